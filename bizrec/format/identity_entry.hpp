@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/format/key_table.hpp"
+
+/// What the `identities` key table holds.
+///
+/// Keys: an identity key as it is ("example.com", "facebook:joes", "google_place:ChIJ…"): all its documents.
+///   "h:" host:       documents whose website_url has that normalised host (domain and hosted kinds only)
+///   "p:" host path:  documents whose website_url has that very page; path "" is the home page
+/// "h:" and "p:" are written only for identity keys with more than one document, or shared by strangers; for the rest
+/// the fingerprints in the slot say the same.
+namespace bizrec::format {
+
+inline constexpr std::uint32_t best_documents = 50;  ///< enrichment's greatest limit
+
+/// Slot with length 1: the document; aux[0] = fingerprint of its host, aux[1] of its page (0: it has none).
+/// Other lists: aux[0] = number of documents n, aux[1] = entry_flag bits; numbers: n docids ascending, then, where
+/// n > best_documents, the best_documents of them that come first by quality descending, docid ascending, in that order.
+/// A domain shared by strangers has n = 0 under its identity key and entry_flag::shared set.
+namespace entry_flag {
+inline constexpr std::uint64_t shared = 1;
+}
+
+/// Low 64 bits of XXH3-128 of "h:" host or "p:" host path; never 0.
+std::uint64_t host_fingerprint(std::string_view host) noexcept;
+std::uint64_t page_fingerprint(std::string_view host, std::string_view path) noexcept;
+
+/// "h:" host and "p:" host path; overwritten.
+void host_key(std::string_view host, std::string& out);
+void page_key(std::string_view host, std::string_view path, std::string& out);
+
+}  // namespace bizrec::format

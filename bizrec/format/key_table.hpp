@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+
+/// A static hash table from byte strings to lists of 32-bit numbers, cut into partitions of some 32,768 keys by the top
+/// bits of the hash, so that it is built from a sorted stream and each partition is one chunk of the index.
+///
+/// Keys themselves are not stored: a key is known by 64 bits of its XXH3-128 and its place by others. The builder sees
+/// all keys and refuses two with one tag; a foreign key is mistaken for a stored one with probability about 2^-63.
+namespace bizrec::format {
+
+struct KeyHash {
+    std::uint64_t tag = 0;       ///< low 64 bits of XXH3-128 (seed 0); 0 is replaced by 1, for 0 marks a free slot
+    std::uint64_t position = 0;  ///< high 64 bits: the top bits choose the partition, all of them the slot
+};
+KeyHash hash_key(std::string_view key) noexcept;
+
+/// One slot, 32 bytes; slots begin 48 bytes into the chunk, which is a cache line boundary once in the map.
+struct KeySlot {
+    std::uint64_t tag = 0;
+    std::uint64_t aux[2] = {0, 0};  ///< meaning is the section's own
+    std::uint32_t value = 0;        ///< length == 1: the number itself; else index of the first number in the heap
+    std::uint32_t length = 0;       ///< numbers in the list
+};
+static_assert(sizeof(KeySlot) == 32);
+
+struct KeyEntry {
+    const std::uint32_t* values = nullptr;  ///< points into the map or the slot; lives as long as the table's bytes
+    std::uint32_t length = 0;
+    std::uint64_t aux[2] = {0, 0};
+};
+
+/// Number of partitions for a table of `keys` keys: a power of two, at least 1.
+std::uint32_t partition_count(std::uint64_t keys) noexcept;
+std::uint32_t partition_of(const KeyHash& hash, std::uint32_t partitions) noexcept;
+
+/// Encodes one partition. add() in any order; finish() gives the same bytes for the same set.
+class KeyPartitionBuilder {
+public:
+    /// `length` numbers are copied. False where the tag is there already (two keys, one tag): the build must fail.
+    bool add(const KeyHash& hash, const std::uint32_t* values, std::uint32_t length, const std::uint64_t (&aux)[2]);
+    /// The chunk's bytes; the builder is empty afterwards.
+    std::vector<std::byte> finish();
+
+private:
+    struct Pending {
+        KeyHash hash;
+        KeySlot slot;
+    };
+    std::vector<Pending> pending_;
+    std::vector<std::uint32_t> heap_;
+};
+
+/// Read side. Views into the map; every offset that comes from it is checked before use, so hostile bytes give "not
+/// found", never an access outside.
+class KeyTable {
+public:
+    struct Partition {
+        const std::byte* bytes = nullptr;  ///< value_alignment-aligned
+        std::size_t size = 0;
+    };
+    /// Checks the partitions' heads; `name` is for messages.
+    static Result<KeyTable> open(std::vector<Partition> partitions, std::string_view name);
+
+    /// Asks the memory for the slot's cache line without waiting.
+    void prefetch(const KeyHash& hash) const noexcept;
+    /// False where the key is not there.
+    bool find(const KeyHash& hash, KeyEntry& entry) const noexcept;
+    bool find(std::string_view key, KeyEntry& entry) const noexcept { return find(hash_key(key), entry); }
+
+private:
+    struct View {
+        const KeySlot* slots;
+        const std::uint32_t* heap;
+        std::uint32_t slot_count;
+        std::uint32_t heap_count;
+    };
+    std::vector<View> views_;
+};
+
+}  // namespace bizrec::format

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "bizrec/place/geo.hpp"
+
+/// The index file, byte by byte: docs/index-format.md. One LMDB file (pages of 4096 bytes, one unnamed database), then
+/// one sealing page that LMDB never reads. All integers are little-endian.
+namespace bizrec::format {
+
+inline constexpr std::uint32_t format_version = 1;  ///< what this build writes
+inline constexpr std::uint32_t oldest_readable_version = 1;
+inline constexpr std::size_t page_bytes = 4096;
+
+/// LMDB keys are six bytes: section and chunk number, both big-endian, so that LMDB's order is this order and the
+/// builder can append (MDB_APPEND) from first to last.
+enum class Section : std::uint16_t {
+    content = 1,     ///< rows as they are sent, documents_per_content_chunk a chunk
+    uuid,            ///< columns: documents_per_column_chunk a chunk
+    position,
+    quality,
+    num_stores,
+    reviews,
+    rating,
+    price_tier,
+    ownership,
+    flags,
+    opened,
+    refreshed,
+    boxes,           ///< bounding box of each documents_per_box documents
+    box_groups,      ///< bounding box of each boxes_per_group boxes
+    identities,      ///< key table: identity keys -> docids
+    places,          ///< key table: folded place names -> docid ranges
+    suffixes,        ///< SuffixList::serialise()
+    meta,            ///< JSON, see Meta
+};
+inline constexpr std::size_t section_count = static_cast<std::size_t>(Section::meta);
+
+/// "content", "uuid", … for messages and `inspect`; "unknown" for other numbers.
+std::string_view section_name(Section section) noexcept;
+
+std::array<unsigned char, 6> chunk_key(Section section, std::uint32_t chunk) noexcept;
+
+inline constexpr std::uint32_t documents_per_column_chunk = 65536;
+inline constexpr std::uint32_t documents_per_content_chunk = 256;
+inline constexpr std::uint32_t documents_per_box = 256;
+inline constexpr std::uint32_t boxes_per_group = 64;
+
+/// Values this short would sit inside a leaf page, only 2-byte aligned. Every chunk is padded with zeros to at least
+/// this many bytes: LMDB then gives it overflow pages of its own, where it starts 16 bytes behind a page boundary.
+inline constexpr std::size_t minimum_chunk_bytes = page_bytes - 16;
+inline constexpr std::size_t value_alignment = 16;
+
+using Uuid = std::array<unsigned char, 16>;
+
+/// What a column holds where the record lacks the field.
+inline constexpr std::uint32_t missing_count = 0xFFFFFFFFU;       // num_stores, reviews
+inline constexpr float missing_rating = -1.0F;                    // rating
+inline constexpr std::uint8_t missing_tier = 0;                   // price_tier
+inline constexpr std::int64_t missing_time = INT64_MIN;           // opened, refreshed: Unix seconds
+
+enum class Ownership : std::uint8_t { unknown = 0, independent, family, franchise, chain };
+
+namespace flag {
+inline constexpr std::uint8_t has_website = 1;
+inline constexpr std::uint8_t has_valid_website = 2;
+inline constexpr std::uint8_t has_contact_info = 4;
+}  // namespace flag
+
+/// Bytes of one element of a column section; 0 for sections that are no columns.
+std::size_t column_element_bytes(Section section) noexcept;
+
+}  // namespace bizrec::format

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/format/layout.hpp"
+
+namespace bizrec::format {
+
+struct SectionMeta {
+    std::uint32_t chunks = 0;
+    std::uint64_t bytes = 0;     ///< of all chunks, padding included
+    std::uint64_t checksum = 0;  ///< XXH3-64 chained over the chunks in order
+};
+
+/// The `meta` section: what the file says of itself, as JSON. Holds no time and no path, so that the same records and
+/// options give the same bytes.
+struct Meta {
+    std::uint32_t version = format_version;
+    std::uint32_t identity_rules = 0;  ///< identity::identity_rules_version() of the builder
+    std::uint64_t documents = 0;
+    std::uint64_t identity_keys = 0;
+    std::uint64_t shared_domains = 0;
+    std::uint64_t countries = 0, states = 0, cities = 0, postal_codes = 0;
+    std::uint64_t content_bytes = 0;   ///< of the minified records
+    std::string suffix_list_version;   ///< "VERSION:" line of the list, or its SHA-256 where it has none
+    std::array<SectionMeta, section_count + 1> sections{};  ///< by Section number; [0] and meta unused
+
+    SectionMeta& section(Section s) { return sections[static_cast<std::size_t>(s)]; }
+    const SectionMeta& section(Section s) const { return sections[static_cast<std::size_t>(s)]; }
+};
+
+std::string write_meta(const Meta& meta);
+/// `json`: from the file, maybe hostile; trailing zero padding is allowed.
+Result<Meta> read_meta(std::string_view json);
+
+}  // namespace bizrec::format

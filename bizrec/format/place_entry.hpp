@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// What the `places` key table holds. Lists are pairs begin, end of docids (place::Ranges), but for countries.
+///   "n" 0x1F folded country name or code -> one number: letter1 << 8 | letter2 of the alpha-2 code (every country of
+///                                           ISO 3166-1 and the alias file, with records or without)
+///   "c" 0x1F alpha-2                      -> the country's range
+///   "s" 0x1F alpha-2 0x1F folded state    -> ranges of the state; one key for each form of its name or code
+///   "t" 0x1F alpha-2 0x1F folded city     -> ranges of the city in all states of the country
+///   "z" 0x1F alpha-2 0x1F folded code     -> ranges of the postal code
+/// Folded forms: bizrec/place/names.hpp.
+namespace bizrec::format {
+
+/// All overwrite `out`.
+void country_name_key(std::string_view folded, std::string& out);
+void country_key(std::string_view alpha2, std::string& out);
+void state_key(std::string_view alpha2, std::string_view folded, std::string& out);
+void city_key(std::string_view alpha2, std::string_view folded, std::string& out);
+void postal_code_key(std::string_view alpha2, std::string_view folded, std::string& out);
+
+}  // namespace bizrec::format

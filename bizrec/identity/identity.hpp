@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/identity/suffix_list.hpp"
+
+namespace bizrec::identity {
+
+enum class Kind : std::uint8_t {
+    domain,  ///< registrable domain by the public suffix list: "example.com"
+    hosted,  ///< a tenant under a site builder: "joes.github.io"
+    social,  ///< platform and handle: "facebook:bluebottlecoffee"
+    place,   ///< a map provider's place: "google_cid:123", "google_place:ChIJ…"
+    none,    ///< a URL that names no business: the answer is 200 without rows
+    reject,  ///< not a website or profile at all: the answer is 422
+};
+
+/// "domain", "hosted", "social", "place", "none", "reject".
+std::string_view kind_name(Kind kind) noexcept;
+
+/// What a pasted website or profile stands for. Reuse one object: its strings keep their capacity.
+struct Identity {
+    Kind kind = Kind::reject;
+    std::string key;          ///< identity key; empty for none and reject
+    std::string host;         ///< domain, hosted: normalised host without "www." ("locations.chipotle.com"); else empty
+    std::string path;         ///< domain, hosted: normalised path of the page, no trailing slash, "" for the home page
+    std::string_view reason;  ///< none, reject: why, for a person ("a short link cannot be resolved offline"); static
+
+    bool names_business() const noexcept { return kind < Kind::none; }
+};
+
+/// Turns what people paste into an identity key (decisions.md section 4). Builder and server use this very code;
+/// identity_rules_version() travels in the index so that the two never differ silently.
+/// Thread-safe once constructed; holds a reference to `suffixes`, which must outlive it.
+class Normaliser {
+public:
+    explicit Normaliser(const SuffixList& suffixes) noexcept : suffixes_(&suffixes) {}
+
+    /// `text`: valid UTF-8 of any length, linear time. A profile's URL works here too.
+    void website(std::string_view text, Identity& out) const;
+
+    /// The URL of a profile, or a website. A bare handle without its platform is a reject that says so.
+    void profile(std::string_view text, Identity& out) const;
+
+    /// A record's link whose platform is named beside it: `value` may be a URL, or a bare handle ("@joes", "joes")
+    /// that is read as one of `platform` ("facebook", "Instagram", "X", …). An unknown platform with a bare handle
+    /// is `none`.
+    void labelled_profile(std::string_view platform, std::string_view value, Identity& out) const;
+
+    /// A map provider's place id as records carry it ("ChIJ…", "GOOGLE_MAP@ChIJ…", a CID number).
+    void place_id(std::string_view text, Identity& out) const;
+
+private:
+    const SuffixList* suffixes_;
+};
+
+/// Raised whenever a change of rules or lists can change any key; part of the index's meta.
+std::uint32_t identity_rules_version() noexcept;
+
+}  // namespace bizrec::identity

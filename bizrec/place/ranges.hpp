@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace bizrec::place {
+
+/// Docids begin..end-1.
+struct Range {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    bool operator==(const Range& other) const noexcept { return begin == other.begin && end == other.end; }
+};
+
+/// Ascending, disjoint, non-empty, non-adjacent.
+using Ranges = std::vector<Range>;
+
+/// Sorts, drops empty ones, joins overlapping and adjacent ones.
+void normalise(Ranges& ranges);
+
+/// Docids in both; `out` is overwritten. Inputs are normalised.
+void intersect(const Ranges& a, const Ranges& b, Ranges& out);
+
+}  // namespace bizrec::place

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bizrec/identity/identity.hpp"
+#include "bizrec/search/location.hpp"
+
+namespace bizrec::search {
+
+inline constexpr std::uint32_t enrich_limit = 50;
+
+/// A validated enrichment request. At least one of the two inputs is given; neither given one is a reject.
+struct EnrichQuery {
+    bool has_website = false;
+    bool has_profile = false;
+    identity::Identity website;  ///< any kind but reject
+    identity::Identity profile;
+    std::vector<LocationFilter> locations;  ///< alternatives; empty = anywhere
+    std::uint32_t limit = enrich_limit;     ///< 1..enrich_limit
+    bool estimate_total = false;
+};
+
+struct EnrichRow {
+    std::uint32_t docid = 0;
+    std::uint32_t score = 0;  ///< see search/enrich_score.hpp; below 2^24, never 0
+    bool by_website = false;  ///< which input's key matched: match_highlights
+    bool by_profile = false;
+};
+
+struct EnrichResult {
+    std::vector<EnrichRow> rows;  ///< score descending, then docid ascending; at most limit
+    std::uint64_t total = 0;      ///< all matching documents, exact
+    std::uint64_t visited = 0;    ///< postings looked at: counted work for tests
+};
+
+/// Answers by the index. Reuses the result's memory. Never allocates per row once warm.
+void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);
+
+}  // namespace bizrec::search

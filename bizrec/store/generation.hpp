@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/key_table.hpp"
+#include "bizrec/format/layout.hpp"
+#include "bizrec/format/meta.hpp"
+#include "bizrec/identity/identity.hpp"
+#include "bizrec/identity/suffix_list.hpp"
+#include "bizrec/place/geo.hpp"
+#include "bizrec/store/seal.hpp"
+
+struct MDB_env;
+struct MDB_txn;
+
+namespace bizrec::store {
+
+/// A fixed-width column of the index: chunks of 65,536 elements in the map.
+template <class T>
+class Column {
+public:
+    Column() = default;
+    explicit Column(std::vector<const T*> chunks) : chunks_(std::move(chunks)) {}
+    /// `docid` < documents.
+    const T& operator[](std::uint32_t docid) const noexcept {
+        return chunks_[docid / format::documents_per_column_chunk][docid % format::documents_per_column_chunk];
+    }
+
+private:
+    std::vector<const T*> chunks_;
+};
+
+/// One index file, open for reading: addresses of all its arrays, taken once and checked. Immutable and thread-safe.
+/// Everything returned points into the map and lives as long as this object: whoever sends such bytes holds a
+/// shared_ptr to it until they are sent.
+/// An LMDB environment must not cross a fork: open after it. A file must not be open twice in one process.
+class Generation {
+public:
+    enum class Check {
+        seal,  ///< sealing page only: the whole hash has been checked before, for this very file
+        hash,  ///< SHA-256 over the whole file
+    };
+    static Result<std::shared_ptr<const Generation>> open(const std::string& path, Check check);
+    ~Generation();
+    Generation(const Generation&) = delete;
+    Generation& operator=(const Generation&) = delete;
+
+    const std::string& name() const noexcept { return name_; }  ///< Seal::generation()
+    const Seal& seal() const noexcept { return seal_; }
+    const FileIdentity& file() const noexcept { return file_; }
+    const format::Meta& meta() const noexcept { return meta_; }
+    std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(meta_.documents); }
+
+    /// `{"id":"…","content":{…}` of a document; empty where the file's offsets are no good. `docid` < documents().
+    std::string_view row_head(std::uint32_t docid) const noexcept;
+    void prefetch_row(std::uint32_t docid) const noexcept;
+
+    Column<format::Uuid> uuid;
+    Column<place::Position> position;
+    Column<std::uint8_t> quality;
+    Column<std::uint32_t> num_stores;
+    Column<std::uint32_t> reviews;
+    Column<float> rating;
+    Column<std::uint8_t> price_tier;
+    Column<std::uint8_t> ownership;
+    Column<std::uint8_t> flags;
+    Column<std::int64_t> opened;
+    Column<std::int64_t> refreshed;
+
+    const place::Box* boxes() const noexcept { return boxes_; }             ///< box_count() of them
+    const place::Box* box_groups() const noexcept { return box_groups_; }   ///< box_group_count() of them
+    std::uint32_t box_count() const noexcept;
+    std::uint32_t box_group_count() const noexcept;
+
+    const format::KeyTable& identities() const noexcept { return identities_; }
+    const format::KeyTable& places() const noexcept { return places_; }
+    const identity::Normaliser& normaliser() const noexcept { return normaliser_; }
+
+private:
+    struct Chunk {
+        const std::byte* bytes;
+        std::size_t size;
+    };
+    Generation() : normaliser_(suffixes_) {}
+
+    MDB_env* env_ = nullptr;
+    MDB_txn* txn_ = nullptr;
+    std::string name_;
+    Seal seal_;
+    FileIdentity file_;
+    format::Meta meta_;
+    std::vector<Chunk> content_;
+    const place::Box* boxes_ = nullptr;
+    const place::Box* box_groups_ = nullptr;
+    format::KeyTable identities_, places_;
+    identity::SuffixList suffixes_;
+    identity::Normaliser normaliser_;
+
+    friend class GenerationOpener;
+};
+
+/// Checks every section against its checksum in meta and every structure against its rules (docids in range, lists
+/// ascending, offsets inside, rows that are JSON): what `verify` does. `progress` as in check_seal, in documents.
+Status verify_structure(const Generation& generation, void (*progress)(std::uint64_t, std::uint64_t, void*) = nullptr,
+                        void* context = nullptr);
+
+}  // namespace bizrec::store

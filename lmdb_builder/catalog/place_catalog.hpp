@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+
+namespace bizrec::builder {
+
+/// Countries and their subdivisions with all their names, from Debian's iso-codes (ISO 3166-1 and 3166-2, JSON, and its
+/// gettext catalogues for the country's own languages) and our alias file. Only the builder needs it: what it knows goes
+/// into the index's place dictionary. Immutable and thread-safe once loaded.
+class PlaceCatalog {
+public:
+    /// `iso_codes_dir`: normally "/usr/share/iso-codes/json"; `locale_dir`: normally "/usr/share/locale" (missing
+    /// catalogues only cost the translated names). Errors name the file and the package to install.
+    static Result<PlaceCatalog> load(const std::string& iso_codes_dir = "/usr/share/iso-codes/json",
+                                     const std::string& locale_dir = "/usr/share/locale");
+    PlaceCatalog(PlaceCatalog&&) noexcept;
+    PlaceCatalog& operator=(PlaceCatalog&&) noexcept;
+    ~PlaceCatalog();
+
+    /// alpha-2 of a code or English name, any case; "" for an unknown one.
+    std::string_view country(std::string_view text) const;
+
+    /// Every (folded name or code, alpha-2): the countries of the place dictionary.
+    const std::vector<std::pair<std::string, std::string>>& country_names() const noexcept;
+
+    /// The state's identity: equal for two texts that name one state. An ISO 3166-2 code ("US-CA") where the text names
+    /// a known subdivision of the country by code, name, own-language name, with or without the word for the unit;
+    /// else "~" and the folded text; "" for text without letters or digits.
+    std::string canonical_state(std::string_view alpha2, std::string_view text) const;
+
+    /// All folded forms (place::fold_state) under which canonical_state() gives this identity: what the dictionary holds.
+    /// For "~text": that text alone (and its form without the unit word, where no known state claims it).
+    std::vector<std::string> state_forms(std::string_view alpha2, std::string_view canonical) const;
+
+private:
+    struct State;
+    explicit PlaceCatalog(std::unique_ptr<State> state) noexcept;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace bizrec::builder

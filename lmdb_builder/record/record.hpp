@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/layout.hpp"
+#include "bizrec/place/geo.hpp"
+
+namespace bizrec::builder {
+
+struct ProfileLink {
+    std::string platform;  ///< as the record names it; "" where it does not
+    std::string value;     ///< URL or handle as typed
+};
+
+/// One business record, read and checked (record.md). Strings are as typed (valid UTF-8), "" where missing.
+struct Record {
+    format::Uuid id{};
+    bool has_brand = false;
+    format::Uuid brand{};
+    std::string name;  ///< business_name, else store_name, else brand_name
+    std::string brand_name;
+    std::string website;
+    std::string root_domain;
+    std::vector<ProfileLink> profiles;
+    std::string place_id;
+    std::string country;  ///< alpha-2, "" where missing
+    std::string state;
+    std::string city;
+    std::string postal_code;
+    place::Position position;
+    std::uint32_t num_stores = format::missing_count;
+    std::uint32_t reviews = format::missing_count;  ///< sum of the sources, saturated below missing_count
+    float rating = format::missing_rating;
+    std::uint8_t price_tier = format::missing_tier;
+    format::Ownership ownership = format::Ownership::unknown;
+    std::uint8_t flags = 0;                           ///< format::flag; has_website means website or root_domain given
+    std::int64_t opened = format::missing_time;       ///< Unix seconds UTC
+    std::int64_t refreshed = format::missing_time;    ///< Unix seconds UTC
+    std::uint8_t quality = 0;                         ///< see quality.hpp
+    std::string json;                                 ///< the record as it came, minified
+};
+
+/// Why a record is refused.
+struct RejectReason {
+    std::string field;   ///< "latitude"; "" where the line as a whole is no good
+    std::string code;    ///< stable word to count by: "invalid_json", "missing_id", "wrong_type", "out_of_range", …
+    std::string detail;  ///< for a person: what was expected, what came (cut to 80 characters)
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+/// Reads one line of input into a Record. Keeps its parser's memory: one object a thread.
+class RecordParser {
+public:
+    /// `catalog` must outlive the parser.
+    explicit RecordParser(const PlaceCatalog& catalog);
+    ~RecordParser();
+
+    /// `line`: bytes of one JSON object without the newline, no padding needed. False: `reason` says why.
+    bool parse(std::string_view line, Record& record, RejectReason& reason);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace bizrec::builder
