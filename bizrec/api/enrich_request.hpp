@@ -1,8 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "bizrec/api/error.hpp"
@@ -15,25 +16,30 @@ inline constexpr std::size_t enrich_body_limit = 65536;  ///< bytes
 
 /// What the parser tells beside the query.
 struct RequestNotes {
-    std::vector<std::string> ignored_fields;    ///< "frobnicate", "location.lon": first 10, cleaned for a header
-    std::vector<std::string> applied_defaults;  ///< "location[0].country=US"
+    std::vector<std::string> ignored_fields;    ///< "frobnicate", "location.lon": first 10, each once, fit for a header
+    std::vector<std::string> applied_defaults;  ///< "location[0].country=US": first 10
 };
 
-/// Reads and validates the body of POST /api/v1/enrich_company (api.md 4.1, 2.4; decisions.md 1 to 4). Keeps its parser
-/// and buffers from request to request: one object a thread.
+/// Reads and validates the body of POST /api/v1/enrich_company (docs/api.md). Keeps its parser and buffers from request
+/// to request: one object a thread.
+/// The first problem counts: of the body as JSON, then field by field in the order of the body (what concerns a whole
+/// location object at its end), then the missing input.
 class EnrichRequestParser {
 public:
     EnrichRequestParser();
     ~EnrichRequestParser();
+    EnrichRequestParser(const EnrichRequestParser&) = delete;
+    EnrichRequestParser& operator=(const EnrichRequestParser&) = delete;
 
     /// `body`: bytes as they came, no padding needed. `strict`: unknown fields are a 422 (RFC 7240 handling=strict).
-    /// True: `query` and `notes` are filled. False: `error` is.
+    /// True: `query` and `notes` are filled, reusing their memory. False: `error` is, and `notes` tells of the fields
+    /// read so far.
     bool parse(std::string_view body, bool strict, const store::Generation& generation, search::EnrichQuery& query,
                RequestNotes& notes, ApiError& error);
 
 private:
     struct State;
-    State* state_;
+    std::unique_ptr<State> state_;
 };
 
 }  // namespace bizrec::api

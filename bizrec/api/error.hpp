@@ -7,10 +7,10 @@ namespace bizrec::api {
 
 /// A refusal as the client sees it (decisions.md section 1).
 struct ApiError {
-    int status = 500;              ///< HTTP status
-    std::string_view code;         ///< stable machine word, e.g. "invalid_field"; static
-    std::string message;           ///< for a person
-    std::string field;             ///< "location[1].lat"; empty: not about one field
+    int status = 500;       ///< HTTP status
+    std::string_view code;  ///< stable machine word, e.g. "invalid_field"; static
+    std::string message;    ///< for a person
+    std::string field;      ///< "location[1].lat"; empty: not about one field
 };
 
 /// {"error":M,"detail":M,"code":C[,"field":F]}; always valid JSON in UTF-8, whatever the message holds.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
@@ -16,7 +17,7 @@ namespace bizrec::format {
 
 struct KeyHash {
     std::uint64_t tag = 0;       ///< low 64 bits of XXH3-128 (seed 0); 0 is replaced by 1, for 0 marks a free slot
-    std::uint64_t position = 0;  ///< high 64 bits: the top bits choose the partition, all of them the slot
+    std::uint64_t position = 0;  ///< high 64 bits: the top ones choose the partition, the low 32 the slot in it
 };
 KeyHash hash_key(std::string_view key) noexcept;
 
@@ -29,6 +30,8 @@ struct KeySlot {
 };
 static_assert(sizeof(KeySlot) == 32);
 
+inline constexpr std::size_t key_partition_head_bytes = 48;
+
 struct KeyEntry {
     const std::uint32_t* values = nullptr;  ///< points into the map or the slot; lives as long as the table's bytes
     std::uint32_t length = 0;
@@ -37,6 +40,7 @@ struct KeyEntry {
 
 /// Number of partitions for a table of `keys` keys: a power of two, at least 1.
 std::uint32_t partition_count(std::uint64_t keys) noexcept;
+/// `partitions` is a power of two. Ascending positions give ascending partitions.
 std::uint32_t partition_of(const KeyHash& hash, std::uint32_t partitions) noexcept;
 
 /// Encodes one partition. add() in any order; finish() gives the same bytes for the same set.
@@ -44,16 +48,32 @@ class KeyPartitionBuilder {
 public:
     /// `length` numbers are copied. False where the tag is there already (two keys, one tag): the build must fail.
     bool add(const KeyHash& hash, const std::uint32_t* values, std::uint32_t length, const std::uint64_t (&aux)[2]);
+    std::size_t keys() const noexcept { return pending_.size(); }
     /// The chunk's bytes; the builder is empty afterwards.
     std::vector<std::byte> finish();
 
 private:
     struct Pending {
         KeyHash hash;
-        KeySlot slot;
+        KeySlot slot;  // value: index into heap_ as added, also for a list of one
     };
+    std::vector<std::uint32_t> sort_and_pack();
+
     std::vector<Pending> pending_;
     std::vector<std::uint32_t> heap_;
+    std::unordered_set<std::uint64_t> tags_;
+};
+
+/// A partition's arrays, their sizes checked against the chunk. The slots' own values are not checked.
+struct KeyPartitionView {
+    const KeySlot* slots = nullptr;
+    const std::uint32_t* heap = nullptr;
+    std::uint32_t slot_count = 0;  ///< at least 1
+    std::uint32_t heap_count = 0;
+    std::uint32_t key_count = 0;  ///< as the head says
+
+    /// The slot's list, checked against the heap. False: it points outside.
+    bool read(const KeySlot& slot, KeyEntry& entry) const noexcept;
 };
 
 /// Read side. Views into the map; every offset that comes from it is checked before use, so hostile bytes give "not
@@ -73,14 +93,14 @@ public:
     bool find(const KeyHash& hash, KeyEntry& entry) const noexcept;
     bool find(std::string_view key, KeyEntry& entry) const noexcept { return find(hash_key(key), entry); }
 
+    /// Slots that find() looks at for this key: counted work for tests and `inspect`.
+    std::uint32_t probes(const KeyHash& hash) const noexcept;
+    const std::vector<KeyPartitionView>& partitions() const noexcept { return views_; }
+
 private:
-    struct View {
-        const KeySlot* slots;
-        const std::uint32_t* heap;
-        std::uint32_t slot_count;
-        std::uint32_t heap_count;
-    };
-    std::vector<View> views_;
+    const KeyPartitionView* view_of(const KeyHash& hash) const noexcept;
+
+    std::vector<KeyPartitionView> views_;
 };
 
 }  // namespace bizrec::format

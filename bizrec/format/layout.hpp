@@ -18,8 +18,8 @@ inline constexpr std::size_t page_bytes = 4096;
 /// LMDB keys are six bytes: section and chunk number, both big-endian, so that LMDB's order is this order and the
 /// builder can append (MDB_APPEND) from first to last.
 enum class Section : std::uint16_t {
-    content = 1,     ///< rows as they are sent, documents_per_content_chunk a chunk
-    uuid,            ///< columns: documents_per_column_chunk a chunk
+    content = 1,  ///< rows as they are sent, documents_per_content_chunk a chunk
+    uuid,         ///< columns: documents_per_column_chunk a chunk
     position,
     quality,
     num_stores,
@@ -30,12 +30,12 @@ enum class Section : std::uint16_t {
     flags,
     opened,
     refreshed,
-    boxes,           ///< bounding box of each documents_per_box documents
-    box_groups,      ///< bounding box of each boxes_per_group boxes
-    identities,      ///< key table: identity keys -> docids
-    places,          ///< key table: folded place names -> docid ranges
-    suffixes,        ///< SuffixList::serialise()
-    meta,            ///< JSON, see Meta
+    boxes,       ///< bounding box of each documents_per_box documents
+    box_groups,  ///< bounding box of each boxes_per_group boxes
+    identities,  ///< key table: identity keys -> docids
+    places,      ///< key table: folded place names -> docid ranges
+    suffixes,    ///< SuffixList::serialise()
+    meta,        ///< JSON, see Meta
 };
 inline constexpr std::size_t section_count = static_cast<std::size_t>(Section::meta);
 
@@ -57,10 +57,10 @@ inline constexpr std::size_t value_alignment = 16;
 using Uuid = std::array<unsigned char, 16>;
 
 /// What a column holds where the record lacks the field.
-inline constexpr std::uint32_t missing_count = 0xFFFFFFFFU;       // num_stores, reviews
-inline constexpr float missing_rating = -1.0F;                    // rating
-inline constexpr std::uint8_t missing_tier = 0;                   // price_tier
-inline constexpr std::int64_t missing_time = INT64_MIN;           // opened, refreshed: Unix seconds
+inline constexpr std::uint32_t missing_count = 0xFFFFFFFFU;  // num_stores, reviews
+inline constexpr float missing_rating = -1.0F;               // rating
+inline constexpr std::uint8_t missing_tier = 0;              // price_tier
+inline constexpr std::int64_t missing_time = INT64_MIN;      // opened, refreshed: Unix seconds
 
 enum class Ownership : std::uint8_t { unknown = 0, independent, family, franchise, chain };
 

@@ -25,8 +25,8 @@ struct Meta {
     std::uint64_t identity_keys = 0;
     std::uint64_t shared_domains = 0;
     std::uint64_t countries = 0, states = 0, cities = 0, postal_codes = 0;
-    std::uint64_t content_bytes = 0;   ///< of the minified records
-    std::string suffix_list_version;   ///< "VERSION:" line of the list, or its SHA-256 where it has none
+    std::uint64_t content_bytes = 0;  ///< of the minified records
+    std::string suffix_list_version;  ///< "VERSION:" line of the list, or its SHA-256 where it has none
     std::array<SectionMeta, section_count + 1> sections{};  ///< by Section number; [0] and meta unused
 
     SectionMeta& section(Section s) { return sections[static_cast<std::size_t>(s)]; }

@@ -9,6 +9,8 @@
 
 namespace bizrec::identity {
 
+struct SuffixRule;
+
 /// The public suffix list as a hash table of rules (algorithm: https://publicsuffix.org/list/, "Formal Algorithm"),
 /// compiled once per build, kept in the index as text, and matched without allocation on the hot path.
 class SuffixList {
@@ -35,15 +37,22 @@ public:
     /// `host`: lower-case A-labels, no trailing dot, no empty label (the normaliser's output form).
     Match match(std::string_view host) const noexcept;
 
+    /// The same by the rules of the ICANN section alone: who owns the name of a site builder.
+    Match match_icann(std::string_view host) const noexcept;
+
     std::size_t rule_count() const noexcept;
 
 private:
     struct Rule {
         std::uint64_t hash = 0;
         std::uint32_t text_offset = 0;
-        std::uint8_t text_length = 0;
-        std::uint8_t flags = 0;
+        std::uint8_t text_length = 0;  // 0: a free slot
+        std::uint8_t flags = 0;        // rule_flag bits
     };
+    Match match_rules(std::string_view host, std::uint8_t sections) const noexcept;
+    const Rule* find(std::string_view name, std::uint64_t hash) const noexcept;
+    static SuffixList from_rules(const std::vector<SuffixRule>& rules);
+
     std::string text_;         // all rule texts, one after another
     std::vector<Rule> slots_;  // open addressing, power of two
     std::size_t count_ = 0;

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "bizrec/identity/identity.hpp"
+#include "bizrec/search/enrich_row.hpp"
+#include "bizrec/search/enrich_scratch.hpp"
 #include "bizrec/search/location.hpp"
 
 namespace bizrec::search {
@@ -22,17 +24,11 @@ struct EnrichQuery {
     bool estimate_total = false;
 };
 
-struct EnrichRow {
-    std::uint32_t docid = 0;
-    std::uint32_t score = 0;  ///< see search/enrich_score.hpp; below 2^24, never 0
-    bool by_website = false;  ///< which input's key matched: match_highlights
-    bool by_profile = false;
-};
-
 struct EnrichResult {
     std::vector<EnrichRow> rows;  ///< score descending, then docid ascending; at most limit
     std::uint64_t total = 0;      ///< all matching documents, exact
     std::uint64_t visited = 0;    ///< postings looked at: counted work for tests
+    EnrichScratch scratch;        ///< memory that one request leaves to the next
 };
 
 /// Answers by the index. Reuses the result's memory. Never allocates per row once warm.

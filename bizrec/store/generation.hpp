@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -52,6 +53,7 @@ public:
     Generation(const Generation&) = delete;
     Generation& operator=(const Generation&) = delete;
 
+    const std::string& path() const noexcept { return path_; }  ///< as given to open(); for messages
     const std::string& name() const noexcept { return name_; }  ///< Seal::generation()
     const Seal& seal() const noexcept { return seal_; }
     const FileIdentity& file() const noexcept { return file_; }
@@ -59,8 +61,15 @@ public:
     std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(meta_.documents); }
 
     /// `{"id":"…","content":{…}` of a document; empty where the file's offsets are no good. `docid` < documents().
-    std::string_view row_head(std::uint32_t docid) const noexcept;
-    void prefetch_row(std::uint32_t docid) const noexcept;
+    std::string_view row_head(std::uint32_t docid) const noexcept {
+        const Chunk& chunk = content_chunk(docid);
+        return format::row_head(chunk.bytes, chunk.size, docid % format::documents_per_content_chunk);
+    }
+    /// Asks the memory for what row_head() reads first, without waiting.
+    void prefetch_row(std::uint32_t docid) const noexcept {
+        const std::size_t row = docid % format::documents_per_content_chunk;
+        __builtin_prefetch(content_chunk(docid).bytes + sizeof(std::uint32_t) * (row + 1));
+    }
 
     Column<format::Uuid> uuid;
     Column<place::Position> position;
@@ -74,29 +83,40 @@ public:
     Column<std::int64_t> opened;
     Column<std::int64_t> refreshed;
 
-    const place::Box* boxes() const noexcept { return boxes_; }             ///< box_count() of them
-    const place::Box* box_groups() const noexcept { return box_groups_; }   ///< box_group_count() of them
+    const place::Box* boxes() const noexcept { return boxes_; }            ///< box_count() of them
+    const place::Box* box_groups() const noexcept { return box_groups_; }  ///< box_group_count() of them
     std::uint32_t box_count() const noexcept;
     std::uint32_t box_group_count() const noexcept;
+
+    /// A chunk as it lies in the map, padding included; value_alignment-aligned.
+    struct Chunk {
+        const std::byte* bytes = nullptr;
+        std::size_t size = 0;
+    };
+    /// All chunks of a section, in order.
+    const std::vector<Chunk>& chunks(format::Section section) const noexcept {
+        return sections_[static_cast<std::size_t>(section)];
+    }
 
     const format::KeyTable& identities() const noexcept { return identities_; }
     const format::KeyTable& places() const noexcept { return places_; }
     const identity::Normaliser& normaliser() const noexcept { return normaliser_; }
 
 private:
-    struct Chunk {
-        const std::byte* bytes;
-        std::size_t size;
-    };
     Generation() : normaliser_(suffixes_) {}
+    const Chunk& content_chunk(std::uint32_t docid) const noexcept {
+        return sections_[static_cast<std::size_t>(format::Section::content)]
+                        [docid / format::documents_per_content_chunk];
+    }
 
     MDB_env* env_ = nullptr;
     MDB_txn* txn_ = nullptr;
+    std::string path_;
     std::string name_;
     Seal seal_;
     FileIdentity file_;
     format::Meta meta_;
-    std::vector<Chunk> content_;
+    std::array<std::vector<Chunk>, format::section_count + 1> sections_;  // by Section number
     const place::Box* boxes_ = nullptr;
     const place::Box* box_groups_ = nullptr;
     format::KeyTable identities_, places_;
@@ -108,6 +128,7 @@ private:
 
 /// Checks every section against its checksum in meta and every structure against its rules (docids in range, lists
 /// ascending, offsets inside, rows that are JSON): what `verify` does. `progress` as in check_seal, in documents.
+/// Messages begin with the path and name section, chunk and document or slot.
 Status verify_structure(const Generation& generation, void (*progress)(std::uint64_t, std::uint64_t, void*) = nullptr,
                         void* context = nullptr);
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "bizrec/base/result.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/store/seal.hpp"
@@ -18,27 +19,38 @@ namespace bizrec::store {
 /// on what is written alone. Memory is bounded by one commit interval (some 64 MiB) and the greatest chunk.
 class IndexWriter {
 public:
-    /// `path` must not exist. The caller publishes the finished file by rename.
+    /// `path` must not exist. The caller publishes the finished file by rename, and fsyncs the directory.
     static Result<std::unique_ptr<IndexWriter>> create(const std::string& path);
     ~IndexWriter();  ///< an unfinished file is removed
+    IndexWriter(const IndexWriter&) = delete;
+    IndexWriter& operator=(const IndexWriter&) = delete;
 
-    /// Sections in ascending order; chunks of one section are numbered as they come. Pads short chunks.
+    /// Sections in ascending order; chunks of one section are numbered as they come. Pads short chunks with zeros.
+    /// `size` is below 4 GiB. After an error the file cannot be finished.
     Status append(format::Section section, const void* bytes, std::size_t size);
 
-    /// Fills in `meta.sections`, writes it, commits, closes, seals, fsyncs.
+    /// Fills in `meta.version` and `meta.sections`, writes it, commits, closes, seals, fsyncs. Once.
     Result<Seal> finish(format::Meta meta);
 
 private:
     explicit IndexWriter(std::string path) : path_(std::move(path)) {}
-    Status commit();
+    Status open();
+    Status put(format::Section section, const void* bytes, std::size_t size);
     Status reserve(std::size_t bytes);
+    Status begin();
+    Status commit();
+    Status close_at_used_size();
+    void close() noexcept;
+    Error lmdb_error(const char* what, int code) const;
 
     std::string path_;
     MDB_env* env_ = nullptr;
     MDB_txn* txn_ = nullptr;
     unsigned dbi_ = 0;
     std::uint64_t map_bytes_ = 0, used_bytes_ = 0, uncommitted_bytes_ = 0;
+    format::Section last_section_{};
     format::Meta meta_;
+    bool failed_ = false;
     bool finished_ = false;
 };
 

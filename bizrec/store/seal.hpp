@@ -34,8 +34,8 @@ struct FileIdentity {
 
 Result<FileIdentity> identify_file(const std::string& path);
 
-/// Reads and checks the sealing page alone: magic, version, size, its own hash. Says of a foreign, truncated, unfinished
-/// or newer file which it is. Messages begin with the path.
+/// Reads and checks the sealing page alone: magic, version, size, its own hash. Says of a foreign, truncated,
+/// unfinished or newer file which it is. Messages begin with the path.
 Result<Seal> read_seal(const std::string& path);
 
 /// Hashes a file piece by piece, so that an event loop can go on between the pieces.
@@ -49,6 +49,8 @@ public:
     /// Hashes up to `bytes` more. True: finished and the hash is right. False: call again. Error: damaged.
     Result<bool> step(std::uint64_t bytes);
     const Seal& seal() const noexcept;
+    /// The file that is being hashed, as it was at open(): what a verdict is about.
+    const FileIdentity& file() const noexcept;
 
 private:
     struct State;

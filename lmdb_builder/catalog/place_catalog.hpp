@@ -11,8 +11,8 @@
 namespace bizrec::builder {
 
 /// Countries and their subdivisions with all their names, from Debian's iso-codes (ISO 3166-1 and 3166-2, JSON, and its
-/// gettext catalogues for the country's own languages) and our alias file. Only the builder needs it: what it knows goes
-/// into the index's place dictionary. Immutable and thread-safe once loaded.
+/// gettext catalogues for the country's own languages) and our alias file. Only the builder needs it: what it knows
+/// goes into the index's place dictionary. Immutable and thread-safe once loaded.
 class PlaceCatalog {
 public:
     /// `iso_codes_dir`: normally "/usr/share/iso-codes/json"; `locale_dir`: normally "/usr/share/locale" (missing
@@ -30,12 +30,14 @@ public:
     const std::vector<std::pair<std::string, std::string>>& country_names() const noexcept;
 
     /// The state's identity: equal for two texts that name one state. An ISO 3166-2 code ("US-CA") where the text names
-    /// a known subdivision of the country by code, name, own-language name, with or without the word for the unit;
-    /// else "~" and the folded text; "" for text without letters or digits.
+    /// a known subdivision of the country by code, name, own-language name, with or without the word for the unit (of a
+    /// subdivision that is the only part of another, the code of the other); else "~" and the folded text without the
+    /// word for the unit; "" for text without letters or digits.
     std::string canonical_state(std::string_view alpha2, std::string_view text) const;
 
-    /// All folded forms (place::fold_state) under which canonical_state() gives this identity: what the dictionary holds.
-    /// For "~text": that text alone (and its form without the unit word, where no known state claims it).
+    /// All folded forms (place::fold_state) under which canonical_state() gives this identity: what the dictionary
+    /// holds. For "~text": that text alone. Whoever looks a state up tries place::fold_state(), then
+    /// place::fold_state_without_unit(); that finds whatever canonical_state() would.
     std::vector<std::string> state_forms(std::string_view alpha2, std::string_view canonical) const;
 
 private:

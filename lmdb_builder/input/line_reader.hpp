@@ -24,7 +24,7 @@ public:
     /// (truncated gzip, I/O error); what came before was delivered.
     Next next(std::string_view& text);
 
-    std::uint64_t line_number() const noexcept;     ///< of the last line, from 1
+    std::uint64_t line_number() const noexcept;       ///< of the last line, from 1
     std::uint64_t compressed_bytes() const noexcept;  ///< consumed from the file so far: for progress
     std::uint64_t file_bytes() const noexcept;        ///< size of the file; 0 where unknown (pipe)
     const Error& error() const noexcept;

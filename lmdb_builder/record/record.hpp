@@ -36,11 +36,11 @@ struct Record {
     float rating = format::missing_rating;
     std::uint8_t price_tier = format::missing_tier;
     format::Ownership ownership = format::Ownership::unknown;
-    std::uint8_t flags = 0;                           ///< format::flag; has_website means website or root_domain given
-    std::int64_t opened = format::missing_time;       ///< Unix seconds UTC
-    std::int64_t refreshed = format::missing_time;    ///< Unix seconds UTC
-    std::uint8_t quality = 0;                         ///< see quality.hpp
-    std::string json;                                 ///< the record as it came, minified
+    std::uint8_t flags = 0;                         ///< format::flag; has_website means website or root_domain given
+    std::int64_t opened = format::missing_time;     ///< Unix seconds UTC
+    std::int64_t refreshed = format::missing_time;  ///< Unix seconds UTC
+    std::uint8_t quality = 0;                       ///< see quality.hpp
+    std::string json;                               ///< the record as it came, minified
 };
 
 /// Why a record is refused.

@@ -1,0 +1,100 @@
+# make run     build, index the sample, serve it on 127.0.0.1:$(PORT)
+# make test    build and run every test
+# make build   build/ngx_bizrec_module.so and build/lmdb_builder
+# make deps    install the Debian packages that a build needs (or print the line that does)
+# make format, make tidy, make clean
+
+PORT ?= 8080
+JOBS ?= $(shell nproc)
+NGINX_SOURCE ?= /usr/share/nginx/src
+
+.DEFAULT_GOAL := build
+.DELETE_ON_ERROR:
+SHELL := /bin/bash
+
+BUILD := $(CURDIR)/build
+CMAKE_DIR := $(BUILD)/cmake
+NGINX_DIR := $(BUILD)/nginx
+RUN_DIR := $(BUILD)/run
+MODULE := $(BUILD)/ngx_bizrec_module.so
+BUILDER := $(BUILD)/lmdb_builder
+SAMPLE := t/data/sample
+
+# In the order in which a linker wants them; a room of headers alone has no library.
+ROOMS := api search store format place identity text base
+ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
+MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
+
+.PHONY: run test build deps deps-test engine engine-test module format tidy clean FORCE
+
+build: deps engine module
+
+deps:
+	@.ci/packages run
+
+deps-test:
+	@.ci/packages test
+
+# ---- engine and builder: CMake
+
+# A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
+$(CMAKE_DIR)/build.ninja: | deps
+	cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DBIZREC_TESTS=OFF --log-level=WARNING
+
+engine: $(CMAKE_DIR)/build.ninja
+	ninja -C $(CMAKE_DIR) -j $(JOBS)
+	@.ci/install-file $(CMAKE_DIR)/lmdb_builder $(BUILDER)
+
+engine-test: deps-test
+	cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DBIZREC_TESTS=ON --log-level=WARNING
+	ninja -C $(CMAKE_DIR) -j $(JOBS)
+	@.ci/install-file $(CMAKE_DIR)/lmdb_builder $(BUILDER)
+
+# ---- the module: nginx's own build, over Debian's headers, into our folder
+
+$(NGINX_DIR)/inputs: FORCE | deps
+	@mkdir -p $(NGINX_DIR)
+	@echo '$(MODULE_SOURCES) $(ENGINE_LIBS)' > $@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+
+$(NGINX_DIR)/Makefile: config config.make $(NGINX_DIR)/inputs
+	@echo "configuring nginx's build"
+	@cd $(NGINX_SOURCE) && . ./conf_flags && BIZREC_ENGINE_LIBS='$(ENGINE_LIBS)' ./configure "$${NGX_CONF_FLAGS[@]}" \
+	    --add-dynamic-module=$(CURDIR) --builddir=$(NGINX_DIR) > $(NGINX_DIR)/configure.log \
+	    || { tail -n 12 $(NGINX_DIR)/configure.log; exit 1; }
+
+# nginx's makefile knows nothing of the libraries: an older module is linked again.
+module: engine $(NGINX_DIR)/Makefile
+	@for lib in $(ENGINE_LIBS); do \
+	    [ $$lib -ot $(NGINX_DIR)/ngx_http_bizrec_module.so ] || rm -f $(NGINX_DIR)/ngx_http_bizrec_module.so; done
+	@$(MAKE) --no-print-directory -s -j $(JOBS) -f $(NGINX_DIR)/Makefile -C $(NGINX_SOURCE) modules
+	@.ci/install-file $(NGINX_DIR)/ngx_http_bizrec_module.so $(MODULE)
+
+# ---- run
+
+$(RUN_DIR)/stores.jsonl: $(wildcard $(SAMPLE)/*.gz) | build
+	@mkdir -p $(RUN_DIR)
+	$(CMAKE_DIR)/generate_stores --data $(SAMPLE) -o $@
+
+$(RUN_DIR)/index.mdb: $(SAMPLE)/osm_brands.jsonl.gz $(RUN_DIR)/stores.jsonl | build
+	$(BUILDER) build --force -o $@ $^
+
+run: build $(RUN_DIR)/index.mdb
+	@.ci/serve $(RUN_DIR) $(PORT)
+
+# ---- checks
+
+test: engine-test module
+	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
+	prove -I t/lib -j $(JOBS) t/
+
+CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
+
+format:
+	clang-format -i $(CPP_FILES)
+
+tidy: engine-test
+	clang-tidy -p $(CMAKE_DIR) --quiet $(filter bizrec/%.cpp lmdb_builder/%.cpp,$(CPP_FILES))
+
+clean:
+	rm -rf build

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+
+namespace bizrec::generator {
+
+/// A place where stores can stand.
+struct Place {
+    std::string city;
+    std::string state;
+    std::string postal_code;          ///< "" where the extract holds none
+    std::int32_t latitude_micro = 0;  ///< 1e-6 degrees: integers print the same everywhere
+    std::int32_t longitude_micro = 0;
+};
+
+/// Places by country (alpha-2), largest first outside the United States, by postal code there.
+using Gazetteer = std::map<std::string, std::vector<Place>>;
+
+/// Reads the two extracts of the sample's folder (us_zips.csv.gz, world_cities.csv.gz).
+Result<Gazetteer> read_gazetteer(const std::string& folder);
+
+}  // namespace bizrec::generator

@@ -1,0 +1,165 @@
+#include "bizrec/api/enrich_request.hpp"
+
+#include "bizrec/api/field_values.hpp"
+#include "bizrec/api/header_text.hpp"
+#include "bizrec/api/json_body.hpp"
+#include "bizrec/api/known_fields.hpp"
+#include "bizrec/api/location_request.hpp"
+
+namespace bizrec::api {
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr std::array<std::string_view, 5> names = {"website", "social_media_link", "location", "limit",
+                                                   "estimate_total"};
+enum Field : std::size_t { website, social_media_link, location, limit, estimate_total };
+
+constexpr TextLimit link_limit = {2048, TextLimit::Unit::bytes};
+
+void reset(search::EnrichQuery& query) {
+    query.has_website = false;
+    query.has_profile = false;
+    query.limit = search::enrich_limit;
+    query.estimate_total = false;
+}
+
+// What may be told of a refused link: a URL can hold credentials before an @ and tokens behind ? and #.
+std::string refusal(const identity::Identity& link, std::string_view text) {
+    std::string problem(link.reason);
+    const std::string_view shown = text.substr(0, text.find_first_of("?#"));
+    if (text.find('@') == std::string_view::npos && !shown.empty()) {
+        problem += ", got " + quote_start(shown);
+    }
+    return problem;
+}
+
+// Reads one body into one query.
+class Reader {
+public:
+    Reader(const store::Generation& generation, bool strict, search::EnrichQuery& query, RequestNotes& notes,
+           ApiError& error)
+        : generation_(generation),
+          strict_(strict),
+          query_(query),
+          notes_(notes),
+          error_(error),
+          locations_(generation, strict, notes, error) {}
+
+    bool read(dom::object body) {
+        bool has_location = false;
+        for (const auto member : body) {
+            const std::size_t field = known_.find(member.key);
+            if (!(field == known_.unknown ? meet_unknown(member.key) : read_once(field, member.value))) {
+                return false;
+            }
+            has_location = has_location || field == location;
+        }
+        if (!has_location) {
+            query_.locations.clear();
+        }
+        if (!query_.has_website && !query_.has_profile) {
+            error_ = ApiError{422, "invalid_field", "website or social_media_link is required", "website"};
+            return false;
+        }
+        return true;
+    }
+
+    // The defaults named so far are all that this request has.
+    void finish() { locations_.finish(); }
+
+private:
+    bool read_once(std::size_t field, dom::element value) {
+        if (!known_.mark(field)) {
+            return refuse_field(error_, {names[field]}, "the field stands twice in the body");
+        }
+        switch (field) {
+            case website:
+            case social_media_link:
+                return read_link(field, value);
+            case location:
+                return locations_.read(value, query_.locations);
+            case limit:
+                return read_limit(value);
+            default:
+                return read_boolean(value, {names[field]}, query_.estimate_total, error_) != Reading::refused;
+        }
+    }
+
+    bool read_link(std::size_t field, dom::element value) {
+        std::string_view text;
+        const Reading reading = read_text(value, {names[field]}, link_limit, text, error_);
+        if (reading != Reading::given) {
+            return reading == Reading::omitted;
+        }
+        identity::Identity& link = field == website ? query_.website : query_.profile;
+        if (field == website) {
+            query_.has_website = true;
+            generation_.normaliser().website(text, link);
+        } else {
+            query_.has_profile = true;
+            generation_.normaliser().profile(text, link);
+        }
+        return link.kind != identity::Kind::reject || refuse_field(error_, {names[field]}, refusal(link, text));
+    }
+
+    bool read_limit(dom::element value) {
+        std::int64_t rows = 0;
+        const Reading reading = read_integer(value, {names[limit]}, rows, error_);
+        if (reading == Reading::refused) {
+            return false;
+        }
+        if (rows > std::int64_t{search::enrich_limit}) {
+            return refuse_field(
+                error_, {names[limit]},
+                "maximum limit is " + std::to_string(search::enrich_limit) + ", got " + describe(value));
+        }
+        if (rows > 0) {
+            query_.limit = static_cast<std::uint32_t>(rows);
+        }
+        return true;
+    }
+
+    bool meet_unknown(std::string_view key) {
+        std::string name = header_name(key);
+        if (strict_) {
+            return refuse_field(error_, {name}, "unknown field; expected one of " + known_.list());
+        }
+        add_header_name(notes_.ignored_fields, std::move(name));
+        return true;
+    }
+
+    KnownFields<names.size()> known_{names};
+    const store::Generation& generation_;
+    bool strict_;
+    search::EnrichQuery& query_;
+    RequestNotes& notes_;
+    ApiError& error_;
+    LocationReader locations_;
+};
+
+}  // namespace
+
+struct EnrichRequestParser::State {
+    JsonBody body{enrich_body_limit};
+};
+
+EnrichRequestParser::EnrichRequestParser() : state_(std::make_unique<State>()) {}
+EnrichRequestParser::~EnrichRequestParser() = default;
+
+bool EnrichRequestParser::parse(std::string_view body, bool strict, const store::Generation& generation,
+                                search::EnrichQuery& query, RequestNotes& notes, ApiError& error) {
+    reset(query);
+    notes.ignored_fields.clear();
+    dom::object object;
+    if (!state_->body.read(body, object, error)) {
+        notes.applied_defaults.clear();
+        return false;
+    }
+    Reader reader(generation, strict, query, notes, error);
+    const bool good = reader.read(object);
+    reader.finish();
+    return good;
+}
+
+}  // namespace bizrec::api

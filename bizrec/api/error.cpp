@@ -1,0 +1,54 @@
+#include "bizrec/api/error.hpp"
+
+#include <array>
+
+#include "bizrec/api/json_text.hpp"
+
+namespace bizrec::api {
+namespace {
+
+// The wording of 401, 402, 403, 404 and 429 is the specification's (section 7).
+const std::array<ApiError, 14> refusals = {{
+    {400, "bad_request", "Bad Request", {}},
+    {401, "invalid_api_key", "Invalid API Key", {}},
+    {402, "credit_limit_reached", "Credit limit reached", {}},
+    {403, "forbidden", "Forbidden", {}},
+    {404, "not_found", "Not Found", {}},
+    {413, "body_too_large", "the request body is too large: this endpoint takes up to 65536 bytes (64 KiB)", {}},
+    {414, "bad_request", "the request line is too long", {}},
+    {429, "too_many_requests", "Too many requests", {}},
+    {431, "bad_request", "the request headers are too large", {}},
+    {501, "internal", "Not Implemented", {}},
+    {502, "internal", "Bad Gateway", {}},
+    {503, "index_unavailable", "the index is not available at the moment; please retry shortly", {}},
+    {504, "internal", "Gateway Timeout", {}},
+    {500, "internal", "Internal Server Error", {}},  // last: the answer for every other status
+}};
+
+}  // namespace
+
+std::string render_error(const ApiError& error) {
+    std::string body = "{\"error\":";
+    append_json_string(body, error.message);
+    body += ",\"detail\":";
+    append_json_string(body, error.message);
+    body += ",\"code\":";
+    append_json_string(body, error.code);
+    if (!error.field.empty()) {
+        body += ",\"field\":";
+        append_json_string(body, error.field);
+    }
+    body += '}';
+    return body;
+}
+
+const ApiError& standard_error(int status) noexcept {
+    for (const ApiError& refusal : refusals) {
+        if (refusal.status == status) {
+            return refusal;
+        }
+    }
+    return refusals.back();
+}
+
+}  // namespace bizrec::api

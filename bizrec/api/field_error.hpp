@@ -1,0 +1,38 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/api/error.hpp"
+
+namespace bizrec::api {
+
+/// Where a value stands in the body. Costs nothing until it is needed for a message.
+struct FieldPath {
+    static constexpr std::int32_t none = -1;
+
+    std::string_view name;         ///< "limit"; "" for an object of the location array itself
+    std::int32_t location = none;  ///< index of the location object that holds the field
+    std::int32_t element = none;   ///< index inside the field's own array
+
+    /// "limit", "location[1]", "location[1].lat", "location[0].zip_code[3]".
+    std::string text() const;
+    void append_to(std::string& out) const;
+};
+
+/// A JSON value for a message: `a string "10"`, `the number 10.5`, `true`, `null`, `an array`. Long strings are cut.
+std::string describe(simdjson::dom::element value);
+
+/// The start of a text for a message, in double quotes, cut to a few dozen code points.
+std::string quote_start(std::string_view utf8);
+
+/// Fills in a 422 for the field; the message is "<path>: <problem>". Always false, so that readers can return it.
+bool refuse_field(ApiError& error, const FieldPath& field, std::string_view problem);
+
+/// A 422 that says what was expected and what came.
+bool refuse_value(ApiError& error, const FieldPath& field, std::string_view expected, simdjson::dom::element got);
+
+}  // namespace bizrec::api

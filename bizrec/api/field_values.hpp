@@ -1,0 +1,41 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <string_view>
+
+#include "bizrec/api/field_error.hpp"
+
+/// Readers of single fields (decisions.md section 1): types are strict, `null` and "" are the same as omitted, and what
+/// is refused fills in a 422 that names the field, the expected type or bound, and what came.
+namespace bizrec::api {
+
+enum class Reading : std::uint8_t {
+    omitted,  ///< null, "" or a text of white space; the output is as it was
+    given,
+    refused,  ///< the error is filled in
+};
+
+struct TextLimit {
+    std::size_t most;
+    enum class Unit : std::uint8_t { bytes, code_points } unit;
+};
+
+/// The text as it came; never one with a NUL in it. `text` points into the parsed body.
+Reading read_text(simdjson::dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
+                  ApiError& error);
+
+/// 10, 10.0 and 1e1 are 10. Integers outside int64 give the nearest int64: every field's bounds are narrower.
+Reading read_integer(simdjson::dom::element value, const FieldPath& field, std::int64_t& integer, ApiError& error);
+
+/// A number from −bound to bound, both inclusive.
+Reading read_degrees(simdjson::dom::element value, const FieldPath& field, double bound, double& degrees,
+                     ApiError& error);
+
+Reading read_boolean(simdjson::dom::element value, const FieldPath& field, bool& flag, ApiError& error);
+
+/// null or a string of nothing but white space.
+bool is_omitted(simdjson::dom::element value);
+
+}  // namespace bizrec::api

@@ -1,0 +1,89 @@
+#include "bizrec/api/json_body.hpp"
+
+#include <cstring>
+#include <new>
+
+#include "bizrec/api/field_error.hpp"
+#include "bizrec/api/json_problem.hpp"
+
+namespace bizrec::api {
+namespace {
+
+namespace dom = simdjson::dom;
+
+// simdjson counts an empty container, which its stack never sees, one level less than a filled one. So its own limit
+// only keeps the recursion here short, and this is the exact one.
+bool is_deeper_than(dom::element value, std::size_t levels) {
+    if (value.is_object()) {
+        if (levels == 0) {
+            return true;
+        }
+        for (const auto member : dom::object(value)) {
+            if (is_deeper_than(member.value, levels - 1)) {
+                return true;
+            }
+        }
+    } else if (value.is_array()) {
+        if (levels == 0) {
+            return true;
+        }
+        for (const dom::element element : dom::array(value)) {
+            if (is_deeper_than(element, levels - 1)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool refuse(ApiError& error, std::string message) {
+    error = ApiError{400, "invalid_json", std::move(message), {}};
+    return false;
+}
+
+bool refuse_malformed(std::string_view body, ApiError& error) {
+    if (body.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        return refuse(error, body.empty() ? "the body is empty; expected one JSON object"
+                                          : "the body holds only white space; expected one JSON object");
+    }
+    const auto problem = find_json_problem(body, JsonBody::max_depth);
+    if (!problem) {
+        return refuse(error, "the body is not valid JSON");
+    }
+    const std::string size = std::to_string(body.size());
+    return refuse(error, "the body is not valid JSON: " + problem->what +
+                             (problem->offset < body.size()
+                                  ? " (at byte " + std::to_string(problem->offset + 1) + " of " + size + ")"
+                                  : " (after byte " + size + ", the last)"));
+}
+
+}  // namespace
+
+JsonBody::JsonBody(std::size_t limit) : limit_(limit), buffer_(new char[limit + simdjson::SIMDJSON_PADDING]()) {
+    if (parser_.allocate(limit, max_depth + 1) != simdjson::SUCCESS) {
+        throw std::bad_alloc();
+    }
+}
+
+bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error) {
+    if (body.size() > limit_) {
+        error = standard_error(413);
+        return false;
+    }
+    body.copy(buffer_.get(), body.size());
+    std::memset(buffer_.get() + body.size(), 0, simdjson::SIMDJSON_PADDING);
+    dom::element root;
+    const simdjson::error_code parsed = parser_.parse(buffer_.get(), body.size(), false).get(root);
+    if (parsed == simdjson::MEMALLOC) {
+        throw std::bad_alloc();
+    }
+    if (parsed != simdjson::SUCCESS || is_deeper_than(root, max_depth)) {
+        return refuse_malformed(body, error);
+    }
+    if (root.get(object) != simdjson::SUCCESS) {
+        return refuse(error, "the body is " + describe(root) + "; expected one JSON object");
+    }
+    return true;
+}
+
+}  // namespace bizrec::api

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <memory>
+#include <string_view>
+
+#include "bizrec/api/error.hpp"
+
+namespace bizrec::api {
+
+/// The body of a request as one JSON object. Keeps its parser and its padded buffer from request to request.
+class JsonBody {
+public:
+    static constexpr std::size_t max_depth = 16;  ///< the outermost object is level 1
+
+    /// `limit`: greatest body, bytes.
+    explicit JsonBody(std::size_t limit);
+
+    /// Copies `body` (simdjson needs padding behind it) and parses it. False: `error` is a 413, or a 400 that says what
+    /// is wrong and where. `object` holds until the next call.
+    bool read(std::string_view body, simdjson::dom::object& object, ApiError& error);
+
+private:
+    std::size_t limit_;
+    std::unique_ptr<char[]> buffer_;
+    simdjson::dom::parser parser_;
+};
+
+}  // namespace bizrec::api

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace bizrec::api {
+
+/// Tells the fields of one JSON object apart and notices those that stand twice. Keys come unescaped: "\u0077ebsite" is
+/// "website". Names are compared byte by byte.
+template <std::size_t Count>
+class KnownFields {
+public:
+    static constexpr std::size_t unknown = Count;
+
+    explicit constexpr KnownFields(const std::array<std::string_view, Count>& names) noexcept : names_(names) {}
+
+    /// Index of the name, or `unknown`.
+    std::size_t find(std::string_view key) const noexcept {
+        std::size_t index = 0;
+        while (index < Count && names_[index] != key) {
+            ++index;
+        }
+        return index;
+    }
+
+    /// False where the field was marked before.
+    bool mark(std::size_t index) noexcept {
+        const std::uint32_t bit = 1U << index;
+        const bool first = (seen_ & bit) == 0;
+        seen_ |= bit;
+        return first;
+    }
+
+    /// "country, state, city" for messages.
+    std::string list() const {
+        std::string text;
+        for (const std::string_view name : names_) {
+            text += text.empty() ? "" : ", ";
+            text += name;
+        }
+        return text;
+    }
+
+private:
+    static_assert(Count < 32);
+    const std::array<std::string_view, Count>& names_;
+    std::uint32_t seen_ = 0;
+};
+
+}  // namespace bizrec::api

@@ -1,0 +1,232 @@
+#include "bizrec/api/location_request.hpp"
+
+#include <optional>
+
+#include "bizrec/api/field_values.hpp"
+#include "bizrec/api/header_text.hpp"
+#include "bizrec/api/known_fields.hpp"
+
+namespace bizrec::api {
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr std::array<std::string_view, 7> names = {"country", "state", "city", "zip_code", "lat", "long", "geo_radius"};
+enum Field : std::size_t { country, state, city, zip_code, latitude, longitude, radius };
+
+constexpr TextLimit place_name_limit = {place_name_characters, TextLimit::Unit::code_points};
+constexpr TextLimit postal_code_limit = {postal_code_characters, TextLimit::Unit::code_points};
+
+void reset(search::LocationFilter& filter) {
+    filter.country.clear();
+    filter.state.clear();
+    filter.city.clear();
+    filter.has_circle = false;
+    filter.centre = place::Position();
+    filter.radius_metres = 0;
+}
+
+}  // namespace
+
+struct LocationReader::Circle {
+    std::optional<double> latitude;
+    std::optional<double> longitude;
+    std::optional<std::int64_t> radius_metres;
+};
+
+bool LocationReader::read(dom::element value, std::vector<search::LocationFilter>& filters) {
+    Refill<search::LocationFilter> refill(filters);
+    dom::object object;
+    dom::array array;
+    if (value.get(object) == simdjson::SUCCESS) {
+        if (!read_object(object, 0, refill.next())) {
+            return false;
+        }
+    } else if (value.get(array) == simdjson::SUCCESS) {
+        if (array.size() > locations_at_most) {
+            return refuse_field(error_, {"location"},
+                                "expected at most " + std::to_string(locations_at_most) + " objects, got " +
+                                    std::to_string(array.size()));
+        }
+        for (const dom::element element : array) {
+            const auto index = static_cast<std::int32_t>(refill.used());
+            if (element.get(object) != simdjson::SUCCESS) {
+                return refuse_value(error_, {"", index}, "an object", element);
+            }
+            if (!read_object(object, index, refill.next())) {
+                return false;
+            }
+        }
+    } else if (!is_omitted(value)) {
+        return refuse_value(error_, {"location"}, "an object or an array of objects", value);
+    }
+    refill.finish();
+    return true;
+}
+
+bool LocationReader::read_object(dom::object object, std::int32_t index, search::LocationFilter& filter) {
+    KnownFields known(names);
+    Circle circle;
+    bool has_postal_codes = false;
+    reset(filter);
+    for (const auto member : object) {
+        const std::size_t field = known.find(member.key);
+        if (field == known.unknown) {
+            if (!meet_unknown(member.key, index)) {
+                return false;
+            }
+            continue;
+        }
+        if (!known.mark(field)) {
+            return refuse_field(error_, {names[field], index}, "the field stands twice in the object");
+        }
+        if (!read_field(field, member.value, index, filter, circle)) {
+            return false;
+        }
+        has_postal_codes = has_postal_codes || field == zip_code;
+    }
+    if (!has_postal_codes) {
+        filter.postal_codes.clear();
+    }
+    if (filter.country.empty()) {
+        filter.country = "US";
+        note_default({names[country], index}, "US");
+    }
+    return finish_circle(index, circle, filter);
+}
+
+bool LocationReader::read_field(std::size_t field, dom::element value, std::int32_t index,
+                                search::LocationFilter& filter, Circle& circle) {
+    const FieldPath path{names[field], index};
+    std::string_view text;
+    double degrees = 0;
+    Reading reading = Reading::omitted;
+    switch (field) {
+        case country:
+            return read_country(value, path, filter);
+        case state:
+        case city:
+            reading = read_text(value, path, place_name_limit, text, error_);
+            (field == state ? filter.state : filter.city) = text;
+            break;
+        case zip_code:
+            return read_postal_codes(value, path, filter.postal_codes);
+        case latitude:
+        case longitude:
+            reading = read_degrees(value, path, field == latitude ? 90 : 180, degrees, error_);
+            if (reading == Reading::given) {
+                (field == latitude ? circle.latitude : circle.longitude) = degrees;
+            }
+            break;
+        default:
+            return read_radius(value, path, circle);
+    }
+    return reading != Reading::refused;
+}
+
+bool LocationReader::read_country(dom::element value, const FieldPath& path, search::LocationFilter& filter) {
+    std::string_view text;
+    const Reading reading = read_text(value, path, place_name_limit, text, error_);
+    if (reading != Reading::given) {
+        return reading == Reading::omitted;
+    }
+    const std::optional<std::string> alpha2 = search::resolve_country(generation_, text);
+    if (!alpha2) {
+        return refuse_field(error_, path,
+                            "unknown country " + quote_start(text) +
+                                "; expected a code of ISO 3166-1 (US, USA) or an English name (United States)");
+    }
+    filter.country = *alpha2;
+    return true;
+}
+
+bool LocationReader::read_postal_codes(dom::element value, FieldPath path, std::vector<std::string>& codes) {
+    Refill<std::string> refill(codes);
+    const auto read_one = [&](dom::element element) {
+        std::string_view code;
+        const Reading reading = read_text(element, path, postal_code_limit, code, error_);
+        if (reading == Reading::given) {
+            refill.next() = code;
+        }
+        return reading != Reading::refused;
+    };
+    dom::array array;
+    if (value.is_string()) {
+        if (!read_one(value)) {
+            return false;
+        }
+    } else if (value.get(array) == simdjson::SUCCESS) {
+        if (array.size() > postal_codes_at_most) {
+            return refuse_field(error_, path,
+                                "expected at most " + std::to_string(postal_codes_at_most) + " postal codes, got " +
+                                    std::to_string(array.size()));
+        }
+        path.element = 0;
+        for (const dom::element element : array) {
+            if (!read_one(element)) {
+                return false;
+            }
+            ++path.element;
+        }
+    } else if (!value.is_null()) {
+        return refuse_value(error_, path, "an array of strings, or one string", value);
+    }
+    refill.finish();
+    return true;
+}
+
+bool LocationReader::read_radius(dom::element value, const FieldPath& path, Circle& circle) {
+    std::int64_t metres = 0;
+    const Reading reading = read_integer(value, path, metres, error_);
+    if (reading != Reading::given) {
+        return reading == Reading::omitted;
+    }
+    if (metres < 1 || metres > greatest_radius_metres) {
+        return refuse_value(error_, path,
+                            "an integer from 1 to " + std::to_string(greatest_radius_metres) + " (metres)", value);
+    }
+    circle.radius_metres = metres;
+    return true;
+}
+
+bool LocationReader::finish_circle(std::int32_t index, const Circle& circle, search::LocationFilter& filter) {
+    if (circle.latitude.has_value() != circle.longitude.has_value()) {
+        const Field missing = circle.latitude ? longitude : latitude;
+        return refuse_field(
+            error_, {names[missing], index},
+            missing == longitude ? "is required where lat is given" : "is required where long is given");
+    }
+    if (!circle.latitude) {
+        return !circle.radius_metres ||
+               refuse_field(error_, {names[radius], index}, "a radius needs lat and long, which are missing");
+    }
+    filter.has_circle = true;
+    filter.centre = place::make_position(*circle.latitude, *circle.longitude).value_or(place::Position());
+    filter.radius_metres = static_cast<double>(circle.radius_metres.value_or(default_radius_metres));
+    if (!circle.radius_metres) {
+        note_default({names[radius], index}, std::to_string(default_radius_metres));
+    }
+    return true;
+}
+
+bool LocationReader::meet_unknown(std::string_view key, std::int32_t index) {
+    std::string name = header_name(key);
+    if (strict_) {
+        return refuse_field(error_, {name, index}, "unknown field; expected one of " + KnownFields(names).list());
+    }
+    add_header_name(notes_.ignored_fields, "location." + std::move(name));
+    return true;
+}
+
+void LocationReader::note_default(const FieldPath& path, std::string_view value) {
+    if (defaults_.used() == header_names_at_most) {
+        return;
+    }
+    std::string& note = defaults_.next();
+    note.clear();
+    path.append_to(note);
+    note += '=';
+    note += value;
+}
+
+}  // namespace bizrec::api

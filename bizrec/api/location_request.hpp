@@ -1,0 +1,55 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/api/enrich_request.hpp"
+#include "bizrec/api/field_error.hpp"
+#include "bizrec/api/refill.hpp"
+
+namespace bizrec::api {
+
+inline constexpr std::size_t locations_at_most = 100;
+inline constexpr std::size_t postal_codes_at_most = 1000;  ///< of one location object
+inline constexpr std::size_t postal_code_characters = 32;  ///< code points
+inline constexpr std::size_t place_name_characters = 200;  ///< country, state, city; code points
+inline constexpr std::int64_t default_radius_metres = 50000;
+inline constexpr std::int64_t greatest_radius_metres = 500000;
+
+/// The `location` of a request (decisions.md section 3): one object or an array of them. Both endpoints share it.
+/// Problems of a single object are reported as `location[0]`, like those of an array.
+class LocationReader {
+public:
+    /// `strict`: unknown fields are refused.
+    LocationReader(const store::Generation& generation, bool strict, RequestNotes& notes, ApiError& error)
+        : generation_(generation), strict_(strict), notes_(notes), error_(error), defaults_(notes.applied_defaults) {}
+
+    /// Overwrites `filters`; empty where the value is omitted or an empty array. False: the error is filled in.
+    bool read(simdjson::dom::element value, std::vector<search::LocationFilter>& filters);
+
+    /// To be called once, when all of the body is read: drops the applied defaults of the request before.
+    void finish() { defaults_.finish(); }
+
+private:
+    struct Circle;
+    bool read_object(simdjson::dom::object object, std::int32_t index, search::LocationFilter& filter);
+    bool read_field(std::size_t field, simdjson::dom::element value, std::int32_t index, search::LocationFilter& filter,
+                    Circle& circle);
+    bool read_country(simdjson::dom::element value, const FieldPath& path, search::LocationFilter& filter);
+    bool read_postal_codes(simdjson::dom::element value, FieldPath path, std::vector<std::string>& codes);
+    bool read_radius(simdjson::dom::element value, const FieldPath& path, Circle& circle);
+    bool finish_circle(std::int32_t index, const Circle& circle, search::LocationFilter& filter);
+    bool meet_unknown(std::string_view key, std::int32_t index);
+    void note_default(const FieldPath& path, std::string_view value);
+
+    const store::Generation& generation_;
+    bool strict_;
+    RequestNotes& notes_;
+    ApiError& error_;
+    Refill<std::string> defaults_;
+};
+
+}  // namespace bizrec::api

@@ -1,0 +1,42 @@
+#include "bizrec/format/identity_entry.hpp"
+
+#include "bizrec/format/xxh.hpp"
+
+namespace bizrec::format {
+namespace {
+
+/// Hashes the pieces of a key as if they stood together, without building the key: this is on the request path.
+std::uint64_t fingerprint(std::string_view prefix, std::string_view host, std::string_view path) noexcept {
+    XXH3_state_t state;
+    XXH3_128bits_reset(&state);
+    XXH3_128bits_update(&state, prefix.data(), prefix.size());
+    XXH3_128bits_update(&state, host.data(), host.size());
+    if (!path.empty()) {
+        XXH3_128bits_update(&state, path.data(), path.size());
+    }
+    const std::uint64_t low = XXH3_128bits_digest(&state).low64;
+    return low == 0 ? 1 : low;
+}
+
+}  // namespace
+
+std::uint64_t host_fingerprint(std::string_view host) noexcept {
+    return fingerprint("h:", host, {});
+}
+
+std::uint64_t page_fingerprint(std::string_view host, std::string_view path) noexcept {
+    return fingerprint("p:", host, path);
+}
+
+void host_key(std::string_view host, std::string& out) {
+    out.assign("h:");
+    out += host;
+}
+
+void page_key(std::string_view host, std::string_view path, std::string& out) {
+    out.assign("p:");
+    out += host;
+    out += path;
+}
+
+}  // namespace bizrec::format

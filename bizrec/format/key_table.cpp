@@ -1,0 +1,144 @@
+#include "bizrec/format/key_table.hpp"
+
+#include <cstring>
+#include <string>
+
+#include "bizrec/format/key_table_layout.hpp"
+#include "bizrec/format/layout.hpp"
+#include "bizrec/format/xxh.hpp"
+
+namespace bizrec::format {
+namespace {
+
+constexpr std::uint64_t keys_per_partition = 32768;
+
+Error partition_error(std::string_view name, std::size_t partition, const std::string& what) {
+    return Error{"section " + std::string(name) + ", chunk " + std::to_string(partition) + ": " + what};
+}
+
+Result<KeyPartitionView> open_partition(const KeyTable::Partition& partition, std::string_view name,
+                                        std::size_t number) {
+    if (partition.size < sizeof(KeyPartitionHead) ||
+        reinterpret_cast<std::uintptr_t>(partition.bytes) % value_alignment != 0) {
+        return partition_error(name, number, "too short or not aligned for a key table");
+    }
+    KeyPartitionHead head;
+    std::memcpy(&head, partition.bytes, sizeof head);
+    const std::uint64_t slot_bytes = std::uint64_t{head.slot_count} * sizeof(KeySlot);
+    const std::uint64_t needed =
+        sizeof head + slot_bytes + std::uint64_t{head.heap_count} * sizeof(std::uint32_t);  // below 2^38: no overflow
+    if (head.slot_count == 0 || needed > partition.size) {
+        return partition_error(name, number,
+                               "its head tells of " + std::to_string(head.slot_count) + " slots and " +
+                                   std::to_string(head.heap_count) + " numbers, which do not fit its " +
+                                   std::to_string(partition.size) + " bytes");
+    }
+    KeyPartitionView view;
+    view.slots = reinterpret_cast<const KeySlot*>(partition.bytes + sizeof head);
+    view.heap = reinterpret_cast<const std::uint32_t*>(partition.bytes + sizeof head + slot_bytes);
+    view.slot_count = head.slot_count;
+    view.heap_count = head.heap_count;
+    view.key_count = head.key_count;
+    return view;
+}
+
+/// The key's slot, or nullptr. `probes` counts the slots looked at. Ends even where hostile bytes leave no free slot.
+const KeySlot* probe(const KeyPartitionView& view, const KeyHash& hash, std::uint32_t& probes) noexcept {
+    std::uint32_t at = home_slot(hash, view.slot_count);
+    for (probes = 1; probes <= view.slot_count; ++probes) {
+        const KeySlot& slot = view.slots[at];
+        if (slot.tag == hash.tag) {
+            return &slot;
+        }
+        if (slot.tag == 0) {
+            return nullptr;
+        }
+        at = at + 1 == view.slot_count ? 0 : at + 1;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+KeyHash hash_key(std::string_view key) noexcept {
+    const XXH128_hash_t hash = XXH3_128bits(key.data(), key.size());
+    return {hash.low64 == 0 ? 1 : hash.low64, hash.high64};
+}
+
+std::uint32_t partition_count(std::uint64_t keys) noexcept {
+    std::uint32_t partitions = 1;
+    while (partitions < 1U << 31 && partitions * keys_per_partition < keys) {
+        partitions *= 2;
+    }
+    return partitions;
+}
+
+std::uint32_t partition_of(const KeyHash& hash, std::uint32_t partitions) noexcept {
+    // A shift by 64 for one partition would be undefined; the product's upper half has no such edge.
+    return static_cast<std::uint32_t>((hash.position >> 32) * partitions >> 32);
+}
+
+bool KeyPartitionView::read(const KeySlot& slot, KeyEntry& entry) const noexcept {
+    if (slot.length == 1) {
+        entry.values = &slot.value;
+    } else if (slot.length <= heap_count && slot.value <= heap_count - slot.length) {
+        entry.values = heap + slot.value;
+    } else {
+        return false;
+    }
+    entry.length = slot.length;
+    entry.aux[0] = slot.aux[0];
+    entry.aux[1] = slot.aux[1];
+    return true;
+}
+
+Result<KeyTable> KeyTable::open(std::vector<Partition> partitions, std::string_view name) {
+    const std::size_t count = partitions.size();
+    if (count == 0 || (count & (count - 1)) != 0 || count > 1U << 31) {
+        return Error{"section " + std::string(name) + ": has " + std::to_string(count) +
+                     " chunks, expected a power of two"};
+    }
+    KeyTable table;
+    table.views_.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        auto view = open_partition(partitions[i], name, i);
+        if (!view) {
+            return view.error();
+        }
+        table.views_.push_back(view.value());
+    }
+    return table;
+}
+
+const KeyPartitionView* KeyTable::view_of(const KeyHash& hash) const noexcept {
+    if (views_.empty()) {
+        return nullptr;
+    }
+    return &views_[partition_of(hash, static_cast<std::uint32_t>(views_.size()))];
+}
+
+void KeyTable::prefetch(const KeyHash& hash) const noexcept {
+    if (const KeyPartitionView* view = view_of(hash)) {
+        __builtin_prefetch(view->slots + home_slot(hash, view->slot_count));
+    }
+}
+
+bool KeyTable::find(const KeyHash& hash, KeyEntry& entry) const noexcept {
+    const KeyPartitionView* view = view_of(hash);
+    if (view == nullptr) {
+        return false;
+    }
+    std::uint32_t probes = 0;
+    const KeySlot* slot = probe(*view, hash, probes);
+    return slot != nullptr && view->read(*slot, entry);
+}
+
+std::uint32_t KeyTable::probes(const KeyHash& hash) const noexcept {
+    std::uint32_t probes = 0;
+    if (const KeyPartitionView* view = view_of(hash)) {
+        probe(*view, hash, probes);
+    }
+    return probes;
+}
+
+}  // namespace bizrec::format

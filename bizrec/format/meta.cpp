@@ -1,0 +1,79 @@
+#include "bizrec/format/meta.hpp"
+
+#include <simdjson.h>
+
+#include "bizrec/format/meta_fields.hpp"
+
+namespace bizrec::format {
+namespace {
+
+constexpr char hex_digits[] = "0123456789abcdef";
+
+void append_key(std::string& out, std::string_view name) {
+    if (out.back() != '{') {
+        out += ',';
+    }
+    out += '"';
+    out += name;
+    out += "\":";
+}
+
+void append_number(std::string& out, std::string_view name, std::uint64_t value) {
+    append_key(out, name);
+    out += std::to_string(value);
+}
+
+void append_checksum(std::string& out, std::uint64_t checksum) {
+    append_key(out, "checksum");
+    out += '"';
+    for (int shift = 60; shift >= 0; shift -= 4) {
+        out += hex_digits[checksum >> shift & 15];
+    }
+    out += '"';
+}
+
+/// As a JSON string. What is no valid UTF-8 loses its bytes above ASCII: our own reader must accept what we write.
+void append_text(std::string& out, std::string_view name, std::string_view text) {
+    const bool valid = simdjson::validate_utf8(text.data(), text.size());
+    append_key(out, name);
+    out += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20) {
+            out += "\\u00";
+            out += hex_digits[byte >> 4];
+            out += hex_digits[byte & 15];
+        } else if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else {
+            out += byte >= 0x80 && !valid ? '?' : c;
+        }
+    }
+    out += '"';
+}
+
+}  // namespace
+
+std::string write_meta(const Meta& meta) {
+    std::string out = "{";
+    append_number(out, "version", meta.version);
+    append_number(out, "identity_rules", meta.identity_rules);
+    for (const CountField& field : count_fields) {
+        append_number(out, field.name, meta.*field.member);
+    }
+    append_text(out, "suffix_list_version", meta.suffix_list_version);
+    append_key(out, "sections");
+    out += '{';
+    for (std::size_t i = 1; i < section_count; ++i) {
+        append_key(out, section_name(static_cast<Section>(i)));
+        out += '{';
+        append_number(out, "chunks", meta.sections[i].chunks);
+        append_number(out, "bytes", meta.sections[i].bytes);
+        append_checksum(out, meta.sections[i].checksum);
+        out += '}';
+    }
+    return out += "}}";
+}
+
+}  // namespace bizrec::format

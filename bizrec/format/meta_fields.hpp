@@ -1,0 +1,24 @@
+#pragma once
+
+#include "bizrec/format/meta.hpp"
+
+/// The plain counts of the meta section, once for writer and reader, in the order in which they are written.
+namespace bizrec::format {
+
+struct CountField {
+    const char* name;
+    std::uint64_t Meta::*member;
+};
+
+inline constexpr CountField count_fields[] = {
+    {"documents", &Meta::documents},
+    {"identity_keys", &Meta::identity_keys},
+    {"shared_domains", &Meta::shared_domains},
+    {"countries", &Meta::countries},
+    {"states", &Meta::states},
+    {"cities", &Meta::cities},
+    {"postal_codes", &Meta::postal_codes},
+    {"content_bytes", &Meta::content_bytes},
+};
+
+}  // namespace bizrec::format

@@ -1,0 +1,108 @@
+#include <simdjson.h>
+
+#include "bizrec/format/meta_fields.hpp"
+
+namespace bizrec::format {
+namespace {
+
+using simdjson::dom::element;
+
+constexpr std::size_t meta_limit = std::size_t{1} << 20;  ///< far above what write_meta() makes
+constexpr std::size_t meta_depth = 16;
+
+Error meta_error(const std::string& what) {
+    return Error{"section meta: " + what};
+}
+
+bool read_number(const element& object, const char* name, std::uint64_t& out) {
+    return object[name].get_uint64().get(out) == simdjson::SUCCESS;
+}
+
+bool read_number(const element& object, const char* name, std::uint32_t& out) {
+    std::uint64_t wide = 0;
+    if (!read_number(object, name, wide) || wide > 0xFFFFFFFFU) {
+        return false;
+    }
+    out = static_cast<std::uint32_t>(wide);
+    return true;
+}
+
+/// 16 lower-case hexadecimal digits.
+bool read_checksum(const element& object, std::uint64_t& out) {
+    std::string_view text;
+    if (object["checksum"].get_string().get(text) != simdjson::SUCCESS || text.size() != 16) {
+        return false;
+    }
+    out = 0;
+    for (const char c : text) {
+        const bool digit = c >= '0' && c <= '9';
+        if (!digit && (c < 'a' || c > 'f')) {
+            return false;
+        }
+        out = out << 4 | static_cast<std::uint64_t>(digit ? c - '0' : c - 'a' + 10);
+    }
+    return true;
+}
+
+Status read_sections(const element& root, Meta& meta) {
+    element sections;
+    if (root["sections"].get(sections) != simdjson::SUCCESS) {
+        return meta_error("\"sections\" is missing");
+    }
+    for (std::size_t i = 1; i < section_count; ++i) {
+        const std::string name(section_name(static_cast<Section>(i)));
+        element section;
+        SectionMeta& out = meta.sections[i];
+        if (sections[name].get(section) != simdjson::SUCCESS || !read_number(section, "chunks", out.chunks) ||
+            !read_number(section, "bytes", out.bytes) || !read_checksum(section, out.checksum)) {
+            return meta_error("\"sections." + name + "\" is missing or malformed");
+        }
+    }
+    return ok();
+}
+
+Status read_fields(const element& root, Meta& meta) {
+    if (!read_number(root, "version", meta.version)) {
+        return meta_error("\"version\" is missing or no 32-bit number");
+    }
+    if (!read_number(root, "identity_rules", meta.identity_rules)) {
+        return meta_error("\"identity_rules\" is missing or no 32-bit number");
+    }
+    for (const CountField& field : count_fields) {
+        if (!read_number(root, field.name, meta.*field.member)) {
+            return meta_error("\"" + std::string(field.name) + "\" is missing or no number");
+        }
+    }
+    std::string_view text;
+    if (root["suffix_list_version"].get_string().get(text) != simdjson::SUCCESS) {
+        return meta_error("\"suffix_list_version\" is missing or no string");
+    }
+    meta.suffix_list_version = text;
+    return read_sections(root, meta);
+}
+
+}  // namespace
+
+Result<Meta> read_meta(std::string_view json) {
+    json = json.substr(0, json.find('\0'));
+    if (json.empty() || json.size() > meta_limit) {
+        return meta_error("has " + std::to_string(json.size()) + " bytes, expected 1 to " + std::to_string(meta_limit));
+    }
+    simdjson::dom::parser parser;
+    element root;
+    auto error = parser.allocate(json.size(), meta_depth);
+    if (error == simdjson::SUCCESS) {
+        error = parser.parse(json.data(), json.size(), true).get(root);  // copies: the map has no padding to lend
+    }
+    if (error != simdjson::SUCCESS) {
+        return meta_error(std::string("is no JSON: ") + simdjson::error_message(error));
+    }
+    Meta meta;
+    const auto status = read_fields(root, meta);
+    if (!status) {
+        return status.error();
+    }
+    return meta;
+}
+
+}  // namespace bizrec::format

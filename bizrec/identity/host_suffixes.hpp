@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "bizrec/identity/ascii.hpp"
+
+/// Walks the suffixes of a host name from its last label outwards ("com", "example.com", …) and hashes them all in one
+/// pass from the right, which is what makes a look-up per suffix cheap.
+namespace bizrec::identity {
+
+/// FNV-1a over the bytes from the last to the first, its bits mixed so that the low ones choose a slot.
+class BackwardHash {
+public:
+    void add(char c) noexcept { state_ = (state_ ^ static_cast<unsigned char>(c)) * 0x100000001b3u; }
+    std::uint64_t value() const noexcept { return state_ ^ (state_ >> 29) ^ (state_ >> 47); }
+
+private:
+    std::uint64_t state_ = 0xcbf29ce484222325u;
+};
+
+inline std::uint64_t backward_hash(std::string_view text) noexcept {
+    BackwardHash hash;
+    for (std::size_t i = text.size(); i > 0; --i)
+        hash.add(text[i - 1]);
+    return hash.value();
+}
+
+/// Calls visit(suffix, hash) for each suffix of `host` that begins at a label, shortest first, until it returns false.
+template <class Visit>
+void for_each_suffix(std::string_view host, Visit&& visit) {
+    BackwardHash hash;
+    for (std::size_t i = host.size(); i > 0; --i) {
+        if (host[i - 1] == '.' && !visit(host.substr(i), hash.value()))
+            return;
+        hash.add(host[i - 1]);
+    }
+    visit(host, hash.value());
+}
+
+/// `suffix` (a part of `host` that begins at a label) and the label before it; `host` itself where there is none.
+inline std::string_view with_one_label_more(std::string_view host, std::string_view suffix) noexcept {
+    if (suffix.size() + 1 >= host.size())
+        return host;
+    const std::size_t dot = host.rfind('.', host.size() - suffix.size() - 2);
+    return dot == std::string_view::npos ? host : host.substr(dot + 1);
+}
+
+/// `host` without its first label; empty where it has but one.
+inline std::string_view without_first_label(std::string_view host) noexcept {
+    const std::size_t dot = host.find('.');
+    return dot == std::string_view::npos ? std::string_view() : host.substr(dot + 1);
+}
+
+}  // namespace bizrec::identity

@@ -1,0 +1,46 @@
+#include "bizrec/identity/identity.hpp"
+
+#include "bizrec/identity/ascii.hpp"
+#include "bizrec/identity/resolver.hpp"
+
+namespace bizrec::identity {
+
+std::string_view kind_name(Kind kind) noexcept {
+    switch (kind) {
+        case Kind::domain:
+            return "domain";
+        case Kind::hosted:
+            return "hosted";
+        case Kind::social:
+            return "social";
+        case Kind::place:
+            return "place";
+        case Kind::none:
+            return "none";
+        case Kind::reject:
+            break;
+    }
+    return "reject";
+}
+
+std::uint32_t identity_rules_version() noexcept {
+    return 1;
+}
+
+void Normaliser::website(std::string_view text, Identity& out) const {
+    Resolver(*suffixes_, out).website(text);
+}
+
+void Normaliser::profile(std::string_view text, Identity& out) const {
+    Resolver(*suffixes_, out).profile(text);
+}
+
+void Normaliser::labelled_profile(std::string_view platform, std::string_view value, Identity& out) const {
+    Resolver(*suffixes_, out).labelled_profile(platform, value);
+}
+
+void Normaliser::place_id(std::string_view text, Identity& out) const {
+    Resolver(*suffixes_, out).place_id(text);
+}
+
+}  // namespace bizrec::identity

@@ -1,0 +1,70 @@
+#include "bizrec/identity/idna.hpp"
+
+#include <unicode/ucasemap.h>
+#include <unicode/uidna.h>
+
+#include <cstdint>
+
+namespace bizrec::identity {
+
+namespace {
+
+constexpr std::uint32_t idna_options =
+    UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
+
+// Errors that are no errors here: hyphens are not checked, and lengths are checked once for ASCII and Unicode names alike.
+constexpr std::uint32_t ignored_errors = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |
+                                         UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
+                                         UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;
+
+// A host may have 253 octets; what is far beyond that in UTF-8 is refused before ICU, whose punycode is quadratic.
+constexpr std::size_t longest_name = 1024;
+
+const UIDNA* idna() {
+    static const UIDNA* const instance = [] {
+        UErrorCode status = U_ZERO_ERROR;
+        return uidna_openUTS46(idna_options, &status);
+    }();
+    return instance;
+}
+
+const UCaseMap* case_map() {
+    static const UCaseMap* const instance = [] {
+        UErrorCode status = U_ZERO_ERROR;
+        return ucasemap_open("", U_FOLD_CASE_DEFAULT, &status);
+    }();
+    return instance;
+}
+
+}  // namespace
+
+bool domain_to_ascii(std::string_view utf8, std::string& out) {
+    if (utf8.empty() || utf8.size() > longest_name || idna() == nullptr)
+        return false;
+    char buffer[2 * longest_name];
+    UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+    UErrorCode status = U_ZERO_ERROR;
+    const std::int32_t length = uidna_nameToASCII_UTF8(idna(), utf8.data(), static_cast<std::int32_t>(utf8.size()),
+                                                       buffer, sizeof buffer, &info, &status);
+    if (U_FAILURE(status) || (info.errors & ~ignored_errors) != 0)
+        return false;
+    out.assign(buffer, static_cast<std::size_t>(length));
+    for (char c : out)
+        if (static_cast<unsigned char>(c) >= 0x80)
+            return false;  // ICU leaves a label as it is where it is too long for punycode
+    return true;
+}
+
+void fold_case(std::string& text) {
+    std::string folded(text.size() * 3 + 8, '\0');
+    UErrorCode status = U_ZERO_ERROR;
+    const std::int32_t length =
+        ucasemap_utf8FoldCase(case_map(), folded.data(), static_cast<std::int32_t>(folded.size()), text.data(),
+                              static_cast<std::int32_t>(text.size()), &status);
+    if (U_FAILURE(status) || static_cast<std::size_t>(length) > folded.size())
+        return;
+    folded.resize(static_cast<std::size_t>(length));
+    text.swap(folded);
+}
+
+}  // namespace bizrec::identity

@@ -1,0 +1,42 @@
+#include "bizrec/identity/percent.hpp"
+
+#include "bizrec/identity/ascii.hpp"
+
+namespace bizrec::identity {
+
+int escape_at(std::string_view text, std::size_t at) noexcept {
+    if (at + 2 >= text.size() || text[at] != '%')
+        return -1;
+    const int high = hex_value(text[at + 1]);
+    const int low = hex_value(text[at + 2]);
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+std::string percent_decode(std::string_view text) {
+    std::string decoded;
+    decoded.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const int byte = escape_at(text, i);
+        if (byte >= 0)
+            i += 2;
+        decoded += byte >= 0 ? static_cast<char>(byte) : text[i];
+    }
+    return decoded;
+}
+
+std::optional<std::string> query_value(std::string_view query, std::string_view name) {
+    while (!query.empty()) {
+        const std::size_t end = query.find('&');
+        std::string_view part = query.substr(0, end);
+        query.remove_prefix(end == std::string_view::npos ? query.size() : end + 1);
+        if (starts_with_ignoring_case(part, "amp;"))
+            part.remove_prefix(4);
+        const std::size_t equals = part.find('=');
+        if (equals != std::string_view::npos && equals + 1 < part.size() &&
+            equals_ignoring_case(part.substr(0, equals), name))
+            return percent_decode(part.substr(equals + 1));
+    }
+    return std::nullopt;
+}
+
+}  // namespace bizrec::identity

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bizrec/identity/path_pattern.hpp"
+#include "bizrec/identity/platform.hpp"
+
+/// Reads profiles out of the addresses of platforms, by data/platform_paths.inc.
+namespace bizrec::identity {
+
+struct ProfileMatch {
+    enum class What {
+        social,   ///< key: "platform:handle"
+        tenant,   ///< key: a host under a site builder, "handle.tumblr.com"
+        company,  ///< a page of the company that runs the platform
+        none,     ///< reason says why it names nobody
+    };
+    What what = What::none;
+    std::string_view reason;
+};
+
+/// `key` is overwritten. `host`: normalised; part of the key on platforms that many run ("mastodon:joe@mas.to").
+ProfileMatch match_profile(Platform platform, std::string_view host, const ProfilePath& address, std::string& key);
+
+/// The key of `handle` alone, where the host names the tenant ("joes.etsy.com"). False where it can be no handle.
+bool match_tenant(Platform platform, std::string_view subdomain, std::string& key);
+
+}  // namespace bizrec::identity

@@ -1,0 +1,210 @@
+#include "bizrec/identity/redirect.hpp"
+
+#include <optional>
+
+#include "bizrec/identity/ascii.hpp"
+#include "bizrec/identity/base64url.hpp"
+#include "bizrec/identity/path_pattern.hpp"
+#include "bizrec/identity/percent.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+struct Row {
+    enum class Form {
+        parameter,
+        log_in,
+        rest,
+        last,
+        query,
+        archive,
+        cache,
+        base64,
+        proofpoint2,
+        proofpoint3,
+        yahoo,
+        host
+    };
+    std::string_view host;
+    std::string_view path;
+    Form form;
+    std::string_view parameters;
+};
+
+constexpr Row rows[] = {
+#define BIZREC_REDIRECT(host, path, form, parameters) {host, path, Row::Form::form, parameters},
+#include "bizrec/identity/data/redirects.inc"
+#undef BIZREC_REDIRECT
+};
+
+bool is_host_of(const Row& row, std::string_view host, std::string_view brand_label) noexcept {
+    if (ends_with(row.host, ".*"))
+        return row.host.substr(0, row.host.size() - 2) == brand_label;
+    if (!ends_with(host, row.host))
+        return false;
+    return host.size() == row.host.size() || host[host.size() - row.host.size() - 1] == '.';
+}
+
+/// What stands behind the prefix of whole segments, without slashes in front; nothing where the path differs.
+std::optional<std::string_view> behind(std::string_view prefix, std::string_view path) noexcept {
+    for (std::string_view wanted = next_segment(prefix); !wanted.empty(); wanted = next_segment(prefix))
+        if (!equals_ignoring_case(next_segment(path), wanted))
+            return std::nullopt;
+    const std::size_t begin = path.find_first_not_of('/');
+    return begin == std::string_view::npos ? std::string_view() : path.substr(begin);
+}
+
+std::string with_query(std::string_view rest, std::string_view query) {
+    std::string address(rest);
+    if (!address.empty() && !query.empty()) {
+        address += '?';
+        address += query;
+    }
+    return address;
+}
+
+std::string first_parameter(std::string_view names, std::string_view query) {
+    while (!names.empty()) {
+        const std::size_t bar = names.find('|');
+        if (auto value = query_value(query, names.substr(0, bar)))
+            return *value;
+        names.remove_prefix(bar == std::string_view::npos ? names.size() : bar + 1);
+    }
+    return {};
+}
+
+/// "20200101000000id_/https://joes.example/": digits, "*" or a mode in front of the address.
+std::string behind_time_stamp(std::string_view rest, std::string_view query) {
+    const std::string_view stamp = rest.substr(0, rest.find('/'));
+    if (stamp.empty() || (!is_digit(stamp.front()) && stamp.front() != '*') || stamp.size() == rest.size())
+        return starts_with_ignoring_case(rest, "http") ? with_query(rest, query) : std::string();
+    return with_query(rest.substr(stamp.size() + 1), query);
+}
+
+/// "cache:AbCdEfGhIjK:https://joes.example/+joes": the id is not always there.
+std::string behind_cache_mark(std::string value) {
+    constexpr std::string_view mark = "cache:";
+    if (!starts_with(value, mark))
+        return {};
+    value.erase(0, mark.size());
+    const std::size_t colon = value.find(':');
+    if (colon == 12 && value.compare(colon, 3, "://") != 0)
+        value.erase(0, colon + 1);
+    return value.substr(0, value.find_first_of("+ "));
+}
+
+std::string from_base64(const std::string& value) {
+    std::string address;
+    const bool good = starts_with(value, "a1") && decode_base64url(std::string_view(value).substr(2), address);
+    return good ? address : std::string();
+}
+
+std::string from_proofpoint2(std::string value) {
+    for (char& c : value)
+        c = c == '-' ? '%' : c == '_' ? '/' : c;
+    return percent_decode(value);
+}
+
+std::string between_double_underscores(std::string_view path) {
+    const std::size_t begin = path.find("__");
+    if (begin == std::string_view::npos)
+        return {};
+    const std::string_view rest = path.substr(begin + 2);
+    const std::size_t end = rest.find("__");
+    return std::string(rest.substr(0, end));
+}
+
+std::string yahoo_target(std::string_view path) {
+    const std::size_t begin = path.find("/RU=");
+    if (begin == std::string_view::npos)
+        return {};
+    const std::string_view rest = path.substr(begin + 4);
+    return percent_decode(rest.substr(0, rest.find('/')));
+}
+
+std::string last_segment(std::string_view path) {
+    std::string_view last;
+    for (std::string_view segment = next_segment(path); !segment.empty(); segment = next_segment(path))
+        last = segment;
+    return starts_with_ignoring_case(last, "http") ? percent_decode(last) : std::string();
+}
+
+/// "www-joes--bbq-example": "-" is a dot, "--" a hyphen.
+std::string behind_hyphens(std::string_view host, std::string_view own) {
+    if (host.size() <= own.size() + 1)
+        return {};
+    host.remove_suffix(own.size() + 1);
+    std::string name;
+    for (std::size_t i = 0; i < host.size(); ++i) {
+        const bool doubled = host[i] == '-' && i + 1 < host.size() && host[i + 1] == '-';
+        name += host[i] != '-' ? host[i] : doubled ? '-' : '.';
+        i += doubled ? 1 : 0;
+    }
+    return name;
+}
+
+std::string log_in_target(std::string_view parameters, std::string_view host, std::string_view query) {
+    std::string target = first_parameter(parameters, query);
+    return starts_with(target, "/") && !starts_with(target, "//") ? std::string(host) + target : target;
+}
+
+std::string target_of(const Row& row, const UrlParts& url, std::string_view host, std::string_view rest) {
+    switch (row.form) {
+        case Row::Form::parameter:
+            return first_parameter(row.parameters, url.query);
+        case Row::Form::log_in:
+            return log_in_target(row.parameters, host, url.query);
+        case Row::Form::rest:
+            return with_query(rest, url.query);
+        case Row::Form::last:
+            return last_segment(url.path);
+        case Row::Form::query:
+            return percent_decode(url.query);
+        case Row::Form::archive:
+            return behind_time_stamp(rest, url.query);
+        case Row::Form::cache:
+            return behind_cache_mark(first_parameter(row.parameters, url.query));
+        case Row::Form::base64:
+            return from_base64(first_parameter(row.parameters, url.query));
+        case Row::Form::proofpoint2:
+            return from_proofpoint2(first_parameter(row.parameters, url.query));
+        case Row::Form::proofpoint3:
+            return between_double_underscores(url.path);
+        case Row::Form::yahoo:
+            return yahoo_target(url.path);
+        case Row::Form::host:
+            return behind_hyphens(host, row.host) + std::string(url.path);
+    }
+    return {};
+}
+
+/// Without a path of its own in the table, the site's home page is no redirect, and neither is a page that is not
+/// wrapped: only one that has parameters or the form's mark is.
+bool may_be_a_page(const Row& row, const UrlParts& url) noexcept {
+    if (row.form == Row::Form::yahoo || row.form == Row::Form::archive || row.form == Row::Form::rest ||
+        row.form == Row::Form::last)
+        return true;
+    return row.path.empty() && url.query.empty();
+}
+
+}  // namespace
+
+Unwrapped unwrap_redirect(const UrlParts& url, std::string_view host, std::string_view brand_label,
+                          std::string& target) {
+    for (const Row& row : rows) {
+        if (!is_host_of(row, host, brand_label))
+            continue;
+        const auto rest = behind(row.path, url.path);
+        if (!rest)
+            continue;
+        target = target_of(row, url, host, *rest);
+        if (!target.empty())
+            return Unwrapped::target;
+        if (!may_be_a_page(row, url))
+            return row.form == Row::Form::log_in ? Unwrapped::log_in : Unwrapped::hidden;
+    }
+    return Unwrapped::no_redirect;
+}
+
+}  // namespace bizrec::identity

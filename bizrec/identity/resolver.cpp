@@ -1,0 +1,244 @@
+#include "bizrec/identity/resolver.hpp"
+
+#include <optional>
+
+#include "bizrec/identity/ascii.hpp"
+#include "bizrec/identity/host_name.hpp"
+#include "bizrec/identity/host_suffixes.hpp"
+#include "bizrec/identity/page_path.hpp"
+#include "bizrec/identity/percent.hpp"
+#include "bizrec/identity/place_link.hpp"
+#include "bizrec/identity/profile.hpp"
+#include "bizrec/identity/reasons.hpp"
+#include "bizrec/identity/redirect.hpp"
+#include "bizrec/identity/url_text.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+constexpr int most_redirects = 2;
+
+/// What follows white space in the place of a host: prose or a second address may be passed over ("www.a.org (under
+/// construction)", "a.org  a.org"); one more word may be the rest of the name, and is an error ("exa.mple com").
+bool is_passed_over(std::string_view tail, std::string_view raw_host) noexcept {
+    const std::size_t begin = tail.find_first_not_of(' ');
+    if (begin == std::string_view::npos)
+        return true;
+    tail.remove_prefix(begin);
+    return !is_alnum(tail.front()) || starts_with_ignoring_case(tail, "http") ||
+           starts_with_ignoring_case(tail, "www.") || starts_with(tail, raw_host) ||
+           tail.find(' ') != std::string_view::npos;
+}
+
+std::string_view first_label(std::string_view host) noexcept {
+    return host.substr(0, host.find('.'));
+}
+
+/// Without leading "www." labels, as long as the rest still holds the registrable domain.
+std::string_view without_www(std::string_view host, std::string_view registrable) noexcept {
+    while (starts_with(host, "www.") && host.size() - 4 >= registrable.size())
+        host.remove_prefix(4);
+    return host;
+}
+
+/// Old addresses of single-page sites keep their path behind "#!": "facebook.com/home.php#!/joes".
+ProfilePath path_of(const UrlParts& url) noexcept {
+    std::string_view path = url.path;
+    const std::string_view first = next_segment(path);
+    const bool shell = first.empty() || equals_ignoring_case(first, "home.php");
+    std::string_view fragment = url.fragment;
+    if (starts_with(fragment, "!"))
+        fragment.remove_prefix(1);
+    if (!shell || !starts_with(fragment, "/"))
+        return {url.path, url.query};
+    const std::size_t question = fragment.find('?');
+    return {fragment.substr(0, question),
+            question == std::string_view::npos ? std::string_view() : fragment.substr(question + 1)};
+}
+
+bool has_path(const UrlParts& url) noexcept {
+    return url.path.find_first_not_of('/') != std::string_view::npos;
+}
+
+}  // namespace
+
+void Resolver::clear() noexcept {
+    out_.key.clear();
+    out_.host.clear();
+    out_.path.clear();
+    out_.reason = {};
+}
+
+void Resolver::set(Kind kind, std::string_view reason) noexcept {
+    clear();
+    out_.kind = kind;
+    out_.reason = reason;
+}
+
+void Resolver::website(std::string_view text) {
+    std::string buffer;
+    resolve(clean_pasted(text, buffer), most_redirects);
+}
+
+void Resolver::resolve(std::string_view cleaned, int redirects_left) {
+    clear();
+    if (cleaned.empty())
+        return reject(reason::empty);
+    resolve_parts(split_url(cleaned), redirects_left);
+    const bool prose = out_.kind == Kind::reject &&
+                       (out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
+                        out_.reason == reason::single_label);
+    if (!prose)
+        return;
+    const std::string_view address = find_address(cleaned, 1);
+    if (!address.empty() && (out_.reason != reason::single_label || cleaned.find(' ') != std::string_view::npos))
+        resolve_parts(split_url(address), redirects_left);
+}
+
+void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
+    clear();
+    if (!url.refusal.empty())
+        return reject(url.refusal);
+    // "mailto:?to=…" and "mailto:joe%40joes.com"; counted like redirects, so that nesting has an end.
+    if (url.is_mail && redirects_left > 0) {
+        if (const auto to = url.host.empty() && !url.has_user ? query_value(url.query, "to") : std::nullopt)
+            return resolve_parts(split_url(*to), redirects_left - 1);
+        if (url.host.find("%40") != std::string_view::npos) {
+            const std::string decoded = percent_decode(url.host);
+            return resolve_parts(split_url(decoded), redirects_left - 1);
+        }
+    }
+    if (const std::string_view why = normalise_host(url.host, out_.host); !why.empty())
+        return reject(why == reason::single_label && !url.tail.empty() ? reason::space_in_host : why);
+    const SuffixList::Match match = suffixes_.match(out_.host);
+    if (!url.tail.empty() && !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host))))
+        return reject(reason::space_in_host);
+    if (match.registrable.empty() && !match.is_private)
+        return reject(reason::public_suffix);
+    const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(out_.host) : match;
+    if (resolve_special(url, match, owner, redirects_left))
+        return;
+    const bool builder_itself =
+        match.is_private && (match.registrable.empty() ||
+                             (match.registrable == out_.host && first_label(match.registrable) == "www"));
+    if (builder_itself)
+        return set_company(owner.registrable.empty() ? match.suffix : owner.registrable);
+    set_domain(url, match);
+}
+
+bool Resolver::resolve_special(const UrlParts& url, const SuffixList::Match& match, const SuffixList::Match& owner,
+                               int redirects_left) {
+    const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
+    const SpecialHost* special = find_special_host(out_.host, brand);
+    if (special == nullptr)
+        return false;
+    const bool is_address = url.is_mail || url.has_user;
+    if (is_address && special->mail != SpecialHost::Mail::no) {
+        none(reason::free_mail);
+        return true;
+    }
+    if (url.is_mail && !has_path(url))
+        return false;  // somebody's address at a platform is the company's, never a page on it
+    if (special->redirects && resolve_redirect(url, brand, redirects_left))
+        return true;
+    if (special->mail == SpecialHost::Mail::mail_only && !has_path(url)) {
+        none(reason::free_mail);
+        return true;
+    }
+    if (!special->nameless.empty()) {
+        if (!has_path(url) && special->name == owner.registrable)
+            return false;
+        none(special->nameless);
+        return true;
+    }
+    if (special->platform == Platform::no_platform)
+        return false;
+    const std::string_view subdomain = subdomain_of(out_.host, owner.registrable, *special);
+    // Where a platform is a suffix of tenants, "jo.tumblr.com" is Jo, however short the name.
+    if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
+        return false;
+    return resolve_platform(url, *special, subdomain);
+}
+
+bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left) {
+    std::string target;
+    switch (unwrap_redirect(url, out_.host, brand_label, target)) {
+        case Unwrapped::no_redirect:
+            return false;
+        case Unwrapped::hidden:
+            none(reason::hidden_target);
+            return true;
+        case Unwrapped::log_in:
+            none(reason::share);
+            return true;
+        case Unwrapped::target:
+            break;
+    }
+    if (redirects_left == 0) {
+        none(reason::nested_redirects);
+        return true;
+    }
+    std::string buffer;
+    resolve(clean_pasted(target, buffer), redirects_left - 1);
+    if (out_.kind == Kind::reject)
+        none(reason::bad_target);
+    return true;
+}
+
+bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain) {
+    const ProfilePath address = path_of(url);
+    if (special.platform == Platform::google) {
+        if (const auto place = place_key_of_link(out_.host, address, url.fragment, out_.key)) {
+            if (!*place) {
+                none(reason::no_place);
+                return true;
+            }
+            out_.kind = Kind::place;
+            out_.host.clear();
+            return true;
+        }
+    }
+    if (special.subdomains != SpecialHost::Subdomains::any && !is_neutral_subdomain(subdomain)) {
+        if (special.subdomains != SpecialHost::Subdomains::tenant ||
+            !match_tenant(special.platform, subdomain, out_.key))
+            return false;
+        out_.kind = Kind::social;
+        out_.host.clear();
+        return true;
+    }
+    const ProfileMatch match = match_profile(special.platform, out_.host, address, out_.key);
+    switch (match.what) {
+        case ProfileMatch::What::social:
+            out_.kind = Kind::social;
+            out_.host.clear();
+            break;
+        case ProfileMatch::What::tenant:
+            out_.kind = Kind::hosted;
+            out_.host = out_.key;
+            break;
+        case ProfileMatch::What::company:
+            return false;
+        case ProfileMatch::What::none:
+            none(match.reason);
+            break;
+    }
+    return true;
+}
+
+void Resolver::set_company(std::string_view registrable) {
+    out_.kind = Kind::domain;
+    out_.key = registrable;
+    out_.host = out_.key;
+}
+
+void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
+    out_.kind = match.is_private ? Kind::hosted : Kind::domain;
+    out_.key = match.registrable;
+    const std::string_view host = without_www(out_.host, match.registrable);
+    out_.host.erase(0, out_.host.size() - host.size());
+    if (!url.is_mail)
+        normalise_page_path(url.path, out_.path);
+}
+
+}  // namespace bizrec::identity

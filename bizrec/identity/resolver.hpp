@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bizrec/identity/identity.hpp"
+#include "bizrec/identity/platform.hpp"
+#include "bizrec/identity/special_host.hpp"
+#include "bizrec/identity/url_parts.hpp"
+
+namespace bizrec::identity {
+
+/// One normalisation: walks from the pasted text to the identity, writing it into `out`. Made for a single call.
+class Resolver {
+public:
+    Resolver(const SuffixList& suffixes, Identity& out) noexcept : suffixes_(suffixes), out_(out) {}
+
+    void website(std::string_view text);
+    void profile(std::string_view text);
+    void labelled_profile(std::string_view platform, std::string_view value);
+    void place_id(std::string_view text);
+
+private:
+    void clear() noexcept;
+    void set(Kind kind, std::string_view reason) noexcept;
+    void reject(std::string_view reason) noexcept { set(Kind::reject, reason); }
+    void none(std::string_view reason) noexcept { set(Kind::none, reason); }
+
+    /// `cleaned`: as clean_pasted() gives it. Linear; at most one embedded address is tried in place of prose.
+    void resolve(std::string_view cleaned, int redirects_left);
+    void resolve_parts(const UrlParts& url, int redirects_left);
+    /// True where the host's own rules decided; false: the host is an ordinary one.
+    bool resolve_special(const UrlParts& url, const SuffixList::Match& match, const SuffixList::Match& owner,
+                         int redirects_left);
+    bool resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left);
+    bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain);
+    void set_company(std::string_view registrable);
+    void set_domain(const UrlParts& url, const SuffixList::Match& match);
+    /// A bare handle of a platform that is named beside it.
+    void resolve_handle(Platform platform, std::string_view value);
+    /// "@joe@mas.to", the form of handles on servers that anybody may run. False where it is none.
+    bool resolve_federated(std::string_view text);
+    bool names_platform_and_handle(std::string_view text);
+
+    const SuffixList& suffixes_;
+    Identity& out_;
+};
+
+}  // namespace bizrec::identity

@@ -1,0 +1,162 @@
+#include "bizrec/identity/suffix_list.hpp"
+
+#include <algorithm>
+
+#include "bizrec/identity/host_suffixes.hpp"
+#include "bizrec/identity/suffix_rule.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+constexpr std::size_t largest_text = std::size_t{16} << 20;  // today's list is 0.2 MB
+
+void append_line(std::vector<std::string>& lines, const char* mark, std::string_view name, bool is_private) {
+    std::string line = is_private ? "+" : "";
+    line += mark;
+    line += name;
+    line += '\n';
+    lines.push_back(std::move(line));
+}
+
+Error bad_line(std::size_t number, std::string_view line, std::string_view expected) {
+    constexpr std::size_t shown = 80;
+    return Error{"suffix list, line " + std::to_string(number) + ": expected " + std::string(expected) + ", found \"" +
+                 std::string(line.substr(0, shown)) + "\""};
+}
+
+}  // namespace
+
+SuffixList SuffixList::from_rules(const std::vector<SuffixRule>& rules) {
+    SuffixList list;
+    std::size_t slots = 16;
+    while (slots < rules.size() * 2)
+        slots *= 2;
+    list.slots_.resize(slots);
+    for (const SuffixRule& rule : rules) {
+        const std::uint64_t hash = backward_hash(rule.name);
+        std::size_t at = hash & (slots - 1);
+        while (list.slots_[at].text_length != 0 &&
+               (list.slots_[at].hash != hash ||
+                std::string_view(list.text_).substr(list.slots_[at].text_offset, list.slots_[at].text_length) !=
+                    rule.name))
+            at = (at + 1) & (slots - 1);
+        Rule& slot = list.slots_[at];
+        if (slot.text_length == 0) {
+            slot.hash = hash;
+            slot.text_offset = static_cast<std::uint32_t>(list.text_.size());
+            slot.text_length = static_cast<std::uint8_t>(rule.name.size());
+            list.text_ += rule.name;
+        }
+        // A rule that both sections state is the registry's.
+        slot.flags = static_cast<std::uint8_t>(slot.flags | rule.flags);
+        slot.flags = static_cast<std::uint8_t>(
+            slot.flags & ~((slot.flags & rule_flag::icann) << rule_flag::private_shift));
+    }
+    for (const Rule& slot : list.slots_)
+        for (unsigned bits = slot.flags; bits != 0; bits &= bits - 1)
+            ++list.count_;
+    return list;
+}
+
+std::string SuffixList::serialise() const {
+    std::vector<std::string> lines;
+    lines.reserve(count_);
+    for (const Rule& slot : slots_) {
+        const std::string_view name = std::string_view(text_).substr(slot.text_offset, slot.text_length);
+        for (int shift : {0, rule_flag::private_shift}) {
+            const int flags = slot.flags >> shift;
+            if (flags & rule_flag::plain)
+                append_line(lines, "", name, shift != 0);
+            if (flags & rule_flag::wildcard)
+                append_line(lines, "*.", name, shift != 0);
+            if (flags & rule_flag::exception)
+                append_line(lines, "!", name, shift != 0);
+        }
+    }
+    std::sort(lines.begin(), lines.end());
+    std::string text;
+    for (const std::string& line : lines)
+        text += line;
+    return text;
+}
+
+Result<SuffixList> SuffixList::parse(std::string_view serialised) {
+    if (serialised.size() > largest_text)
+        return Error{"suffix list: expected at most 16 MiB, found " + std::to_string(serialised.size()) + " bytes"};
+    std::vector<SuffixRule> rules;
+    std::string_view previous;
+    for (std::size_t number = 1; !serialised.empty(); ++number) {
+        const std::size_t end = serialised.find('\n');
+        const std::string_view line = serialised.substr(0, end);
+        if (end == std::string_view::npos)
+            return bad_line(number, line, "a line feed after the last rule");
+        if (number > 1 && line <= previous)
+            return bad_line(number, line, "rules in ascending order, each once");
+        const bool is_private = starts_with(line, "+");
+        auto rule = read_ascii_rule(line.substr(is_private ? 1 : 0));
+        if (!rule)
+            return bad_line(number, line, "a rule of lower-case A-labels");
+        if (is_private)
+            rule->flags = static_cast<std::uint8_t>(rule->flags << rule_flag::private_shift);
+        rules.push_back(std::move(*rule));
+        previous = line;
+        serialised.remove_prefix(end + 1);
+    }
+    return from_rules(rules);
+}
+
+const SuffixList::Rule* SuffixList::find(std::string_view name, std::uint64_t hash) const noexcept {
+    if (slots_.empty())
+        return nullptr;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = hash & mask; slots_[at].text_length != 0; at = (at + 1) & mask) {
+        const Rule& slot = slots_[at];
+        if (slot.hash == hash && std::string_view(text_).substr(slot.text_offset, slot.text_length) == name)
+            return &slot;
+    }
+    return nullptr;
+}
+
+SuffixList::Match SuffixList::match_rules(std::string_view host, std::uint8_t sections) const noexcept {
+    Match best;
+    best.suffix = host.substr(host.rfind('.') + 1);  // the default rule; npos + 1 is 0
+    const auto take = [&best](std::string_view suffix, int flags, std::uint8_t kind) {
+        best.suffix = suffix;
+        best.is_private = (flags & kind) == 0;
+        best.is_listed = true;
+    };
+    for_each_suffix(host, [&](std::string_view suffix, std::uint64_t hash) {
+        const Rule* rule = find(suffix, hash);
+        if (rule == nullptr)
+            return true;
+        const int flags = rule->flags & sections;
+        const int kinds = flags | (flags >> rule_flag::private_shift);
+        if (kinds & rule_flag::exception) {
+            take(without_first_label(suffix), flags, rule_flag::exception);
+            return false;  // an exception prevails over every other rule
+        }
+        if (kinds & rule_flag::plain)
+            take(suffix, flags, rule_flag::plain);
+        if ((kinds & rule_flag::wildcard) && suffix.size() < host.size())
+            take(with_one_label_more(host, suffix), flags, rule_flag::wildcard);
+        return true;
+    });
+    if (best.suffix.size() < host.size())
+        best.registrable = with_one_label_more(host, best.suffix);
+    return best;
+}
+
+SuffixList::Match SuffixList::match(std::string_view host) const noexcept {
+    return match_rules(host, rule_flag::all);
+}
+
+SuffixList::Match SuffixList::match_icann(std::string_view host) const noexcept {
+    return match_rules(host, rule_flag::icann);
+}
+
+std::size_t SuffixList::rule_count() const noexcept {
+    return count_;
+}
+
+}  // namespace bizrec::identity

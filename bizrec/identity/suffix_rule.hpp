@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// One name of the public suffix list and what the rules say of it. "kobe.jp" may at once be a rule, carry the
+/// wildcard "*.kobe.jp", and "city.kobe.jp" the exception "!city.kobe.jp"; both sections may speak of one name.
+namespace bizrec::identity {
+
+namespace rule_flag {
+inline constexpr std::uint8_t plain = 1;      ///< "name"
+inline constexpr std::uint8_t wildcard = 2;   ///< "*.name"
+inline constexpr std::uint8_t exception = 4;  ///< "!name"
+inline constexpr std::uint8_t icann = plain | wildcard | exception;
+inline constexpr int private_shift = 3;  ///< the same three for the private section
+inline constexpr std::uint8_t tenant = icann << private_shift;
+inline constexpr std::uint8_t all = icann | tenant;
+}  // namespace rule_flag
+
+struct SuffixRule {
+    std::string name;  ///< lower-case A-labels, without "*." and "!"
+    std::uint8_t flags = 0;
+};
+
+/// Reads "*.name", "!name" or "name" whose labels are A-labels in lower case; nothing where it is none of them.
+std::optional<SuffixRule> read_ascii_rule(std::string_view text);
+
+/// Lower-case letters, digits, hyphens and underscores in labels of 1 to 63 octets, 253 in all.
+bool is_host_name(std::string_view text) noexcept;
+
+}  // namespace bizrec::identity

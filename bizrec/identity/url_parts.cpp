@@ -1,0 +1,224 @@
+#include "bizrec/identity/url_parts.hpp"
+
+#include <array>
+#include <cstddef>
+
+#include "bizrec/identity/ascii.hpp"
+#include "bizrec/identity/reasons.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+/// "http", "https" and what typing, or the habit of defusing links, makes of them: "htp", "htttps", "hxxp", "ttps".
+bool looks_like_http(std::string_view word) noexcept {
+    if (word.size() < 3 || word.size() > 7)
+        return false;
+    bool has_p = false;
+    bool has_t = false;
+    for (char raw : word) {
+        const char c = lower(raw);
+        if (c != 'h' && c != 't' && c != 'x' && c != 'p' && c != 's')
+            return false;
+        has_p = has_p || c == 'p';
+        has_t = has_t || c == 't' || c == 'x';
+    }
+    const char first = lower(word.front());
+    return has_p && has_t && (first == 'h' || first == 't');
+}
+
+std::size_t count_letters(std::string_view text) noexcept {
+    std::size_t n = 0;
+    while (n < text.size() && is_letter(text[n]))
+        ++n;
+    return n;
+}
+
+/// Length of what stands between a broken scheme and the host: "://", ":", "//", ";//", " ://", ".//". 0: nothing does.
+std::size_t separator_length(std::string_view text) noexcept {
+    std::size_t n = 0;
+    if (text.size() > 1 && (text[0] == '.' || text[0] == ',' || text[0] == ' ') &&
+        (text[1] == ':' || text[1] == ';' || text[1] == '/'))
+        n = 1;
+    const std::size_t marks = n;
+    while (n < text.size() && (text[n] == ':' || text[n] == ';' || text[n] == '/'))
+        ++n;
+    if (n == marks)
+        return 0;
+    while (n < text.size() && (text[n] == ' ' || text[n] == '/' || text[n] == ':'))
+        ++n;
+    return n;
+}
+
+bool is_one_of(std::string_view word, const std::string_view* words, std::size_t count) noexcept {
+    for (std::size_t i = 0; i < count; ++i)
+        if (equals_ignoring_case(word, words[i]))
+            return true;
+    return false;
+}
+
+/// Words that people and programs write before an address.
+bool is_label(std::string_view word) noexcept {
+    constexpr std::array<std::string_view, 11> words = {"website", "web",  "url",  "site", "homepage",   "home",
+                                                        "link",    "www",  "feed", "amp",  "view-source"};
+    return is_one_of(word, words.data(), words.size());
+}
+
+bool is_mail_label(std::string_view word) noexcept {
+    constexpr std::array<std::string_view, 5> words = {"mailto", "email", "e-mail", "mail", "contact"};
+    return is_one_of(word, words.data(), words.size());
+}
+
+bool is_scheme_name(std::string_view word) noexcept {
+    if (word.empty() || !is_letter(word.front()))
+        return false;
+    for (char c : word)
+        if (!is_alnum(c) && c != '+' && c != '-' && c != '.')
+            return false;
+    return true;
+}
+
+bool is_port_ahead(std::string_view after_colon) noexcept {
+    const std::string_view port = after_colon.substr(0, after_colon.find_first_of("/?# "));
+    return port.empty() || all_digits(port);
+}
+
+enum class Step { again, done };
+
+/// Takes one scheme, label or run of slashes off the front of `text`.
+Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
+    const std::size_t letters = count_letters(text);
+    if (looks_like_http(text.substr(0, letters))) {
+        if (const std::size_t length = separator_length(text.substr(letters)); length > 0) {
+            text.remove_prefix(letters + length);
+            parts.has_scheme = true;
+            return Step::again;
+        }
+    }
+    if (!text.empty() && text.front() == '/') {
+        text.remove_prefix(text.find_first_not_of('/') == std::string_view::npos ? text.size()
+                                                                                 : text.find_first_not_of('/'));
+        return Step::done;
+    }
+    const std::size_t colon = text.find_first_of(":/?#@ ");
+    if (parts.has_scheme || parts.is_mail || colon == std::string_view::npos || text[colon] != ':')
+        return Step::done;
+    const std::string_view word = text.substr(0, colon);
+    const std::string_view rest = text.substr(colon + 1);
+    if (is_label(word) || is_mail_label(word)) {
+        parts.is_mail = is_mail_label(word);
+        const std::size_t begin = rest.find_first_not_of(" /");
+        text = begin == std::string_view::npos ? std::string_view() : rest.substr(begin);
+        return Step::again;
+    }
+    if (is_scheme_name(word) && !is_port_ahead(rest))
+        parts.refusal = reason::other_scheme;
+    return Step::done;
+}
+
+/// "https://www.bhttps://www.example.com": the second scheme is glued to a broken first try. The text after it.
+std::string_view after_glued_scheme(std::string_view authority, std::string_view rest) noexcept {
+    if (!ends_with(authority, ":") || !starts_with(rest, "//"))
+        return {};
+    authority.remove_suffix(1);
+    std::size_t begin = authority.size();
+    while (begin > 0 && is_letter(authority[begin - 1]))
+        --begin;
+    const std::string_view word = authority.substr(begin);
+    if (begin > 0 && std::string_view(",;|").find(authority[begin - 1]) != std::string_view::npos)
+        return {};  // "a.example;https://b.example": a list, whose first entry counts
+    for (std::size_t size : {std::size_t{5}, std::size_t{4}})
+        if (word.size() >= size && looks_like_http(word.substr(word.size() - size)))
+            return rest.substr(2);
+    return {};
+}
+
+void split_port(UrlParts& parts) noexcept {
+    if (!parts.host.empty() && parts.host.front() == '[')
+        return;
+    const std::size_t colon = parts.host.find(':');
+    if (colon == std::string_view::npos)
+        return;
+    std::string_view port = parts.host.substr(colon + 1);
+    parts.host = parts.host.substr(0, colon);
+    while (port.size() > 1 && port.front() == '0')
+        port.remove_prefix(1);
+    unsigned number = 0;
+    for (char c : port.substr(0, 6))
+        number = is_digit(c) ? number * 10 + static_cast<unsigned>(c - '0') : 100000;
+    if ((!port.empty() && !all_digits(port)) || port.size() > 5 || number > 65535)
+        parts.refusal = reason::bad_port;
+}
+
+void split_authority(std::string_view authority, UrlParts& parts) noexcept {
+    // Without a scheme a list of addresses is more likely than a password with a comma in it.
+    if (!parts.has_scheme)
+        authority = authority.substr(0, authority.find_first_of(",;|"));
+    const std::size_t at = authority.rfind('@');
+    if (at != std::string_view::npos) {
+        parts.has_user = at > 0;
+        parts.is_mail = parts.is_mail || (at > 0 && !parts.has_scheme);
+        authority.remove_prefix(at + 1);
+    }
+    parts.host = authority.substr(0, authority.find_first_of(",;|"));
+    split_port(parts);
+}
+
+void split_rest(std::string_view rest, UrlParts& parts) noexcept {
+    const std::size_t hash = rest.find('#');
+    if (hash != std::string_view::npos) {
+        parts.fragment = rest.substr(hash + 1);
+        rest = rest.substr(0, hash);
+    }
+    const std::size_t question = rest.find('?');
+    if (question != std::string_view::npos) {
+        parts.query = rest.substr(question + 1);
+        rest = rest.substr(0, question);
+    }
+    // A second address behind the first: "a.example/x;https://b.example", "a.example/ www.b.example".
+    for (std::size_t at = rest.find_first_of(" ;,|"); at != std::string_view::npos;
+         at = rest.find_first_of(" ;,|", at + 1)) {
+        const std::size_t next = rest.find_first_not_of(" ;,|", at);
+        const std::string_view after = next == std::string_view::npos ? std::string_view() : rest.substr(next);
+        if (after.empty() || starts_with_ignoring_case(after, "http://") ||
+            starts_with_ignoring_case(after, "https://") || starts_with_ignoring_case(after, "www.")) {
+            rest = rest.substr(0, at);
+            break;
+        }
+        at = next;
+    }
+    parts.path = rest;
+}
+
+}  // namespace
+
+UrlParts split_url(std::string_view text) noexcept {
+    UrlParts parts;
+    for (;;) {
+        while (take_scheme(text, parts) == Step::again) {
+        }
+        if (!parts.refusal.empty())
+            return parts;
+        const std::size_t end = text.find_first_of("/?#");
+        std::string_view authority = text.substr(0, end);
+        const std::string_view rest = end == std::string_view::npos ? std::string_view() : text.substr(end);
+        if (const std::string_view next = after_glued_scheme(authority, rest); !next.empty()) {
+            text = next;
+            parts.has_scheme = true;
+            continue;
+        }
+        const std::size_t space = authority.find(' ');
+        if (space != std::string_view::npos) {
+            parts.tail = text.substr(space + 1);
+            authority = authority.substr(0, space);
+            parts.is_list = !authority.empty() && std::string_view(",;|").find(authority.back()) != std::string_view::npos;
+            split_authority(authority, parts);
+            return parts;
+        }
+        split_authority(authority, parts);
+        split_rest(rest, parts);
+        return parts;
+    }
+}
+
+}  // namespace bizrec::identity

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+namespace bizrec::identity {
+
+/// A pasted address in pieces; all views point into the text that was parsed.
+struct UrlParts {
+    std::string_view host;      ///< raw: any case, maybe escaped or Unicode
+    std::string_view path;      ///< with its leading slash, or empty
+    std::string_view query;     ///< without "?"
+    std::string_view fragment;  ///< without "#"
+    std::string_view tail;      ///< what stands after white space within the authority, for the caller to judge
+    std::string_view refusal;   ///< not empty: why this is no website (reasons.hpp)
+    bool is_list = false;       ///< a comma or its like ends the first of several addresses; `tail` holds the others
+    bool has_scheme = false;    ///< http or https was written, well or badly
+    bool has_user = false;      ///< something stood before an "@"
+    bool is_mail = false;       ///< mailto:, or an e-mail address without a scheme
+};
+
+/// Splits `text` (the output of clean_pasted()) after the URL standard, and repairs the schemes that people type:
+/// missing, doubled, misspelt ("htp://", "https;//", "http//", "http:example.com"), or a label in prose
+/// ("Website: example.com"). Linear in the length of `text`, no allocation.
+UrlParts split_url(std::string_view text) noexcept;
+
+}  // namespace bizrec::identity

@@ -1,0 +1,215 @@
+#include "bizrec/identity/url_text.hpp"
+
+#include <array>
+#include <cstddef>
+
+#include "bizrec/identity/ascii.hpp"
+#include "bizrec/identity/percent.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+constexpr std::string_view opening_ascii = "\"'`<([{";
+constexpr std::string_view closing_ascii = "\"'`>.,;:!*";
+constexpr std::string_view brackets = ")]}";
+constexpr std::string_view opening_of = "([{";
+
+struct CodePoint {
+    char32_t value;
+    std::size_t length;
+};
+
+/// Lenient: a broken sequence is one byte of U+FFFD, so that hostile bytes are walked like any other.
+CodePoint code_point_at(std::string_view text, std::size_t at) noexcept {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    if (length == 0 || at + length > text.size())
+        return {0xFFFD, 1};
+    char32_t value = length == 1 ? lead : lead & (0x7Fu >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        const auto byte = static_cast<unsigned char>(text[at + i]);
+        if ((byte & 0xC0) != 0x80)
+            return {0xFFFD, 1};
+        value = (value << 6) | (byte & 0x3Fu);
+    }
+    return {value, length};
+}
+
+bool is_odd_space(char32_t c) noexcept {
+    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
+           c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+/// Invisible anywhere in an address. The two joiners (U+200C, U+200D) are not among them: names of some scripts need them.
+bool is_invisible(char32_t c) noexcept {
+    return c == 0xAD || c == 0x180E || c == 0x200B || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+           (c >= 0x2060 && c <= 0x2064) || (c >= 0x2066 && c <= 0x206F) || c == 0xFEFF;
+}
+
+bool is_quote(char32_t c) noexcept {
+    return c == 0xAB || c == 0xBB || (c >= 0x2018 && c <= 0x201F) || c == 0x2039 || c == 0x203A ||
+           (c >= 0x3008 && c <= 0x3011) || (c >= 0x301D && c <= 0x301F) || c == 0xFF02 || c == 0xFF07 || c == 0xFF08 ||
+           c == 0xFF09 || c == 0xFF1C || c == 0xFF1E;
+}
+
+bool is_mark_behind(char32_t c) noexcept {
+    return c == 0x2026 || c == 0x3001 || c == 0x3002 || c == 0xFF0C || c == 0xFF1B || c == 0xFF01 || c == 0xFF61;
+}
+
+bool goes_at_either_end(char32_t c) noexcept {
+    return is_odd_space(c) || is_invisible(c) || is_quote(c) || c == 0x200C || c == 0x200D;
+}
+
+/// "(https://a.example/b)" loses its bracket, "https://a.example/b_(c)" keeps it.
+/// Counts each kind of bracket once, so that a long run of closing ones costs linear time.
+class StrayBrackets {
+public:
+    explicit StrayBrackets(std::string_view text) noexcept : text_(text) {}
+
+    /// To be asked of a closing bracket at the end of what is left of the text; a stray one counts as gone.
+    bool take(char c) noexcept {
+        const std::size_t which = brackets.find(c);
+        if (which == std::string_view::npos)
+            return false;
+        if (!counted_[which]) {
+            counted_[which] = true;
+            for (char each : text_)
+                surplus_[which] += each == c ? 1 : each == opening_of[which] ? -1 : 0;
+        }
+        return surplus_[which] > 0 && surplus_[which]-- > 0;
+    }
+
+private:
+    std::string_view text_;
+    std::array<bool, 3> counted_{};
+    std::array<std::ptrdiff_t, 3> surplus_{};
+};
+
+std::size_t last_code_point(std::string_view text) noexcept {
+    std::size_t at = text.size() - 1;
+    for (int i = 0; i < 3 && at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; ++i)
+        --at;
+    return at;
+}
+
+std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
+    if (is_blank(text.front()))
+        return 1;
+    if (is_ascii(text.front())) {
+        // "[" may also begin an IPv6 address, which is refused with its own reason.
+        const bool address = text.front() == '[' && text.size() > 1 && (hex_value(text[1]) >= 0 || text[1] == ':') &&
+                             text.find("::") != std::string_view::npos;
+        return opening_ascii.find(text.front()) != std::string_view::npos && !address ? 1 : 0;
+    }
+    const CodePoint first = code_point_at(text, 0);
+    return goes_at_either_end(first.value) ? first.length : 0;
+}
+
+std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
+    const char last = text.back();
+    if (is_ascii(last)) {
+        const bool goes =
+            is_blank(last) || closing_ascii.find(last) != std::string_view::npos || stray.take(last);
+        return goes ? 1 : 0;
+    }
+    const std::size_t at = last_code_point(text);
+    const char32_t c = code_point_at(text, at).value;
+    return goes_at_either_end(c) || is_mark_behind(c) ? text.size() - at : 0;
+}
+
+void append_cleaned(CodePoint c, std::string_view bytes, bool full_width, std::string& out) {
+    if (c.value == '\t' || c.value == '\n' || c.value == '\r' || is_invisible(c.value))
+        return;
+    if (c.value == '\\')
+        out += '/';
+    else if (is_odd_space(c.value) || c.value == '\v' || c.value == '\f')
+        out += ' ';
+    else if (full_width && c.value >= 0xFF01 && c.value <= 0xFF5E)
+        out += static_cast<char>(c.value - 0xFF01 + '!');
+    else
+        out += bytes;
+}
+
+/// Text that begins with a full-width character was typed in full-width mode as a whole.
+bool is_full_width(std::string_view text) noexcept {
+    const char32_t first = text.empty() ? 0 : code_point_at(text, 0).value;
+    return first >= 0xFF01 && first <= 0xFF5E;
+}
+
+bool needs_cleaning(std::string_view text) noexcept {
+    for (char c : text)
+        if (!is_ascii(c) || c == '\\' || (is_blank(c) && c != ' '))
+            return true;
+    return false;
+}
+
+/// "Joe <info@joes.com>": what stands in the last pair of angle brackets.
+std::string_view inside_angle_brackets(std::string_view text) noexcept {
+    const std::size_t open = text.rfind('<');
+    if (open == std::string_view::npos || open + 1 >= text.size())
+        return text;
+    const std::string_view inside = text.substr(open + 1);
+    const std::size_t close = inside.find('>');
+    const std::string_view address = inside.substr(0, close);
+    return address.find('.') != std::string_view::npos && address.find(' ') == std::string_view::npos ? address : text;
+}
+
+}  // namespace
+
+std::string_view trim_pasted(std::string_view text) noexcept {
+    while (!text.empty()) {
+        const std::size_t cut = bytes_to_trim_in_front(text);
+        if (cut == 0)
+            break;
+        text.remove_prefix(cut);
+    }
+    StrayBrackets stray(text);
+    while (!text.empty()) {
+        // "a.." ends in an empty label, which is an error to report and no punctuation.
+        if (ends_with(text, "..") && !ends_with(text, "..."))
+            break;
+        const std::size_t cut = ends_with(text, "...") ? 3 : bytes_to_trim_behind(text, stray);
+        if (cut == 0)
+            break;
+        text.remove_suffix(cut);
+    }
+    return text;
+}
+
+std::string_view clean_pasted(std::string_view text, std::string& buffer) {
+    text = inside_angle_brackets(trim_pasted(text));
+    if (needs_cleaning(text)) {
+        buffer.clear();
+        const bool full_width = is_full_width(text);
+        for (std::size_t i = 0; i < text.size();) {
+            const CodePoint c = code_point_at(text, i);
+            append_cleaned(c, text.substr(i, c.length), full_width, buffer);
+            i += c.length;
+        }
+        text = trim_pasted(buffer);
+    }
+    if (starts_with_ignoring_case(text, "http%3a") || starts_with_ignoring_case(text, "https%3a")) {
+        std::string decoded = percent_decode(text);
+        buffer.swap(decoded);
+        text = trim_pasted(buffer);
+    }
+    return text;
+}
+
+std::string_view find_address(std::string_view text, std::size_t from) noexcept {
+    constexpr std::array<std::string_view, 3> beginnings = {"http://", "https://", "www."};
+    for (std::size_t at = from; at < text.size(); ++at) {
+        const char before = at == 0 ? ' ' : text[at - 1];
+        if (is_alnum(before) || !is_ascii(before) || before == '.' || before == '/' || before == '-' || before == '=')
+            continue;
+        for (std::string_view beginning : beginnings)
+            if (starts_with_ignoring_case(text.substr(at, beginning.size()), beginning)) {
+                const std::string_view address = text.substr(at);
+                return trim_pasted(address.substr(0, address.find_first_of(" <>\"|")));
+            }
+    }
+    return {};
+}
+
+}  // namespace bizrec::identity

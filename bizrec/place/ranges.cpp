@@ -1,0 +1,39 @@
+#include "bizrec/place/ranges.hpp"
+
+#include <algorithm>
+
+namespace bizrec::place {
+
+void normalise(Ranges& ranges) {
+    ranges.erase(std::remove_if(ranges.begin(), ranges.end(), [](const Range& r) { return r.begin >= r.end; }),
+                 ranges.end());
+    std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) { return a.begin < b.begin; });
+    std::size_t kept = 0;
+    for (const Range& range : ranges) {
+        if (kept > 0 && range.begin <= ranges[kept - 1].end) {
+            ranges[kept - 1].end = std::max(ranges[kept - 1].end, range.end);
+        } else {
+            ranges[kept++] = range;
+        }
+    }
+    ranges.resize(kept);
+}
+
+void intersect(const Ranges& a, const Ranges& b, Ranges& out) {
+    out.clear();
+    auto left = a.begin();
+    auto right = b.begin();
+    while (left != a.end() && right != b.end()) {
+        const Range both{std::max(left->begin, right->begin), std::min(left->end, right->end)};
+        if (both.begin < both.end) {
+            out.push_back(both);
+        }
+        if (left->end < right->end) {
+            ++left;
+        } else {
+            ++right;
+        }
+    }
+}
+
+}  // namespace bizrec::place

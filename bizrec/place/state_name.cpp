@@ -1,0 +1,86 @@
+#include "bizrec/place/names.hpp"
+#include "bizrec/place/unit_words.hpp"
+#include "bizrec/place/words.hpp"
+#include "bizrec/text/fold.hpp"
+
+namespace bizrec::place {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+/// Words before `end` that name a unit and lead over to the name: "Comunidad Autónoma de" is 3, 0 where none does.
+std::size_t leading_unit_words(const Words& words, std::size_t end) noexcept {
+    bool unit = false;
+    std::size_t i = 0;
+    for (; i < end && (leads_a_name(words[i]) || qualifies_a_unit(words[i])); ++i) {
+        unit = unit || leads_a_name(words[i]);
+    }
+    if (!unit) {
+        return 0;
+    }
+    while (i < end && links_a_unit(words[i])) {
+        ++i;
+    }
+    return i < end ? i : 0;
+}
+
+/// Words from `begin` on at the end that name a unit: "Autonomous Oblast" is 2.
+std::size_t trailing_unit_words(const Words& words, std::size_t begin) noexcept {
+    std::size_t left = words.size();
+    if (left <= begin + 1 || !trails_a_name(words[left - 1])) {
+        return 0;
+    }
+    --left;
+    while (left > begin + 1 && (trails_a_name(words[left - 1]) || qualifies_a_unit(words[left - 1]))) {
+        --left;
+    }
+    return words.size() - left;
+}
+
+/// One step of stripping; what it gives is folded, and may have lost letters that hid a further unit.
+void strip_once(std::string_view utf8, std::string& out) {
+    NameScratch& scratch = name_scratch();
+    text::fold(utf8, scratch.folded);
+    split_words(scratch.folded, scratch.words);
+    const Words& words = scratch.words;
+    const std::size_t begin = leading_unit_words(words, words.size());
+    const std::size_t end = words.size() - trailing_unit_words(words, begin);
+    scratch.joined.clear();
+    for (std::size_t i = begin; i < end; ++i) {
+        scratch.joined += words[i];
+    }
+    std::string_view name = scratch.joined;
+    name.remove_prefix(glued_prefix(name));
+    name.remove_suffix(glued_suffix(name));
+    text::fold_letters(name, out);
+}
+
+bool has_other_than_ascii(std::string_view text) noexcept {
+    for (const char byte : text) {
+        if (static_cast<unsigned char>(byte) >= 0x80) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+void fold_state(std::string_view utf8, std::string& out) {
+    text::fold_letters(utf8, out);
+}
+
+void fold_state_without_unit(std::string_view utf8, std::string& out) {
+    strip_once(utf8, out);
+    // A joined ASCII name is one word and loses nothing more; units glued on can stand behind one another.
+    while (has_other_than_ascii(out)) {
+        const std::size_t before = out.size();
+        const std::string name = out;
+        strip_once(name, out);
+        if (out.size() == before) {
+            return;
+        }
+    }
+}
+
+}  // namespace bizrec::place

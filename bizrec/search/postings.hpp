@@ -1,0 +1,104 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "bizrec/format/identity_entry.hpp"
+#include "bizrec/format/key_table.hpp"
+#include "bizrec/place/ranges.hpp"
+
+namespace bizrec::search {
+
+/// The documents of one identity key: a view into the index. Bytes of a hostile file may break the order of the docids
+/// or name documents that do not exist: the functions here stay inside the list whatever it holds, and whoever looks a
+/// docid up in a column checks it first.
+struct Postings {
+    const std::uint32_t* docids = nullptr;  ///< ascending
+    std::uint32_t count = 0;
+    const std::uint32_t* best = nullptr;  ///< format::best_documents of them, best first; null for short lists
+
+    const std::uint32_t* begin() const noexcept { return docids; }
+    const std::uint32_t* end() const noexcept { return docids + count; }
+    bool empty() const noexcept { return count == 0; }
+};
+
+/// Reads an entry of the identities table (format/identity_entry.hpp). A count that does not fit the entry's length is
+/// cut to it.
+Postings decode_postings(const format::KeyEntry& entry) noexcept;
+
+/// First of [from, end) that is not below `target`: exponential, then binary search (Bentley and Yao, "An almost
+/// optimal algorithm for unbounded searching", 1976). Adds the elements looked at to `visited`.
+inline const std::uint32_t* seek(const std::uint32_t* from, const std::uint32_t* end, std::uint32_t target,
+                                 std::uint64_t& visited) noexcept {
+    std::size_t step = 1;
+    const auto left = static_cast<std::size_t>(end - from);
+    while (step <= left && from[step - 1] < target) {
+        step *= 2;
+        ++visited;
+    }
+    ++visited;
+    const std::uint32_t* low = from + step / 2;
+    std::size_t size = std::min(step - 1, left) - step / 2;
+    while (size != 0) {
+        const std::size_t half = size / 2;
+        ++visited;
+        if (low[half] < target) {
+            low += half + 1;
+            size -= half + 1;
+        } else {
+            size = half;
+        }
+    }
+    return low;
+}
+
+/// Membership tests in ascending order of docids, each a seek from where the last one ended.
+class MembershipCursor {
+public:
+    MembershipCursor() = default;
+    explicit MembershipCursor(const Postings& list) noexcept : at_(list.begin()), end_(list.end()) {}
+    bool contains(std::uint32_t docid, std::uint64_t& visited) noexcept {
+        at_ = seek(at_, end_, docid, visited);
+        return at_ != end_ && *at_ == docid;
+    }
+
+private:
+    const std::uint32_t* at_ = nullptr;
+    const std::uint32_t* end_ = nullptr;
+};
+
+/// True where `docid` lies in one of the ranges.
+bool contains(const place::Ranges& ranges, std::uint32_t docid) noexcept;
+
+/// True where one range holds the whole list.
+bool covers(const place::Ranges& ranges, const Postings& list) noexcept;
+
+/// Calls `visit(first, last)` for every stretch [first, last) of the list that lies in one of the ranges, ascending,
+/// until it returns false. Work grows with the shorter of list and ranges, times a logarithm.
+template <class Visit>
+void for_each_stretch(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited, Visit&& visit) {
+    const std::uint32_t* at = list.begin();
+    auto range = ranges.begin();
+    while (at != list.end() && range != ranges.end()) {
+        if (range->end <= *at) {
+            range = std::upper_bound(range + 1, ranges.end(), *at,
+                                     [](std::uint32_t docid, const place::Range& r) { return docid < r.end; });
+            continue;
+        }
+        const std::uint32_t* first = seek(at, list.end(), range->begin, visited);
+        at = seek(first, list.end(), range->end, visited);
+        if (first != at && !visit(first, at)) {
+            return;
+        }
+        ++range;
+    }
+}
+
+/// Number of the list's documents inside the ranges, by their ends alone.
+std::uint64_t count_inside(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited);
+
+/// Same documents in both: a comparison of memory.
+bool same_documents(const Postings& a, const Postings& b) noexcept;
+
+}  // namespace bizrec::search

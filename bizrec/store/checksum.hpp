@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace bizrec::store {
+
+/// A section's checksum: XXH3-64 of each chunk, seeded with the checksum of those before it; 0 before the first. It
+/// tells which section is wrong; that a file is as it was written is the seal's to say.
+std::uint64_t chunk_checksum(std::uint64_t before, const void* bytes, std::size_t size) noexcept;
+
+}  // namespace bizrec::store

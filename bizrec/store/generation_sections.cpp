@@ -1,0 +1,195 @@
+#include <algorithm>
+
+#include "bizrec/store/fd.hpp"
+#include "bizrec/store/generation_opener.hpp"
+
+/// From chunks to checked arrays. All sizes are computed from `meta.documents`, which is bounded first, so that no
+/// product here can overflow 64 bits.
+namespace bizrec::store {
+namespace {
+
+using format::Section;
+
+constexpr std::uint64_t greatest_documents = 0xFFFFFFFEU;
+
+constexpr std::uint64_t ceiling(std::uint64_t number, std::uint64_t unit) noexcept {
+    return (number + unit - 1) / unit;
+}
+
+std::string versus(std::uint64_t is, const char* unit, std::uint64_t expected) {
+    return std::to_string(is) + unit + ", expected " + std::to_string(expected);
+}
+
+/// How many chunks a section has in an index of that many documents. Not for key tables.
+std::uint64_t expected_chunks(Section section, std::uint64_t documents) noexcept {
+    switch (section) {
+        case Section::content:
+            return ceiling(documents, format::documents_per_content_chunk);
+        case Section::boxes:
+        case Section::box_groups:
+        case Section::suffixes:
+        case Section::meta:
+            return 1;
+        default:
+            return ceiling(documents, format::documents_per_column_chunk);
+    }
+}
+
+bool has_expected_chunks(Section section) noexcept {
+    return section != Section::identities && section != Section::places;
+}
+
+std::string_view text_of(const Generation::Chunk& chunk) noexcept {
+    const std::string_view padded(reinterpret_cast<const char*>(chunk.bytes), chunk.size);
+    return padded.substr(0, padded.find('\0'));
+}
+
+}  // namespace
+
+Status GenerationOpener::read_meta() {
+    const auto& chunks = generation_->chunks(Section::meta);
+    if (chunks.size() != 1) {
+        return damaged(Section::meta, versus(chunks.size(), " chunks", 1));
+    }
+    auto meta = format::read_meta(text_of(chunks[0]));
+    if (!meta) {
+        return damaged(meta.error().message);
+    }
+    generation_->meta_ = std::move(meta).value();
+    return ok();
+}
+
+Status GenerationOpener::check_meta() {
+    const format::Meta& meta = generation_->meta_;
+    if (meta.version != generation_->seal_.format_version) {
+        return damaged(Section::meta, "format " + versus(meta.version, "", generation_->seal_.format_version));
+    }
+    if (meta.documents > greatest_documents) {
+        return damaged(Section::meta, std::to_string(meta.documents) + " documents, at most " +
+                                          std::to_string(greatest_documents) + " are possible");
+    }
+    const std::uint32_t rules = identity::identity_rules_version();
+    if (meta.identity_rules != rules) {
+        const char* cure = meta.identity_rules > rules ? "upgrade this program, or rebuild the index with its own "
+                                                         "lmdb_builder build"
+                                                       : "rebuild it with lmdb_builder build";
+        return file_error(path_, "was built by version " + std::to_string(meta.identity_rules) +
+                                     " of the identity rules, this program has version " + std::to_string(rules) +
+                                     ": " + cure);
+    }
+    return ok();
+}
+
+Status GenerationOpener::check_chunk_counts() {
+    const format::Meta& meta = generation_->meta_;
+    for (std::size_t i = 1; i < format::section_count; ++i) {
+        const auto section = static_cast<Section>(i);
+        const auto& chunks = generation_->chunks(section);
+        if (chunks.size() != meta.section(section).chunks) {
+            return damaged(section, versus(chunks.size(), " chunks", meta.section(section).chunks));
+        }
+        std::uint64_t bytes = 0;
+        for (const auto& chunk : chunks) {
+            bytes += chunk.size;
+        }
+        if (bytes != meta.section(section).bytes) {
+            return damaged(section, versus(bytes, " bytes", meta.section(section).bytes));
+        }
+        const std::uint64_t expected = expected_chunks(section, meta.documents);
+        if (has_expected_chunks(section) && chunks.size() != expected) {
+            return damaged(section, versus(chunks.size(), " chunks", expected));
+        }
+    }
+    return ok();
+}
+
+Status GenerationOpener::check_size(Section section, std::size_t chunk, std::uint64_t bytes) {
+    const std::uint64_t expected = std::max<std::uint64_t>(bytes, format::minimum_chunk_bytes);
+    const std::uint64_t size = generation_->chunks(section)[chunk].size;
+    if (size != expected) {
+        return damaged(section, "chunk " + std::to_string(chunk) + ": " + versus(size, " bytes", expected));
+    }
+    return ok();
+}
+
+template <class T>
+Status GenerationOpener::open_column(Section section, Column<T>& column) {
+    const auto& chunks = generation_->chunks(section);
+    std::vector<const T*> addresses;
+    addresses.reserve(chunks.size());
+    std::uint64_t left = generation_->meta_.documents;
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        const auto elements = std::min<std::uint64_t>(left, format::documents_per_column_chunk);
+        if (auto status = check_size(section, i, elements * sizeof(T)); !status) {
+            return status;
+        }
+        addresses.push_back(reinterpret_cast<const T*>(chunks[i].bytes));
+        left -= elements;
+    }
+    column = Column<T>(std::move(addresses));
+    return ok();
+}
+
+Status GenerationOpener::open_columns() {
+    Generation& g = *generation_;
+    const auto first_error = [](std::initializer_list<Status> results) -> Status {
+        const auto* bad = std::find_if(results.begin(), results.end(), [](const Status& s) { return !s; });
+        return bad == results.end() ? ok() : *bad;
+    };
+    return first_error({open_column(Section::uuid, g.uuid), open_column(Section::position, g.position),
+                        open_column(Section::quality, g.quality), open_column(Section::num_stores, g.num_stores),
+                        open_column(Section::reviews, g.reviews), open_column(Section::rating, g.rating),
+                        open_column(Section::price_tier, g.price_tier), open_column(Section::ownership, g.ownership),
+                        open_column(Section::flags, g.flags), open_column(Section::opened, g.opened),
+                        open_column(Section::refreshed, g.refreshed)});
+}
+
+Status GenerationOpener::open_box_section(Section section, std::uint32_t count, const place::Box*& out) {
+    if (count == 0) {
+        return ok();
+    }
+    if (auto status = check_size(section, 0, std::uint64_t{count} * sizeof(place::Box)); !status) {
+        return status;
+    }
+    out = reinterpret_cast<const place::Box*>(generation_->chunks(section)[0].bytes);
+    return ok();
+}
+
+Status GenerationOpener::open_boxes() {
+    Generation& g = *generation_;
+    if (auto status = open_box_section(Section::boxes, g.box_count(), g.boxes_); !status) {
+        return status;
+    }
+    return open_box_section(Section::box_groups, g.box_group_count(), g.box_groups_);
+}
+
+Status GenerationOpener::open_table(Section section, format::KeyTable& table) {
+    std::vector<format::KeyTable::Partition> partitions;
+    for (const auto& chunk : generation_->chunks(section)) {
+        partitions.push_back({chunk.bytes, chunk.size});
+    }
+    auto opened = format::KeyTable::open(std::move(partitions), format::section_name(section));
+    if (!opened) {
+        return damaged(opened.error().message);
+    }
+    table = std::move(opened).value();
+    return ok();
+}
+
+Status GenerationOpener::open_tables() {
+    if (auto status = open_table(Section::identities, generation_->identities_); !status) {
+        return status;
+    }
+    return open_table(Section::places, generation_->places_);
+}
+
+Status GenerationOpener::open_suffixes() {
+    auto suffixes = identity::SuffixList::parse(text_of(generation_->chunks(Section::suffixes)[0]));
+    if (!suffixes) {
+        return damaged(Section::suffixes, suffixes.error().message);
+    }
+    generation_->suffixes_ = std::move(suffixes).value();
+    return ok();
+}
+
+}  // namespace bizrec::store

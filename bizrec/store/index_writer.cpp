@@ -1,0 +1,223 @@
+#include "bizrec/store/index_writer.hpp"
+
+#include <fcntl.h>
+#include <lmdb.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "bizrec/store/checksum.hpp"
+#include "bizrec/store/fd.hpp"
+
+namespace bizrec::store {
+namespace {
+
+constexpr std::uint64_t first_map_bytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t commit_bytes = std::uint64_t{64} << 20;
+/// LMDB's own pages: the path to the last leaf and the free list of a transaction; a leaf or so for each chunk.
+constexpr std::uint64_t slack_bytes = 64 * format::page_bytes;
+constexpr std::size_t greatest_chunk = 0xFFFFFFFFU - 2 * format::page_bytes;  ///< an LMDB value's limit, rounded down
+
+std::uint64_t pages_for(std::size_t chunk_bytes) noexcept {
+    return (std::uint64_t{chunk_bytes} + 16 + format::page_bytes - 1) / format::page_bytes + 1;
+}
+
+}  // namespace
+
+Error IndexWriter::lmdb_error(const char* what, int code) const {
+    return file_error(path_, std::string(what) + ": " + mdb_strerror(code));
+}
+
+Result<std::unique_ptr<IndexWriter>> IndexWriter::create(const std::string& path) {
+    // LMDB would open an existing file and add to it; O_EXCL makes sure that this one is ours to fill and to remove.
+    FileDescriptor fd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+    if (fd.get() < 0) {
+        return errno == EEXIST ? file_error(path, "exists already; an index is written to a new file only")
+                               : system_error(path, "cannot be created", errno);
+    }
+    std::unique_ptr<IndexWriter> writer(new IndexWriter(path));
+    if (const auto status = writer->open(); !status) {
+        return status.error();
+    }
+    return writer;
+}
+
+Status IndexWriter::open() {
+    map_bytes_ = first_map_bytes;
+    used_bytes_ = 2 * format::page_bytes;
+    int rc = mdb_env_create(&env_);
+    if (rc == MDB_SUCCESS) {
+        rc = mdb_env_set_mapsize(env_, map_bytes_);
+    }
+    // No lock file and no fsync on the way: nobody reads this file before its seal, which is written and fsynced last.
+    if (rc == MDB_SUCCESS) {
+        rc = mdb_env_open(env_, path_.c_str(), MDB_NOSUBDIR | MDB_NOLOCK | MDB_NOTLS | MDB_NOSYNC, 0644);
+    }
+    MDB_stat stat{};
+    if (rc == MDB_SUCCESS) {
+        rc = mdb_env_stat(env_, &stat);
+    }
+    if (rc != MDB_SUCCESS) {
+        return lmdb_error("cannot be created", rc);
+    }
+    if (stat.ms_psize != format::page_bytes) {
+        return file_error(path_, "cannot be created: this machine has pages of " + std::to_string(stat.ms_psize) +
+                                     " bytes, an index needs " + std::to_string(format::page_bytes));
+    }
+    return ok();
+}
+
+IndexWriter::~IndexWriter() {
+    close();
+    if (!finished_) {
+        ::unlink(path_.c_str());
+    }
+}
+
+void IndexWriter::close() noexcept {
+    if (txn_ != nullptr) {
+        mdb_txn_abort(txn_);
+        txn_ = nullptr;
+    }
+    if (env_ != nullptr) {
+        mdb_env_close(env_);
+        env_ = nullptr;
+    }
+}
+
+Status IndexWriter::begin() {
+    if (txn_ != nullptr) {
+        return ok();
+    }
+    int rc = mdb_txn_begin(env_, nullptr, 0, &txn_);
+    if (rc != MDB_SUCCESS) {
+        txn_ = nullptr;
+        return lmdb_error("cannot be written", rc);
+    }
+    rc = mdb_dbi_open(txn_, nullptr, 0, &dbi_);
+    if (rc != MDB_SUCCESS) {
+        return lmdb_error("cannot be written", rc);
+    }
+    return ok();
+}
+
+Status IndexWriter::commit() {
+    if (txn_ == nullptr) {
+        return ok();
+    }
+    const int rc = mdb_txn_commit(txn_);
+    txn_ = nullptr;  // freed even where it failed
+    if (rc != MDB_SUCCESS) {
+        return lmdb_error("cannot be written", rc);
+    }
+    MDB_envinfo info{};
+    mdb_env_info(env_, &info);
+    used_bytes_ = (std::uint64_t{info.me_last_pgno} + 1) * format::page_bytes;
+    uncommitted_bytes_ = 0;
+    return ok();
+}
+
+/// Makes room for one chunk more. The map grows by doubling, between transactions, long before LMDB says MAP_FULL: a
+/// full map would cost the whole transaction, and its size goes into the file.
+Status IndexWriter::reserve(std::size_t bytes) {
+    const std::uint64_t chunk = pages_for(bytes) * format::page_bytes;
+    if (uncommitted_bytes_ >= commit_bytes || used_bytes_ + uncommitted_bytes_ + chunk + slack_bytes > map_bytes_) {
+        if (auto status = commit(); !status) {
+            return status;
+        }
+    }
+    std::uint64_t wanted = map_bytes_;
+    while (used_bytes_ + uncommitted_bytes_ + chunk + slack_bytes > wanted) {
+        wanted *= 2;
+    }
+    if (wanted != map_bytes_) {
+        if (const int rc = mdb_env_set_mapsize(env_, wanted); rc != MDB_SUCCESS) {
+            return lmdb_error("cannot be mapped", rc);
+        }
+        map_bytes_ = wanted;
+    }
+    uncommitted_bytes_ += chunk;
+    return begin();
+}
+
+Status IndexWriter::put(format::Section section, const void* bytes, std::size_t size) {
+    const std::size_t padded = std::max(size, format::minimum_chunk_bytes);
+    if (auto status = reserve(padded); !status) {
+        return status;
+    }
+    format::SectionMeta& tally = meta_.section(section);
+    auto key_bytes = format::chunk_key(section, tally.chunks);
+    MDB_val key{key_bytes.size(), key_bytes.data()};
+    MDB_val value{padded, nullptr};
+    // MDB_RESERVE: the bytes go into LMDB's page straight away, without a padded copy of ours.
+    if (const int rc = mdb_put(txn_, dbi_, &key, &value, MDB_APPEND | MDB_RESERVE); rc != MDB_SUCCESS) {
+        return lmdb_error("cannot be written", rc);
+    }
+    if (size != 0) {
+        std::memcpy(value.mv_data, bytes, size);
+    }
+    std::memset(static_cast<char*>(value.mv_data) + size, 0, padded - size);
+    tally.chunks += 1;
+    tally.bytes += padded;
+    tally.checksum = chunk_checksum(tally.checksum, value.mv_data, padded);
+    return ok();
+}
+
+Status IndexWriter::append(format::Section section, const void* bytes, std::size_t size) {
+    if (finished_ || failed_) {
+        return file_error(path_, finished_ ? "is finished already" : "cannot go on after an error");
+    }
+    const std::string name(format::section_name(section));
+    failed_ = true;  // until it went well
+    if (section < format::Section::content || section > format::Section::meta) {
+        return file_error(path_, "there is no section " + std::to_string(static_cast<unsigned>(section)));
+    }
+    if (section < last_section_) {
+        return file_error(
+            path_, "section " + name + " must come before section " + std::string(format::section_name(last_section_)));
+    }
+    if (size > greatest_chunk) {
+        return file_error(path_, "section " + name + ", chunk " + std::to_string(meta_.section(section).chunks) +
+                                     ": has " + std::to_string(size) + " bytes, at most " +
+                                     std::to_string(greatest_chunk) + " are possible");
+    }
+    last_section_ = section;
+    auto status = put(section, bytes, size);
+    failed_ = !status;
+    return status;
+}
+
+/// LMDB may leave its last pages unwritten, where they were freed before the commit: a reader's map must find them.
+Status IndexWriter::close_at_used_size() {
+    if (auto status = commit(); !status) {
+        return status;
+    }
+    if (const int rc = mdb_env_sync(env_, 1); rc != MDB_SUCCESS) {
+        return lmdb_error("cannot be flushed to the disk", rc);
+    }
+    close();
+    if (::truncate(path_.c_str(), static_cast<off_t>(used_bytes_)) != 0) {
+        return system_error(path_, "cannot be set to its size", errno);
+    }
+    return ok();
+}
+
+Result<Seal> IndexWriter::finish(format::Meta meta) {
+    meta.version = format::format_version;
+    meta.sections = meta_.sections;
+    const std::string json = format::write_meta(meta);
+    if (const auto status = append(format::Section::meta, json.data(), json.size()); !status) {
+        return status.error();
+    }
+    failed_ = true;
+    if (const auto status = close_at_used_size(); !status) {
+        return status.error();
+    }
+    auto seal = write_seal(path_);
+    finished_ = static_cast<bool>(seal);
+    return seal;
+}
+
+}  // namespace bizrec::store

@@ -1,0 +1,98 @@
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "bizrec/store/seal_reader.hpp"
+
+namespace bizrec::store {
+namespace {
+
+constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
+
+}  // namespace
+
+FileHasher::FileHasher(int fd, std::uint64_t size) : fd_(fd), size_(size), buffer_(new char[buffer_bytes]) {
+    ::posix_fadvise(fd, 0, 0, POSIX_FADV_SEQUENTIAL);
+}
+
+bool FileHasher::step(std::uint64_t bytes) noexcept {
+    const std::uint64_t goal = done_ + std::min(bytes, size_ - done_);
+    while (done_ < goal) {
+        const auto piece = static_cast<std::size_t>(std::min<std::uint64_t>(goal - done_, buffer_bytes));
+        if (!read_at(fd_, buffer_.get(), piece, done_)) {
+            return false;
+        }
+        stream_.update(buffer_.get(), piece);
+        done_ += piece;
+    }
+    return true;
+}
+
+struct SealChecker::State {
+    State(std::string p, OpenFile f, const Seal& s)
+        : path(std::move(p)), file(std::move(f)), seal(s), hasher(file.fd.get(), s.lmdb_bytes) {}
+
+    std::string path;
+    OpenFile file;
+    Seal seal;
+    FileHasher hasher;
+    bool right = false;
+};
+
+Result<SealChecker> SealChecker::open(const std::string& path) {
+    auto file = open_index_file(path);
+    if (!file) {
+        return file.error();
+    }
+    const auto seal = read_seal_of(path, file.value());
+    if (!seal) {
+        return seal.error();
+    }
+    return SealChecker(new State(path, std::move(file).value(), seal.value()));
+}
+
+SealChecker::SealChecker(SealChecker&& other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
+
+SealChecker& SealChecker::operator=(SealChecker&& other) noexcept {
+    std::swap(state_, other.state_);
+    return *this;
+}
+
+SealChecker::~SealChecker() {
+    delete state_;
+}
+
+Result<bool> SealChecker::step(std::uint64_t bytes) {
+    State& s = *state_;
+    if (s.right) {
+        return true;
+    }
+    if (!s.hasher.step(bytes)) {
+        return errno == 0 ? file_error(s.path, "became shorter while it was read; is it still being copied?")
+                          : system_error(s.path, "cannot be read", errno);
+    }
+    if (!s.hasher.finished()) {
+        return false;
+    }
+    Sha256 digest;
+    if (!s.hasher.digest(digest)) {
+        return file_error(s.path, "cannot be checked: OpenSSL offers no SHA-256");
+    }
+    if (digest != s.seal.sha256) {
+        return file_error(s.path, "is damaged: its SHA-256 is " + hex(digest) + ", expected " + hex(s.seal.sha256) +
+                                      "; copy it again, or rebuild it with lmdb_builder build");
+    }
+    s.right = true;
+    return true;
+}
+
+const Seal& SealChecker::seal() const noexcept {
+    return state_->seal;
+}
+
+const FileIdentity& SealChecker::file() const noexcept {
+    return state_->file.identity;
+}
+
+}  // namespace bizrec::store

@@ -1,0 +1,49 @@
+#include "bizrec/store/sha256.hpp"
+
+#include <openssl/evp.h>
+
+namespace bizrec::store {
+namespace {
+
+/// Fetched once and never freed: a fetch costs more than the hash of a page, and OpenSSL itself cleans up at exit.
+const EVP_MD* algorithm() noexcept {
+    static const EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    return fetched;
+}
+
+}  // namespace
+
+void Sha256Stream::Free::operator()(evp_md_ctx_st* context) const noexcept {
+    EVP_MD_CTX_free(context);
+}
+
+Sha256Stream::Sha256Stream() : context_(EVP_MD_CTX_new()) {
+    good_ =
+        context_ != nullptr && algorithm() != nullptr && EVP_DigestInit_ex(context_.get(), algorithm(), nullptr) == 1;
+}
+
+bool Sha256Stream::update(const void* bytes, std::size_t size) noexcept {
+    good_ = good_ && EVP_DigestUpdate(context_.get(), bytes, size) == 1;
+    return good_;
+}
+
+bool Sha256Stream::finish(Sha256& out) noexcept {
+    good_ = good_ && EVP_DigestFinal_ex(context_.get(), out.data(), nullptr) == 1;
+    return good_;
+}
+
+bool sha256(const void* bytes, std::size_t size, Sha256& out) noexcept {
+    return algorithm() != nullptr && EVP_Digest(bytes, size, out.data(), nullptr, algorithm(), nullptr) == 1;
+}
+
+std::string hex(const Sha256& digest, std::size_t bytes) {
+    static constexpr char digits[] = "0123456789abcdef";
+    std::string out;
+    for (std::size_t i = 0; i < bytes && i < digest.size(); ++i) {
+        out += digits[digest[i] >> 4];
+        out += digits[digest[i] & 15];
+    }
+    return out;
+}
+
+}  // namespace bizrec::store

@@ -1,0 +1,76 @@
+#include <algorithm>
+
+#include "bizrec/store/verify.hpp"
+
+namespace bizrec::store {
+namespace {
+
+using format::Section;
+
+/// How a box fits the positions of its documents.
+struct Fit {
+    bool any = false;                                               ///< a document has a position
+    bool south = false, west = false, north = false, east = false;  ///< an edge goes through one of them
+
+    void add(const place::Box& box, place::Position p) noexcept {
+        any = true;
+        south = south || p.latitude == box.south;
+        north = north || p.latitude == box.north;
+        west = west || p.longitude == box.west;
+        east = east || p.longitude == box.east;
+    }
+    bool tight(const place::Box& box) const noexcept {
+        return any ? south && west && north && east : box.south > box.north;
+    }
+};
+
+/// Each box holds the positions of its `unit` documents, with one of them on every edge, and is empty where there are
+/// none: a box too small loses rows, one too large only time, but both are wrong.
+Status check_boxes(const Generation& g, Section section, const place::Box* boxes, std::uint64_t unit) {
+    for (std::uint64_t begin = 0; begin < g.documents(); begin += unit) {
+        const auto number = static_cast<std::size_t>(begin / unit);
+        const place::Box& box = boxes[number];
+        const std::uint64_t end = std::min<std::uint64_t>(begin + unit, g.documents());
+        Fit fit;
+        for (std::uint64_t docid = begin; docid < end; ++docid) {
+            const place::Position position = g.position[static_cast<std::uint32_t>(docid)];
+            if (!position.exists()) {
+                continue;
+            }
+            fit.add(box, position);
+            if (!place::contains(box, position)) {
+                return chunk_error(
+                    section, 0,
+                    "box " + std::to_string(number) + " leaves document " + std::to_string(docid) + " outside");
+            }
+        }
+        if (!fit.tight(box)) {
+            return chunk_error(section, 0, "box " + std::to_string(number) + " is not the box of its documents");
+        }
+    }
+    return ok();
+}
+
+Status check_box_section(const Generation& g, Section section, const place::Box* boxes, std::uint64_t count,
+                         std::uint64_t unit) {
+    if (count == 0) {
+        return ok();
+    }
+    if (!zeros_from(g.chunks(section)[0], count * sizeof(place::Box))) {
+        return chunk_error(section, 0, "padding is not zero");
+    }
+    return check_boxes(g, section, boxes, unit);
+}
+
+}  // namespace
+
+Status verify_boxes(const Generation& g) {
+    if (auto status = check_box_section(g, Section::boxes, g.boxes(), g.box_count(), format::documents_per_box);
+        !status) {
+        return status;
+    }
+    return check_box_section(g, Section::box_groups, g.box_groups(), g.box_group_count(),
+                             std::uint64_t{format::documents_per_box} * format::boxes_per_group);
+}
+
+}  // namespace bizrec::store

@@ -1,0 +1,83 @@
+#include <algorithm>
+#include <cmath>
+
+#include "bizrec/store/verify.hpp"
+
+namespace bizrec::store {
+namespace {
+
+using format::Section;
+
+constexpr std::int32_t greatest_latitude = 900'000'000;
+constexpr std::int32_t greatest_longitude = 1'800'000'000;
+
+template <class T, class Good>
+Status check_values(const Generation& generation, Section section, const Column<T>& column, const char* expected,
+                    Good good) {
+    for (std::uint32_t docid = 0; docid < generation.documents(); ++docid) {
+        if (!good(column[docid])) {
+            return document_error(section, docid, std::string("not ") + expected);
+        }
+    }
+    return ok();
+}
+
+bool good_position(const place::Position& p) noexcept {
+    if (!p.exists()) {
+        return p.longitude == place::Position::missing;
+    }
+    return p.latitude >= -greatest_latitude && p.latitude <= greatest_latitude && p.longitude >= -greatest_longitude &&
+           p.longitude <= greatest_longitude;
+}
+
+Status check_padding(const Generation& generation, Section section) {
+    const std::uint64_t element = format::column_element_bytes(section);
+    std::uint64_t left = generation.documents();
+    const auto& chunks = generation.chunks(section);
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        const auto elements = std::min<std::uint64_t>(left, format::documents_per_column_chunk);
+        if (!zeros_from(chunks[i], elements * element)) {
+            return chunk_error(section, i, "padding is not zero");
+        }
+        left -= elements;
+    }
+    return ok();
+}
+
+}  // namespace
+
+Status verify_columns(const Generation& g) {
+    for (std::size_t i = 1; i < format::section_count; ++i) {
+        const auto section = static_cast<Section>(i);
+        if (format::column_element_bytes(section) == 0) {
+            continue;
+        }
+        if (auto status = check_padding(g, section); !status) {
+            return status;
+        }
+    }
+    auto status = check_values(g, Section::position, g.position, "a position on the globe", good_position);
+    if (status) {
+        status = check_values(g, Section::rating, g.rating, "a rating of 0 to 5", [](float rating) {
+            return rating == format::missing_rating || (rating >= 0.0F && rating <= 5.0F);
+        });
+    }
+    if (status) {
+        status = check_values(g, Section::price_tier, g.price_tier, "a price tier of 1 to 4 (0: missing)",
+                              [](std::uint8_t tier) { return tier <= 4; });
+    }
+    if (status) {
+        status =
+            check_values(g, Section::ownership, g.ownership, "one of the four ownership types (0: unknown)",
+                         [](std::uint8_t type) { return type <= static_cast<unsigned>(format::Ownership::chain); });
+    }
+    if (status) {
+        constexpr unsigned known =
+            format::flag::has_website | format::flag::has_valid_website | format::flag::has_contact_info;
+        status = check_values(g, Section::flags, g.flags, "a set of known flags",
+                              [](std::uint8_t flags) { return (flags & ~known) == 0; });
+    }
+    return status;
+}
+
+}  // namespace bizrec::store

@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <vector>
+
+#include "bizrec/format/identity_entry.hpp"
+#include "bizrec/store/verify_key_table.hpp"
+
+namespace bizrec::store {
+namespace {
+
+bool ascending(const std::uint32_t* begin, const std::uint32_t* end) noexcept {
+    return std::adjacent_find(begin, end, [](std::uint32_t a, std::uint32_t b) { return a >= b; }) == end;
+}
+
+/// The best documents of a list, chosen here again by sorting.
+bool best_is_right(const Generation& g, const std::uint32_t* documents, std::size_t count, const std::uint32_t* best) {
+    std::vector<std::uint32_t> sorted(documents, documents + count);
+    const auto end = sorted.begin() + format::best_documents;
+    std::partial_sort(sorted.begin(), end, sorted.end(), [&g](std::uint32_t a, std::uint32_t b) {
+        return g.quality[a] != g.quality[b] ? g.quality[a] > g.quality[b] : a < b;
+    });
+    return std::equal(sorted.begin(), end, best);
+}
+
+const char* identity_rule(const Generation& g, const format::KeyEntry& entry) {
+    if (entry.length == 1) {
+        return entry.values[0] < g.documents() ? nullptr : "its document does not exist";
+    }
+    const std::uint64_t count = entry.aux[0];
+    if ((entry.aux[1] & ~format::entry_flag::shared) != 0) {
+        return "unknown flags";
+    }
+    if (count == 0) {
+        return entry.length == 0 && entry.aux[1] == format::entry_flag::shared ? nullptr : "a list without documents";
+    }
+    const std::uint64_t best = count > format::best_documents ? format::best_documents : 0;
+    if (count > entry.length || count + best != entry.length) {
+        return "its length is not that of its documents and the best of them";
+    }
+    const std::uint32_t* end = entry.values + count;
+    if (!ascending(entry.values, end) || end[-1] >= g.documents()) {
+        return "its documents do not ascend, or do not exist";
+    }
+    if (best != 0 && !best_is_right(g, entry.values, count, end)) {
+        return "its best documents are not the best";
+    }
+    return nullptr;
+}
+
+bool is_letter(std::uint32_t c) noexcept {
+    return c >= 'A' && c <= 'Z';
+}
+
+const char* place_rule(const Generation& g, const format::KeyEntry& entry) {
+    if (entry.length == 1) {
+        const std::uint32_t code = entry.values[0];
+        return is_letter(code >> 8) && is_letter(code & 0xFF) ? nullptr : "no country code";
+    }
+    if (entry.length == 0 || entry.length % 2 != 0) {
+        return "its list does not consist of ranges";
+    }
+    // begin < end < next begin < …: non-empty, disjoint and non-adjacent ranges are one strictly ascending sequence.
+    if (!ascending(entry.values, entry.values + entry.length) || entry.values[entry.length - 1] > g.documents()) {
+        return "its ranges do not ascend, or leave the documents";
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+Status verify_identities(const Generation& generation) {
+    return verify_key_table(generation, format::Section::identities, generation.identities(), identity_rule);
+}
+
+Status verify_places(const Generation& generation) {
+    return verify_key_table(generation, format::Section::places, generation.places(), place_rule);
+}
+
+}  // namespace bizrec::store

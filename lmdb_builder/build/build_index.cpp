@@ -1,0 +1,174 @@
+#include "lmdb_builder/build/build_index.hpp"
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <filesystem>
+#include <new>
+
+#include "lmdb_builder/build/byte_codec.hpp"
+#include "lmdb_builder/build/domain_report.hpp"
+#include "lmdb_builder/build/domain_statistics.hpp"
+#include "lmdb_builder/build/index_stage.hpp"
+#include "lmdb_builder/build/output_file.hpp"
+#include "lmdb_builder/build/place_statistics.hpp"
+#include "lmdb_builder/build/read_inputs.hpp"
+#include "lmdb_builder/build/stage_progress.hpp"
+#include "lmdb_builder/build/suffix_source.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr unsigned fan_in = 64;
+constexpr char no_country[] = "\xFF\xFF";  // behind every alpha-2 code
+
+/// The input must not be what the output replaces.
+void refuse_input_as_output(const BuildOptions& options) {
+    for (const std::string& input : options.inputs) {
+        std::error_code ignored;
+        if (input != "-" && std::filesystem::equivalent(input, options.output, ignored)) {
+            throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
+        }
+    }
+}
+
+class Build {
+public:
+    Build(const BuildOptions& options, const BuildProgress& progress)
+        : options_(options),
+          progress_(progress),
+          temp_folder_(options.temp_dir.empty() ? folder_of(options.output) : options.temp_dir) {}
+
+    BuildSummary run() {
+        refuse_input_as_output(options_);
+        OutputFile output(options_.output, options_.overwrite);
+        const PlaceCatalog catalog = must(PlaceCatalog::load(options_.iso_codes_dir, options_.locale_dir));
+        const SuffixSource suffixes = load_suffixes(options_.suffix_list_path);
+        const identity::Normaliser normaliser(suffixes.list);
+
+        ExternalSorter placed(temp_folder_, {options_.memory_bytes / 2, fan_in});
+        std::set<std::string> shared;
+        {
+            ExternalSorter records(temp_folder_, {options_.memory_bytes / 2, fan_in});
+            read_inputs(options_, normaliser, catalog, progress_, records, summary_);
+            PlaceStatistics places;
+            shared = gather(records, places);
+            place(records, places, placed);
+        }
+        write(output, catalog, suffixes, shared, placed);
+        return summary_;
+    }
+
+private:
+    /// Stage 2: the newest record of each id; what places and domains there are.
+    std::set<std::string> gather(const ExternalSorter& records, PlaceStatistics& places) {
+        StageProgress progress(progress_, "merging", records.count());
+        DomainStatistics domains(temp_folder_, options_.memory_bytes / 4);
+        WinnerCursor winners(records.read());
+        Document document;
+        while (winners.next()) {
+            decode_document(winners.bytes(), document);
+            places.add(document.place, document.columns.position);
+            domains.add(document);
+            if (!document.keys.unusable_website.empty()) {
+                ++summary_.unusable_websites[document.keys.unusable_website];
+            }
+            progress.step(++summary_.kept + winners.replaced());
+        }
+        summary_.replaced = winners.replaced();
+        if (summary_.kept == 0) {
+            throw BuildFailure("no record could be kept of " + std::to_string(summary_.read) +
+                               " read: an empty index is not written; --rejects FILE tells why lines were refused");
+        }
+        places.rank();
+        const std::vector<JudgedDomain> judged = domains.judge();
+        write_domain_report(options_.domains_path, judged);
+        progress.end(records.count());
+        return shared_keys(judged);
+    }
+
+    /// Stage 3: the order of docids.
+    void place(const ExternalSorter& records, const PlaceStatistics& places, ExternalSorter& placed) {
+        StageProgress progress(progress_, "placing", summary_.kept);
+        WinnerCursor winners(records.read());
+        Document document;
+        std::string key;
+        for (std::uint64_t done = 1; winners.next(); ++done) {
+            decode_document(winners.bytes(), document);
+            const PlaceStatistics::Ranks ranks = places.ranks(document.place);
+            key.assign(document.place.country.empty() ? no_country : document.place.country);
+            append_big_endian(key, ranks.state);
+            append_big_endian(key, ranks.city);
+            append_big_endian(key, ranks.postal_code);
+            append_big_endian(key, place::hilbert_index(document.columns.position));
+            key.append(reinterpret_cast<const char*>(document.columns.id.data()), document.columns.id.size());
+            placed.add(key, winners.bytes());
+            progress.step(done);
+        }
+        placed.finish();
+        progress.end(summary_.kept);
+    }
+
+    /// Stage 4: the file.
+    void write(OutputFile& output, const PlaceCatalog& catalog, const SuffixSource& suffixes,
+               const std::set<std::string>& shared, const ExternalSorter& placed) {
+        StageProgress progress(progress_, "writing", summary_.kept);
+        const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.temporary()));
+        IndexStage stage(*writer, catalog, temp_folder_, options_.memory_bytes / 2, shared);
+        Document document;
+        std::uint64_t done = 0;
+        for (ExternalSorter::Cursor cursor = placed.read(); cursor.next();) {
+            decode_document(cursor.payload(), document);
+            stage.add(document);
+            progress.step(++done);
+        }
+        stage.finish(suffixes.list.serialise());
+        format::Meta meta = stage.meta();
+        meta.suffix_list_version = suffixes.version;
+        const store::Seal seal = must(writer->finish(meta));
+        std::error_code ignored;
+        summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);
+        output.publish();
+        progress.end(done);
+        summarise(meta, seal);
+    }
+
+    void summarise(const format::Meta& meta, const store::Seal& seal) {
+        summary_.identity_keys = meta.identity_keys;
+        summary_.shared_domains = meta.shared_domains;
+        summary_.countries = meta.countries;
+        summary_.states = meta.states;
+        summary_.cities = meta.cities;
+        summary_.postal_codes = meta.postal_codes;
+        summary_.generation = seal.generation();
+    }
+
+    const BuildOptions& options_;
+    const BuildProgress& progress_;
+    std::string temp_folder_;
+    BuildSummary summary_;
+};
+
+std::uint64_t peak_memory() noexcept {
+    struct rusage usage {};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U;
+}
+
+}  // namespace
+
+Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress) {
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        BuildSummary summary = Build(options, progress).run();
+        summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        summary.peak_memory_bytes = peak_memory();
+        return summary;
+    } catch (const BuildFailure& failure) {
+        return Error{failure.what()};
+    } catch (const std::bad_alloc&) {
+        return Error{"out of memory: give --memory a smaller size"};
+    }
+}
+
+}  // namespace bizrec::builder

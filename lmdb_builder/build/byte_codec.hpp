@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "lmdb_builder/build/failure.hpp"
+
+namespace bizrec::builder {
+
+/// Big-endian, so that the order of the bytes is the order of the numbers: for sort keys.
+template <class T>
+void append_big_endian(std::string& out, T number) {
+    static_assert(std::is_unsigned_v<T>);
+    for (int shift = static_cast<int>(sizeof(T) * 8) - 8; shift >= 0; shift -= 8) {
+        out.push_back(static_cast<char>(static_cast<unsigned char>(number >> shift)));
+    }
+}
+
+template <class T>
+T read_big_endian(std::string_view bytes) noexcept {
+    T number = 0;
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+        number = static_cast<T>(number << 8 | static_cast<unsigned char>(bytes[i]));
+    }
+    return number;
+}
+
+/// Native order, for payloads that never leave this machine.
+template <class T>
+void append_raw(std::string& out, const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+inline void append_text(std::string& out, std::string_view text) {
+    append_raw(out, static_cast<std::uint32_t>(text.size()));
+    out.append(text);
+}
+
+/// Reads back what the functions above wrote. Throws BuildFailure where the bytes end too early.
+class ByteReader {
+public:
+    explicit ByteReader(std::string_view bytes) noexcept : bytes_(bytes) {}
+
+    template <class T>
+    T raw() {
+        static_assert(std::is_trivially_copyable_v<T>);
+        T value;
+        std::memcpy(&value, take(sizeof value).data(), sizeof value);
+        return value;
+    }
+
+    std::string_view text() { return take(raw<std::uint32_t>()); }
+
+    std::string_view take(std::size_t size) {
+        if (size > bytes_.size()) {
+            throw BuildFailure("temporary data is damaged: a record ends too early");
+        }
+        const std::string_view taken = bytes_.substr(0, size);
+        bytes_.remove_prefix(size);
+        return taken;
+    }
+
+private:
+    std::string_view bytes_;
+};
+
+}  // namespace bizrec::builder

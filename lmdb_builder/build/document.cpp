@@ -1,0 +1,58 @@
+#include "lmdb_builder/build/document.hpp"
+
+#include "lmdb_builder/build/byte_codec.hpp"
+
+namespace bizrec::builder {
+
+void encode_document(const Document& document, std::string& out) {
+    out.assign(document.json);
+    append_raw(out, document.columns);
+    append_text(out, document.place.country);
+    append_text(out, document.place.state);
+    append_text(out, document.place.city);
+    append_text(out, document.place.postal_code);
+    append_text(out, document.keys.website);
+    append_text(out, document.keys.host);
+    append_text(out, document.keys.path);
+    append_text(out, document.keys.root_domain);
+    append_raw(out, document.keys.is_domain);
+    append_raw(out, static_cast<std::uint32_t>(document.keys.others.size()));
+    for (const std::string& key : document.keys.others) {
+        append_text(out, key);
+    }
+    append_text(out, document.keys.unusable_website);
+    append_raw(out, document.has_brand);
+    append_raw(out, document.brand);
+    append_text(out, document.name);
+    append_raw(out, static_cast<std::uint32_t>(document.json.size()));
+}
+
+void decode_document(std::string_view bytes, Document& out) {
+    if (bytes.size() < sizeof(std::uint32_t)) {
+        throw BuildFailure("temporary data is damaged: a record is too short");
+    }
+    const std::size_t tail = bytes.size() - sizeof(std::uint32_t);
+    const auto json_length = ByteReader(bytes.substr(tail)).raw<std::uint32_t>();
+    ByteReader reader(bytes.substr(0, tail));
+    out.json.assign(reader.take(json_length));
+    out.columns = reader.raw<DocumentColumns>();
+    out.place.country.assign(reader.text());
+    out.place.state.assign(reader.text());
+    out.place.city.assign(reader.text());
+    out.place.postal_code.assign(reader.text());
+    out.keys.website.assign(reader.text());
+    out.keys.host.assign(reader.text());
+    out.keys.path.assign(reader.text());
+    out.keys.root_domain.assign(reader.text());
+    out.keys.is_domain = reader.raw<bool>();
+    out.keys.others.resize(reader.raw<std::uint32_t>());
+    for (std::string& key : out.keys.others) {
+        key.assign(reader.text());
+    }
+    out.keys.unusable_website.assign(reader.text());
+    out.has_brand = reader.raw<bool>();
+    out.brand = reader.raw<format::Uuid>();
+    out.name.assign(reader.text());
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,119 @@
+#include "lmdb_builder/build/document_maker.hpp"
+
+#include <algorithm>
+
+#include "bizrec/place/names.hpp"
+#include "bizrec/text/fold.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using identity::Kind;
+
+bool is_page_kind(Kind kind) noexcept {
+    return kind == Kind::domain || kind == Kind::hosted;
+}
+
+/// Cut to at most `limit` bytes, at a character's start.
+void cut_text(std::string& text, std::size_t limit) {
+    if (text.size() <= limit) {
+        return;
+    }
+    while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0U) == 0x80U) {
+        --limit;
+    }
+    text.resize(limit);
+}
+
+/// The website's text without case holds the domain's: what root_domain says was read off the website.
+bool mentions(const std::string& website, const std::string& domain) {
+    const auto same = [](char a, char b) {
+        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
+        return lower(a) == lower(b);
+    };
+    return std::search(website.begin(), website.end(), domain.begin(), domain.end(), same) != website.end();
+}
+
+}  // namespace
+
+void DocumentMaker::make(const Record& record, Document& out) {
+    out.columns = {record.id,         record.position,
+                   record.num_stores, record.reviews,
+                   record.opened,     record.refreshed,
+                   record.rating,     record.quality,
+                   record.price_tier, static_cast<std::uint8_t>(record.ownership),
+                   record.flags};
+    make_place(record, out.place);
+    make_keys(record, out.keys);
+    out.has_brand = record.has_brand;
+    out.brand = record.brand;
+    text::fold(record.name, out.name);
+    cut_text(out.name, Document::name_limit);
+    out.json = record.json;
+}
+
+void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
+    keys = {};
+    bool names_nobody = false;
+    if (!record.website.empty()) {
+        normaliser_->website(record.website, identity_);
+        names_nobody = identity_.kind == Kind::none;
+        if (identity_.names_business()) {
+            keys.website = identity_.key;
+            keys.is_domain = identity_.kind == Kind::domain;
+            if (is_page_kind(identity_.kind)) {
+                keys.host = identity_.host;
+                keys.path = identity_.path;
+            }
+        } else {
+            keys.unusable_website.assign(identity_.reason);
+        }
+    }
+    if (keys.website.empty() && !record.root_domain.empty()) {
+        make_root_domain(record, names_nobody, keys);
+    }
+    make_others(record, keys);
+}
+
+// A website that names nobody (a post, a share link, a free-mail address) says the same of the domain it stands on: a
+// record with facebook.com/events/… and root_domain facebook.com is not Facebook.
+void DocumentMaker::make_root_domain(const Record& record, bool names_nobody, DocumentKeys& keys) {
+    if (names_nobody && mentions(record.website, record.root_domain)) {
+        return;
+    }
+    normaliser_->website(record.root_domain, identity_);
+    if (identity_.names_business()) {
+        keys.root_domain = identity_.key;
+        keys.is_domain = identity_.kind == Kind::domain;
+    }
+}
+
+// What stands among the profiles as a plain domain is no profile: mostly the bare platform ("facebook.com"), which is
+// the platform's own record, never the pages on it.
+void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
+    const auto keep = [&] {
+        if (identity_.names_business() && identity_.kind != Kind::domain && identity_.key != keys.website &&
+            identity_.key != keys.root_domain) {
+            keys.others.push_back(identity_.key);
+        }
+    };
+    for (const ProfileLink& link : record.profiles) {
+        normaliser_->labelled_profile(link.platform, link.value, identity_);
+        keep();
+    }
+    if (!record.place_id.empty()) {
+        normaliser_->place_id(record.place_id, identity_);
+        keep();
+    }
+    std::sort(keys.others.begin(), keys.others.end());
+    keys.others.erase(std::unique(keys.others.begin(), keys.others.end()), keys.others.end());
+}
+
+void DocumentMaker::make_place(const Record& record, DocumentPlace& place) const {
+    place.country = record.country;
+    place.state = record.state.empty() ? std::string() : catalog_->canonical_state(record.country, record.state);
+    place::fold_city(record.city, place.city);
+    place::fold_postal_code(record.postal_code, record.country, place.postal_code);
+}
+
+}  // namespace bizrec::builder

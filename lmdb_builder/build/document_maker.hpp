@@ -1,0 +1,30 @@
+#pragma once
+
+#include "bizrec/identity/identity.hpp"
+#include "lmdb_builder/build/document.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+/// Turns a checked record into a document: its keys by the server's own normaliser, its place by the catalogue. One
+/// object a thread; both arguments must outlive it.
+class DocumentMaker {
+public:
+    DocumentMaker(const identity::Normaliser& normaliser, const PlaceCatalog& catalog)
+        : normaliser_(&normaliser), catalog_(&catalog) {}
+
+    void make(const Record& record, Document& out);
+
+private:
+    void make_keys(const Record& record, DocumentKeys& keys);
+    void make_root_domain(const Record& record, bool names_nobody, DocumentKeys& keys);
+    void make_others(const Record& record, DocumentKeys& keys);
+    void make_place(const Record& record, DocumentPlace& place) const;
+
+    const identity::Normaliser* normaliser_;
+    const PlaceCatalog* catalog_;
+    identity::Identity identity_;
+};
+
+}  // namespace bizrec::builder

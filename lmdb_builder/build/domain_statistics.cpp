@@ -1,0 +1,198 @@
+#include "lmdb_builder/build/domain_statistics.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "lmdb_builder/build/byte_codec.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+// Sort key: domain, NUL, then 'B' and the brand, or 'N', the hash of the name and the name. So a domain's records come
+// together, equal brands and equal names each in one stretch, and the names in the order of their hashes.
+constexpr char brand_entry = 'B';
+constexpr char name_entry = 'N';
+constexpr std::size_t hash_bytes = 8;
+
+constexpr char has_website_bit = 1;
+constexpr char is_home_bit = 2;
+
+struct Entry {
+    std::string_view domain;
+    char type = 0;
+    std::string_view rest;  // brand, or hash and name
+
+    explicit Entry(std::string_view key) {
+        const std::size_t end = key.find('\0');
+        domain = key.substr(0, end);
+        type = key[end + 1];
+        rest = key.substr(end + 2);
+    }
+    std::string_view name() const { return rest.substr(hash_bytes); }
+};
+
+/// Builds the evidence of one domain after the other from the sorted entries.
+class EvidenceReader {
+public:
+    explicit EvidenceReader(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}
+
+    bool next(DomainEvidence& out, std::vector<std::string>& names) {
+        if (!more_) {
+            return false;
+        }
+        out = {};
+        names.clear();
+        out.domain = Entry(cursor_.key()).domain;
+        std::string last;
+        std::uint64_t stretch = 0;
+        for (; more_; more_ = cursor_.next()) {
+            const Entry entry(cursor_.key());
+            if (entry.domain != out.domain) {
+                break;
+            }
+            const bool repeated = stretch > 0 && last == entry.rest;
+            stretch = repeated ? stretch + 1 : 1;
+            last.assign(entry.rest);
+            if (entry.type == brand_entry) {
+                out.largest_brand = std::max(out.largest_brand, stretch);
+            } else {
+                count_record(entry, repeated, out, names);
+            }
+        }
+        return true;
+    }
+
+private:
+    void count_record(const Entry& entry, bool repeated, DomainEvidence& out, std::vector<std::string>& names) const {
+        const char bits = cursor_.payload()[0];
+        ++out.records;
+        out.websites += (bits & has_website_bit) != 0 ? 1 : 0;
+        out.home_pages += (bits & is_home_bit) != 0 ? 1 : 0;
+        if (repeated || entry.name().empty()) {
+            return;
+        }
+        ++out.distinct_names;
+        if (names.size() < DomainStatistics::sample_names) {
+            names.emplace_back(entry.name());
+        }
+    }
+
+    ExternalSorter::Cursor cursor_;
+    bool more_;
+};
+
+/// Counts, of the units that matter alone, the domains that use them.
+class WatchedUnits final : public UnitFrequencies {
+public:
+    void watch(std::string unit) { counts_.try_emplace(std::move(unit)); }
+
+    void count_all(ExternalSorter::Cursor cursor) {
+        std::string last_domain;
+        while (cursor.next()) {
+            const Entry entry(cursor.key());
+            if (domains_ == 0 || entry.domain != last_domain) {
+                ++domains_;
+                last_domain.assign(entry.domain);
+            }
+            if (entry.type == name_entry) {
+                count_name(entry.name());
+            }
+        }
+    }
+
+    std::uint64_t domains() const override { return domains_; }
+    std::uint64_t domains_with(std::string_view unit) const override {
+        const auto found = counts_.find(std::string(unit));
+        return found == counts_.end() ? 0 : found->second.domains;
+    }
+
+private:
+    struct Count {
+        std::uint64_t domains = 0;
+        std::uint64_t last_domain = 0;  // its number, from 1
+    };
+
+    void count_name(std::string_view name) {
+        if (counts_.empty()) {
+            return;
+        }
+        for (const std::string& unit : name_units(name)) {
+            const auto found = counts_.find(unit);
+            if (found != counts_.end() && found->second.last_domain != domains_) {
+                found->second.last_domain = domains_;
+                ++found->second.domains;
+            }
+        }
+    }
+
+    std::unordered_map<std::string, Count> counts_;
+    std::uint64_t domains_ = 0;
+};
+
+}  // namespace
+
+DomainStatistics::DomainStatistics(std::string temp_folder, std::uint64_t memory_bytes)
+    : sorter_(std::move(temp_folder), {memory_bytes, 64}) {}
+
+void DomainStatistics::add(const Document& document) {
+    if (!document.keys.is_domain) {
+        return;
+    }
+    const std::string& domain = document.keys.domain();
+    if (document.has_brand) {
+        key_.assign(domain).append({'\0', brand_entry});
+        key_.append(reinterpret_cast<const char*>(document.brand.data()), document.brand.size());
+        sorter_.add(key_, {});
+    }
+    const bool website = !document.keys.website.empty();
+    const bool home = website && document.keys.path.empty() && document.keys.host == domain;
+    const char bits = static_cast<char>((website ? has_website_bit : 0) | (home ? is_home_bit : 0));
+    key_.assign(domain).append({'\0', name_entry});
+    append_big_endian(key_, std::uint64_t{XXH3_64bits(document.name.data(), document.name.size())});
+    key_.append(document.name);
+    sorter_.add(key_, {&bits, 1});
+}
+
+std::vector<JudgedDomain> DomainStatistics::judge() {
+    sorter_.finish();
+    std::vector<JudgedDomain> judged;
+    std::vector<std::pair<std::size_t, NameEvidence>> open;  // index in `judged`: counts alone do not decide
+    WatchedUnits units;
+    EvidenceReader reader(sorter_.read());
+    std::vector<std::string> names;
+    for (DomainEvidence evidence; reader.next(evidence, names);) {
+        const DomainVerdict verdict = judge_by_counts(evidence);
+        if (verdict == DomainVerdict::few_names) {
+            continue;
+        }
+        if (verdict == DomainVerdict::shared) {
+            open.emplace_back(judged.size(), compare_names(evidence.domain, names));
+            units.watch(domain_label(evidence.domain));
+            for (const std::string& unit : open.back().second.leading) {
+                units.watch(unit);
+            }
+        }
+        judged.push_back({std::move(evidence), verdict});
+    }
+    if (!open.empty()) {
+        units.count_all(sorter_.read());
+    }
+    for (const auto& [index, name_evidence] : open) {
+        judged[index].verdict = judge_domain(judged[index].evidence, name_evidence, units);
+    }
+    return judged;
+}
+
+std::set<std::string> shared_keys(const std::vector<JudgedDomain>& judged) {
+    std::set<std::string> keys;
+    for (const JudgedDomain& domain : judged) {
+        if (domain.verdict == DomainVerdict::shared) {
+            keys.insert(domain.evidence.domain);
+        }
+    }
+    return keys;
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lmdb_builder/build/document.hpp"
+#include "lmdb_builder/build/external_sorter.hpp"
+#include "lmdb_builder/build/shared_domains.hpp"
+
+namespace bizrec::builder {
+
+struct JudgedDomain {
+    DomainEvidence evidence;
+    DomainVerdict verdict = DomainVerdict::few_names;
+};
+
+/// Gathers by external sort what the shared-domain rule asks for, and applies it. Memory: the sorter's, a sample of one
+/// domain's names, and the leading words of the domains that counts alone do not decide. Independent of the order of
+/// add().
+class DomainStatistics {
+public:
+    /// Names of a domain that are compared; of more, the ones with the least hashes: a fair sample, the same every
+    /// time.
+    static constexpr std::size_t sample_names = 4096;
+
+    DomainStatistics(std::string temp_folder, std::uint64_t memory_bytes);
+
+    void add(const Document& document);
+
+    /// After the last add(): every domain with at least least_shared_names names, by domain.
+    std::vector<JudgedDomain> judge();
+
+private:
+    ExternalSorter sorter_;
+    std::string key_;
+};
+
+/// Keys of the shared ones.
+std::set<std::string> shared_keys(const std::vector<JudgedDomain>& judged);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "bizrec/base/result.hpp"
+
+namespace bizrec::builder {
+
+/// Ends a build: what() is one sentence for the person who started it. Thrown inside lmdb_builder/build only;
+/// build_index() turns it into an Error.
+class BuildFailure : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// "cannot <verb> <what>: <the system's reason>".
+[[noreturn]] inline void fail_with_errno(const std::string& verb_and_what) {
+    throw BuildFailure("cannot " + verb_and_what + ": " + std::strerror(errno));
+}
+
+/// The value, or its error thrown.
+template <class T>
+T must(Result<T> result) {
+    if (!result) {
+        throw BuildFailure(result.error().message);
+    }
+    return std::move(result).value();
+}
+
+}  // namespace bizrec::builder

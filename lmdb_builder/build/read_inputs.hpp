@@ -1,0 +1,31 @@
+#pragma once
+
+#include "bizrec/identity/identity.hpp"
+#include "lmdb_builder/build/build_index.hpp"
+#include "lmdb_builder/build/external_sorter.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+
+namespace bizrec::builder {
+
+/// Stage 1: parses every line of every input into `records`, keyed by id, then by info_refreshed_at, so that the last
+/// of the entries with one id is the one that wins. Counts and names what is refused. Throws BuildFailure.
+void read_inputs(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
+                 const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary);
+
+/// Walks the winners of the sorted records.
+class WinnerCursor {
+public:
+    explicit WinnerCursor(ExternalSorter::Cursor cursor);
+    /// False at the end; else bytes() is the encoded document until the next call.
+    bool next();
+    std::string_view bytes() const noexcept { return winner_; }
+    std::uint64_t replaced() const noexcept { return replaced_; }  ///< losers passed so far
+
+private:
+    ExternalSorter::Cursor cursor_;
+    bool more_;
+    std::string id_, winner_;
+    std::uint64_t replaced_ = 0;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+/// The file that names every refused line, one line each: `FILE:LINE: FIELD: CODE: DETAIL`, "-" for no field. Editors
+/// and `grep -n` users know the beginning. Throws BuildFailure.
+class RejectsFile {
+public:
+    /// `path` "": nothing is written.
+    explicit RejectsFile(const std::string& path);
+
+    void add(const std::string& file, std::uint64_t line, const RejectReason& reason);
+    /// Makes sure that all is on disk.
+    void close();
+
+private:
+    struct Closer {
+        void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+    };
+    std::string path_;
+    std::unique_ptr<std::FILE, Closer> file_;
+};
+
+}  // namespace bizrec::builder

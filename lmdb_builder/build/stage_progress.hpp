@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+
+#include "lmdb_builder/build/build_index.hpp"
+
+namespace bizrec::builder {
+
+/// Reports a stage's progress now and then: asking costs a counter, not a call.
+class StageProgress {
+public:
+    /// `total` 0: unknown. Reports the beginning at once.
+    StageProgress(const BuildProgress& report, const char* stage, std::uint64_t total)
+        : report_(&report), stage_(stage), total_(total) {
+        tell(0);
+    }
+
+    void step(std::uint64_t done) {
+        if (++steps_ % steps_a_report == 0) {
+            tell(done);
+        }
+    }
+    void end(std::uint64_t done) { tell(done); }
+
+private:
+    static constexpr std::uint64_t steps_a_report = 1024;
+
+    void tell(std::uint64_t done) const {
+        if (*report_) {
+            (*report_)(stage_, done, total_);
+        }
+    }
+
+    const BuildProgress* report_;
+    const char* stage_;
+    std::uint64_t total_;
+    std::uint64_t steps_ = 0;
+};
+
+}  // namespace bizrec::builder

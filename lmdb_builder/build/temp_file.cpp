@@ -1,0 +1,110 @@
+#include "lmdb_builder/build/temp_file.hpp"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "lmdb_builder/build/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+int open_unnamed(const std::string& folder) {
+    const int unnamed = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (unnamed >= 0) {
+        return unnamed;
+    }
+    // Not every file system knows O_TMPFILE: a named file, unlinked at once, is the same for us.
+    std::string pattern = folder + "/.lmdb_builder.XXXXXX";
+    const int named = ::mkostemp(pattern.data(), O_CLOEXEC);
+    if (named < 0) {
+        fail_with_errno("make a temporary file in \"" + folder + "\" (choose another folder with --temp)");
+    }
+    ::unlink(pattern.c_str());
+    return named;
+}
+
+}  // namespace
+
+TempFile::TempFile(std::string folder, std::size_t buffer_bytes)
+    : folder_(std::move(folder)), descriptor_(open_unnamed(folder_)), buffer_limit_(buffer_bytes) {}
+
+TempFile::TempFile(TempFile&& other) noexcept
+    : folder_(std::move(other.folder_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      buffer_limit_(other.buffer_limit_),
+      buffer_(std::move(other.buffer_)),
+      written_(other.written_) {}
+
+TempFile& TempFile::operator=(TempFile&& other) noexcept {
+    if (this != &other) {
+        std::swap(folder_, other.folder_);
+        std::swap(descriptor_, other.descriptor_);
+        std::swap(buffer_limit_, other.buffer_limit_);
+        std::swap(buffer_, other.buffer_);
+        std::swap(written_, other.written_);
+    }
+    return *this;
+}
+
+TempFile::~TempFile() {
+    if (descriptor_ >= 0) {
+        ::close(descriptor_);
+    }
+}
+
+void TempFile::append(const void* bytes, std::size_t size) {
+    const char* data = static_cast<const char*>(bytes);
+    if (buffer_.size() + size > buffer_limit_) {
+        flush();
+    }
+    if (size > buffer_limit_) {
+        write_out(data, size);
+        return;
+    }
+    buffer_.insert(buffer_.end(), data, data + size);
+}
+
+void TempFile::flush() {
+    write_out(buffer_.data(), buffer_.size());
+    buffer_.clear();
+}
+
+void TempFile::write_out(const char* bytes, std::size_t size) {
+    while (size > 0) {
+        const ssize_t done = ::pwrite(descriptor_, bytes, size, static_cast<off_t>(written_));
+        if (done < 0 && errno == EINTR) {
+            continue;
+        }
+        if (done <= 0) {
+            fail_with_errno("write temporary data in \"" + folder_ + "\" (choose another folder with --temp)");
+        }
+        bytes += done;
+        size -= static_cast<std::size_t>(done);
+        written_ += static_cast<std::uint64_t>(done);
+    }
+}
+
+void TempFile::read(std::uint64_t offset, void* bytes, std::size_t size) const {
+    char* data = static_cast<char*>(bytes);
+    while (size > 0) {
+        const ssize_t done = ::pread(descriptor_, data, size, static_cast<off_t>(offset));
+        if (done < 0 && errno == EINTR) {
+            continue;
+        }
+        if (done == 0) {
+            throw BuildFailure("temporary data in \"" + folder_ + "\" came back shorter than it was written");
+        }
+        if (done < 0) {
+            fail_with_errno("read temporary data in \"" + folder_ + "\"");
+        }
+        data += done;
+        size -= static_cast<std::size_t>(done);
+        offset += static_cast<std::uint64_t>(done);
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bizrec::builder {
+
+/// Scratch space on disk without a name: it is gone when the process is, however that ends. Appended to through a
+/// buffer, read back anywhere. Throws BuildFailure when the disk does not play along, with the folder's name in the
+/// message.
+class TempFile {
+public:
+    static constexpr std::size_t default_buffer_bytes = 1U << 18;
+
+    /// `folder` must exist and be writable.
+    explicit TempFile(std::string folder, std::size_t buffer_bytes = default_buffer_bytes);
+    TempFile(TempFile&& other) noexcept;
+    TempFile& operator=(TempFile&& other) noexcept;
+    ~TempFile();
+
+    void append(const void* bytes, std::size_t size);
+    void append(std::string_view bytes) { append(bytes.data(), bytes.size()); }
+    /// Writes out the buffer: read() sees only what was flushed.
+    void flush();
+    /// Bytes appended so far.
+    std::uint64_t size() const noexcept { return written_ + buffer_.size(); }
+
+    /// Exactly `size` bytes from `offset`, which must lie inside what was flushed.
+    void read(std::uint64_t offset, void* bytes, std::size_t size) const;
+
+private:
+    void write_out(const char* bytes, std::size_t size);
+
+    std::string folder_;
+    int descriptor_ = -1;
+    std::size_t buffer_limit_;
+    std::vector<char> buffer_;
+    std::uint64_t written_ = 0;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,110 @@
+#include "lmdb_builder/catalog/country_names.hpp"
+
+#include "bizrec/place/names.hpp"
+#include "lmdb_builder/catalog/name_variants.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::string folded(const std::string& name) {
+    std::string out;
+    place::fold_country(name, out);
+    return out;
+}
+
+/// A form goes to whoever claims it first; what two countries claim in one round goes to nobody.
+class Claims {
+public:
+    void offer(const std::string& name, const std::string& alpha2) {
+        const std::string form = folded(name);
+        if (form.empty() || names_.count(form) != 0) {
+            return;
+        }
+        const auto [claim, fresh] = round_.emplace(form, alpha2);
+        if (!fresh && claim->second != alpha2) {
+            claim->second.clear();
+        }
+    }
+
+    void end_round() {
+        for (auto& [form, alpha2] : round_) {
+            if (!alpha2.empty()) {
+                names_.emplace(form, std::move(alpha2));
+            }
+        }
+        round_.clear();
+    }
+
+    CountryNames take() && { return std::move(names_); }
+
+private:
+    CountryNames names_;
+    CountryNames round_;
+};
+
+/// `text` with every `from` replaced by `to`.
+std::string with_replaced(std::string text, const std::string& from, const std::string& to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+    }
+    return text;
+}
+
+/// A name as people shorten it: "St" for "Saint", "&" for "and" (folding drops the sign), no inner article.
+void offer_spellings(const std::string& name, const std::string& alpha2, Claims& claims) {
+    const std::string no_article = with_replaced(name, " the ", " ");
+    for (const std::string& base : {name, no_article}) {
+        const std::string no_and = with_replaced(base, " and ", " ");
+        for (const std::string& spelling : {base, no_and}) {
+            claims.offer(spelling, alpha2);
+            claims.offer(with_replaced(spelling, "Saint ", "St "), alpha2);
+        }
+    }
+}
+
+std::vector<std::string> names_of(const IsoCountry& country) {
+    return {country.name, country.common_name, country.official_name};
+}
+
+}  // namespace
+
+const std::vector<CountryAlias>& country_aliases() {
+    static const std::vector<CountryAlias> aliases = {
+#include "lmdb_builder/catalog/data/country_aliases.inc"
+    };
+    return aliases;
+}
+
+CountryNames collect_country_names(const std::vector<IsoCountry>& countries) {
+    Claims claims;
+    for (const IsoCountry& country : countries) {
+        claims.offer(country.alpha2, country.alpha2);
+    }
+    claims.end_round();
+    for (const IsoCountry& country : countries) {
+        claims.offer(country.alpha3, country.alpha2);
+    }
+    claims.end_round();
+    for (const IsoCountry& country : countries) {
+        for (const std::string& name : names_of(country)) {
+            claims.offer(name, country.alpha2);
+        }
+    }
+    claims.end_round();
+    for (const CountryAlias& alias : country_aliases()) {
+        offer_spellings(alias.name, alias.alpha2, claims);
+    }
+    claims.end_round();
+    for (const IsoCountry& country : countries) {
+        for (const std::string& name : names_of(country)) {
+            offer_spellings(name, country.alpha2, claims);
+            for (const std::string& variant : name_variants(name)) {
+                offer_spellings(variant, country.alpha2, claims);
+            }
+        }
+    }
+    claims.end_round();
+    return std::move(claims).take();
+}
+
+}  // namespace bizrec::builder

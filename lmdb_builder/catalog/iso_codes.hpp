@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+
+namespace bizrec::builder {
+
+/// A country of ISO 3166-1; names in English, "" where iso-codes has none.
+struct IsoCountry {
+    std::string alpha2, alpha3;
+    std::string name, official_name, common_name;
+};
+
+/// A subdivision of ISO 3166-2: `code` as "US-CA", `parent` as the code of the subdivision above it or "".
+struct IsoSubdivision {
+    std::string code;
+    std::string name;
+    std::string parent;
+
+    std::string alpha2() const { return code.substr(0, 2); }
+};
+
+/// Both read one JSON file of Debian's package iso-codes; errors name the file and the package.
+Result<std::vector<IsoCountry>> read_countries(const std::string& iso_codes_dir);
+
+/// In the order of their codes.
+Result<std::vector<IsoSubdivision>> read_subdivisions(const std::string& iso_codes_dir);
+
+}  // namespace bizrec::builder

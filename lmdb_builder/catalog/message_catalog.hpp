@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "bizrec/base/result.hpp"
+
+namespace bizrec::builder {
+
+/// The messages of a compiled gettext catalogue (.mo; GNU gettext manual, "The Format of GNU MO Files"), either byte
+/// order, revision 0. Every offset is checked against the file; the file's hash table is not used.
+class MessageCatalog {
+public:
+    /// Errors say what is wrong with the bytes; the caller knows the file's name.
+    static Result<MessageCatalog> parse(std::string bytes);
+
+    /// The translation of `message`, or "" where there is none.
+    std::string_view translate(std::string_view message) const;
+
+    std::size_t size() const noexcept { return translations_.size(); }
+
+private:
+    std::unordered_map<std::string, std::string> translations_;
+};
+
+}  // namespace bizrec::builder

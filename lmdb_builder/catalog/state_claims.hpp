@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+namespace bizrec::builder {
+
+/// How well a folded form stands for a subdivision. Smaller is stronger.
+enum class ClaimStrength : std::uint8_t {
+    full_code,
+    code,
+    name,
+    translation,
+    part_of_name,
+    without_unit,
+    short_number
+};
+
+/// Who may be called by a folded form: the strongest claim wins, whatever the order in which the claims come.
+class StateClaims {
+public:
+    /// `code`: the subdivision; `is_part`: it lies in another subdivision.
+    void offer(const std::string& form, ClaimStrength strength, bool is_part, const std::string& code);
+
+    struct Claim {
+        ClaimStrength strength;
+        bool is_part;
+        std::string code;
+    };
+    const std::unordered_map<std::string, Claim>& winners() const noexcept { return winners_; }
+
+private:
+    std::unordered_map<std::string, Claim> winners_;
+};
+
+}  // namespace bizrec::builder

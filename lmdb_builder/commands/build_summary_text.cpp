@@ -1,0 +1,77 @@
+#include "lmdb_builder/commands/build_summary_text.hpp"
+
+#include <cstdio>
+
+#include "lmdb_builder/terminal/number_text.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using Counts = std::map<std::string, std::uint64_t>;
+
+std::uint64_t sum(const Counts& counts) {
+    std::uint64_t total = 0;
+    for (const auto& [reason, count] : counts) {
+        total += count;
+    }
+    return total;
+}
+
+std::string line(const std::string& name, const std::string& value) {
+    std::string text = name;
+    text.resize(20, ' ');
+    return text + value + '\n';
+}
+
+std::string count_lines(const std::string& name, const Counts& counts) {
+    std::string text = line(name, with_separators(sum(counts)));
+    for (const auto& [reason, count] : counts) {
+        text += "  " + with_separators(count) + "  " + reason + '\n';
+    }
+    return text;
+}
+
+std::string counts_json(const Counts& counts) {
+    std::string text = "{";
+    for (const auto& [reason, count] : counts) {
+        text += (text.size() > 1 ? "," : "") + json_string(reason) + ':' + std::to_string(count);
+    }
+    return text + '}';
+}
+
+std::string decimal(double number, const char* format) {
+    char text[32];
+    std::snprintf(text, sizeof text, format, number);
+    return text;
+}
+
+}  // namespace
+
+std::string summary_text(const BuildSummary& summary) {
+    return line("records read", with_separators(summary.read)) + line("records kept", with_separators(summary.kept)) +
+           line("replaced by newer", with_separators(summary.replaced)) + count_lines("rejected", summary.rejected) +
+           count_lines("unusable websites", summary.unusable_websites) +
+           line("identity keys", with_separators(summary.identity_keys)) +
+           line("shared domains", with_separators(summary.shared_domains)) +
+           line("countries", with_separators(summary.countries)) + line("states", with_separators(summary.states)) +
+           line("cities", with_separators(summary.cities)) +
+           line("postal codes", with_separators(summary.postal_codes)) +
+           line("index size", size_text(summary.index_bytes)) + line("generation", summary.generation) +
+           line("time", decimal(summary.seconds, "%.1f s")) + line("peak memory", size_text(summary.peak_memory_bytes));
+}
+
+std::string summary_json(const BuildSummary& summary) {
+    const auto field = [](const char* name, std::uint64_t value) {
+        return std::string(",\"") + name + "\":" + std::to_string(value);
+    };
+    return "{\"read\":" + std::to_string(summary.read) + field("kept", summary.kept) +
+           field("replaced", summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
+           ",\"unusable_websites\":" + counts_json(summary.unusable_websites) +
+           field("identity_keys", summary.identity_keys) + field("shared_domains", summary.shared_domains) +
+           field("countries", summary.countries) + field("states", summary.states) + field("cities", summary.cities) +
+           field("postal_codes", summary.postal_codes) + field("index_bytes", summary.index_bytes) +
+           ",\"generation\":" + json_string(summary.generation) + ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
+           field("peak_memory_bytes", summary.peak_memory_bytes) + "}\n";
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "lmdb_builder/build/build_index.hpp"
+
+namespace bizrec::builder {
+
+/// The summary for a person: a line a fact.
+std::string summary_text(const BuildSummary& summary);
+
+/// The summary as one JSON object on one line, for scripts.
+std::string summary_json(const BuildSummary& summary);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,112 @@
+#include <cstdio>
+
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/inspect_key.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using format::Section;
+
+constexpr const char* examples = R"(
+Examples:
+  lmdb_builder inspect index.lmdb
+  lmdb_builder inspect --json index.lmdb | jq .documents
+  lmdb_builder inspect index.lmdb --key https://www.example.com/menu
+  lmdb_builder inspect index.lmdb --key https://www.instagram.com/example
+
+Without --key: what the file says of itself. With --key: how a website or profile is read
+(kind and identity key), whether strangers share it, and the documents found by it.
+
+Exit status: 0 printed, 1 no usable index, or nothing found by --key, 2 wrong usage.)";
+
+struct Count {
+    const char* name;
+    std::uint64_t value;
+};
+
+std::vector<Count> counts_of(const store::Generation& generation) {
+    const format::Meta& meta = generation.meta();
+    return {{"documents", meta.documents},
+            {"identity_keys", meta.identity_keys},
+            {"shared_domains", meta.shared_domains},
+            {"countries", meta.countries},
+            {"states", meta.states},
+            {"cities", meta.cities},
+            {"postal_codes", meta.postal_codes},
+            {"content_bytes", meta.content_bytes},
+            {"index_bytes", generation.seal().lmdb_bytes + format::page_bytes},
+            {"identity_rules", meta.identity_rules}};
+}
+
+void print_text(const store::Generation& generation) {
+    const format::Meta& meta = generation.meta();
+    std::printf("%-18s %s\n", "generation", generation.name().c_str());
+    std::printf("%-18s %u (oldest reader %u)\n", "format", generation.seal().format_version,
+                generation.seal().oldest_reader);
+    std::printf("%-18s %s\n", "suffix_list", meta.suffix_list_version.c_str());
+    for (const Count& count : counts_of(generation)) {
+        std::printf("%-18s %s\n", count.name, with_separators(count.value).c_str());
+    }
+    std::printf("\n%-14s %8s %16s  %s\n", "section", "chunks", "bytes", "xxh3");
+    for (std::size_t i = 1; i < format::section_count; ++i) {
+        const auto section = static_cast<Section>(i);
+        const format::SectionMeta& of = meta.section(section);
+        std::printf("%-14s %8u %16s  %016llx\n", std::string(format::section_name(section)).c_str(), of.chunks,
+                    with_separators(of.bytes).c_str(), static_cast<unsigned long long>(of.checksum));
+    }
+}
+
+void print_json(const store::Generation& generation) {
+    const format::Meta& meta = generation.meta();
+    std::string text = "{\"generation\":" + json_string(generation.name()) +
+                       ",\"format\":" + std::to_string(generation.seal().format_version) +
+                       ",\"oldest_reader\":" + std::to_string(generation.seal().oldest_reader) +
+                       ",\"suffix_list\":" + json_string(meta.suffix_list_version);
+    for (const Count& count : counts_of(generation)) {
+        text += ",\"" + std::string(count.name) + "\":" + std::to_string(count.value);
+    }
+    text += ",\"sections\":{";
+    for (std::size_t i = 1; i < format::section_count; ++i) {
+        const auto section = static_cast<Section>(i);
+        text += (i > 1 ? "," : "") + json_string(std::string(format::section_name(section))) +
+                ":{\"chunks\":" + std::to_string(meta.section(section).chunks) +
+                ",\"bytes\":" + std::to_string(meta.section(section).bytes) + "}";
+    }
+    std::printf("%s}}\n", text.c_str());
+}
+
+struct InspectArguments {
+    std::string path;
+    std::string key;
+    bool json = false;
+};
+
+int run_inspect(const InspectArguments& arguments) {
+    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    if (generation == nullptr) {
+        return exit_code::failed;
+    }
+    if (!arguments.key.empty()) {
+        const KeyFinding finding = find_key(*generation, arguments.key);
+        std::fputs(arguments.json ? finding_json(finding).c_str() : finding_text(finding).c_str(), stdout);
+        return finding.documents.empty() ? exit_code::failed : exit_code::done;
+    }
+    arguments.json ? print_json(*generation) : print_text(*generation);
+    return exit_code::done;
+}
+
+}  // namespace
+
+void add_inspect_command(CLI::App& app, int& exit) {
+    auto arguments = std::make_shared<InspectArguments>();
+    CLI::App* command = app.add_subcommand("inspect", "Show what an index holds, or what a website resolves to");
+    command->footer(examples);
+    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
+    command->add_option("--key", arguments->key, "Website or profile to resolve")->type_name("URL");
+    command->add_flag("--json", arguments->json, "Print one JSON object");
+    command->callback([arguments, &exit] { exit = run_inspect(*arguments); });
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,89 @@
+#include "lmdb_builder/commands/inspect_key.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/identity_entry.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::string uuid_text(const format::Uuid& id) {
+    std::string text(format::uuid_characters, '\0');
+    format::write_uuid(id, text.data());
+    return text;
+}
+
+void take_documents(const store::Generation& generation, const format::KeyEntry& entry, KeyFinding& finding) {
+    finding.total = entry.length == 1 ? 1 : std::min<std::uint64_t>(entry.aux[0], entry.length);
+    for (std::uint64_t i = 0; i < finding.total && i < shown_documents; ++i) {
+        const std::uint32_t docid = entry.values[i];
+        if (docid < generation.documents()) {
+            finding.documents.push_back(docid);
+            finding.ids.push_back(uuid_text(generation.uuid[docid]));
+        }
+    }
+}
+
+void find_documents(const store::Generation& generation, KeyFinding& finding) {
+    format::KeyEntry entry;
+    if (!generation.identities().find(finding.identity.key, entry)) {
+        return;
+    }
+    if (entry.length == 0 && (entry.aux[1] & format::entry_flag::shared) != 0) {
+        finding.is_shared = true;
+        std::string page;
+        format::page_key(finding.identity.host, finding.identity.path, page);
+        if (!generation.identities().find(page, entry)) {
+            return;
+        }
+    }
+    take_documents(generation, entry, finding);
+}
+
+}  // namespace
+
+KeyFinding find_key(const store::Generation& generation, const std::string& text) {
+    KeyFinding finding;
+    generation.normaliser().website(text, finding.identity);
+    if (finding.identity.names_business()) {
+        find_documents(generation, finding);
+    }
+    return finding;
+}
+
+std::string finding_text(const KeyFinding& finding) {
+    const identity::Identity& identity = finding.identity;
+    std::string text = "kind       " + std::string(identity::kind_name(identity.kind)) + '\n';
+    if (!identity.names_business()) {
+        return text + "reason     " + std::string(identity.reason) + '\n';
+    }
+    text += "key        " + identity.key + '\n';
+    if (!identity.host.empty()) {
+        text += "host       " + identity.host + "\npath       " + identity.path + '\n';
+    }
+    text += std::string("shared     ") + (finding.is_shared ? "yes: only the very page finds its record" : "no") + '\n';
+    text += "documents  " + with_separators(finding.total) + '\n';
+    for (std::size_t i = 0; i < finding.documents.size(); ++i) {
+        text += "  " + finding.ids[i] + "  docid " + std::to_string(finding.documents[i]) + '\n';
+    }
+    return text + (finding.total > finding.documents.size() ? "  …\n" : "");
+}
+
+std::string finding_json(const KeyFinding& finding) {
+    const identity::Identity& identity = finding.identity;
+    std::string text = "{\"kind\":" + json_string(std::string(identity::kind_name(identity.kind)));
+    if (!identity.names_business()) {
+        return text + ",\"reason\":" + json_string(std::string(identity.reason)) + "}\n";
+    }
+    text += ",\"key\":" + json_string(identity.key) + ",\"host\":" + json_string(identity.host) +
+            ",\"path\":" + json_string(identity.path) + ",\"shared\":" + (finding.is_shared ? "true" : "false") +
+            ",\"documents\":" + std::to_string(finding.total) + ",\"first\":[";
+    for (std::size_t i = 0; i < finding.ids.size(); ++i) {
+        text += (i > 0 ? "," : "") + json_string(finding.ids[i]);
+    }
+    return text + "]}\n";
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::builder {
+
+/// What a website or profile stands for in an index.
+struct KeyFinding {
+    identity::Identity identity;
+    bool is_shared = false;                ///< a domain of strangers: documents are those of the very page
+    std::uint64_t total = 0;               ///< documents found
+    std::vector<std::uint32_t> documents;  ///< the first of them, ascending
+    std::vector<std::string> ids;          ///< their uuids
+};
+
+inline constexpr std::size_t shown_documents = 10;
+
+KeyFinding find_key(const store::Generation& generation, const std::string& text);
+
+std::string finding_text(const KeyFinding& finding);
+std::string finding_json(const KeyFinding& finding);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,87 @@
+#include "lmdb_builder/input/byte_source.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+#include "lmdb_builder/input/gzip_source.hpp"
+#include "lmdb_builder/input/input_file.hpp"
+#include "lmdb_builder/input/zstd_source.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+class PlainSource : public ByteSource {
+public:
+    explicit PlainSource(std::unique_ptr<InputFile> file) : file_(std::move(file)) {}
+
+    Result<std::size_t> read(char* out, std::size_t capacity) override {
+        const auto bytes = file_->peek();
+        if (!bytes) {
+            return bytes.error();
+        }
+        const std::size_t count = std::min(capacity, bytes.value().size());
+        std::memcpy(out, bytes.value().data(), count);
+        file_->skip(count);
+        return count;
+    }
+
+private:
+    std::unique_ptr<InputFile> file_;
+};
+
+bool starts_with(std::string_view bytes, std::string_view magic) noexcept {
+    return bytes.substr(0, magic.size()) == magic;
+}
+
+/// What we do not unpack and a record cannot start with; "" for anything else.
+std::string_view foreign_format(std::string_view bytes) noexcept {
+    using namespace std::string_view_literals;
+    constexpr struct {
+        std::string_view magic;
+        std::string_view name;
+    } formats[] = {
+        {"BZh"sv, "bzip2"},
+        {"\xFD\x37zXZ\0"sv, "xz"},
+        {"PK\x03\x04"sv, "a zip archive"},
+        {"\x04\x22\x4D\x18"sv, "lz4"},
+        {"\xFF\xFE"sv, "UTF-16 text"},
+        {"\xFE\xFF"sv, "UTF-16 text"},
+        {"PAR1"sv, "Parquet"},
+        {"SQLite format 3\0"sv, "an SQLite database"},
+    };
+    for (const auto& format : formats) {
+        if (starts_with(bytes, format.magic)) {
+            return format.name;
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress) {
+    auto opened = InputFile::open(path, progress);
+    if (!opened) {
+        return opened.error();
+    }
+    std::unique_ptr<InputFile> file = std::move(opened).value();
+    const auto first_bytes = file->peek(16);
+    if (!first_bytes) {
+        return first_bytes.error();
+    }
+    const std::string_view foreign = foreign_format(first_bytes.value());
+    if (!foreign.empty()) {
+        return Error{file->name() + ": is " + std::string(foreign) +
+                     "; expected JSON Lines in UTF-8, plain or packed with gzip or zstd"};
+    }
+    if (is_gzip(first_bytes.value())) {
+        return open_gzip_source(std::move(file));
+    }
+    if (is_zstd(first_bytes.value())) {
+        return open_zstd_source(std::move(file));
+    }
+    return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file)));
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "bizrec/base/result.hpp"
+
+namespace bizrec::builder {
+
+/// A stream of bytes in bounded memory.
+class ByteSource {
+public:
+    virtual ~ByteSource() = default;
+
+    /// Up to `capacity` bytes (> 0) into `out`; how many, 0 at the end. What was read before an error stays good; an
+    /// error is final.
+    virtual Result<std::size_t> read(char* out, std::size_t capacity) = 0;
+
+protected:
+    ByteSource() = default;
+    ByteSource(const ByteSource&) = default;
+    ByteSource& operator=(const ByteSource&) = default;
+};
+
+/// How far the file below a source is.
+struct InputProgress {
+    std::uint64_t consumed = 0;  ///< bytes of the file read so far
+    std::uint64_t size = 0;      ///< bytes of the file; 0 where unknown
+};
+
+/// The bytes of a file ("-": standard input), unpacked where its first bytes are those of gzip or zstd. Other packed
+/// formats are refused by name. `progress` is kept up to date and must outlive the source.
+Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "lmdb_builder/input/byte_source.hpp"
+
+namespace bizrec::builder {
+
+/// A file or standard input, read through a buffer of 256 KiB that the unpackers take their input from.
+class InputFile {
+public:
+    static constexpr std::size_t buffer_bytes = 256U << 10;
+
+    /// `path`: "-" is standard input, which is not closed.
+    static Result<std::unique_ptr<InputFile>> open(const std::string& path, InputProgress& progress);
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+    ~InputFile();
+
+    /// Unread bytes in the buffer, at least `wanted` (up to 16) unless the file ends before. Empty at its end.
+    Result<std::string_view> peek(std::size_t wanted = 1);
+    /// `count` bytes of what peek() gave are used up.
+    void skip(std::size_t count) noexcept;
+
+    /// As messages name it: the path, or "standard input".
+    const std::string& name() const noexcept { return name_; }
+
+private:
+    InputFile(int descriptor, bool owned, std::string name, InputProgress& progress);
+    Status refill();
+
+    int descriptor_;
+    bool owned_;
+    std::string name_;
+    InputProgress* progress_;
+    std::string buffer_;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+    bool at_end_ = false;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,54 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "bizrec/format/layout.hpp"
+#include "lmdb_builder/commands/command.hpp"
+
+namespace {
+
+using namespace bizrec::builder;
+
+constexpr const char* program_version = "0.1.0";
+
+constexpr const char* examples = R"(
+A first index, checked and asked:
+  lmdb_builder build -o index.lmdb records.jsonl.gz
+  lmdb_builder verify index.lmdb
+  lmdb_builder query index.lmdb '{"website":"example.com"}'
+
+`lmdb_builder COMMAND --help` tells each command's options, with examples.
+Exit status: 0 done, 1 data or I/O error, 2 wrong usage.)";
+
+int run(int argc, char** argv) {
+    CLI::App app("Builds, checks and asks the index files of ngx_bizrec_module.", "lmdb_builder");
+    app.footer(examples);
+    app.set_version_flag("--version", std::string("lmdb_builder ") + program_version + ", index format " +
+                                          std::to_string(bizrec::format::format_version));
+    app.require_subcommand(1);
+    int exit = exit_code::done;
+    add_build_command(app, exit);
+    add_verify_command(app, exit);
+    add_inspect_command(app, exit);
+    add_query_command(app, exit);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? exit_code::done : exit_code::usage;
+    }
+    // A full disk or a closed pipe must not look like success.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        return fail("cannot write the results to standard output");
+    }
+    return exit;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        return fail(error.what());
+    }
+}

@@ -1,0 +1,191 @@
+#include "lmdb_builder/record/field_reader.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "bizrec/format/content.hpp"
+#include "lmdb_builder/record/date_time.hpp"
+#include "lmdb_builder/record/describe.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::string name_of(const GivenField& given) {
+    return std::string(field_name(given.field));
+}
+
+/// The value of a JSON number that is an integer >= 0 of up to 64 bits.
+bool natural_value(simdjson::dom::element value, std::uint64_t& out) noexcept {
+    if (value.get_uint64().get(out) == simdjson::SUCCESS) {
+        return true;
+    }
+    double number = 0;
+    constexpr double two_to_64 = 18446744073709551616.0;
+    if (value.get_double().get(number) != simdjson::SUCCESS || number < 0 || number >= two_to_64 ||
+        std::trunc(number) != number) {
+        return false;
+    }
+    out = static_cast<std::uint64_t>(number);
+    return true;
+}
+
+}  // namespace
+
+bool FieldReader::refuse(std::string_view code, std::string field, std::string_view expected,
+                         simdjson::dom::element got) {
+    reason_->field = std::move(field);
+    reason_->code = code;
+    reason_->detail = "expected " + std::string(expected) + ", got " + describe(got);
+    return false;
+}
+
+bool FieldReader::refuse_string(StringFault fault, std::string field, std::string_view expected,
+                                simdjson::dom::element got) {
+    return fault == StringFault::nul ? refuse("malformed", std::move(field), "text without a NUL character", got)
+                                     : refuse("wrong_type", std::move(field), expected, got);
+}
+
+bool FieldReader::refuse_missing_id() {
+    *reason_ = {"store_id", "missing_id", "expected a UUID in store_id or id, got neither"};
+    return false;
+}
+
+StringFault FieldReader::string_value(simdjson::dom::element value, std::string_view& out) noexcept {
+    out = {};
+    if (value.is_null()) {
+        return StringFault::none;
+    }
+    if (value.get_string().get(out) != simdjson::SUCCESS) {
+        return StringFault::wrong_type;
+    }
+    return out.find('\0') == std::string_view::npos ? StringFault::none : StringFault::nul;
+}
+
+bool FieldReader::text(Names names, std::string& out) {
+    const auto given = fields_->first_of(names);
+    if (!given) {
+        return true;
+    }
+    std::string_view value;
+    const StringFault fault = string_value(given->value, value);
+    if (fault != StringFault::none) {
+        return refuse_string(fault, name_of(*given), "a string", given->value);
+    }
+    out = value;
+    return true;
+}
+
+bool FieldReader::uuid(Names names, format::Uuid& out, bool& is_given) {
+    const auto given = fields_->first_of(names);
+    is_given = given.has_value();
+    if (!given) {
+        return true;
+    }
+    std::string_view value;
+    if (given->value.get_string().get(value) != simdjson::SUCCESS) {
+        return refuse("wrong_type", name_of(*given), "a UUID as a string", given->value);
+    }
+    if (!format::read_uuid(value, out)) {
+        return refuse("malformed", name_of(*given), "a UUID of 32 hexadecimal digits in groups of 8-4-4-4-12",
+                      given->value);
+    }
+    return true;
+}
+
+bool FieldReader::boolean(Names names, bool& out) {
+    const auto given = fields_->first_of(names);
+    if (given && given->value.get_bool().get(out) != simdjson::SUCCESS) {
+        return refuse("wrong_type", name_of(*given), "true or false", given->value);
+    }
+    return true;
+}
+
+bool FieldReader::integer(Names names, std::uint64_t least, std::uint64_t most, std::uint64_t& out, bool& is_given) {
+    const auto given = fields_->first_of(names);
+    is_given = given.has_value();
+    if (!given) {
+        return true;
+    }
+    double number = 0;
+    const bool whole = given->value.get_double().get(number) == simdjson::SUCCESS && std::trunc(number) == number;
+    if (whole && natural_value(given->value, out) && out >= least && out <= most) {
+        return true;
+    }
+    return refuse(whole ? "out_of_range" : "wrong_type", name_of(*given),
+                  "an integer from " + std::to_string(least) + " to " + std::to_string(most), given->value);
+}
+
+bool FieldReader::number(Names names, int least, int most, double& out, bool& is_given) {
+    const auto given = fields_->first_of(names);
+    is_given = given.has_value();
+    if (!given) {
+        return true;
+    }
+    const bool is_number = given->value.get_double().get(out) == simdjson::SUCCESS;
+    if (is_number && out >= least && out <= most) {
+        return true;
+    }
+    return refuse(is_number ? "out_of_range" : "wrong_type", name_of(*given),
+                  "a number from " + std::to_string(least) + " to " + std::to_string(most), given->value);
+}
+
+bool FieldReader::date_time(Names names, std::int64_t& out) {
+    const auto given = fields_->first_of(names);
+    if (!given) {
+        return true;
+    }
+    constexpr std::string_view expected = "a date (2024-05-31) or date-time (2024-05-31T18:30:00Z)";
+    std::string_view value;
+    if (given->value.get_string().get(value) != simdjson::SUCCESS) {
+        return refuse("wrong_type", name_of(*given), expected, given->value);
+    }
+    const auto seconds = parse_date_time(value);
+    if (!seconds) {
+        return refuse("malformed", name_of(*given), expected, given->value);
+    }
+    out = *seconds;
+    return true;
+}
+
+bool FieldReader::string_array(const GivenField& given, std::string_view expected, bool& any) {
+    simdjson::dom::array elements;
+    if (given.value.get_array().get(elements) != simdjson::SUCCESS) {
+        return refuse("wrong_type", name_of(given), expected, given.value);
+    }
+    std::size_t index = 0;
+    for (const simdjson::dom::element element : elements) {
+        std::string_view value;
+        const StringFault fault = string_value(element, value);
+        if (fault != StringFault::none) {
+            return refuse_string(fault, name_of(given) + "[" + std::to_string(index) + "]", "a string", element);
+        }
+        ++index;
+        any = any || !value.empty();
+    }
+    return true;
+}
+
+bool FieldReader::list(Names names, bool& any) {
+    const auto given = fields_->first_of(names);
+    return !given || string_array(*given, "an array of strings", any);
+}
+
+bool FieldReader::text_or_list(Names names, bool& any) {
+    const auto given = fields_->first_of(names);
+    if (!given) {
+        return true;
+    }
+    constexpr std::string_view expected = "a string or an array of strings";
+    if (!given->value.is_string()) {
+        return string_array(*given, expected, any);
+    }
+    std::string_view value;
+    const StringFault fault = string_value(given->value, value);
+    if (fault != StringFault::none) {
+        return refuse_string(fault, name_of(*given), expected, given->value);
+    }
+    any = any || !value.empty();
+    return true;
+}
+
+}  // namespace bizrec::builder

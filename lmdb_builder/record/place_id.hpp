@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "lmdb_builder/record/field_reader.hpp"
+
+namespace bizrec::builder {
+
+/// The map provider's place id: place_id, else what follows "GOOGLE_MAP@" in source_id, else
+/// from_sources.GOOGLE_MAP.id. A source_id of another provider, and a from_sources without that path, hold none.
+bool read_place_id(FieldReader& reader, std::string& out);
+
+}  // namespace bizrec::builder

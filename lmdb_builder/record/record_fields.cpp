@@ -1,0 +1,209 @@
+#include "lmdb_builder/record/record_fields.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "lmdb_builder/record/place_id.hpp"
+#include "lmdb_builder/record/quality.hpp"
+#include "lmdb_builder/record/social_links.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::uint64_t greatest_count = format::missing_count - 1;
+
+bool read_ids(FieldReader& reader, Record& record) {
+    bool given = false;
+    if (!reader.uuid({Field::store_id, Field::id}, record.id, given)) {
+        return false;
+    }
+    return given ? reader.uuid({Field::brand_id}, record.brand, record.has_brand) : reader.refuse_missing_id();
+}
+
+bool read_names(FieldReader& reader, Record& record) {
+    std::string store_name;
+    if (!reader.text({Field::business_name}, record.name) || !reader.text({Field::store_name}, store_name) ||
+        !reader.text({Field::brand_name}, record.brand_name)) {
+        return false;
+    }
+    if (record.name.empty()) {
+        record.name = store_name.empty() ? record.brand_name : std::move(store_name);
+    }
+    return true;
+}
+
+bool read_identity(FieldReader& reader, Record& record) {
+    bool valid_website = false;
+    if (!reader.text({Field::website_url, Field::website}, record.website) ||
+        !reader.text({Field::root_domain}, record.root_domain) || !read_social_links(reader, record.profiles) ||
+        !read_place_id(reader, record.place_id) ||
+        !reader.boolean({Field::website_status, Field::has_valid_website}, valid_website)) {
+        return false;
+    }
+    const bool has_website = !record.website.empty() || !record.root_domain.empty();
+    record.flags = static_cast<std::uint8_t>(record.flags | (has_website ? format::flag::has_website : 0) |
+                                             (valid_website ? format::flag::has_valid_website : 0));
+    return true;
+}
+
+bool read_country(FieldReader& reader, const PlaceCatalog& catalog, std::string& country) {
+    std::string text;
+    if (!reader.text({Field::country}, text)) {
+        return false;
+    }
+    country = catalog.country(text);
+    return !country.empty() || text.empty() ||
+           reader.refuse("out_of_range", "country", "an ISO 3166-1 code or the English name of a country",
+                         reader.fields().first_of({Field::country})->value);
+}
+
+bool read_place(FieldReader& reader, const PlaceCatalog& catalog, Record& record, ExtraFacts& extra) {
+    std::string street;
+    if (!reader.text({Field::street_address}, street) || !reader.text({Field::city}, record.city) ||
+        !reader.text({Field::state}, record.state) ||
+        !reader.text({Field::zip_code, Field::zipcode, Field::postal_code}, record.postal_code) ||
+        !read_country(reader, catalog, record.country)) {
+        return false;
+    }
+    extra.has_street = !street.empty();
+    return true;
+}
+
+bool read_position(FieldReader& reader, Record& record) {
+    double latitude = 0;
+    double longitude = 0;
+    bool has_latitude = false;
+    bool has_longitude = false;
+    if (!reader.number({Field::latitude, Field::lat}, -90, 90, latitude, has_latitude) ||
+        !reader.number({Field::longitude, Field::long_, Field::lon, Field::lng}, -180, 180, longitude, has_longitude)) {
+        return false;
+    }
+    // (0,0) is what geocoders write when they found nothing; half a position is none.
+    const bool is_null_island = latitude == 0 && longitude == 0;
+    if (has_latitude && has_longitude && !is_null_island) {
+        record.position = place::make_position(latitude, longitude).value_or(place::Position{});
+    }
+    return true;
+}
+
+bool read_ratings(FieldReader& reader, Record& record) {
+    double google = 0;
+    double yelp = 0;
+    bool has_google = false;
+    bool has_yelp = false;
+    if (!reader.number({Field::google_rating}, 0, 5, google, has_google) ||
+        !reader.number({Field::yelp_rating}, 0, 5, yelp, has_yelp)) {
+        return false;
+    }
+    if (has_google || has_yelp) {
+        record.rating = static_cast<float>(has_google ? google : yelp);
+    }
+    return true;
+}
+
+bool read_reviews(FieldReader& reader, Record& record) {
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t google = 0;
+    std::uint64_t yelp = 0;
+    bool has_google = false;
+    bool has_yelp = false;
+    if (!reader.integer({Field::google_reviews_count}, 0, most, google, has_google) ||
+        !reader.integer({Field::yelp_reviews_count}, 0, most, yelp, has_yelp)) {
+        return false;
+    }
+    if (has_google || has_yelp) {
+        // Each is cut first, so that the sum cannot overflow.
+        const std::uint64_t sum = std::min(google, greatest_count) + std::min(yelp, greatest_count);
+        record.reviews = static_cast<std::uint32_t>(std::min(sum, greatest_count));
+    }
+    return true;
+}
+
+bool read_numbers(FieldReader& reader, Record& record) {
+    std::uint64_t stores = 0;
+    std::uint64_t tier = 0;
+    bool has_stores = false;
+    bool has_tier = false;
+    if (!reader.integer({Field::num_stores}, 0, greatest_count, stores, has_stores) ||
+        !reader.integer({Field::price_tier}, 1, 4, tier, has_tier)) {
+        return false;
+    }
+    if (has_stores) {
+        record.num_stores = static_cast<std::uint32_t>(stores);
+    }
+    if (has_tier) {
+        record.price_tier = static_cast<std::uint8_t>(tier);
+    }
+    return read_reviews(reader, record) && read_ratings(reader, record);
+}
+
+bool read_ownership(FieldReader& reader, Record& record) {
+    std::string text;
+    if (!reader.text({Field::ownership_type}, text)) {
+        return false;
+    }
+    for (char& c : text) {
+        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
+    constexpr std::pair<std::string_view, format::Ownership> values[] = {
+        {"INDEPENDENT", format::Ownership::independent},
+        {"FAMILY", format::Ownership::family},
+        {"FRANCHISE", format::Ownership::franchise},
+        {"CHAIN", format::Ownership::chain},
+    };
+    for (const auto& [name, value] : values) {
+        if (text == name) {
+            record.ownership = value;
+        }
+    }
+    return true;
+}
+
+bool read_texts(FieldReader& reader, ExtraFacts& extra) {
+    for (const Field field : {Field::business_categories, Field::tags}) {
+        if (!reader.list({field}, extra.has_categories)) {
+            return false;
+        }
+    }
+    for (const Field field : {Field::business_type, Field::business_specialty, Field::business_keywords,
+                              Field::product_services_offered, Field::brand_description, Field::store_description}) {
+        if (!reader.text_or_list({field}, extra.has_description)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool read_contacts(FieldReader& reader, Record& record) {
+    bool any = false;
+    for (const Field field :
+         {Field::business_phones, Field::store_phones, Field::phone, Field::business_emails, Field::store_emails}) {
+        if (!reader.text_or_list({field}, any)) {
+            return false;
+        }
+    }
+    record.flags = static_cast<std::uint8_t>(record.flags | (any ? format::flag::has_contact_info : 0));
+    return true;
+}
+
+bool read_times(FieldReader& reader, Record& record) {
+    return reader.date_time({Field::open_date}, record.opened) &&
+           reader.date_time({Field::info_refreshed_at, Field::updated_at}, record.refreshed);
+}
+
+}  // namespace
+
+bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& record) {
+    ExtraFacts extra;
+    if (!read_ids(reader, record) || !read_names(reader, record) || !read_identity(reader, record) ||
+        !read_place(reader, catalog, record, extra) || !read_position(reader, record) ||
+        !read_numbers(reader, record) || !read_ownership(reader, record) || !read_texts(reader, extra) ||
+        !read_contacts(reader, record) || !read_times(reader, record)) {
+        return false;
+    }
+    record.quality = quality_of(record, extra);
+    return true;
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/field_reader.hpp"
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+/// Fills all of `record` (fresh) but its json from the known fields. False: the reader's reason says why not.
+bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& record);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,50 @@
+#include "lmdb_builder/terminal/number_text.hpp"
+
+#include <cstdio>
+#include <iterator>
+
+namespace bizrec::builder {
+
+std::string with_separators(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t place = text.size(); place > 3;) {
+        place -= 3;
+        text.insert(place, 1, ',');
+    }
+    return text;
+}
+
+std::string size_text(std::uint64_t bytes) {
+    constexpr const char* units[] = {"KiB", "MiB", "GiB", "TiB"};
+    if (bytes < 1024) {
+        return std::to_string(bytes) + " bytes";
+    }
+    double amount = static_cast<double>(bytes) / 1024;
+    std::size_t unit = 0;
+    while (amount >= 1024 && unit + 1 < std::size(units)) {
+        amount /= 1024;
+        ++unit;
+    }
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f %s", amount, units[unit]);
+    return text;
+}
+
+std::string json_string(const std::string& utf8) {
+    std::string out = "\"";
+    for (const char c : utf8) {
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            char escape[8];
+            std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+            out += escape;
+        } else {
+            out += c;
+        }
+    }
+    return out + '"';
+}
+
+}  // namespace bizrec::builder

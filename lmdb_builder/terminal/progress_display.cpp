@@ -1,0 +1,83 @@
+#include "lmdb_builder/terminal/progress_display.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::size_t bar_cells = 30;
+constexpr std::size_t stage_column = 10;
+constexpr auto redraw_interval = std::chrono::milliseconds(100);
+constexpr const char* clear_line = "\r\x1B[K";
+
+}  // namespace
+
+ProgressDisplay::Mode ProgressDisplay::mode_for(std::FILE* stream, bool quiet) {
+    if (quiet) {
+        return Mode::quiet;
+    }
+    return ::isatty(::fileno(stream)) == 1 ? Mode::bar : Mode::lines;
+}
+
+ProgressDisplay::ProgressDisplay(std::FILE* stream, Mode mode) : stream_(stream), mode_(mode) {}
+
+ProgressDisplay::~ProgressDisplay() {
+    end_stage();
+}
+
+double ProgressDisplay::seconds() const {
+    return std::chrono::duration<double>(Clock::now() - started_).count();
+}
+
+std::string ProgressDisplay::frame(const std::string& stage, std::uint64_t done, std::uint64_t total, double seconds) {
+    std::string text = stage;
+    text.resize(std::max(stage_column, stage.size() + 1), ' ');
+    if (total > 0) {
+        const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+        const auto cells = static_cast<std::size_t>(share * static_cast<double>(bar_cells));
+        char percent[16];
+        std::snprintf(percent, sizeof percent, "%4d %%", static_cast<int>(share * 100));
+        text += '[' + std::string(cells, '#') + std::string(bar_cells - cells, '.') + ']' + percent;
+    } else {
+        text += std::to_string(done);
+    }
+    char elapsed[32];
+    std::snprintf(elapsed, sizeof elapsed, "  %.0f s", seconds);
+    return text + elapsed;
+}
+
+void ProgressDisplay::report(const std::string& stage, std::uint64_t done, std::uint64_t total) {
+    if (mode_ == Mode::quiet) {
+        return;
+    }
+    if (stage != stage_) {
+        end_stage();
+        stage_ = stage;
+        started_ = Clock::now();
+        drawn_ = {};
+    }
+    done_ = done;
+    total_ = total;
+    if (mode_ == Mode::bar && Clock::now() - drawn_ >= redraw_interval) {
+        drawn_ = Clock::now();
+        std::fprintf(stream_, "%s%s", clear_line, frame(stage_, done_, total_, seconds()).c_str());
+        std::fflush(stream_);
+    }
+}
+
+void ProgressDisplay::end_stage() {
+    if (stage_.empty()) {
+        return;
+    }
+    if (mode_ == Mode::bar) {
+        std::fprintf(stream_, "%s%s\n", clear_line, frame(stage_, done_, total_, seconds()).c_str());
+    } else {
+        std::fprintf(stream_, "%s: %.1f s\n", stage_.c_str(), seconds());
+    }
+    std::fflush(stream_);
+    stage_.clear();
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace bizrec::builder {
+
+/// Shows how far a long command is, on standard error: a bar that redraws itself on a terminal, one line a stage
+/// elsewhere, nothing when quiet.
+class ProgressDisplay {
+public:
+    enum class Mode { bar, lines, quiet };
+
+    /// A bar where `stream` is a terminal.
+    static Mode mode_for(std::FILE* stream, bool quiet);
+
+    ProgressDisplay(std::FILE* stream, Mode mode);
+    ~ProgressDisplay();  ///< ends the last stage
+
+    /// `done` of `total`; total 0 = unknown. Another `stage` than the last one begins a new line.
+    void report(const std::string& stage, std::uint64_t done, std::uint64_t total);
+
+    /// Ends the current stage's line; after this other output may follow.
+    void end_stage();
+
+    /// One frame of the bar, without line control: "reading   [#########...........]  45 %  12 s".
+    static std::string frame(const std::string& stage, std::uint64_t done, std::uint64_t total, double seconds);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    double seconds() const;
+
+    std::FILE* stream_;
+    Mode mode_;
+    std::string stage_;
+    std::uint64_t done_ = 0, total_ = 0;
+    Clock::time_point started_{}, drawn_{};
+};
+
+}  // namespace bizrec::builder

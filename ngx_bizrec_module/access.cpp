@@ -1,0 +1,64 @@
+#include "access.hpp"
+
+#include "conf.hpp"
+#include "guard.hpp"
+#include "reply.hpp"
+#include "request_context.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+bool evaluate(ngx_http_request_t* r, ngx_http_complex_value_t* value, ngx_str_t* result) noexcept {
+    return ngx_http_complex_value(r, value, result) == NGX_OK;
+}
+
+/// Like nginx's own `if=` parameters: neither empty nor "0". A value that cannot be had counts as set: no free rows.
+bool is_set(ngx_http_request_t* r, ngx_http_complex_value_t* value) noexcept {
+    if (value == nullptr) {
+        return false;
+    }
+    ngx_str_t text;
+    return !evaluate(r, value, &text) || (text.len != 0 && view(text) != "0");
+}
+
+ngx_int_t refuse(ngx_http_request_t* r, ngx_int_t status) {
+    if (RequestContext* context = obtain_context(r)) {
+        context->error_code = error_of_status(static_cast<ngx_uint_t>(status)).code;
+    }
+    if (status == NGX_HTTP_UNAUTHORIZED && !add_header(r, "WWW-Authenticate", "Bearer")) {
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;
+    }
+    return status;
+}
+
+ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
+    constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
+    ngx_str_t team;
+    if (!evaluate(r, rule.team, &team)) {
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;
+    }
+    if (team.len == 0) {
+        return refuse(r, NGX_HTTP_UNAUTHORIZED);
+    }
+    if (is_set(r, rule.forbidden)) {
+        return refuse(r, NGX_HTTP_FORBIDDEN);
+    }
+    if (is_set(r, rule.exhausted)) {
+        return refuse(r, payment_required);
+    }
+    return NGX_OK;
+}
+
+}  // namespace
+
+ngx_int_t access_handler(ngx_http_request_t* r) noexcept {
+    const AccessRule* rule = location_conf(r)->access;
+    if (rule == nullptr || rule == &access_off) {
+        return NGX_DECLINED;
+    }
+    return guard<ngx_int_t>("bizrec_access", r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR,
+                            [&] { return decide(r, *rule); });
+}
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,59 @@
+#include "body.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+ngx_chain_t* first_buffer(ngx_http_request_t* r) noexcept {
+    return r->request_body == nullptr ? nullptr : r->request_body->bufs;  // no body at all: no request_body
+}
+
+bool read_from_file(ngx_buf_t* buffer, u_char* to, ngx_log_t* log) noexcept {
+    auto size = static_cast<std::size_t>(buffer->file_last - buffer->file_pos);
+    ssize_t n = ngx_read_file(buffer->file, to, size, buffer->file_pos);
+    if (n == static_cast<ssize_t>(size)) {
+        return true;
+    }
+    ngx_log_error(NGX_LOG_ERR, log, 0, "bizrec: the buffered request body gave %z bytes of %uz", n, size);
+    return false;
+}
+
+}  // namespace
+
+std::size_t body_size(ngx_http_request_t* r) noexcept {
+    std::size_t size = 0;
+    for (ngx_chain_t* link = first_buffer(r); link != nullptr; link = link->next) {
+        size += static_cast<std::size_t>(ngx_buf_size(link->buf));
+    }
+    return size;
+}
+
+std::optional<std::string_view> collect_body(ngx_http_request_t* r) noexcept {
+    ngx_chain_t* first = first_buffer(r);
+    if (first == nullptr) {
+        return std::string_view{};
+    }
+    if (first->next == nullptr && ngx_buf_in_memory(first->buf)) {
+        return std::string_view{reinterpret_cast<const char*>(first->buf->pos),
+                                static_cast<std::size_t>(first->buf->last - first->buf->pos)};
+    }
+    std::size_t size = body_size(r);
+    auto* bytes = static_cast<u_char*>(ngx_pnalloc(r->pool, size));
+    if (bytes == nullptr) {
+        return std::nullopt;
+    }
+    u_char* to = bytes;
+    for (ngx_chain_t* link = first; link != nullptr; link = link->next) {
+        ngx_buf_t* buffer = link->buf;
+        if (ngx_buf_in_memory(buffer)) {
+            to = ngx_cpymem(to, buffer->pos, static_cast<std::size_t>(buffer->last - buffer->pos));
+        } else if (buffer->in_file) {
+            if (!read_from_file(buffer, to, r->connection->log)) {
+                return std::nullopt;
+            }
+            to += buffer->file_last - buffer->file_pos;
+        }
+    }
+    return std::string_view{reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(to - bytes)};
+}
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/api/enrich_answer.hpp"
+#include "ngx.hpp"
+#include "served_index.hpp"
+
+namespace bizrec::ngx {
+
+/// Of the http block; one of each configuration cycle.
+struct MainConf {
+    std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
+    api::EnrichEndpoint enrich;                         ///< a worker has one thread that answers, so one is enough
+
+    /// The entry of a path, made where there is none.
+    ServedIndex& index_of(std::string_view path);
+};
+
+/// What bizrec_access evaluates for each request.
+struct AccessRule {
+    ngx_http_complex_value_t* team;       ///< empty: 401
+    ngx_http_complex_value_t* forbidden;  ///< neither empty nor "0": 403; null = never
+    ngx_http_complex_value_t* exhausted;  ///< neither empty nor "0": 402; null = never
+};
+
+/// Of a location. Plain data: nginx takes it from a zeroed pool and never destroys it.
+struct LocationConf {
+    ServedIndex* index;            ///< null = none configured
+    AccessRule* access;            ///< null = not configured; access_off = `bizrec_access off`
+    ngx_http_handler_pt endpoint;  ///< content handler of ours; null = the location is not ours
+    ngx_str_t endpoint_name;       ///< its directive
+    ngx_str_t file;                ///< where that directive stands, for messages
+    ngx_uint_t line;
+    ngx_array_t* error_pages;  ///< what the locations inside this level inherit from it
+};
+
+extern AccessRule access_off;
+
+/// Null where the configuration has no http block.
+MainConf* main_conf(ngx_cycle_t* cycle) noexcept;
+MainConf* main_conf(ngx_http_request_t* r) noexcept;
+LocationConf* location_conf(ngx_http_request_t* r) noexcept;
+
+void* create_main_conf(ngx_conf_t* cf) noexcept;
+void* create_location_conf(ngx_conf_t* cf) noexcept;
+char* merge_location_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,170 @@
+#include "directives.hpp"
+
+#include <string_view>
+
+#include "conf.hpp"
+#include "enrich_handler.hpp"
+#include "guard.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+char* failed() noexcept {
+    return static_cast<char*>(NGX_CONF_ERROR);
+}
+
+char* explained(const char* reason) noexcept {  // nginx puts the directive's name before it, the place behind it
+    return const_cast<char*>(reason);
+}
+
+ngx_str_t* arguments(ngx_conf_t* cf) noexcept {
+    return static_cast<ngx_str_t*>(cf->args->elts);
+}
+
+bool starts_with(std::string_view text, std::string_view prefix) noexcept {
+    return text.substr(0, prefix.size()) == prefix;
+}
+
+/// Reads "missing=fail|503"; false after a message.
+bool read_missing(ngx_conf_t* cf, bool* may_be_missing) noexcept {
+    if (cf->args->nelts < 3) {
+        return true;
+    }
+    ngx_str_t* argument = &arguments(cf)[2];
+    *may_be_missing = view(*argument) == "missing=503";
+    if (*may_be_missing || view(*argument) == "missing=fail") {
+        return true;
+    }
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                       "bizrec_index: \"missing=fail\" or \"missing=503\" was expected, \"%V\" came", argument);
+    return false;
+}
+
+/// Whether the server may start with this index; false after a message.
+bool check_index(ngx_conf_t* cf, ServedIndex& index, bool may_be_missing) {
+    if (ngx_process == NGX_PROCESS_SIGNALLER) {
+        return true;  // `nginx -s stop` reads the configuration too, and must work without an index
+    }
+    const std::string* reason = index.verify();
+    if (reason == nullptr) {
+        return true;
+    }
+    ngx_conf_log_error(may_be_missing ? NGX_LOG_WARN : NGX_LOG_EMERG, cf, 0, "bizrec_index \"%s\": %s",
+                       index.path().c_str(), reason->c_str());
+    return may_be_missing;
+}
+
+char* set_index(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    return guard("bizrec_index", cf->log, failed(), [&]() -> char* {
+        auto* location = static_cast<LocationConf*>(conf);
+        if (location->index != nullptr) {
+            return explained("is duplicate");
+        }
+        ngx_str_t path = arguments(cf)[1];
+        if (path.len == 0) {
+            return explained("needs the path of an index file");
+        }
+        if (ngx_http_script_variables_count(&path) != 0) {
+            return explained("takes no variables: the file is checked before the first request");
+        }
+        bool may_be_missing = false;
+        if (!read_missing(cf, &may_be_missing) || ngx_conf_full_name(cf->cycle, &path, 0) != NGX_OK) {
+            return failed();
+        }
+        auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
+        location->index = &main->index_of(view(path));
+        return check_index(cf, *location->index, may_be_missing) ? NGX_CONF_OK : failed();
+    });
+}
+
+char* set_enrich_company(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+    auto* location = static_cast<LocationConf*>(conf);
+    auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
+    if (location->endpoint != nullptr) {
+        return explained("is duplicate");
+    }
+    location->endpoint = enrich_handler;
+    location->endpoint_name = command->name;
+    location->file = cf->conf_file->file.name;
+    location->line = cf->conf_file->line;
+    core->handler = enrich_handler;
+    return NGX_CONF_OK;
+}
+
+ngx_http_complex_value_t* compile_value(ngx_conf_t* cf, std::string_view text) noexcept {
+    auto* value = static_cast<ngx_http_complex_value_t*>(ngx_pcalloc(cf->pool, sizeof(ngx_http_complex_value_t)));
+    ngx_str_t source = copy(cf->pool, text);
+    if (value == nullptr || source.data == nullptr) {
+        return nullptr;
+    }
+    ngx_http_compile_complex_value_t compile{};
+    compile.cf = cf;
+    compile.value = &source;
+    compile.complex_value = value;
+    return ngx_http_compile_complex_value(&compile) == NGX_OK ? value : nullptr;
+}
+
+/// Reads "forbidden=VALUE" or "exhausted=VALUE"; false after a message.
+bool read_access_option(ngx_conf_t* cf, ngx_str_t* argument, AccessRule* rule) noexcept {
+    constexpr std::string_view forbidden = "forbidden=", exhausted = "exhausted=";
+    std::string_view text = view(*argument);
+    ngx_http_complex_value_t** slot = nullptr;
+    if (starts_with(text, forbidden)) {
+        slot = &rule->forbidden;
+        text.remove_prefix(forbidden.size());
+    } else if (starts_with(text, exhausted)) {
+        slot = &rule->exhausted;
+        text.remove_prefix(exhausted.size());
+    }
+    if (slot == nullptr || *slot != nullptr) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "bizrec_access: \"forbidden=VALUE\" or \"exhausted=VALUE\", each once, was expected, "
+                           "\"%V\" came",
+                           argument);
+        return false;
+    }
+    *slot = compile_value(cf, text);
+    return *slot != nullptr;
+}
+
+char* set_access(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto* location = static_cast<LocationConf*>(conf);
+    if (location->access != nullptr) {
+        return explained("is duplicate");
+    }
+    ngx_str_t* argument = arguments(cf);
+    if (cf->args->nelts == 2 && view(argument[1]) == "off") {
+        location->access = &access_off;
+        return NGX_CONF_OK;
+    }
+    auto* rule = static_cast<AccessRule*>(ngx_pcalloc(cf->pool, sizeof(AccessRule)));
+    if (rule == nullptr) {
+        return failed();
+    }
+    rule->team = compile_value(cf, view(argument[1]));
+    if (rule->team == nullptr) {
+        return failed();
+    }
+    for (ngx_uint_t i = 2; i < cf->args->nelts; ++i) {
+        if (!read_access_option(cf, &argument[i], rule)) {
+            return failed();
+        }
+    }
+    location->access = rule;
+    return NGX_CONF_OK;
+}
+
+constexpr ngx_uint_t everywhere = NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF;
+
+}  // namespace
+
+ngx_command_t directives[] = {
+    {ngx_string("bizrec_index"), everywhere | NGX_CONF_TAKE12, set_index, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_enrich_company"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_company,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE123, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    ngx_null_command,
+};
+
+}  // namespace bizrec::ngx

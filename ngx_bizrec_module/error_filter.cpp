@@ -1,0 +1,80 @@
+#include "error_filter.hpp"
+
+#include "conf.hpp"
+#include "guard.hpp"
+#include "reply.hpp"
+#include "request_context.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+ngx_http_output_header_filter_pt next_header_filter;
+ngx_http_output_body_filter_pt next_body_filter;
+
+/// err_status is set by nginx's special responses alone, so that a reply of a handler or an upstream is never touched.
+bool made_by_nginx(ngx_http_request_t* r) noexcept {
+    const LocationConf* conf = location_conf(r);
+    if (conf == nullptr || conf->endpoint == nullptr || r != r->main || r->err_status < NGX_HTTP_BAD_REQUEST) {
+        return false;
+    }
+    const RequestContext* context = find_context(r);
+    return context == nullptr || !context->own_reply;
+}
+
+ngx_int_t replace_header(ngx_http_request_t* r) {
+    RequestContext* context = obtain_context(r);
+    if (context == nullptr) {
+        return NGX_ERROR;
+    }
+    api::ApiError error = error_of_status(r->headers_out.status);
+    context->error_code = error.code;
+    context->replacement_body = api::render_error(error);
+    return set_json_headers(r, r->headers_out.status, context->replacement_body.size()) ? NGX_OK : NGX_ERROR;
+}
+
+ngx_int_t header_filter(ngx_http_request_t* r) noexcept {
+    if (made_by_nginx(r)) {
+        ngx_int_t rc = guard<ngx_int_t>("error", r->connection->log, NGX_ERROR, [r] { return replace_header(r); });
+        if (rc != NGX_OK) {
+            return rc;
+        }
+    }
+    return next_header_filter(r);
+}
+
+ngx_int_t body_filter(ngx_http_request_t* r, ngx_chain_t* in) noexcept {
+    RequestContext* context = find_context(r);
+    if (in == nullptr || context == nullptr || context->replacement_body.empty()) {
+        return next_body_filter(r, in);
+    }
+    for (ngx_chain_t* link = in; link != nullptr; link = link->next) {
+        link->buf->pos = link->buf->last;  // nginx's page counts as sent
+    }
+    if (context->replacement_sent) {
+        return next_body_filter(r, nullptr);
+    }
+    auto* buffer = static_cast<ngx_buf_t*>(ngx_calloc_buf(r->pool));
+    if (buffer == nullptr) {
+        return NGX_ERROR;
+    }
+    context->replacement_sent = true;
+    buffer->pos = bytes(context->replacement_body);  // the context lives as long as the pool
+    buffer->last = buffer->pos + context->replacement_body.size();
+    buffer->memory = 1;
+    buffer->last_buf = 1;
+    buffer->last_in_chain = 1;
+    ngx_chain_t out{buffer, nullptr};
+    return next_body_filter(r, &out);
+}
+
+}  // namespace
+
+void install_error_filter() noexcept {
+    next_header_filter = ngx_http_top_header_filter;
+    ngx_http_top_header_filter = header_filter;
+    next_body_filter = ngx_http_top_body_filter;
+    ngx_http_top_body_filter = body_filter;
+}
+
+}  // namespace bizrec::ngx

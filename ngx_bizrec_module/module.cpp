@@ -1,0 +1,51 @@
+#include "access.hpp"
+#include "conf.hpp"
+#include "directives.hpp"
+#include "error_filter.hpp"
+#include "ngx.hpp"
+#include "variables.hpp"
+#include "worker.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+ngx_int_t postconfiguration(ngx_conf_t* cf) noexcept {
+    auto* core = static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
+    auto* handler = static_cast<ngx_http_handler_pt*>(ngx_array_push(&core->phases[NGX_HTTP_ACCESS_PHASE].handlers));
+    if (handler == nullptr) {
+        return NGX_ERROR;
+    }
+    *handler = access_handler;
+    install_error_filter();
+    return NGX_OK;
+}
+
+ngx_http_module_t http_context = {
+    add_variables,         // preconfiguration
+    postconfiguration,     // postconfiguration
+    create_main_conf,      // create main configuration
+    nullptr,               // init main configuration
+    nullptr,               // create server configuration
+    nullptr,               // merge server configuration
+    create_location_conf,  // create location configuration
+    merge_location_conf,   // merge location configuration
+};
+
+}  // namespace
+}  // namespace bizrec::ngx
+
+// C linkage and external: so says its declaration in ngx.hpp.
+ngx_module_t ngx_http_bizrec_module = {
+    NGX_MODULE_V1,
+    &bizrec::ngx::http_context,  // module context
+    bizrec::ngx::directives,     // module directives
+    NGX_HTTP_MODULE,             // module type
+    nullptr,                     // init master
+    nullptr,                     // init module
+    bizrec::ngx::init_worker,    // init process
+    nullptr,                     // init thread
+    nullptr,                     // exit thread
+    nullptr,                     // exit process
+    nullptr,                     // exit master
+    NGX_MODULE_V1_PADDING,
+};

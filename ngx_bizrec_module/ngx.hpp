@@ -1,0 +1,12 @@
+#pragma once
+
+// The only door to nginx: its headers are C and know nothing of C++.
+extern "C" {
+#include <ngx_config.h>
+
+#include <ngx_core.h>
+#include <ngx_event.h>
+#include <ngx_http.h>
+}
+
+extern "C" ngx_module_t ngx_http_bizrec_module;

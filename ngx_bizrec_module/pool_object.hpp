@@ -1,0 +1,39 @@
+#pragma once
+
+#include <new>
+#include <utility>
+
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+template <class T>
+void destroy_pool_object(void* object) noexcept {
+    static_cast<T*>(object)->~T();
+}
+
+/// A C++ object that dies with the pool; null where the pool has no memory. May throw what T's constructor throws.
+template <class T, class... Args>
+T* make_in_pool(ngx_pool_t* pool, Args&&... args) {
+    ngx_pool_cleanup_t* cleanup = ngx_pool_cleanup_add(pool, sizeof(T));
+    if (cleanup == nullptr) {
+        return nullptr;
+    }
+    T* object = new (cleanup->data) T(std::forward<Args>(args)...);
+    cleanup->handler = destroy_pool_object<T>;  // only now: a throwing constructor leaves nothing to destroy
+    return object;
+}
+
+/// The object of this type that make_in_pool() put into the pool last, or null. Finds a request's context again after
+/// an internal redirect, which clears r->ctx but not the pool.
+template <class T>
+T* find_in_pool(ngx_pool_t* pool) noexcept {
+    for (ngx_pool_cleanup_t* c = pool->cleanup; c != nullptr; c = c->next) {
+        if (c->handler == destroy_pool_object<T>) {
+            return static_cast<T*>(c->data);
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace bizrec::ngx

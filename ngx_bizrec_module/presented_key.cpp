@@ -1,0 +1,65 @@
+#include "presented_key.hpp"
+
+#include <openssl/sha.h>
+
+#include <string_view>
+
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+/// KEY of "Bearer KEY"; empty for another scheme.
+std::string_view bearer_token(std::string_view credentials) noexcept {
+    constexpr std::string_view scheme = "Bearer";
+    if (credentials.size() <= scheme.size() || credentials[scheme.size()] != ' ' ||
+        !equal_ignoring_case(credentials.substr(0, scheme.size()), scheme)) {
+        return {};
+    }
+    std::size_t begin = credentials.find_first_not_of(' ', scheme.size());
+    return begin == credentials.npos ? std::string_view{} : credentials.substr(begin);
+}
+
+struct PresentedKey {
+    std::string_view key;
+    bool conflicting = false;
+
+    void present(std::string_view candidate) noexcept {
+        conflicting = conflicting || (!key.empty() && !candidate.empty() && key != candidate);
+        key = candidate.empty() ? key : candidate;
+    }
+};
+
+PresentedKey read_headers(ngx_http_request_t* r) noexcept {
+    PresentedKey result;
+    bool seen_api_key = false;
+    for (ngx_list_part_t* part = &r->headers_in.headers.part; part != nullptr; part = part->next) {
+        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; ++i) {
+            if (equal_ignoring_case(view(headers[i].key), "Authorization")) {
+                result.present(bearer_token(view(headers[i].value)));
+            } else if (equal_ignoring_case(view(headers[i].key), "X-API-Key")) {
+                result.conflicting = result.conflicting || seen_api_key;  // even with equal values
+                seen_api_key = true;
+                result.present(view(headers[i].value));
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+std::optional<HexDigest> presented_key_digest(ngx_http_request_t* r) noexcept {
+    PresentedKey presented = read_headers(r);
+    if (presented.key.empty() || presented.conflicting) {
+        return std::nullopt;
+    }
+    unsigned char digest[SHA256_DIGEST_LENGTH];
+    SHA256(bytes(presented.key), presented.key.size(), digest);
+    HexDigest hex;
+    ngx_hex_dump(hex.data(), digest, sizeof digest);
+    return hex;
+}
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,102 @@
+#include "reply.hpp"
+
+#include "request_context.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+
+bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
+    ngx_str_t key = copy(r->pool, name);
+    ngx_str_t text = copy(r->pool, value);
+    if (key.data == nullptr || text.data == nullptr) {
+        return false;
+    }
+    auto* header = static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
+    if (header == nullptr) {
+        return false;
+    }
+    *header = {};  // newer nginx has a `next` in it, which must be null
+    header->hash = 1;
+    header->key = key;
+    header->value = text;
+    if (equal_ignoring_case(name, "WWW-Authenticate")) {
+        r->headers_out.www_authenticate = header;  // where `satisfy any` takes it back
+    }
+    return true;
+}
+
+bool has_response_header(ngx_http_request_t* r, std::string_view name) noexcept {
+    for (ngx_list_part_t* part = &r->headers_out.headers.part; part != nullptr; part = part->next) {
+        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; ++i) {
+            if (headers[i].hash != 0 && equal_ignoring_case(view(headers[i].key), name)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t length) noexcept {
+    r->headers_out.status = status;
+    if (status == 422 && r->err_status == 0) {
+        r->headers_out.status_line = borrow("422 Unprocessable Entity");  // nginx 1.22 has no words for it
+    }
+    r->headers_out.content_type = borrow("application/json");
+    r->headers_out.content_type_len = r->headers_out.content_type.len;
+    r->headers_out.content_type_lowcase = nullptr;
+    r->headers_out.charset.len = 0;
+    ngx_http_clear_content_length(r);
+    r->headers_out.content_length_n = static_cast<off_t>(length);
+
+    if ((status == 429 || status == 503) && !has_response_header(r, "Retry-After")) {
+        return add_header(r, "Retry-After", "1");
+    }
+    if (status == 401 && !has_response_header(r, "WWW-Authenticate")) {
+        return add_header(r, "WWW-Authenticate", "Bearer");
+    }
+    return true;
+}
+
+ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body) {
+    RequestContext* context = obtain_context(r);
+    ngx_buf_t* buffer = ngx_create_temp_buf(r->pool, body.size());
+    if (context == nullptr || buffer == nullptr || !set_json_headers(r, status, body.size())) {
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;
+    }
+    buffer->last = ngx_cpymem(buffer->pos, body.data(), body.size());
+    buffer->last_buf = r == r->main;
+    buffer->last_in_chain = 1;
+    context->own_reply = true;
+
+    ngx_int_t rc = ngx_http_send_header(r);
+    if (rc == NGX_ERROR || rc > NGX_OK || r->header_only) {
+        return rc;
+    }
+    ngx_chain_t out{buffer, nullptr};
+    return ngx_http_output_filter(r, &out);
+}
+
+ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error) {
+    if (RequestContext* context = obtain_context(r)) {
+        context->error_code = error.code;
+    }
+    return send_json(r, static_cast<ngx_uint_t>(error.status), api::render_error(error));
+}
+
+api::ApiError error_of_status(ngx_uint_t status) {
+    auto code = static_cast<int>(status);
+    if (status == NGX_HTTP_SERVICE_UNAVAILABLE) {
+        return {code, "internal", "Service Unavailable", {}};  // not ours, so not about the index
+    }
+    api::ApiError error = api::standard_error(code);
+    if (error.status != code) {
+        if (status < NGX_HTTP_INTERNAL_SERVER_ERROR) {
+            error = {code, "bad_request", "Bad Request", {}};
+        }
+        error.status = code;
+    }
+    return error;
+}
+
+}  // namespace bizrec::ngx

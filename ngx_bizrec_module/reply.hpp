@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string_view>
+
+#include "bizrec/api/error.hpp"
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+/// Adds a response header; both texts are copied. False: no memory.
+bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept;
+
+bool has_response_header(ngx_http_request_t* r, std::string_view name) noexcept;
+
+/// Sets status, type and length, and the headers that belong to a status: Retry-After for 429 and 503,
+/// WWW-Authenticate for 401. False: no memory.
+bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t length) noexcept;
+
+/// Sends a whole JSON reply (the header alone for HEAD) that no error_page replaces. `body` is copied.
+/// Returns what a content handler returns.
+ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body);
+
+/// Sends a refusal with the body of decisions.md section 1.
+ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error);
+
+/// The refusal for a status that nginx itself made: the engine's where it knows it, else the status in plain words.
+api::ApiError error_of_status(ngx_uint_t status);
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,111 @@
+#include "variables.hpp"
+
+#include "guard.hpp"
+#include "presented_key.hpp"
+#include "request_context.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+ngx_int_t not_found(ngx_http_variable_value_t* value) noexcept {
+    value->not_found = 1;
+    return NGX_OK;
+}
+
+/// `text` is copied to the request's pool.
+ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::string_view text) noexcept {
+    ngx_str_t data = copy(r->pool, text);
+    if (data.data == nullptr) {
+        return NGX_ERROR;
+    }
+    value->data = data.data;
+    value->len = static_cast<unsigned>(data.len) & ((1U << 28) - 1);  // the width of nginx's field
+    value->valid = 1;
+    value->no_cacheable = 0;
+    value->not_found = 0;
+    return NGX_OK;
+}
+
+ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::uint64_t number) noexcept {
+    u_char digits[NGX_INT64_LEN];
+    u_char* end = ngx_sprintf(digits, "%uL", number);
+    return found(r, value, {reinterpret_cast<const char*>(digits), static_cast<std::size_t>(end - digits)});
+}
+
+using Value = ngx_http_variable_value_t;
+
+ngx_int_t get_rows(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && context->answered ? found(r, v, context->rows) : not_found(v);
+}
+
+ngx_int_t get_total_count(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && context->answered ? found(r, v, context->total) : not_found(v);
+}
+
+ngx_int_t get_engine_time_us(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && context->answered ? found(r, v, context->engine_ns / 1000) : not_found(v);
+}
+
+ngx_int_t get_key(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && !context->key.empty() ? found(r, v, context->key) : not_found(v);
+}
+
+ngx_int_t get_error(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && !context->error_code.empty() ? found(r, v, context->error_code) : not_found(v);
+}
+
+ngx_int_t get_index_generation(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && context->generation ? found(r, v, context->generation->name()) : not_found(v);
+}
+
+/// `length`: how many hex digits. Empty, not "not found", without a key: what maps and limits look at.
+ngx_int_t get_key_digest(ngx_http_request_t* r, Value* v, uintptr_t length) noexcept {
+    std::optional<HexDigest> digest = presented_key_digest(r);
+    if (!digest) {
+        return found(r, v, std::string_view{""});
+    }
+    return found(r, v, {reinterpret_cast<const char*>(digest->data()), static_cast<std::size_t>(length)});
+}
+
+struct Variable {
+    const char* name;
+    ngx_http_get_variable_pt get;
+    uintptr_t data;
+    ngx_uint_t flags;
+};
+
+// Those of the answer are not cacheable: what was looked at before the answer says nothing of later.
+constexpr Variable variables[] = {
+    {"bizrec_rows", get_rows, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_total_count", get_total_count, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_engine_time_us", get_engine_time_us, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_key", get_key, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_error", get_error, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_index_generation", get_index_generation, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_key_sha256", get_key_digest, 64, 0},
+    {"bizrec_key_id", get_key_digest, 12, 0},
+};
+
+}  // namespace
+
+ngx_int_t add_variables(ngx_conf_t* cf) noexcept {
+    for (const Variable& variable : variables) {
+        ngx_str_t name = borrow(variable.name);
+        ngx_http_variable_t* added = ngx_http_add_variable(cf, &name, variable.flags);
+        if (added == nullptr) {
+            return NGX_ERROR;
+        }
+        added->get_handler = variable.get;
+        added->data = variable.data;
+    }
+    return NGX_OK;
+}
+
+}  // namespace bizrec::ngx

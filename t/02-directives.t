@@ -1,0 +1,77 @@
+# Wrong configurations fail `nginx -t` with a message that names the directive, the reason, the file and the line.
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Server;
+use Test::More;
+
+my $server = Bizrec::Server->new;
+my $conf   = $server->prefix . '/nginx.conf';
+
+my @cases = (
+    [   'no index',
+        'location /e { bizrec_enrich_company; }',
+        qr/"bizrec_enrich_company" in location "\/e" has no index: "bizrec_index PATH;" is missing/
+    ],
+    [ 'index without a path', 'bizrec_index;',         qr/invalid number of arguments in "bizrec_index" directive/ ],
+    [ 'empty path',           'bizrec_index "";',      qr/"bizrec_index" directive needs the path of an index file/ ],
+    [ 'variable in the path', 'bizrec_index $host.mdb;', qr/"bizrec_index" directive takes no variables: the file is checked before the first request/ ],
+    [   'unknown missing=', 'bizrec_index a.mdb missing=404;',
+        qr/bizrec_index: "missing=fail" or "missing=503" was expected, "missing=404" came/
+    ],
+    [ 'index twice', 'bizrec_index a.mdb missing=503; bizrec_index b.mdb missing=503;', qr/"bizrec_index" directive is duplicate/ ],
+    [   'endpoint twice', 'bizrec_index a.mdb missing=503; location /e { bizrec_enrich_company; bizrec_enrich_company; }',
+        qr/"bizrec_enrich_company" directive is duplicate/
+    ],
+    [ 'endpoint with an argument', 'location /e { bizrec_enrich_company on; }', qr/invalid number of arguments in "bizrec_enrich_company" directive/ ],
+    [ 'endpoint outside a location', 'bizrec_enrich_company;', qr/"bizrec_enrich_company" directive is not allowed here/ ],
+    [ 'access without a team',  'bizrec_access;', qr/invalid number of arguments in "bizrec_access" directive/ ],
+    [ 'access twice', 'bizrec_access $host; bizrec_access off;', qr/"bizrec_access" directive is duplicate/ ],
+    [   'unknown access option', 'bizrec_access $host banned=$uri;',
+        qr/bizrec_access: "forbidden=VALUE" or "exhausted=VALUE", each once, was expected, "banned=\$uri" came/
+    ],
+    [   'access option twice', 'bizrec_access $host exhausted=1 exhausted=0;',
+        qr/bizrec_access: "forbidden=VALUE" or "exhausted=VALUE", each once, was expected, "exhausted=0" came/
+    ],
+);
+
+for my $case (@cases) {
+    my ($name, $directives, $message) = @$case;
+    $server->configure(http => "server { listen %%LISTEN%%;\n$directives\n}");
+    my ($exit, $text) = $server->check;
+    my $place = " in $conf:" . $server->line_of($directives);
+    is($exit, 1, "$name: refused");
+    like($text, qr/\[emerg\] .*$message.*\Q$place\E$/m, "$name: the message");
+    unlike($text, qr/\[alert\]|signal/, "$name: cleanly");
+}
+
+my @good = (
+    [ 'main level',     'bizrec_index a.mdb missing=503; server { listen %%LISTEN%%; location /e { bizrec_enrich_company; } }' ],
+    [ 'server level',   'server { listen %%LISTEN%%; bizrec_index a.mdb missing=503; location /e { bizrec_enrich_company; } }' ],
+    [ 'location level', 'server { listen %%LISTEN%%; location /e { bizrec_enrich_company; bizrec_index a.mdb missing=503; } }' ],
+    [ 'nested',         'server { listen %%LISTEN%%; location /a/ { bizrec_index a.mdb missing=503; location /a/e { bizrec_enrich_company; } } }' ],
+    [ 'access',         'bizrec_access $host forbidden=$arg_f exhausted=0; server { listen %%LISTEN%%; location /e { bizrec_access off; } }' ],
+    [ 'many servers',   'bizrec_index a.mdb missing=503; server { listen %%LISTEN%%; location /e { bizrec_enrich_company; } } server { listen %%LISTEN%%; server_name x; location /e { bizrec_enrich_company; } }' ],
+);
+for my $case (@good) {
+    my ($name, $http) = @$case;
+    $server->configure(http => $http);
+    my ($exit, $text) = $server->check;
+    is($exit, 0, "$name: accepted") or diag($text);
+}
+
+# Relative paths begin at the prefix, absolute ones are what they are.
+for my $path ('sub/a.mdb', '/nonexistent/a.mdb') {
+    $server->configure(http => "server { listen %%LISTEN%%; bizrec_index $path missing=503; }");
+    my ($exit, $text) = $server->check;
+    my $full = $path =~ m{^/} ? $path : $server->prefix . "/$path";
+    my $place = " in $conf:" . $server->line_of('bizrec_index');
+    like($text, qr/\[warn\] .*bizrec_index "\Q$full\E": does not exist.*\Q$place\E$/m, "missing=503 warns of $path");
+}
+
+# What nginx -t said is in the error log too.
+$server->allow_log(qr/\[emerg\]/);
+Bizrec::Server::finish_all();
+done_testing();

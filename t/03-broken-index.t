@@ -1,0 +1,100 @@
+# A broken index is refused by `nginx -t` with its path, the reason, and the place in the configuration.
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use Test::More;
+
+my $server = Bizrec::Server->new(
+    http => "server { listen %%LISTEN%%;\nbizrec_index %%PREFIX%%/index.mdb;\nlocation /e { bizrec_enrich_company; } }");
+my $path = $server->prefix . '/index.mdb';
+my $place = ' in ' . $server->prefix . '/nginx.conf:' . $server->line_of('bizrec_index');
+$server->allow_log(qr/\[emerg\]/);
+
+build_index($path, map { { store_id => uuid($_), business_name => "Shop $_", website_url => "shop$_.example.com" } } 1 .. 50);
+my $good = $server->read('index.mdb');
+is(($server->check)[0], 0, 'the whole index is accepted');
+
+sub put { my ($bytes) = @_; unlink $path; $server->write('index.mdb', $bytes); return }
+
+sub refused {
+    my ($name, $reason, %options) = @_;
+    my ($exit, $text) = $server->check(%options);
+    is($exit, 1, "$name: refused");
+    like($text, qr/\[emerg\] .*bizrec_index "\Q$path\E": $reason.*\Q$place\E$/m, "$name: path, reason, place");
+    unlike($text, qr/signal|Segmentation|Bus error/, "$name: no crash");
+    return;
+}
+
+unlink $path;
+refused('missing', 'does not exist');
+put('');
+refused('empty', '.*empty');
+put("website,name\nexample.com,Example\n" x 1000);
+refused('foreign', 'is no index of this program');
+put("\0" x 65536);
+refused('zeros', 'is incomplete');
+unlink $path;
+mkdir $path;
+refused('directory', '.*directory');
+rmdir $path;
+symlink 'index.mdb', $path;
+refused('symbolic link to itself', '\S');
+unlink $path;
+symlink '/dev/null', $path;
+refused('device', '\S');
+unlink $path;
+
+for my $length (1, 100, 4095, 4096, 8192, int(length($good) / 2), length($good) - 4096, length($good) - 1) {
+    put(substr $good, 0, $length);
+    refused("cut to $length bytes", '\S');
+}
+put($good . "\0");
+refused('one byte too long', '\S');
+put($good . $good);
+refused('twice in one file', '\S');
+
+# A flipped bit anywhere: the first bytes, the seal, and a fixed sample of the rest.
+srand 20;
+my @offsets = (0, 16, 4096, length($good) - 4096, length($good) - 1, map { int rand length $good } 1 .. 25);
+for my $offset (@offsets) {
+    my $bytes = $good;
+    substr($bytes, $offset, 1) ^= "\x10";
+    put($bytes);
+    my ($exit, $text) = $server->check;
+    is($exit, 1, "bit flipped at $offset: refused");
+    like($text, qr/\[emerg\] .*bizrec_index "\Q$path\E": \S/, "bit flipped at $offset: named") or last;
+}
+
+SKIP: {
+    skip 'needs root, who can be somebody else', 3 if $> != 0;
+    put($good);
+    chmod 0600, $path;
+    chmod 0777, $server->prefix, $server->prefix . '/tmp';
+    unlink $server->prefix . '/error.log';
+    refused('no permission', 'permission denied', as => 'nobody');
+}
+
+# A server that runs goes on with what it has when the file goes bad, and the reload is refused.
+put($good);
+chmod 0644, $path;
+$server->start;
+my @before = sort $server->workers;
+put(substr $good, 0, 8192);
+$server->reload;
+is_deeply([sort $server->workers], \@before, 'a reload with a broken index is refused: the old workers serve');
+
+# Stopping needs no index.
+$server->stop('QUIT');
+put($good);
+$server->start;
+put('junk');
+my ($exit, $text) = $server->_run($server->_command('-s', 'stop'));
+is($exit, 0, 'nginx -s stop works with a broken index') or diag($text);
+$server->wait_until(sub { !$server->master }, 'the end of nginx');
+
+Bizrec::Server::finish_all();
+done_testing();

@@ -1,0 +1,72 @@
+# Reloads: a new index is served after one, a broken configuration leaves the old one serving, memory does not grow.
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Http qw(post);
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use Test::More;
+
+my $http = 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; EXTRA
+    location = /e { bizrec_enrich_company; }
+    location = /same { bizrec_index %%PREFIX%%/index.mdb; bizrec_enrich_company; }
+    location = /other { bizrec_index %%PREFIX%%/other.mdb; bizrec_enrich_company; } }';
+
+sub http { my ($extra) = @_; return $http =~ s/EXTRA/$extra/r }
+
+my $server = Bizrec::Server->new(http => http(''));
+my $path   = $server->prefix . '/index.mdb';
+
+sub record { my ($n) = @_; return { store_id => uuid($n), website_url => 'https://example.com' } }
+sub found { my ($where) = @_; return post($server, $where, { website => 'example.com' })->{json}[0]{id} }
+
+build_index($path, record(1));
+build_index($server->prefix . '/other.mdb', record(100));
+$server->start;
+is(found('/e'),     uuid(1),   'the first index');
+is(found('/same'),  uuid(1),   'the same path again');
+is(found('/other'), uuid(100), 'another index in another location');
+
+sub maps_of {
+    my ($pid) = @_;
+    open my $maps, '<', "/proc/$pid/maps" or return -1;
+    my $n = grep {/\.mdb/} <$maps>;
+    return $n;
+}
+is(maps_of($_), 2, 'a worker maps each file once') for $server->workers;
+is(maps_of($server->master), 0, 'no map crosses the fork');
+
+build_index($path, record(2));
+is(found('/e'), uuid(1), 'a replaced file changes nothing by itself');
+$server->reload;
+is(found('/e'), uuid(2), '... a reload brings it');
+
+$server->configure(http => http('bizrec_nonsense;'));
+my @before = sort $server->workers;
+$server->reload;
+is_deeply([sort $server->workers], \@before, 'a broken configuration is not taken');
+is(found('/e'), uuid(2), '... the old one serves on');
+$server->configure(http => http(''));
+
+sub resident_kb {
+    my ($pid) = @_;
+    open my $status, '<', "/proc/$pid/status" or return 0;
+    my ($kb) = join('', <$status>) =~ /^VmRSS:\s+(\d+)/m;
+    return $kb;
+}
+
+sub open_files { my ($pid) = @_; my @files = glob "/proc/$pid/fd/*"; return scalar @files }
+
+$server->reload for 1 .. 5;    # allocators warm up
+my ($memory, $files) = (resident_kb($server->master), open_files($server->master));
+$server->reload for 1 .. 30;
+my $grown = resident_kb($server->master) - $memory;
+cmp_ok($grown, '<', 2048, "30 reloads: the master has not grown ($grown KiB)");
+is(open_files($server->master), $files, '... and holds no more files');
+is(found('/e'), uuid(2), '... and all is well');
+
+$server->allow_log(qr/bizrec_nonsense/);
+Bizrec::Server::finish_all();
+done_testing();

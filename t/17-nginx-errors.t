@@ -1,0 +1,81 @@
+# conf/errors.conf: every error that nginx makes itself is JSON with the three fields.
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Http qw(parse raw);
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use Test::More;
+
+my $server = Bizrec::Server->new(
+    http => "
+    limit_req_zone \$binary_remote_addr zone=z:1m rate=1r/m;
+    limit_req_status 429;
+    upstream nobody { server 127.0.0.1:1; }
+    server {
+        listen %%LISTEN%%;
+        large_client_header_buffers 4 2k;
+        include $Bizrec::Server::repository/conf/errors.conf;
+        bizrec_index %%PREFIX%%/index.mdb;
+        location = /e { bizrec_enrich_company; }
+        location = /up { proxy_pass http://nobody; }
+        location = /limited { limit_req zone=z; root %%PREFIX%%; try_files /static =404; }
+        location = /static { root %%PREFIX%%; }
+        location ~ ^/make/(?<code>4\\d\\d|5\\d\\d)\$ { if (\$code = 400) { return 400; } if (\$code = 402) { return 402; } if (\$code = 403) { return 403; }
+            if (\$code = 412) { return 412; } if (\$code = 416) { return 416; } if (\$code = 500) { return 500; } if (\$code = 503) { return 503; } if (\$code = 504) { return 504; } return 404; }
+    }",
+);
+build_index($server->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
+$server->write('static', 'a file');
+$server->start;
+
+my $host = "Host: x\r\nConnection: close\r\n";
+for my $case (
+    ['no request line',          "nonsense\r\n\r\n",                                         400, 'bad_request'],
+    ['no Host',                  "GET / HTTP/1.1\r\n\r\n",                                   400, 'bad_request'],
+    ['two Hosts',                "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",             400, 'bad_request'],
+    ['NUL in a header',          "GET / HTTP/1.1\r\n${host}X: a\0b\r\n\r\n",                 400, 'bad_request'],
+    ['lower-case method',        "get / HTTP/1.1\r\n$host\r\n",                              400, 'bad_request'],
+    ['CONNECT',                  "CONNECT x:80 HTTP/1.1\r\n$host\r\n",                       [400, 404], undef],
+    ['TRACE',                    "TRACE /e HTTP/1.1\r\n$host\r\n",                           404, 'not_found'],
+    ['unknown address',          "GET /missing HTTP/1.1\r\n$host\r\n",                       404, 'not_found'],
+    ['unknown version',          "POST /api/v9/enrich_company HTTP/1.1\r\n$host\r\n",        404, 'not_found'],
+    ['POST to a file',           "POST /static HTTP/1.1\r\n${host}Content-Length: 0\r\n\r\n", 404, 'not_found'],
+    ['long address',             'GET /' . 'a' x 3000 . " HTTP/1.1\r\n$host\r\n",            414, 'bad_request'],
+    ['long header',              "GET / HTTP/1.1\r\n${host}X: " . 'a' x 3000 . "\r\n\r\n",   431, 'bad_request'],
+    ['many headers',             "GET / HTTP/1.1\r\n$host" . join('', map { "X-$_: " . 'a' x 1500 . "\r\n" } 1 .. 9) . "\r\n", 431, 'bad_request'],
+    ['HTTP/3.0',                 "GET / HTTP/3.0\r\n$host\r\n",                              505, 'internal'],
+    ['unknown coding',           "POST /e HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n", 501, 'internal'],
+    ['dead upstream',            "GET /up HTTP/1.1\r\n$host\r\n",                            502, 'internal'],
+    ['large body, our location', "POST /e HTTP/1.1\r\n${host}Content-Length: 70000\r\n\r\n", 413, 'body_too_large'],
+    ['large body, another one',  "POST /static HTTP/1.1\r\n${host}Content-Length: 7000000\r\n\r\n", 413, 'body_too_large'],
+    ['bad chunk',                "POST /e HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400, 'bad_request'],
+    ['direct address of a page', "GET /_e/500 HTTP/1.1\r\n$host\r\n",                        404, 'not_found'],
+    (map { ["status $_->[0]", "GET /make/$_->[0] HTTP/1.1\r\n$host\r\n", @$_] }
+        [400, 'bad_request'], [402, 'credit_limit_reached'], [403, 'forbidden'], [412, 'bad_request'], [416, 'bad_request'],
+        [500, 'internal'], [503, 'internal'], [504, 'internal']),
+    ['first of a limit',         "GET /limited HTTP/1.1\r\n$host\r\n",                       200, undef],
+    ['over the limit',           "GET /limited HTTP/1.1\r\n$host\r\n",                       429, 'too_many_requests'],
+) {
+    my ($name, $request, $status, $code) = @$case;
+    my $reply = parse(raw($server, $request, seconds => 2));
+    if (ref $status) {
+        ok((grep { $reply->{status} == $_ } @$status), "$name: $reply->{status}");
+    }
+    else {
+        is($reply->{status}, $status, "$name: $status");
+    }
+    next if $reply->{status} < 400;
+    is($reply->{headers}{'content-type'}, 'application/json', "$name: JSON");
+    my $json = $reply->{json} || {};
+    is_deeply([sort keys %$json], [qw(code detail error)], "$name: the three fields") or diag($reply->{content});
+    is($json->{detail}, $json->{error}, "$name: error and detail");
+    is($json->{code}, $code, "$name: code") if $code;
+    is($reply->{headers}{'content-length'}, length $reply->{content}, "$name: its length");
+    ok($reply->{headers}{'retry-after'}, "$name: Retry-After") if $status == 429 || $status == 503;
+}
+
+Bizrec::Server::finish_all();
+done_testing();

@@ -1,0 +1,44 @@
+# Help, version, and exit status 2 for wrong usage; nothing but results on standard output.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Test::More;
+use Bizrec::Builder qw(binary run);
+
+binary();
+
+my $version = run('--version');
+is $version->{code}, 0, '--version';
+like $version->{out}, qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+\n\z/, 'names program and format';
+is $version->{err}, '', 'standard error is empty';
+
+for my $command ('', qw(build verify inspect query)) {
+    my $help = run(length $command ? $command : (), '--help');
+    is $help->{code}, 0, "$command --help";
+    like $help->{out}, qr/Exit status:/, "$command --help tells the exit codes";
+    like $help->{out}, qr/lmdb_builder [a-z]+ /, "$command --help has an example";
+    is $help->{err}, '', "$command --help leaves standard error empty";
+}
+
+my @wrong = (
+    ['no command'           => [],                                                     qr/subcommand is required/],
+    ['unknown command'      => ['frobnicate'],                                         qr/frobnicate/],
+    ['build without output' => ['build', 'in.jsonl'],                                  qr/--output is required/],
+    ['build without input'  => ['build', '-o', 'out'],                                 qr/inputs is required/],
+    ['unknown option'       => ['build', '-o', 'out', '--frob', 'in'],                 qr/frob/],
+    ['memory is no size'    => ['build', '-o', 'out', '--memory', 'much', 'in.jsonl'], qr/memory/],
+    ['too little memory'    => ['build', '-o', 'out', '--memory', '1k', 'in.jsonl'],   qr/64k/],
+    ['verify nothing'       => ['verify'],                                             qr/index is required/],
+    ['inspect nothing'      => ['inspect'],                                            qr/index is required/],
+    ['query without body'   => ['query', 'index'],                                     qr/body is required/],
+);
+for my $case (@wrong) {
+    my ($what, $arguments, $message) = @$case;
+    my $result = run(@$arguments);
+    is $result->{code}, 2, "$what: exit status 2";
+    like $result->{err}, $message, "$what: told why";
+    is $result->{out}, '', "$what: standard output is empty";
+}
+
+done_testing;

@@ -1,0 +1,58 @@
+#include <cstdint>
+#include <cstdlib>
+
+#include "bizrec/identity/extra_suffixes.hpp"
+#include "bizrec/identity/identity.hpp"
+
+/// Any bytes as a website, a profile, a handle with a platform and a place id: nothing crashes, the parts of the result
+/// keep their promises, and a domain's key is its own key.
+namespace {
+
+using namespace bizrec::identity;
+
+const Normaliser& normaliser() {
+    static const SuffixList list =
+        std::move(SuffixList::compile("com\nco.uk\n*.ck\n!www.ck\njp\n*.kobe.jp\n!city.kobe.jp\n"
+                                      "// ===BEGIN PRIVATE DOMAINS===\ngithub.io\ntranslate.goog\n",
+                                      extra_suffixes()))
+            .value();
+    static const Normaliser instance(list);
+    return instance;
+}
+
+void require(bool condition) {
+    if (!condition)
+        std::abort();
+}
+
+void check(const Identity& identity) {
+    require(identity.names_business() != identity.key.empty());
+    require(identity.names_business() == identity.reason.empty());
+    const bool site = identity.kind == Kind::domain || identity.kind == Kind::hosted;
+    require(site == !identity.host.empty());
+    require(identity.path.empty() || (site && identity.path.front() == '/' && identity.path.back() != '/'));
+    if (!site)
+        return;
+    Identity again;
+    normaliser().website("https://" + identity.key, again);
+    require(again.key == identity.key && again.kind == identity.kind);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    Identity identity;
+    normaliser().website(text, identity);
+    check(identity);
+    normaliser().profile(text, identity);
+    check(identity);
+    const std::size_t bar = text.find('|');
+    if (bar != std::string_view::npos) {
+        normaliser().labelled_profile(text.substr(0, bar), text.substr(bar + 1), identity);
+        check(identity);
+    }
+    normaliser().place_id(text, identity);
+    check(identity);
+    return 0;
+}

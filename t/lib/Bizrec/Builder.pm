@@ -1,0 +1,113 @@
+package Bizrec::Builder;
+
+# Runs lmdb_builder for the command-line tests: in folders of their own, with standard output and standard error apart.
+# The binary is $LMDB_BUILDER, or build/lmdb_builder.
+
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use Exporter qw(import);
+use File::Basename qw(dirname);
+use File::Spec;
+use File::Temp qw(tempdir);
+use JSON::PP;
+use Test::More;
+
+our @EXPORT_OK = qw(binary folder run spew slurp uuid record lines build_ok summary);
+
+my $root = abs_path(File::Spec->catdir(dirname(__FILE__), ('..') x 3));
+my $json = JSON::PP->new->canonical->utf8;
+
+sub binary {
+    my $path = $ENV{LMDB_BUILDER} || "$root/build/lmdb_builder";
+    plan skip_all => "no lmdb_builder at $path: run make build" unless -x $path;
+    return $path;
+}
+
+sub folder { return tempdir('bizrec-builder-XXXXXX', TMPDIR => 1, CLEANUP => 1) }
+
+# run({stdin => text}?, arguments...) -> {code, signal, out, err}
+sub run {
+    my $options = ref $_[0] ? shift : {};
+    my @arguments = @_;
+    my $folder = folder();
+    spew("$folder/in", defined $options->{stdin} ? $options->{stdin} : '');
+    my $child = fork;
+    die "fork: $!" unless defined $child;
+    if ($child == 0) {
+        open STDIN,  '<', "$folder/in"  or die;
+        open STDOUT, '>', "$folder/out" or die;
+        open STDERR, '>', "$folder/err" or die;
+        exec binary(), @arguments or die;
+    }
+    waitpid $child, 0;
+    return {code => $? >> 8, signal => $? & 127, out => slurp("$folder/out"), err => slurp("$folder/err")};
+}
+
+sub spew {
+    my ($path, $text) = @_;
+    open my $file, '>:raw', $path or die "$path: $!";
+    print $file $text;
+    close $file or die "$path: $!";
+    return $path;
+}
+
+sub slurp {
+    my ($path) = @_;
+    open my $file, '<:raw', $path or die "$path: $!";
+    local $/;
+    my $text = <$file>;
+    return defined $text ? $text : '';
+}
+
+sub uuid { return sprintf '00000000-0000-4000-8000-%012x', $_[0] }
+
+# A record's line: record(number, field => value...)
+sub record {
+    my ($number, %fields) = @_;
+    return $json->encode({store_id => uuid($number), business_name => "Store $number", %fields}) . "\n";
+}
+
+# The records that most tests use: 300 stores of a chain, strangers on one domain, single businesses.
+sub lines {
+    my @lines;
+    for my $i (1 .. 300) {
+        push @lines, record(
+            $i,
+            business_name => 'Acme',
+            root_domain   => 'acme.com',
+            website_url   => "https://www.acme.com/stores/$i",
+            city          => 'City ' . $i % 17,
+            state         => $i % 2 ? 'CA' : 'Texas',
+            zip_code      => sprintf('%05d', 10000 + $i % 40),
+            country       => 'US',
+            latitude      => 30 + $i % 13,
+            longitude     => -100 - $i % 11,
+        );
+    }
+    my $number = 1000;
+    for my $name (qw(Alpha Bravo Charlie Delta Echo Foxtrot)) {
+        ++$number;
+        push @lines, record($number, business_name => $name, website_url => "https://directory.example/list/$name", country => 'FR');
+    }
+    push @lines, record(2000, website_url => 'https://single.example/', social_media_links => ['https://www.instagram.com/single']);
+    push @lines, record(2001, website_url => 'someone@gmail.com');
+    return @lines;
+}
+
+sub build_ok {
+    my (@arguments) = @_;
+    my $result = run('build', '--json', '--quiet', @arguments);
+    is $result->{code}, 0, "build @arguments" or diag $result->{err};
+    return $result;
+}
+
+# The summary without what differs from run to run.
+sub summary {
+    my ($result) = @_;
+    my $summary = $json->decode($result->{out});
+    delete @{$summary}{qw(seconds peak_memory_bytes)};
+    return $summary;
+}
+
+1;

@@ -1,0 +1,110 @@
+package Bizrec::Http;
+
+# Requests: post() for the usual, raw() for bytes as they stand, parse() for what came back.
+
+use strict;
+use warnings;
+
+use Exporter qw(import);
+use HTTP::Tiny;
+use IO::Select;
+use IO::Socket::INET;
+use JSON::PP;
+use Time::HiRes qw(time);
+
+our @EXPORT_OK = qw(connect_to parse post raw read_reply request split_replies);
+
+my $json = JSON::PP->new->utf8->canonical->allow_nonref;
+
+sub encode { return $json->encode($_[0]) }
+
+sub _with_json {
+    my ($reply) = @_;
+    $reply->{json} = eval { $json->decode($reply->{content}) } if ($reply->{headers}{'content-type'} // '') =~ /json/;
+    return $reply;
+}
+
+# {status, headers => {lower-case name => value or [values]}, content, json}
+sub request {
+    my ($server, $method, $path, %options) = @_;
+    my $client = HTTP::Tiny->new(timeout => 10, max_redirect => 0, keep_alive => 0);
+    my $reply  = $client->request($method, 'http://127.0.0.1:' . $server->port . $path,
+        { headers => $options{headers} || {}, defined $options{content} ? (content => $options{content}) : () });
+    return _with_json($reply);
+}
+
+# `body`: bytes, or a structure that becomes JSON.
+sub post {
+    my ($server, $path, $body, $headers) = @_;
+    return request($server, 'POST', $path, content => ref $body ? encode($body) : $body, headers => $headers);
+}
+
+sub connect_to {
+    my ($server) = @_;
+    return IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->port, Timeout => 5)
+        || die "connect: $!\n";
+}
+
+# Everything until the server closes the connection, or nothing came for `seconds`.
+sub read_reply {
+    my ($socket, $seconds) = @_;
+    my ($text, $select) = ('', IO::Select->new($socket));
+    while ($select->can_read($seconds || 5)) {
+        my $n = sysread $socket, my $bytes, 65536;
+        last unless $n;
+        $text .= $bytes;
+    }
+    return $text;
+}
+
+# Sends the parts one by one, `pause` seconds between them, and reads until the server closes.
+sub raw {
+    my ($server, $parts, %options) = @_;
+    my $socket = connect_to($server);
+    $socket->autoflush(1);
+    local $SIG{PIPE} = 'IGNORE';    # a refused body: the server may close first
+    my $first = 1;
+    for my $part (ref $parts ? @$parts : $parts) {
+        Time::HiRes::sleep($options{pause} // 0.05) unless $first;
+        $first = 0;
+        my $sent = 0;
+        while ($sent < length $part) {
+            my $n = syswrite $socket, $part, length($part) - $sent, $sent;
+            last unless $n;
+            $sent += $n;
+        }
+    }
+    shutdown $socket, 1 if $options{half_close};
+    return read_reply($socket, $options{seconds});
+}
+
+# One reply of raw(): {status, headers, content, json}
+sub parse {
+    my ($text) = @_;
+    my ($head, $content) = split /\r\n\r\n/, $text, 2;
+    my ($line, @lines) = split /\r\n/, $head // '';
+    my ($status) = ($line // '') =~ m{^HTTP/1\.[01] (\d{3})};
+    my %headers;
+    for (@lines) {
+        my ($name, $value) = split /:\s*/, $_, 2;
+        $headers{ lc $name } = $value;
+    }
+    return _with_json({ status => $status, headers => \%headers, content => $content });
+}
+
+# Several replies of one connection, cut by their Content-Length.
+sub split_replies {
+    my ($text) = @_;
+    my @replies;
+    while ($text =~ /\A(.*?\r\n\r\n)/s) {
+        my $head = $1;
+        my ($length) = $head =~ /^Content-Length: (\d+)/mi;
+        my $size = length($head) + ($length // 0);
+        push @replies, parse(substr $text, 0, $size);
+        last if $size > length $text;
+        $text = substr $text, $size;
+    }
+    return @replies;
+}
+
+1;

@@ -1,0 +1,236 @@
+package Bizrec::Server;
+
+# One nginx with the module, in a folder of its own, on a free port of 127.0.0.1.
+#
+#   my $server = Bizrec::Server->new(http => 'server { listen %%LISTEN%%; … }', main => 'worker_processes 2;');
+#   $server->start;              # or: my ($exit, $text) = $server->check;  (nginx -t)
+#   $server->reload; $server->stop;
+#
+# Environment: TEST_NGINX_BINARY (nginx in PATH), TEST_NGINX_MODULE (build/ngx_bizrec_module.so),
+# TEST_NGINX_KEEP=1 keeps the folder. In configuration text %%LISTEN%% is address:port, %%PREFIX%% the folder.
+# At the end of the test file every error log is read: an [alert], [crit], [emerg] or a sanitizer's line fails it.
+
+use strict;
+use warnings;
+
+use Cwd qw(abs_path);
+use File::Basename qw(dirname);
+use File::Temp qw(tempdir);
+use IO::Socket::INET;
+use Test::More ();
+use Time::HiRes qw(sleep time);
+
+our $repository = abs_path(dirname(__FILE__) . '/../../..');
+my @servers;
+
+sub nginx_binary {
+    return $ENV{TEST_NGINX_BINARY} if $ENV{TEST_NGINX_BINARY};
+    for my $folder (split(/:/, $ENV{PATH}), '/usr/sbin', '/usr/local/sbin') {
+        return "$folder/nginx" if -x "$folder/nginx";
+    }
+    die "no nginx found: set TEST_NGINX_BINARY\n";
+}
+
+sub module_file { return $ENV{TEST_NGINX_MODULE} || "$repository/build/ngx_bizrec_module.so" }
+
+sub free_port {
+    my $socket = IO::Socket::INET->new(Listen => 1, LocalAddr => '127.0.0.1', LocalPort => 0)
+        or die "no free port: $!\n";
+    return $socket->sockport;
+}
+
+sub new {
+    my ($class, %options) = @_;
+    my $prefix = tempdir('bizrec-XXXXXX', TMPDIR => 1, CLEANUP => !$ENV{TEST_NGINX_KEEP});
+    chmod 0755, $prefix;    # as root the workers are another user
+    mkdir "$prefix/tmp";
+    my $self = bless { prefix => $prefix, port => free_port(), log_checked => 0, allow => qr/(?!)/ }, $class;
+    $self->configure(%options);
+    push @servers, $self;
+    return $self;
+}
+
+sub prefix { return $_[0]{prefix} }
+sub port   { return $_[0]{port} }
+
+# Lines of the error log that this test provokes: they fail nothing.
+sub allow_log { my ($self, $pattern) = @_; $self->{allow} = $pattern; return }
+
+# Writes nginx.conf; a running server sees it after reload().
+sub configure {
+    my ($self, %options) = @_;
+    my $temp  = join '', map {"    ${_}_temp_path tmp/$_;\n"} qw(client_body proxy fastcgi uwsgi scgi);
+    my $http  = $options{http} // '';
+    my $log   = $http =~ /access_log access/ ? '' : "    access_log off;\n";
+    $http = "http {\n$log$temp$http\n}\n" if $http ne '';
+    my $level = $options{log_level} || 'notice';
+    my $text  = 'load_module ' . module_file() . ";\npid nginx.pid;\nerror_log error.log $level;\n"
+        . ($options{main} || "worker_processes 1;\n")
+        . "\nevents {\n    worker_connections 512;\n}\n$http";
+    $text =~ s/%%LISTEN%%/127.0.0.1:$self->{port}/g;
+    $text =~ s/%%PREFIX%%/$self->{prefix}/g;
+    $self->write('nginx.conf', $text);
+    return $self;
+}
+
+sub write {
+    my ($self, $name, $bytes) = @_;
+    open my $file, '>:raw', "$self->{prefix}/$name" or die "$name: $!\n";
+    print $file $bytes;
+    close $file or die "$name: $!\n";
+    return "$self->{prefix}/$name";
+}
+
+sub read {
+    my ($self, $name) = @_;
+    open my $file, '<:raw', "$self->{prefix}/$name" or return '';
+    local $/ = undef;
+    return scalar <$file>;
+}
+
+# Number of the first line of nginx.conf that holds this text.
+sub line_of {
+    my ($self, $text) = @_;
+    my $number = 0;
+    for (split /^/, $self->read('nginx.conf')) {
+        $number++;
+        return $number if index($_, $text) >= 0;
+    }
+    die "nginx.conf has no line with $text\n";
+}
+
+sub _command {
+    my ($self, @more) = @_;
+    return (nginx_binary(), '-p', "$self->{prefix}/", '-c', 'nginx.conf', '-e', 'error.log', @more);
+}
+
+# Exit code and everything that it said.
+sub _run {
+    my ($self, @command) = @_;
+    my $pid = open(my $output, '-|');
+    die "fork: $!\n" unless defined $pid;
+    if (!$pid) {
+        open STDERR, '>&', \*STDOUT;
+        open STDIN, '<', '/dev/null';
+        exec @command or exit 127;
+    }
+    local $/ = undef;
+    my $text = <$output>;
+    close $output;
+    return ($? >> 8, $text // '');
+}
+
+# nginx -t. `as` => user: as root, under that user.
+sub check {
+    my ($self, %options) = @_;
+    my @command = $self->_command('-t');
+    unshift @command, 'setpriv', "--reuid=$options{as}", '--clear-groups' if $options{as};
+    return $self->_run(@command);
+}
+
+sub start {
+    my ($self) = @_;
+    my ($exit, $text) = $self->_run($self->_command);
+    die "nginx did not start ($exit): $text\n" if $exit != 0;
+    $self->wait_until(sub { $self->master }, 'a pid file');
+    $self->wait_until(sub { $self->workers }, 'a worker');
+    return $self;
+}
+
+# For `master_process off`: nginx stays in the foreground whatever `daemon` says, so it is a child of the test.
+sub start_single {
+    my ($self) = @_;
+    my $pid = fork // die "fork: $!\n";
+    if (!$pid) {
+        open STDIN,  '<', '/dev/null';
+        open STDOUT, '>', '/dev/null';
+        open STDERR, '>', '/dev/null';
+        exec $self->_command('-g', 'daemon off;') or exit 127;
+    }
+    $self->{child} = $pid;
+    $self->wait_until(sub { $self->master }, 'a pid file');
+    return $self;
+}
+
+sub master {
+    my ($self) = @_;
+    my ($pid) = $self->read('nginx.pid') =~ /^(\d+)$/m;
+    return $pid && kill(0, $pid) ? $pid : 0;
+}
+
+# Pids of the processes that the master has started.
+sub workers {
+    my ($self) = @_;
+    my $master = $self->master or return;
+    my @pids;
+    for my $file (glob "/proc/$master/task/*/children") {
+        open my $children, '<', $file or next;
+        push @pids, map {split} <$children>;
+    }
+    return @pids;
+}
+
+sub wait_until {
+    my ($self, $condition, $what, $seconds) = @_;
+    my $end = time + ($seconds || 10);
+    until ($condition->()) {
+        die "waited in vain for $what; error log:\n" . $self->read('error.log') if time > $end;
+        sleep 0.02;
+    }
+    return 1;
+}
+
+# Sends HUP and waits until the old workers are gone; with a broken configuration they stay: returns after the log says so.
+sub reload {
+    my ($self) = @_;
+    my %old  = map { $_ => 1 } $self->workers;
+    my $seen = length $self->read('error.log');
+    kill 'HUP', $self->master;
+    $self->wait_until(
+        sub {
+            return 1 if substr($self->read('error.log'), $seen) =~ /\[emerg\]/;
+            my @now = $self->workers;
+            return @now && !grep { $old{$_} } @now;
+        },
+        'the new workers'
+    );
+    return $self;
+}
+
+sub stop {
+    my ($self, $signal) = @_;
+    my $master = $self->master or return;
+    kill $signal || 'TERM', $master;
+    waitpid $self->{child}, 0 if $self->{child};
+    $self->wait_until(sub { !kill(0, $master) }, 'the end of nginx', 15);
+    return;
+}
+
+sub error_log { return $_[0]->read('error.log') }
+
+sub bad_lines {
+    my ($self) = @_;
+    return grep { /\[(?:alert|crit|emerg)\]|Sanitizer/ && $_ !~ $self->{allow} } split /^/, $self->error_log;
+}
+
+sub finish {
+    my ($self) = @_;
+    $self->stop if $self->master;
+    return if $self->{log_checked}++;
+    Test::More::is(join('', $self->bad_lines), '', 'no alarm in the error log');
+    return;
+}
+
+# Before done_testing().
+sub finish_all { $_->finish for @servers; return }
+
+END {
+    my $status = $?;    # of the test, which the children's must not replace
+    for my $server (@servers) {
+        my $master = $server->master;
+        kill 'KILL', $server->workers, $master if $master;    # only after a test that died
+    }
+    $? = $status;
+}
+
+1;

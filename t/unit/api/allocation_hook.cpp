@@ -1,0 +1,50 @@
+#include "t/unit/api/allocation_hook.hpp"
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+constexpr std::uint64_t never = UINT64_MAX;
+std::uint64_t count = 0;
+std::uint64_t fuse = never;
+bool blown = false;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    ++count;
+    if (fuse != never && fuse-- == 0) {
+        fuse = never;
+        blown = true;
+        throw std::bad_alloc();
+    }
+    if (void* memory = std::malloc(size == 0 ? 1 : size)) {
+        return memory;
+    }
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+namespace bizrec::api {
+
+std::uint64_t allocations() noexcept {
+    return count;
+}
+
+void fail_allocation(std::uint64_t countdown) noexcept {
+    fuse = countdown;
+    blown = false;
+}
+
+bool stop_failing() noexcept {
+    fuse = never;
+    return blown;
+}
+
+}  // namespace bizrec::api

@@ -1,0 +1,182 @@
+// The location of a request: decisions.md section 3, fault row 5.
+#include <gtest/gtest.h>
+
+#include "t/unit/api/request_table.hpp"
+
+namespace bizrec::api {
+namespace {
+
+const std::string plain = "alphacoffee.com limit=50";
+const std::string us_default = "location[0].country=US";
+
+TEST(Location, Shapes) {
+    check({
+        {at("null"), plain, "", ""},
+        {at("\"\""), plain, "", ""},
+        {at("[]"), plain, "", ""},
+        {at("{}"), plain + " [US]", "", us_default},
+        {at("[{}]"), plain + " [US]", "", us_default},
+        {at("[{},{}]"), plain + " [US] [US]", "", "location[0].country=US, location[1].country=US"},
+        {at(R"({"country":"FR"})"), plain + " [FR]", "", ""},
+        {at(R"([{"country":"FR"},{"country":"GB","city":"London"}])"), plain + " [FR] [GB city=London]", "", ""},
+        {at(R"({"country":null,"state":null,"city":"","zip_code":null,"lat":null,"long":"","geo_radius":null})"),
+         plain + " [US]", "", us_default},
+        {at("[" + repeat(R"({"country":"US"},)", 99) + R"({"country":"US"}])"), plain + repeat(" [US]", 100), "", ""},
+        {at("[" + repeat("{},", 11) + "{}]"), plain + repeat(" [US]", 12), "",
+         "location[0].country=US, location[1].country=US, location[2].country=US, location[3].country=US, "
+         "location[4].country=US, location[5].country=US, location[6].country=US, location[7].country=US, "
+         "location[8].country=US, location[9].country=US"},
+    });
+    check({
+        {at("5"), 422, "location", "location: expected an object or an array of objects, got the number 5"},
+        {at("true"), 422, "location", "got true"},
+        {at("\"Austin\""), 422, "location", R"(got a string "Austin")"},
+        {at("[1]"), 422, "location[0]", "location[0]: expected an object, got the number 1"},
+        {at("[null]"), 422, "location[0]", "expected an object, got null"},
+        {at("[\"\"]"), 422, "location[0]", "expected an object, got a string"},
+        {at("[[]]"), 422, "location[0]", "expected an object, got an array"},
+        {at("[[{}]]"), 422, "location[0]", "expected an object, got an array"},
+        {at("[{},{},\"x\"]"), 422, "location[2]", R"(location[2]: expected an object, got a string "x")"},
+        {at("[" + repeat("{},", 100) + "{}]"), 422, "location", "location: expected at most 100 objects, got 101"},
+        {at("[" + repeat("0,", 30000) + "0]"), 422, "location", "at most 100 objects, got 30001"},
+    });
+}
+
+TEST(Location, Country) {
+    check({
+        {at(R"({"country":"us"})"), plain + " [US]", "", ""},
+        {at(R"({"country":"USA"})"), plain + " [US]", "", ""},
+        {at(R"({"country":"United States"})"), plain + " [US]", "", ""},
+        {at(R"({"country":"gbr"})"), plain + " [GB]", "", ""},
+        {at(R"({"country":"UK"})"), plain + " [GB]", "", ""},
+        {at(R"({"country":"JAPAN"})"), plain + " [JP]", "", ""},
+        {at(R"({"country":" "})"), plain + " [US]", "", us_default},
+    });
+    check({
+        {at(R"({"country":"Atlantis"})"), 422, "location[0].country", R"(unknown country "Atlantis")"},
+        {at(R"({"country":"XX"})"), 422, "location[0].country", "unknown country \"XX\""},
+        {at(R"({"country":"-"})"), 422, "location[0].country", "unknown country"},
+        {at(R"([{},{"country":"ZZZ"}])"), 422, "location[1].country", "location[1].country: unknown country"},
+        {at(R"({"country":1})"), 422, "location[0].country", "expected a string, got the number 1"},
+        {at(R"({"country":["US"]})"), 422, "location[0].country", "expected a string, got an array"},
+        {at(R"({"country":"U\u0000S"})"), 422, "location[0].country", "NUL character"},
+        {at("{\"country\":\"" + repeat("x", 201) + "\"}"), 422, "location[0].country",
+         "at most 200 characters, got 201"},
+        {at("{\"country\":\"" + repeat("x", 200) + "\"}"), 422, "location[0].country", "unknown country \"xxx"},
+    });
+}
+
+TEST(Location, StateAndCity) {
+    check({
+        {at(R"({"country":"US","state":"CA","city":"San Francisco"})"), plain + " [US state=CA city=San Francisco]", "",
+         ""},
+        {at(R"({"country":"DE","city":"K\u00f6ln"})"), plain + " [DE city=Köln]", "", ""},
+        {at(R"({"country":"US","state":"\u00a0"})"), plain + " [US]", "", ""},
+        {at("{\"country\":\"US\",\"city\":\"" + repeat("é", 200) + "\"}"),
+         plain + " [US city=" + repeat("é", 200) + "]", "", ""},
+        {at("{\"country\":\"US\",\"state\":\"" + repeat("日", 200) + "\"}"),
+         plain + " [US state=" + repeat("日", 200) + "]", "", ""},
+    });
+    check({
+        {at("{\"city\":\"" + repeat("é", 201) + "\"}"), 422, "location[0].city",
+         "expected at most 200 characters, got 201"},
+        {at("{\"state\":\"" + repeat("s", 201) + "\"}"), 422, "location[0].state", "at most 200 characters"},
+        {at(R"({"city":5})"), 422, "location[0].city", "location[0].city: expected a string, got the number 5"},
+        {at(R"({"city":["Paris"]})"), 422, "location[0].city", "expected a string, got an array"},
+        {at(R"({"state":false})"), 422, "location[0].state", "expected a string, got false"},
+        {at(R"({"state":{"code":"CA"}})"), 422, "location[0].state", "got an object"},
+        {at(R"({"city":"a\u0000"})"), 422, "location[0].city", "NUL character"},
+        {at(R"({"state":"\u0000"})"), 422, "location[0].state", "NUL character"},
+    });
+}
+
+TEST(Location, PostalCodes) {
+    check({
+        {at(R"({"country":"US","zip_code":["94107"]})"), plain + " [US zip=94107]", "", ""},
+        {at(R"({"country":"US","zip_code":"94107"})"), plain + " [US zip=94107]", "", ""},
+        {at(R"({"country":"US","zip_code":["94107","63101-1234"]})"), plain + " [US zip=94107 zip=63101-1234]", "", ""},
+        {at(R"({"country":"US","zip_code":[]})"), plain + " [US]", "", ""},
+        {at(R"({"country":"US","zip_code":""})"), plain + " [US]", "", ""},
+        {at(R"({"country":"US","zip_code":null})"), plain + " [US]", "", ""},
+        {at(R"({"country":"US","zip_code":["",null," ","94107"]})"), plain + " [US zip=94107]", "", ""},
+        {at(R"({"country":"US","zip_code":[""]})"), plain + " [US]", "", ""},
+        {at("{\"country\":\"US\",\"zip_code\":\"" + repeat("é", 32) + "\"}"),
+         plain + " [US zip=" + repeat("é", 32) + "]", "", ""},
+        {at("{\"country\":\"US\",\"zip_code\":[" + repeat("\"1\",", 999) + "\"1\"]}"),
+         plain + " [US" + repeat(" zip=1", 1000) + "]", "", ""},
+    });
+    check({
+        {at(R"({"zip_code":94107})"), 422, "location[0].zip_code",
+         "location[0].zip_code: expected an array of strings, or one string, got the number 94107"},
+        {at(R"({"zip_code":[94107]})"), 422, "location[0].zip_code[0]", "expected a string, got the number 94107"},
+        {at(R"({"zip_code":["1",true]})"), 422, "location[0].zip_code[1]", "expected a string, got true"},
+        {at(R"([{},{"zip_code":["1","2",["3"]]}])"), 422, "location[1].zip_code[2]", "expected a string, got an array"},
+        {at(R"({"zip_code":{}})"), 422, "location[0].zip_code", "got an object"},
+        {at(R"({"zip_code":true})"), 422, "location[0].zip_code", "got true"},
+        {at(R"({"zip_code":["1\u0000"]})"), 422, "location[0].zip_code[0]", "NUL character"},
+        {at(R"({"zip_code":"1\u0000"})"), 422, "location[0].zip_code", "NUL character"},
+        {at("{\"zip_code\":\"" + repeat("9", 33) + "\"}"), 422, "location[0].zip_code",
+         "at most 32 characters, got 33"},
+        {at("{\"zip_code\":[\"" + repeat("9", 33) + "\"]}"), 422, "location[0].zip_code[0]", "at most 32 characters"},
+        {at("{\"zip_code\":[" + repeat("\"1\",", 1000) + "\"1\"]}"), 422, "location[0].zip_code",
+         "expected at most 1000 postal codes, got 1001"},
+    });
+}
+
+TEST(Location, Circle) {
+    const std::string here = R"({"country":"US","lat":37.7,"long":-122.4)";
+    const std::string circle = plain + " [US @377000000,-1224000000~";
+    const std::string radius_default = "location[0].geo_radius=50000";
+    check({
+        {at(here + "}"), circle + "50000]", "", radius_default},
+        {at(here + R"(,"geo_radius":1})"), circle + "1]", "", ""},
+        {at(here + R"(,"geo_radius":500000})"), circle + "500000]", "", ""},
+        {at(here + R"(,"geo_radius":1e3})"), circle + "1000]", "", ""},
+        {at(here + R"(,"geo_radius":250.0})"), circle + "250]", "", ""},
+        {at(here + R"(,"geo_radius":null})"), circle + "50000]", "", radius_default},
+        {at(here + R"(,"geo_radius":""})"), circle + "50000]", "", radius_default},
+        {at(R"({"geo_radius":5,"long":180,"lat":90})"), plain + " [US @900000000,1800000000~5]", "", us_default},
+        {at(R"({"lat":-90.0,"long":-180.0,"geo_radius":5})"), plain + " [US @-900000000,-1800000000~5]", "",
+         us_default},
+        {at(R"({"lat":0,"long":-0.0})"), plain + " [US @0,0~50000]", "", us_default + ", " + radius_default},
+        {at(R"([{"country":"FR"},{"lat":1,"long":2}])"), plain + " [FR] [US @10000000,20000000~50000]", "",
+         "location[1].country=US, location[1].geo_radius=50000"},
+    });
+    check({
+        {at(R"({"lat":1})"), 422, "location[0].long", "location[0].long: is required where lat is given"},
+        {at(R"({"long":1})"), 422, "location[0].lat", "location[0].lat: is required where long is given"},
+        {at(R"({"lat":1,"long":null})"), 422, "location[0].long", "is required"},
+        {at(R"({"lat":1,"lon":2})"), 422, "location[0].long", "is required"},
+        {at(R"({"geo_radius":5})"), 422, "location[0].geo_radius", "needs lat and long"},
+        {at(R"([{},{"geo_radius":5,"lat":null}])"), 422, "location[1].geo_radius", "needs lat and long"},
+        {at(R"({"lat":90.0000001,"long":1})"), 422, "location[0].lat",
+         "expected a number from -90 to 90, got the number 90.0000001"},
+        {at(R"({"lat":91,"long":1})"), 422, "location[0].lat", "from -90 to 90, got the number 91"},
+        {at(R"({"lat":-91,"long":1})"), 422, "location[0].lat", "from -90 to 90"},
+        {at(R"({"lat":1,"long":181})"), 422, "location[0].long", "from -180 to 180, got the number 181"},
+        {at(R"({"lat":1,"long":-180.5})"), 422, "location[0].long", "from -180 to 180"},
+        {at(R"({"lat":1e308,"long":1})"), 422, "location[0].lat", "from -90 to 90"},
+        {at(R"({"lat":18446744073709551615,"long":1})"), 422, "location[0].lat", "from -90 to 90"},
+        {at(R"({"lat":NaN,"long":1})"), 400, "", "not valid JSON"},
+        {at(R"({"lat":1e999,"long":1})"), 400, "", "a number that a double cannot hold"},
+        {at(R"({"lat":"37.7","long":1})"), 422, "location[0].lat", R"(expected a number, got a string "37.7")"},
+        {at(R"({"lat":true,"long":1})"), 422, "location[0].lat", "expected a number, got true"},
+        {at(R"({"lat":[1],"long":1})"), 422, "location[0].lat", "expected a number, got an array"},
+        {at(R"({"lat":1,"long":{}})"), 422, "location[0].long", "expected a number, got an object"},
+        {at(R"([{},{"lat":95}])"), 422, "location[1].lat", "location[1].lat: expected a number from -90 to 90"},
+        {at(here + R"(,"geo_radius":0})"), 422, "location[0].geo_radius",
+         "location[0].geo_radius: expected an integer from 1 to 500000 (metres), got the number 0"},
+        {at(here + R"(,"geo_radius":-1})"), 422, "location[0].geo_radius", "from 1 to 500000"},
+        {at(here + R"(,"geo_radius":500001})"), 422, "location[0].geo_radius", "from 1 to 500000"},
+        {at(here + R"(,"geo_radius":9223372036854775808})"), 422, "location[0].geo_radius", "from 1 to 500000"},
+        {at(here + R"(,"geo_radius":-9223372036854775808})"), 422, "location[0].geo_radius", "from 1 to 500000"},
+        {at(here + R"(,"geo_radius":1e300})"), 422, "location[0].geo_radius", "from 1 to 500000"},
+        {at(here + R"(,"geo_radius":0.5})"), 422, "location[0].geo_radius", "expected an integer, got the number 0.5"},
+        {at(here + R"(,"geo_radius":"5000"})"), 422, "location[0].geo_radius", "expected an integer, got a string"},
+        {at(here + R"(,"geo_radius":true})"), 422, "location[0].geo_radius", "expected an integer, got true"},
+        {at(here + R"(,"geo_radius":[]})"), 422, "location[0].geo_radius", "expected an integer, got an array"},
+    });
+}
+
+}  // namespace
+}  // namespace bizrec::api

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+#include "bizrec/api/enrich_answer.hpp"
+
+/// Tables of requests: what is refused, and how; what is accepted, and as which query.
+namespace bizrec::api {
+
+struct Refused {
+    std::string body;
+    int status;           ///< 400 invalid_json, 413 body_too_large, 422 invalid_field
+    std::string field;    ///< exact; "" = the error names none
+    std::string message;  ///< must stand in it
+};
+
+struct Accepted {
+    std::string body;
+    std::string query;     ///< as show() writes it, exact
+    std::string ignored;   ///< X-Ignored-Fields
+    std::string defaults;  ///< X-Applied-Defaults
+};
+
+/// One line for a query: `alphacoffee.com limit=50 [US CA "San Francisco" 94107|94108 @37.7,-122.4~50000]`.
+std::string show(const search::EnrichQuery& query);
+
+void check(std::initializer_list<Refused> table, bool strict = false);
+void check(std::initializer_list<Accepted> table, bool strict = false);
+
+/// {"website":"alphacoffee.com",<fields>}
+std::string with(const std::string& fields);
+/// {"website":"alphacoffee.com","location":<value>}
+std::string at(const std::string& value);
+
+std::string repeat(const std::string& text, std::size_t times);
+
+}  // namespace bizrec::api

@@ -1,0 +1,112 @@
+#include "t/unit/api/sample_index.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+
+#include "lmdb_builder/build/build_index.hpp"
+
+namespace bizrec::api {
+namespace {
+
+constexpr int chain_stores = 120;
+
+std::string store_id(int number) {
+    char id[40];
+    std::snprintf(id, sizeof id, "a0000000-0000-4000-8000-%012x", static_cast<unsigned>(number));
+    return id;
+}
+
+std::string chain_store(int number) {
+    struct Place {
+        const char* fields;
+    };
+    static const Place places[] = {
+        {R"("city":"San Francisco","state":"CA","zip_code":"94107","country":"US","latitude":37.77,"longitude":-122.41)"},
+        {R"("city":"St. Louis","state":"MO","zip_code":"63101","country":"US","latitude":38.63,"longitude":-90.19)"},
+        {R"("city":"London","zip_code":"SW1A 1AA","country":"GB","latitude":51.5,"longitude":-0.12)"},
+        {R"("city":"Paris","zip_code":"75001","country":"FR","latitude":48.86,"longitude":2.34)"},
+        {R"("city":"Köln","state":"NW","zip_code":"50667","country":"DE","latitude":50.94,"longitude":6.96)"}};
+    std::string record = R"({"store_id":")" + store_id(number) +
+                         R"(","brand_id":"b0000000-0000-4000-8000-000000000001","business_name":"Alpha Coffee",)" +
+                         R"("root_domain":"alphacoffee.com",)" + places[number % 5].fields + R"(,"num_stores":120)";
+    if (number % 2 == 0) {
+        record += R"(,"website_url":"https://www.alphacoffee.com/stores/)" + std::to_string(number) + '"';
+    }
+    if (number < 10) {
+        record += R"(,"social_media_links":[{"platform":"facebook","url":"https://www.facebook.com/alphacoffee"}])";
+    }
+    return record + "}";
+}
+
+std::map<std::string, std::string> make_records() {
+    std::map<std::string, std::string> records;
+    for (int number = 0; number < chain_stores; ++number) {
+        records[store_id(number)] = chain_store(number);
+    }
+    records[store_id(500)] =
+        R"({"store_id":")" + store_id(500) +
+        R"(","business_name":"Café \"Zoë\" \\ / ☕ 日本 \u0001\n","website_url":"solo-shop.com",)"
+        R"("country":"US","odd":{"deep":[1,-2.5e-3,null,true,{"":[]}],"big":18446744073709551615}})";
+    records[store_id(501)] = R"({"store_id":")" + store_id(501) +
+                             R"(","business_name":"Beta Bakes","country":"US",)"
+                             R"("social_media_links":["https://instagram.com/betabakes"]})";
+    return records;
+}
+
+struct TemporaryFolder {
+    std::string path =
+        std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/bizrec-api-XXXXXX";
+    TemporaryFolder() {
+        if (mkdtemp(path.data()) == nullptr) {
+            throw std::runtime_error("cannot make " + path);
+        }
+    }
+    ~TemporaryFolder() {
+        for (const char* name : {"/records.jsonl", "/sample.bizrec"}) {
+            unlink((path + name).c_str());
+        }
+        rmdir(path.c_str());
+    }
+};
+
+SampleIndex build() {
+    SampleIndex sample;
+    sample.records = make_records();
+    const TemporaryFolder folder;
+    builder::BuildOptions options;
+    options.inputs = {folder.path + "/records.jsonl"};
+    options.output = folder.path + "/sample.bizrec";
+    {
+        std::ofstream file(options.inputs[0]);
+        for (const auto& [id, record] : sample.records) {
+            file << record << '\n';
+        }
+    }
+    const auto summary = builder::build_index(options);
+    if (!summary) {
+        throw std::runtime_error(summary.error().message);
+    }
+    if (summary.value().kept != sample.records.size()) {
+        throw std::runtime_error("the builder dropped sample records");
+    }
+    // The map outlives the file's name.
+    auto generation = store::Generation::open(options.output, store::Generation::Check::hash);
+    if (!generation) {
+        throw std::runtime_error(generation.error().message);
+    }
+    sample.generation = std::move(generation).value();
+    return sample;
+}
+
+}  // namespace
+
+const SampleIndex& sample_index() {
+    static const SampleIndex sample = build();
+    return sample;
+}
+
+}  // namespace bizrec::api

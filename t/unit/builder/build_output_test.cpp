@@ -1,0 +1,117 @@
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/output_file.hpp"
+#include "lmdb_builder/build/rejects_file.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+namespace fs = std::filesystem;
+
+class OutputFileTest : public ::testing::Test {
+protected:
+    void SetUp() override {
+        std::string pattern = ::testing::TempDir() + "/output.XXXXXX";
+        folder_ = ::mkdtemp(pattern.data());
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    static void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
+    static std::string read(const std::string& path) {
+        std::ifstream file(path);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    std::size_t entries() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    }
+    static std::string failure(const std::string& path, bool overwrite) {
+        try {
+            OutputFile output(path, overwrite);
+        } catch (const BuildFailure& f) {
+            return f.what();
+        }
+        return "";
+    }
+
+    std::string folder_;
+};
+
+TEST_F(OutputFileTest, PublishesByRenameReadOnlyAndLeavesNothingElse) {
+    const std::string path = folder_ + "/index";
+    {
+        OutputFile output(path, false);
+        write(output.temporary(), "new");
+        EXPECT_FALSE(fs::exists(path));
+        output.publish();
+    }
+    EXPECT_EQ(read(path), "new");
+    EXPECT_EQ(fs::status(path).permissions(), fs::perms(0444));
+    EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(OutputFileTest, AnUnpublishedFileLeavesTheOldOne) {
+    const std::string path = folder_ + "/index";
+    write(path, "old");
+    {
+        OutputFile output(path, true);
+        write(output.temporary(), "new");
+    }
+    EXPECT_EQ(read(path), "old");
+    EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(OutputFileTest, RefusesWhatExistsAndSaysHowToReplaceIt) {
+    const std::string path = folder_ + "/index";
+    write(path, "old");
+    const std::string message = failure(path, false);
+    EXPECT_NE(message.find(path), std::string::npos) << message;
+    EXPECT_NE(message.find("--force"), std::string::npos) << message;
+    EXPECT_NE(failure(folder_, true).find("no regular file"), std::string::npos);
+    EXPECT_NE(failure(folder_ + "/missing/index", true).find("missing"), std::string::npos);
+    EXPECT_EQ(entries(), 1U);
+}
+
+TEST_F(OutputFileTest, TwoBuildsOfOneOutputAreRefused) {
+    const std::string path = folder_ + "/index";
+    OutputFile first(path, false);
+    EXPECT_NE(failure(path, false).find("another build is writing"), std::string::npos);
+}
+
+TEST_F(OutputFileTest, SweepsWhatAKilledBuildLeft) {
+    const std::string path = folder_ + "/index";
+    fs::create_directory(path + ".building");
+    write(path + ".building/index", "half");
+    {
+        OutputFile output(path, false);
+        EXPECT_FALSE(fs::exists(output.temporary()));
+    }
+    EXPECT_EQ(entries(), 0U);
+}
+
+TEST_F(OutputFileTest, FolderOfAPath) {
+    EXPECT_EQ(folder_of("index"), ".");
+    EXPECT_EQ(folder_of("/index"), "/");
+    EXPECT_EQ(folder_of("a/b/index"), "a/b");
+}
+
+TEST_F(OutputFileTest, RejectsAreOneLineEach) {
+    const std::string path = folder_ + "/rejects";
+    RejectsFile rejects(path);
+    rejects.add("in.jsonl", 17, {"latitude", "out_of_range", "expected -90..90, came \n\x1B[31m 91"});
+    rejects.add("in.jsonl", 18, {"", "invalid_json", "broken"});
+    rejects.close();
+    EXPECT_EQ(read(path),
+              "in.jsonl:17: latitude: out_of_range: expected -90..90, came   [31m 91\n"
+              "in.jsonl:18: -: invalid_json: broken\n");
+    EXPECT_THROW(RejectsFile(folder_ + "/missing/rejects"), BuildFailure);
+    RejectsFile("").add("in.jsonl", 1, {});
+}
+
+}  // namespace
+}  // namespace bizrec::builder

@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+
+#include "lmdb_builder/commands/build_summary_text.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/progress_display.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::string shown(ProgressDisplay::Mode mode) {
+    char* text = nullptr;
+    std::size_t size = 0;
+    std::FILE* stream = open_memstream(&text, &size);
+    {
+        ProgressDisplay display(stream, mode);
+        display.report("reading", 0, 100);
+        display.report("reading", 100, 100);
+        display.report("writing", 7, 0);
+    }
+    std::fclose(stream);
+    std::string out(text, size);
+    std::free(text);
+    return out;
+}
+
+TEST(ProgressDisplay, OneLineAStageWithoutATerminal) {
+    EXPECT_EQ(shown(ProgressDisplay::Mode::lines), "reading: 0.0 s\nwriting: 0.0 s\n");
+}
+
+TEST(ProgressDisplay, NothingWhenQuiet) {
+    EXPECT_EQ(shown(ProgressDisplay::Mode::quiet), "");
+}
+
+TEST(ProgressDisplay, TheLastFrameOfEachStageStays) {
+    const std::string out = shown(ProgressDisplay::Mode::bar);
+    EXPECT_NE(out.find("reading   [##############################] 100 %  0 s\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("writing   7  0 s\n"), std::string::npos) << out;
+}
+
+TEST(ProgressDisplay, Frames) {
+    EXPECT_EQ(ProgressDisplay::frame("placing", 1, 2, 12.4), "placing   [###############...............]  50 %  12 s");
+    EXPECT_EQ(ProgressDisplay::frame("placing", 9, 2, 0), "placing   [##############################] 100 %  0 s");
+}
+
+TEST(NumberText, ForPeople) {
+    EXPECT_EQ(with_separators(0), "0");
+    EXPECT_EQ(with_separators(999), "999");
+    EXPECT_EQ(with_separators(1000), "1,000");
+    EXPECT_EQ(with_separators(1234567), "1,234,567");
+    EXPECT_EQ(size_text(1023), "1023 bytes");
+    EXPECT_EQ(size_text(1536), "1.5 KiB");
+    EXPECT_EQ(size_text(3ULL << 40), "3.0 TiB");
+    EXPECT_EQ(json_string("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000a\"");
+}
+
+TEST(BuildSummaryText, JsonHoldsEveryCount) {
+    BuildSummary summary;
+    summary.read = 5;
+    summary.kept = 3;
+    summary.replaced = 1;
+    summary.rejected["missing_id"] = 1;
+    summary.unusable_websites["no \"site\""] = 2;
+    summary.generation = "abc";
+    EXPECT_EQ(summary_json(summary),
+              "{\"read\":5,\"kept\":3,\"replaced\":1,\"rejected\":{\"missing_id\":1},"
+              "\"unusable_websites\":{\"no \\\"site\\\"\":2},\"identity_keys\":0,\"shared_domains\":0,\"countries\":0,"
+              "\"states\":0,\"cities\":0,\"postal_codes\":0,\"index_bytes\":0,\"generation\":\"abc\","
+              "\"seconds\":0.000,\"peak_memory_bytes\":0}\n");
+    EXPECT_NE(summary_text(summary).find("rejected            1\n  1  missing_id\n"), std::string::npos)
+        << summary_text(summary);
+}
+
+}  // namespace
+}  // namespace bizrec::builder

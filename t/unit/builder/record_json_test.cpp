@@ -1,0 +1,98 @@
+#include "record_support.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+TEST(RecordJson, EveryFieldComesBackAsItCame) {
+    const struct {
+        std::string line;
+        std::string json;
+    } cases[] = {
+        {record_with(R"("unknown":{"a":[1.50,1E+2,-0,1e-7],"b":"\u00e9\/\n"},"name":"日本")"),
+         record_with(R"("unknown":{"a":[1.50,1E+2,-0,1e-7],"b":"\u00e9\/\n"},"name":"日本")")},
+        {" \t{ \"id\" : \"8140d7ef-382a-5649-b391-841fe8febcfb\" , \"a b\" : [ 1 , \" x  y \" ] } \r",
+         R"({"id":"8140d7ef-382a-5649-b391-841fe8febcfb","a b":[1," x  y "]})"},
+        {record_with(R"("big":123456789012345678901234567890,"huge":1e999,"tiny":1e-999,"low":-9223372036854775809)"),
+         record_with(R"("big":123456789012345678901234567890,"huge":1e999,"tiny":1e-999,"low":-9223372036854775809)")},
+        {record_with(R"("x":1,"x":2)"), record_with(R"("x":1,"x":2)")},
+    };
+    for (const auto& c : cases) {
+        const auto parsed = parse_line(c.line);
+        ASSERT_TRUE(parsed.kept) << c.line << parsed.reason.detail;
+        EXPECT_EQ(parsed.record.json, c.json);
+    }
+}
+
+TEST(RecordJson, WhatIsNoObjectIsRefused) {
+    const std::string id = record_with("");
+    const struct {
+        std::string line;
+        const char* code;
+    } cases[] = {
+        {"", "invalid_json"},
+        {"   ", "invalid_json"},
+        {"{", "invalid_json"},
+        {"{\"a\":1,}", "invalid_json"},
+        {"{'a':1}", "invalid_json"},
+        {id + id, "invalid_json"},
+        {id + ",", "invalid_json"},
+        {id + "// x", "invalid_json"},
+        {record_with("\"a\":01"), "invalid_json"},
+        {record_with("\"a\":1e999,\"b\":01"), "invalid_json"},
+        {record_with("\"a\":NaN"), "invalid_json"},
+        {record_with("\"a\":+1"), "invalid_json"},
+        {record_with("\"a\":\"\\ud800\""), "invalid_json"},
+        {record_with("\"a\":\"\\udc00\""), "invalid_json"},
+        {record_with("\"a\":\"\xC0\xAF\""), "invalid_json"},
+        {record_with("\"a\":\"\xED\xA0\x80\""), "invalid_json"},
+        {record_with("\"a\":\"\t\""), "invalid_json"},
+        {record_with("\"a\":" + std::string(1100, '[') + std::string(1100, ']')), "invalid_json"},
+        {"[" + id + "]", "not_an_object"},
+        {"null", "not_an_object"},
+        {"\"text\"", "not_an_object"},
+        {"17", "not_an_object"},
+    };
+    for (const auto& c : cases) {
+        const auto parsed = parse_line(c.line);
+        EXPECT_FALSE(parsed.kept) << c.line;
+        EXPECT_EQ(parsed.reason.code, c.code) << c.line;
+        EXPECT_EQ(parsed.reason.field, "") << c.line;
+    }
+    EXPECT_EQ(parse_line("17").reason.detail, "expected one JSON object, got the number 17");
+    EXPECT_FALSE(parse_line(std::string(id + '\0')).kept);
+}
+
+TEST(RecordJson, AKnownFieldTwiceIsRefused) {
+    const auto reason = refused(R"("city":"Austin","city":"Austin")");
+    EXPECT_EQ(reason.field, "city");
+    EXPECT_EQ(reason.code, "duplicate_field");
+    EXPECT_EQ(refused(R"("cit\u0079":"Austin","city":"Boston")").field, "city");
+    EXPECT_EQ(refused(R"("city":null,"city":"Austin")").code, "duplicate_field");
+    EXPECT_EQ(kept(R"("City":"Boston","city":"Austin","CITY":5)").city, "Austin");
+}
+
+TEST(RecordJson, ARefusalLeavesNothingBehind) {
+    RecordParser parser(test_catalog());
+    Record record;
+    RejectReason reason;
+    ASSERT_TRUE(
+        parser.parse(record_with(R"("city":"Austin","num_stores":5,"phone":"1","tags":["x"])"), record, reason));
+    EXPECT_FALSE(parser.parse("{", record, reason));
+    ASSERT_TRUE(parser.parse(record_with(""), record, reason));
+    EXPECT_EQ(record.city, "");
+    EXPECT_EQ(record.num_stores, format::missing_count);
+    EXPECT_EQ(record.flags, 0);
+    EXPECT_EQ(record.json, record_with(""));
+}
+
+TEST(RecordJson, LinesAroundTheParsersBlockSize) {
+    for (std::size_t length = 0; length < 300; ++length) {
+        const std::string members = "\"note\":\"" + std::string(length, 'x') + "\"";
+        EXPECT_EQ(kept(members).json, record_with(members));
+    }
+    const std::string large = "\"note\":\"" + std::string(5U << 20, 'x') + "\"";
+    EXPECT_EQ(kept(large).json.size(), record_with(large).size());
+}
+
+}  // namespace
+}  // namespace bizrec::builder

@@ -1,0 +1,162 @@
+#include "record_support.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+struct TextField {
+    const char* name;
+    std::string Record::*member;
+};
+
+constexpr TextField text_fields[] = {
+    {"business_name", &Record::name},
+    {"store_name", &Record::name},
+    {"brand_name", &Record::name},
+    {"brand_name", &Record::brand_name},
+    {"website_url", &Record::website},
+    {"website", &Record::website},
+    {"root_domain", &Record::root_domain},
+    {"place_id", &Record::place_id},
+    {"city", &Record::city},
+    {"state", &Record::state},
+    {"zip_code", &Record::postal_code},
+    {"zipcode", &Record::postal_code},
+    {"postal_code", &Record::postal_code},
+};
+
+TEST(RecordTextFields, EachNameIsRead) {
+    for (const auto& field : text_fields) {
+        const std::string name = field.name;
+        EXPECT_EQ(kept("\"" + name + "\":\"Caf\\u00e9 \\\"X\\\"\"").*field.member, "Café \"X\"") << name;
+        EXPECT_EQ(kept("\"" + name + "\":null").*field.member, "") << name;
+        EXPECT_EQ(kept("\"" + name + "\":\"\"").*field.member, "") << name;
+    }
+}
+
+TEST(RecordTextFields, OtherTypesAreRefused) {
+    const char* const wrong[] = {"1", "1.5", "true", "[]", "{}", "[\"x\"]"};
+    for (const char* name :
+         {"business_name", "store_name", "brand_name", "website_url", "website", "root_domain", "place_id", "source_id",
+          "street_address", "city", "state", "zip_code", "zipcode", "postal_code", "country", "ownership_type"}) {
+        for (const char* value : wrong) {
+            const auto reason = refused("\"" + std::string(name) + "\":" + value);
+            EXPECT_EQ(reason.field, name) << value;
+            EXPECT_EQ(reason.code, "wrong_type") << name << value;
+            EXPECT_EQ(reason.detail.find("expected a string, got "), 0U) << reason.detail;
+        }
+    }
+}
+
+TEST(RecordTextFields, NulIsRefused) {
+    for (const char* members : {"\"city\":\"a\\u0000b\"", "\"website\":\"\\u0000\"", "\"phone\":\"1\\u00002\"",
+                                "\"tags\":[\"a\",\"b\\u0000\"]", "\"social_media_links\":[\"x\\u0000\"]"}) {
+        const auto reason = refused(members);
+        EXPECT_EQ(reason.code, "malformed") << members;
+        EXPECT_NE(reason.detail.find("NUL"), std::string::npos) << reason.detail;
+    }
+    EXPECT_EQ(refused("\"tags\":[\"a\",\"b\\u0000\"]").field, "tags[1]");
+    EXPECT_EQ(kept("\"note\":\"a\\u0000b\"").json, record_with("\"note\":\"a\\u0000b\""));
+}
+
+TEST(RecordTextFields, FirstNameGivenWins) {
+    EXPECT_EQ(kept(R"("brand_name":"C","store_name":"B","business_name":"A")").name, "A");
+    EXPECT_EQ(kept(R"("brand_name":"C","store_name":"B","business_name":"")").name, "B");
+    EXPECT_EQ(kept(R"("brand_name":"C","store_name":null)").name, "C");
+    EXPECT_EQ(kept(R"("website":"b.com","website_url":"a.com")").website, "a.com");
+    EXPECT_EQ(kept(R"("website":"b.com","website_url":"")").website, "b.com");
+    EXPECT_EQ(kept(R"("postal_code":"3","zipcode":"2","zip_code":"1")").postal_code, "1");
+    EXPECT_EQ(kept(R"("postal_code":"3","zipcode":"2","zip_code":null)").postal_code, "2");
+    EXPECT_EQ(kept(R"("postal_code":"3","zipcode":"")").postal_code, "3");
+}
+
+TEST(RecordTextFields, AnAliasThatIsNotReadMayHoldAnything) {
+    EXPECT_EQ(kept(R"("id":17,"website_url":"a.com","website":{"url":"b.com"})").website, "a.com");
+    EXPECT_EQ(refused(R"("website_url":"","website":{"url":"b.com"})").field, "website");
+}
+
+TEST(RecordTextFields, PlaceIdFromItsThreeHomes) {
+    EXPECT_EQ(kept(R"("place_id":"ChIJ1","source_id":"GOOGLE_MAP@ChIJ2")").place_id, "ChIJ1");
+    EXPECT_EQ(kept(R"("source_id":"GOOGLE_MAP@ChIJ2","from_sources":{"GOOGLE_MAP":{"id":"ChIJ3"}})").place_id, "ChIJ2");
+    EXPECT_EQ(kept(R"("source_id":"YELP@abc","from_sources":{"GOOGLE_MAP":{"id":"ChIJ3"}})").place_id, "ChIJ3");
+    EXPECT_EQ(kept(R"("source_id":"GOOGLE_MAP@","from_sources":{"GOOGLE_MAP":{"id":"ChIJ3"}})").place_id, "ChIJ3");
+    for (const char* members : {R"("source_id":"YELP@abc")", R"("source_id":"google_map@x")", R"("from_sources":{})",
+                                R"("from_sources":["GOOGLE_MAP"])", R"("from_sources":{"GOOGLE_MAP":{"id":null}})",
+                                R"("from_sources":{"GOOGLE_MAP":"x"})", R"("place_id":"")"}) {
+        EXPECT_EQ(kept(members).place_id, "") << members;
+    }
+    EXPECT_EQ(refused(R"("from_sources":{"GOOGLE_MAP":{"id":5}})").field, "from_sources.GOOGLE_MAP.id");
+}
+
+TEST(RecordTextFields, CountryIsAlpha2) {
+    for (const char* text : {"US", "us", "USA", "United States"}) {
+        EXPECT_EQ(kept("\"country\":\"" + std::string(text) + "\"").country, "US") << text;
+    }
+    EXPECT_EQ(kept("\"country\":\"\"").country, "");
+    EXPECT_EQ(kept("\"country\":null").country, "");
+    const auto reason = refused("\"country\":\"Atlantis\"");
+    EXPECT_EQ(reason.field, "country");
+    EXPECT_EQ(reason.code, "out_of_range");
+    EXPECT_NE(reason.detail.find("\"Atlantis\""), std::string::npos);
+}
+
+TEST(RecordTextFields, OwnershipInAnyCase) {
+    using format::Ownership;
+    EXPECT_EQ(kept(R"("ownership_type":"independent")").ownership, Ownership::independent);
+    EXPECT_EQ(kept(R"("ownership_type":"FAMILY")").ownership, Ownership::family);
+    EXPECT_EQ(kept(R"("ownership_type":"Franchise")").ownership, Ownership::franchise);
+    EXPECT_EQ(kept(R"("ownership_type":"cHaIn")").ownership, Ownership::chain);
+    for (const char* other : {R"("ownership_type":"public")", R"("ownership_type":"")", R"("ownership_type":null)"}) {
+        EXPECT_EQ(kept(other).ownership, Ownership::unknown) << other;
+    }
+}
+
+TEST(RecordTextFields, ListsOfStrings) {
+    for (const char* name : {"business_categories", "tags"}) {
+        const std::string field = "\"" + std::string(name) + "\":";
+        for (const char* value : {"[]", "[\"a\"]", "[\"a\",null,\"\"]", "null", "\"\""}) {
+            kept(field + value);
+        }
+        EXPECT_EQ(refused(field + "\"a\"").detail, "expected an array of strings, got the string \"a\"");
+        EXPECT_EQ(refused(field + "[\"a\",5]").field, std::string(name) + "[1]");
+        EXPECT_EQ(refused(field + "{}").code, "wrong_type");
+    }
+    for (const char* name :
+         {"business_type", "business_specialty", "business_keywords", "product_services_offered", "brand_description",
+          "store_description", "business_phones", "store_phones", "phone", "business_emails", "store_emails"}) {
+        const std::string field = "\"" + std::string(name) + "\":";
+        for (const char* value : {"\"a\"", "[]", "[\"a\"]", "[null]", "null", "\"\""}) {
+            kept(field + value);
+        }
+        EXPECT_EQ(refused(field + "5").detail, "expected a string or an array of strings, got the number 5");
+        EXPECT_EQ(refused(field + "[\"a\",[]]").field, std::string(name) + "[1]");
+        EXPECT_EQ(refused(field + "true").code, "wrong_type");
+    }
+}
+
+TEST(RecordTextFields, ContactInfoNeedsText) {
+    for (const char* name : {"business_phones", "store_phones", "phone", "business_emails", "store_emails"}) {
+        const std::string field = "\"" + std::string(name) + "\":";
+        for (const char* value : {"\"1\"", "[\"1\"]", "[null,\"1\"]"}) {
+            EXPECT_EQ(kept(field + value).flags, format::flag::has_contact_info) << name << value;
+        }
+        for (const char* value : {"\"\"", "null", "[]", "[\"\"]"}) {
+            EXPECT_EQ(kept(field + value).flags, 0) << name << value;
+        }
+    }
+}
+
+TEST(RecordTextFields, WhatCameIsCut) {
+    const std::string long_text(100, 'x');
+    EXPECT_EQ(refused("\"country\":\"" + long_text + "\"").detail,
+              "expected an ISO 3166-1 code or the English name of a country, got the string \"" + std::string(80, 'x') +
+                  "…\"");
+    std::string umlauts;
+    for (int i = 0; i < 81; ++i) {
+        umlauts += "ü";
+    }
+    const auto reason = refused("\"price_tier\":\"" + umlauts + "\"");
+    EXPECT_NE(reason.detail.find(umlauts.substr(0, 160) + "…"), std::string::npos) << reason.detail;
+}
+
+}  // namespace
+}  // namespace bizrec::builder

@@ -1,0 +1,154 @@
+#include "lmdb_builder/build/shared_domains.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bizrec/text/fold.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+/// A world of 40,000 domains, in which the given words are used by as many of them; all other words by one.
+class World final : public UnitFrequencies {
+public:
+    World() = default;
+    explicit World(std::map<std::string, std::uint64_t> counts) : counts_(std::move(counts)) {}
+    std::uint64_t domains_with(std::string_view unit) const override {
+        const auto found = counts_.find(std::string(unit));
+        return found == counts_.end() ? 1 : found->second;
+    }
+    std::uint64_t domains() const override { return 40000; }
+
+private:
+    std::map<std::string, std::uint64_t> counts_;
+};
+
+const World world({{"farmers", 3111},
+                   {"market", 3610},
+                   {"farmers market", 3009},
+                   {"museum", 4228},
+                   {"of", 2901},
+                   {"brewery", 2500},
+                   {"state", 459},
+                   {"penn", 20},
+                   {"city", 400},
+                   {"food", 380},
+                   {"酒場", 450},
+                   {"bank", 381}});
+
+struct Case {
+    const char* what;
+    const char* domain;
+    std::vector<std::string> names;
+    DomainVerdict verdict;
+    std::uint64_t records = 0;  // 0: one a name
+    std::uint64_t largest_brand = 0;
+    std::uint64_t websites = 0;
+    std::uint64_t home_pages = 0;
+};
+
+DomainVerdict judge(const Case& c) {
+    DomainEvidence evidence;
+    evidence.domain = c.domain;
+    evidence.distinct_names = c.names.size();
+    evidence.records = c.records != 0 ? c.records : c.names.size();
+    evidence.largest_brand = c.largest_brand;
+    evidence.websites = c.websites;
+    evidence.home_pages = c.home_pages;
+    std::vector<std::string> folded(c.names.size());
+    for (std::size_t i = 0; i < c.names.size(); ++i) {
+        text::fold(c.names[i], folded[i]);
+    }
+    return judge_domain(evidence, compare_names(c.domain, folded), world);
+}
+
+TEST(SharedDomains, TheRuleCaseByCase) {
+    const std::vector<std::string> strangers = {"Baru 恵比寿", "Beetle 浦和",     "Cafe O",
+                                                "鳥料理 141",  "Brasserie Tours", "Covo"};
+    const std::vector<Case> cases = {
+        {"four names are a company and its departments",
+         "umd.edu",
+         {"Art Gallery", "Driskell Center", "Observatory", "Bookstore"},
+         DomainVerdict::few_names},
+        {"five names without anything in common are strangers", "tabelog.com", strangers, DomainVerdict::shared},
+        {"a brand over at least half of the records", "cinemark.com", strangers, DomainVerdict::one_brand, 6, 3},
+        {"a brand over less than half of them", "cinemark.com", strangers, DomainVerdict::shared, 6, 2},
+        {"four stores of each name: a group of chains", "hotels.com", strangers, DomainVerdict::many_stores, 24},
+        {"not quite four stores of each name", "hotels.com", strangers, DomainVerdict::shared, 23},
+        {"half of the websites are the home page", "pcfma.org", strangers, DomainVerdict::home_page, 6, 0, 4, 2},
+        {"fewer home pages", "pcfma.org", strangers, DomainVerdict::shared, 6, 0, 5, 2},
+        {"a distinctive word in half of the names",
+         "mcm.com",
+         {"McMenamins Anderson School", "McMenamins Breweries", "Crystal Ballroom by McMenamins", "Kennedy School",
+          "Edgefield", "Old Church"},
+         DomainVerdict::common_word},
+        {"a word that everybody uses says nothing",
+         "localharvest.org",
+         {"Alamogordo Farmers' Market", "Angelica Farmers' Market", "Belmont Farmers Market", "Benton Farmers Market",
+          "Bondurant Farmers Market"},
+         DomainVerdict::shared},
+        {"two everyday words side by side are distinctive",
+         "gcfb.net",
+         {"Granite City Food & Brewery - Fargo", "Granite City Food & Brewery - Omaha",
+          "Granite City Food & Brewery - Davenport", "Granite City Food & Brewery - Eagan",
+          "Granite City Food & Brewery - Toledo"},
+         DomainVerdict::common_word},
+        {"no spaces: two neighbouring characters in half of the names",
+         "dandadan.example",
+         {"ダンダダン酒場 三軒茶屋店", "ダンダダン酒場 上井草店", "ダンダダン酒場 三鷹店", "肉汁餃子のダンダダン",
+          "ダンダダン酒場 町田店"},
+         DomainVerdict::common_word},
+        {"no spaces: what all pubs are called says nothing",
+         "gnavi.example",
+         {"魚酒場 青葉", "肉酒場 ろく", "大衆酒場 八", "餃子酒場 カノウ", "炭火酒場 みや"},
+         DomainVerdict::shared},
+        {"the word for a branch says nothing",
+         "gnavi.example",
+         {"青葉 本店", "ろく 本店", "八角 本店", "カノウ 本店", "みやび 本店"},
+         DomainVerdict::shared},
+        {"the domain's own label in a tenth of the names",
+         "marriott.com",
+         {"Courtyard", "Aloft", "Marriott", "JW Marriott", "Moxy", "Westin", "Sheraton", "Element", "Protea"},
+         DomainVerdict::own_label},
+        {"one name with the label may be the directory itself",
+         "tabelog.com",
+         {"Tabelog", "Cafe O", "Covo", "Beetle", "Baru", "Asia"},
+         DomainVerdict::shared},
+        {"a label that is an everyday word",
+         "bank.example",
+         {"Axis Bank", "First Bank", "Bandhan", "Baroda", "Assam Gramin", "Almora"},
+         DomainVerdict::shared},
+    };
+    for (const Case& c : cases) {
+        EXPECT_EQ(verdict_name(judge(c)), verdict_name(c.verdict)) << c.what;
+    }
+}
+
+TEST(SharedDomains, UnitsOfNames) {
+    using Units = std::vector<std::string>;
+    EXPECT_EQ(name_units("mike's bar & grill"), (Units{"bar", "bar grill", "grill", "mikes", "mikes bar"}));
+    EXPECT_EQ(name_units("a b"), (Units{"a b"})) << "one letter is no word, two of them are a pair";
+    EXPECT_EQ(name_units("串カツ田中"), (Units{"カツ", "ツ田", "串カ", "田中"}));
+    EXPECT_EQ(name_units("田中 本店"), (Units{"田中"})) << "a space ends a run, 店 ends no pair";
+    EXPECT_EQ(name_units("cafe田中bar"), (Units{"bar", "cafe", "田中"}));
+    EXPECT_EQ(name_units(""), Units{});
+    EXPECT_EQ(name_units("--- !"), Units{});
+    EXPECT_EQ(name_units("\xFF\xFE broken"), (Units{"broken"}));
+}
+
+TEST(SharedDomains, GenericDependsOnTheNumberOfDomains) {
+    EXPECT_FALSE(is_generic("city", World({{"city", 101}}))) << "a 400th of 40,000, without itself";
+    EXPECT_TRUE(is_generic("city", World({{"city", 102}})));
+    EXPECT_FALSE(is_generic("never seen", World()));
+}
+
+TEST(SharedDomains, LabelOfADomain) {
+    EXPECT_EQ(domain_label("paul-mitchell.edu"), "paulmitchell");
+    EXPECT_EQ(domain_label("example.co.uk"), "example");
+}
+
+}  // namespace
+}  // namespace bizrec::builder

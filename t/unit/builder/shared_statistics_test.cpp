@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "lmdb_builder/build/domain_statistics.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+Document document(const std::string& domain, const std::string& name, const std::string& path = "x",
+                  unsigned char brand = 0) {
+    Document d;
+    d.keys.website = domain;
+    d.keys.host = domain;
+    d.keys.path = path;
+    d.keys.is_domain = true;
+    d.name = name;
+    d.has_brand = brand != 0;
+    d.brand[15] = brand;
+    return d;
+}
+
+std::vector<Document> sample() {
+    std::vector<Document> documents;
+    for (const char* name : {"alpha", "bravo", "charlie", "delta", "echo", "foxtrot"}) {
+        documents.push_back(document("strangers.example", name));
+        documents.push_back(document("operator.example", name, ""));
+        documents.push_back(document("chain.example", std::string("acme ") + name));
+        documents.push_back(document("branded.example", name, "x", 7));
+        documents.push_back(document("bigshop.example", "same name"));
+    }
+    documents.push_back(document("few.example", "alpha"));
+    Document hosted = document("tenant.builder.example", "alpha");
+    hosted.keys.is_domain = false;
+    documents.insert(documents.end(), 10, hosted);
+    return documents;
+}
+
+std::string judged_text(const std::vector<Document>& documents, std::uint64_t memory) {
+    DomainStatistics statistics(::testing::TempDir(), memory);
+    for (const Document& d : documents) {
+        statistics.add(d);
+    }
+    std::string text;
+    for (const JudgedDomain& judged : statistics.judge()) {
+        const DomainEvidence& e = judged.evidence;
+        text += e.domain + ' ' + std::string(verdict_name(judged.verdict));
+        for (const std::uint64_t count : {e.records, e.distinct_names, e.largest_brand, e.websites, e.home_pages}) {
+            text += ' ' + std::to_string(count);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+TEST(DomainStatistics, GathersTheEvidenceAndJudges) {
+    EXPECT_EQ(judged_text(sample(), 1U << 20),
+              "branded.example one_brand 6 6 6 6 0\n"
+              "chain.example common_word 6 6 0 6 0\n"
+              "operator.example home_page 6 6 0 6 6\n"
+              "strangers.example shared 6 6 0 6 0\n");
+}
+
+TEST(DomainStatistics, NeitherOrderNorMemoryMatters) {
+    constexpr unsigned seed = 7;
+    std::mt19937 random(seed);
+    std::vector<Document> documents = sample();
+    const std::string expected = judged_text(documents, 1U << 20);
+    for (int round = 0; round < 20; ++round) {
+        std::shuffle(documents.begin(), documents.end(), random);
+        ASSERT_EQ(judged_text(documents, 1 + random() % 5000), expected) << "seed " << seed << ", round " << round;
+    }
+}
+
+TEST(DomainStatistics, ALargeDomainIsJudgedByASample) {
+    DomainStatistics statistics(::testing::TempDir(), 1U << 20);
+    for (int i = 0; i < 10000; ++i) {
+        statistics.add(document("huge.example", "name" + std::to_string(i)));
+        statistics.add(document("chain.example", "acme " + std::to_string(i)));
+    }
+    const std::vector<JudgedDomain> judged = statistics.judge();
+    ASSERT_EQ(judged.size(), 2U);
+    EXPECT_EQ(judged[0].verdict, DomainVerdict::common_word);
+    EXPECT_EQ(judged[1].verdict, DomainVerdict::shared);
+    EXPECT_EQ(judged[1].evidence.distinct_names, 10000U);
+    EXPECT_EQ(shared_keys(judged), std::set<std::string>{"huge.example"});
+}
+
+TEST(DomainStatistics, RootDomainCountsWhereThereIsNoWebsite) {
+    DomainStatistics statistics(::testing::TempDir(), 1U << 20);
+    for (const char* name : {"alpha", "bravo", "charlie", "delta", "echo"}) {
+        Document d;
+        d.keys.root_domain = "root.example";
+        d.keys.is_domain = true;
+        d.name = name;
+        statistics.add(d);
+    }
+    const std::vector<JudgedDomain> judged = statistics.judge();
+    ASSERT_EQ(judged.size(), 1U);
+    EXPECT_EQ(judged[0].evidence.websites, 0U);
+    EXPECT_EQ(judged[0].verdict, DomainVerdict::shared);
+}
+
+}  // namespace
+}  // namespace bizrec::builder

@@ -1,0 +1,118 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lmdb_builder/build/external_sorter.hpp"
+#include "lmdb_builder/build/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+std::string random_bytes(std::mt19937_64& random, std::size_t most, unsigned alphabet) {
+    std::string text(random() % (most + 1), '\0');
+    for (char& c : text) {
+        c = static_cast<char>(random() % alphabet);
+    }
+    return text;
+}
+
+Pairs random_pairs(std::mt19937_64& random, std::size_t count) {
+    Pairs pairs;
+    for (std::size_t i = 0; i < count; ++i) {
+        pairs.emplace_back(random_bytes(random, 12, random() % 2 == 0 ? 2 : 256), random_bytes(random, 40, 256));
+    }
+    return pairs;
+}
+
+Pairs drain(const ExternalSorter& sorter) {
+    Pairs out;
+    ExternalSorter::Cursor cursor = sorter.read();
+    while (cursor.next()) {
+        out.emplace_back(std::string(cursor.key()), std::string(cursor.payload()));
+    }
+    return out;
+}
+
+TEST(ExternalSorter, AgreesWithStdSortWhateverTheMemoryAndTheFanIn) {
+    constexpr unsigned seed = 20261120;
+    std::mt19937_64 random(seed);
+    for (int round = 0; round < 120; ++round) {
+        SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(round));
+        const Pairs pairs = random_pairs(random, random() % 3000);
+        const ExternalSorter::Limits limits{1 + random() % 40000, static_cast<unsigned>(random() % 9)};
+        ExternalSorter sorter(::testing::TempDir(), limits);
+        for (const auto& [key, payload] : pairs) {
+            sorter.add(key, payload);
+        }
+        sorter.finish();
+        Pairs expected = pairs;
+        std::sort(expected.begin(), expected.end(), [](const auto& a, const auto& b) {
+            // std::string compares as unsigned bytes: char_traits<char>::lt does so by the standard.
+            return a < b;
+        });
+        ASSERT_EQ(drain(sorter), expected);
+        ASSERT_EQ(drain(sorter), expected) << "a second walk gives the same";
+        ASSERT_EQ(sorter.count(), pairs.size());
+    }
+}
+
+TEST(ExternalSorter, MergesInPassesWhenThereAreMoreRunsThanTheFanIn) {
+    ExternalSorter sorter(::testing::TempDir(), {1, 3});  // every entry is a run of its own
+    for (int i = 100; i-- > 0;) {
+        sorter.add(std::to_string(1000 + i), "");
+    }
+    sorter.finish();
+    EXPECT_EQ(sorter.spilled_runs(), 100U);
+    EXPECT_EQ(sorter.merge_passes(), 4U);  // 100 -> 34 -> 12 -> 4 -> 2
+    const Pairs sorted = drain(sorter);
+    ASSERT_EQ(sorted.size(), 100U);
+    EXPECT_EQ(sorted.front().first, "1000");
+    EXPECT_EQ(sorted.back().first, "1099");
+    EXPECT_TRUE(std::is_sorted(sorted.begin(), sorted.end()));
+}
+
+TEST(ExternalSorter, EntriesGreaterThanEveryBufferPassWhole) {
+    ExternalSorter sorter(::testing::TempDir(), {4096, 2});
+    const std::string large(3U << 20, 'x');
+    sorter.add("b", large);
+    sorter.add("a", "small");
+    sorter.add("c", large);
+    sorter.finish();
+    EXPECT_EQ(drain(sorter), (Pairs{{"a", "small"}, {"b", large}, {"c", large}}));
+}
+
+TEST(ExternalSorter, EmptyInputGivesNothing) {
+    ExternalSorter sorter(::testing::TempDir(), {});
+    sorter.finish();
+    EXPECT_TRUE(drain(sorter).empty());
+}
+
+TEST(ExternalSorter, KeepsWithinItsMemoryByCounting) {
+    ExternalSorter sorter(::testing::TempDir(), {1U << 20, 64});
+    for (int i = 0; i < 100000; ++i) {
+        sorter.add(std::to_string(i), "0123456789012345678901234567890123456789");
+    }
+    sorter.finish();
+    EXPECT_GE(sorter.spilled_runs(), 5U);   // 45 bytes each and a table entry: more than 6 MB in all
+    EXPECT_LE(sorter.spilled_runs(), 20U);  // and the memory is used, not wasted
+}
+
+TEST(ExternalSorter, NamesTheFolderThatIsNoGood) {
+    ExternalSorter sorter("/nonexistent-folder", {1, 2});
+    try {
+        sorter.add("key", "payload");
+        FAIL() << "expected a failure";
+    } catch (const BuildFailure& failure) {
+        EXPECT_NE(std::string(failure.what()).find("/nonexistent-folder"), std::string::npos) << failure.what();
+        EXPECT_NE(std::string(failure.what()).find("--temp"), std::string::npos) << failure.what();
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::builder

@@ -1,0 +1,50 @@
+#include "bizrec/format/layout.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace bizrec::format {
+namespace {
+
+TEST(Layout, ChunkKeysAreBigEndianSectionAndNumber) {
+    const std::array<unsigned char, 6> expected{0x00, 0x12, 0x01, 0x02, 0x03, 0x04};
+    EXPECT_EQ(chunk_key(Section::meta, 0x01020304U), expected);
+}
+
+TEST(Layout, ChunkKeysAscendWithSectionThenNumber) {
+    std::array<unsigned char, 6> before{};
+    for (std::size_t i = 1; i <= section_count; ++i) {
+        for (const std::uint32_t chunk : {0U, 1U, 255U, 256U, 65536U, 0xFFFFFFFFU}) {
+            const auto key = chunk_key(static_cast<Section>(i), chunk);
+            EXPECT_LT(before, key);
+            before = key;
+        }
+    }
+}
+
+TEST(Layout, EverySectionHasANameOfItsOwn) {
+    std::set<std::string> names;
+    for (std::size_t i = 1; i <= section_count; ++i) {
+        names.emplace(section_name(static_cast<Section>(i)));
+    }
+    EXPECT_EQ(names.size(), section_count);
+    EXPECT_EQ(names.count("unknown"), 0U);
+    EXPECT_EQ(section_name(static_cast<Section>(0)), "unknown");
+    EXPECT_EQ(section_name(static_cast<Section>(section_count + 1)), "unknown");
+}
+
+TEST(Layout, ColumnElementBytes) {
+    EXPECT_EQ(column_element_bytes(Section::uuid), 16U);
+    EXPECT_EQ(column_element_bytes(Section::position), 8U);
+    EXPECT_EQ(column_element_bytes(Section::quality), 1U);
+    EXPECT_EQ(column_element_bytes(Section::rating), 4U);
+    EXPECT_EQ(column_element_bytes(Section::refreshed), 8U);
+    EXPECT_EQ(column_element_bytes(Section::content), 0U);
+    EXPECT_EQ(column_element_bytes(Section::boxes), 0U);
+    EXPECT_EQ(column_element_bytes(Section::meta), 0U);
+}
+
+}  // namespace
+}  // namespace bizrec::format

@@ -1,0 +1,112 @@
+#include "bizrec/format/meta.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace bizrec::format {
+namespace {
+
+Meta example() {
+    Meta meta;
+    meta.identity_rules = 7;
+    meta.documents = 4'294'967'294;
+    meta.identity_keys = 2;
+    meta.shared_domains = 3;
+    meta.countries = 4;
+    meta.states = 5;
+    meta.cities = 6;
+    meta.postal_codes = 7;
+    meta.content_bytes = 18'446'744'073'709'551'615U;
+    meta.suffix_list_version = "2026-08-19_07-00 \"é\" \\ \n\x01";
+    for (std::size_t i = 1; i < section_count; ++i) {
+        meta.sections[i] = {static_cast<std::uint32_t>(i), i * 4080, 0xFEDCBA9876543210U + i};
+    }
+    return meta;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+TEST(Meta, RoundTrips) {
+    const Meta meta = example();
+    const auto again = read_meta(write_meta(meta));
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again.value().version, format_version);
+    EXPECT_EQ(again.value().identity_rules, 7U);
+    EXPECT_EQ(again.value().documents, meta.documents);
+    EXPECT_EQ(again.value().postal_codes, 7U);
+    EXPECT_EQ(again.value().content_bytes, meta.content_bytes);
+    EXPECT_EQ(again.value().suffix_list_version, meta.suffix_list_version);
+    for (std::size_t i = 1; i < section_count; ++i) {
+        EXPECT_EQ(again.value().sections[i].chunks, meta.sections[i].chunks);
+        EXPECT_EQ(again.value().sections[i].bytes, meta.sections[i].bytes);
+        EXPECT_EQ(again.value().sections[i].checksum, meta.sections[i].checksum);
+    }
+    EXPECT_EQ(write_meta(again.value()), write_meta(meta));
+}
+
+TEST(Meta, OrderOfFieldsIsStable) {
+    const std::string json = write_meta(Meta{});
+    EXPECT_EQ(json.rfind(R"({"version":1,"identity_rules":0,"documents":0,"identity_keys":0,"shared_domains":0,)"
+                         R"("countries":0,"states":0,"cities":0,"postal_codes":0,"content_bytes":0,)"
+                         R"("suffix_list_version":"","sections":{"content":{"chunks":0,"bytes":0,)"
+                         R"("checksum":"0000000000000000"},"uuid":)",
+                         0),
+              0U)
+        << json;
+}
+
+TEST(Meta, TrailingZeroPaddingIsAllowed) {
+    EXPECT_TRUE(read_meta(write_meta(example()) + std::string(4096, '\0')));
+}
+
+TEST(Meta, TextThatIsNoUtf8IsStillReadable) {
+    Meta meta = example();
+    meta.suffix_list_version = "v\xFF\xC3";
+    const auto again = read_meta(write_meta(meta));
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again.value().suffix_list_version, "v??");
+}
+
+TEST(Meta, ErrorsNameTheField) {
+    const std::string good = write_meta(example());
+    struct Case {
+        std::string json;
+        const char* names;
+    };
+    for (const Case& c : {Case{"", "0 bytes"}, Case{std::string(10, '\0'), "0 bytes"}, Case{"{", "no JSON"},
+                          Case{"[]", "version"}, Case{"{}", "version"}, Case{"null", "version"},
+                          Case{good + "x", "no JSON"}, Case{std::string((1U << 20) + 1, ' '), "1048577 bytes"},
+                          Case{replaced(good, "\"version\":1", "\"version\":4294967296"), "version"},
+                          Case{replaced(good, "\"identity_rules\":7", "\"identity_rules\":\"7\""), "identity_rules"},
+                          Case{replaced(good, "\"documents\":4294967294", "\"documents\":-1"), "documents"},
+                          Case{replaced(good, "\"documents\":4294967294", "\"documents\":1.5"), "documents"},
+                          Case{replaced(good, "\"cities\":6,", ""), "cities"},
+                          Case{replaced(good, "\"suffix_list_version\":", "\"x\":"), "suffix_list_version"},
+                          Case{replaced(good, "\"sections\":", "\"x\":"), "sections"},
+                          Case{replaced(good, "\"uuid\":", "\"x\":"), "sections.uuid"},
+                          Case{replaced(good, "fedcba9876543211", "fedcba987654321"), "sections.content"},
+                          Case{replaced(good, "fedcba9876543211", "FEDCBA9876543211"), "sections.content"}}) {
+        const auto meta = read_meta(c.json);
+        ASSERT_FALSE(meta) << c.json.substr(0, 200);
+        EXPECT_NE(meta.error().message.find(c.names), std::string::npos) << meta.error().message;
+    }
+}
+
+TEST(Meta, EveryPrefixIsRefused) {
+    const std::string good = write_meta(example());
+    for (std::size_t size = 0; size < good.size(); ++size) {
+        EXPECT_FALSE(read_meta(std::string_view(good).substr(0, size))) << size;
+    }
+}
+
+TEST(Meta, DeepNestingIsRefused) {
+    EXPECT_FALSE(read_meta(std::string(100000, '[')));
+}
+
+}  // namespace
+}  // namespace bizrec::format

@@ -1,0 +1,193 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+#include "bizrec/identity/reasons.hpp"
+#include "t/unit/identity/support.hpp"
+
+namespace bizrec::identity::test {
+namespace {
+
+struct Case {
+    const char* text;
+    const char* key;  // kind and key, or "none"
+};
+
+void expect_all(const std::vector<Case>& cases) {
+    for (const Case& each : cases) {
+        EXPECT_EQ(brief(website(each.text)), each.key) << each.text;
+        EXPECT_EQ(brief(profile(each.text)), each.key) << "as a profile: " << each.text;
+    }
+}
+
+Identity labelled(std::string_view platform, std::string_view value) {
+    Identity identity;
+    normaliser().labelled_profile(platform, value, identity);
+    return identity;
+}
+
+Identity place(std::string_view id) {
+    Identity identity;
+    normaliser().place_id(id, identity);
+    return identity;
+}
+
+TEST(profile, reads_facebook_in_all_its_shapes) {
+    expect_all({{"facebook.com/Joes.Diner", "social facebook:joesdiner"},
+                {"https://ww.facebook.com/joesdiner/", "social facebook:joesdiner"},
+                {"htwww.facebook.com/joesdiner", "social facebook:joesdiner"},
+                {"https://business.facebook.com/joesdiner/?business_id=1", "social facebook:joesdiner"},
+                {"fb.com/joesdiner", "social facebook:joesdiner"},
+                {"https://www.facebook.com/@joesdiner", "social facebook:joesdiner"},
+                {"https://www.facebook.com/joesdiner/posts/123", "social facebook:joesdiner"},
+                {"https://www.facebook.com/profile.php?id=100012345678", "social facebook:id/100012345678"},
+                {"https://www.facebook.com/home.php#!/profile.php?id=1000752813941", "social facebook:id/1000752813941"},
+                {"https://m.me/123456789", "social facebook:id/123456789"},
+                {"https://www.facebook.com/Joes-Diner-123456789012/", "social facebook:id/123456789012"},
+                {"https://www.facebook.com/%E5%96%AC-570929019762341", "social facebook:id/570929019762341"},
+                {"https://www.facebook.com/pages/category/Bar/Joes-123456789/", "social facebook:id/123456789"},
+                {"https://www.facebook.com/permalink.php?story_fbid=5&id=123456", "social facebook:id/123456"},
+                {"https://www.facebook.com/groups/JoesFriends/", "social facebook:groups/joesfriends"},
+                {"https://www.facebook.com/pages/Joes-Diner", "none"},
+                {"https://www.facebook.com/watch/?v=1", "none"},
+                {"https://www.facebook.com/share/p/189zjDdNch/", "none"},
+                {"https://developers.facebook.com/docs", "domain facebook.com"},
+                {"https://www.facebook.com", "domain facebook.com"}});
+}
+
+TEST(profile, reads_the_other_networks) {
+    expect_all({{"instagram.com/Joes_Diner/?hl=en", "social instagram:joes_diner"},
+                {"https://instagr.am/joes", "social instagram:joes"},
+                {"https://www.instagram.com/joes/reel/x/", "social instagram:joes"},
+                {"https://www.instagram.com/explore/tags/joes/", "none"},
+                {"https://www.instagram.com/explore/locations/2843230/joes/", "social instagram:location/2843230"},
+                {"https://mobile.twitter.com/Joes/status/1", "social twitter:joes"},
+                {"twitter.com/#!/joes", "social twitter:joes"},
+                {"https://twitter.com/@joes", "social twitter:joes"},
+                {"https://twitter.com/intent/user?screen_name=Joes", "social twitter:joes"},
+                {"https://twitter.com/search?q=joes", "none"},
+                {"https://x.com", "domain x.com"},
+                {"https://www.linkedin.com/company/123456/about/", "social linkedin:company/123456"},
+                {"https://www.linkedin.com/company/ace-&-tate", "social linkedin:company/ace-&-tate"},
+                {"https://linkedin.com/mwlite/company/joes", "social linkedin:company/joes"},
+                {"https://fr.linkedin.com/school/%C3%89cole/", "social linkedin:school/\xC3\xA9" "cole"},
+                {"https://www.linkedin.com/jobs/view/1", "none"},
+                {"https://www.youtube.com/channel/UCi6V1m7yP1NXWpxVdNz_rIQ/videos",
+                 "social youtube:channel/UCi6V1m7yP1NXWpxVdNz_rIQ"},
+                {"https://www.youtube.com/@JoesDiner", "social youtube:joesdiner"},
+                {"https://www.youtube.com/c/JoesDiner", "social youtube:joesdiner"},
+                {"https://www.youtube.com/user/JoesDiner", "social youtube:user/joesdiner"},
+                {"http://m.youtube.com/#/watch?v=XMj38RapJrM", "none"},
+                {"https://www.tiktok.com/@Joes.Diner/video/1", "social tiktok:joes.diner"},
+                {"https://vm.tiktok.com/ZM1/", "none"},
+                {"https://www.pinterest.co.uk/joes/boards/", "social pinterest:joes"},
+                {"https://abcd.pinterest.com/joes", "domain pinterest.com"},
+                {"https://www.threads.com/@joes/post/x", "social threads:joes"},
+                {"https://www.snapchat.com/add/Joes", "social snapchat:joes"},
+                {"https://bsky.app/profile/joes.bsky.social", "social bluesky:joes.bsky.social"},
+                {"https://t.me/s/Joes", "social telegram:joes"},
+                {"https://t.me/joinchat/AAA", "none"},
+                {"https://wa.me/15551234567", "social whatsapp:15551234567"},
+                {"https://api.whatsapp.com/send?phone=%2B1%20555%20123%204567", "social whatsapp:15551234567"},
+                {"https://page.line.me/puk4454p", "social line:puk4454p"},
+                {"https://line.me/R/ti/p/%40puk4454p", "social line:puk4454p"},
+                {"https://weibo.com/u/3887966172", "social weibo:3887966172"},
+                {"https://m.weibo.cn/u/3887966172", "social weibo:3887966172"},
+                {"https://m.vk.com/fix_price", "social vk:fix_price"},
+                {"https://mastodon.social/@Joes", "social mastodon:joes@mastodon.social"},
+                {"https://medium.com/@joes/x", "social medium:joes"},
+                {"https://github.com/Joes/repo", "social github:joes"},
+                {"https://github.com/pricing", "domain github.com"},
+                {"https://www.tumblr.com/blog/Joes", "hosted joes.tumblr.com"},
+                {"https://jo.tumblr.com/post/1", "hosted jo.tumblr.com"},
+                {"https://open.substack.com/pub/joes/p/x", "hosted joes.substack.com"},
+                {"https://plus.google.com/102331603061342356664/about", "social google_plus:102331603061342356664"},
+                {"https://plus.google.com/+JoesDiner", "social google_plus:joesdiner"}});
+}
+
+TEST(profile, reads_shops_and_bookings) {
+    expect_all({{"https://joescrafts.etsy.com", "social etsy:joescrafts"},
+                {"https://www.etsy.com/uk/shop/JoesCrafts?ref=x", "social etsy:joescrafts"},
+                {"https://www.etsy.com/listing/1/x", "none"},
+                {"https://www.opentable.com/r/joes-oakland", "social opentable:joes-oakland"},
+                {"https://www.opentable.co.uk/restref/client/?restref=277317&lang=en", "social opentable:id/277317"},
+                {"https://www.doordash.com/en-US/store/joes-diner-oakland-1234567/", "social doordash:1234567"},
+                {"https://www.ubereats.com/us/store/joes/AbC-_1x", "social ubereats:AbC-_1x"},
+                {"https://www.grubhub.com/restaurant/joes-1-main-st/1234567", "social grubhub:1234567"},
+                {"https://foursquare.com/v/joes/4c7ee2548e649521025012bd", "social foursquare:v/4c7ee2548e649521025012bd"},
+                {"https://www.fresha.com/a/joes-oakland-x1", "social fresha:joes-oakland-x1"},
+                {"https://www.vagaro.com/joesbarbers", "social vagaro:joesbarbers"},
+                {"https://www.patreon.com/joes", "social patreon:joes"},
+                {"https://www.eventbrite.com/o/joes-123456789", "social eventbrite:123456789"},
+                {"https://www.eventbrite.de/e/party-1", "none"},
+                {"https://www.yelp.de/biz/joes-oakland?osq=x", "social yelp:joes-oakland"},
+                {"https://www.tripadvisor.com/Hotel_Review-g1-d99-Reviews-x.html", "social tripadvisor:d99"},
+                {"https://www.tripadvisor.com/Tourism-g60713", "none"},
+                {"https://beacons.ai/joes", "social beacons:joes"},
+                {"https://g.page/r/CdEfG_-1/review", "social gpage:r/CdEfG_-1"}});
+}
+
+TEST(profile, joins_the_forms_of_one_map_place) {
+    const std::string key = "place google_cid:10281119596374313554";
+    for (const char* text :
+         {"https://maps.google.com/maps?cid=10281119596374313554", "https://www.google.de/maps?cid=10281119596374313554",
+          "https://www.google.com/maps/place/Google/@-33.8,151.2,17z/"
+          "data=!3m1!4b1!4m5!3m4!1s0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52!8m2!3d-33.8",
+          "https://www.google.com/maps?ftid=0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52",
+          "https://www.google.com/maps/place/?q=place_id:ChIJN1t_tDeuEmsRUsoyG83frY4",
+          "https://www.google.com/maps/search/?api=1&query=x&query_place_id=ChIJN1t_tDeuEmsRUsoyG83frY4",
+          "https://search.google.com/local/writereview?placeid=ChIJN1t_tDeuEmsRUsoyG83frY4",
+          "https://www.google.com/search?q=x&ludocid=10281119596374313554"})
+        EXPECT_EQ(brief(website(text)), key) << text;
+    for (const char* id : {"ChIJN1t_tDeuEmsRUsoyG83frY4", "GOOGLE_MAP@ChIJN1t_tDeuEmsRUsoyG83frY4",
+                           "10281119596374313554", "0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52",
+                           "https://maps.google.com/?cid=10281119596374313554"})
+        EXPECT_EQ(brief(place(id)), key) << id;
+    EXPECT_EQ(brief(place("EiQxMjMgTWFpbiBTdCwgT2FrbGFuZA")), "place google_place:EiQxMjMgTWFpbiBTdCwgT2FrbGFuZA");
+    for (const char* id : {"", "0", "99999999999999999999999", "a b", "joes", "ChIJ!"})
+        EXPECT_EQ(place(id).kind, Kind::reject) << id;
+}
+
+TEST(profile, refuses_bare_handles_and_says_what_to_give) {
+    for (const char* text : {"joes", "@joes", "@joes.diner", "Joes_Diner"}) {
+        EXPECT_EQ(profile(text).kind, Kind::reject) << text;
+        EXPECT_EQ(profile(text).reason, reason::bare_handle) << text;
+    }
+    EXPECT_EQ(brief(profile("joes.com")), "domain joes.com");
+    EXPECT_EQ(brief(profile("facebook/juneau.arts")), "social facebook:juneauarts");
+    EXPECT_EQ(brief(profile("IG: @joes")), "social instagram:joes");
+    EXPECT_EQ(brief(profile("@Joe@mas.to")), "social mastodon:joe@mas.to");
+    EXPECT_EQ(brief(profile("joe@gmail.com")), "none");
+}
+
+TEST(profile, reads_handles_with_their_platform_beside_them) {
+    const std::vector<std::array<const char*, 3>> cases = {
+        {"facebook", "joes.diner", "social facebook:joesdiner"},
+        {"Facebook", "https://x.com/joes", "social twitter:joes"},
+        {"facebook", "pages/Joes/12345678", "social facebook:id/12345678"},
+        {"facebook", "joesdiner.com", "domain joesdiner.com"},
+        {"facebook", "Joe's Diner", "none"},
+        {"facebook", "joe@gmail.com", "none"},
+        {"X", "@Joes", "social twitter:joes"},
+        {"LinkedIn", "joes", "social linkedin:company/joes"},
+        {"linked_in", "in/joe", "social linkedin:in/joe"},
+        {"youtube", "UCi6V1m7yP1NXWpxVdNz_rIQ", "social youtube:channel/UCi6V1m7yP1NXWpxVdNz_rIQ"},
+        {"youtube", "@joes", "social youtube:joes"},
+        {"threads", "joes", "social threads:joes"},
+        {"snapchat", "joes", "social snapchat:joes"},
+        {"whatsapp", "+1 (555) 123-4567", "social whatsapp:15551234567"},
+        {"tumblr", "joes", "hosted joes.tumblr.com"},
+        {"google", "ChIJN1t_tDeuEmsRUsoyG83frY4", "place google_cid:10281119596374313554"},
+        {"mastodon", "@joe@mas.to", "social mastodon:joe@mas.to"},
+        {"mastodon", "joe", "none"},
+        {"myspace", "joes", "none"},
+        {"myspace", "https://joes.com", "domain joes.com"},
+        {"facebook", "", "reject"},
+    };
+    for (const auto& [platform, value, expected] : cases)
+        EXPECT_EQ(brief(labelled(platform, value)), expected) << platform << " " << value;
+}
+
+}  // namespace
+}  // namespace bizrec::identity::test

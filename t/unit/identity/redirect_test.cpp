@@ -1,0 +1,76 @@
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "bizrec/identity/reasons.hpp"
+#include "t/unit/identity/support.hpp"
+
+namespace bizrec::identity::test {
+namespace {
+
+TEST(redirect, unwraps_every_form_offline) {
+    for (const char* text :
+         {"https://www.google.com/url?q=https://joes.com/menu&sa=U",
+          "https://www.google.co.jp/url?sa=t&amp;url=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://www.google.com/amp/s/joes.com/menu",
+          "https://joes-com.cdn.ampproject.org/c/s/joes.com/menu",
+          "https://translate.google.com/translate?sl=de&u=joes.com/menu",
+          "https://joes-com.translate.goog/menu?_x_tr_sl=en",
+          "https://webcache.googleusercontent.com/search?q=cache:AbCdEfGhIjK1:https://joes.com/menu+joes",
+          "https://l.facebook.com/l.php?u=https%3A%2F%2Fjoes.com%2Fmenu%3Ffbclid%3D1&h=x",
+          "https://lm.facebook.com/l.php?u=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://l.instagram.com/?u=https%3A%2F%2Fjoes.com%2Fmenu&e=x",
+          "https://www.youtube.com/redirect?event=x&q=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://www.linkedin.com/redir/redirect?url=joes.com%2Fmenu",
+          "https://www.linkedin.com/safety/go?url=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://t.umblr.com/redirect?z=https%3A%2F%2Fjoes.com%2Fmenu&t=x",
+          "https://slack-redir.net/link?url=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://www.bing.com/ck/a?!&&p=ab&u=a1aHR0cHM6Ly9qb2VzLmNvbS9tZW51&ntb=1",
+          "https://duckduckgo.com/l/?uddg=https%3A%2F%2Fjoes.com%2Fmenu&rut=x",
+          "https://r.search.yahoo.com/_ylt=A/RV=2/RE=1/RO=10/RU=https%3a%2f%2fjoes.com%2fmenu/RK=2/RS=x",
+          "https://nam12.safelinks.protection.outlook.com/?url=https%3A%2F%2Fjoes.com%2Fmenu&data=05",
+          "https://urldefense.com/v3/__https://joes.com/menu__;!!abc$",
+          "https://urldefense.proofpoint.com/v2/url?u=https-3A__joes.com_menu&d=x",
+          "https://secure-web.cisco.com/1abc/https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://web.archive.org/web/20200101000000/https://www.joes.com/menu",
+          "https://web.archive.org/web/20200101id_/http://joes.com/menu", "https://web.archive.org/web/*/joes.com/menu",
+          "https://out.reddit.com/t3_x?url=https%3A%2F%2Fjoes.com%2Fmenu&token=x",
+          "https://vk.com/away.php?to=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://steamcommunity.com/linkfilter/?url=https://joes.com/menu", "https://href.li/?https://joes.com/menu",
+          "https://www.yelp.com/biz_redir?url=https%3A%2F%2Fjoes.com%2Fmenu&s=x",
+          "https://www.google.com/url?q=https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fjoes.com%252Fmenu"}) {
+        const Identity identity = website(text);
+        EXPECT_EQ(brief(identity), "domain joes.com") << text;
+        EXPECT_EQ(identity.path, "/menu") << text;
+    }
+}
+
+TEST(redirect, finds_profiles_behind_log_in_pages) {
+    EXPECT_EQ(brief(website("https://www.instagram.com/accounts/login/?next=/joes/")), "social instagram:joes");
+    EXPECT_EQ(brief(website("https://www.facebook.com/login/?next=https%3A%2F%2Fwww.facebook.com%2Fjoes%2F")),
+              "social facebook:joes");
+    EXPECT_EQ(brief(website("https://www.linkedin.com/authwall?sessionRedirect=https%3A%2F%2Fwww.linkedin.com"
+                            "%2Fcompany%2Fjoes")),
+              "social linkedin:company/joes");
+    EXPECT_EQ(website("https://www.instagram.com/accounts/login/").reason, reason::share);
+}
+
+TEST(redirect, says_what_it_cannot_follow) {
+    EXPECT_EQ(website("https://www.google.com/url?sa=t").reason, reason::hidden_target);
+    EXPECT_EQ(website("https://www.google.com/url?q=/search").reason, reason::bad_target);
+    EXPECT_EQ(website("https://www.google.com/url?q=https://192.168.0.1/").reason, reason::bad_target);
+    EXPECT_EQ(website("https://www.google.com/url?q=https://bit.ly/x").reason, reason::short_link);
+    const std::string twice = "https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fhref.li%252F%253Fjoes.com";
+    EXPECT_EQ(website("https://www.google.com/url?q=" + twice).reason, reason::nested_redirects);
+}
+
+TEST(redirect, leaves_the_companies_themselves_alone) {
+    for (const char* text : {"https://web.archive.org/", "https://archive.org/web/", "https://archive.org/about"})
+        EXPECT_EQ(brief(website(text)), "domain archive.org") << text;
+    EXPECT_EQ(brief(website("https://www.bing.com")), "domain bing.com");
+    EXPECT_EQ(brief(website("https://href.li")), "domain href.li");
+    EXPECT_EQ(brief(website("https://translate.google.com/")), "domain google.com");
+}
+
+}  // namespace
+}  // namespace bizrec::identity::test

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "bizrec/identity/extra_suffixes.hpp"
+#include "bizrec/identity/identity.hpp"
+#include "bizrec/identity/suffix_list.hpp"
+
+namespace bizrec::identity::test {
+
+inline std::string read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+inline const char* packaged_list_path = "/usr/share/publicsuffix/public_suffix_list.dat";
+
+/// The packaged list with our additions, compiled once.
+inline const SuffixList& suffixes() {
+    static const SuffixList list =
+        std::move(SuffixList::compile(read_file(packaged_list_path), extra_suffixes())).value();
+    return list;
+}
+
+inline const Normaliser& normaliser() {
+    static const Normaliser instance(suffixes());
+    return instance;
+}
+
+inline Identity website(std::string_view text) {
+    Identity identity;
+    normaliser().website(text, identity);
+    return identity;
+}
+
+inline Identity profile(std::string_view text) {
+    Identity identity;
+    normaliser().profile(text, identity);
+    return identity;
+}
+
+/// "domain joes.com", "none", … for short tables.
+inline std::string brief(const Identity& identity) {
+    std::string text(kind_name(identity.kind));
+    if (!identity.key.empty())
+        text += " " + identity.key;
+    return text;
+}
+
+}  // namespace bizrec::identity::test

@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+
+#include "bizrec/place/names.hpp"
+#include "bizrec/text/fold.hpp"
+#include "t/unit/text/random_text.hpp"
+
+namespace bizrec::place {
+namespace {
+
+/// Words that the foldings look for, among words and signs that could form them by accident.
+std::string random_name(std::mt19937_64& random) {
+    static constexpr const char* pieces[] = {
+        "Saint",    "sain",   "t",        "St",     "Ste",   "e",      "Fort",   "for",  "Mount", "moun", "the",
+        "Province", "provin", "ce",       "of",     "de",    "d",      "y",      "都",   "府",    "県",   "京",
+        "大",       "도",     "특별자치", "경",     "区",    "自治",   "län",    "край", "кра",   "й",    "จังหวัด",
+        "ั",         "-",      " ",        "'",      ".",     "\u0301", "\u3099", "カ",   "12",    "345",  "0",
+        "6789",     ".0",     "ー",       "Oblast", "State", "\u1112", "\u1161", "É"};
+    std::string name;
+    for (std::size_t left = random() % 7; left > 0; --left) {
+        name += pieces[random() % std::size(pieces)];
+        if (random() % 2) {
+            name += ' ';
+        }
+    }
+    return random() % 8 ? name : name + text::random_text(random, 4);
+}
+
+using Fold = void (*)(std::string_view, std::string&);
+
+void fold_zip(std::string_view text, std::string& out) {
+    fold_postal_code(text, "US", out);
+}
+void fold_japanese_code(std::string_view text, std::string& out) {
+    fold_postal_code(text, "JP", out);
+}
+
+TEST(Names, EveryFoldingIsIdempotentAndFolded) {
+    const std::pair<const char*, Fold> foldings[] = {
+        {"country", fold_country}, {"state", fold_state}, {"state without unit", fold_state_without_unit},
+        {"city", fold_city},       {"ZIP", fold_zip},     {"Japanese code", fold_japanese_code}};
+    std::mt19937_64 random(80);
+    for (int i = 0; i < 60'000; ++i) {
+        const std::string name = random_name(random);
+        for (const auto& [what, folding] : foldings) {
+            std::string once;
+            std::string twice;
+            std::string letters;
+            folding(name, once);
+            folding(once, twice);
+            ASSERT_EQ(once, twice) << what << ", seed 80, step " << i << ": " << name;
+            text::fold_letters(once, letters);
+            ASSERT_EQ(once, letters) << what << ", seed 80, step " << i << ": " << name;
+        }
+    }
+}
+
+TEST(Names, NothingIsEmptyButTextWithoutLetters) {
+    std::mt19937_64 random(81);
+    for (int i = 0; i < 60'000; ++i) {
+        const std::string name = random_name(random);
+        std::string letters;
+        std::string out;
+        text::fold_letters(name, letters);
+        fold_state_without_unit(name, out);
+        ASSERT_EQ(out.empty(), letters.empty()) << "seed 81, step " << i << ": " << name;
+        fold_city(name, out);
+        ASSERT_EQ(out.empty(), letters.empty()) << "seed 81, step " << i << ": " << name;
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::place

@@ -1,0 +1,76 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "chain_index.hpp"
+#include "enrich_queries.hpp"
+
+namespace {
+
+std::atomic<std::uint64_t> allocations{0};
+
+void* counted_malloc(std::size_t size) {
+    allocations.fetch_add(1, std::memory_order_relaxed);
+    if (void* memory = std::malloc(size == 0 ? 1 : size)) {
+        return memory;
+    }
+    throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    return counted_malloc(size);
+}
+void* operator new[](std::size_t size) {
+    return counted_malloc(size);
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+namespace bizrec::search::testing {
+namespace {
+
+TEST(NoAllocation, AWarmServerAnswersFromItsOwnMemory) {
+    const auto generation = chain_index(8).open();
+    ASSERT_TRUE(generation);
+    EnrichQuery chain = by_website(site("chain.com", "chain.com", "/a/path/that/is/no/short/string"));
+    EnrichQuery city = chain;
+    city.locations = {in_city("City 123"), in_country("US"), in_circle(city_centre(7), 5000)};
+    EnrichQuery circle = chain;
+    circle.locations = {in_circle(city_centre(123), 200000)};
+    EnrichQuery both = by_both(chain.website, profile("facebook:few"));
+    EnrichQuery codes = chain;
+    codes.locations = {in_city("Llanfairpwllgwyngyllgogerychwyrndrobwll")};
+    codes.locations[0].postal_codes = {"12345-6789", "90210"};
+    EnrichResult result;
+    std::uint64_t total = 0;
+    const auto ask_all = [&] {
+        for (const EnrichQuery* query : {&chain, &city, &circle, &both, &codes}) {
+            enrich(*generation, *query, result);
+            total += result.total;
+        }
+    };
+    ask_all();
+    const std::uint64_t warm_total = total;
+    EXPECT_GT(warm_total, 32000U);
+    const std::uint64_t before = allocations.load();
+    ask_all();
+    EXPECT_EQ(allocations.load(), before);
+    EXPECT_EQ(total, 2 * warm_total);
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing

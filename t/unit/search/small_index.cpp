@@ -1,0 +1,245 @@
+#include "small_index.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "bizrec/format/identity_entry.hpp"
+#include "bizrec/format/place_entry.hpp"
+#include "bizrec/store/index_writer.hpp"
+
+namespace bizrec::search::testing {
+
+namespace {
+
+using format::Section;
+
+format::Uuid numbered_uuid(std::size_t number) {
+    format::Uuid id{};
+    for (std::size_t i = 0; i < 4; ++i) {
+        id[15 - i] = static_cast<unsigned char>(number >> (8 * i));
+    }
+    return id;
+}
+
+void widen(place::Box& box, place::Position position) {
+    if (!position.exists()) {
+        return;
+    }
+    if (box.south > box.north) {
+        box = {position.latitude, position.longitude, position.latitude, position.longitude};
+        return;
+    }
+    box.south = std::min(box.south, position.latitude);
+    box.north = std::max(box.north, position.latitude);
+    box.west = std::min(box.west, position.longitude);
+    box.east = std::max(box.east, position.longitude);
+}
+
+std::vector<place::Box> boxes_of(const std::vector<SmallDocument>& documents, std::size_t documents_per_box) {
+    std::vector<place::Box> boxes((documents.size() + documents_per_box - 1) / documents_per_box);
+    for (std::size_t docid = 0; docid < documents.size(); ++docid) {
+        widen(boxes[docid / documents_per_box], documents[docid].position);
+    }
+    return boxes;
+}
+
+/// The sections of one index, in order; remembers the first failure.
+class Sections {
+public:
+    Sections(store::IndexWriter& writer, const std::vector<SmallDocument>& documents)
+        : writer_(writer), documents_(documents) {}
+
+    void content() {
+        for (std::size_t first = 0; first < documents_.size(); first += format::documents_per_content_chunk) {
+            format::ContentChunkBuilder chunk;
+            const std::size_t end = std::min(first + format::documents_per_content_chunk, documents_.size());
+            for (std::size_t docid = first; docid < end; ++docid) {
+                chunk.add(numbered_uuid(docid), "{}");
+            }
+            const std::string bytes = chunk.finish();
+            append(Section::content, bytes.data(), bytes.size());
+        }
+    }
+
+    template <class T, class Value>
+    void column(Section section, Value value) {
+        for (std::size_t first = 0; first < documents_.size(); first += format::documents_per_column_chunk) {
+            std::vector<T> chunk;
+            const std::size_t end = std::min(first + format::documents_per_column_chunk, documents_.size());
+            for (std::size_t docid = first; docid < end; ++docid) {
+                chunk.push_back(value(docid));
+            }
+            append(section, chunk.data(), chunk.size() * sizeof(T));
+        }
+    }
+
+    void boxes(Section section, std::size_t documents_per_box) {
+        const std::vector<place::Box> boxes = boxes_of(documents_, documents_per_box);
+        if (boxes.empty()) {
+            return;
+        }
+        append(section, boxes.data(), boxes.size() * sizeof(place::Box));
+    }
+
+    void append(Section section, const void* bytes, std::size_t size) {
+        if (status_) {
+            status_ = writer_.append(section, bytes, size);
+        }
+    }
+
+    Status status() const { return status_; }
+
+private:
+    store::IndexWriter& writer_;
+    const std::vector<SmallDocument>& documents_;
+    Status status_ = ok();
+};
+
+template <class Table>
+void append_table(Sections& sections, Section section, const Table& table) {
+    format::KeyPartitionBuilder partition;
+    for (const auto& [key, entry] : table) {
+        partition.add(format::hash_key(key), entry.numbers.data(), static_cast<std::uint32_t>(entry.numbers.size()),
+                      entry.aux);
+    }
+    const std::vector<std::byte> bytes = partition.finish();
+    sections.append(section, bytes.data(), bytes.size());
+}
+
+void append_columns(Sections& sections, const std::vector<SmallDocument>& documents) {
+    sections.column<format::Uuid>(Section::uuid, numbered_uuid);
+    sections.column<place::Position>(Section::position, [&](std::size_t docid) { return documents[docid].position; });
+    sections.column<std::uint8_t>(Section::quality, [&](std::size_t docid) { return documents[docid].quality; });
+    sections.column<std::uint32_t>(Section::num_stores, [](std::size_t) { return format::missing_count; });
+    sections.column<std::uint32_t>(Section::reviews, [](std::size_t) { return format::missing_count; });
+    sections.column<float>(Section::rating, [](std::size_t) { return format::missing_rating; });
+    sections.column<std::uint8_t>(Section::price_tier, [](std::size_t) { return format::missing_tier; });
+    sections.column<std::uint8_t>(Section::ownership, [](std::size_t) { return std::uint8_t{0}; });
+    sections.column<std::uint8_t>(Section::flags, [](std::size_t) { return std::uint8_t{0}; });
+    sections.column<std::int64_t>(Section::opened, [](std::size_t) { return format::missing_time; });
+    sections.column<std::int64_t>(Section::refreshed, [](std::size_t) { return format::missing_time; });
+}
+
+}  // namespace
+
+void SmallIndex::add_documents(std::uint32_t count, std::uint8_t quality) {
+    documents.insert(documents.end(), count, SmallDocument{{}, quality});
+}
+
+void SmallIndex::add_list(std::string_view key, const std::vector<std::uint32_t>& docids, std::uint64_t flags) {
+    std::vector<std::uint32_t> numbers = docids;
+    if (docids.size() > format::best_documents) {
+        std::vector<std::uint32_t> best = docids;
+        std::stable_sort(best.begin(), best.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return documents[a].quality > documents[b].quality;
+        });
+        numbers.insert(numbers.end(), best.begin(), best.begin() + format::best_documents);
+    }
+    add_raw(key, std::move(numbers), docids.size(), flags);
+}
+
+void SmallIndex::add_single(std::string_view key, std::uint32_t docid, std::string_view host, std::string_view path) {
+    const bool has_host = !host.empty();
+    add_raw(key, {docid}, has_host ? format::host_fingerprint(host) : 0,
+            has_host ? format::page_fingerprint(host, path) : 0);
+}
+
+void SmallIndex::add_raw(std::string_view key, std::vector<std::uint32_t> numbers, std::uint64_t aux0,
+                         std::uint64_t aux1) {
+    identities_[std::string(key)] = {std::move(numbers), {aux0, aux1}};
+}
+
+void SmallIndex::add_place_raw(const std::string& key, std::vector<std::uint32_t> numbers) {
+    places_[key] = {std::move(numbers), {0, 0}};
+}
+
+void SmallIndex::add_ranges(const std::string& key, const place::Ranges& ranges) {
+    std::vector<std::uint32_t> numbers;
+    for (const place::Range& range : ranges) {
+        numbers.push_back(range.begin);
+        numbers.push_back(range.end);
+    }
+    add_place_raw(key, std::move(numbers));
+}
+
+void SmallIndex::add_country(std::string_view alpha2, place::Range range) {
+    std::string key;
+    format::country_key(alpha2, key);
+    add_ranges(key, {range});
+}
+
+void SmallIndex::add_country_name(std::string_view folded, std::string_view alpha2) {
+    std::string key;
+    format::country_name_key(folded, key);
+    add_place_raw(key, {static_cast<std::uint32_t>(alpha2[0] << 8 | alpha2[1])});
+}
+
+void SmallIndex::add_state(std::string_view alpha2, std::string_view folded, const place::Ranges& ranges) {
+    std::string key;
+    format::state_key(alpha2, folded, key);
+    add_ranges(key, ranges);
+}
+
+void SmallIndex::add_city(std::string_view alpha2, std::string_view folded, const place::Ranges& ranges) {
+    std::string key;
+    format::city_key(alpha2, folded, key);
+    add_ranges(key, ranges);
+}
+
+void SmallIndex::add_postal_code(std::string_view alpha2, std::string_view folded, const place::Ranges& ranges) {
+    std::string key;
+    format::postal_code_key(alpha2, folded, key);
+    add_ranges(key, ranges);
+}
+
+Status SmallIndex::write(const std::string& path) const {
+    auto writer = store::IndexWriter::create(path);
+    if (!writer) {
+        return writer.error();
+    }
+    Sections sections(*writer.value(), documents);
+    sections.content();
+    append_columns(sections, documents);
+    sections.boxes(Section::boxes, format::documents_per_box);
+    sections.boxes(Section::box_groups, format::documents_per_box * format::boxes_per_group);
+    append_table(sections, Section::identities, identities_);
+    append_table(sections, Section::places, places_);
+    const auto suffixes = identity::SuffixList::compile("com\nco.uk\n", "");
+    if (!suffixes) {
+        return suffixes.error();
+    }
+    const std::string rules = suffixes.value().serialise();
+    sections.append(Section::suffixes, rules.data(), rules.size());
+    if (Status status = sections.status(); !status) {
+        return status;
+    }
+    format::Meta meta;
+    meta.identity_rules = identity::identity_rules_version();
+    meta.documents = documents.size();
+    meta.identity_keys = identities_.size();
+    const auto seal = writer.value()->finish(meta);
+    return seal ? ok() : Status(seal.error());
+}
+
+std::shared_ptr<const store::Generation> SmallIndex::open() const {
+    static int files = 0;
+    const std::string path =
+        ::testing::TempDir() + "bizrec_search_" + std::to_string(::getpid()) + "_" + std::to_string(files++) + ".index";
+    std::remove(path.c_str());
+    if (const Status status = write(path); !status) {
+        ADD_FAILURE() << status.error().message;
+        return nullptr;
+    }
+    auto generation = store::Generation::open(path, store::Generation::Check::hash);
+    std::remove(path.c_str());  // the map lives on
+    if (!generation) {
+        ADD_FAILURE() << generation.error().message;
+        return nullptr;
+    }
+    return generation.value();
+}
+
+}  // namespace bizrec::search::testing

@@ -1,0 +1,216 @@
+#include "bizrec/store/generation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "bizrec/store/index_writer.hpp"
+#include "t/unit/store/small_index.hpp"
+#include "t/unit/store/temp_dir.hpp"
+
+namespace bizrec::store {
+namespace {
+
+using format::Section;
+
+bool same_position(place::Position a, place::Position b) {
+    return a.latitude == b.latitude && a.longitude == b.longitude;
+}
+
+void expect_document(const Generation& g, std::uint32_t docid, const test::Document& d) {
+    std::string row(R"({"id":")");
+    row.resize(row.size() + format::uuid_characters);
+    format::write_uuid(d.id, row.data() + format::row_id_offset);
+    row += R"(","content":)" + d.json;
+    g.prefetch_row(docid);
+    ASSERT_EQ(g.row_head(docid), row);
+    ASSERT_EQ(g.uuid[docid], d.id);
+    ASSERT_TRUE(same_position(g.position[docid], d.position));
+    ASSERT_EQ(g.quality[docid], d.quality);
+    ASSERT_EQ(g.num_stores[docid], d.num_stores);
+    ASSERT_EQ(g.reviews[docid], d.reviews);
+    ASSERT_EQ(g.rating[docid], d.rating);
+    ASSERT_EQ(g.price_tier[docid], d.price_tier);
+    ASSERT_EQ(g.ownership[docid], d.ownership);
+    ASSERT_EQ(g.flags[docid], d.flags);
+    ASSERT_EQ(g.opened[docid], d.opened);
+    ASSERT_EQ(g.refreshed[docid], d.refreshed);
+}
+
+void expect_lists(const format::KeyTable& table, const std::map<std::string, test::List>& lists) {
+    for (const auto& [key, list] : lists) {
+        format::KeyEntry entry;
+        ASSERT_TRUE(table.find(key, entry)) << key;
+        ASSERT_EQ(std::vector<std::uint32_t>(entry.values, entry.values + entry.length), list.numbers) << key;
+        ASSERT_EQ(entry.aux[1], list.aux[1]) << key;
+    }
+    format::KeyEntry entry;
+    EXPECT_FALSE(table.find("no such key", entry));
+}
+
+class GenerationSizes : public ::testing::TestWithParam<std::uint32_t> {};
+
+TEST_P(GenerationSizes, ReadsWhatWasWritten) {
+    const test::TempDir dir;
+    const auto index = test::make_small_index(GetParam());
+    const Seal seal = index.write(dir.path("i"));
+    for (const auto check : {Generation::Check::seal, Generation::Check::hash}) {
+        const auto opened = Generation::open(dir.path("i"), check);
+        ASSERT_TRUE(opened) << opened.error().message;
+        const Generation& g = *opened.value();
+        ASSERT_EQ(g.documents(), GetParam());
+        EXPECT_EQ(g.box_count(), (GetParam() + 255) / 256);
+        EXPECT_EQ(g.box_group_count(), (g.box_count() + 63) / 64);
+        EXPECT_EQ(g.name(), seal.generation());
+        EXPECT_EQ(g.seal().sha256, seal.sha256);
+        EXPECT_EQ(g.file(), identify_file(dir.path("i")).value());
+        EXPECT_EQ(g.meta().suffix_list_version, "test");
+        for (std::uint32_t docid = 0; docid < g.documents(); ++docid) {
+            expect_document(g, docid, index.documents[docid]);
+        }
+        expect_lists(g.identities(), index.identities);
+        expect_lists(g.places(), index.places);
+        const auto status = verify_structure(g);
+        EXPECT_TRUE(status) << status.error().message;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Documents, GenerationSizes, ::testing::Values(0, 1, 255, 256, 257, 700, 16385, 66000));
+
+TEST(Generation, NormalisesByItsOwnSuffixes) {
+    const test::TempDir dir;
+    test::make_small_index(1).write(dir.path("i"));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_TRUE(g) << g.error().message;
+    identity::Identity out;
+    g.value()->normaliser().website("https://www.shop.co.uk/x", out);
+    EXPECT_EQ(out.key, "shop.co.uk");
+}
+
+TEST(Generation, LivesOnAfterItsFileIsReplaced) {
+    const test::TempDir dir;
+    const auto old_index = test::make_small_index(300);
+    old_index.write(dir.path("i"));
+    const auto old = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_TRUE(old);
+    const auto new_index = test::make_small_index(10);
+    new_index.write(dir.path("new"));
+    ASSERT_EQ(std::rename(dir.path("new").c_str(), dir.path("i").c_str()), 0);
+    const auto fresh = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_TRUE(fresh);
+    EXPECT_EQ(fresh.value()->documents(), 10U);
+    EXPECT_FALSE(old.value()->file() == fresh.value()->file());
+    for (std::uint32_t docid = 0; docid < 300; ++docid) {
+        expect_document(*old.value(), docid, old_index.documents[docid]);
+    }
+}
+
+TEST(Generation, NeedsNoWritableFileOrFolder) {
+    const test::TempDir dir;
+    test::make_small_index(10).write(dir.path("i"));
+    ASSERT_TRUE(Generation::open(dir.path("i"), Generation::Check::seal));
+    EXPECT_FALSE(test::file_exists(dir.path("i-lock")));
+}
+
+/// Opens an index whose section or meta was spoiled before its seal; the message must say so.
+void expect_refused(const test::SmallIndex& index, const std::string& words) {
+    const test::TempDir dir;
+    index.write(dir.path("i"));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_FALSE(g) << "expected: " << words;
+    EXPECT_EQ(g.error().message.rfind(dir.path("i") + ": ", 0), 0U);
+    EXPECT_NE(g.error().message.find(words), std::string::npos) << g.error().message << "\nexpected: " << words;
+}
+
+TEST(Generation, RefusesOtherIdentityRules) {
+    auto index = test::make_small_index(10);
+    index.spoil_meta = [](format::Meta& meta) { meta.identity_rules += 1; };
+    expect_refused(index, "upgrade this program, or rebuild");
+    index.spoil_meta = [](format::Meta& meta) { meta.identity_rules = 0; };
+    expect_refused(index, "was built by version 0 of the identity rules");
+}
+
+TEST(Generation, RefusesHostileDocumentCounts) {
+    auto index = test::make_small_index(300);
+    struct Case {
+        std::uint64_t documents;
+        const char* words;
+    };
+    for (const Case& c : {Case{0, "section content, 2 chunks, expected 0"}, Case{1, "section content, 2 chunks"},
+                          Case{299, "section uuid, chunk 0: 4800 bytes, expected 4784"},
+                          Case{301, "section uuid, chunk 0: 4800 bytes, expected 4816"},
+                          Case{65537, "section content, 2 chunks, expected 257"},
+                          Case{0xFFFFFFFEU, "section content, 2 chunks, expected 16777216"},
+                          Case{0xFFFFFFFFU, "documents, at most 4294967294 are possible"},
+                          Case{1ULL << 32, "documents, at most"}, Case{UINT64_MAX, "documents, at most"}}) {
+        index.spoil_meta = [&c](format::Meta& meta) { meta.documents = c.documents; };
+        expect_refused(index, c.words);
+    }
+}
+
+TEST(Generation, RefusesChunksOfTheWrongSize) {
+    for (const Section section : {Section::uuid, Section::position, Section::opened}) {
+        auto index = test::make_small_index(700);
+        index.spoil_chunk = [section](Section s, std::uint32_t, test::Bytes& bytes) {
+            if (s == section) {
+                bytes.resize(bytes.size() + 4080);
+            }
+        };
+        expect_refused(index, "section " + std::string(format::section_name(section)) + ", chunk 0: ");
+    }
+}
+
+TEST(Generation, RefusesABrokenSuffixList) {
+    auto index = test::make_small_index(10);
+    index.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
+        if (s == Section::suffixes) {
+            bytes.assign(5000, std::byte{'\n'});
+        }
+    };
+    expect_refused(index, "section suffixes");
+}
+
+TEST(Generation, RefusesABrokenKeyTable) {
+    auto index = test::make_small_index(10);
+    index.spoil_chunk = [](Section s, std::uint32_t chunk, test::Bytes& bytes) {
+        if (s == Section::places && chunk == 1) {
+            std::memset(bytes.data(), 0xFF, 4);
+        }
+    };
+    expect_refused(index, "section places, chunk 1: its head tells of 4294967295 slots");
+}
+
+TEST(Generation, RefusesAFileWithoutSections) {
+    const test::TempDir dir;
+    auto writer = IndexWriter::create(dir.path("i"));
+    ASSERT_TRUE(writer);
+    format::Meta meta;
+    meta.identity_rules = identity::identity_rules_version();
+    ASSERT_TRUE(writer.value()->finish(meta));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_FALSE(g);
+    EXPECT_NE(g.error().message.find("section boxes, 0 chunks, expected 1"), std::string::npos) << g.error().message;
+}
+
+TEST(Generation, RefusesTwoMetas) {
+    const test::TempDir dir;
+    auto writer = IndexWriter::create(dir.path("i"));
+    ASSERT_TRUE(writer);
+    ASSERT_TRUE(writer.value()->append(Section::meta, "{}", 2));
+    ASSERT_TRUE(writer.value()->finish({}));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_FALSE(g);
+    EXPECT_NE(g.error().message.find("section meta, 2 chunks, expected 1"), std::string::npos) << g.error().message;
+}
+
+TEST(Generation, RefusesUnknownSections) {
+    const test::TempDir dir;
+    auto writer = IndexWriter::create(dir.path("i"));
+    ASSERT_TRUE(writer);
+    EXPECT_FALSE(writer.value()->append(static_cast<Section>(0), "x", 1));
+    EXPECT_FALSE(writer.value()->append(static_cast<Section>(19), "x", 1));
+}
+
+}  // namespace
+}  // namespace bizrec::store

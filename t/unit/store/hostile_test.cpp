@@ -1,0 +1,134 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+#include <string>
+
+#include "bizrec/store/generation.hpp"
+#include "t/unit/store/small_index.hpp"
+#include "t/unit/store/temp_dir.hpp"
+
+/// Crafted files: hostile values under a right seal. They may be refused or answer nonsense; no access may leave the
+/// map (built with the address and undefined-behaviour sanitizers, this is a test of that).
+namespace bizrec::store {
+namespace {
+
+using format::Section;
+using Random = std::mt19937_64;
+
+constexpr std::uint64_t seed = 51;
+constexpr int rounds = 1200;
+
+std::uint32_t hostile_number(Random& random) {
+    const std::uint32_t favourites[] = {0, 1, 0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFEU, 0xFFFFFFFFU, 4080, 4096};
+    return random() % 2 == 0 ? favourites[random() % std::size(favourites)] : static_cast<std::uint32_t>(random());
+}
+
+void spoil(test::Bytes& bytes, Random& random) {
+    for (std::size_t n = random() % 20 + 1; n-- != 0 && bytes.size() >= 4;) {
+        const std::uint32_t number = hostile_number(random);
+        // Half of the time at the start, where counts and offsets stand.
+        const std::size_t range = random() % 2 == 0 ? std::min<std::size_t>(bytes.size(), 200) : bytes.size();
+        std::memcpy(bytes.data() + random() % range / 4 * 4 % (bytes.size() - 3), &number, 4);
+    }
+    if (random() % 8 == 0) {
+        bytes.resize(random() % (2 * bytes.size() + 1), std::byte{0xFF});
+    }
+}
+
+/// The decoders once more over copies in the heap: behind a chunk in the map comes the next one, behind a copy comes
+/// what the address sanitizer guards.
+std::uint64_t read_copies(const Generation& g, const test::SmallIndex& index) {
+    std::uint64_t sum = 0;
+    for (const auto& chunk : g.chunks(Section::content)) {
+        const test::Bytes copy(chunk.bytes, chunk.bytes + chunk.size);
+        for (std::uint32_t row = 0; row <= format::documents_per_content_chunk; ++row) {
+            for (const char c : format::row_head(copy.data(), copy.size(), row)) {
+                sum += static_cast<unsigned char>(c);
+            }
+        }
+    }
+    for (const auto& chunk : g.chunks(Section::identities)) {
+        const test::Bytes copy(chunk.bytes, chunk.bytes + chunk.size);
+        const auto table = format::KeyTable::open({{copy.data(), copy.size()}}, "copy");
+        for (const auto& [key, list] : index.identities) {
+            format::KeyEntry entry;
+            if (table && table.value().find(key, entry)) {
+                for (std::uint32_t i = 0; i < entry.length; ++i) {
+                    sum += entry.values[i];
+                }
+            }
+        }
+    }
+    return sum;
+}
+
+/// Touches everything that a server would, and sums it up, so that nothing is optimised away.
+std::uint64_t read_all(const Generation& g, const test::SmallIndex& index) {
+    std::uint64_t sum = 0;
+    for (std::uint32_t docid = 0; docid < g.documents(); ++docid) {
+        const std::string_view row = g.row_head(docid);
+        g.prefetch_row(docid);
+        if (!row.empty()) {
+            EXPECT_GE(row.size(), format::minimum_row_head);
+            sum += static_cast<unsigned char>(row.front()) + static_cast<unsigned char>(row.back());
+        }
+        sum += g.uuid[docid][15] + g.quality[docid] + g.num_stores[docid] + g.reviews[docid] + g.price_tier[docid];
+        sum += g.ownership[docid] + g.flags[docid] + static_cast<std::uint64_t>(g.opened[docid] ^ g.refreshed[docid]);
+        sum += g.rating[docid] > 3.0F ? 1U : 0U;
+        const place::Position position = g.position[docid];
+        sum += place::distance_metres(position, {0, 0}) > 1000.0 ? 1U : 0U;
+        sum += place::contains(g.boxes()[docid / format::documents_per_box], position) ? 1U : 0U;
+    }
+    for (const auto* table : {&g.identities(), &g.places()}) {
+        for (const auto* lists : {&index.identities, &index.places}) {
+            for (const auto& [key, list] : *lists) {
+                format::KeyEntry entry;
+                table->prefetch(format::hash_key(key));
+                if (table->find(key, entry)) {
+                    for (std::uint32_t i = 0; i < entry.length; ++i) {
+                        sum += entry.values[i];
+                    }
+                }
+            }
+        }
+    }
+    return sum;
+}
+
+TEST(Hostile, ValuesUnderARightSealNeverLeadOutside) {
+    const test::TempDir dir;
+    Random random(seed);
+    auto index = test::make_small_index(300);
+    std::uint64_t sum = 0;
+    int refused = 0;
+    int wrong = 0;
+    int unnoticed = 0;
+    for (int round = 0; round < rounds; ++round) {
+        SCOPED_TRACE(round);
+        const auto target = static_cast<Section>(random() % (format::section_count - 1) + 1);
+        index.spoil_chunk = [&](Section section, std::uint32_t, test::Bytes& bytes) {
+            if (section == target) {
+                spoil(bytes, random);
+            }
+        };
+        const std::string path = dir.path("i" + std::to_string(round));
+        index.write(path);
+        const auto g = Generation::open(path, Generation::Check::hash);
+        if (!g) {
+            ++refused;
+            continue;
+        }
+        sum += read_all(*g.value(), index) + read_copies(*g.value(), index);
+        ++(verify_structure(*g.value()) ? unnoticed : wrong);
+        std::remove(path.c_str());
+    }
+    EXPECT_EQ(refused + wrong + unnoticed, rounds);
+    EXPECT_GT(refused, rounds / 20);
+    EXPECT_GT(wrong, rounds / 4);
+    EXPECT_GT(unnoticed, 0) << "another number of stores is as good as the first";
+    EXPECT_NE(sum, 0U);
+}
+
+}  // namespace
+}  // namespace bizrec::store

@@ -1,0 +1,233 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "bizrec/format/identity_entry.hpp"
+#include "bizrec/store/generation.hpp"
+#include "t/unit/store/small_index.hpp"
+#include "t/unit/store/temp_dir.hpp"
+
+namespace bizrec::store {
+namespace {
+
+using format::Section;
+using test::SmallIndex;
+
+/// What verify_structure() says of an index; "" where it finds nothing.
+std::string verdict(const SmallIndex& index) {
+    const test::TempDir dir;
+    index.write(dir.path("i"));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+    EXPECT_TRUE(g) << g.error().message;
+    if (!g) {
+        return "not opened";
+    }
+    const auto status = verify_structure(*g.value());
+    return status ? "" : status.error().message;
+}
+
+void expect_verdict(const SmallIndex& index, const std::string& words) {
+    const std::string message = verdict(index);
+    EXPECT_NE(message.find(words), std::string::npos) << "says: " << message << "\nexpected: " << words;
+}
+
+template <class Change>
+void expect_document_verdict(Change change, const std::string& words) {
+    SmallIndex index = test::make_small_index(700);
+    change(index.documents[600]);
+    expect_verdict(index, words);
+}
+
+TEST(Verify, NamesTheDocumentOfAWrongColumnValue) {
+    using D = test::Document;
+    expect_document_verdict(
+        [](D& d) {
+            d.position = {900'000'001, 0};
+        },
+        "section position: chunk 0: document 600: not a position on the globe");
+    expect_document_verdict([](D& d) { d.position = {0, place::Position::missing}; }, "section position");
+    expect_document_verdict([](D& d) { d.rating = 5.5F; }, "section rating: chunk 0: document 600: not a rating");
+    expect_document_verdict([](D& d) { d.rating = std::numeric_limits<float>::quiet_NaN(); }, "section rating");
+    expect_document_verdict([](D& d) { d.rating = -0.5F; }, "section rating");
+    expect_document_verdict([](D& d) { d.price_tier = 5; }, "section price_tier: chunk 0: document 600");
+    expect_document_verdict([](D& d) { d.ownership = 5; }, "section ownership: chunk 0: document 600");
+    expect_document_verdict([](D& d) { d.flags = 8; }, "section flags: chunk 0: document 600");
+}
+
+TEST(Verify, NamesTheDocumentOfAWrongRow) {
+    using D = test::Document;
+    for (const char* json : {"[]", "{}{}", "{\"a\":}", "{\"a\":1", "null", "{} ,", "\"{}\"", "{\"\xFF\":1}"}) {
+        expect_document_verdict([json](D& d) { d.json = json; },
+                                "section content: chunk 2: document 600: its record is no JSON object");
+    }
+    SmallIndex index = test::make_small_index(700);
+    index.spoil_chunk = [&index](Section section, std::uint32_t, test::Bytes& bytes) {
+        if (section == Section::uuid) {
+            bytes[16 * 300] ^= std::byte{1};
+        }
+    };
+    expect_verdict(index, "section content: chunk 1: document 300: its row does not begin with its id");
+}
+
+/// Changes one number of a chunk.
+SmallIndex with_number(Section section, std::size_t offset, std::uint32_t number) {
+    SmallIndex index = test::make_small_index(700);
+    index.spoil_chunk = [=](Section s, std::uint32_t chunk, test::Bytes& bytes) {
+        if (s == section && chunk == 0) {
+            std::memcpy(bytes.data() + offset, &number, sizeof number);
+        }
+    };
+    return index;
+}
+
+TEST(Verify, NamesTheChunkOfAWrongFrame) {
+    expect_verdict(with_number(Section::content, 0, 255), "section content: chunk 0: holds 255 rows, expected 256");
+    expect_verdict(with_number(Section::content, 4, 1036), "section content: chunk 0: row 0 is not where it must be");
+    expect_verdict(with_number(Section::content, 8, 0), "section content: chunk 0: row 0 is not where it must be");
+    expect_verdict(with_number(Section::identities, 8, 1), "its head tells of 1");
+}
+
+TEST(Verify, PaddingMustBeZero) {
+    for (const Section section : {Section::content, Section::uuid, Section::flags, Section::boxes, Section::box_groups,
+                                  Section::identities, Section::places}) {
+        SmallIndex index = test::make_small_index(3);
+        index.spoil_chunk = [section](Section s, std::uint32_t, test::Bytes& bytes) {
+            if (s == section) {
+                bytes.resize(format::minimum_chunk_bytes);
+                bytes.back() = std::byte{1};
+            }
+        };
+        expect_verdict(index, "section " + std::string(format::section_name(section)) + ": chunk 0: padding is not");
+    }
+}
+
+TEST(Verify, BoxesMustHoldTheirDocuments) {
+    for (const Section section : {Section::boxes, Section::box_groups}) {
+        const std::string name(format::section_name(section));
+        expect_verdict(with_number(section, 0, 899'000'000), "section " + name + ": chunk 0: box 0 leaves document");
+        expect_verdict(with_number(section, 4, 0), "leaves document");
+        expect_verdict(with_number(section, 12, 1'800'000'001), "box 0 is not the box of its documents");
+        expect_verdict(with_number(section, 8, 900'000'001), "box 0 is not the box of its documents");
+    }
+    SmallIndex nowhere = test::make_small_index(20);
+    for (auto& document : nowhere.documents) {
+        document.position = {};
+    }
+    EXPECT_EQ(verdict(nowhere), "");
+    nowhere.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
+        if (s == Section::boxes) {
+            std::memset(bytes.data(), 0, 16);
+        }
+    };
+    expect_verdict(nowhere, "box 0 is not the box of its documents");
+}
+
+TEST(Verify, IdentityListsMustFollowTheirRules) {
+    const SmallIndex good = test::make_small_index(700);
+    ASSERT_EQ(verdict(good), "");
+    struct Case {
+        const char* words;
+        test::List list;
+    };
+    test::List wrong_best = good.identities.at("chain.com");
+    std::swap(wrong_best.numbers[wrong_best.aux[0]], wrong_best.numbers.back());
+    test::List no_best = good.identities.at("chain.com");
+    no_best.numbers.resize(no_best.aux[0]);
+    for (const Case& c :
+         {Case{"its document does not exist", {{700}, {1, 1}}},
+          Case{"do not ascend, or do not exist", {{1, 700}, {2, 0}}},
+          Case{"do not ascend, or do not exist", {{2, 1}, {2, 0}}},
+          Case{"do not ascend, or do not exist", {{1, 1}, {2, 0}}},
+          Case{"its length is not that of its documents", {{1, 2}, {3, 0}}},
+          Case{"its length is not that of its documents", {{1, 2, 3}, {2, 0}}},
+          Case{"its length is not that of its documents", {{1, 2}, {UINT64_MAX, 0}}},
+          Case{"its length is not that of its documents", {{1, 2}, {UINT64_MAX - 47, 0}}},
+          Case{"a list without documents", {{}, {0, 0}}}, Case{"a list without documents", {{1, 2}, {0, 1}}},
+          Case{"unknown flags", {{1, 2}, {2, 2}}}, Case{"its best documents are not the best", wrong_best},
+          Case{"its length is not that of its documents", no_best}}) {
+        SmallIndex index = good;
+        index.identities["spoiled"] = c.list;
+        expect_verdict(index, c.words);
+    }
+}
+
+TEST(Verify, PlaceListsMustFollowTheirRules) {
+    const SmallIndex good = test::make_small_index(700);
+    struct Case {
+        const char* words;
+        std::vector<std::uint32_t> numbers;
+    };
+    for (const Case& c :
+         {Case{"", {'D' << 8 | 'E'}}, Case{"no country code", {'d' << 8 | 'e'}}, Case{"no country code", {0xFFFFFFFFU}},
+          Case{"does not consist of ranges", {}}, Case{"does not consist of ranges", {1, 2, 3}}, Case{"", {0, 700}},
+          Case{"", {0, 1, 2, 3}}, Case{"do not ascend, or leave", {0, 701}}, Case{"do not ascend, or leave", {5, 5}},
+          Case{"do not ascend, or leave", {5, 4}}, Case{"do not ascend, or leave", {1, 5, 5, 6}},
+          Case{"do not ascend, or leave", {3, 4, 1, 2}}}) {
+        SmallIndex index = good;
+        index.places["spoiled"].numbers = c.numbers;
+        if (*c.words == '\0') {
+            EXPECT_EQ(verdict(index), "");
+        } else {
+            expect_verdict(index, c.words);
+        }
+    }
+}
+
+TEST(Verify, AKeyThatStandsTwiceIsFound) {
+    SmallIndex index = test::make_small_index(700);
+    index.spoil_chunk = [](Section section, std::uint32_t chunk, test::Bytes& bytes) {
+        if (section != Section::identities || chunk != 1) {
+            return;
+        }
+        std::uint64_t first = 0;
+        for (std::size_t at = format::key_partition_head_bytes;; at += sizeof(format::KeySlot)) {
+            std::uint64_t tag = 0;
+            std::memcpy(&tag, bytes.data() + at, sizeof tag);
+            if (tag != 0 && first != 0) {
+                std::memcpy(bytes.data() + at, &first, sizeof first);
+                return;
+            }
+            first = tag;
+        }
+    };
+    expect_verdict(index, "section identities: chunk 1: holds a key twice");
+}
+
+/// Another number of stores breaks no rule; only the checksum knows.
+TEST(Verify, AChecksumNamesTheSection) {
+    const test::TempDir dir;
+    SmallIndex index = test::make_small_index(700);
+    index.documents[1].num_stores = 0x5A17C0DE;
+    index.write(dir.path("i"));
+    std::string bytes = test::read_file(dir.path("i"));
+    const auto at = bytes.find("\xDE\xC0\x17\x5A");
+    ASSERT_NE(at, std::string::npos);
+    bytes[at] ^= 1;
+    test::write_file(dir.path("i"), bytes);
+    test::reseal(dir.path("i"));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_TRUE(g) << g.error().message;
+    const auto status = verify_structure(*g.value());
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().message.rfind(dir.path("i") + ": section num_stores: is damaged: checksum ", 0), 0U)
+        << status.error().message;
+}
+
+TEST(Verify, ProgressCountsDocuments) {
+    const test::TempDir dir;
+    test::make_small_index(66000).write(dir.path("i"));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::seal);
+    ASSERT_TRUE(g) << g.error().message;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> calls;
+    const auto remember = [](std::uint64_t done, std::uint64_t total, void* context) {
+        static_cast<decltype(calls)*>(context)->emplace_back(done, total);
+    };
+    ASSERT_TRUE(verify_structure(*g.value(), remember, &calls));
+    const decltype(calls) expected = {{65536, 66000}, {66000, 66000}};
+    EXPECT_EQ(calls, expected);
+}
+
+}  // namespace
+}  // namespace bizrec::store

@@ -1,0 +1,179 @@
+#include "bizrec/text/fold.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "t/unit/text/random_text.hpp"
+
+namespace bizrec::text {
+namespace {
+
+std::string folded(std::string_view text) {
+    std::string out = "rubbish of an earlier call";
+    fold(text, out);
+    return out;
+}
+
+std::string letters(std::string_view text) {
+    std::string out = "rubbish of an earlier call";
+    fold_letters(text, out);
+    return out;
+}
+
+TEST(Fold, FollowsTheRules) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"", ""},
+        {"Joe's Diner & Bar, No. 5", "joe's diner & bar, no. 5"},
+        {"Café Zoë", "cafe zoe"},
+        {"CAFE\u0301", "cafe"},
+        {"Ångström", "angstrom"},
+        {"Straße", "strasse"},
+        {"Łódź", "lodz"},
+        {"Ærø", "aero"},
+        {"Œuvre", "oeuvre"},
+        {"Đà Nẵng", "da nang"},
+        {"Þórshöfn", "thorshofn"},
+        {"Diyarbakır", "diyarbakir"},
+        {"İstanbul", "istanbul"},
+        {"Ħamrun", "hamrun"},
+        {"Ελλάς", "ελλασ"},
+        {"ΆΡΤΑ", "αρτα"},
+        {"Ёлка", "елка"},
+        {"Київ", "киів"},
+        {"ﬁnal ＡＢＣ１２ Ⅳ ²", "final abc12 iv 2"},
+        {"ｶﾞﾝﾀﾞﾑ", "ガンダム"},
+        {"ガカ", "ガカ"},
+        {"한국", "한국"},
+        {"नीला", "नीला"},
+        {"มีนา", "มีนา"},
+        {"בָּ", "בָּ"},
+        {"soft\u00ADhyphen\u200Bzero\uFEFF", "softhyphenzero"},
+        {"a\u00A0b", "a b"},
+        {"Hawaiʻi", "hawai'i"},
+        {"☕", "☕"},
+    };
+    for (const auto& [text, expected] : cases) {
+        EXPECT_EQ(folded(text), expected) << text;
+    }
+}
+
+TEST(Fold, MarksCarryMeaningOutsideLatinGreekAndCyrillic) {
+    EXPECT_NE(folded("ガ"), folded("カ"));
+    EXPECT_NE(folded("कि"), folded("क"));
+    EXPECT_EQ(folded("ガ"), folded("カ\u3099"));
+}
+
+TEST(Fold, BrokenBytesBecomeReplacementCharacters) {
+    EXPECT_EQ(folded("Caf\xE9"), "caf\uFFFD");
+    EXPECT_EQ(folded("\xFF"), "\uFFFD");
+    EXPECT_EQ(letters("\xFFx"), "x");
+}
+
+TEST(FoldLetters, KeepsLettersMarksAndNumbersOnly) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"St. John's", "stjohns"},
+        {"Provence-Alpes-Côte d’Azur", "provencealpescotedazur"},
+        {"Hawaiʻi", "hawaii"},
+        {"7-Eleven", "7eleven"},
+        {"大阪 府", "大阪府"},
+        {"_-_ !", ""},
+        {"नी-ला", "नीला"},
+        {"カ -\u3099", "カ"},
+        {"\u1112-\u1161", "\uD558"},
+        {"☕ Café", "cafe"},
+        {"½", "12"},
+    };
+    for (const auto& [text, expected] : cases) {
+        EXPECT_EQ(letters(text), expected) << text;
+    }
+}
+
+TEST(Fold, IsIdempotentAndDeterministic) {
+    std::mt19937_64 random(30);
+    for (int i = 0; i < 200'000; ++i) {
+        const std::string text = i % 8 == 0 ? random_bytes(random) : random_text(random);
+        const std::string once = folded(text);
+        ASSERT_EQ(folded(once), once) << "seed 30, step " << i << ": " << text;
+        ASSERT_TRUE(is_valid_utf8(once)) << "seed 30, step " << i;
+        const std::string kept = letters(text);
+        ASSERT_EQ(letters(kept), kept) << "seed 30, step " << i << ": " << text;
+        ASSERT_EQ(folded(kept), kept) << "seed 30, step " << i << ": " << text;
+        ASSERT_EQ(letters(once), kept) << "seed 30, step " << i << ": " << text;
+    }
+}
+
+TEST(Fold, EveryCodePointIsIdempotent) {
+    for (char32_t c = 1; c < 0x110000; ++c) {
+        if (c >= 0xD800 && c <= 0xDFFF) {
+            continue;
+        }
+        std::string text;
+        append_utf8(c, text);
+        const std::string once = folded(text);
+        ASSERT_EQ(folded(once), once) << std::hex << static_cast<unsigned>(c);
+    }
+}
+
+TEST(Fold, AsciiPathEqualsTheGeneralOne) {
+    std::mt19937_64 random(31);
+    for (int i = 0; i < 20'000; ++i) {
+        std::string text;
+        for (std::size_t left = random() % 20; left > 0; --left) {
+            text += static_cast<char>(random() % 128);
+        }
+        // One letter beyond ASCII sends the whole text down the general path.
+        ASSERT_EQ(folded(text + "É"), folded(text) + "e") << "seed 31, step " << i;
+        ASSERT_EQ(letters(text + "É"), letters(text) + "e") << "seed 31, step " << i;
+    }
+}
+
+TEST(Fold, EastAsianPathEqualsTheGeneralOne) {
+    std::mt19937_64 random(32);
+    struct Block {
+        char32_t first, last;
+    };
+    const Block blocks[] = {{0x20, 0x7E}, {0x3041, 0x30FF}, {0x4E00, 0x9FFF}, {0xAC00, 0xD7A3}, {0xFF01, 0xFFDC}};
+    for (int i = 0; i < 50'000; ++i) {
+        std::string text;
+        for (std::size_t left = random() % 12; left > 0; --left) {
+            const Block& block = blocks[random() % std::size(blocks)];
+            append_utf8(block.first + static_cast<char32_t>(random() % (block.last - block.first + 1)), text);
+        }
+        // A letter with a mark at the end sends the whole text down the general path.
+        ASSERT_EQ(folded(text + "xé"), folded(text) + "xe") << "seed 32, step " << i << ": " << text;
+        ASSERT_EQ(letters(text + "xé"), letters(text) + "xe") << "seed 32, step " << i << ": " << text;
+    }
+}
+
+TEST(Fold, AsciiReusesTheCapacityOfTheTarget) {
+    std::string out(64, 'x');
+    const char* before = out.data();
+    fold("Some ASCII Name", out);
+    EXPECT_EQ(out.data(), before);
+    EXPECT_EQ(out, "some ascii name");
+}
+
+TEST(Fold, ThreadsDoNotShareBuffers) {
+    std::string results[4];
+    std::thread threads[4];
+    for (int t = 0; t < 4; ++t) {
+        threads[t] = std::thread([t, &results] {
+            std::mt19937_64 random(static_cast<unsigned>(t % 2));
+            std::string out;
+            for (int i = 0; i < 5'000; ++i) {
+                fold(random_text(random), out);
+                results[t] += out;
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    EXPECT_EQ(results[0], results[2]);
+    EXPECT_EQ(results[1], results[3]);
+    EXPECT_NE(results[0], results[1]);
+}
+
+}  // namespace
+}  // namespace bizrec::text
