@@ -23,7 +23,7 @@ for my $command ('', qw(build verify inspect query)) {
 
 my @wrong = (
     ['no command'           => [],                                                     qr/subcommand is required/],
-    ['unknown command'      => ['frobnicate'],                                         qr/frobnicate/],
+    ['unknown command'      => ['frobnicate'],                                         qr/subcommand is required/],
     ['build without output' => ['build', 'in.jsonl'],                                  qr/--output is required/],
     ['build without input'  => ['build', '-o', 'out'],                                 qr/inputs is required/],
     ['unknown option'       => ['build', '-o', 'out', '--frob', 'in'],                 qr/frob/],

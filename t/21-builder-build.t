@@ -135,6 +135,7 @@ subtest 'failures leave the output as it was' => sub {
         ['truncated gzip'    => ['--force', '-o', "$folder/index", $broken],                     qr/broken\.gz/],
         ['nothing to keep'   => ['--force', '-o', "$folder/index", $empty],                      qr/no record could be kept/],
         ['input is output'   => ['--force', '-o', $input, $input],                               qr/both an input and the output/],
+        ['input is rejects'  => ['--force', '-o', "$folder/index", '--rejects', $input, $input], qr/both an input and the output/],
         ['output is folder'  => ['--force', '-o', $folder, $input],                              qr/no regular file/],
         ['no such folder'    => ['-o', "$folder/no/index", $input],                              qr/\Q$folder\E\/no/],
         ['no temp folder'    => ['--force', '-o', "$folder/index", '--temp', "$folder/no", $input], qr/\Q$folder\E\/no.*--temp/],

@@ -26,11 +26,12 @@ void reset(search::EnrichQuery& query) {
 
 // What may be told of a refused link: a URL can hold credentials before an @ and tokens behind ? and #.
 std::string refusal(const identity::Identity& link, std::string_view text) {
-    std::string problem(link.reason);
     const std::string_view shown = text.substr(0, text.find_first_of("?#"));
+    std::string problem;
     if (text.find('@') == std::string_view::npos && !shown.empty()) {
-        problem += ", got " + quote_start(shown);
+        problem = "cannot use " + quote_start(shown) + ": ";
     }
+    problem += link.reason;
     return problem;
 }
 

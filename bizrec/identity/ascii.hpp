@@ -64,7 +64,8 @@ inline bool ends_with(std::string_view text, std::string_view suffix) noexcept {
 }
 
 inline bool starts_with_ignoring_case(std::string_view text, std::string_view lower_prefix) noexcept {
-    return text.size() >= lower_prefix.size() && equals_ignoring_case(text.substr(0, lower_prefix.size()), lower_prefix);
+    return text.size() >= lower_prefix.size() &&
+           equals_ignoring_case(text.substr(0, lower_prefix.size()), lower_prefix);
 }
 
 inline void lower_in_place(std::string& text) noexcept {

@@ -12,7 +12,8 @@ namespace {
 constexpr std::uint32_t idna_options =
     UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
 
-// Errors that are no errors here: hyphens are not checked, and lengths are checked once for ASCII and Unicode names alike.
+// Errors that are no errors here: hyphens are not checked, and lengths are checked once for ASCII and Unicode names
+// alike.
 constexpr std::uint32_t ignored_errors = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |
                                          UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
                                          UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;

@@ -157,8 +157,8 @@ void Resolver::profile(std::string_view text) {
 void Resolver::place_id(std::string_view text) {
     std::string buffer;
     std::string_view id = clean_pasted(text, buffer);
-    for (std::string_view prefix : {"google_map@", "google_maps@", "google@", "place_id:", "cid:", "google_place:",
-                                    "google_cid:"})
+    for (std::string_view prefix :
+         {"google_map@", "google_maps@", "google@", "place_id:", "cid:", "google_place:", "google_cid:"})
         if (starts_with_ignoring_case(id, prefix)) {
             id.remove_prefix(prefix.size());
             break;

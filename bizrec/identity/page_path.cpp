@@ -61,7 +61,8 @@ void drop_index_file(std::string& out) {
     const std::string_view file = std::string_view(out).substr(slash);
     for (std::string_view name : names)
         for (std::string_view extension : extensions)
-            if (file.size() == name.size() + extension.size() && starts_with(file, name) && ends_with(file, extension)) {
+            if (file.size() == name.size() + extension.size() && starts_with(file, name) &&
+                ends_with(file, extension)) {
                 out.resize(slash);
                 return;
             }

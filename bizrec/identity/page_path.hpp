@@ -11,8 +11,8 @@ inline constexpr std::size_t longest_page_path = 512;
 /// The path of a page in the form in which two pastes of one page are equal: "" for the home page, else "/…" without
 /// trailing slash. Escapes of unreserved characters are decoded, all other octets outside ASCII's visible range are
 /// escaped, repeated slashes are one, dot segments are resolved (RFC 3986, section 5.2.4), session ids and directory
-/// index files ("index.html", "default.aspx", …) go. ASCII is folded to lower case, although paths are case-sensitive by
-/// RFC 3986: whole directories are typed in capitals, most business sites run on servers that do not care, and a
+/// index files ("index.html", "default.aspx", …) go. ASCII is folded to lower case, although paths are case-sensitive
+/// by RFC 3986: whole directories are typed in capitals, most business sites run on servers that do not care, and a
 /// path only ranks the branches of one business. `out` is overwritten.
 void normalise_page_path(std::string_view path, std::string& out);
 

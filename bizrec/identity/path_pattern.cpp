@@ -90,9 +90,10 @@ bool take(std::string_view token, std::string_view segment, const PlatformTraits
     if (token == "{n}") {
         // Phone numbers come as "+1 (555) 123-4567".
         std::string digits = percent_decode(segment);
-        digits.erase(std::remove_if(digits.begin(), digits.end(),
-                                    [](char c) { return std::string_view("+ -().").find(c) != std::string_view::npos; }),
-                     digits.end());
+        digits.erase(
+            std::remove_if(digits.begin(), digits.end(),
+                           [](char c) { return std::string_view("+ -().").find(c) != std::string_view::npos; }),
+            digits.end());
         return take_number(digits, handle);
     }
     if (token == "{-n}")

@@ -50,9 +50,9 @@ bool read_place_id(std::string_view id, std::uint64_t& cid) {
 
 /// "Place IDs have no maximum length" (Google's documentation); those that do not begin with "ChIJ" are long ones.
 bool is_place_id(std::string_view id) noexcept {
-    constexpr std::size_t shortest = 20;
+    const std::size_t shortest = starts_with(id, "ChIJ") ? 8 : 20;
     constexpr std::size_t longest = 255;
-    if ((id.size() < shortest && !starts_with(id, "ChIJ")) || id.size() > longest)
+    if (id.size() < shortest || id.size() > longest)
         return false;
     for (char c : id)
         if (!is_alnum(c) && c != '-' && c != '_')

@@ -11,13 +11,13 @@ namespace {
 constexpr std::string_view any = "any";
 
 constexpr std::array<PlatformTraits, platform_count> table = {{
-#define BIZREC_PLATFORM(id, name, octets, letter_case, dots, rest, locale, bare)                      \
-    {name,                                                                                            \
-     octets,                                                                                          \
-     PlatformTraits::Case::letter_case,                                                               \
-     PlatformTraits::Dots::dots,                                                                      \
-     PlatformTraits::Rest::rest,                                                                      \
-     PlatformTraits::Locale::locale,                                                                  \
+#define BIZREC_PLATFORM(id, name, octets, letter_case, dots, rest, locale, bare) \
+    {name,                                                                       \
+     octets,                                                                     \
+     PlatformTraits::Case::letter_case,                                          \
+     PlatformTraits::Dots::dots,                                                 \
+     PlatformTraits::Rest::rest,                                                 \
+     PlatformTraits::Locale::locale,                                             \
      bare},
 #include "bizrec/identity/data/platforms.inc"
 #undef BIZREC_PLATFORM

@@ -1,6 +1,8 @@
 #include "bizrec/identity/profile.hpp"
 
 #include <array>
+#include <bitset>
+#include <iterator>
 
 #include "bizrec/identity/ascii.hpp"
 #include "bizrec/identity/reasons.hpp"
@@ -28,6 +30,51 @@ constexpr Row rows[] = {
 #undef BIZREC_COMPANY
 #undef BIZREC_NONE
 };
+
+constexpr std::size_t row_count = std::size(rows);
+
+/// Tells cheaply that a row cannot fit: of each row whose first segment is a literal, the hashes of its words. Most
+/// addresses are a handle and nothing else, and would be compared with hundreds of words one by one.
+class RowFilter {
+public:
+    RowFilter() {
+        for (std::size_t i = 0; i < row_count; ++i) {
+            std::string_view pattern = rows[i].pattern.substr(0, rows[i].pattern.find('?'));
+            std::string_view words = next_segment(pattern);
+            if (words.empty() || words == "*" || words.find('{') != std::string_view::npos) {
+                words_[i].set();
+                continue;
+            }
+            while (!words.empty()) {
+                const std::size_t bar = words.find('|');
+                words_[i].set(bucket(words.substr(0, bar)));
+                words.remove_prefix(bar == std::string_view::npos ? words.size() : bar + 1);
+            }
+        }
+        for (std::size_t i = row_count; i > 0; --i)
+            first_[static_cast<std::size_t>(rows[i - 1].platform)] = i - 1;
+    }
+
+    static std::size_t bucket(std::string_view word) noexcept {
+        std::uint32_t hash = 2166136261u;  // FNV-1a
+        for (char c : word)
+            hash = (hash ^ static_cast<unsigned char>(lower(c))) * 16777619u;
+        return (hash ^ (hash >> 16)) % buckets;
+    }
+    bool may_fit(std::size_t row, std::size_t bucket) const noexcept { return words_[row][bucket]; }
+    /// The platform's rows stand together; this is the first of them.
+    std::size_t first(Platform platform) const noexcept { return first_[static_cast<std::size_t>(platform)]; }
+
+private:
+    static constexpr std::size_t buckets = 512;
+    std::array<std::bitset<buckets>, row_count> words_;
+    std::array<std::size_t, platform_count> first_{};
+};
+
+const RowFilter& row_filter() {
+    static const RowFilter instance;
+    return instance;
+}
 
 bool is_locale(std::string_view segment) noexcept {
     const bool language = segment.size() >= 2 && is_letter(segment[0]) && is_letter(segment[1]);
@@ -74,8 +121,10 @@ ProfileMatch apply(const Row& row, std::string_view host, std::string_view handl
     return {ProfileMatch::What::none, row.text};
 }
 
-ProfileMatch apply_rest(const PlatformTraits& platform, bool has_path) {
-    if (!has_path || platform.rest == PlatformTraits::Rest::company)
+ProfileMatch apply_rest(const PlatformTraits& platform, const ProfilePath& address) {
+    const bool has_path = address.path.find_first_not_of('/') != std::string_view::npos;
+    const bool is_home = !has_path && (platform.rest != PlatformTraits::Rest::document || address.query.empty());
+    if (is_home || platform.rest == PlatformTraits::Rest::company)
         return {ProfileMatch::What::company, {}};
     return {ProfileMatch::What::none,
             platform.rest == PlatformTraits::Rest::document ? reason::document : reason::no_profile};
@@ -89,17 +138,20 @@ ProfileMatch match_profile(Platform platform, std::string_view host, const Profi
     if (its.locale == PlatformTraits::Locale::skips)
         wanted.path = without_locale(wanted.path);
     std::string handle;
-    for (const Row& row : rows)
-        if (row.platform == platform && match_pattern(row.pattern, wanted, its, handle))
-            return apply(row, host, handle, key);
-    return apply_rest(its, address.path.find_first_not_of('/') != std::string_view::npos);
+    const RowFilter& filter = row_filter();
+    std::string_view path = wanted.path;
+    const std::size_t bucket = RowFilter::bucket(next_segment(path));
+    for (std::size_t i = filter.first(platform); i < row_count && rows[i].platform == platform; ++i)
+        if (filter.may_fit(i, bucket) && match_pattern(rows[i].pattern, wanted, its, handle))
+            return apply(rows[i], host, handle, key);
+    return apply_rest(its, address);
 }
 
 bool match_tenant(Platform platform, std::string_view subdomain, std::string& key) {
     constexpr std::array<std::string_view, 24> company = {
-        "blog",   "help",      "support",   "developer", "developers", "status",  "careers",    "jobs",
-        "about",  "investors", "api",       "community", "policy",     "press",   "news",       "mail",
-        "email",  "images",    "static",    "cdn",       "accounts",   "partner", "engineering", "telegram"};
+        "blog",  "help",      "support", "developer", "developers", "status",  "careers",     "jobs",
+        "about", "investors", "api",     "community", "policy",     "press",   "news",        "mail",
+        "email", "images",    "static",  "cdn",       "accounts",   "partner", "engineering", "telegram"};
     for (std::string_view word : company)
         if (subdomain == word)
             return false;

@@ -16,6 +16,7 @@ enum class Unwrapped {
 
 /// Reads the target out of an address that only wraps another one (data/redirects.inc), without asking anybody.
 /// `host`: normalised; `brand_label` as in special_host.hpp. `target` is overwritten where there is one.
-Unwrapped unwrap_redirect(const UrlParts& url, std::string_view host, std::string_view brand_label, std::string& target);
+Unwrapped unwrap_redirect(const UrlParts& url, std::string_view host, std::string_view brand_label,
+                          std::string& target);
 
 }  // namespace bizrec::identity

@@ -86,9 +86,9 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     if (cleaned.empty())
         return reject(reason::empty);
     resolve_parts(split_url(cleaned), redirects_left);
-    const bool prose = out_.kind == Kind::reject &&
-                       (out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
-                        out_.reason == reason::single_label);
+    const bool prose =
+        out_.kind == Kind::reject && (out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
+                                      out_.reason == reason::single_label);
     if (!prose)
         return;
     const std::string_view address = find_address(cleaned, 1);
@@ -120,8 +120,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     if (resolve_special(url, match, owner, redirects_left))
         return;
     const bool builder_itself =
-        match.is_private && (match.registrable.empty() ||
-                             (match.registrable == out_.host && first_label(match.registrable) == "www"));
+        match.is_private && (match.registrable.empty() || first_label(match.registrable) == "www");
     if (builder_itself)
         return set_company(owner.registrable.empty() ? match.suffix : owner.registrable);
     set_domain(url, match);

@@ -18,7 +18,7 @@ public:
     SpecialHosts() : slots_(slot_count) {
         using Sub = SpecialHost::Subdomains;
         using Mail = SpecialHost::Mail;
-#define BIZREC_HOST(host, id, sub)                 \
+#define BIZREC_HOST(host, id, sub)       \
     entry(host).platform = Platform::id; \
     entry(host).subdomains = Sub::sub;
 #include "bizrec/identity/data/platform_hosts.inc"
@@ -87,8 +87,8 @@ const SpecialHosts& special_hosts() {
 
 bool is_neutral_label(std::string_view label) noexcept {
     constexpr std::array<std::string_view, 22> words = {
-        "www2", "www3", "web",   "mobile", "mbasic", "touch", "lite",   "business", "mob", "wap",  "desktop",
-        "b-m",  "z-m",  "z-m-c", "new",    "old",    "beta",  "secure", "free",     "h5",  "eng",  "login"};
+        "www2", "www3", "web",   "mobile", "mbasic", "touch", "lite",   "business", "mob", "wap", "desktop",
+        "b-m",  "z-m",  "z-m-c", "new",    "old",    "beta",  "secure", "free",     "h5",  "eng", "login"};
     if (label.size() <= 2)  // "m", languages, countries
         return true;
     if (label.size() == 5 && label[2] == '-')  // "es-la", "pt-br"
@@ -121,7 +121,8 @@ const SpecialHost* find_special_host(std::string_view host, std::string_view bra
     return hosts.find(name, backward_hash(name));
 }
 
-std::string_view subdomain_of(std::string_view host, std::string_view registrable, const SpecialHost& special) noexcept {
+std::string_view subdomain_of(std::string_view host, std::string_view registrable,
+                              const SpecialHost& special) noexcept {
     const std::size_t own = ends_with(special.name, ".*") ? registrable.size() : special.name.size();
     return host.size() > own ? host.substr(0, host.size() - own - 1) : std::string_view();
 }

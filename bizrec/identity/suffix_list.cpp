@@ -50,8 +50,8 @@ SuffixList SuffixList::from_rules(const std::vector<SuffixRule>& rules) {
         }
         // A rule that both sections state is the registry's.
         slot.flags = static_cast<std::uint8_t>(slot.flags | rule.flags);
-        slot.flags = static_cast<std::uint8_t>(
-            slot.flags & ~((slot.flags & rule_flag::icann) << rule_flag::private_shift));
+        slot.flags =
+            static_cast<std::uint8_t>(slot.flags & ~((slot.flags & rule_flag::icann) << rule_flag::private_shift));
     }
     for (const Rule& slot : list.slots_)
         for (unsigned bits = slot.flags; bits != 0; bits &= bits - 1)

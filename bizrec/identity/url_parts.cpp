@@ -59,8 +59,8 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
 
 /// Words that people and programs write before an address.
 bool is_label(std::string_view word) noexcept {
-    constexpr std::array<std::string_view, 11> words = {"website", "web",  "url",  "site", "homepage",   "home",
-                                                        "link",    "www",  "feed", "amp",  "view-source"};
+    constexpr std::array<std::string_view, 11> words = {"website", "web", "url",  "site", "homepage",   "home",
+                                                        "link",    "www", "feed", "amp",  "view-source"};
     return is_one_of(word, words.data(), words.size());
 }
 
@@ -211,7 +211,8 @@ UrlParts split_url(std::string_view text) noexcept {
         if (space != std::string_view::npos) {
             parts.tail = text.substr(space + 1);
             authority = authority.substr(0, space);
-            parts.is_list = !authority.empty() && std::string_view(",;|").find(authority.back()) != std::string_view::npos;
+            parts.is_list =
+                !authority.empty() && std::string_view(",;|").find(authority.back()) != std::string_view::npos;
             split_authority(authority, parts);
             return parts;
         }

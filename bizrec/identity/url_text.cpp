@@ -23,7 +23,12 @@ struct CodePoint {
 /// Lenient: a broken sequence is one byte of U+FFFD, so that hostile bytes are walked like any other.
 CodePoint code_point_at(std::string_view text, std::size_t at) noexcept {
     const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    const std::size_t length = lead < 0x80   ? 1
+                               : lead < 0xC2 ? 0
+                               : lead < 0xE0 ? 2
+                               : lead < 0xF0 ? 3
+                               : lead < 0xF5 ? 4
+                                             : 0;
     if (length == 0 || at + length > text.size())
         return {0xFFFD, 1};
     char32_t value = length == 1 ? lead : lead & (0x7Fu >> length);
@@ -41,7 +46,8 @@ bool is_odd_space(char32_t c) noexcept {
            c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-/// Invisible anywhere in an address. The two joiners (U+200C, U+200D) are not among them: names of some scripts need them.
+/// Invisible anywhere in an address. The two joiners (U+200C, U+200D) are not among them: names of some scripts need
+/// them.
 bool is_invisible(char32_t c) noexcept {
     return c == 0xAD || c == 0x180E || c == 0x200B || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
            (c >= 0x2060 && c <= 0x2064) || (c >= 0x2066 && c <= 0x206F) || c == 0xFEFF;
@@ -109,8 +115,7 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
 std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
     const char last = text.back();
     if (is_ascii(last)) {
-        const bool goes =
-            is_blank(last) || closing_ascii.find(last) != std::string_view::npos || stray.take(last);
+        const bool goes = is_blank(last) || closing_ascii.find(last) != std::string_view::npos || stray.take(last);
         return goes ? 1 : 0;
     }
     const std::size_t at = last_code_point(text);

@@ -22,12 +22,14 @@ namespace {
 constexpr unsigned fan_in = 64;
 constexpr char no_country[] = "\xFF\xFF";  // behind every alpha-2 code
 
-/// The input must not be what the output replaces.
+/// What a build writes must not be what it reads.
 void refuse_input_as_output(const BuildOptions& options) {
-    for (const std::string& input : options.inputs) {
-        std::error_code ignored;
-        if (input != "-" && std::filesystem::equivalent(input, options.output, ignored)) {
-            throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
+    for (const std::string& output : {options.output, options.rejects_path, options.domains_path}) {
+        for (const std::string& input : options.inputs) {
+            std::error_code ignored;
+            if (!output.empty() && input != "-" && std::filesystem::equivalent(input, output, ignored)) {
+                throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
+            }
         }
     }
 }

@@ -223,8 +223,8 @@ TEST_F(RealData, WebsitesThatNameNobodyAreCountedAndTheRecordsStay) {
         EXPECT_FALSE(reason.empty());
         unusable += count;
     }
-    EXPECT_GT(unusable, 100U);
-    EXPECT_LT(unusable, 3000U);
+    EXPECT_GT(unusable, 0U);
+    EXPECT_LT(unusable, 100U) << "short links, posts, share links: rare";
 }
 
 TEST_F(RealData, BankInIsASuffixAlsoByThePackagedList) {

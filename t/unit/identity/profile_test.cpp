@@ -34,26 +34,27 @@ Identity place(std::string_view id) {
 }
 
 TEST(profile, reads_facebook_in_all_its_shapes) {
-    expect_all({{"facebook.com/Joes.Diner", "social facebook:joesdiner"},
-                {"https://ww.facebook.com/joesdiner/", "social facebook:joesdiner"},
-                {"htwww.facebook.com/joesdiner", "social facebook:joesdiner"},
-                {"https://business.facebook.com/joesdiner/?business_id=1", "social facebook:joesdiner"},
-                {"fb.com/joesdiner", "social facebook:joesdiner"},
-                {"https://www.facebook.com/@joesdiner", "social facebook:joesdiner"},
-                {"https://www.facebook.com/joesdiner/posts/123", "social facebook:joesdiner"},
-                {"https://www.facebook.com/profile.php?id=100012345678", "social facebook:id/100012345678"},
-                {"https://www.facebook.com/home.php#!/profile.php?id=1000752813941", "social facebook:id/1000752813941"},
-                {"https://m.me/123456789", "social facebook:id/123456789"},
-                {"https://www.facebook.com/Joes-Diner-123456789012/", "social facebook:id/123456789012"},
-                {"https://www.facebook.com/%E5%96%AC-570929019762341", "social facebook:id/570929019762341"},
-                {"https://www.facebook.com/pages/category/Bar/Joes-123456789/", "social facebook:id/123456789"},
-                {"https://www.facebook.com/permalink.php?story_fbid=5&id=123456", "social facebook:id/123456"},
-                {"https://www.facebook.com/groups/JoesFriends/", "social facebook:groups/joesfriends"},
-                {"https://www.facebook.com/pages/Joes-Diner", "none"},
-                {"https://www.facebook.com/watch/?v=1", "none"},
-                {"https://www.facebook.com/share/p/189zjDdNch/", "none"},
-                {"https://developers.facebook.com/docs", "domain facebook.com"},
-                {"https://www.facebook.com", "domain facebook.com"}});
+    expect_all(
+        {{"facebook.com/Joes.Diner", "social facebook:joesdiner"},
+         {"https://ww.facebook.com/joesdiner/", "social facebook:joesdiner"},
+         {"htwww.facebook.com/joesdiner", "social facebook:joesdiner"},
+         {"https://business.facebook.com/joesdiner/?business_id=1", "social facebook:joesdiner"},
+         {"fb.com/joesdiner", "social facebook:joesdiner"},
+         {"https://www.facebook.com/@joesdiner", "social facebook:joesdiner"},
+         {"https://www.facebook.com/joesdiner/posts/123", "social facebook:joesdiner"},
+         {"https://www.facebook.com/profile.php?id=100012345678", "social facebook:id/100012345678"},
+         {"https://www.facebook.com/home.php#!/profile.php?id=1000752813941", "social facebook:id/1000752813941"},
+         {"https://m.me/123456789", "social facebook:id/123456789"},
+         {"https://www.facebook.com/Joes-Diner-123456789012/", "social facebook:id/123456789012"},
+         {"https://www.facebook.com/%E5%96%AC-570929019762341", "social facebook:id/570929019762341"},
+         {"https://www.facebook.com/pages/category/Bar/Joes-123456789/", "social facebook:id/123456789"},
+         {"https://www.facebook.com/permalink.php?story_fbid=5&id=123456", "social facebook:id/123456"},
+         {"https://www.facebook.com/groups/JoesFriends/", "social facebook:groups/joesfriends"},
+         {"https://www.facebook.com/pages/Joes-Diner", "none"},
+         {"https://www.facebook.com/watch/?v=1", "none"},
+         {"https://www.facebook.com/share/p/189zjDdNch/", "none"},
+         {"https://developers.facebook.com/docs", "domain facebook.com"},
+         {"https://www.facebook.com", "domain facebook.com"}});
 }
 
 TEST(profile, reads_the_other_networks) {
@@ -71,13 +72,18 @@ TEST(profile, reads_the_other_networks) {
                 {"https://www.linkedin.com/company/123456/about/", "social linkedin:company/123456"},
                 {"https://www.linkedin.com/company/ace-&-tate", "social linkedin:company/ace-&-tate"},
                 {"https://linkedin.com/mwlite/company/joes", "social linkedin:company/joes"},
-                {"https://fr.linkedin.com/school/%C3%89cole/", "social linkedin:school/\xC3\xA9" "cole"},
+                {"https://fr.linkedin.com/school/%C3%89cole/",
+                 "social linkedin:school/\xC3\xA9"
+                 "cole"},
                 {"https://www.linkedin.com/jobs/view/1", "none"},
                 {"https://www.youtube.com/channel/UCi6V1m7yP1NXWpxVdNz_rIQ/videos",
                  "social youtube:channel/UCi6V1m7yP1NXWpxVdNz_rIQ"},
                 {"https://www.youtube.com/@JoesDiner", "social youtube:joesdiner"},
                 {"https://www.youtube.com/c/JoesDiner", "social youtube:joesdiner"},
                 {"https://www.youtube.com/user/JoesDiner", "social youtube:user/joesdiner"},
+                {"https://music.youtube.com/channel/UCabc", "social youtube:channel/UCabc"},
+                {"https://maps.apple.com/?q=joes", "none"},
+                {"https://apps.apple.com/", "domain apple.com"},
                 {"http://m.youtube.com/#/watch?v=XMj38RapJrM", "none"},
                 {"https://www.tiktok.com/@Joes.Diner/video/1", "social tiktok:joes.diner"},
                 {"https://vm.tiktok.com/ZM1/", "none"},
@@ -107,31 +113,33 @@ TEST(profile, reads_the_other_networks) {
 }
 
 TEST(profile, reads_shops_and_bookings) {
-    expect_all({{"https://joescrafts.etsy.com", "social etsy:joescrafts"},
-                {"https://www.etsy.com/uk/shop/JoesCrafts?ref=x", "social etsy:joescrafts"},
-                {"https://www.etsy.com/listing/1/x", "none"},
-                {"https://www.opentable.com/r/joes-oakland", "social opentable:joes-oakland"},
-                {"https://www.opentable.co.uk/restref/client/?restref=277317&lang=en", "social opentable:id/277317"},
-                {"https://www.doordash.com/en-US/store/joes-diner-oakland-1234567/", "social doordash:1234567"},
-                {"https://www.ubereats.com/us/store/joes/AbC-_1x", "social ubereats:AbC-_1x"},
-                {"https://www.grubhub.com/restaurant/joes-1-main-st/1234567", "social grubhub:1234567"},
-                {"https://foursquare.com/v/joes/4c7ee2548e649521025012bd", "social foursquare:v/4c7ee2548e649521025012bd"},
-                {"https://www.fresha.com/a/joes-oakland-x1", "social fresha:joes-oakland-x1"},
-                {"https://www.vagaro.com/joesbarbers", "social vagaro:joesbarbers"},
-                {"https://www.patreon.com/joes", "social patreon:joes"},
-                {"https://www.eventbrite.com/o/joes-123456789", "social eventbrite:123456789"},
-                {"https://www.eventbrite.de/e/party-1", "none"},
-                {"https://www.yelp.de/biz/joes-oakland?osq=x", "social yelp:joes-oakland"},
-                {"https://www.tripadvisor.com/Hotel_Review-g1-d99-Reviews-x.html", "social tripadvisor:d99"},
-                {"https://www.tripadvisor.com/Tourism-g60713", "none"},
-                {"https://beacons.ai/joes", "social beacons:joes"},
-                {"https://g.page/r/CdEfG_-1/review", "social gpage:r/CdEfG_-1"}});
+    expect_all(
+        {{"https://joescrafts.etsy.com", "social etsy:joescrafts"},
+         {"https://www.etsy.com/uk/shop/JoesCrafts?ref=x", "social etsy:joescrafts"},
+         {"https://www.etsy.com/listing/1/x", "none"},
+         {"https://www.opentable.com/r/joes-oakland", "social opentable:joes-oakland"},
+         {"https://www.opentable.co.uk/restref/client/?restref=277317&lang=en", "social opentable:id/277317"},
+         {"https://www.doordash.com/en-US/store/joes-diner-oakland-1234567/", "social doordash:1234567"},
+         {"https://www.ubereats.com/us/store/joes/AbC-_1x", "social ubereats:AbC-_1x"},
+         {"https://www.grubhub.com/restaurant/joes-1-main-st/1234567", "social grubhub:1234567"},
+         {"https://foursquare.com/v/joes/4c7ee2548e649521025012bd", "social foursquare:v/4c7ee2548e649521025012bd"},
+         {"https://www.fresha.com/a/joes-oakland-x1", "social fresha:joes-oakland-x1"},
+         {"https://www.vagaro.com/joesbarbers", "social vagaro:joesbarbers"},
+         {"https://www.patreon.com/joes", "social patreon:joes"},
+         {"https://www.eventbrite.com/o/joes-123456789", "social eventbrite:123456789"},
+         {"https://www.eventbrite.de/e/party-1", "none"},
+         {"https://www.yelp.de/biz/joes-oakland?osq=x", "social yelp:joes-oakland"},
+         {"https://www.tripadvisor.com/Hotel_Review-g1-d99-Reviews-x.html", "social tripadvisor:d99"},
+         {"https://www.tripadvisor.com/Tourism-g60713", "none"},
+         {"https://beacons.ai/joes", "social beacons:joes"},
+         {"https://g.page/r/CdEfG_-1/review", "social gpage:r/CdEfG_-1"}});
 }
 
 TEST(profile, joins_the_forms_of_one_map_place) {
     const std::string key = "place google_cid:10281119596374313554";
     for (const char* text :
-         {"https://maps.google.com/maps?cid=10281119596374313554", "https://www.google.de/maps?cid=10281119596374313554",
+         {"https://maps.google.com/maps?cid=10281119596374313554",
+          "https://www.google.de/maps?cid=10281119596374313554",
           "https://www.google.com/maps/place/Google/@-33.8,151.2,17z/"
           "data=!3m1!4b1!4m5!3m4!1s0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52!8m2!3d-33.8",
           "https://www.google.com/maps?ftid=0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52",
@@ -140,9 +148,9 @@ TEST(profile, joins_the_forms_of_one_map_place) {
           "https://search.google.com/local/writereview?placeid=ChIJN1t_tDeuEmsRUsoyG83frY4",
           "https://www.google.com/search?q=x&ludocid=10281119596374313554"})
         EXPECT_EQ(brief(website(text)), key) << text;
-    for (const char* id : {"ChIJN1t_tDeuEmsRUsoyG83frY4", "GOOGLE_MAP@ChIJN1t_tDeuEmsRUsoyG83frY4",
-                           "10281119596374313554", "0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52",
-                           "https://maps.google.com/?cid=10281119596374313554"})
+    for (const char* id :
+         {"ChIJN1t_tDeuEmsRUsoyG83frY4", "GOOGLE_MAP@ChIJN1t_tDeuEmsRUsoyG83frY4", "10281119596374313554",
+          "0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52", "https://maps.google.com/?cid=10281119596374313554"})
         EXPECT_EQ(brief(place(id)), key) << id;
     EXPECT_EQ(brief(place("EiQxMjMgTWFpbiBTdCwgT2FrbGFuZA")), "place google_place:EiQxMjMgTWFpbiBTdCwgT2FrbGFuZA");
     for (const char* id : {"", "0", "99999999999999999999999", "a b", "joes", "ChIJ!"})

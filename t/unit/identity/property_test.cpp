@@ -19,8 +19,9 @@ private:
     std::mt19937 engine_{seed};
 };
 
-const std::vector<std::string> words = {"joes", "anns-bbq", "caf\xC3\xA9", "xn--caf-dma", "a", "shop", "www", "m", "42x"};
-const std::vector<std::string> endings = {"com",        "co.uk", "co.jp",    "notatld",       "github.io", "weebly.com",
+const std::vector<std::string> words = {"joes", "anns-bbq", "caf\xC3\xA9", "xn--caf-dma", "a",
+                                        "shop", "www",      "m",           "42x"};
+const std::vector<std::string> endings = {"com",         "co.uk", "co.jp",   "notatld",     "github.io", "weebly.com",
                                           "blogspot.de", "ck",    "kobe.jp", "wixsite.com", "bank.in",   "xn--p1ai"};
 
 std::string random_host(Random& random) {
@@ -60,15 +61,21 @@ TEST(property, case_scheme_port_query_and_slashes_do_not_change_the_key) {
             ASSERT_EQ(brief(other), brief(plain)) << text << ", seed " << seed;
             ASSERT_EQ(other.host, plain.host) << text;
         }
-        if (plain.kind == Kind::domain || plain.kind == Kind::hosted)
+        if (plain.kind == Kind::domain || plain.kind == Kind::hosted) {
             ASSERT_EQ(brief(website("www." + plain.host)), brief(plain)) << host;
+        }
     }
 }
 
 TEST(property, one_reused_object_forgets_what_it_held) {
     Identity reused;
-    const std::vector<std::string> texts = {"https://shop.joes.com/a/b", "facebook.com/joes", "joe@gmail.com", "localhost",
-                                            "joes.weebly.com/x",          "maps.google.com?cid=5", ""};
+    const std::vector<std::string> texts = {"https://shop.joes.com/a/b",
+                                            "facebook.com/joes",
+                                            "joe@gmail.com",
+                                            "localhost",
+                                            "joes.weebly.com/x",
+                                            "maps.google.com?cid=5",
+                                            ""};
     for (const std::string& before : texts)
         for (const std::string& text : texts) {
             normaliser().website(before, reused);
@@ -87,18 +94,23 @@ void expect_sound(const Identity& identity, const std::string& text) {
     const bool site = identity.kind == Kind::domain || identity.kind == Kind::hosted;
     EXPECT_EQ(site, !identity.host.empty()) << text;
     EXPECT_LE(identity.path.size(), 512u) << text;
-    if (site)
+    if (site) {
         EXPECT_TRUE(identity.host == identity.key || identity.host.size() > identity.key.size()) << text;
+    }
 }
 
 TEST(property, mutated_addresses_keep_the_promises_of_the_result) {
     Random random;
-    const std::vector<std::string> seeds = {"https://user@www.joes.co.uk:80/a/../b?q=1#c", "mailto:joe@joes.com",
+    const std::vector<std::string> seeds = {"https://user@www.joes.co.uk:80/a/../b?q=1#c",
+                                            "mailto:joe@joes.com",
                                             "https://www.google.com/url?q=https%3A%2F%2Fjoes.com",
-                                            "https://www.facebook.com/pages/Joes/123456", "xn--caf-dma.com",
-                                            "http://[::1]:80/", "https://web.archive.org/web/2020/http://a.b/c"};
-    const std::vector<std::string> bits = {"/",  ".",  "@",   ":",  "%",    "%2F", "#!", "?",    "\xE2\x80\x8B",
-                                           "\xFF", " ",  "\\", "[",  "http", "www.", ")", "\xEF\xBC\x8E", "0x"};
+                                            "https://www.facebook.com/pages/Joes/123456",
+                                            "xn--caf-dma.com",
+                                            "http://[::1]:80/",
+                                            "https://web.archive.org/web/2020/http://a.b/c"};
+    const std::vector<std::string> bits = {
+        "/", ".",  "@", ":",    "%",    "%2F", "#!",           "?", "\xE2\x80\x8B", "\xFF",
+        " ", "\\", "[", "http", "www.", ")",   "\xEF\xBC\x8E", "0x"};
     for (int i = 0; i < 100000; ++i) {
         std::string text = random.pick(seeds);
         for (std::size_t n = 1 + random.below(4); n > 0; --n) {
@@ -115,8 +127,10 @@ TEST(property, mutated_addresses_keep_the_promises_of_the_result) {
 }
 
 TEST(property, long_hostile_input_ends) {
-    for (const char* unit : {")", "(", ".", "@", "%25", "%40", "http://", "a.", "/..", "www.", "mailto:?to=", "\"", " a.b",
-                             "xn--", "\xE2\x80\x8B", "http:", "&u=", "-d1", "\xEF\xBC\x8E", "x:http://", "a;b,"}) {
+    for (const char* unit :
+         {")",           "(",  ".",    "@",    "%25",          "%40",   "http://", "a.",  "/..",          "www.",
+          "mailto:?to=", "\"", " a.b", "xn--", "\xE2\x80\x8B", "http:", "&u=",     "-d1", "\xEF\xBC\x8E", "x:http://",
+          "a;b,"}) {
         std::string text;
         while (text.size() < 200000)
             text += unit;

@@ -33,12 +33,15 @@ TEST(redirect, unwraps_every_form_offline) {
           "https://urldefense.proofpoint.com/v2/url?u=https-3A__joes.com_menu&d=x",
           "https://secure-web.cisco.com/1abc/https%3A%2F%2Fjoes.com%2Fmenu",
           "https://web.archive.org/web/20200101000000/https://www.joes.com/menu",
-          "https://web.archive.org/web/20200101id_/http://joes.com/menu", "https://web.archive.org/web/*/joes.com/menu",
+          "https://web.archive.org/web/20200101id_/http://joes.com/menu",
+          "https://web.archive.org/web/*/joes.com/menu",
           "https://out.reddit.com/t3_x?url=https%3A%2F%2Fjoes.com%2Fmenu&token=x",
           "https://vk.com/away.php?to=https%3A%2F%2Fjoes.com%2Fmenu",
-          "https://steamcommunity.com/linkfilter/?url=https://joes.com/menu", "https://href.li/?https://joes.com/menu",
+          "https://steamcommunity.com/linkfilter/?url=https://joes.com/menu",
+          "https://href.li/?https://joes.com/menu",
           "https://www.yelp.com/biz_redir?url=https%3A%2F%2Fjoes.com%2Fmenu&s=x",
-          "https://www.google.com/url?q=https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fjoes.com%252Fmenu"}) {
+          "https://www.google.com/"
+          "url?q=https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fjoes.com%252Fmenu"}) {
         const Identity identity = website(text);
         EXPECT_EQ(brief(identity), "domain joes.com") << text;
         EXPECT_EQ(identity.path, "/menu") << text;
@@ -60,7 +63,8 @@ TEST(redirect, says_what_it_cannot_follow) {
     EXPECT_EQ(website("https://www.google.com/url?q=/search").reason, reason::bad_target);
     EXPECT_EQ(website("https://www.google.com/url?q=https://192.168.0.1/").reason, reason::bad_target);
     EXPECT_EQ(website("https://www.google.com/url?q=https://bit.ly/x").reason, reason::short_link);
-    const std::string twice = "https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fhref.li%252F%253Fjoes.com";
+    const std::string twice =
+        "https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fhref.li%252F%253Fjoes.com";
     EXPECT_EQ(website("https://www.google.com/url?q=" + twice).reason, reason::nested_redirects);
 }
 

@@ -19,23 +19,58 @@ void expect_all(const std::vector<Case>& cases) {
 }
 
 TEST(website, cuts_what_is_pasted_along_with_it) {
-    for (const char* text :
-         {" joes.com ", "\"joes.com\"", "'https://joes.com'", "<https://joes.com>", "(joes.com)", "[joes.com]",
-          "https://joes.com.", "https://joes.com,", "joes.com;", "\xE2\x80\x9Cjoes.com\xE2\x80\x9D",
-          "\xC2\xA0joes.com\xC2\xA0", "\xEF\xBB\xBFhttps://joes.com", "joes.com\xE2\x80\x8E", "\xE2\x80\x8Bjoes.com",
-          "jo\xE2\x80\x8B""es.com", "jo\tes.\ncom", "\xE3\x80\x8Cjoes.com\xE3\x80\x8D", "joes.com\xE3\x80\x82",
-          "joes.com...", "[Joe's](https://joes.com)", "Our site: https://joes.com", "Joe <info@joes.com>"})
+    for (const char* text : {" joes.com ",
+                             "\"joes.com\"",
+                             "'https://joes.com'",
+                             "<https://joes.com>",
+                             "(joes.com)",
+                             "[joes.com]",
+                             "https://joes.com.",
+                             "https://joes.com,",
+                             "joes.com;",
+                             "\xE2\x80\x9Cjoes.com\xE2\x80\x9D",
+                             "\xC2\xA0joes.com\xC2\xA0",
+                             "\xEF\xBB\xBFhttps://joes.com",
+                             "joes.com\xE2\x80\x8E",
+                             "\xE2\x80\x8Bjoes.com",
+                             "jo\xE2\x80\x8B"
+                             "es.com",
+                             "jo\tes.\ncom",
+                             "\xE3\x80\x8Cjoes.com\xE3\x80\x8D",
+                             "joes.com\xE3\x80\x82",
+                             "joes.com...",
+                             "[Joe's](https://joes.com)",
+                             "Our site: https://joes.com",
+                             "Joe <info@joes.com>"})
         EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
     EXPECT_EQ(website("(see https://joes.com/a_(b))").path, "/a_(b)");
 }
 
 TEST(website, repairs_schemes) {
     for (const char* text :
-         {"hxxp://joes.com", "hxxps://joes.com", "http//joes.com", "http:joes.com", "http:/joes.com", "htp://joes.com",
-          "ttps://joes.com", "htttp://joes.com", "https;//joes.com", "https.//joes.com", "https ://joes.com",
-          "http:// joes.com", "http://https://joes.com", "http://http//joes.com", "http://http:/joes.com",
-          "HTTPS:\\\\joes.com", "https://www.bhttps://joes.com", "//joes.com", "https:///joes.com", "Website: joes.com",
-          "url:https://joes.com", "view-source:https://joes.com", "https%3A%2F%2Fjoes.com",
+         {"hxxp://joes.com",
+          "hxxps://joes.com",
+          "http//joes.com",
+          "http:joes.com",
+          "http:/joes.com",
+          "htp://joes.com",
+          "ttps://joes.com",
+          "htttp://joes.com",
+          "https;//joes.com",
+          "https.//joes.com",
+          "https ://joes.com",
+          "http:// joes.com",
+          "http://https://joes.com",
+          "http://http//joes.com",
+          "http://http:/joes.com",
+          "HTTPS:\\\\joes.com",
+          "https://www.bhttps://joes.com",
+          "//joes.com",
+          "https:///joes.com",
+          "Website: joes.com",
+          "url:https://joes.com",
+          "view-source:https://joes.com",
+          "https%3A%2F%2Fjoes.com",
           "\xEF\xBD\x88\xEF\xBD\x94\xEF\xBD\x94\xEF\xBD\x90\xEF\xBC\x9A\xEF\xBC\x8F\xEF\xBC\x8Fjoes\xEF\xBC\x8E"
           "com"})
         EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
@@ -120,8 +155,12 @@ TEST(website, reads_unicode_names) {
                 {"cafe\xCC\x81.com", "domain xn--caf-dma.com"},
                 {"fa\xC3\x9F.de", "domain xn--fa-hia.de"},
                 {"\xE2\x98\x95.com", "domain xn--53h.com"},
-                {"joes\xE3\x80\x82" "com", "domain joes.com"},
-                {"\xEF\xBD\x8A" "oes.com", "domain joes.com"},
+                {"joes\xE3\x80\x82"
+                 "com",
+                 "domain joes.com"},
+                {"\xEF\xBD\x8A"
+                 "oes.com",
+                 "domain joes.com"},
                 {"%63af%C3%A9.com", "domain xn--caf-dma.com"},
                 {"my_shop.joes.com", "domain joes.com"},
                 {"-joes-.com", "domain -joes-.com"},
@@ -142,7 +181,8 @@ TEST(website, tells_builders_from_their_tenants) {
 }
 
 TEST(website, gives_host_and_page_as_evidence) {
-    const Identity page = website("HTTPS://WWW.Locations.Chipotle.com:443/CA//Oakland/./x/../3rd%2Dst/index.html?q=1#a");
+    const Identity page =
+        website("HTTPS://WWW.Locations.Chipotle.com:443/CA//Oakland/./x/../3rd%2Dst/index.html?q=1#a");
     EXPECT_EQ(page.key, "chipotle.com");
     EXPECT_EQ(page.host, "locations.chipotle.com");
     EXPECT_EQ(page.path, "/ca/oakland/3rd-st");
@@ -183,9 +223,12 @@ TEST(website, reads_mail_addresses) {
 
 TEST(website, says_why_links_without_a_business_are_none) {
     const std::vector<std::pair<const char*, std::string_view>> cases = {
-        {"https://bit.ly/3abc", reason::short_link},     {"http://www.tinyurl.com/joes", reason::short_link},
-        {"https://goo.gl/maps/x", reason::short_link},   {"https://g.co/kgs/x", reason::short_link},
-        {"https://youtu.be/0bs5rEYAZYQ", reason::post},  {"https://fb.me/joes", reason::short_link},
+        {"https://bit.ly/3abc", reason::short_link},
+        {"http://www.tinyurl.com/joes", reason::short_link},
+        {"https://goo.gl/maps/x", reason::short_link},
+        {"https://g.co/kgs/x", reason::short_link},
+        {"https://youtu.be/0bs5rEYAZYQ", reason::post},
+        {"https://fb.me/joes", reason::short_link},
         {"https://docs.google.com/forms/d/x", reason::document},
         {"https://www.google.com/search?q=joes", reason::search},
         {"https://www.google.com/maps/place/Joes", reason::no_place},

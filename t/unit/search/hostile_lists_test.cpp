@@ -71,7 +71,7 @@ void expect_sound(const EnrichResult& result, std::uint32_t limit) {
 TEST(HostileLists, RowsAreDocumentsOfTheIndex) {
     Random random(5);
     EnrichResult result;
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < 60; ++round) {
         const auto generation = hostile_index(random).open();
         ASSERT_TRUE(generation);
         for (EnrichQuery query :

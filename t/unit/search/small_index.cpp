@@ -78,9 +78,6 @@ public:
 
     void boxes(Section section, std::size_t documents_per_box) {
         const std::vector<place::Box> boxes = boxes_of(documents_, documents_per_box);
-        if (boxes.empty()) {
-            return;
-        }
         append(section, boxes.data(), boxes.size() * sizeof(place::Box));
     }
 

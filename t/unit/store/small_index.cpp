@@ -145,7 +145,7 @@ Document make_document(std::uint32_t number, std::mt19937_64& random) {
     d.price_tier = static_cast<std::uint8_t>(number % 5);
     d.ownership = static_cast<std::uint8_t>(number % 5);
     d.flags = static_cast<std::uint8_t>(number % 8);
-    d.opened = number % 2 == 0 ? format::missing_time : -1'000'000'000 + number;
+    d.opened = number % 2 == 0 ? format::missing_time : std::int64_t{number} - 1'000'000'000;
     d.refreshed = 1'700'000'000 + number;
     return d;
 }

@@ -63,7 +63,7 @@ TEST(Verify, NamesTheDocumentOfAWrongRow) {
                                 "section content: chunk 2: document 600: its record is no JSON object");
     }
     SmallIndex index = test::make_small_index(700);
-    index.spoil_chunk = [&index](Section section, std::uint32_t, test::Bytes& bytes) {
+    index.spoil_chunk = [](Section section, std::uint32_t, test::Bytes& bytes) {
         if (section == Section::uuid) {
             bytes[16 * 300] ^= std::byte{1};
         }

@@ -1,0 +1,136 @@
+#include "lmdb_builder/build/document_maker.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "bizrec/identity/extra_suffixes.hpp"
+#include "bizrec/text/fold.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+class DocumentMakerTest : public ::testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        auto list = identity::SuffixList::compile(
+            "// ===BEGIN ICANN DOMAINS===\ncom\norg\n// ===END ICANN DOMAINS===\n", identity::extra_suffixes());
+        ASSERT_TRUE(list) << list.error().message;
+        suffixes_ = new identity::SuffixList(std::move(list).value());
+        auto catalog = PlaceCatalog::load();
+        ASSERT_TRUE(catalog) << catalog.error().message;
+        catalog_ = new PlaceCatalog(std::move(catalog).value());
+    }
+    static void TearDownTestSuite() {
+        delete suffixes_;
+        delete catalog_;
+    }
+
+    static Document make(const Record& record) {
+        const identity::Normaliser normaliser(*suffixes_);
+        Document document;
+        document.keys.others = {"left over"};
+        DocumentMaker(normaliser, *catalog_).make(record, document);
+        return document;
+    }
+    static DocumentKeys keys(const std::string& website, const std::string& root_domain) {
+        Record record;
+        record.website = website;
+        record.root_domain = root_domain;
+        return make(record).keys;
+    }
+
+    static identity::SuffixList* suffixes_;
+    static PlaceCatalog* catalog_;
+};
+identity::SuffixList* DocumentMakerTest::suffixes_ = nullptr;
+PlaceCatalog* DocumentMakerTest::catalog_ = nullptr;
+
+TEST_F(DocumentMakerTest, TheWebsiteIsTheKeyAndTheRootDomainServesInItsPlace) {
+    struct Case {
+        const char *website, *root_domain, *website_key, *root_key;
+        bool is_domain, unusable;
+    };
+    const Case cases[] = {
+        {"https://www.example.com/a", "example.com", "example.com", "", true, false},
+        {"https://www.example.com/a", "other.com", "example.com", "", true, false},
+        {"", "Example.COM", "", "example.com", true, false},
+        {"https://joes.weebly.com", "weebly.com", "joes.weebly.com", "", false, false},
+        {"https://www.facebook.com/joes", "facebook.com", "facebook:joes", "", false, false},
+        {"http://exa mple.com", "example.com", "", "example.com", true, true},
+        {"https://www.instagram.com/p/CxYz123/", "instagram.com", "", "", false, true},
+        {"https://www.instagram.com/p/CxYz123/", "Instagram.com", "", "", false, true},
+        {"https://www.instagram.com/p/CxYz123/", "example.com", "", "example.com", true, true},
+        {"joe@gmail.com", "gmail.com", "", "", false, true},
+        {"", "", "", "", false, false},
+    };
+    for (const Case& c : cases) {
+        const DocumentKeys k = keys(c.website, c.root_domain);
+        const std::string what = std::string(c.website) + " with " + c.root_domain;
+        EXPECT_EQ(k.website, c.website_key) << what;
+        EXPECT_EQ(k.root_domain, c.root_key) << what;
+        EXPECT_EQ(k.is_domain, c.is_domain) << what;
+        EXPECT_EQ(!k.unusable_website.empty(), c.unusable) << what;
+        EXPECT_TRUE(k.others.empty()) << what;
+    }
+}
+
+TEST_F(DocumentMakerTest, HostAndPathAreTheWebsitesOwn) {
+    const DocumentKeys page = keys("HTTP://Locations.Example.com:80/ny/?utm=1#x", "");
+    EXPECT_EQ(page.host, "locations.example.com");
+    EXPECT_NE(page.path.find("ny"), std::string::npos);
+    EXPECT_EQ(keys("www.example.com", "").path, "");
+    EXPECT_EQ(keys("", "example.com").host, "") << "root_domain names no page";
+    EXPECT_EQ(keys("https://www.facebook.com/joes", "").host, "");
+}
+
+TEST_F(DocumentMakerTest, ProfilesAndPlacesAreKeysOnce) {
+    Record record;
+    record.website = "https://www.instagram.com/joes";
+    record.profiles = {{"facebook", "https://www.facebook.com/Joes.Diner"},
+                       {"", "https://m.facebook.com/joesdiner"},
+                       {"instagram", "@joes"},
+                       {"facebook", "https://www.facebook.com/"},
+                       {"blog", "https://joes.tumblr.com/"},
+                       {"website", "https://www.example.com/"}};
+    record.place_id = "ChIJN1t_tDeuEmsRUsoyG83frY4";
+    const DocumentKeys k = make(record).keys;
+    EXPECT_EQ(k.website, "instagram:joes");
+    EXPECT_EQ(k.others, (std::vector<std::string>{"facebook:joesdiner", "google_place:ChIJN1t_tDeuEmsRUsoyG83frY4",
+                                                  "joes.tumblr.com"}));
+}
+
+TEST_F(DocumentMakerTest, PlacesAreFolded) {
+    Record record;
+    record.country = "US";
+    record.state = "California";
+    record.city = "St. Helena";
+    record.postal_code = "94574-1234";
+    const Document by_name = make(record);
+    EXPECT_EQ(by_name.place.country, "US");
+    EXPECT_EQ(by_name.place.state, "US-CA");
+    EXPECT_EQ(by_name.place.postal_code, "94574");
+    record.state = "CA";
+    record.city = "Saint Helena";
+    record.postal_code = "94574";
+    const Document by_code = make(record);
+    EXPECT_EQ(by_code.place.state, by_name.place.state);
+    EXPECT_EQ(by_code.place.city, by_name.place.city);
+}
+
+TEST_F(DocumentMakerTest, NamesAreFoldedAndCutAtACharacter) {
+    Record record;
+    record.name = "CAFÉ";
+    EXPECT_EQ(make(record).name, "cafe");
+    record.name.clear();
+    for (int i = 0; i < 200; ++i) {
+        record.name += "店";
+    }
+    const std::string name = make(record).name;
+    EXPECT_EQ(name.size(), 255U);
+    EXPECT_TRUE(text::is_valid_utf8(name));
+}
+
+}  // namespace
+}  // namespace bizrec::builder
