@@ -22,6 +22,9 @@ SAMPLE := t/data/sample
 
 # In the order in which a linker wants them; a room of headers alone has no library.
 ROOMS := api search store format place identity text base
+# -O2: CMake's -O3 makes the build a sixth longer.
+CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='-O2 -DNDEBUG' \
+    --log-level=WARNING
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
@@ -39,14 +42,14 @@ deps-test:
 
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 $(CMAKE_DIR)/build.ninja: | deps
-	cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DBIZREC_TESTS=OFF --log-level=WARNING
+	$(CONFIGURE) -DBIZREC_TESTS=OFF
 
 engine: $(CMAKE_DIR)/build.ninja
 	ninja -C $(CMAKE_DIR) -j $(JOBS)
 	@.ci/install-file $(CMAKE_DIR)/lmdb_builder $(BUILDER)
 
 engine-test: deps-test
-	cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DBIZREC_TESTS=ON --log-level=WARNING
+	$(CONFIGURE) -DBIZREC_TESTS=ON
 	ninja -C $(CMAKE_DIR) -j $(JOBS)
 	@.ci/install-file $(CMAKE_DIR)/lmdb_builder $(BUILDER)
 

@@ -33,13 +33,14 @@ double spread(int i) {
     return product - static_cast<double>(static_cast<long>(product));
 }
 
-void write_record(std::FILE* file, int number, const std::string& website, int city, bool with_profile) {
+void write_record(std::FILE* file, int number, const std::string& name, const std::string& website, int city,
+                  bool with_profile) {
     std::fprintf(file,
-                 R"({"store_id":"00000000-0000-4000-8000-%012d","business_name":"Shop %d","website_url":"%s",)"
+                 R"({"store_id":"00000000-0000-4000-8000-%012d","business_name":"%s","website_url":"%s",)"
                  R"("country":"US","state":"S%d","city":"City %d","latitude":%.6f,"longitude":%.6f,)"
                  R"("google_reviews_count":%d%s})"
                  "\n",
-                 number, number, website.c_str(), city / 40, city, city_latitude(city) + 0.2 * spread(number),
+                 number, name.c_str(), website.c_str(), city / 40, city, city_latitude(city) + 0.2 * spread(number),
                  city_longitude(city) + 0.2 * spread(3 * number + 1), number % 100,
                  with_profile ? R"(,"social_media_links":["https://www.facebook.com/chain"])" : "");
 }
@@ -47,11 +48,12 @@ void write_record(std::FILE* file, int number, const std::string& website, int c
 void write_records(const std::string& path) {
     std::FILE* file = std::fopen(path.c_str(), "w");
     for (int i = 0; i < singles; ++i) {
-        write_record(file, i, "https://www.shop" + std::to_string(i) + ".com/", i % 400, false);
+        write_record(file, i, "Shop " + std::to_string(i), "https://www.shop" + std::to_string(i) + ".com/", i % 400,
+                     false);
     }
     for (int i = 0; i < branches; ++i) {
         const std::string page = "https://www.chain.com/stores/" + std::to_string(i);
-        write_record(file, singles + i, page, i / branches_per_city, i % 533 == 0);
+        write_record(file, singles + i, "Chain", page, i / branches_per_city, i % 533 == 0);
     }
     std::fclose(file);
 }

@@ -6,6 +6,7 @@
 
 #include "bizrec/identity/ascii.hpp"
 #include "bizrec/identity/reasons.hpp"
+#include "bizrec/identity/suffix_rule.hpp"
 
 namespace bizrec::identity {
 
@@ -112,13 +113,16 @@ ProfileMatch apply(const Row& row, std::string_view host, std::string_view handl
             key.assign(handle);
             key += '.';
             key += row.text;
+            if (!is_host_name(key) || handle == "www")
+                break;
             return {ProfileMatch::What::tenant, {}};
         case Row::Action::company:
             return {ProfileMatch::What::company, {}};
         case Row::Action::none:
             break;
     }
-    return {ProfileMatch::What::none, row.text};
+    key.clear();
+    return {ProfileMatch::What::none, row.action == Row::Action::none ? row.text : reason::no_profile};
 }
 
 ProfileMatch apply_rest(const PlatformTraits& platform, const ProfilePath& address) {

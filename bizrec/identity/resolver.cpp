@@ -141,7 +141,7 @@ bool Resolver::resolve_special(const UrlParts& url, const SuffixList::Match& mat
         return false;  // somebody's address at a platform is the company's, never a page on it
     if (special->redirects && resolve_redirect(url, brand, redirects_left))
         return true;
-    if (special->mail == SpecialHost::Mail::mail_only && !has_path(url)) {
+    if (special->mail == SpecialHost::Mail::mail_only) {
         none(reason::free_mail);
         return true;
     }

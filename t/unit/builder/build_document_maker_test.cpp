@@ -97,8 +97,10 @@ TEST_F(DocumentMakerTest, ProfilesAndPlacesAreKeysOnce) {
     record.place_id = "ChIJN1t_tDeuEmsRUsoyG83frY4";
     const DocumentKeys k = make(record).keys;
     EXPECT_EQ(k.website, "instagram:joes");
-    EXPECT_EQ(k.others, (std::vector<std::string>{"facebook:joesdiner", "google_place:ChIJN1t_tDeuEmsRUsoyG83frY4",
-                                                  "joes.tumblr.com"}));
+    identity::Identity place;
+    identity::Normaliser(*suffixes_).place_id(record.place_id, place);
+    ASSERT_EQ(place.kind, identity::Kind::place);
+    EXPECT_EQ(k.others, (std::vector<std::string>{"facebook:joesdiner", place.key, "joes.tumblr.com"}));
 }
 
 TEST_F(DocumentMakerTest, PlacesAreFolded) {

@@ -215,6 +215,7 @@ TEST(website, reads_mail_addresses) {
                 {"joe@mail.ru", "none"},
                 {"gmail.com", "none"},
                 {"https://hotmail.fr/", "none"},
+                {"https://x.gmail.com:8080/y", "none"},
                 {"https://www.yahoo.com", "domain yahoo.com"},
                 {"https://www.orange.fr/boutiques", "domain orange.fr"},
                 {"someone@facebook.com", "domain facebook.com"},

@@ -96,7 +96,8 @@ std::string RandomCorpus::website() {
 }
 
 std::string RandomCorpus::profile_url() {
-    return any(profile_hosts) + ("handle" + number(chance(50) ? 5 : 300));
+    std::string out = any(profile_hosts);
+    return out.append("handle").append(number(chance(50) ? 5 : 300));
 }
 
 std::string RandomCorpus::uuid() {

@@ -1,0 +1,57 @@
+# conf/nginx.conf starts as it stands (but for port and paths), and does what it promises.
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Http qw(post request);
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use JSON::PP;
+use Test::More;
+
+my $server = Bizrec::Server->new;
+my $folder = "$Bizrec::Server::repository/conf";
+
+sub slurp { my ($path) = @_; open my $file, '<:raw', $path or die "$path: $!\n"; local $/ = undef; return scalar <$file> }
+
+my $text   = slurp("$folder/nginx.conf");
+my $module = Bizrec::Server::module_file();
+my $port   = $server->port;
+$text =~ s/^load_module .*$/load_module $module;/m      or die 'load_module';
+$text =~ s/^daemon off;$//m                             or die 'daemon';
+$text =~ s/listen 127\.0\.0\.1:8080;/listen 127.0.0.1:$port;/ or die 'listen';
+$text =~ s/error_log stderr warn;/error_log error.log warn;/  or die 'error_log';
+$server->write('nginx.conf', $text);
+$server->write($_, slurp("$folder/$_")) for qw(errors.conf limits.conf keys.map);
+build_index($server->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
+$server->start;
+
+my $path = '/api/v1/enrich_company';
+my $key  = { Authorization => 'Bearer demo-key' };
+
+is(post($server, $path, { website => 'example.com' }, $key)->{json}[0]{id}, uuid(1), 'the demo key gets its row');
+is(post($server, $path, { website => 'example.com' }, { 'X-API-Key' => 'demo-key' })->{status}, 200, '... in the other header too');
+my @codes = map { post($server, $path, { website => 'example.com' }, { Authorization => "Bearer canary-$_" })->{status} } 1 .. 30;
+is($codes[0], 401, 'another key does not');
+is($codes[-1], 429, '... and guessing ends');
+is(post($server, $path, { website => 'example.com' }, $key)->{status}, 200, '... for the guesser alone');
+for my $case (['GET', $path], ['POST', '/api/v2/enrich_company'], ['POST', '/api/v1/enrich_company/'], ['GET', '/']) {
+    my $reply = request($server, $case->[0], $case->[1], headers => $key);
+    is_deeply([$reply->{status}, $reply->{json}{code}], [404, 'not_found'], "@$case: 404 in JSON");
+}
+my $reply = post($server, $path, 'x' x 70_000, $key);
+is_deeply([$reply->{status}, $reply->{json}{code}], [413, 'body_too_large'], 'a large body: 413 in JSON');
+is(request($server, 'GET', '/_e/500')->{status}, 404, 'the error pages have no address');
+
+$server->wait_until(sub { (() = $server->read('access.log') =~ /\n/g) >= 39 }, 'the log');
+my @lines = split /\n/, $server->read('access.log');
+my @parsed = map { eval { decode_json($_) } } @lines;
+is((grep {defined} @parsed), scalar @lines, 'every line of the log is JSON');
+is($parsed[0]{team}, 'demo',        'the log names the team');
+is($parsed[0]{key},  'example.com', '... and the identity key');
+is($parsed[0]{rows}, '1',           '... and the rows');
+unlike($server->read($_), qr/demo-key|canary-/, "no API key in $_") for qw(access.log error.log);
+
+Bizrec::Server::finish_all();
+done_testing();
