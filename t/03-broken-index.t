@@ -6,6 +6,7 @@ use lib 't/lib';
 
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Digest::SHA qw(sha256);
 use Test::More;
 
 my $server = Bizrec::Server->new(
@@ -56,6 +57,23 @@ put($good . "\0");
 refused('one byte too long', '\S');
 put($good . $good);
 refused('twice in one file', '\S');
+
+# A file of another format, whole and rightly sealed: offsets of the sealing page as in docs/index-format.md.
+sub resealed {
+    my ($offset, $bytes) = @_;
+    my $page = substr $good, -4096;
+    substr($page, $offset, length $bytes) = $bytes;
+    substr($page, -32) = sha256(substr $page, 0, 4064);
+    return substr($good, 0, -4096) . $page;
+}
+put(resealed(8, pack 'V V', 999, 998));
+refused('newer format', 'has index format 999, which needs a reader of format 998 or newer');
+put(resealed(8, pack 'V V', 0, 0));
+refused('older format', 'has index format 0, older than');
+put(resealed(16, pack 'N', 0x01020304));
+refused('another byte order', 'was built for another byte order');
+put(resealed(20, pack 'V', 16384));
+refused('another page size', 'was built with pages of 16384 bytes');
 
 # A flipped bit anywhere: the first bytes, the seal, and a fixed sample of the rest.
 srand 20;

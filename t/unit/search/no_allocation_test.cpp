@@ -23,18 +23,35 @@ std::atomic<std::uint64_t> allocations{0};
 }  // namespace
 
 #ifndef BIZREC_SANITIZED
-void* operator new(std::size_t size) {
+// Out of line: inlined, the compiler sees memory of malloc() and warns of its delete.
+[[gnu::noinline]] static void* counted_malloc(std::size_t size) {
     allocations.fetch_add(1, std::memory_order_relaxed);
     if (void* memory = std::malloc(size == 0 ? 1 : size)) {
         return memory;
     }
     throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] static void counted_free(void* memory) {
     std::free(memory);
 }
+
+void* operator new(std::size_t size) {
+    return counted_malloc(size);
+}
+void* operator new[](std::size_t size) {
+    return counted_malloc(size);
+}
+void operator delete[](void* memory) noexcept {
+    counted_free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+    counted_free(memory);
+}
+void operator delete(void* memory) noexcept {
+    counted_free(memory);
+}
 void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
+    counted_free(memory);
 }
 #endif
 

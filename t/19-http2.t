@@ -1,0 +1,52 @@
+# Over HTTP/2 (curl speaks it): the same answers, and errors in JSON.
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use JSON::PP;
+use Test::More;
+
+plan skip_all => 'needs a curl with HTTP/2' if `curl --version 2>/dev/null` !~ /HTTP2/;
+
+my $server = Bizrec::Server->new(
+    http => "server { listen %%LISTEN%% http2; bizrec_index %%PREFIX%%/index.mdb;
+        include $Bizrec::Server::repository/conf/errors.conf;
+        location = /e { bizrec_enrich_company; } location = /small { client_body_buffer_size 1k; bizrec_enrich_company; } }",
+);
+build_index($server->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
+$server->start;
+
+sub curl {
+    my ($path, @options) = @_;
+    my $url = 'http://127.0.0.1:' . $server->port . $path;
+    my ($exit, $text) = $server->_run('curl', '-s', '--http2-prior-knowledge', '-m', 10, '-w', '\n%{http_code} %{content_type}', @options, $url);
+    my ($body, $status, $type) = $text =~ /\A(.*)\n(\d+) (.*)\z/s;
+    return { exit => $exit, status => $status, type => $type, json => eval { decode_json($body) }, body => $body };
+}
+
+my $reply = curl('/e', '-d', '{"website":"example.com"}');
+is_deeply([$reply->{status}, $reply->{type}, $reply->{json}[0]{id}], [200, 'application/json', uuid(1)], 'a row');
+$server->write('large', 'x' x 70_000);
+$server->write('good', '{"pad":"' . 'x' x 60_000 . '","website":"example.com"}');
+$reply = curl('/small', '--data-binary', "\@$server->{prefix}/good");
+is_deeply([$reply->{status}, $reply->{json}[0]{id}], [200, uuid(1)], 'a body through a temporary file');
+for my $case (
+    ['too large',      413, 'body_too_large', '/e',       '--data-binary', "\@$server->{prefix}/large"],
+    ['too large, without its length', 413, 'body_too_large', '/e', '-H', 'Content-Length:', '--data-binary', "\@$server->{prefix}/large"],
+    ['bad JSON',       400, 'invalid_json',   '/e',       '-d', 'x'],
+    ['no input',       422, 'invalid_field',  '/e',       '-d', '{}'],
+    ['wrong method',   404, 'not_found',      '/e'],
+    ['wrong address',  404, 'not_found',      '/missing', '-d', '{}'],
+) {
+    my ($name, $status, $code, @request) = @$case;
+    $reply = curl(@request);
+    is_deeply([$reply->{status}, $reply->{type}, ($reply->{json} || {})->{code}], [$status, 'application/json', $code], "$name: $status")
+        or diag($reply->{body});
+}
+is(curl('/e', '-I')->{status}, 404, 'HEAD');
+
+Bizrec::Server::finish_all();
+done_testing();
