@@ -28,28 +28,24 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: run test build deps deps-test engine engine-test module format tidy clean FORCE
+.PHONY: run test build deps engine module format tidy clean FORCE
 
-build: deps engine module
+build: engine module
+
+# A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
+PACKAGES := run
+TESTS := OFF
+test tidy: PACKAGES := test
+test tidy: TESTS := ON
 
 deps:
-	@.ci/packages run
-
-deps-test:
-	@.ci/packages test
+	@.ci/packages $(PACKAGES)
 
 # ---- engine and builder: CMake
 
-# A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
-$(CMAKE_DIR)/build.ninja: | deps
-	$(CONFIGURE) -DBIZREC_TESTS=OFF
-
-engine: $(CMAKE_DIR)/build.ninja
-	ninja -C $(CMAKE_DIR) -j $(JOBS)
-	@.ci/install-file $(CMAKE_DIR)/lmdb_builder $(BUILDER)
-
-engine-test: deps-test
-	$(CONFIGURE) -DBIZREC_TESTS=ON
+engine: deps
+	@[ -f $(CMAKE_DIR)/build.ninja ] && grep -q 'BIZREC_TESTS:BOOL=\(ON\|$(TESTS)\)' $(CMAKE_DIR)/CMakeCache.txt \
+	    || $(CONFIGURE) -DBIZREC_TESTS=$(TESTS)
 	ninja -C $(CMAKE_DIR) -j $(JOBS)
 	@.ci/install-file $(CMAKE_DIR)/lmdb_builder $(BUILDER)
 
@@ -87,7 +83,7 @@ run: build $(RUN_DIR)/index.mdb
 
 # ---- checks
 
-test: engine-test module
+test: engine module
 	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
 	prove -I t/lib -j $(JOBS) t/
 
@@ -96,7 +92,7 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 format:
 	clang-format -i $(CPP_FILES)
 
-tidy: engine-test
+tidy: engine
 	clang-tidy -p $(CMAKE_DIR) --quiet $(filter bizrec/%.cpp lmdb_builder/%.cpp,$(CPP_FILES))
 
 clean:

@@ -24,7 +24,7 @@ sub curl {
     my $url = 'http://127.0.0.1:' . $server->port . $path;
     my ($exit, $text) = $server->_run('curl', '-s', '--http2-prior-knowledge', '-m', 10, '-w', '\n%{http_code} %{content_type}', @options, $url);
     my ($body, $status, $type) = $text =~ /\A(.*)\n(\d+) (.*)\z/s;
-    return { exit => $exit, status => $status, type => $type, json => eval { decode_json($body) }, body => $body };
+    return { exit => $exit, status => $status, type => $type, json => scalar(eval { decode_json($body) }), body => $body };
 }
 
 my $reply = curl('/e', '-d', '{"website":"example.com"}');
@@ -42,7 +42,11 @@ for my $case (
     ['wrong address',  404, 'not_found',      '/missing', '-d', '{}'],
 ) {
     my ($name, $status, $code, @request) = @$case;
-    $reply = curl(@request);
+    # nginx resets a stream whose body it has not read; some versions of curl then forget the answer that came before.
+    for my $attempt (1 .. 20) {
+        $reply = curl(@request);
+        last if $reply->{exit} != 92;
+    }
     is_deeply([$reply->{status}, $reply->{type}, ($reply->{json} || {})->{code}], [$status, 'application/json', $code], "$name: $status")
         or diag($reply->{body});
 }
