@@ -24,7 +24,7 @@ SAMPLE := t/data/sample
 ROOMS := api search store format place identity text base
 # -O2: CMake's -O3 makes the build a sixth longer.
 CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='-O2 -DNDEBUG' \
-    --log-level=WARNING
+    -DBIZREC_UNITY=ON --log-level=WARNING
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 

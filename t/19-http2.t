@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Http qw(raw);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use JSON::PP;
@@ -29,28 +30,34 @@ sub curl {
 
 my $reply = curl('/e', '-d', '{"website":"example.com"}');
 is_deeply([$reply->{status}, $reply->{type}, $reply->{json}[0]{id}], [200, 'application/json', uuid(1)], 'a row');
-$server->write('large', 'x' x 70_000);
 $server->write('good', '{"pad":"' . 'x' x 60_000 . '","website":"example.com"}');
 $reply = curl('/small', '--data-binary', "\@$server->{prefix}/good");
 is_deeply([$reply->{status}, $reply->{json}[0]{id}], [200, uuid(1)], 'a body through a temporary file');
 for my $case (
-    ['too large',      413, 'body_too_large', '/e',       '--data-binary', "\@$server->{prefix}/large"],
-    ['too large, without its length', 413, 'body_too_large', '/e', '-H', 'Content-Length:', '--data-binary', "\@$server->{prefix}/large"],
     ['bad JSON',       400, 'invalid_json',   '/e',       '-d', 'x'],
     ['no input',       422, 'invalid_field',  '/e',       '-d', '{}'],
     ['wrong method',   404, 'not_found',      '/e'],
-    ['wrong address',  404, 'not_found',      '/missing', '-d', '{}'],
+    ['wrong address',  404, 'not_found',      '/missing'],
 ) {
     my ($name, $status, $code, @request) = @$case;
-    # nginx resets a stream whose body it has not read; some versions of curl then forget the answer that came before.
-    for my $attempt (1 .. 20) {
-        $reply = curl(@request);
-        last if $reply->{exit} != 92;
-    }
+    $reply = curl(@request);
     is_deeply([$reply->{status}, $reply->{type}, ($reply->{json} || {})->{code}], [$status, 'application/json', $code], "$name: $status")
         or diag($reply->{body});
 }
 is(curl('/e', '-I')->{status}, 404, 'HEAD');
+
+# A body that is too large, in frames of our own: nginx resets a stream whose body it has not read, and some versions of
+# curl then forget the answer that came before.
+sub frame { my ($type, $flags, $stream, $payload) = @_; return substr(pack('N', length $payload), 1) . pack('C C N', $type, $flags, $stream) . $payload }
+
+sub literal { my ($name, $value) = @_; return pack 'C C/a C/a', 0, $name, $value }
+
+for my $length (65_536, 65_537, 10_000_000_000) {
+    my $head = join '', map { literal(@$_) } [':method', 'POST'], [':scheme', 'http'], [':path', '/e'], [':authority', 'x'], ['content-length', $length];
+    my $text = raw($server, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" . frame(4, 0, 0, '') . frame(1, 4, 1, $head), seconds => 0.5);
+    my $refused = $text =~ /"code":"body_too_large"\}/ ? 1 : 0;
+    is($refused, $length > 65_536 ? 1 : 0, "a body of $length bytes announced: " . ($refused ? '413 in JSON' : 'waited for'));
+}
 
 Bizrec::Server::finish_all();
 done_testing();

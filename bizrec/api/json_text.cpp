@@ -1,5 +1,7 @@
 #include "bizrec/api/json_text.hpp"
 
+#include "bizrec/base/hex.hpp"
+
 #include <charconv>
 
 namespace bizrec::api {
@@ -12,7 +14,6 @@ bool stands_for_itself(unsigned char c) noexcept {
 }
 
 void append_escape(std::string& out, unsigned char c) {
-    constexpr char hex[] = "0123456789abcdef";
     switch (c) {
         case '"':
         case '\\':
@@ -30,8 +31,8 @@ void append_escape(std::string& out, unsigned char c) {
             return;
         default:
             out += "\\u00";
-            out += hex[c >> 4];
-            out += hex[c & 0xF];
+            out += hex_digits[c >> 4];
+            out += hex_digits[c & 0xF];
     }
 }
 

@@ -1,13 +1,13 @@
 #include "bizrec/format/meta.hpp"
 
+#include "bizrec/base/hex.hpp"
+
 #include <simdjson.h>
 
 #include "bizrec/format/meta_fields.hpp"
 
 namespace bizrec::format {
 namespace {
-
-constexpr char hex_digits[] = "0123456789abcdef";
 
 void append_key(std::string& out, std::string_view name) {
     if (out.back() != '{') {

@@ -1,9 +1,9 @@
 #include "bizrec/format/content.hpp"
 
+#include "bizrec/base/hex.hpp"
+
 namespace bizrec::format {
 namespace {
-
-constexpr char hex_digits[] = "0123456789abcdef";
 
 constexpr bool hyphen_before(std::size_t byte) noexcept {
     return byte == 4 || byte == 6 || byte == 8 || byte == 10;

@@ -10,13 +10,6 @@ namespace bizrec::store {
 namespace {
 
 template <class T>
-T load(const SealPage& page, std::size_t offset) noexcept {
-    T value;
-    std::memcpy(&value, page.data() + offset, sizeof value);
-    return value;
-}
-
-template <class T>
 void save(SealPage& page, std::size_t offset, T value) noexcept {
     std::memcpy(page.data() + offset, &value, sizeof value);
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "bizrec/base/result.hpp"
@@ -14,6 +15,14 @@
 namespace bizrec::store {
 
 using SealPage = std::array<unsigned char, format::page_bytes>;
+
+/// The field at `offset`, which may be any: the page need not be aligned for it.
+template <class T>
+T load(const SealPage& page, std::size_t offset) noexcept {
+    T value;
+    std::memcpy(&value, page.data() + offset, sizeof value);
+    return value;
+}
 
 namespace seal_field {
 inline constexpr char magic[] = "BIZRECIX";                          ///< 8 bytes, no NUL

@@ -1,5 +1,7 @@
 #include "bizrec/store/sha256.hpp"
 
+#include "bizrec/base/hex.hpp"
+
 #include <openssl/evp.h>
 
 namespace bizrec::store {
@@ -37,11 +39,10 @@ bool sha256(const void* bytes, std::size_t size, Sha256& out) noexcept {
 }
 
 std::string hex(const Sha256& digest, std::size_t bytes) {
-    static constexpr char digits[] = "0123456789abcdef";
     std::string out;
     for (std::size_t i = 0; i < bytes && i < digest.size(); ++i) {
-        out += digits[digest[i] >> 4];
-        out += digits[digest[i] & 15];
+        out += hex_digits[digest[i] >> 4];
+        out += hex_digits[digest[i] & 15];
     }
     return out;
 }

@@ -5,33 +5,24 @@
 #include <cstring>
 #include <optional>
 
-#include "bizrec/format/layout.hpp"
+#include "bizrec/store/seal_page.hpp"
 
 /// LMDB's own meta pages are read here, and only for the sake of a good message (layout: lmdb 0.9, mdb.c, MDB_meta).
 namespace bizrec::store {
 namespace {
-
-using Page = std::array<unsigned char, format::page_bytes>;
 
 constexpr std::size_t meta_offset = 16;  ///< behind LMDB's page header
 constexpr std::size_t last_page_offset = meta_offset + 120;
 constexpr std::size_t transaction_offset = meta_offset + 128;
 constexpr std::uint32_t lmdb_magic = 0xBEEFC0DE;
 
-template <class T>
-T load(const Page& page, std::size_t offset) noexcept {
-    T value;
-    std::memcpy(&value, page.data() + offset, sizeof value);
-    return value;
-}
-
-bool is_lmdb(const Page& page) noexcept {
+bool is_lmdb(const SealPage& page) noexcept {
     return load<std::uint32_t>(page, meta_offset) == lmdb_magic;
 }
 
 /// Bytes that LMDB's newest transaction needs; nothing where the meta pages are no good.
-std::optional<std::uint64_t> bytes_needed(int fd, const Page& first) {
-    Page second;
+std::optional<std::uint64_t> bytes_needed(int fd, const SealPage& first) {
+    SealPage second;
     if (!read_at(fd, second.data(), second.size(), format::page_bytes) || !is_lmdb(second)) {
         return std::nullopt;
     }
@@ -44,7 +35,7 @@ std::optional<std::uint64_t> bytes_needed(int fd, const Page& first) {
     return (last_page + 1) * format::page_bytes;
 }
 
-Error explain_lmdb(const std::string& path, const OpenFile& file, const Page& first) {
+Error explain_lmdb(const std::string& path, const OpenFile& file, const SealPage& first) {
     const std::uint64_t size = file.identity.size;
     const auto needed = bytes_needed(file.fd.get(), first);
     if (needed && size != *needed) {
@@ -66,7 +57,7 @@ Error explain_lmdb(const std::string& path, const OpenFile& file, const Page& fi
 }  // namespace
 
 Error explain_unsealed(const std::string& path, const OpenFile& file) {
-    Page first{};
+    SealPage first{};
     const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(file.identity.size, first.size()));
     if (!read_at(file.fd.get(), first.data(), there, 0)) {
         return file_error(path, "cannot be read, or is changing; is it still being copied?");

@@ -19,7 +19,6 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr unsigned fan_in = 64;
 constexpr char no_country[] = "\xFF\xFF";  // behind every alpha-2 code
 
 /// What a build writes must not be what it reads.
@@ -48,10 +47,10 @@ public:
         const SuffixSource suffixes = load_suffixes(options_.suffix_list_path);
         const identity::Normaliser normaliser(suffixes.list);
 
-        ExternalSorter placed(temp_folder_, {options_.memory_bytes / 2, fan_in});
+        ExternalSorter placed(temp_folder_, {options_.memory_bytes / 2, ExternalSorter::default_fan_in});
         std::set<std::string> shared;
         {
-            ExternalSorter records(temp_folder_, {options_.memory_bytes / 2, fan_in});
+            ExternalSorter records(temp_folder_, {options_.memory_bytes / 2, ExternalSorter::default_fan_in});
             read_inputs(options_, normaliser, catalog, progress_, records, summary_);
             PlaceStatistics places;
             shared = gather(records, places);

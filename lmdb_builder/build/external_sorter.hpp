@@ -19,9 +19,10 @@ namespace bizrec::builder {
 /// on the memory.
 class ExternalSorter {
 public:
+    static constexpr unsigned default_fan_in = 64;
     struct Limits {
         std::uint64_t memory_bytes = 64U << 20;  ///< for the arena while adding, for read buffers while merging
-        unsigned fan_in = 64;                    ///< runs merged at once, at least 2
+        unsigned fan_in = default_fan_in;        ///< runs merged at once, at least 2
     };
 
     ExternalSorter(std::string temp_folder, Limits limits);

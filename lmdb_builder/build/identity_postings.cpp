@@ -10,8 +10,6 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr unsigned fan_in = 64;
-
 bool hash_before(const format::KeyHash& a, const format::KeyHash& b) noexcept {
     return std::tie(a.position, a.tag) < std::tie(b.position, b.tag);
 }
@@ -20,7 +18,8 @@ bool hash_before(const format::KeyHash& a, const format::KeyHash& b) noexcept {
 
 IdentityPostings::IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes,
                                    const std::set<std::string>& shared)
-    : identities_(temp_folder, {memory_bytes / 2, fan_in}), pages_(temp_folder, {memory_bytes / 2, fan_in}) {
+    : identities_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}),
+      pages_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}) {
     for (const std::string& key : shared) {
         const format::KeyHash hash = format::hash_key(key);
         shared_.emplace(hash.position, hash.tag);

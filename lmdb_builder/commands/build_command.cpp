@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t least_memory = 64U << 10;
 
-constexpr const char* examples = R"(
+constexpr const char* build_examples = R"(
 Examples:
   lmdb_builder build -o /var/lib/bizrec/index.lmdb stores.jsonl.gz brands.jsonl.zst
   lmdb_builder build -o index.lmdb --rejects rejects.txt --memory 2G dumps/*.jsonl
@@ -54,7 +54,7 @@ void add_build_command(CLI::App& app, int& exit) {
     auto arguments = std::make_shared<BuildArguments>();
     BuildOptions& options = arguments->options;
     CLI::App* command = app.add_subcommand("build", "Build an index from JSON Lines");
-    command->footer(examples);
+    command->footer(build_examples);
     command->add_option("-o,--output", options.output, "Index file to write")->required()->type_name("INDEX");
     command->add_option("inputs", options.inputs, "Record files, or - for standard input")
         ->required()

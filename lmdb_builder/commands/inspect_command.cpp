@@ -9,7 +9,7 @@ namespace {
 
 using format::Section;
 
-constexpr const char* examples = R"(
+constexpr const char* inspect_examples = R"(
 Examples:
   lmdb_builder inspect index.lmdb
   lmdb_builder inspect --json index.lmdb | jq .documents
@@ -102,7 +102,7 @@ int run_inspect(const InspectArguments& arguments) {
 void add_inspect_command(CLI::App& app, int& exit) {
     auto arguments = std::make_shared<InspectArguments>();
     CLI::App* command = app.add_subcommand("inspect", "Show what an index holds, or what a website resolves to");
-    command->footer(examples);
+    command->footer(inspect_examples);
     command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
     command->add_option("--key", arguments->key, "Website or profile to resolve")->type_name("URL");
     command->add_flag("--json", arguments->json, "Print one JSON object");

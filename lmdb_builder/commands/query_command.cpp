@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr const char* examples = R"(
+constexpr const char* query_examples = R"(
 Examples:
   lmdb_builder query index.lmdb '{"website":"bluebottlecoffee.com"}'
   lmdb_builder query index.lmdb '{"website":"dunkindonuts.com","location":{"city":"Boston"},"limit":3}'
@@ -71,7 +71,7 @@ int run_query(const QueryArguments& arguments) {
 void add_query_command(CLI::App& app, int& exit) {
     auto arguments = std::make_shared<QueryArguments>();
     CLI::App* command = app.add_subcommand("query", "Answer one enrichment request without a server");
-    command->footer(examples);
+    command->footer(query_examples);
     command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
     command->add_option("body", arguments->body, "Request body, or - for standard input")
         ->required()

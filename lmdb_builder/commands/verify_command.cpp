@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr const char* examples = R"(
+constexpr const char* verify_examples = R"(
 Example:
   lmdb_builder verify /var/lib/bizrec/index.lmdb
 
@@ -48,7 +48,7 @@ int run_verify(const VerifyArguments& arguments) {
 void add_verify_command(CLI::App& app, int& exit) {
     auto arguments = std::make_shared<VerifyArguments>();
     CLI::App* command = app.add_subcommand("verify", "Check an index from the first byte to the last");
-    command->footer(examples);
+    command->footer(verify_examples);
     command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
     command->add_flag("--quiet", arguments->quiet, "Say nothing where the index is sound");
     command->callback([arguments, &exit] { exit = run_verify(*arguments); });
