@@ -2,6 +2,8 @@
 # make test    build and run every test
 # make build   build/ngx_bizrec_module.so and build/lmdb_builder
 # make deps    install the Debian packages that a build needs (or print the line that does)
+# make bench   how close enrichment comes to a fixed string
+# make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make soak: docs/testing.md
 # make format, make tidy, make clean
 
 PORT ?= 8080
@@ -28,15 +30,17 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: run test build deps engine module format tidy clean FORCE
+.PHONY: run test build deps engine module load-client bench bench-profile format tidy sanitize sanitize-source valgrind fuzz fuzz-corpus damage soak \
+    clean FORCE
 
 build: engine module
 
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test tidy: PACKAGES := test
-test tidy: TESTS := ON
+test bench bench-profile load-client: PACKAGES := test
+test: TESTS := ON
+tidy sanitize sanitize-source valgrind fuzz damage soak: PACKAGES := check
 
 deps:
 	@.ci/packages $(PACKAGES)
@@ -81,6 +85,22 @@ $(RUN_DIR)/index.mdb: $(SAMPLE)/osm_brands.jsonl.gz $(RUN_DIR)/stores.jsonl | bu
 run: build $(RUN_DIR)/index.mdb
 	@.ci/serve $(RUN_DIR) $(PORT)
 
+# ---- speed
+
+# Two quiet cores, or the figures mean nothing: ROUNDS=9 make bench
+BENCH_INPUT := $(RUN_DIR)/index.mdb $(SAMPLE)/osm_brands.jsonl.gz $(RUN_DIR)/stores.jsonl
+
+load-client: build $(RUN_DIR)/index.mdb
+	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
+	@ninja -C $(CMAKE_DIR) --quiet load_client
+
+bench: load-client
+	@bench/http/enrich.pl $(BENCH_INPUT)
+
+# Needs Debian's linux-perf.
+bench-profile: load-client
+	@bench/http/profile.pl $(BENCH_INPUT)
+
 # ---- checks
 
 test: engine module
@@ -92,8 +112,40 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 format:
 	clang-format -i $(CPP_FILES)
 
-tidy: engine
-	clang-tidy -p $(CMAKE_DIR) --quiet $(filter bizrec/%.cpp lmdb_builder/%.cpp,$(CPP_FILES))
+tidy: deps
+	@mkdir -p $(BUILD)
+	@.ci/tidy $(BUILD)/tidy
+
+# Unit tests and HTTP tests under AddressSanitizer and UBSan; `make sanitize-source`: the HTTP tests in an nginx that is
+# sanitized itself, from its full source.
+sanitize: deps
+	.ci/sanitize $(BUILD)/sanitize units
+	.ci/sanitize $(BUILD)/sanitize http
+
+sanitize-source: deps
+	.ci/sanitize $(BUILD)/sanitize source
+
+# Clients that leave, and reloads, under Valgrind.
+valgrind: build
+	.ci/valgrind $(BUILD)/valgrind $(MODULE) $(BUILDER)
+
+# Each target of t/fuzz for SECONDS (0: only the inputs that are kept).
+SECONDS ?= 60
+fuzz: deps
+	.ci/fuzz $(BUILD)/fuzz $(SECONDS)
+
+# The kept inputs anew: what the fuzzers have found, reduced to what reaches new code.
+fuzz-corpus:
+	.ci/fuzz-corpus $(BUILD)/fuzz
+
+# Damaged indexes and mutated requests, many more than `make test` has: some hours.
+soak: build
+	BIZREC_DAMAGES=8000 prove -v -I t/lib t/42-damaged-index.t
+	BIZREC_MUTATIONS=2000000 prove -v -I t/lib t/41-http-mutations.t
+	BIZREC_ABORTS=10000 prove -v -I t/lib t/40-aborts.t
+
+damage: build
+	prove -v -I t/lib t/42-damaged-index.t
 
 clean:
 	rm -rf build

@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
     add_verify_command(app, exit);
     add_inspect_command(app, exit);
     add_query_command(app, exit);
+    add_key_command(app, exit);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,5 +1,6 @@
 #include "access.hpp"
 
+#include "body.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
 #include "reply.hpp"
@@ -32,6 +33,31 @@ ngx_int_t refuse(ngx_http_request_t* r, ngx_int_t status) {
     return status;
 }
 
+/// nginx calls this when the body of a refused request is there.
+void refuse_after_body(ngx_http_request_t* r) noexcept {
+    const RequestContext* context = find_context(r);
+    ngx_http_finalize_request(r, context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : context->verdict);
+}
+
+/// At an endpoint, over HTTP/2, the body, which is at most what the endpoint takes, is read before the refusal.
+/// With `satisfy any` other modules have yet to speak, so nothing may wait.
+ngx_int_t deliver(ngx_http_request_t* r, ngx_int_t verdict) noexcept {
+    auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
+    RequestContext* context = find_context(r);
+    bool may_wait =
+        context != nullptr && location_conf(r)->endpoint != nullptr && core->satisfy == NGX_HTTP_SATISFY_ALL;
+    if (verdict == NGX_OK || !may_wait || !refusal_would_reset(r)) {
+        return verdict;
+    }
+    context->verdict = verdict;
+    ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
+    if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
+        return rc;
+    }
+    ngx_http_finalize_request(r, NGX_DONE);  // gives back the reference that reading has taken
+    return NGX_DONE;
+}
+
 ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
     constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
     ngx_str_t team;
@@ -58,7 +84,7 @@ ngx_int_t access_handler(ngx_http_request_t* r) noexcept {
         return NGX_DECLINED;
     }
     return guard<ngx_int_t>("bizrec_access", r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR,
-                            [&] { return decide(r, *rule); });
+                            [&] { return deliver(r, decide(r, *rule)); });
 }
 
 }  // namespace bizrec::ngx

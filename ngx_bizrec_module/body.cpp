@@ -19,6 +19,14 @@ bool read_from_file(ngx_buf_t* buffer, u_char* to, ngx_log_t* log) noexcept {
 
 }  // namespace
 
+bool refusal_would_reset([[maybe_unused]] ngx_http_request_t* r) noexcept {
+#if (NGX_HTTP_V2)
+    return r == r->main && r->stream != nullptr && !r->stream->in_closed && r->request_body == nullptr;
+#else
+    return false;
+#endif
+}
+
 std::size_t body_size(ngx_http_request_t* r) noexcept {
     std::size_t size = 0;
     for (ngx_chain_t* link = first_buffer(r); link != nullptr; link = link->next) {

@@ -12,6 +12,10 @@ namespace bizrec::ngx {
 /// it holds (logged).
 std::optional<std::string_view> collect_body(ngx_http_request_t* r) noexcept;
 
+/// Whether a refusal now would cut off the sending of the body: over HTTP/2 nginx ends the stream of a reply that comes
+/// early with RST_STREAM, and curl before 8.1 (Debian 12), among others, then loses the reply.
+bool refusal_would_reset(ngx_http_request_t* r) noexcept;
+
 /// Bytes of the body that nginx has read.
 std::size_t body_size(ngx_http_request_t* r) noexcept;
 

@@ -12,8 +12,17 @@
 namespace bizrec::ngx {
 namespace {
 
+void refuse_after_body(ngx_http_request_t* r) noexcept {
+    ngx_http_finalize_request(r, guard<ngx_int_t>("enrich_company", r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR,
+                                                  [r] { return send_error(r, api::standard_error(404)); }));
+}
+
 /// Only POST exists here; anything else is the same 404 as an unknown address.
 ngx_int_t refuse_method(ngx_http_request_t* r) {
+    if (refusal_would_reset(r)) {
+        ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
+        return rc >= NGX_HTTP_SPECIAL_RESPONSE ? rc : NGX_DONE;
+    }
     ngx_int_t rc = ngx_http_discard_request_body(r);  // the connection stays usable
     return rc == NGX_OK ? send_error(r, api::standard_error(404)) : rc;
 }

@@ -22,6 +22,7 @@ struct RequestContext {
     std::string key;              ///< identity key(s) looked up
     std::string_view error_code;  ///< static; "" = no error
 
+    ngx_int_t verdict = NGX_OK;    ///< of bizrec_access: the status that waits for the end of the body
     bool own_reply = false;        ///< the module sends this reply itself: the error filter leaves it alone
     std::string replacement_body;  ///< JSON that the error filter puts in the place of nginx's HTML; "" = none
     bool replacement_sent = false;

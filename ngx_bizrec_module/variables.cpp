@@ -1,5 +1,9 @@
 #include "variables.hpp"
 
+#include <string>
+
+#include "bizrec/base/hex.hpp"
+#include "conf.hpp"
 #include "guard.hpp"
 #include "presented_key.hpp"
 #include "request_context.hpp"
@@ -50,9 +54,40 @@ ngx_int_t get_engine_time_us(ngx_http_request_t* r, Value* v, uintptr_t) noexcep
     return context != nullptr && context->answered ? found(r, v, context->engine_ns / 1000) : not_found(v);
 }
 
+/// For logs: every byte that is not visible ASCII is percent-encoded, and so are quotes, backslash and the percent
+/// sign. nginx's escape=json passes bytes above 0x7F on as they are, and text that runs from right to left misleads its
+/// reader.
+std::string log_text(std::string_view text) {
+    constexpr std::string_view encoded = "\"\\%";
+    std::string result;
+    for (char c : text) {
+        if (c > ' ' && c <= '~' && encoded.find(c) == encoded.npos) {
+            result += c;
+            continue;
+        }
+        auto byte = static_cast<unsigned char>(c);
+        result += {'%', hex_digits[byte >> 4], hex_digits[byte & 15]};
+    }
+    return result;
+}
+
 ngx_int_t get_key(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     RequestContext* context = find_context(r);
-    return context != nullptr && !context->key.empty() ? found(r, v, context->key) : not_found(v);
+    if (context == nullptr || context->key.empty()) {
+        return not_found(v);
+    }
+    return guard<ngx_int_t>("$bizrec_key", r->connection->log, NGX_ERROR,
+                            [&] { return found(r, v, log_text(context->key)); });
+}
+
+/// Of the location that the request is in: where nginx refuses a body or a rate, no code of ours has run.
+ngx_int_t get_endpoint(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    const LocationConf* conf = location_conf(r);
+    if (conf == nullptr || conf->endpoint == nullptr) {
+        return not_found(v);
+    }
+    constexpr std::string_view prefix = "bizrec_";
+    return found(r, v, view(conf->endpoint_name).substr(prefix.size()));
 }
 
 ngx_int_t get_error(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
@@ -87,6 +122,7 @@ constexpr Variable variables[] = {
     {"bizrec_total_count", get_total_count, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_engine_time_us", get_engine_time_us, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_key", get_key, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_endpoint", get_endpoint, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_error", get_error, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_index_generation", get_index_generation, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_key_sha256", get_key_digest, 64, 0},

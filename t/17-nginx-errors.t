@@ -52,6 +52,7 @@ for my $case (
     ['large body, our location', "POST /e HTTP/1.1\r\n${host}Content-Length: 70000\r\n\r\n", 413, 'body_too_large'],
     ['large body, another one',  "POST /static HTTP/1.1\r\n${host}Content-Length: 7000000\r\n\r\n", 413, 'body_too_large'],
     ['bad chunk',                "POST /e HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400, 'bad_request'],
+    ['bad chunk, no address',    "POST /missing HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400, 'bad_request'],
     ['direct address of a page', "GET /_e/500 HTTP/1.1\r\n$host\r\n",                        404, 'not_found'],
     (map { ["status $_->[0]", "GET /make/$_->[0] HTTP/1.1\r\n$host\r\n", @$_] }
         [400, 'bad_request'], [402, 'credit_limit_reached'], [403, 'forbidden'], [412, 'bad_request'], [416, 'bad_request'],

@@ -17,7 +17,7 @@ bool is_too_great(std::string_view number) noexcept {
         return first != std::string_view::npos && mantissa.find('.') > first;
     }
     const bool negative = number[e + 1] == '-';
-    const std::size_t digits = number.find_first_not_of("0", number.find_first_of("0123456789", e));
+    const std::size_t digits = number.find_first_not_of('0', number.find_first_of("0123456789", e));
     std::int64_t exponent = 0;
     if (digits != std::string_view::npos) {
         const auto parsed = std::from_chars(number.data() + digits, number.data() + number.size(), exponent);

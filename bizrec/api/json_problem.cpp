@@ -197,7 +197,9 @@ private:
         return at_ > begin;
     }
 
-    bool ends_value() const noexcept { return std::string_view(" \t\r\n,:]}[{\"").find(text_[at_]) != text_.npos; }
+    bool ends_value() const noexcept {
+        return std::string_view(" \t\r\n,:]}[{\"").find(text_[at_]) != std::string_view::npos;
+    }
 
     char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
 

@@ -30,6 +30,27 @@ constexpr bool is_blank(char c) noexcept {
     return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
 }
 
+/// A set of bytes. string_view::find_first_of() calls memchr() once a byte of the text, which cost a tenth of a
+/// request.
+class ByteSet {
+public:
+    constexpr explicit ByteSet(std::string_view bytes) noexcept {
+        for (const char c : bytes)
+            has_[static_cast<unsigned char>(c)] = true;
+    }
+    constexpr bool has(char c) const noexcept { return has_[static_cast<unsigned char>(c)]; }
+    /// Place of the first such byte of `text` from `begin` on; npos where there is none.
+    constexpr std::size_t find_in(std::string_view text, std::size_t begin = 0) const noexcept {
+        for (std::size_t i = begin; i < text.size(); ++i)
+            if (has(text[i]))
+                return i;
+        return std::string_view::npos;
+    }
+
+private:
+    bool has_[256] = {};
+};
+
 /// Value of a hexadecimal digit, -1 for any other byte.
 constexpr int hex_value(char c) noexcept {
     if (is_digit(c))

@@ -27,6 +27,12 @@ inline std::uint64_t backward_hash(std::string_view text) noexcept {
     return hash.value();
 }
 
+/// What a table keeps of a hash beside the slot, to pass over most foreign slots without touching them; 0 is a free
+/// slot.
+inline std::uint8_t slot_mark(std::uint64_t hash) noexcept {
+    return static_cast<std::uint8_t>(hash >> 56 | 1);
+}
+
 /// Calls visit(suffix, hash) for each suffix of `host` that begins at a label, shortest first, until it returns false.
 template <class Visit>
 void for_each_suffix(std::string_view host, Visit&& visit) {

@@ -134,7 +134,11 @@ bool Resolver::names_platform_and_handle(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(":/ @", end);
     if (platform == Platform::no_platform || begin == std::string_view::npos)
         return false;
-    resolve_handle(platform, text.substr(begin));
+    const std::string_view value = text.substr(begin);
+    if (looks_like_address(value))  // "Facebook: facebook.com/joes" is Joe's, not the page named "facebook.com"
+        resolve(value, 2);
+    else
+        resolve_handle(platform, value);
     return out_.names_business();
 }
 

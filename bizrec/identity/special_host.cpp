@@ -36,8 +36,9 @@ public:
     }
 
     const SpecialHost* find(std::string_view name, std::uint64_t hash) const noexcept {
-        for (std::size_t at = hash & (slot_count - 1); !slots_[at].host.name.empty(); at = (at + 1) & (slot_count - 1))
-            if (slots_[at].hash == hash && slots_[at].host.name == name)
+        const std::uint8_t mark = slot_mark(hash);
+        for (std::size_t at = hash & (slot_count - 1); marks_[at] != 0; at = (at + 1) & (slot_count - 1))
+            if (marks_[at] == mark && slots_[at].hash == hash && slots_[at].host.name == name)
                 return &slots_[at].host;
         return nullptr;
     }
@@ -54,6 +55,7 @@ private:
         std::size_t at = hash & (slot_count - 1);
         while (!slots_[at].host.name.empty() && slots_[at].host.name != name)
             at = (at + 1) & (slot_count - 1);
+        marks_[at] = slot_mark(hash);
         slots_[at].hash = hash;
         slots_[at].host.name = name;
         return slots_[at].host;
@@ -78,6 +80,7 @@ private:
     }
 
     std::vector<Slot> slots_;
+    std::array<std::uint8_t, slot_count> marks_{};
 };
 
 const SpecialHosts& special_hosts() {

@@ -33,6 +33,7 @@ SuffixList SuffixList::from_rules(const std::vector<SuffixRule>& rules) {
     while (slots < rules.size() * 2)
         slots *= 2;
     list.slots_.resize(slots);
+    list.marks_.resize(slots);
     for (const SuffixRule& rule : rules) {
         const std::uint64_t hash = backward_hash(rule.name);
         std::size_t at = hash & (slots - 1);
@@ -42,6 +43,7 @@ SuffixList SuffixList::from_rules(const std::vector<SuffixRule>& rules) {
                     rule.name))
             at = (at + 1) & (slots - 1);
         Rule& slot = list.slots_[at];
+        list.marks_[at] = slot_mark(hash);
         if (slot.text_length == 0) {
             slot.hash = hash;
             slot.text_offset = static_cast<std::uint32_t>(list.text_.size());
@@ -110,7 +112,10 @@ const SuffixList::Rule* SuffixList::find(std::string_view name, std::uint64_t ha
     if (slots_.empty())
         return nullptr;
     const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = hash & mask; slots_[at].text_length != 0; at = (at + 1) & mask) {
+    const std::uint8_t mark = slot_mark(hash);
+    for (std::size_t at = hash & mask; marks_[at] != 0; at = (at + 1) & mask) {
+        if (marks_[at] != mark)
+            continue;
         const Rule& slot = slots_[at];
         if (slot.hash == hash && std::string_view(text_).substr(slot.text_offset, slot.text_length) == name)
             return &slot;

@@ -53,8 +53,9 @@ private:
     const Rule* find(std::string_view name, std::uint64_t hash) const noexcept;
     static SuffixList from_rules(const std::vector<SuffixRule>& rules);
 
-    std::string text_;         // all rule texts, one after another
-    std::vector<Rule> slots_;  // open addressing, power of two
+    std::string text_;                 // all rule texts, one after another
+    std::vector<Rule> slots_;          // open addressing, power of two
+    std::vector<std::uint8_t> marks_;  // of each slot: see slot_mark(); small enough to stay in the nearest cache
     std::size_t count_ = 0;
 };
 

@@ -57,6 +57,8 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
     return false;
 }
 
+constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#");
+
 /// Words that people and programs write before an address.
 bool is_label(std::string_view word) noexcept {
     constexpr std::array<std::string_view, 11> words = {"website", "web", "url",  "site", "homepage",   "home",
@@ -79,7 +81,7 @@ bool is_scheme_name(std::string_view word) noexcept {
 }
 
 bool is_port_ahead(std::string_view after_colon) noexcept {
-    const std::string_view port = after_colon.substr(0, after_colon.find_first_of("/?# "));
+    const std::string_view port = after_colon.substr(0, port_end.find_in(after_colon));
     return port.empty() || all_digits(port);
 }
 
@@ -100,7 +102,7 @@ Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
                                                                                  : text.find_first_not_of('/'));
         return Step::done;
     }
-    const std::size_t colon = text.find_first_of(":/?#@ ");
+    const std::size_t colon = word_end.find_in(text);
     if (parts.has_scheme || parts.is_mail || colon == std::string_view::npos || text[colon] != ':')
         return Step::done;
     const std::string_view word = text.substr(0, colon);
@@ -116,9 +118,23 @@ Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
     return Step::done;
 }
 
+/// "a.example http://", "a.example, http://": an address, white space, and the scheme of a second address. Not prose
+/// ("Joe's place http://"), nor a mail address, which says less than the website behind it.
+bool is_whole_address_in_front(std::string_view authority) noexcept {
+    const std::size_t space = authority.find(' ');
+    if (space == std::string_view::npos)
+        return false;
+    const std::string_view word = authority.substr(0, space);
+    const std::size_t dot = word.find('.');
+    return dot != std::string_view::npos && dot > 0 && word.find_first_not_of(".,;|", dot) != std::string_view::npos &&
+           word.find('@') == std::string_view::npos;
+}
+
 /// "https://www.bhttps://www.example.com": the second scheme is glued to a broken first try. The text after it.
 std::string_view after_glued_scheme(std::string_view authority, std::string_view rest) noexcept {
     if (!ends_with(authority, ":") || !starts_with(rest, "//"))
+        return {};
+    if (is_whole_address_in_front(authority))
         return {};
     authority.remove_suffix(1);
     std::size_t begin = authority.size();
@@ -153,14 +169,14 @@ void split_port(UrlParts& parts) noexcept {
 void split_authority(std::string_view authority, UrlParts& parts) noexcept {
     // Without a scheme a list of addresses is more likely than a password with a comma in it.
     if (!parts.has_scheme)
-        authority = authority.substr(0, authority.find_first_of(",;|"));
+        authority = authority.substr(0, list_mark.find_in(authority));
     const std::size_t at = authority.rfind('@');
     if (at != std::string_view::npos) {
         parts.has_user = at > 0;
         parts.is_mail = parts.is_mail || (at > 0 && !parts.has_scheme);
         authority.remove_prefix(at + 1);
     }
-    parts.host = authority.substr(0, authority.find_first_of(",;|"));
+    parts.host = authority.substr(0, list_mark.find_in(authority));
     split_port(parts);
 }
 
@@ -175,12 +191,16 @@ void split_rest(std::string_view rest, UrlParts& parts) noexcept {
         parts.query = rest.substr(question + 1);
         rest = rest.substr(0, question);
     }
-    // A second address behind the first: "a.example/x;https://b.example", "a.example/ www.b.example".
-    for (std::size_t at = rest.find_first_of(" ;,|"); at != std::string_view::npos;
-         at = rest.find_first_of(" ;,|", at + 1)) {
+    // A second address or a remark behind the first: "a.example/x;https://b.example", "a.example/ www.b.example",
+    // "a.example/x, b.example/y", "a.example/x (shop)".
+    for (std::size_t at = address_end.find_in(rest); at != std::string_view::npos;
+         at = address_end.find_in(rest, at + 1)) {
         const std::size_t next = rest.find_first_not_of(" ;,|", at);
         const std::string_view after = next == std::string_view::npos ? std::string_view() : rest.substr(next);
-        if (after.empty() || starts_with_ignoring_case(after, "http://") ||
+        const std::string_view gap = rest.substr(at, next == std::string_view::npos ? next : next - at);
+        const bool parts_two = gap.find(' ') != std::string_view::npos &&
+                               (gap.find_first_of(";,|") != std::string_view::npos || after.substr(0, 1) == "(");
+        if (after.empty() || parts_two || starts_with_ignoring_case(after, "http://") ||
             starts_with_ignoring_case(after, "https://") || starts_with_ignoring_case(after, "www.")) {
             rest = rest.substr(0, at);
             break;
@@ -199,7 +219,7 @@ UrlParts split_url(std::string_view text) noexcept {
         }
         if (!parts.refusal.empty())
             return parts;
-        const std::size_t end = text.find_first_of("/?#");
+        const std::size_t end = authority_end.find_in(text);
         std::string_view authority = text.substr(0, end);
         const std::string_view rest = end == std::string_view::npos ? std::string_view() : text.substr(end);
         if (const std::string_view next = after_glued_scheme(authority, rest); !next.empty()) {

@@ -142,6 +142,12 @@ bool is_full_width(std::string_view text) noexcept {
     return first >= 0xFF01 && first <= 0xFF5E;
 }
 
+/// The cells and lines of a spreadsheet hold an address each: a tab or line break in front of one parts two addresses.
+bool begins_with_address(std::string_view text) noexcept {
+    return starts_with_ignoring_case(text, "http://") || starts_with_ignoring_case(text, "https://") ||
+           starts_with_ignoring_case(text, "www.");
+}
+
 bool needs_cleaning(std::string_view text) noexcept {
     for (char c : text)
         if (!is_ascii(c) || c == '\\' || (is_blank(c) && c != ' '))
@@ -189,6 +195,9 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
         const bool full_width = is_full_width(text);
         for (std::size_t i = 0; i < text.size();) {
             const CodePoint c = code_point_at(text, i);
+            const bool breaks = c.value == '\t' || c.value == '\n' || c.value == '\r';
+            if (breaks && begins_with_address(text.substr(i + 1)))
+                buffer += ' ';
             append_cleaned(c, text.substr(i, c.length), full_width, buffer);
             i += c.length;
         }

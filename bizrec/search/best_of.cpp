@@ -6,7 +6,7 @@ namespace {
 
 /// Lists, or parts of lists, of up to so many documents are looked at one by one: that costs no more than the
 /// ready-made best documents do.
-constexpr std::uint64_t short_list = 2 * format::best_documents;
+constexpr std::uint64_t short_list = std::uint64_t{2} * format::best_documents;
 
 class BestOf {
 public:
@@ -86,11 +86,9 @@ private:
 void offer_best(const store::Generation& generation, const Postings& list, const place::Ranges& ranges,
                 std::uint32_t limit, const EnrichRow& row, TopRows& top, std::uint64_t& visited) {
     BestOf best(generation, limit, row, top, visited);
-    if (list.best == nullptr) {
-        best.offer_all(list, ranges);
-    } else if (covers(ranges, list)) {
+    if (list.best != nullptr && covers(ranges, list)) {
         best.offer_best_of_whole(list);
-    } else if (count_inside(list, ranges, visited) <= short_list) {
+    } else if (list.best == nullptr || count_inside(list, ranges, visited) <= short_list) {
         best.offer_all(list, ranges);
     } else {
         best.offer_best_inside(list, ranges);

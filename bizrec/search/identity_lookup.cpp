@@ -69,6 +69,7 @@ InputMatch IdentityLookup::find(const store::Generation& generation, std::string
         return match;
     }
     if (entry.length == 1) {
+        generation.prefetch_document(entry.values[0]);
         match.add(decode_postings(entry), evidence_of_single(entry, hashes));
         return match;
     }

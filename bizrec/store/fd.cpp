@@ -67,6 +67,7 @@ Result<FileIdentity> identify_file(const std::string& path) {
 
 Result<OpenFile> open_index_file(const std::string& path) {
     if (path.empty() || path.find('\0') != std::string::npos) {
+        // NOLINTNEXTLINE(readability-redundant-string-cstr): up to a NUL and no further, for a message
         return file_error(path.c_str(), "is no usable path");
     }
     // Without O_NONBLOCK the opening of a named pipe would wait for a writer.

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <new>
+#include <utility>
 
 #include "lmdb_builder/build/byte_codec.hpp"
 #include "lmdb_builder/build/domain_report.hpp"
@@ -33,6 +34,27 @@ void refuse_input_as_output(const BuildOptions& options) {
     }
 }
 
+/// Not so of /dev/null and its like, which may take everything.
+bool is_same_file(const std::string& a, const std::string& b) {
+    std::error_code ignored;
+    if (std::filesystem::exists(a, ignored) && !std::filesystem::is_regular_file(a, ignored)) {
+        return false;
+    }
+    return std::filesystem::equivalent(a, b, ignored) || std::filesystem::absolute(a, ignored).lexically_normal() ==
+                                                             std::filesystem::absolute(b, ignored).lexically_normal();
+}
+
+/// Each would silently replace the other.
+void refuse_one_file_for_two(const BuildOptions& options) {
+    const std::string* outputs[] = {&options.output, &options.rejects_path, &options.domains_path};
+    for (const auto& [a, b] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
+        if (!outputs[a]->empty() && !outputs[b]->empty() && is_same_file(*outputs[a], *outputs[b])) {
+            throw BuildFailure("two outputs are the same file, \"" + *outputs[b] +
+                               "\": give INDEX, --rejects and --domains a file each");
+        }
+    }
+}
+
 class Build {
 public:
     Build(const BuildOptions& options, const BuildProgress& progress)
@@ -42,6 +64,7 @@ public:
 
     BuildSummary run() {
         refuse_input_as_output(options_);
+        refuse_one_file_for_two(options_);
         OutputFile output(options_.output, options_.overwrite);
         const PlaceCatalog catalog = must(PlaceCatalog::load(options_.iso_codes_dir, options_.locale_dir));
         const SuffixSource suffixes = load_suffixes(options_.suffix_list_path);

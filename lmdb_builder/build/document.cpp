@@ -24,6 +24,7 @@ void encode_document(const Document& document, std::string& out) {
     append_raw(out, document.has_brand);
     append_raw(out, document.brand);
     append_text(out, document.name);
+    append_text(out, document.trades);
     append_raw(out, static_cast<std::uint32_t>(document.json.size()));
 }
 
@@ -53,6 +54,7 @@ void decode_document(std::string_view bytes, Document& out) {
     out.has_brand = reader.raw<bool>();
     out.brand = reader.raw<format::Uuid>();
     out.name.assign(reader.text());
+    out.trades.assign(reader.text());
 }
 
 }  // namespace bizrec::builder

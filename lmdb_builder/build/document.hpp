@@ -54,8 +54,9 @@ struct Document {
     DocumentKeys keys;
     bool has_brand = false;
     format::Uuid brand{};
-    std::string name;  ///< folded, cut to name_limit bytes: for the shared-domain rule
-    std::string json;  ///< minified, as it will be returned
+    std::string name;    ///< folded, cut to name_limit bytes: for the shared-domain rule
+    std::string trades;  ///< the record's categories, folded, one a line: for the same
+    std::string json;    ///< minified, as it will be returned
 
     static constexpr std::size_t name_limit = 256;
 };

@@ -49,6 +49,7 @@ void DocumentMaker::make(const Record& record, Document& out) {
     out.brand = record.brand;
     text::fold(record.name, out.name);
     cut_text(out.name, Document::name_limit);
+    text::fold(record.trades, out.trades);
     out.json = record.json;
 }
 

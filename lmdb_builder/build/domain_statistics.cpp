@@ -3,21 +3,27 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
 #include <unordered_map>
+#include <utility>
 
 #include "lmdb_builder/build/byte_codec.hpp"
+#include "lmdb_builder/build/trade_units.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 // Sort key: domain, NUL, then 'B' and the brand, or 'N', the hash of the name and the name. So a domain's records come
-// together, equal brands and equal names each in one stretch, and the names in the order of their hashes.
+// together, equal brands and equal names each in one stretch, and the names in the order of their hashes. The payload
+// of a name is one byte of bits and the record's categories.
 constexpr char brand_entry = 'B';
 constexpr char name_entry = 'N';
 constexpr std::size_t hash_bytes = 8;
 
 constexpr char has_website_bit = 1;
 constexpr char is_home_bit = 2;
+constexpr char is_own_host_bit = 4;
 
 struct Entry {
     std::string_view domain;
@@ -70,6 +76,7 @@ private:
         ++out.records;
         out.websites += (bits & has_website_bit) != 0 ? 1 : 0;
         out.home_pages += (bits & is_home_bit) != 0 ? 1 : 0;
+        out.own_host += (bits & is_own_host_bit) != 0 ? 1 : 0;
         if (repeated || entry.name().empty()) {
             return;
         }
@@ -88,16 +95,14 @@ class WatchedUnits final : public UnitFrequencies {
 public:
     void watch(std::string unit) { counts_.try_emplace(std::move(unit)); }
 
-    void count_all(ExternalSorter::Cursor cursor) {
-        std::string last_domain;
-        while (cursor.next()) {
-            const Entry entry(cursor.key());
-            if (domains_ == 0 || entry.domain != last_domain) {
-                ++domains_;
-                last_domain.assign(entry.domain);
-            }
-            if (entry.type == name_entry) {
-                count_name(entry.name());
+    void begin_domain() { ++domains_; }
+
+    void count_name(std::string_view name) {
+        for (const std::string& unit : name_units(name)) {
+            const auto found = counts_.find(unit);
+            if (found != counts_.end() && found->second.last_domain != domains_) {
+                found->second.last_domain = domains_;
+                ++found->second.domains;
             }
         }
     }
@@ -114,22 +119,57 @@ private:
         std::uint64_t last_domain = 0;  // its number, from 1
     };
 
-    void count_name(std::string_view name) {
-        if (counts_.empty()) {
-            return;
-        }
-        for (const std::string& unit : name_units(name)) {
-            const auto found = counts_.find(unit);
-            if (found != counts_.end() && found->second.last_domain != domains_) {
-                found->second.last_domain = domains_;
-                ++found->second.domains;
-            }
-        }
-    }
-
     std::unordered_map<std::string, Count> counts_;
     std::uint64_t domains_ = 0;
 };
+
+/// A domain that counts alone do not decide.
+struct OpenDomain {
+    JudgedDomain* judged;
+    NameEvidence names;
+};
+
+/// The leading units of a domain and its label.
+std::vector<std::string> units_that_matter(const OpenDomain& open) {
+    std::vector<std::string> units = open.names.leading;
+    units.push_back(domain_label(open.judged->evidence.domain));
+    return units;
+}
+
+/// Reads everything once more: how many domains use each of `units`, and which of them name the trade of its domain.
+/// `open`: in the order of the domains.
+void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, WatchedUnits& units) {
+    std::string domain;
+    auto ahead = open.begin();
+    OpenDomain* here = nullptr;
+    TradeUnits trade({});
+    const auto end_domain = [&] {
+        if (here != nullptr) {
+            here->names.trade = trade.found();
+        }
+        here = nullptr;
+    };
+    for (bool first = true; cursor.next(); first = false) {
+        const Entry entry(cursor.key());
+        if (first || entry.domain != domain) {
+            end_domain();
+            domain.assign(entry.domain);
+            units.begin_domain();
+            if (ahead != open.end() && ahead->judged->evidence.domain == domain) {
+                here = &*ahead++;
+                trade = TradeUnits(units_that_matter(*here));
+            }
+        }
+        if (entry.type != name_entry) {
+            continue;
+        }
+        units.count_name(entry.name());
+        if (here != nullptr) {
+            trade.add(entry.name(), cursor.payload().substr(1));
+        }
+    }
+    end_domain();
+}
 
 }  // namespace
 
@@ -147,18 +187,21 @@ void DomainStatistics::add(const Document& document) {
         sorter_.add(key_, {});
     }
     const bool website = !document.keys.website.empty();
-    const bool home = website && document.keys.path.empty() && document.keys.host == domain;
-    const char bits = static_cast<char>((website ? has_website_bit : 0) | (home ? is_home_bit : 0));
+    const bool own_host = website && document.keys.host == domain;
+    const bool home = own_host && document.keys.path.empty();
+    const char bits = static_cast<char>((website ? has_website_bit : 0) | (home ? is_home_bit : 0) |
+                                        (own_host ? is_own_host_bit : 0));
     key_.assign(domain).append({'\0', name_entry});
     append_big_endian(key_, std::uint64_t{XXH3_64bits(document.name.data(), document.name.size())});
     key_.append(document.name);
-    sorter_.add(key_, {&bits, 1});
+    payload_.assign(1, bits).append(document.trades);
+    sorter_.add(key_, payload_);
 }
 
 std::vector<JudgedDomain> DomainStatistics::judge() {
     sorter_.finish();
-    std::vector<JudgedDomain> judged;
-    std::vector<std::pair<std::size_t, NameEvidence>> open;  // index in `judged`: counts alone do not decide
+    std::deque<JudgedDomain> judged;  // keeps its elements where they are
+    std::vector<OpenDomain> open;
     WatchedUnits units;
     EvidenceReader reader(sorter_.read());
     std::vector<std::string> names;
@@ -167,22 +210,21 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
         if (verdict == DomainVerdict::few_names) {
             continue;
         }
+        judged.push_back({evidence, verdict});
         if (verdict == DomainVerdict::shared) {
-            open.emplace_back(judged.size(), compare_names(evidence.domain, names));
-            units.watch(domain_label(evidence.domain));
-            for (const std::string& unit : open.back().second.leading) {
-                units.watch(unit);
+            open.push_back({&judged.back(), compare_names(evidence.domain, names)});
+            for (std::string& unit : units_that_matter(open.back())) {
+                units.watch(std::move(unit));
             }
         }
-        judged.push_back({std::move(evidence), verdict});
     }
     if (!open.empty()) {
-        units.count_all(sorter_.read());
+        look_again(sorter_.read(), open, units);
     }
-    for (const auto& [index, name_evidence] : open) {
-        judged[index].verdict = judge_domain(judged[index].evidence, name_evidence, units);
+    for (const OpenDomain& each : open) {
+        each.judged->verdict = judge_domain(each.judged->evidence, each.names, units);
     }
-    return judged;
+    return {std::make_move_iterator(judged.begin()), std::make_move_iterator(judged.end())};
 }
 
 std::set<std::string> shared_keys(const std::vector<JudgedDomain>& judged) {

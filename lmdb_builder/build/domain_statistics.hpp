@@ -35,7 +35,7 @@ public:
 
 private:
     ExternalSorter sorter_;
-    std::string key_;
+    std::string key_, payload_;
 };
 
 /// Keys of the shared ones.

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "lmdb_builder/build/name_units.hpp"
+#include "lmdb_builder/build/trade_units.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -34,9 +35,17 @@ std::vector<std::string> units_of_half(const std::vector<std::string>& names) {
     return leading;
 }
 
-bool bears_own_label(std::string_view domain, const NameEvidence& names, const UnitFrequencies& frequencies) {
+bool is_distinctive(const std::string& unit, const NameEvidence& names, const UnitFrequencies& frequencies) {
+    return !is_generic(unit, frequencies) && !is_function_word(unit) &&
+           !std::binary_search(names.trade.begin(), names.trade.end(), unit);
+}
+
+/// Where every website is on a subdomain, those who bear the label are tenants who say where they are ("Conway Locally
+/// Grown"): the business itself would be on its own host.
+bool bears_own_label(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     return names.with_label >= least_label_names && names.with_label * label_share_divisor >= names.compared &&
-           !is_generic(domain_label(domain), frequencies);
+           (evidence.websites == 0 || evidence.own_host > 0) &&
+           is_distinctive(domain_label(evidence.domain), names, frequencies);
 }
 
 }  // namespace
@@ -53,7 +62,8 @@ std::string domain_label(std::string_view domain) {
 
 NameEvidence compare_names(std::string_view domain, const std::vector<std::string>& names) {
     const std::string label = domain_label(domain);
-    return {names.size(), label.size() < least_label_length ? 0 : count_names_with(names, label), units_of_half(names)};
+    return {
+        names.size(), label.size() < least_label_length ? 0 : count_names_with(names, label), units_of_half(names), {}};
 }
 
 bool is_generic(std::string_view unit, const UnitFrequencies& frequencies) {
@@ -85,11 +95,11 @@ DomainVerdict judge_domain(const DomainEvidence& evidence, const NameEvidence& n
         return by_counts;
     }
     const bool common = std::any_of(names.leading.begin(), names.leading.end(),
-                                    [&](const std::string& unit) { return !is_generic(unit, frequencies); });
+                                    [&](const std::string& unit) { return is_distinctive(unit, names, frequencies); });
     if (common) {
         return DomainVerdict::common_word;
     }
-    return bears_own_label(evidence.domain, names, frequencies) ? DomainVerdict::own_label : DomainVerdict::shared;
+    return bears_own_label(evidence, names, frequencies) ? DomainVerdict::own_label : DomainVerdict::shared;
 }
 
 }  // namespace bizrec::builder

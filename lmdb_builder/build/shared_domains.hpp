@@ -25,6 +25,7 @@ struct DomainEvidence {
     std::uint64_t largest_brand = 0;   ///< records of the brand_id that most of them bear
     std::uint64_t websites = 0;        ///< records whose website_url (not only root_domain) is on the domain
     std::uint64_t home_pages = 0;      ///< of these, the ones that give its home page
+    std::uint64_t own_host = 0;        ///< of these, the ones on the domain's own host, with www. or without
 };
 
 /// What a domain's names have in common.
@@ -32,6 +33,7 @@ struct NameEvidence {
     std::uint64_t compared = 0;        ///< distinct folded names that were looked at
     std::uint64_t with_label = 0;      ///< of these, the ones that hold the domain's own label
     std::vector<std::string> leading;  ///< units (see name_units) that at least half of them have, sorted
+    std::vector<std::string> trade;    ///< of these and of the label, the ones that only name the trade, sorted
 };
 
 enum class DomainVerdict : std::uint8_t {
@@ -40,7 +42,7 @@ enum class DomainVerdict : std::uint8_t {
     many_stores,  ///< one business, or a group: each name stands for several stores
     home_page,    ///< one business: at least half of the records give the domain itself as their website
     common_word,  ///< one business: a distinctive word, or pair of words, is in at least half of the names
-    own_label,    ///< one business: the domain's own label is in a tenth of the names
+    own_label,    ///< one business: the domain's own label is in a tenth of the names, and not all are tenants
     shared,       ///< strangers
 };
 std::string_view verdict_name(DomainVerdict verdict) noexcept;

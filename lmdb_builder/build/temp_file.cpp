@@ -1,10 +1,10 @@
 #include "lmdb_builder/build/temp_file.hpp"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <utility>
 
 #include "lmdb_builder/build/failure.hpp"

@@ -59,7 +59,7 @@ private:
 
 }  // namespace
 
-Result<MessageCatalog> MessageCatalog::parse(std::string bytes) {
+Result<MessageCatalog> MessageCatalog::parse(const std::string& bytes) {
     MoFile file(bytes);
     if (!file.recognise()) {
         return Error{"is no gettext catalogue (.mo)"};

@@ -13,7 +13,7 @@ namespace bizrec::builder {
 class MessageCatalog {
 public:
     /// Errors say what is wrong with the bytes; the caller knows the file's name.
-    static Result<MessageCatalog> parse(std::string bytes);
+    static Result<MessageCatalog> parse(const std::string& bytes);
 
     /// The translation of `message`, or "" where there is none.
     std::string_view translate(std::string_view message) const;

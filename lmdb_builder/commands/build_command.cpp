@@ -10,6 +10,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::uint64_t least_memory = 64U << 10;
+constexpr std::uint64_t most_memory = std::uint64_t{1} << 50;  // what lies above was a negative number
 
 constexpr const char* build_examples = R"(
 Examples:
@@ -69,7 +70,10 @@ void add_build_command(CLI::App& app, int& exit) {
     command->add_option("--memory", options.memory_bytes, "Memory for sorting, e.g. 512M, 2G [512M]")
         ->transform(CLI::AsSizeValue(false))
         ->check([](const std::string& bytes) {
-            return std::stoull(bytes) < least_memory ? std::string("at least 64k is needed") : std::string();
+            const unsigned long long memory = std::stoull(bytes);
+            return memory < least_memory  ? std::string("at least 64k is needed")
+                   : memory > most_memory ? std::string("expected a size from 64k to 1P")
+                                          : std::string();
         })
         ->type_name("SIZE");
     command->add_option("--temp", options.temp_dir, "Folder for temporary files [that of INDEX]")->type_name("DIR");

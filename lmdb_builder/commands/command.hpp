@@ -20,6 +20,7 @@ void add_build_command(CLI::App& app, int& exit);
 void add_verify_command(CLI::App& app, int& exit);
 void add_inspect_command(CLI::App& app, int& exit);
 void add_query_command(CLI::App& app, int& exit);
+void add_key_command(CLI::App& app, int& exit);
 
 /// "lmdb_builder: <message>" on standard error; gives exit_code::failed.
 int fail(const std::string& message);

@@ -147,7 +147,8 @@ bool FieldReader::date_time(Names names, std::int64_t& out) {
     return true;
 }
 
-bool FieldReader::string_array(const GivenField& given, std::string_view expected, bool& any) {
+template <class Each>
+bool FieldReader::string_array(const GivenField& given, std::string_view expected, const Each& each) {
     simdjson::dom::array elements;
     if (given.value.get_array().get(elements) != simdjson::SUCCESS) {
         return refuse("wrong_type", name_of(given), expected, given.value);
@@ -160,14 +161,25 @@ bool FieldReader::string_array(const GivenField& given, std::string_view expecte
             return refuse_string(fault, name_of(given) + "[" + std::to_string(index) + "]", "a string", element);
         }
         ++index;
-        any = any || !value.empty();
+        each(value);
     }
     return true;
 }
 
 bool FieldReader::list(Names names, bool& any) {
     const auto given = fields_->first_of(names);
-    return !given || string_array(*given, "an array of strings", any);
+    return !given ||
+           string_array(*given, "an array of strings", [&](std::string_view value) { any = any || !value.empty(); });
+}
+
+bool FieldReader::list(Names names, bool& any, std::string& lines, std::size_t most_bytes) {
+    const auto given = fields_->first_of(names);
+    return !given || string_array(*given, "an array of strings", [&](std::string_view value) {
+        any = any || !value.empty();
+        if (!value.empty() && lines.size() + value.size() < most_bytes) {
+            lines.append(value).push_back('\n');
+        }
+    });
 }
 
 bool FieldReader::text_or_list(Names names, bool& any) {
@@ -177,7 +189,7 @@ bool FieldReader::text_or_list(Names names, bool& any) {
     }
     constexpr std::string_view expected = "a string or an array of strings";
     if (!given->value.is_string()) {
-        return string_array(*given, expected, any);
+        return string_array(*given, expected, [&](std::string_view value) { any = any || !value.empty(); });
     }
     std::string_view value;
     const StringFault fault = string_value(given->value, value);

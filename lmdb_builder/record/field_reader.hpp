@@ -32,6 +32,8 @@ public:
     bool text_or_list(Names names, bool& given);
     /// An array of strings; `given` as above.
     bool list(Names names, bool& given);
+    /// The same; the strings go to `lines`, one a line, until these are `most_bytes` long.
+    bool list(Names names, bool& given, std::string& lines, std::size_t most_bytes);
 
     const KnownFields& fields() const noexcept { return *fields_; }
 
@@ -44,7 +46,9 @@ public:
     bool refuse_missing_id();
 
 private:
-    bool string_array(const GivenField& given, std::string_view expected, bool& any);
+    /// `each` is called for every string in turn.
+    template <class Each>
+    bool string_array(const GivenField& given, std::string_view expected, const Each& each);
 
     const KnownFields* fields_;
     RejectReason* reason_;

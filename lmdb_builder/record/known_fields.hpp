@@ -37,7 +37,7 @@ enum class Field : std::uint8_t {
     latitude,
     lat,
     longitude,
-    long_,
+    long_,  // NOLINT(readability-identifier-naming): `long` is taken
     lon,
     lng,
     num_stores,

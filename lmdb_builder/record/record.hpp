@@ -22,6 +22,7 @@ struct Record {
     format::Uuid brand{};
     std::string name;  ///< business_name, else store_name, else brand_name
     std::string brand_name;
+    std::string trades;  ///< business_categories, one a line, the first ones
     std::string website;
     std::string root_domain;
     std::vector<ProfileLink> profiles;

@@ -160,11 +160,11 @@ bool read_ownership(FieldReader& reader, Record& record) {
     return true;
 }
 
-bool read_texts(FieldReader& reader, ExtraFacts& extra) {
-    for (const Field field : {Field::business_categories, Field::tags}) {
-        if (!reader.list({field}, extra.has_categories)) {
-            return false;
-        }
+bool read_texts(FieldReader& reader, Record& record, ExtraFacts& extra) {
+    constexpr std::size_t most_trade_bytes = 256;
+    if (!reader.list({Field::business_categories}, extra.has_categories, record.trades, most_trade_bytes) ||
+        !reader.list({Field::tags}, extra.has_categories)) {
+        return false;
     }
     for (const Field field : {Field::business_type, Field::business_specialty, Field::business_keywords,
                               Field::product_services_offered, Field::brand_description, Field::store_description}) {
@@ -198,7 +198,7 @@ bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& recor
     ExtraFacts extra;
     if (!read_ids(reader, record) || !read_names(reader, record) || !read_identity(reader, record) ||
         !read_place(reader, catalog, record, extra) || !read_position(reader, record) ||
-        !read_numbers(reader, record) || !read_ownership(reader, record) || !read_texts(reader, extra) ||
+        !read_numbers(reader, record) || !read_ownership(reader, record) || !read_texts(reader, record, extra) ||
         !read_contacts(reader, record) || !read_times(reader, record)) {
         return false;
     }

@@ -13,22 +13,42 @@
 
 namespace bizrec::fuzz {
 
-/// An index of a few made-up records, for targets that need one. Built once, at the start; exits with a message where
-/// it cannot be.
-inline std::shared_ptr<const store::Generation> make_tiny_index() {
-    const auto give_up = [](const std::string& why) {
-        std::fprintf(stderr, "tiny index: %s\n", why.c_str());
-        std::exit(2);
-    };
-    std::string folder = "/tmp/bizrec-fuzz-XXXXXX";
-    if (mkdtemp(folder.data()) == nullptr) {
-        give_up("cannot make " + folder);
+[[noreturn]] inline void give_up(const std::string& why) {
+    std::fprintf(stderr, "tiny index: %s\n", why.c_str());
+    std::exit(2);
+}
+
+/// An index of a few made-up records in a folder of its own, which goes with the object.
+class TinyIndexFile {
+public:
+    TinyIndexFile() {
+        if (mkdtemp(folder_.data()) == nullptr) {
+            give_up("cannot make " + folder_);
+        }
+        builder::BuildOptions options;
+        options.inputs = {folder_ + "/records.jsonl"};
+        options.output = path();
+        options.suffix_list_path = folder_ + "/suffixes.dat";
+        write_records(options.inputs[0]);
+        std::ofstream(options.suffix_list_path) << "com\nde\nuk\nco.uk\njp\n*.kobe.jp\n!city.kobe.jp\n";
+        if (const auto summary = builder::build_index(options); !summary) {
+            give_up(summary.error().message);
+        }
+        unlink(options.inputs[0].c_str());
+        unlink(options.suffix_list_path.c_str());
     }
-    builder::BuildOptions options;
-    options.inputs = {folder + "/records.jsonl"};
-    options.output = folder + "/tiny.bizrec";
-    {
-        std::ofstream file(options.inputs[0]);
+    ~TinyIndexFile() {
+        unlink(path().c_str());
+        rmdir(folder_.c_str());
+    }
+    TinyIndexFile(const TinyIndexFile&) = delete;
+    TinyIndexFile& operator=(const TinyIndexFile&) = delete;
+
+    std::string path() const { return folder_ + "/tiny.bizrec"; }
+
+private:
+    static void write_records(const std::string& path) {
+        std::ofstream file(path);
         for (int number = 0; number < 70; ++number) {
             char id[40];
             std::snprintf(id, sizeof id, "c0000000-0000-4000-8000-%012d", number);
@@ -38,14 +58,17 @@ inline std::shared_ptr<const store::Generation> make_tiny_index() {
                  << -number << R"(,"social_media_links":["https://facebook.com/tiny)" << number % 5 << "\"]}\n";
         }
     }
-    const auto summary = builder::build_index(options);
-    auto generation = store::Generation::open(options.output, store::Generation::Check::hash);
-    if (!summary || !generation) {
-        give_up(summary ? generation.error().message : summary.error().message);
+
+    std::string folder_ = "/tmp/bizrec-fuzz-XXXXXX";
+};
+
+/// The tiny index, open; exits with a message where that cannot be. Its file is gone: the map outlives the name.
+inline std::shared_ptr<const store::Generation> make_tiny_index() {
+    const TinyIndexFile file;
+    auto generation = store::Generation::open(file.path(), store::Generation::Check::hash);
+    if (!generation) {
+        give_up(generation.error().message);
     }
-    unlink(options.inputs[0].c_str());
-    unlink(options.output.c_str());  // the map outlives the name
-    rmdir(folder.c_str());
     return std::move(generation).value();
 }
 

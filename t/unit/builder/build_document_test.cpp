@@ -26,6 +26,7 @@ Document full_document() {
     d.has_brand = true;
     d.brand.fill(0xCD);
     d.name = "example";
+    d.trades = "coffee shop\n";
     d.json = R"({"id":"x"})";
     return d;
 }
@@ -52,6 +53,8 @@ TEST(DocumentCodec, GivesBackEveryField) {
     EXPECT_EQ(out.columns.price_tier, d.columns.price_tier);
     EXPECT_EQ(out.columns.ownership, d.columns.ownership);
     EXPECT_EQ(out.columns.flags, d.columns.flags);
+    EXPECT_EQ(out.name, "example");
+    EXPECT_EQ(out.trades, "coffee shop\n");
     EXPECT_EQ(out.place.country, "US");
     EXPECT_EQ(out.place.state, "US-NY");
     EXPECT_EQ(out.place.city, "newyork");

@@ -24,6 +24,13 @@ constexpr TextField text_fields[] = {
     {"postal_code", &Record::postal_code},
 };
 
+TEST(RecordTextFields, TradesAreTheFirstCategories) {
+    EXPECT_EQ(kept(R"("business_categories":["Café","","Bar & Grill"],"tags":["x"])").trades, "Café\nBar & Grill\n");
+    EXPECT_EQ(kept(R"("business_categories":null)").trades, "");
+    const std::string big(300, 'a');
+    EXPECT_EQ(kept(R"("business_categories":[")" + big + R"(","Inn"])").trades, "Inn\n");
+}
+
 TEST(RecordTextFields, EachNameIsRead) {
     for (const auto& field : text_fields) {
         const std::string name = field.name;

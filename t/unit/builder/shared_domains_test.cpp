@@ -48,6 +48,7 @@ struct Case {
     std::uint64_t largest_brand = 0;
     std::uint64_t websites = 0;
     std::uint64_t home_pages = 0;
+    std::uint64_t own_host = 0;
 };
 
 DomainVerdict judge(const Case& c) {
@@ -58,6 +59,7 @@ DomainVerdict judge(const Case& c) {
     evidence.largest_brand = c.largest_brand;
     evidence.websites = c.websites;
     evidence.home_pages = c.home_pages;
+    evidence.own_host = c.own_host;
     std::vector<std::string> folded(c.names.size());
     for (std::size_t i = 0; i < c.names.size(); ++i) {
         text::fold(c.names[i], folded[i]);
@@ -117,6 +119,26 @@ TEST(SharedDomains, TheRuleCaseByCase) {
          "tabelog.com",
          {"Tabelog", "Cafe O", "Covo", "Beetle", "Baru", "Asia"},
          DomainVerdict::shared},
+        {"the same with the business itself among them",
+         "marriott.com",
+         {"Courtyard", "Aloft", "Marriott", "JW Marriott", "Moxy"},
+         DomainVerdict::own_label,
+         5,
+         0,
+         5,
+         1,
+         1},
+        {"tenants on subdomains who name their host",
+         "locallygrown.net",
+         {"Athens Locally Grown", "Boone Street Stalls", "Clarksdale Growers", "Conway Locally Grown", "Green Fork"},
+         DomainVerdict::shared,
+         5,
+         0,
+         5},
+        {"an article is nobody's name, however rare",
+         "pubs.example",
+         {"The Red Lion", "The Crown", "The White Hart", "The Plough", "Railway Tavern"},
+         DomainVerdict::shared},
         {"a label that is an everyday word",
          "bank.example",
          {"Axis Bank", "First Bank", "Bandhan", "Baroda", "Assam Gramin", "Almora"},
@@ -125,6 +147,22 @@ TEST(SharedDomains, TheRuleCaseByCase) {
     for (const Case& c : cases) {
         EXPECT_EQ(verdict_name(judge(c)), verdict_name(c.verdict)) << c.what;
     }
+}
+
+TEST(SharedDomains, AWordForTheTradeSaysNothing) {
+    NameEvidence names{5, 0, {"adler", "hotel"}, {}};
+    DomainEvidence evidence;
+    evidence.domain = "rooms.example";
+    evidence.records = evidence.distinct_names = 5;
+    names.trade = {"adler", "hotel"};
+    EXPECT_EQ(judge_domain(evidence, names, world), DomainVerdict::shared);
+    names.trade = {"hotel"};
+    EXPECT_EQ(judge_domain(evidence, names, world), DomainVerdict::common_word);
+    evidence.domain = "hotels.example";
+    names = {5, 2, {}, {}};
+    EXPECT_EQ(judge_domain(evidence, names, world), DomainVerdict::own_label);
+    names.trade = {"hotels"};
+    EXPECT_EQ(judge_domain(evidence, names, world), DomainVerdict::shared);
 }
 
 TEST(SharedDomains, UnitsOfNames) {

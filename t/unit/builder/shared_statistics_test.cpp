@@ -31,6 +31,13 @@ std::vector<Document> sample() {
         documents.push_back(document("chain.example", std::string("acme ") + name));
         documents.push_back(document("branded.example", name, "x", 7));
         documents.push_back(document("bigshop.example", "same name"));
+        documents.push_back(document("rooms.example", std::string("hotel ") + name));
+        documents.back().trades = "inn\nhotels\n";
+        documents.push_back(document("hotelchain.example", std::string("grand hotel ") + name));
+        documents.back().trades = "hotel\n";
+        documents.push_back(document("locals.example", std::string("locals ") + name));
+        documents.back().keys.host = std::string(name) + ".locals.example";
+        documents.back().trades = "locals\n";
     }
     documents.push_back(document("few.example", "alpha"));
     Document hosted = document("tenant.builder.example", "alpha");
@@ -60,7 +67,10 @@ TEST(DomainStatistics, GathersTheEvidenceAndJudges) {
     EXPECT_EQ(judged_text(sample(), 1U << 20),
               "branded.example one_brand 6 6 6 6 0\n"
               "chain.example common_word 6 6 0 6 0\n"
+              "hotelchain.example common_word 6 6 0 6 0\n"
+              "locals.example shared 6 6 0 6 0\n"
               "operator.example home_page 6 6 0 6 6\n"
+              "rooms.example shared 6 6 0 6 0\n"
               "strangers.example shared 6 6 0 6 0\n");
 }
 

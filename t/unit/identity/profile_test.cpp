@@ -168,6 +168,9 @@ TEST(profile, refuses_bare_handles_and_says_what_to_give) {
     EXPECT_EQ(brief(profile("joes.com")), "domain joes.com");
     EXPECT_EQ(brief(profile("facebook/juneau.arts")), "social facebook:juneauarts");
     EXPECT_EQ(brief(profile("IG: @joes")), "social instagram:joes");
+    EXPECT_EQ(brief(profile("Facebook: facebook.com/Joes")), "social facebook:joes");
+    EXPECT_EQ(brief(profile("instagram: instagram.com/joes")), "social instagram:joes");
+    EXPECT_EQ(brief(profile("facebook: joes.com")), "domain joes.com");
     EXPECT_EQ(brief(profile("@Joe@mas.to")), "social mastodon:joe@mas.to");
     EXPECT_EQ(brief(profile("joe@gmail.com")), "none");
 }

@@ -91,8 +91,23 @@ TEST(website, takes_the_first_of_several) {
                 {"www.joes.org  www.joes.org", "domain joes.org"},
                 {"http://www.joes.com (under construction)", "domain joes.com"},
                 {"http://www.joes.gov or www.anns.com", "domain joes.gov"},
-                {"Joe's place http://joes.com/menu today", "domain joes.com"}});
+                {"Joe's place http://joes.com/menu today", "domain joes.com"},
+                {"https://joes.com http://anns.com", "domain joes.com"},
+                {"https://joes.com; https://anns.com/x", "domain joes.com"},
+                {"joes.com https://anns.com", "domain joes.com"},
+                {"joes.com and https://anns.com", "domain joes.com"},
+                {"joes.com | https://www.facebook.com/anns", "domain joes.com"},
+                {"https://joes.com\r\nhttps://anns.com", "domain joes.com"},
+                {"joes.com\twww.anns.com", "domain joes.com"},
+                {"https://\nwww.joes.com", "domain joes.com"},
+                {"joe@gmail.com https://joes.com", "domain joes.com"},
+                {"www. http://joes.com", "domain joes.com"}});
     EXPECT_EQ(website("https://joes.com/a;https://anns.com").path, "/a");
+    EXPECT_EQ(website("https://joes.com/a, anns.com/b").path, "/a");
+    EXPECT_EQ(website("https://joes.com/a (shop)").path, "/a");
+    EXPECT_EQ(website("https://joes.com/a,b;c(d)").path, "/a,b;c(d)");
+    EXPECT_EQ(brief(website("facebook.com/joes, instagram.com/joes")), "social facebook:joes");
+    EXPECT_EQ(brief(website("instagram.com/joes | facebook.com/joes")), "social instagram:joes");
     EXPECT_EQ(website("www.joes.com/ https://anns.com").path, "");
 }
 

@@ -1,0 +1,138 @@
+package Bizrec::Bench;
+
+# One pinned worker on an index, and prepared loads for it.
+#
+# Environment: CONNECTIONS (32), RUN_SECONDS (3), LOAD_CLIENT (build/cmake/load_client, from bench/load).
+
+use strict;
+use warnings;
+
+use Bizrec::Http qw(post);
+use Bizrec::Server;
+use Digest::SHA qw(sha256_hex);
+use JSON::PP;
+
+our $different_keys = 10_000;
+our $connections    = $ENV{CONNECTIONS} || 32;
+our $seconds        = $ENV{RUN_SECONDS} || 3;
+
+my $key         = 'bench-key';
+my $load_client = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
+my $json        = JSON::PP->new->utf8->canonical;
+
+sub lines_of {
+    my ($file) = @_;
+    open my $lines, '-|', 'gzip', '-cdf', $file or die "$file: $!\n";
+    return $lines;
+}
+
+# Websites of the brands, each of another domain, in an order that has nothing to do with the index's.
+sub websites {
+    my ($brands) = @_;
+    my $lines = lines_of($brands);
+    my %website_of;
+    while (my $line = <$lines>) {
+        my $record = $json->decode($line);
+        $website_of{ $record->{root_domain} } //= $record->{website_url} if $record->{website_url};
+    }
+    my @domains = sort { sha256_hex($a) cmp sha256_hex($b) } keys %website_of;
+    return map { $website_of{$_} } @domains[0 .. $different_keys - 1];
+}
+
+# The domain with the most stores.
+sub biggest_chain {
+    my ($stores) = @_;
+    my $lines = lines_of($stores);
+    my %count;
+    while (my $line = <$lines>) {
+        $count{$1}++ if $line =~ /"root_domain":"([^"]+)"/;
+    }
+    return (sort { $count{$b} <=> $count{$a} || $a cmp $b } keys %count)[0];
+}
+
+# Every location sets a header from $team, so that all of them pay for the digest and the map.
+sub configuration {
+    my ($index, $fixed) = @_;
+    my $digest = sha256_hex($key);
+    return <<"END";
+    keepalive_requests 100000000;
+    client_body_buffer_size 64k;
+    map_hash_bucket_size 128;
+    map \$bizrec_key_sha256 \$team { default ""; $digest team-1; }
+    limit_req_zone \$team zone=rate:1m rate=1000000r/s;
+    limit_conn_zone \$team zone=connections:1m;
+    server {
+        listen %%LISTEN%%;
+        bizrec_index $index;
+        add_header X-Team \$team;
+        location = /fixed { default_type application/json; return 200 '$fixed'; }
+        location = /enrich { bizrec_enrich_company; }
+        location = /limited {
+            limit_req zone=rate burst=1000000 nodelay;
+            limit_conn connections 10000;
+            bizrec_enrich_company;
+        }
+    }
+END
+}
+
+sub new {
+    my ($class, $index, $brands, $stores) = @_;
+    my @websites = websites($brands);
+    my $self     = bless { server => Bizrec::Server->new(http => configuration($index, '')) }, $class;
+    $self->{one}   = $self->write_bodies('one.jsonl', map { +{ website => $_, limit => 1 } } @websites);
+    $self->{chain} = $self->write_bodies('chain.jsonl', { website => biggest_chain($stores), limit => 50 });
+    $self->{server}->start;
+    $self->{fixed} = $self->typical_answer(@websites[0 .. 199]);
+    $self->{server}->configure(
+        main => "worker_processes 1;\nworker_cpu_affinity 01;\n",
+        http => configuration($index, $self->{fixed} =~ s/(['\\])/\\$1/gr)
+    );
+    $self->{server}->reload;
+    return $self;
+}
+
+sub write_bodies {
+    my ($self, $name, @bodies) = @_;
+    return $self->{server}->write($name, join '', map { $json->encode($_) . "\n" } @bodies);
+}
+
+# The answer of median length that could stand in a configuration.
+sub typical_answer {
+    my ($self, @websites) = @_;
+    my %header  = (Authorization => "Bearer $key");
+    my @answers = sort { length $a <=> length $b }
+        grep { !/\$/ } map { post($self->{server}, '/enrich', { website => $_, limit => 1 }, \%header)->{content} } @websites;
+    return $answers[$#answers / 2];
+}
+
+sub worker { my ($pid) = $_[0]{server}->workers; return $pid }
+
+# Nanoseconds that the worker has spent on a processor.
+sub cpu_ns {
+    my ($self) = @_;
+    my $pid = $self->worker;
+    open my $file, '<', "/proc/$pid/schedstat" or die "schedstat: $!\n";
+    return (split ' ', <$file>)[0];
+}
+
+# One run: requests a second, the worker's CPU time a request, 99th percentile of latency.
+sub load {
+    my ($self, $path, $bodies) = @_;
+    my $before = $self->cpu_ns;
+    my $port   = $self->{server}->port;
+    my $output = `taskset -c 1 $load_client --port $port --path $path --bodies $bodies --key $key \\
+        --connections $connections --seconds $seconds`;
+    my $run = eval { $json->decode($output) } or die "$load_client failed on $path\n";
+    die "$path: $run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
+    return {
+        answered => $run->{answered},
+        rate     => $run->{answered} / $run->{seconds},
+        cpu_us   => ($self->cpu_ns - $before) / $run->{answered} / 1e3,
+        p99_ms   => $run->{p99_us} / 1e3,
+    };
+}
+
+sub stop { $_[0]{server}->stop; return }
+
+1;

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "bench/load/options.hpp"
+
+namespace bizrec::bench {
+
+/// One keep-alive connection with one request in flight. Requests are sent whole: they fit the socket's buffer.
+class Connection {
+public:
+    using Clock = std::chrono::steady_clock;
+    enum class Event { nothing, answered, refused, failed };
+
+    explicit Connection(const LoadOptions& options);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    bool usable() const noexcept { return socket_ >= 0; }
+    int socket() const noexcept { return socket_; }
+
+    /// False: the connection is gone.
+    bool send(std::string_view request);
+    /// Takes what has come. answered: a whole 200; refused: a whole answer of another status; failed: cut short.
+    Event receive();
+    /// From send() to the end of the answer.
+    Clock::duration latency() const noexcept { return ended_ - begun_; }
+
+private:
+    bool read_head();
+
+    int socket_ = -1;
+    std::string buffer_;
+    std::size_t received_ = 0;
+    std::size_t expected_ = 0;  // bytes of the whole answer; 0: the head is not there yet
+    bool is_200_ = false;
+    Clock::time_point begun_, ended_;
+};
+
+}  // namespace bizrec::bench

@@ -1,0 +1,152 @@
+#include <openssl/crypto.h>
+#include <openssl/rand.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "bizrec/store/sha256.hpp"
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/secret_input.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* key_examples = R"(
+Examples:
+  lmdb_builder key --team acme
+  lmdb_builder key --team acme --digest < key.txt
+  printf %s "$KEY" | lmdb_builder key --team acme --digest >> keys.map
+
+Without --digest: makes a key of 256 random bits and prints two lines, the key, which nobody can
+show again, and its line for keys.map, the file of digests and teams that nginx reads. With
+--digest: reads an existing key from standard input (a terminal shows nothing of it) and prints
+that line only. Reload nginx after each change of keys.map.
+
+Exit status: 0 printed, 1 no usable key on standard input, or no random bytes, 2 wrong usage.)";
+
+/// Longer ones do not fit into nginx's header buffers as they are by default.
+constexpr std::size_t longest_key = 4096;
+
+/// Scanners for leaked secrets find a key by it, and nobody takes a key for a digest.
+constexpr std::string_view key_prefix = "bizrec_";
+
+struct KeyArguments {
+    std::string team;
+    bool digest = false;
+};
+
+/// A text that leaves no copy of itself in the memory of a core file.
+class Secret {
+public:
+    explicit Secret(std::string text) : text_(std::move(text)) {}
+    ~Secret() { OPENSSL_cleanse(text_.data(), text_.size()); }
+    Secret(const Secret&) = delete;
+    Secret& operator=(const Secret&) = delete;
+
+    const std::string& text() const noexcept { return text_; }
+
+private:
+    std::string text_;
+};
+
+/// base64url without padding (RFC 4648 section 5): every character of it may stand in a header, a URL and a shell word.
+std::string base64url(const unsigned char* bytes, std::size_t size) {
+    constexpr char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    std::string text;
+    text.reserve(size * 4 / 3 + 2);
+    unsigned pending = 0;
+    int bits = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        pending = (pending << 8U | bytes[i]) & 0xFFFFU;
+        for (bits += 8; bits >= 6; bits -= 6) {
+            text.push_back(alphabet[pending >> static_cast<unsigned>(bits - 6) & 63U]);
+        }
+    }
+    if (bits > 0) {
+        text.push_back(alphabet[pending << static_cast<unsigned>(6 - bits) & 63U]);
+    }
+    return text;
+}
+
+/// Whether nginx's `map` reads the name as one plain word.
+bool is_team_name(const std::string& name) {
+    const auto allowed = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
+               c == '-';
+    };
+    return !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), allowed);
+}
+
+int print_map_line(const Secret& key, const std::string& team) {
+    store::Sha256 digest;
+    if (!store::sha256(key.text().data(), key.text().size(), digest)) {
+        return fail("OpenSSL offers no SHA-256");
+    }
+    std::printf("%s %s;\n", store::hex(digest).c_str(),
+                team.empty() ? ("team-" + store::hex(digest, 6)).c_str() : team.c_str());
+    return exit_code::done;
+}
+
+int make_key(const KeyArguments& arguments) {
+    std::array<unsigned char, 32> random{};
+    if (RAND_bytes(random.data(), static_cast<int>(random.size())) != 1) {
+        return fail("OpenSSL has no random bytes to make a key of");
+    }
+    const Secret key(std::string(key_prefix).append(base64url(random.data(), random.size())));
+    OPENSSL_cleanse(random.data(), random.size());
+    std::printf("%s\n", key.text().c_str());
+    return print_map_line(key, arguments.team);
+}
+
+/// Why no client could present this key; empty: it can. Names places, never the key's bytes.
+std::string problem_of(const std::string& key) {
+    if (key.empty()) {
+        return "the key on standard input is empty";
+    }
+    if (key.size() > longest_key) {
+        return "the key on standard input is longer than " + std::to_string(longest_key) + " bytes";
+    }
+    const auto bad = std::find_if(key.begin(), key.end(), [](char c) { return c < '!' || c > '~'; });
+    if (bad != key.end()) {
+        return "byte " + std::to_string(bad - key.begin() + 1) +
+               " of the key on standard input is a space, a control character or not ASCII; a header carries visible "
+               "ASCII only";
+    }
+    return {};
+}
+
+int read_key(const KeyArguments& arguments) {
+    bool more = false;
+    std::optional<std::string> line = read_secret_line("API key (not shown): ", longest_key, more);
+    if (!line) {
+        return fail("a key on standard input was expected, nothing came");
+    }
+    const Secret key(std::move(*line));
+    const std::string problem = problem_of(key.text());
+    if (!problem.empty()) {
+        return fail(problem);
+    }
+    if (more) {
+        return fail("one key on one line was expected on standard input, more lines came");
+    }
+    return print_map_line(key, arguments.team);
+}
+
+}  // namespace
+
+void add_key_command(CLI::App& app, int& exit) {
+    auto arguments = std::make_shared<KeyArguments>();
+    CLI::App* command = app.add_subcommand("key", "Make an API key, or the map line of an existing one");
+    command->footer(key_examples);
+    command->add_option("--team", arguments->team, "Team of the key; default: team- and the key's id")
+        ->type_name("NAME")
+        ->check([](const std::string& name) {
+            return is_team_name(name) ? std::string()
+                                      : std::string("1 to 64 of the characters A-Z a-z 0-9 . _ - were expected");
+        });
+    command->add_flag("--digest", arguments->digest, "Read a key from standard input instead of making one");
+    command->callback([arguments, &exit] { exit = arguments->digest ? read_key(*arguments) : make_key(*arguments); });
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,62 @@
+#include "lmdb_builder/commands/secret_input.hpp"
+
+#include <termios.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace bizrec::builder {
+namespace {
+
+/// No echo while it lives; harmless where standard input is no terminal.
+class SilentTerminal {
+public:
+    explicit SilentTerminal(const char* prompt) {
+        if (tcgetattr(STDIN_FILENO, &before_) != 0) {
+            return;
+        }
+        std::fputs(prompt, stderr);
+        termios silent = before_;
+        silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+        silenced_ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0;
+    }
+    ~SilentTerminal() {
+        if (silenced_) {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+            std::fputc('\n', stderr);
+        }
+    }
+    SilentTerminal(const SilentTerminal&) = delete;
+    SilentTerminal& operator=(const SilentTerminal&) = delete;
+
+    bool silenced() const noexcept { return silenced_; }
+
+private:
+    termios before_{};
+    bool silenced_ = false;
+};
+
+}  // namespace
+
+std::optional<std::string> read_secret_line(const char* prompt, std::size_t limit, bool& more) {
+    const SilentTerminal terminal(prompt);
+    std::string line;
+    line.reserve(limit + 1);  // no copies of the secret left behind by growth
+    more = false;
+    int c = std::fgetc(stdin);
+    if (c == EOF) {
+        return std::nullopt;
+    }
+    for (; c != EOF && c != '\n' && line.size() <= limit; c = std::fgetc(stdin)) {
+        line.push_back(static_cast<char>(c));
+    }
+    if (c == '\n' && !terminal.silenced()) {
+        more = std::fgetc(stdin) != EOF;
+    }
+    if (!line.empty() && line.back() == '\r') {
+        line.pop_back();
+    }
+    return line;
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,56 @@
+# The configurations of the README work as they stand there, paths and ports aside.
+
+use strict;
+use warnings;
+
+use lib 't/lib';
+use Test::More;
+
+use Bizrec::Index qw(build_index);
+use Bizrec::Server;
+
+my $repository = $Bizrec::Server::repository;
+my $server     = Bizrec::Server->new;
+my $prefix     = $server->prefix;
+build_index("$prefix/index.mdb", { store_id => '00000000-0000-4000-8000-000000000001', website_url => 'a.example' });
+
+sub readme {
+    open my $file, '<:raw', "$repository/README.md" or die "README.md: $!\n";
+    local $/ = undef;
+    return scalar <$file>;
+}
+
+sub certificate {
+    my $done = system "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -days 2"
+        . " -keyout $prefix/api.key -out $prefix/api.pem 2>/dev/null";
+    return $done == 0;
+}
+
+# Here in the place of there.
+sub at_home {
+    my ($text) = @_;
+    my $temp = join '', map {"    ${_}_temp_path tmp/$_;\n"} qw(client_body proxy fastcgi uwsgi scgi);
+    $text =~ s/^http \{\n/http {\n$temp/m;
+    $text =~ s{load_module \S+;}{'load_module ' . Bizrec::Server::module_file() . ';'}e;
+    $text =~ s{/srv/bizrec/\w+\.mdb}{$prefix/index.mdb}g;
+    $text =~ s{/etc/nginx/bizrec/}{$repository/conf/}g;
+    $text =~ s{/etc/ssl/}{$prefix/}g;
+    $text =~ s{/var/log/nginx/}{$prefix/}g;
+    $text =~ s{listen\s+(?:127\.0\.0\.1:)?\d+}{'listen 127.0.0.1:' . $server->port}ge;
+    return "pid nginx.pid;\nerror_log error.log notice;\n$text";
+}
+
+my @configurations = readme() =~ /^```nginx\n(.*?)^```/msg;
+is(scalar @configurations, 3, 'three configurations');
+for my $number (1 .. @configurations) {
+SKIP: {
+        my $text = $configurations[$number - 1];
+        skip 'no openssl for a certificate', 1 if $text =~ /ssl_certificate/ && !certificate();
+        $server->write('nginx.conf', at_home($text));
+        my ($exit, $output) = $server->check;
+        is($exit, 0, "configuration $number passes nginx -t") or diag $output;
+    }
+}
+
+Bizrec::Server::finish_all();
+done_testing;

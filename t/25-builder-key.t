@@ -1,0 +1,93 @@
+# key: new keys, the map lines of existing ones, and nothing of a key where it does not belong.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Digest::SHA qw(sha256_hex);
+use Test::More;
+use Bizrec::Builder qw(binary run);
+
+binary();
+
+subtest 'a new key' => sub {
+    my %seen;
+    for (1 .. 20) {
+        my $made = run('key', '--team', 'acme');
+        is $made->{code}, 0, 'exit status';
+        is $made->{err}, '', 'standard error is empty';
+        my ($key, $line) = $made->{out} =~ /\A(bizrec_[A-Za-z0-9_-]{43})\n(.*)\n\z/ or fail 'a key and a line';
+        is $line, sha256_hex($key) . ' acme;', 'the line is of that key';
+        is $seen{$key}++, 0, 'no key twice';
+        is run({stdin => "$key\n"}, 'key', '--digest', '--team', 'acme')->{out}, "$line\n", '--digest gives the same line';
+    }
+    my ($key, $digest, $id) = run('key')->{out} =~ /\A(\S+)\n((.{12}).{52}) team-\g3;\n\z/;
+    is $digest, sha256_hex($key // ''), 'without --team: named by the id of the key';
+};
+
+subtest 'all bits are random' => sub {
+    my %characters;
+    $characters{$_}++ for map { split //, substr +(split /\n/, run('key')->{out})[0], 7, 42 } 1 .. 60;
+    is scalar(keys %characters), 64, 'each character of base64url appears in 60 keys';
+};
+
+for my $case (
+    ['a line'           => "s3cret\n",       's3cret'],
+    ['no line end'      => 's3cret',         's3cret'],
+    ['a DOS line'       => "s3cret\r\n",     's3cret'],
+    ['odd characters'   => q(!"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~), q(!"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~)],
+    ['the longest'      => 'k' x 4096,       'k' x 4096],
+) {
+    my ($what, $input, $key) = @$case;
+    my $result = run({stdin => $input}, 'key', '--digest', '--team', 'a.b_c-9');
+    is $result->{code}, 0, "$what: exit status";
+    is $result->{out}, sha256_hex($key) . " a.b_c-9;\n", "$what: its line alone";
+    is $result->{err}, '', "$what: standard error is empty";
+}
+
+for my $case (
+    ['nothing'          => '',                    qr/nothing came/],
+    ['an empty line'    => "\n",                  qr/is empty/],
+    ['an empty DOS line' => "\r\n",               qr/is empty/],
+    ['a space'          => "s3cret key\n",        qr/byte 7 /],
+    ['a space before'   => " s3cret\n",           qr/byte 1 /],
+    ['a tab'            => "s3cret\t\n",          qr/byte 7 /],
+    ['a NUL'            => "s3cret\0\n",          qr/byte 7 /],
+    ['DEL'              => "s3cret\x7f",          qr/byte 7 /],
+    ['not ASCII'        => "s3cret\xc3\xa9",      qr/byte 7 /],
+    ['two lines'        => "s3cret\nother\n",     qr/one key on one line/],
+    ['too long'         => 's3cret' . 'k' x 4091, qr/longer than 4096 bytes/],
+    ['endless'          => 's3cret' x 100_000,    qr/longer than 4096 bytes/],
+) {
+    my ($what, $input, $message) = @$case;
+    my $result = run({stdin => $input}, 'key', '--digest');
+    is $result->{code}, 1, "$what: exit status 1";
+    like $result->{err}, $message, "$what: told why";
+    unlike $result->{err}, qr/s3cret/, "$what: without the key";
+    is $result->{out}, '', "$what: standard output is empty";
+}
+
+for my $name ('', 'a b', 'a;b', '$team', "a\nb", 'a{', '"a"', 'caf\xc3\xa9', 'x' x 65) {
+    my $result = run('key', '--team', $name);
+    is $result->{code}, 2, "team \"$name\": exit status 2";
+    is $result->{out}, '', '... and no key is made';
+    like $result->{err}, qr/team/, '... told why';
+}
+is run('key', '--team', 'x' x 64)->{code}, 0, 'a team of 64 characters';
+
+subtest 'usage' => sub {
+    my $help = run('key', '--help');
+    is $help->{code}, 0, '--help';
+    like $help->{out}, qr/lmdb_builder key --team acme --digest </, 'with examples';
+    like $help->{out}, qr/Exit status:/, '... and exit codes';
+    my $argument = run('key', 's3cret');
+    is $argument->{code}, 2, 'a key on the command line, where every process sees it, is refused';
+    is $argument->{out}, '', '... without output';
+};
+
+subtest 'standard output is full' => sub {
+    plan skip_all => 'no /dev/full' unless -e '/dev/full';
+    my $code = system(binary() . ' key >/dev/full 2>/dev/null') >> 8;
+    is $code, 1, 'a key that nobody has seen is no success';
+};
+
+done_testing;

@@ -1,0 +1,41 @@
+# Outputs that would replace each other, and sizes that are none, are refused before anything is written.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Test::More;
+use Bizrec::Builder qw(binary folder run spew slurp record);
+
+binary();
+
+my $folder = folder();
+my $input = spew("$folder/in.jsonl", record(1));
+
+for my $case (
+    ['index and --rejects',     ['-o', "$folder/a", '--rejects', "$folder/a"]],
+    ['index and --domains',     ['-o', "$folder/a", '--domains', "$folder/./a"]],
+    ['--rejects and --domains', ['-o', "$folder/a", '--rejects', "$folder/b", '--domains', "$folder/b"]],
+) {
+    my ($what, $arguments) = @$case;
+    my $result = run('build', @$arguments, $input);
+    is $result->{code}, 1, "$what in one file: exit status 1";
+    like $result->{err}, qr/two outputs are the same file/, "$what: told why";
+    ok !-e "$folder/a" && !-e "$folder/b", "$what: nothing is written";
+}
+
+symlink "$folder/kept", "$folder/link" or die "symlink: $!";
+spew("$folder/kept", 'before');
+my $linked = run('build', '--force', '-o', "$folder/kept", '--rejects', "$folder/link", $input);
+is $linked->{code}, 1, 'a link to the index as --rejects: exit status 1';
+is slurp("$folder/kept"), 'before', 'and the index is as it was';
+
+my $null = run('build', '--quiet', '-o', "$folder/c", '--rejects', '/dev/null', '--domains', '/dev/null', $input);
+is $null->{code}, 0, 'two reports to /dev/null' or diag $null->{err};
+
+for my $size ('-5', '-1M', '8E') {
+    my $result = run('build', '-o', "$folder/a", "--memory=$size", $input);
+    is $result->{code}, 2, "--memory=$size: exit status 2";
+    like $result->{err}, qr/memory/, "--memory=$size: told why";
+}
+
+done_testing;

@@ -1,0 +1,50 @@
+# Directories and booking sites of a small index: their strangers are found by their very page, never by the bare domain,
+# even where the trade's own word ("hotel") is in all of their names.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use JSON::PP;
+use Test::More;
+use Bizrec::Builder qw(binary folder run spew uuid build_ok);
+
+binary();
+
+my $next = 0;
+
+sub business {
+    my ($name, $website, @categories) = @_;
+    return encode_json({
+        store_id            => uuid(++$next),
+        business_name       => $name,
+        website_url         => $website,
+        country             => 'US',
+        business_categories => \@categories,
+    }) . "\n";
+}
+
+my @lines;
+push @lines, business("Hotel $_", 'https://www.rooms.example/h/' . lc, 'Hotels', 'Lodging')
+    for qw(Adler Post Krone Sonne Stern Linde);
+push @lines, business("The $_", 'https://pubs.example/p/' . lc) for qw(Crown Plough Anchor Griffin Oak Swan);
+push @lines, business("$_ Growers Circle", 'https://' . lc . '.growers.example/', 'Farm')
+    for qw(Athens Conway Dublin Elko Fargo);
+push @lines, business("Acme Hotel $_", 'https://acme.example/s/' . lc, 'Hotel') for qw(Austin Boston Chicago Dallas Elgin);
+
+my $folder = folder();
+my $input = spew("$folder/in.jsonl", join '', @lines);
+build_ok('-o', "$folder/index", '--domains', "$folder/domains", $input);
+
+sub total {
+    my ($website) = @_;
+    my $result = run('query', "$folder/index", encode_json({website => $website, estimate_total => JSON::PP::true}));
+    return decode_json($result->{out})->{total_count};
+}
+
+is total('rooms.example'),           0, 'a booking site: none of its hotels';
+is total('rooms.example/h/krone'),   1, 'one hotel by its page';
+is total('pubs.example'),            0, 'a directory of pubs: none, though all are called The …';
+is total('acme.example'),            5, 'a chain of hotels: all of them';
+is total('growers.example'),         5, 'a word that is no trade makes one business';
+
+done_testing;

@@ -1,0 +1,127 @@
+// A whole index with hostile bytes in its sections, under a right seal: it is refused, or every access of a server and
+// of `verify` stays inside. The input is a list of changes: section, chunk (one byte each), offset (two,
+// little-endian), length (one), then as many bytes.
+#include <fcntl.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/store/fd.hpp"
+#include "t/fuzz/tiny_index.hpp"
+
+namespace {
+
+using namespace bizrec;
+using format::Section;
+
+struct Place {
+    std::size_t offset = 0;  // in the file
+    std::size_t size = 0;
+};
+
+/// The good file and where its chunks lie.
+struct Original {
+    std::string bytes;
+    std::array<std::vector<Place>, format::section_count + 1> chunks;
+};
+
+Original read_original() {
+    const fuzz::TinyIndexFile file;
+    Original original;
+    std::ifstream in(file.path(), std::ios::binary);
+    original.bytes.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+    const auto generation = store::Generation::open(file.path(), store::Generation::Check::hash);
+    if (!generation) {
+        fuzz::give_up(generation.error().message);
+    }
+    // The map is the file: one chunk that is found in the file tells where all the others are.
+    const auto& rows = generation.value()->chunks(Section::content).front();
+    const std::size_t rows_at = original.bytes.find(std::string(reinterpret_cast<const char*>(rows.bytes), rows.size));
+    for (std::size_t section = 1; section <= format::section_count; ++section) {
+        for (const auto& chunk : generation.value()->chunks(static_cast<Section>(section))) {
+            original.chunks[section].push_back(
+                {rows_at + static_cast<std::size_t>(chunk.bytes - rows.bytes), chunk.size});
+        }
+    }
+    return original;
+}
+
+std::string changed(const Original& original, const std::uint8_t* data, std::size_t size) {
+    constexpr std::size_t head = 5;
+    std::string bytes = original.bytes;
+    while (size >= head) {
+        const auto& chunks = original.chunks[data[0] % format::section_count + 1];
+        const Place place = chunks[data[1] % chunks.size()];
+        const std::size_t at = (data[2] | static_cast<std::size_t>(data[3]) << 8) % place.size;
+        const std::size_t length = std::min({std::size_t{data[4]}, size - head, place.size - at});
+        std::memcpy(bytes.data() + place.offset + at, data + head, length);
+        data += head + length;
+        size -= head + length;
+    }
+    return bytes;
+}
+
+/// A file in memory, sealed as the builder seals.
+class SealedFile {
+public:
+    explicit SealedFile(const std::string& bytes) : fd_(memfd_create("index", MFD_CLOEXEC)) {
+        const std::size_t unsealed = bytes.size() - format::page_bytes;
+        if (!store::write_at(fd_.get(), bytes.data(), unsealed, 0) || !store::write_seal(path())) {
+            fuzz::give_up("cannot write a file in memory");
+        }
+    }
+    std::string path() const { return "/proc/self/fd/" + std::to_string(fd_.get()); }
+
+private:
+    store::FileDescriptor fd_;
+};
+
+/// What a server reads of every document.
+std::uint64_t read_documents(const store::Generation& g) {
+    std::uint64_t sum = 0;
+    for (std::uint32_t docid = 0; docid < std::min(g.documents(), 2000U); ++docid) {
+        for (const char c : g.row_head(docid)) {
+            sum += static_cast<unsigned char>(c);
+        }
+        sum += g.uuid[docid][15] + g.quality[docid] + g.num_stores[docid] + g.reviews[docid] + g.price_tier[docid];
+        sum += g.ownership[docid] + g.flags[docid] + static_cast<std::uint64_t>(g.opened[docid] ^ g.refreshed[docid]);
+        sum += g.rating[docid] > 3.0F ? 1U : 0U;
+        sum += place::contains(g.boxes()[docid / format::documents_per_box], g.position[docid]) ? 1U : 0U;
+    }
+    return sum;
+}
+
+void ask(const store::Generation& generation) {
+    static api::EnrichEndpoint endpoint;
+    for (const char* body :
+         {R"({"website":"tiny.com"})", R"({"website":"https://tiny.com/x","social_media_link":"facebook.com/tiny1"})",
+          R"({"website":"tiny.com","location":[{"country":"France","city":"C1"},{"state":"CA","zip_code":"94101"}]})",
+          R"({"website":"tiny.com","location":{"country":"US","lat":30,"long":-30,"geo_radius":500000}})"}) {
+        const api::Answer& answer = endpoint.answer(generation, body, false);
+        if (answer.rows > answer.total) {
+            __builtin_trap();
+        }
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const Original original = read_original();
+    const SealedFile file(changed(original, data, size));
+    const auto generation = store::Generation::open(file.path(), store::Generation::Check::hash);
+    if (!generation) {
+        return generation.error().message.empty() ? -1 : 0;
+    }
+    volatile std::uint64_t sink = read_documents(*generation.value());
+    (void)sink;
+    ask(*generation.value());
+    (void)store::verify_structure(*generation.value());
+    return 0;
+}

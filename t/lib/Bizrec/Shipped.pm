@@ -1,0 +1,124 @@
+package Bizrec::Shipped;
+
+# A server that runs the files of conf/ as they stand, but for what a test must change: paths, ports, the pace.
+#
+#   my $server = Bizrec::Shipped->new(
+#       keys      => { 'some-key' => 'team' },    # beside demo-key
+#       exhausted => ['team'], forbidden => ['team'],
+#       free      => 1,                           # rates and concurrency out of the way
+#       edit      => sub { s/a/b/ },              # the text of nginx.conf, in $_
+#       server    => 'location = /x { … }',       # more for the server block
+#       records   => [ { store_id => … } ],
+#       tls       => 1,                           # another port with TLS and HTTP/2 (tls_port) and one with plain HTTP/2 (h2_port)
+#   );
+#
+# Not started yet. Logs: access.log and error.log, at the shipped levels.
+
+use strict;
+use warnings;
+
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use Digest::SHA qw(sha256_hex);
+
+our @ISA = qw(Bizrec::Server);
+
+my $folder = "$Bizrec::Server::repository/conf";
+
+sub slurp {
+    my ($path) = @_;
+    open my $file, '<:raw', $path or die "$path: $!\n";
+    local $/ = undef;
+    return scalar <$file>;
+}
+
+# A substitution that must find its text: conf/ and its tests go together.
+sub swap {
+    my ($text, $from, $to) = @_;
+    my $count = $$text =~ s/$from/$to/mg;
+    die "conf/ has nothing like $from\n" unless $count;
+    return;
+}
+
+sub new {
+    my ($class, %options) = @_;
+    my $self = Bizrec::Server::new($class);
+    $self->{h2_port}  = Bizrec::Server::free_port();
+    $self->{tls_port} = Bizrec::Server::free_port();
+    $self->write($_, slurp("$folder/$_")) for map {s{.*/}{}r} glob "$folder/*.map $folder/*.conf";
+    $self->_write_maps(%options);
+    $self->_write_conf(%options);
+    $self->_write_limits if $options{free};
+    build_index($self->prefix . '/index.mdb',
+        @{ $options{records} || [ { store_id => uuid(1), business_name => 'Example', website_url => 'https://example.com' } ] });
+    return $self;
+}
+
+sub h2_port  { return $_[0]{h2_port} }
+sub tls_port { return $_[0]{tls_port} }
+
+sub _write_maps {
+    my ($self, %options) = @_;
+    my $keys = $options{keys} || {};
+    $self->write('keys.map', $self->read('keys.map') . join '', map { sha256_hex($_) . " $keys->{$_};\n" } sort keys %$keys);
+    for my $list (qw(exhausted forbidden)) {
+        $self->write("$list.map", $self->read("$list.map") . join '', map {"$_ 1;\n"} @{ $options{$list} || [] });
+    }
+    return;
+}
+
+sub _write_conf {
+    my ($self, %options) = @_;
+    my $text   = $self->read('nginx.conf');
+    my $module = Bizrec::Server::module_file();
+    my $listen = 'listen 127.0.0.1:' . $self->port . ';';
+    if ($options{tls}) {
+        $self->_make_certificate;
+        $listen .= " listen 127.0.0.1:$self->{h2_port} http2; listen 127.0.0.1:$self->{tls_port} ssl http2;"
+            . ' ssl_certificate tls.pem; ssl_certificate_key tls.key;';
+    }
+    swap(\$text, '^load_module .*$', "load_module $module;");
+    swap(\$text, '^daemon off;$', '');
+    swap(\$text, 'error_log stderr warn;', 'error_log error.log warn;');
+    swap(\$text, 'listen 127\.0\.0\.1:8080;', $listen);
+    swap(\$text, '(?=^        location / \{)', "$options{server}\n") if $options{server};
+    if ($options{edit}) {
+        local $_ = $text;
+        $options{edit}->();
+        $text = $_;
+    }
+    $self->write('nginx.conf', $text);
+    return;
+}
+
+sub _write_limits {
+    my ($self) = @_;
+    for my $name ('limits.conf', 'nginx.conf') {
+        my $text = $self->read($name);
+        $text =~ s/rate=\d+r\/s/rate=1000000r\/s/g;
+        $text =~ s/burst=\d+/burst=1000000/g;
+        $text =~ s/(limit_conn \w+) \d+/$1 10000/g;
+        $self->write($name, $text);
+    }
+    return;
+}
+
+# Self-signed, made for this run.
+sub _make_certificate {
+    my ($self) = @_;
+    my ($exit, $text) = $self->_run(
+        qw(openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost),
+        '-keyout', "$self->{prefix}/tls.key", '-out', "$self->{prefix}/tls.pem");
+    die "openssl: $text\n" if $exit;
+    return;
+}
+
+# The lines of the access log once there are at least `count` of them.
+sub log_lines {
+    my ($self, $count) = @_;
+    my @lines;
+    $self->wait_until(sub { @lines = split /\n/, $self->read('access.log'), -1; pop @lines; @lines >= $count }, "$count log lines");
+    return @lines;
+}
+
+1;

@@ -1,0 +1,65 @@
+package Bizrec::Tls;
+
+# TLS without a TLS library: openssl's own client carries raw bytes, curl speaks HTTP over each of four transports.
+
+use strict;
+use warnings;
+
+use Bizrec::Http qw(parse read_reply);
+use Exporter qw(import);
+use IPC::Open2;
+use Time::HiRes qw(sleep);
+
+our @EXPORT_OK = qw(can_tls curl raw_tls transports);
+
+sub can_tls { return `openssl version 2>/dev/null` =~ /OpenSSL/ && `curl --version 2>/dev/null` =~ /HTTP2/ }
+
+# Sends the parts to the TLS port and reads until the server closes or nothing came for `seconds`.
+# `protocol`: what ALPN offers.
+sub raw_tls {
+    my ($server, $parts, %options) = @_;
+    local $SIG{PIPE} = 'IGNORE';
+    my @alpn = $options{protocol} ? ('-alpn', $options{protocol}) : ();
+    open my $quiet, '>', '/dev/null' or die;
+    open my $stderr, '>&', \*STDERR or die;
+    open STDERR, '>&', $quiet or die;
+    my $pid = open2(my $from, my $to, 'openssl', 's_client', '-quiet', @alpn, '-connect', '127.0.0.1:' . $server->tls_port);
+    open STDERR, '>&', $stderr or die;
+    my $first = 1;
+
+    for my $part (ref $parts ? @$parts : $parts) {
+        sleep($options{pause} // 0.05) unless $first;
+        $first = 0;
+        syswrite $to, $part;
+    }
+    my $text = read_reply($from, $options{seconds} || 5);
+    kill 'TERM', $pid;
+    waitpid $pid, 0;
+    return $text;
+}
+
+# name => what curl needs for it
+sub transports {
+    my ($server) = @_;
+    my ($port, $h2, $tls) = ($server->port, $server->h2_port, $server->tls_port);
+    return (
+        ['HTTP/1.1',          "http://127.0.0.1:$port",  '--http1.1'],
+        ['HTTP/2',            "http://127.0.0.1:$h2",    '--http2-prior-knowledge'],
+        ['HTTP/1.1 over TLS', "https://127.0.0.1:$tls",  '--http1.1', '-k'],
+        ['HTTP/2 over TLS',   "https://127.0.0.1:$tls",  '--http2',   '-k'],
+    );
+}
+
+# One request over a transport: {status, headers, content, json, version, exit}
+sub curl {
+    my ($server, $transport, $path, @options) = @_;
+    my ($name, $base, @how) = @$transport;
+    my ($exit, $text) = $server->_run('curl', '-s', '-S', '-i', '-m', 10, '--path-as-is', '-H', 'Expect:', @how, @options, $base . $path);
+    $text =~ s{\AHTTP/\S+ 100 .*?\r\n\r\n}{}s;
+    my ($version) = $text =~ m{\AHTTP/(\S+)};
+    $text =~ s{\AHTTP/2 }{HTTP/1.1 };
+    my $reply = parse($text);
+    return { %$reply, version => $version, exit => $exit, text => $text };
+}
+
+1;
