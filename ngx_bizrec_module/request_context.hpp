@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "bizrec/store/generation.hpp"
 #include "ngx.hpp"
+#include "presented_key.hpp"
 
 namespace bizrec::ngx {
 
@@ -21,6 +23,9 @@ struct RequestContext {
     std::uint64_t engine_ns = 0;
     std::string key;              ///< identity key(s) looked up
     std::string_view error_code;  ///< static; "" = no error
+
+    bool key_read = false;                ///< key_digest is known, so that map, limits and log hash the key once
+    std::optional<HexDigest> key_digest;  ///< presented_key_digest()
 
     ngx_int_t verdict = NGX_OK;    ///< of bizrec_access: the status that waits for the end of the body
     bool own_reply = false;        ///< the module sends this reply itself: the error filter leaves it alone

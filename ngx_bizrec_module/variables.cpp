@@ -102,11 +102,21 @@ ngx_int_t get_index_generation(ngx_http_request_t* r, Value* v, uintptr_t) noexc
 
 /// `length`: how many hex digits. Empty, not "not found", without a key: what maps and limits look at.
 ngx_int_t get_key_digest(ngx_http_request_t* r, Value* v, uintptr_t length) noexcept {
-    std::optional<HexDigest> digest = presented_key_digest(r);
-    if (!digest) {
-        return found(r, v, std::string_view{""});
-    }
-    return found(r, v, {reinterpret_cast<const char*>(digest->data()), static_cast<std::size_t>(length)});
+    return guard<ngx_int_t>("key digest", r->connection->log, NGX_ERROR, [&]() -> ngx_int_t {
+        RequestContext* context = obtain_context(r);
+        if (context == nullptr) {
+            return NGX_ERROR;
+        }
+        if (!context->key_read) {
+            context->key_digest = presented_key_digest(r);
+            context->key_read = true;
+        }
+        if (!context->key_digest) {
+            return found(r, v, std::string_view{""});
+        }
+        return found(r, v,
+                     {reinterpret_cast<const char*>(context->key_digest->data()), static_cast<std::size_t>(length)});
+    });
 }
 
 struct Variable {
