@@ -10,8 +10,8 @@ namespace bizrec::identity {
 
 namespace {
 
-constexpr std::string_view opening_ascii = "\"'`<([{";
-constexpr std::string_view closing_ascii = "\"'`>.,;:!*";
+constexpr ByteSet opening_ascii("\"'`<([{");
+constexpr ByteSet closing_ascii("\"'`>.,;:!*");
 constexpr std::string_view brackets = ")]}";
 constexpr std::string_view opening_of = "([{";
 
@@ -106,7 +106,7 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
         // "[" may also begin an IPv6 address, which is refused with its own reason.
         const bool address = text.front() == '[' && text.size() > 1 && (hex_value(text[1]) >= 0 || text[1] == ':') &&
                              text.find("::") != std::string_view::npos;
-        return opening_ascii.find(text.front()) != std::string_view::npos && !address ? 1 : 0;
+        return opening_ascii.has(text.front()) && !address ? 1 : 0;
     }
     const CodePoint first = code_point_at(text, 0);
     return goes_at_either_end(first.value) ? first.length : 0;
@@ -115,7 +115,7 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
 std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
     const char last = text.back();
     if (is_ascii(last)) {
-        const bool goes = is_blank(last) || closing_ascii.find(last) != std::string_view::npos || stray.take(last);
+        const bool goes = is_blank(last) || closing_ascii.has(last) || stray.take(last);
         return goes ? 1 : 0;
     }
     const std::size_t at = last_code_point(text);
