@@ -2,11 +2,12 @@
 
 #include <string_view>
 
+#include "bizrec/base/hex.hpp"
+
 namespace bizrec::generator {
 namespace {
 
 void append_string(std::string& out, std::string_view text) {
-    constexpr char hex[] = "0123456789abcdef";
     out += '"';
     for (const char c : text) {
         if (c == '"' || c == '\\') {
@@ -14,8 +15,8 @@ void append_string(std::string& out, std::string_view text) {
             out += c;
         } else if (static_cast<unsigned char>(c) < 0x20) {
             out += "\\u00";
-            out += hex[static_cast<unsigned char>(c) >> 4U];
-            out += hex[static_cast<unsigned char>(c) & 0xFU];
+            out += hex_digits[static_cast<unsigned char>(c) >> 4U];
+            out += hex_digits[static_cast<unsigned char>(c) & 0xFU];
         } else {
             out += c;
         }

@@ -11,8 +11,8 @@
 /// Keys: an identity key as it is ("example.com", "facebook:joes", "google_place:ChIJ…"): all its documents.
 ///   "h:" host:       documents whose website_url has that normalised host (domain and hosted kinds only)
 ///   "p:" host path:  documents whose website_url has that very page; path "" is the home page
-/// "h:" and "p:" are written only for identity keys with more than one document, or shared by strangers; for the rest
-/// the fingerprints in the slot say the same.
+/// Both are written for identity keys with more than one document, "p:" alone for keys shared by strangers; for the
+/// rest the fingerprints in the slot say the same.
 namespace bizrec::format {
 
 inline constexpr std::uint32_t best_documents = 50;  ///< enrichment's greatest limit

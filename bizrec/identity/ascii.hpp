@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/base/hex.hpp"
+
 /// ASCII character classes and comparisons that ignore the locale. Bytes of 0x80 and above belong to no class.
 namespace bizrec::identity {
 
@@ -50,14 +52,6 @@ public:
 private:
     bool has_[256] = {};
 };
-
-/// Value of a hexadecimal digit, -1 for any other byte.
-constexpr int hex_value(char c) noexcept {
-    if (is_digit(c))
-        return c - '0';
-    const char l = lower(c);
-    return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
-}
 
 inline bool all_digits(std::string_view text) noexcept {
     for (char c : text)

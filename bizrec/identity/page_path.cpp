@@ -14,10 +14,9 @@ constexpr bool is_unreserved(char c) noexcept {
 }
 
 void append_escape(unsigned char byte, std::string& out) {
-    constexpr char digits[] = "0123456789abcdef";
     out += '%';
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
+    out += hex_digits[byte >> 4];
+    out += hex_digits[byte & 15];
 }
 
 void append_octet(char c, bool was_escaped, std::string& out) {

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "bizrec/base/hex.hpp"
+
 namespace bizrec::builder {
 namespace {
 
@@ -21,15 +23,14 @@ std::size_t prefix_bytes(std::string_view utf8, std::size_t count) noexcept {
 }
 
 void append_escaped(std::string_view text, std::string& out) {
-    constexpr char hex[] = "0123456789abcdef";
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x20 && byte != 0x7F) {
             out += c;
         } else {
             out += "\\u00";
-            out += hex[byte >> 4U];
-            out += hex[byte & 0xFU];
+            out += hex_digits[byte >> 4U];
+            out += hex_digits[byte & 0xFU];
         }
     }
 }
