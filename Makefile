@@ -3,6 +3,7 @@
 # make build   build/ngx_bizrec_module.so and build/lmdb_builder
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench   how close enrichment comes to a fixed string
+# make bench-search, bench-search-scale, bench-search-http: search beside Lucene, at ten times the records, over HTTP
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make soak: docs/testing.md
 # make format, make tidy, make clean
 
@@ -30,7 +31,8 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: run test build deps engine module load-client bench bench-profile format tidy sanitize sanitize-source valgrind fuzz fuzz-corpus damage soak \
+.PHONY: run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http \
+    search-tools format tidy sanitize sanitize-source valgrind fuzz fuzz-corpus damage soak \
     clean FORCE
 
 build: engine module
@@ -39,6 +41,7 @@ build: engine module
 PACKAGES := run
 TESTS := OFF
 test bench bench-profile load-client: PACKAGES := test
+bench-search bench-search-ours bench-search-scale bench-search-http: PACKAGES := bench
 test: TESTS := ON
 tidy sanitize sanitize-source valgrind fuzz damage soak: PACKAGES := check
 
@@ -100,6 +103,57 @@ bench: load-client
 # Needs Debian's linux-perf.
 bench-profile: load-client
 	@bench/http/profile.pl $(BENCH_INPUT)
+
+# Search on RECORDS generated records. What is made once stays in build/bench/RECORDS.
+RECORDS ?= 1000000
+BENCH := $(BUILD)/bench
+CORPUS := $(BENCH)/$(RECORDS)
+PICTURES ?= docs/performance
+LUCENE_JARS = $(subst $() ,:,$(wildcard /usr/share/java/lucene-core-8*.jar /usr/share/java/lucene-analyzers-common-8*.jar))
+SEARCH_ENV := BENCH_SEARCH=$(CMAKE_DIR)/bench_search LMDB_BUILDER=$(BUILDER) LUCENE_CLASSES=$(BENCH)/classes \
+    LUCENE_JARS=$(LUCENE_JARS)
+
+search-tools: build
+	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
+	@ninja -C $(CMAKE_DIR) --quiet generate_corpus bench_search load_client
+
+$(BUILDER) $(CMAKE_DIR)/generate_corpus $(CMAKE_DIR)/bench_search: search-tools ;
+
+$(CORPUS)/corpus.jsonl: $(CMAKE_DIR)/generate_corpus
+	@mkdir -p $(@D)
+	$< --data $(SAMPLE) --records $(RECORDS) -o $@
+
+$(CORPUS)/index.mdb: $(CORPUS)/corpus.jsonl $(BUILDER)
+	$(BUILDER) build --force --memory 2G -o $@ $<
+
+$(CORPUS)/requests.tsv: $(CORPUS)/index.mdb $(CMAKE_DIR)/bench_search
+	$(CMAKE_DIR)/bench_search requests -o $@ $<
+
+$(CORPUS)/words.tsv: $(CORPUS)/corpus.jsonl $(CMAKE_DIR)/bench_search
+	$(CMAKE_DIR)/bench_search words -o $@ $<
+
+$(BENCH)/classes/%.class: bench/peers/lucene/%.java | deps
+	@mkdir -p $(@D)
+	javac -cp $(LUCENE_JARS) -d $(@D) $<
+
+$(CORPUS)/lucene/done: $(CORPUS)/words.tsv $(BENCH)/classes/IndexWords.class
+	java -Xmx4g -cp $(BENCH)/classes:$(LUCENE_JARS) IndexWords $< $(@D)
+	@touch $@
+
+bench-search: $(CORPUS)/requests.tsv $(CORPUS)/lucene/done $(BENCH)/classes/SearchWords.class
+	@mkdir -p $(PICTURES)
+	@$(SEARCH_ENV) bench/search/compare.pl $(CORPUS) $(PICTURES)
+
+# What a comparison of two sizes needs of one.
+bench-search-ours: $(CORPUS)/requests.tsv
+
+bench-search-scale: search-tools
+	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
+	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
+	@$(SEARCH_ENV) bench/search/scale.pl $(BENCH)/1000000 $(BENCH)/10000000
+
+bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
+	@$(SEARCH_ENV) bench/http/search.pl $(CORPUS)
 
 # ---- checks
 

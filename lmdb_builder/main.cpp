@@ -16,6 +16,7 @@ A first index, checked and asked:
   lmdb_builder build -o index.lmdb records.jsonl.gz
   lmdb_builder verify index.lmdb
   lmdb_builder query index.lmdb '{"website":"example.com"}'
+  lmdb_builder search index.lmdb '{"query":"coffee in Oakland"}'
 
 `lmdb_builder COMMAND --help` tells each command's options, with examples.
 Exit status: 0 done, 1 data or I/O error, 2 wrong usage.)";
@@ -31,6 +32,8 @@ int run(int argc, char** argv) {
     add_verify_command(app, exit);
     add_inspect_command(app, exit);
     add_query_command(app, exit);
+    add_search_command(app, exit);
+    add_explain_command(app, exit);
     add_key_command(app, exit);
     try {
         app.parse(argc, argv);

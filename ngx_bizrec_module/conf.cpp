@@ -2,10 +2,14 @@
 
 #include "guard.hpp"
 #include "pool_object.hpp"
+#include "search_handler.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
 namespace {
+
+/// Some 100 µs (docs/operations.md): what every other request of the worker may have to wait for one search.
+constexpr ngx_int_t default_inline_work = 20'000;
 
 char* failed() noexcept {
     return static_cast<char*>(NGX_CONF_ERROR);
@@ -13,8 +17,8 @@ char* failed() noexcept {
 
 /// A body above the endpoint's limit is refused before it is read: by nginx itself, in the phase before all others, so
 /// that 413 comes first in the order of verdicts and a chunked body is never spooled without bound.
-void bound_body(ngx_http_core_loc_conf_t* core) noexcept {
-    constexpr off_t limit = api::enrich_body_limit;
+void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexcept {
+    auto limit = static_cast<off_t>(endpoint.body_limit);
     if (core->client_max_body_size == 0 || core->client_max_body_size > limit) {
         core->client_max_body_size = limit;
     }
@@ -30,6 +34,20 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
     return failed();
 }
 
+/// nginx's pool "default" has its threads only where somebody asks for it. False: no memory.
+bool use_default_pool([[maybe_unused]] ngx_conf_t* cf, LocationConf& conf) noexcept {
+    if (conf.thread_pool != NGX_CONF_UNSET_PTR || conf.endpoint != &search_only_ids) {
+        return true;
+    }
+#if (NGX_THREADS)
+    conf.thread_pool = ngx_thread_pool_add(cf, nullptr);
+    return conf.thread_pool != nullptr;
+#else
+    conf.thread_pool = nullptr;
+    return true;
+#endif
+}
+
 char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
     if (conf.index == nullptr) {
@@ -38,24 +56,29 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     if (conf.access == nullptr) {
         conf.access = parent.access;
     }
+    ngx_conf_merge_value(conf.inline_work, parent.inline_work, default_inline_work);
+    if (conf.thread_pool == NGX_CONF_UNSET_PTR) {
+        conf.thread_pool = parent.thread_pool;
+    }
     if (core->noname && conf.endpoint == nullptr && parent.endpoint != nullptr) {
         conf.endpoint = parent.endpoint;  // an `if` or `limit_except` inside the endpoint's location is still it
         conf.endpoint_name = parent.endpoint_name;
         conf.file = parent.file;
         conf.line = parent.line;
-        core->handler = parent.endpoint;
+        conf.max_limit = parent.max_limit;
+        core->handler = endpoint_handler;
     }
     if (conf.endpoint == nullptr) {
         conf.error_pages = core->error_pages;
         return NGX_CONF_OK;
     }
-    bound_body(core);
+    bound_body(core, *conf.endpoint);
     // A page that the whole site inherits is for people; who calls the endpoint gets JSON. A page named in the very
     // location is somebody's intention and stays.
     if (core->error_pages == parent.error_pages) {
         core->error_pages = nullptr;
     }
-    return check_endpoint(cf, conf, *core);
+    return use_default_pool(cf, conf) ? check_endpoint(cf, conf, *core) : failed();
 }
 
 }  // namespace
@@ -91,7 +114,12 @@ void* create_main_conf(ngx_conf_t* cf) noexcept {
 }
 
 void* create_location_conf(ngx_conf_t* cf) noexcept {
-    return ngx_pcalloc(cf->pool, sizeof(LocationConf));
+    auto* conf = static_cast<LocationConf*>(ngx_pcalloc(cf->pool, sizeof(LocationConf)));
+    if (conf != nullptr) {
+        conf->inline_work = NGX_CONF_UNSET;
+        conf->thread_pool = static_cast<ngx_thread_pool_s*>(NGX_CONF_UNSET_PTR);
+    }
+    return conf;
 }
 
 char* merge_location_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {

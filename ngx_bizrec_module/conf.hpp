@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "bizrec/api/enrich_answer.hpp"
+#include "endpoint.hpp"
 #include "ngx.hpp"
+#include "search_endpoints.hpp"
 #include "served_index.hpp"
 
 namespace bizrec::ngx {
@@ -13,7 +15,8 @@ namespace bizrec::ngx {
 /// Of the http block; one of each configuration cycle.
 struct MainConf {
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
-    api::EnrichEndpoint enrich;                         ///< a worker has one thread that answers, so one is enough
+    api::EnrichEndpoint enrich;                         ///< one thread of a worker enriches, so one is enough
+    SearchEndpoints searches;
 
     /// The entry of a path, made where there is none.
     ServedIndex& index_of(std::string_view path);
@@ -28,13 +31,17 @@ struct AccessRule {
 
 /// Of a location. Plain data: nginx takes it from a zeroed pool and never destroys it.
 struct LocationConf {
-    ServedIndex* index;            ///< null = none configured
-    AccessRule* access;            ///< null = not configured; access_off = `bizrec_access off`
-    ngx_http_handler_pt endpoint;  ///< content handler of ours; null = the location is not ours
-    ngx_str_t endpoint_name;       ///< its directive
-    ngx_str_t file;                ///< where that directive stands, for messages
+    ServedIndex* index;        ///< null = none configured
+    AccessRule* access;        ///< null = not configured; access_off = `bizrec_access off`
+    const Endpoint* endpoint;  ///< null = the location is not ours
+    ngx_str_t endpoint_name;   ///< its directive
+    ngx_str_t file;            ///< where that directive stands, for messages
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< what the locations inside this level inherit from it
+
+    ngx_uint_t max_limit;            ///< of bizrec_search_only_ids: greatest `limit` of a request
+    ngx_int_t inline_work;           ///< steps of a search that the event loop does itself; NGX_CONF_UNSET
+    ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR
 };
 
 extern AccessRule access_off;

@@ -5,6 +5,7 @@
 #include "conf.hpp"
 #include "enrich_handler.hpp"
 #include "guard.hpp"
+#include "search_handler.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -78,18 +79,76 @@ char* set_index(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     });
 }
 
-char* set_enrich_company(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
-    auto* location = static_cast<LocationConf*>(conf);
+char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
     if (location->endpoint != nullptr) {
         return explained("is duplicate");
     }
-    location->endpoint = enrich_handler;
+    location->endpoint = &endpoint;
     location->endpoint_name = command->name;
     location->file = cf->conf_file->file.name;
     location->line = cf->conf_file->line;
-    core->handler = enrich_handler;
+    core->handler = endpoint_handler;
     return NGX_CONF_OK;
+}
+
+char* set_enrich_company(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+    return set_endpoint(cf, command, static_cast<LocationConf*>(conf), enrich_company);
+}
+
+/// Reads "max_limit=N"; false after a message.
+bool read_max_limit(ngx_conf_t* cf, ngx_uint_t* max_limit) noexcept {
+    constexpr std::string_view prefix = "max_limit=";
+    constexpr ngx_int_t greatest = 10'000;
+    *max_limit = api::default_search_limit;
+    if (cf->args->nelts < 2) {
+        return true;
+    }
+    ngx_str_t* argument = &arguments(cf)[1];
+    std::string_view text = view(*argument);
+    ngx_int_t value = NGX_ERROR;
+    if (starts_with(text, prefix)) {
+        text.remove_prefix(prefix.size());
+        value = ngx_atoi(bytes(text), text.size());
+    }
+    if (value < 1 || value > greatest) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "bizrec_search_only_ids: \"max_limit=N\" with N from 1 to %i was expected, \"%V\" came",
+                           greatest, argument);
+        return false;
+    }
+    *max_limit = static_cast<ngx_uint_t>(value);
+    return true;
+}
+
+char* set_search_only_ids(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+    auto* location = static_cast<LocationConf*>(conf);
+    char* result = set_endpoint(cf, command, location, search_only_ids);
+    if (result != NGX_CONF_OK) {
+        return result;
+    }
+    return read_max_limit(cf, &location->max_limit) ? NGX_CONF_OK : failed();
+}
+
+char* set_search_thread_pool(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto* location = static_cast<LocationConf*>(conf);
+    ngx_str_t* name = &arguments(cf)[1];
+    if (location->thread_pool != NGX_CONF_UNSET_PTR) {
+        return explained("is duplicate");
+    }
+    if (name->len == 0) {
+        return explained("needs the name of a thread_pool, or off");
+    }
+    if (view(*name) == "off") {
+        location->thread_pool = nullptr;
+        return NGX_CONF_OK;
+    }
+#if (NGX_THREADS)
+    location->thread_pool = ngx_thread_pool_add(cf, name);  // an unknown one fails when all is read
+    return location->thread_pool == nullptr ? failed() : NGX_CONF_OK;
+#else
+    return explained("needs an nginx that was built with threads; off is all that this one can");
+#endif
 }
 
 ngx_http_complex_value_t* compile_value(ngx_conf_t* cf, std::string_view text) noexcept {
@@ -162,6 +221,12 @@ constexpr ngx_uint_t everywhere = NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_H
 ngx_command_t directives[] = {
     {ngx_string("bizrec_index"), everywhere | NGX_CONF_TAKE12, set_index, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_enrich_company"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_company,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_search_only_ids"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_search_only_ids,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1, ngx_conf_set_num_slot,
+     NGX_HTTP_LOC_CONF_OFFSET, offsetof(LocationConf, inline_work), nullptr},
+    {ngx_string("bizrec_search_thread_pool"), everywhere | NGX_CONF_TAKE1, set_search_thread_pool,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE123, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     ngx_null_command,

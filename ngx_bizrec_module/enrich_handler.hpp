@@ -1,10 +1,10 @@
 #pragma once
 
-#include "ngx.hpp"
+#include "endpoint.hpp"
 
 namespace bizrec::ngx {
 
-/// Content handler of `bizrec_enrich_company;`: POST /api/v1/enrich_company.
-ngx_int_t enrich_handler(ngx_http_request_t* r) noexcept;
+/// `bizrec_enrich_company;`: POST /api/v1/enrich_company.
+extern const Endpoint enrich_company;
 
 }  // namespace bizrec::ngx

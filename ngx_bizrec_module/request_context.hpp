@@ -8,6 +8,7 @@
 
 #include "bizrec/store/generation.hpp"
 #include "ngx.hpp"
+#include "offload.hpp"
 #include "presented_key.hpp"
 
 namespace bizrec::ngx {
@@ -16,6 +17,10 @@ namespace bizrec::ngx {
 struct RequestContext {
     /// Held until the last byte is sent: nothing that the reply may point at is unmapped before.
     std::shared_ptr<const store::Generation> generation;
+
+    bool strict = false;                  ///< `Prefer: handling=strict`
+    std::unique_ptr<OffloadedWork> work;  ///< while a thread of a pool has it
+    bool offloaded = false;               ///< a thread of a pool has done, or does, the work
 
     bool answered = false;  ///< an endpoint has run: rows, total and engine_ns are known
     std::uint64_t rows = 0;

@@ -54,6 +54,12 @@ ngx_int_t get_engine_time_us(ngx_http_request_t* r, Value* v, uintptr_t) noexcep
     return context != nullptr && context->answered ? found(r, v, context->engine_ns / 1000) : not_found(v);
 }
 
+ngx_int_t get_offloaded(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && context->answered ? found(r, v, std::string_view{context->offloaded ? "1" : "0"})
+                                                   : not_found(v);
+}
+
 /// For logs: every byte that is not visible ASCII is percent-encoded, and so are quotes, backslash and the percent
 /// sign. nginx's escape=json passes bytes above 0x7F on as they are, and text that runs from right to left misleads its
 /// reader.
@@ -131,6 +137,7 @@ constexpr Variable variables[] = {
     {"bizrec_rows", get_rows, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_total_count", get_total_count, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_engine_time_us", get_engine_time_us, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_offloaded", get_offloaded, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_key", get_key, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_endpoint", get_endpoint, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_error", get_error, 0, NGX_HTTP_VAR_NOCACHEABLE},

@@ -1,6 +1,7 @@
 #include "worker.hpp"
 
 #include "conf.hpp"
+#include "offload.hpp"
 
 namespace bizrec::ngx {
 
@@ -14,6 +15,10 @@ ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
         }
     }
     return NGX_OK;
+}
+
+void exit_worker(ngx_cycle_t*) noexcept {
+    wait_for_offloaded_work();
 }
 
 }  // namespace bizrec::ngx

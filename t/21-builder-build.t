@@ -33,6 +33,8 @@ subtest 'summary' => sub {
     is $summary->{states}, 2, 'states: a code and a name';
     is $summary->{cities}, 17, 'cities';
     is $summary->{postal_codes}, 40, 'postal codes';
+    cmp_ok $summary->{terms}, '>', $summary->{vocabulary_words}, 'terms are words and more';
+    cmp_ok $summary->{vocabulary_words}, '>', 0, 'words that a typing error may mean';
     is $summary->{index_bytes}, -s "$folder/index", 'size';
     is sprintf('%o', (stat "$folder/index")[2] & 07777), '444', 'the index is read-only';
     opendir my $dir, $folder or die;

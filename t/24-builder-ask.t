@@ -21,9 +21,12 @@ subtest 'inspect' => sub {
     like $text->{out}, qr/^content +\d+ +[\d,]+ +[0-9a-f]{16}$/m, 'a line a section';
     my $json = decode_json(run('inspect', '--json', $index)->{out});
     is $json->{$_}, $summary->{$_}, "$_ as build told"
-        for qw(generation identity_keys shared_domains countries states cities postal_codes index_bytes);
+        for qw(generation identity_keys shared_domains countries states cities postal_codes terms vocabulary_words index_bytes);
     is $json->{documents}, 308, 'documents';
     is $json->{sections}{uuid}{chunks}, 1, 'chunks';
+    is $json->{sections}{$_}{chunks}, 1, "$_: one chunk" for qw(place_ids id_buckets postings terms vocabulary);
+    cmp_ok $json->{name_words}, '>=', 308, 'words of names';
+    cmp_ok $json->{terms}, '>', $json->{vocabulary_words}, 'terms';
 };
 
 subtest 'inspect --key' => sub {

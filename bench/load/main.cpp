@@ -119,11 +119,12 @@ private:
 
 int main(int argc, char** argv) {
     LoadOptions options;
-    CLI::App app{"Sends prepared POST requests over keep-alive connections as fast as they are answered."};
+    CLI::App app{"Sends prepared requests over keep-alive connections as fast as they are answered."};
     app.add_option("--port", options.port, "port on the host")->required();
     app.add_option("--host", options.host, "IPv4 address")->capture_default_str();
     app.add_option("--path", options.path, "path of the endpoint")->required();
     app.add_option("--bodies", options.bodies, "file of request bodies, one a line")->required();
+    app.add_flag("--get", options.get, "GET requests instead: each line is a query string");
     app.add_option("--key", options.key, "API key");
     app.add_option("--connections", options.connections, "connections")->capture_default_str();
     app.add_option("--seconds", options.seconds, "how long")->capture_default_str();

@@ -9,8 +9,9 @@ struct LoadOptions {
     std::string host = "127.0.0.1";
     std::uint16_t port = 0;
     std::string path;
-    std::string bodies;  ///< file, one JSON body a line
-    std::string key;     ///< sent as Authorization: Bearer
+    std::string bodies;  ///< file, one JSON body a line; with `get` one query string a line
+    bool get = false;
+    std::string key;  ///< sent as Authorization: Bearer
     unsigned connections = 32;
     double seconds = 3;
 };

@@ -4,6 +4,7 @@
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/json_body.hpp"
 #include "bizrec/api/known_fields.hpp"
+#include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/location_request.hpp"
 
 namespace bizrec::api {
@@ -22,17 +23,6 @@ void reset(search::EnrichQuery& query) {
     query.has_profile = false;
     query.limit = search::enrich_limit;
     query.estimate_total = false;
-}
-
-// What may be told of a refused link: a URL can hold credentials before an @ and tokens behind ? and #.
-std::string refusal(const identity::Identity& link, std::string_view text) {
-    const std::string_view shown = text.substr(0, text.find_first_of("?#"));
-    std::string problem;
-    if (text.find('@') == std::string_view::npos && !shown.empty()) {
-        problem = "cannot use " + quote_start(shown) + ": ";
-    }
-    problem += link.reason;
-    return problem;
 }
 
 // Reads one body into one query.
@@ -101,7 +91,7 @@ private:
             query_.has_profile = true;
             generation_.normaliser().profile(text, link);
         }
-        return link.kind != identity::Kind::reject || refuse_field(error_, {names[field]}, refusal(link, text));
+        return link.kind != identity::Kind::reject || refuse_link(error_, {names[field]}, link, text);
     }
 
     bool read_limit(dom::element value) {

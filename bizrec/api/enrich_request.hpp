@@ -2,23 +2,16 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "bizrec/api/error.hpp"
+#include "bizrec/api/request_notes.hpp"
 #include "bizrec/search/enrich.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {
 
 inline constexpr std::size_t enrich_body_limit = 65536;  ///< bytes
-
-/// What the parser tells beside the query.
-struct RequestNotes {
-    std::vector<std::string> ignored_fields;    ///< "frobnicate", "location.lon": first 10, each once, fit for a header
-    std::vector<std::string> applied_defaults;  ///< "location[0].country=US": first 10
-};
 
 /// Reads and validates the body of POST /api/v1/enrich_company (docs/api.md). Keeps its parser and buffers from request
 /// to request: one object a thread.

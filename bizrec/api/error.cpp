@@ -14,7 +14,7 @@ const std::array<ApiError, 14> refusals = {{
     {402, "credit_limit_reached", "Credit limit reached", {}},
     {403, "forbidden", "Forbidden", {}},
     {404, "not_found", "Not Found", {}},
-    {413, "body_too_large", "the request body is too large: this endpoint takes up to 65536 bytes (64 KiB)", {}},
+    {413, "body_too_large", "the request body is too large", {}},
     {414, "bad_request", "the request line is too long", {}},
     {429, "too_many_requests", "Too many requests", {}},
     {431, "bad_request", "the request headers are too large", {}},
@@ -49,6 +49,14 @@ const ApiError& standard_error(int status) noexcept {
         }
     }
     return refusals.back();
+}
+
+ApiError too_large_error(std::size_t limit) {
+    ApiError error = standard_error(413);
+    const bool mebibytes = limit >= 1U << 20;
+    error.message += ": this endpoint takes up to " + std::to_string(limit) + " bytes (" +
+                     std::to_string(mebibytes ? limit >> 20 : limit >> 10) + (mebibytes ? " MiB)" : " KiB)");
+    return error;
 }
 
 }  // namespace bizrec::api

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -18,5 +19,9 @@ std::string render_error(const ApiError& error);
 
 /// The fixed refusals: 401, 402, 403, 404, 413, 429, 500, 503 …, by status; anything else is the 500.
 const ApiError& standard_error(int status) noexcept;
+
+/// The 413 of an endpoint whose greatest body is known, in whole KiB or MiB: "…: this endpoint takes up to 65536 bytes
+/// (64 KiB)". `limit` in bytes.
+ApiError too_large_error(std::size_t limit);
 
 }  // namespace bizrec::api

@@ -11,21 +11,49 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-bool is_blank(std::string_view text) noexcept {
-    constexpr std::string_view wide[] = {"\xC2\xA0", "\xE3\x80\x80"};  // no-break space, ideographic space
-    while (!text.empty()) {
-        if (text[0] == ' ' || (text[0] >= '\t' && text[0] <= '\r')) {
-            text.remove_prefix(1);
-            continue;
-        }
-        const auto* found = std::find_if(std::begin(wide), std::end(wide),
-                                         [&](std::string_view space) { return text.substr(0, space.size()) == space; });
-        if (found == std::end(wide)) {
-            return false;
-        }
-        text.remove_prefix(found->size());
+constexpr std::string_view wide_spaces[] = {"\xC2\xA0", "\xE3\x80\x80"};  // no-break space, ideographic space
+
+bool is_space(char c) noexcept {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// Bytes of the white space at the start of `text`, or at its end.
+std::size_t space_at_start(std::string_view text) noexcept {
+    if (!text.empty() && is_space(text.front())) {
+        return 1;
     }
-    return true;
+    const auto* found = std::find_if(std::begin(wide_spaces), std::end(wide_spaces),
+                                     [&](std::string_view space) { return text.substr(0, space.size()) == space; });
+    return found == std::end(wide_spaces) ? 0 : found->size();
+}
+
+std::size_t space_at_end(std::string_view text) noexcept {
+    if (!text.empty() && is_space(text.back())) {
+        return 1;
+    }
+    const auto* found = std::find_if(std::begin(wide_spaces), std::end(wide_spaces), [&](std::string_view space) {
+        return text.size() >= space.size() && text.substr(text.size() - space.size()) == space;
+    });
+    return found == std::end(wide_spaces) ? 0 : found->size();
+}
+
+std::string_view without_leading_space(std::string_view text) noexcept {
+    while (const std::size_t space = space_at_start(text)) {
+        text.remove_prefix(space);
+    }
+    return text;
+}
+
+std::string_view trimmed(std::string_view text) noexcept {
+    text = without_leading_space(text);
+    while (const std::size_t space = space_at_end(text)) {
+        text.remove_suffix(space);
+    }
+    return text;
+}
+
+bool is_blank(std::string_view text) noexcept {
+    return without_leading_space(text).empty();
 }
 
 bool is_longer(std::string_view text, TextLimit limit) {
@@ -35,6 +63,34 @@ bool is_longer(std::string_view text, TextLimit limit) {
 
 Reading refused(bool /* what refuse_…() returned */) {
     return Reading::refused;
+}
+
+Reading read_string(dom::element value, const FieldPath& field, std::string_view& text, ApiError& error) {
+    if (value.is_null()) {
+        return Reading::omitted;
+    }
+    return value.get(text) == simdjson::SUCCESS ? Reading::given
+                                                : refused(refuse_value(error, field, "a string", value));
+}
+
+Reading check_text(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
+                   ApiError& error) {
+    if (is_longer(came, limit)) {
+        const bool bytes = limit.unit == TextLimit::Unit::bytes;
+        const std::size_t length = bytes ? came.size() : text::count_code_points(came);
+        const std::string unit = bytes ? " bytes" : " characters";
+        return refused(refuse_field(
+            error, field, "expected at most " + std::to_string(limit.most) + unit + ", got " + std::to_string(length)));
+    }
+    if (const std::size_t nul = came.find('\0'); nul != std::string_view::npos) {
+        return refused(refuse_field(error, field,
+                                    "expected text, got a NUL character (\\u0000) at byte " + std::to_string(nul + 1)));
+    }
+    if (is_blank(came)) {
+        return Reading::omitted;
+    }
+    text = came;
+    return Reading::given;
 }
 
 // Doubles from −2^63 up to, but not including, 2^63 convert to an int64.
@@ -56,28 +112,15 @@ bool is_omitted(dom::element value) {
 Reading read_text(dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
                   ApiError& error) {
     std::string_view came;
-    if (value.is_null()) {
-        return Reading::omitted;
-    }
-    if (value.get(came) != simdjson::SUCCESS) {
-        return refused(refuse_value(error, field, "a string", value));
-    }
-    if (is_longer(came, limit)) {
-        const bool bytes = limit.unit == TextLimit::Unit::bytes;
-        const std::size_t length = bytes ? came.size() : text::count_code_points(came);
-        const std::string unit = bytes ? " bytes" : " characters";
-        return refused(refuse_field(
-            error, field, "expected at most " + std::to_string(limit.most) + unit + ", got " + std::to_string(length)));
-    }
-    if (const std::size_t nul = came.find('\0'); nul != std::string_view::npos) {
-        return refused(refuse_field(error, field,
-                                    "expected text, got a NUL character (\\u0000) at byte " + std::to_string(nul + 1)));
-    }
-    if (is_blank(came)) {
-        return Reading::omitted;
-    }
-    text = came;
-    return Reading::given;
+    const Reading reading = read_string(value, field, came, error);
+    return reading == Reading::given ? check_text(came, field, limit, text, error) : reading;
+}
+
+Reading read_trimmed_text(dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
+                          ApiError& error) {
+    std::string_view came;
+    const Reading reading = read_string(value, field, came, error);
+    return reading == Reading::given ? check_text(trimmed(came), field, limit, text, error) : reading;
 }
 
 Reading read_integer(dom::element value, const FieldPath& field, std::int64_t& integer, ApiError& error) {
@@ -99,19 +142,39 @@ Reading read_integer(dom::element value, const FieldPath& field, std::int64_t& i
     return Reading::given;
 }
 
-Reading read_degrees(dom::element value, const FieldPath& field, double bound, double& degrees, ApiError& error) {
+Reading read_integer_between(dom::element value, const FieldPath& field, std::int64_t least, std::int64_t most,
+                             std::int64_t& integer, ApiError& error) {
+    std::int64_t came = 0;
+    const Reading reading = read_integer(value, field, came, error);
+    if (reading != Reading::given) {
+        return reading;
+    }
+    if (came < least || came > most) {
+        const bool open = most == std::numeric_limits<std::int64_t>::max();
+        return refused(
+            refuse_value(error, field,
+                         "an integer " + (open ? "of " + std::to_string(least) + " or more"
+                                               : "from " + std::to_string(least) + " to " + std::to_string(most)),
+                         value));
+    }
+    integer = came;
+    return Reading::given;
+}
+
+Reading read_number_between(dom::element value, const FieldPath& field, int least, int most, double& number,
+                            ApiError& error) {
     if (is_omitted(value)) {
         return Reading::omitted;
     }
-    double number = 0;
-    if (!value.is_number() || value.get(number) != simdjson::SUCCESS) {
+    double came = 0;
+    if (!value.is_number() || value.get(came) != simdjson::SUCCESS) {
         return refused(refuse_value(error, field, "a number", value));
     }
-    if (!(number >= -bound && number <= bound)) {
-        const std::string edge = std::to_string(static_cast<int>(bound));
-        return refused(refuse_value(error, field, "a number from -" + edge + " to " + edge, value));
+    if (!(came >= least && came <= most)) {
+        return refused(refuse_value(error, field,
+                                    "a number from " + std::to_string(least) + " to " + std::to_string(most), value));
     }
-    degrees = number;
+    number = came;
     return Reading::given;
 }
 

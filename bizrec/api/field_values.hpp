@@ -26,12 +26,20 @@ struct TextLimit {
 Reading read_text(simdjson::dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
                   ApiError& error);
 
+/// The same without white space at either end, which does not count for the limit either.
+Reading read_trimmed_text(simdjson::dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
+                          ApiError& error);
+
 /// 10, 10.0 and 1e1 are 10. Integers outside int64 give the nearest int64: every field's bounds are narrower.
 Reading read_integer(simdjson::dom::element value, const FieldPath& field, std::int64_t& integer, ApiError& error);
 
-/// A number from −bound to bound, both inclusive.
-Reading read_degrees(simdjson::dom::element value, const FieldPath& field, double bound, double& degrees,
-                     ApiError& error);
+/// An integer from `least` to `most`, both inclusive; `most` = INT64_MAX is none.
+Reading read_integer_between(simdjson::dom::element value, const FieldPath& field, std::int64_t least,
+                             std::int64_t most, std::int64_t& integer, ApiError& error);
+
+/// A number from `least` to `most`, both inclusive.
+Reading read_number_between(simdjson::dom::element value, const FieldPath& field, int least, int most, double& number,
+                            ApiError& error);
 
 Reading read_boolean(simdjson::dom::element value, const FieldPath& field, bool& flag, ApiError& error);
 

@@ -1,5 +1,6 @@
 #include "bizrec/api/json_body.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 
@@ -10,6 +11,8 @@ namespace bizrec::api {
 namespace {
 
 namespace dom = simdjson::dom;
+
+constexpr std::size_t first_room = 65536;
 
 // simdjson counts an empty container, which its stack never sees, one level less than a filled one. So its own limit
 // only keeps the recursion here short, and this is the exact one.
@@ -59,21 +62,40 @@ bool refuse_malformed(std::string_view body, ApiError& error) {
 
 }  // namespace
 
-JsonBody::JsonBody(std::size_t limit) : limit_(limit), buffer_(new char[limit + simdjson::SIMDJSON_PADDING]()) {
-    if (parser_.allocate(limit, max_depth + 1) != simdjson::SUCCESS) {
-        throw std::bad_alloc();
-    }
+JsonBody::JsonBody(std::size_t limit) : limit_(limit) {
+    make_room(std::min(limit, first_room));
 }
 
-bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error) {
+void JsonBody::make_room(std::size_t bytes) {
+    if (bytes <= room_) {
+        return;
+    }
+    room_ = 0;
+    buffer_.reset();
+    buffer_.reset(new char[bytes + simdjson::SIMDJSON_PADDING]);
+    if (parser_.allocate(bytes, max_depth + 1) != simdjson::SUCCESS) {
+        throw std::bad_alloc();
+    }
+    room_ = bytes;
+}
+
+bool JsonBody::keep(std::string_view body, ApiError& error) {
+    size_ = 0;
     if (body.size() > limit_) {
-        error = standard_error(413);
+        error = too_large_error(limit_);
         return false;
     }
+    make_room(body.size() > first_room ? limit_ : std::min(limit_, first_room));
     body.copy(buffer_.get(), body.size());
-    std::memset(buffer_.get() + body.size(), 0, simdjson::SIMDJSON_PADDING);
+    size_ = body.size();
+    std::memset(buffer_.get() + size_, 0, simdjson::SIMDJSON_PADDING);
+    return true;
+}
+
+bool JsonBody::read_kept(dom::object& object, ApiError& error) {
+    const std::string_view body(buffer_.get(), size_);
     dom::element root;
-    const simdjson::error_code parsed = parser_.parse(buffer_.get(), body.size(), false).get(root);
+    const simdjson::error_code parsed = parser_.parse(buffer_.get(), size_, false).get(root);
     if (parsed == simdjson::MEMALLOC) {
         throw std::bad_alloc();
     }
@@ -84,6 +106,10 @@ bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error)
         return refuse(error, "the body is " + describe(root) + "; expected one JSON object");
     }
     return true;
+}
+
+bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error) {
+    return keep(body, error) && read_kept(object, error);
 }
 
 }  // namespace bizrec::api

@@ -14,15 +14,23 @@ class JsonBody {
 public:
     static constexpr std::size_t max_depth = 16;  ///< the outermost object is level 1
 
-    /// `limit`: greatest body, bytes.
+    /// `limit`: greatest body, bytes. Room for bodies of up to 64 KiB is taken at once, more when it is needed.
     explicit JsonBody(std::size_t limit);
 
     /// Copies `body` (simdjson needs padding behind it) and parses it. False: `error` is a 413, or a 400 that says what
     /// is wrong and where. `object` holds until the next call.
     bool read(std::string_view body, simdjson::dom::object& object, ApiError& error);
 
+    /// The same in two steps, for a body that is parsed later. keep() refuses with the 413 only.
+    bool keep(std::string_view body, ApiError& error);
+    bool read_kept(simdjson::dom::object& object, ApiError& error);
+
 private:
+    void make_room(std::size_t bytes);
+
     std::size_t limit_;
+    std::size_t room_ = 0;  // of buffer_, without padding, and of parser_
+    std::size_t size_ = 0;  // of the body kept
     std::unique_ptr<char[]> buffer_;
     simdjson::dom::parser parser_;
 };

@@ -34,6 +34,8 @@ public:
         return first;
     }
 
+    bool is_marked(std::size_t index) const noexcept { return (seen_ >> index & 1U) != 0; }
+
     /// "country, state, city" for messages.
     std::string list() const {
         std::string text;

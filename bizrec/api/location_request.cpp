@@ -113,7 +113,8 @@ bool LocationReader::read_field(std::size_t field, dom::element value, std::int3
             return read_postal_codes(value, path, filter.postal_codes);
         case latitude:
         case longitude:
-            reading = read_degrees(value, path, field == latitude ? 90 : 180, degrees, error_);
+            reading = field == latitude ? read_number_between(value, path, -90, 90, degrees, error_)
+                                        : read_number_between(value, path, -180, 180, degrees, error_);
             if (reading == Reading::given) {
                 (field == latitude ? circle.latitude : circle.longitude) = degrees;
             }

@@ -28,6 +28,10 @@ std::string_view section_name(Section section) noexcept {
             return "opened";
         case Section::refreshed:
             return "refreshed";
+        case Section::place_ids:
+            return "place_ids";
+        case Section::id_buckets:
+            return "id_buckets";
         case Section::boxes:
             return "boxes";
         case Section::box_groups:
@@ -36,6 +40,12 @@ std::string_view section_name(Section section) noexcept {
             return "identities";
         case Section::places:
             return "places";
+        case Section::terms:
+            return "terms";
+        case Section::postings:
+            return "postings";
+        case Section::vocabulary:
+            return "vocabulary";
         case Section::suffixes:
             return "suffixes";
         case Section::meta:

@@ -30,10 +30,15 @@ enum class Section : std::uint16_t {
     flags,
     opened,
     refreshed,
+    place_ids,   ///< map place ids, see format/text_column.hpp; documents_per_column_chunk a chunk
+    id_buckets,  ///< hash of the uuid -> docids, see format/id_table.hpp; one chunk
     boxes,       ///< bounding box of each documents_per_box documents
     box_groups,  ///< bounding box of each boxes_per_group boxes
     identities,  ///< key table: identity keys -> docids
     places,      ///< key table: folded place names -> docid ranges
+    postings,    ///< posting lists of terms that are not inline; a list never crosses chunks
+    terms,       ///< key table: terms -> posting lists, see format/term_key.hpp, format/term_lists.hpp
+    vocabulary,  ///< words in order, for typing errors, see format/vocabulary.hpp
     suffixes,    ///< SuffixList::serialise()
     meta,        ///< JSON, see Meta
 };

@@ -59,8 +59,12 @@ std::string write_meta(const Meta& meta) {
     std::string out = "{";
     append_number(out, "version", meta.version);
     append_number(out, "identity_rules", meta.identity_rules);
+    append_number(out, "analyser", meta.analyser);
     for (const CountField& field : count_fields) {
         append_number(out, field.name, meta.*field.member);
+    }
+    for (std::size_t field = 0; field < text_field_count; ++field) {
+        append_number(out, field_word_names[field], meta.text.words[field]);
     }
     append_text(out, "suffix_list_version", meta.suffix_list_version);
     append_key(out, "sections");

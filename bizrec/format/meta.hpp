@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/format/impact.hpp"
 #include "bizrec/format/layout.hpp"
 
 namespace bizrec::format {
@@ -26,6 +27,10 @@ struct Meta {
     std::uint64_t shared_domains = 0;
     std::uint64_t countries = 0, states = 0, cities = 0, postal_codes = 0;
     std::uint64_t content_bytes = 0;  ///< of the minified records
+    std::uint32_t analyser = 0;       ///< text::analyser_version() of the builder
+    std::uint64_t terms = 0;          ///< keys of the terms table
+    std::uint64_t vocabulary_words = 0;
+    TextStatistics text;              ///< its `documents` is the `documents` above
     std::string suffix_list_version;  ///< "VERSION:" line of the list, or its SHA-256 where it has none
     std::array<SectionMeta, section_count + 1> sections{};  ///< by Section number; [0] and meta unused
 

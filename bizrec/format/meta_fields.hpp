@@ -19,6 +19,12 @@ inline constexpr CountField count_fields[] = {
     {"cities", &Meta::cities},
     {"postal_codes", &Meta::postal_codes},
     {"content_bytes", &Meta::content_bytes},
+    {"terms", &Meta::terms},
+    {"vocabulary_words", &Meta::vocabulary_words},
 };
+
+/// Words of each TextField over all documents.
+inline constexpr const char* field_word_names[text_field_count] = {
+    "name_field_words", "category_field_words", "place_field_words", "domain_field_words", "text_field_words"};
 
 }  // namespace bizrec::format

@@ -62,17 +62,28 @@ Status read_sections(const element& root, Meta& meta) {
 }
 
 Status read_fields(const element& root, Meta& meta) {
-    if (!read_number(root, "version", meta.version)) {
-        return meta_error("\"version\" is missing or no 32-bit number");
-    }
-    if (!read_number(root, "identity_rules", meta.identity_rules)) {
-        return meta_error("\"identity_rules\" is missing or no 32-bit number");
+    struct VersionField {
+        const char* name;
+        std::uint32_t& out;
+    };
+    for (const VersionField& field :
+         {VersionField{"version", meta.version}, VersionField{"identity_rules", meta.identity_rules},
+          VersionField{"analyser", meta.analyser}}) {
+        if (!read_number(root, field.name, field.out)) {
+            return meta_error("\"" + std::string(field.name) + "\" is missing or no 32-bit number");
+        }
     }
     for (const CountField& field : count_fields) {
         if (!read_number(root, field.name, meta.*field.member)) {
             return meta_error("\"" + std::string(field.name) + "\" is missing or no number");
         }
     }
+    for (std::size_t field = 0; field < text_field_count; ++field) {
+        if (!read_number(root, field_word_names[field], meta.text.words[field])) {
+            return meta_error("\"" + std::string(field_word_names[field]) + "\" is missing or no number");
+        }
+    }
+    meta.text.documents = meta.documents;
     std::string_view text;
     if (root["suffix_list_version"].get_string().get(text) != simdjson::SUCCESS) {
         return meta_error("\"suffix_list_version\" is missing or no string");

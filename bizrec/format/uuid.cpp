@@ -1,5 +1,7 @@
 #include "bizrec/format/content.hpp"
 
+#include <cstring>
+
 #include "bizrec/base/hex.hpp"
 
 namespace bizrec::format {
@@ -9,6 +11,18 @@ constexpr bool hyphen_before(std::size_t byte) noexcept {
     return byte == 4 || byte == 6 || byte == 8 || byte == 10;
 }
 
+/// Both digits of every byte: a search writes an id for each of its rows.
+struct DigitPairs {
+    constexpr DigitPairs() {
+        for (std::size_t byte = 0; byte < 256; ++byte) {
+            digits[2 * byte] = hex_digits[byte >> 4];
+            digits[2 * byte + 1] = hex_digits[byte & 15];
+        }
+    }
+    char digits[512] = {};
+};
+constexpr DigitPairs digit_pairs;
+
 }  // namespace
 
 void write_uuid(const Uuid& id, char* out) noexcept {
@@ -16,8 +30,8 @@ void write_uuid(const Uuid& id, char* out) noexcept {
         if (hyphen_before(i)) {
             *out++ = '-';
         }
-        *out++ = hex_digits[id[i] >> 4];
-        *out++ = hex_digits[id[i] & 15];
+        std::memcpy(out, digit_pairs.digits + std::size_t{2} * id[i], 2);
+        out += 2;
     }
 }
 

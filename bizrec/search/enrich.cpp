@@ -6,24 +6,6 @@
 
 namespace bizrec::search {
 
-namespace {
-
-void resolve_places(const store::Generation& generation, const EnrichQuery& query, EnrichScratch& scratch) {
-    if (query.locations.empty()) {
-        scratch.places.allow_everything(generation.documents());
-        return;
-    }
-    if (scratch.locations.size() < query.locations.size()) {
-        scratch.locations.resize(query.locations.size());
-    }
-    for (std::size_t i = 0; i < query.locations.size(); ++i) {
-        resolve_location(generation, query.locations[i], scratch.locations[i]);
-    }
-    scratch.places.assign(scratch.locations.data(), query.locations.size());
-}
-
-}  // namespace
-
 void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
     IdentityLookup website, profile;
     if (query.has_website) {
@@ -33,7 +15,7 @@ void enrich(const store::Generation& generation, const EnrichQuery& query, Enric
         profile.prepare(generation, query.profile);
     }
     EnrichScratch& scratch = result.scratch;
-    resolve_places(generation, query, scratch);
+    resolve_places(generation, query.locations, scratch.locations, scratch.places);
 
     const InputMatch by_website = website.find(generation, scratch.key);
     const InputMatch by_profile = profile.find(generation, scratch.key);

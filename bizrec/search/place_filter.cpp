@@ -106,4 +106,19 @@ bool PlaceFilter::locate(const store::Generation& generation, std::uint32_t doci
     return false;
 }
 
+void resolve_places(const store::Generation& generation, const std::vector<LocationFilter>& filters,
+                    std::vector<ResolvedLocation>& memory, PlaceFilter& out) {
+    if (filters.empty()) {
+        out.allow_everything(generation.documents());
+        return;
+    }
+    if (memory.size() < filters.size()) {
+        memory.resize(filters.size());
+    }
+    for (std::size_t i = 0; i < filters.size(); ++i) {
+        resolve_location(generation, filters[i], memory[i]);
+    }
+    out.assign(memory.data(), filters.size());
+}
+
 }  // namespace bizrec::search

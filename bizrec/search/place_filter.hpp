@@ -59,4 +59,8 @@ private:
     std::size_t circle_count_ = 0;
 };
 
+/// The filter of a request's location objects; everywhere where there is none. `memory` is left to the next request.
+void resolve_places(const store::Generation& generation, const std::vector<LocationFilter>& filters,
+                    std::vector<ResolvedLocation>& memory, PlaceFilter& out);
+
 }  // namespace bizrec::search

@@ -6,6 +6,9 @@ namespace bizrec::search {
 
 namespace {
 
+// One of the overloads of comes_before().
+constexpr auto precedes = [](const EnrichRow& a, const EnrichRow& b) noexcept { return comes_before(a, b); };
+
 /// One row a document: the greatest score, all inputs.
 void join_documents(std::vector<EnrichRow>& rows) {
     std::sort(rows.begin(), rows.end(), [](const EnrichRow& a, const EnrichRow& b) {
@@ -41,7 +44,7 @@ void TopRows::settle() {
         return;
     }
     const auto last = rows_.begin() + static_cast<std::ptrdiff_t>(limit_ - 1);
-    std::nth_element(rows_.begin(), last, rows_.end(), comes_before);
+    std::nth_element(rows_.begin(), last, rows_.end(), precedes);
     rows_.resize(limit_);
     worst_ = rows_.back();
     has_worst_ = true;
@@ -51,7 +54,7 @@ void TopRows::finish(std::vector<EnrichRow>& out) {
     if (rows_.size() > 1) {
         join_documents(rows_);
     }
-    std::sort(rows_.begin(), rows_.end(), comes_before);
+    std::sort(rows_.begin(), rows_.end(), precedes);
     if (rows_.size() > limit_) {
         rows_.resize(limit_);
     }

@@ -2,6 +2,11 @@
 
 #include <lmdb.h>
 
+#include <algorithm>
+
+#include "bizrec/format/id_table.hpp"
+#include "bizrec/format/text_column.hpp"
+
 namespace bizrec::store {
 namespace {
 
@@ -26,6 +31,27 @@ std::uint32_t Generation::box_count() const noexcept {
 
 std::uint32_t Generation::box_group_count() const noexcept {
     return ceiling(box_count(), format::boxes_per_group);
+}
+
+std::string_view Generation::place_id(std::uint32_t docid) const noexcept {
+    constexpr std::uint32_t per_chunk = format::documents_per_column_chunk;
+    const Chunk& chunk = chunks(format::Section::place_ids)[docid / per_chunk];
+    const std::uint32_t in_chunk = std::min(documents() - docid / per_chunk * per_chunk, per_chunk);
+    return format::text_of(chunk.bytes, chunk.size, in_chunk, docid % per_chunk);
+}
+
+std::uint32_t Generation::find_id(const format::Uuid& id) const noexcept {
+    const Chunk& chunk = chunks(format::Section::id_buckets)[0];
+    const std::uint32_t bucket = format::id_bucket_of(id, format::id_bucket_count(documents()));
+    const auto span = format::docids_of_bucket(chunk.bytes, chunk.size, documents(), bucket);
+    const auto* const found = std::find_if(
+        span.begin, span.end, [this, &id](std::uint32_t docid) { return docid < documents() && uuid[docid] == id; });
+    return found == span.end ? format::no_docid : *found;
+}
+
+format::TermLists Generation::term(const format::KeyHash& hash) const noexcept {
+    format::KeyEntry entry;
+    return terms_.find(hash, entry) ? term(entry) : format::TermLists{};
 }
 
 }  // namespace bizrec::store

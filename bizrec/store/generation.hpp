@@ -13,6 +13,8 @@
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
+#include "bizrec/format/term_lists.hpp"
+#include "bizrec/format/vocabulary.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/suffix_list.hpp"
 #include "bizrec/place/geo.hpp"
@@ -91,6 +93,21 @@ public:
     Column<std::int64_t> opened;
     Column<std::int64_t> refreshed;
 
+    /// The map-provider id of a document, "" where it has none. `docid` < documents().
+    std::string_view place_id(std::uint32_t docid) const noexcept;
+    /// The document of an id, no_docid where the index does not hold it.
+    std::uint32_t find_id(const format::Uuid& id) const noexcept;
+    /// The posting lists of a term key (format/term_key.hpp); count 0 where there is no such term.
+    format::TermLists term(std::string_view key) const noexcept { return term(format::hash_key(key)); }
+    format::TermLists term(const format::KeyHash& hash) const noexcept;
+    /// The same of an entry of terms().
+    format::TermLists term(const format::KeyEntry& entry) const noexcept {
+        return format::read_term(entry, {posting_chunks_.data(), posting_chunks_.size(), documents()});
+    }
+    void prefetch_term(const format::KeyHash& hash) const noexcept { terms_.prefetch(hash); }
+    const format::KeyTable& terms() const noexcept { return terms_; }
+    const format::Vocabulary& vocabulary() const noexcept { return vocabulary_; }
+
     const place::Box* boxes() const noexcept { return boxes_; }            ///< box_count() of them
     const place::Box* box_groups() const noexcept { return box_groups_; }  ///< box_group_count() of them
     std::uint32_t box_count() const noexcept;
@@ -127,7 +144,9 @@ private:
     std::array<std::vector<Chunk>, format::section_count + 1> sections_;  // by Section number
     const place::Box* boxes_ = nullptr;
     const place::Box* box_groups_ = nullptr;
-    format::KeyTable identities_, places_;
+    format::KeyTable identities_, places_, terms_;
+    std::vector<format::PostingChunks::Chunk> posting_chunks_;
+    format::Vocabulary vocabulary_;
     identity::SuffixList suffixes_;
     identity::Normaliser normaliser_;
 

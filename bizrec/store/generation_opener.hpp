@@ -26,6 +26,7 @@ private:
     Status open_columns();
     Status open_boxes();
     Status open_tables();
+    Status open_text();
     Status open_suffixes();
 
     template <class T>
@@ -34,6 +35,7 @@ private:
     Status open_table(format::Section section, format::KeyTable& table);
     Status check_size(format::Section section, std::size_t chunk, std::uint64_t bytes);
 
+    Status check_version(const char* of, std::uint32_t built, std::uint32_t ours) const;
     Error damaged(const std::string& what) const;
     Error damaged(format::Section section, const std::string& what) const;
 

@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "bizrec/format/id_table.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/generation_opener.hpp"
+#include "bizrec/text/analyser.hpp"
 
 /// From chunks to checked arrays. All sizes are computed from `meta.documents`, which is bounded first, so that no
 /// product here can overflow 64 bits.
@@ -20,11 +22,12 @@ std::string versus(std::uint64_t is, const char* unit, std::uint64_t expected) {
     return std::to_string(is) + unit + ", expected " + std::to_string(expected);
 }
 
-/// How many chunks a section has in an index of that many documents. Not for key tables.
+/// How many chunks a section has in an index of that many documents, where that follows from them.
 std::uint64_t expected_chunks(Section section, std::uint64_t documents) noexcept {
     switch (section) {
         case Section::content:
             return ceiling(documents, format::documents_per_content_chunk);
+        case Section::id_buckets:
         case Section::boxes:
         case Section::box_groups:
         case Section::suffixes:
@@ -36,7 +39,16 @@ std::uint64_t expected_chunks(Section section, std::uint64_t documents) noexcept
 }
 
 bool has_expected_chunks(Section section) noexcept {
-    return section != Section::identities && section != Section::places;
+    switch (section) {
+        case Section::identities:
+        case Section::places:
+        case Section::terms:
+        case Section::postings:
+        case Section::vocabulary:
+            return false;
+        default:
+            return true;
+    }
 }
 
 std::string_view text_of(const Generation::Chunk& chunk) noexcept {
@@ -68,16 +80,22 @@ Status GenerationOpener::check_meta() {
         return damaged(Section::meta, std::to_string(meta.documents) + " documents, at most " +
                                           std::to_string(greatest_documents) + " are possible");
     }
-    const std::uint32_t rules = identity::identity_rules_version();
-    if (meta.identity_rules != rules) {
-        const char* cure = meta.identity_rules > rules ? "upgrade this program, or rebuild the index with its own "
-                                                         "lmdb_builder build"
-                                                       : "rebuild it with lmdb_builder build";
-        return file_error(path_, "was built by version " + std::to_string(meta.identity_rules) +
-                                     " of the identity rules, this program has version " + std::to_string(rules) +
-                                     ": " + cure);
+    if (auto status = check_version("identity rules", meta.identity_rules, identity::identity_rules_version());
+        !status) {
+        return status;
     }
-    return ok();
+    return check_version("text analyser", meta.analyser, text::analyser_version());
+}
+
+/// Whoever looks up what other rules wrote finds nothing, and nobody learns why.
+Status GenerationOpener::check_version(const char* of, std::uint32_t built, std::uint32_t ours) const {
+    if (built == ours) {
+        return ok();
+    }
+    const char* cure = built > ours ? "upgrade this program, or rebuild the index with its own lmdb_builder build"
+                                    : "rebuild it with lmdb_builder build";
+    return file_error(path_, "was built by version " + std::to_string(built) + " of the " + of +
+                                 ", this program has version " + std::to_string(ours) + ": " + cure);
 }
 
 Status GenerationOpener::check_chunk_counts() {
@@ -180,7 +198,35 @@ Status GenerationOpener::open_tables() {
     if (auto status = open_table(Section::identities, generation_->identities_); !status) {
         return status;
     }
-    return open_table(Section::places, generation_->places_);
+    if (auto status = open_table(Section::places, generation_->places_); !status) {
+        return status;
+    }
+    return open_table(Section::terms, generation_->terms_);
+}
+
+Status GenerationOpener::open_text() {
+    Generation& g = *generation_;
+    const std::uint64_t documents = g.meta_.documents;
+    const std::uint64_t numbers = format::id_bucket_count(documents) + 1 + documents;
+    if (auto status = check_size(Section::id_buckets, 0, numbers * sizeof(std::uint32_t)); !status) {
+        return status;
+    }
+    for (const auto& chunk : g.chunks(Section::postings)) {
+        g.posting_chunks_.push_back({chunk.bytes, chunk.size});
+    }
+    std::vector<format::Vocabulary::Chunk> words;
+    for (const auto& chunk : g.chunks(Section::vocabulary)) {
+        words.push_back({chunk.bytes, chunk.size});
+    }
+    auto vocabulary = format::Vocabulary::open(words);
+    if (!vocabulary) {
+        return damaged(vocabulary.error().message);
+    }
+    g.vocabulary_ = std::move(vocabulary).value();
+    if (g.vocabulary_.size() != g.meta_.vocabulary_words) {
+        return damaged(Section::vocabulary, versus(g.vocabulary_.size(), " words", g.meta_.vocabulary_words));
+    }
+    return ok();
 }
 
 Status GenerationOpener::open_suffixes() {

@@ -44,12 +44,17 @@ namespace {
 
 Status verify_all(const Generation& generation, const VerifyProgress& progress) {
     using Check = Status (*)(const Generation&);
-    for (const Check check : {&verify_columns, &verify_boxes, &verify_identities, &verify_places}) {
+    for (const Check check : {&verify_columns, &verify_place_ids, &verify_boxes, &verify_identities, &verify_places,
+                              &verify_terms, &verify_vocabulary}) {
         if (auto status = check(generation); !status) {
             return status;
         }
     }
     if (auto status = verify_content(generation, progress); !status) {
+        return status;
+    }
+    // Behind the rows: they tell which of a row and its uuid is wrong.
+    if (auto status = verify_id_buckets(generation); !status) {
         return status;
     }
     // Last: a structure that is wrong is named down to its document, a checksum knows the section alone.

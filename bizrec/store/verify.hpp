@@ -19,6 +19,10 @@ Status verify_columns(const Generation& generation);
 Status verify_boxes(const Generation& generation);
 Status verify_identities(const Generation& generation);
 Status verify_places(const Generation& generation);
+Status verify_place_ids(const Generation& generation);
+Status verify_id_buckets(const Generation& generation);
+Status verify_terms(const Generation& generation);
+Status verify_vocabulary(const Generation& generation);
 Status verify_content(const Generation& generation, const VerifyProgress& progress);
 
 Error section_error(format::Section section, const std::string& what);

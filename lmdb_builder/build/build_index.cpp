@@ -16,6 +16,7 @@
 #include "lmdb_builder/build/read_inputs.hpp"
 #include "lmdb_builder/build/stage_progress.hpp"
 #include "lmdb_builder/build/suffix_source.hpp"
+#include "lmdb_builder/build/term_vector.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -31,6 +32,14 @@ void refuse_input_as_output(const BuildOptions& options) {
                 throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
             }
         }
+    }
+}
+
+void add_statistics(std::string_view terms, format::TextStatistics& text) {
+    const format::FieldLengths lengths = TermVectorReader(terms).lengths();
+    ++text.documents;
+    for (std::size_t field = 0; field < format::text_field_count; ++field) {
+        text.words[field] += lengths[field];
     }
 }
 
@@ -92,6 +101,7 @@ private:
         Document document;
         while (winners.next()) {
             decode_document(winners.bytes(), document);
+            add_statistics(document.terms, text_);
             places.add(document.place, document.columns.position);
             domains.add(document);
             if (!document.keys.unusable_website.empty()) {
@@ -138,7 +148,7 @@ private:
                const std::set<std::string>& shared, const ExternalSorter& placed) {
         StageProgress progress(progress_, "writing", summary_.kept);
         const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.temporary()));
-        IndexStage stage(*writer, catalog, temp_folder_, options_.memory_bytes / 2, shared);
+        IndexStage stage(*writer, catalog, temp_folder_, options_.memory_bytes / 2, shared, text_);
         Document document;
         std::uint64_t done = 0;
         for (ExternalSorter::Cursor cursor = placed.read(); cursor.next();) {
@@ -164,6 +174,8 @@ private:
         summary_.states = meta.states;
         summary_.cities = meta.cities;
         summary_.postal_codes = meta.postal_codes;
+        summary_.terms = meta.terms;
+        summary_.vocabulary_words = meta.vocabulary_words;
         summary_.generation = seal.generation();
     }
 
@@ -171,6 +183,7 @@ private:
     const BuildProgress& progress_;
     std::string temp_folder_;
     BuildSummary summary_;
+    format::TextStatistics text_;
 };
 
 std::uint64_t peak_memory() noexcept {

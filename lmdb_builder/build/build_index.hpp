@@ -31,6 +31,7 @@ struct BuildSummary {
     std::map<std::string, std::uint64_t> rejected;           ///< by RejectReason::code
     std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records stay
     std::uint64_t identity_keys = 0, shared_domains = 0, countries = 0, states = 0, cities = 0, postal_codes = 0;
+    std::uint64_t terms = 0, vocabulary_words = 0;
     std::uint64_t index_bytes = 0;
     double seconds = 0;
     std::uint64_t peak_memory_bytes = 0;

@@ -40,6 +40,19 @@ inline void append_text(std::string& out, std::string_view text) {
     out.append(text);
 }
 
+/// Seven bits a byte, the lowest first, the top bit where more follow.
+inline void append_varint(std::string& out, std::uint64_t number) {
+    for (; number >= 0x80U; number >>= 7) {
+        out.push_back(static_cast<char>(static_cast<unsigned char>(number | 0x80U)));
+    }
+    out.push_back(static_cast<char>(static_cast<unsigned char>(number)));
+}
+
+inline void append_short_text(std::string& out, std::string_view text) {
+    append_varint(out, text.size());
+    out.append(text);
+}
+
 /// Reads back what the functions above wrote. Throws BuildFailure where the bytes end too early.
 class ByteReader {
 public:
@@ -54,6 +67,21 @@ public:
     }
 
     std::string_view text() { return take(raw<std::uint32_t>()); }
+    std::string_view short_text() { return take(static_cast<std::size_t>(varint())); }
+
+    std::uint64_t varint() {
+        std::uint64_t number = 0;
+        for (unsigned shift = 0; shift < 64; shift += 7) {
+            const auto byte = static_cast<unsigned char>(take(1).front());
+            number |= std::uint64_t{byte & 0x7FU} << shift;
+            if (byte < 0x80U) {
+                return number;
+            }
+        }
+        throw BuildFailure("temporary data is damaged: a number is too long");
+    }
+
+    bool at_end() const noexcept { return bytes_.empty(); }
 
     std::string_view take(std::size_t size) {
         if (size > bytes_.size()) {

@@ -25,6 +25,8 @@ void encode_document(const Document& document, std::string& out) {
     append_raw(out, document.brand);
     append_text(out, document.name);
     append_text(out, document.trades);
+    append_text(out, document.place_id);
+    append_text(out, document.terms);
     append_raw(out, static_cast<std::uint32_t>(document.json.size()));
 }
 
@@ -55,6 +57,8 @@ void decode_document(std::string_view bytes, Document& out) {
     out.brand = reader.raw<format::Uuid>();
     out.name.assign(reader.text());
     out.trades.assign(reader.text());
+    out.place_id.assign(reader.text());
+    out.terms.assign(reader.text());
 }
 
 }  // namespace bizrec::builder

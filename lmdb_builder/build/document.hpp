@@ -54,9 +54,11 @@ struct Document {
     DocumentKeys keys;
     bool has_brand = false;
     format::Uuid brand{};
-    std::string name;    ///< folded, cut to name_limit bytes: for the shared-domain rule
-    std::string trades;  ///< the record's categories, folded, one a line: for the same
-    std::string json;    ///< minified, as it will be returned
+    std::string name;      ///< folded, cut to name_limit bytes: for the shared-domain rule
+    std::string trades;    ///< the record's categories, folded, one a line: for the same
+    std::string json;      ///< minified, as it will be returned
+    std::string place_id;  ///< of the map provider, as given; "" where there is none
+    std::string terms;     ///< what full-text search needs: term_vector.hpp
 
     static constexpr std::size_t name_limit = 256;
 };

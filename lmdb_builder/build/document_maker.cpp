@@ -34,6 +34,12 @@ bool mentions(const std::string& website, const std::string& domain) {
     return std::search(website.begin(), website.end(), domain.begin(), domain.end(), same) != website.end();
 }
 
+/// The registrable domain or the tenant's name; the handle of a profile is none.
+std::string_view domain_of(const DocumentKeys& keys) noexcept {
+    const std::string& key = keys.domain();
+    return key.find(':') == std::string::npos ? std::string_view(key) : std::string_view();
+}
+
 }  // namespace
 
 void DocumentMaker::make(const Record& record, Document& out) {
@@ -51,6 +57,8 @@ void DocumentMaker::make(const Record& record, Document& out) {
     cut_text(out.name, Document::name_limit);
     text::fold(record.trades, out.trades);
     out.json = record.json;
+    out.place_id = record.place_id;
+    terms_.make(record, domain_of(out.keys), out.place.postal_code, out.terms);
 }
 
 void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {

@@ -2,17 +2,18 @@
 
 #include "bizrec/identity/identity.hpp"
 #include "lmdb_builder/build/document.hpp"
+#include "lmdb_builder/build/term_vector_maker.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
 
-/// Turns a checked record into a document: its keys by the server's own normaliser, its place by the catalogue. One
-/// object a thread; both arguments must outlive it.
+/// Turns a checked record into a document: its keys by the server's own normaliser, its words by the server's own
+/// analyser, its place by the catalogue. One object a thread; both arguments must outlive it.
 class DocumentMaker {
 public:
     DocumentMaker(const identity::Normaliser& normaliser, const PlaceCatalog& catalog)
-        : normaliser_(&normaliser), catalog_(&catalog) {}
+        : normaliser_(&normaliser), catalog_(&catalog), terms_(catalog) {}
 
     void make(const Record& record, Document& out);
 
@@ -24,6 +25,7 @@ private:
 
     const identity::Normaliser* normaliser_;
     const PlaceCatalog* catalog_;
+    TermVectorMaker terms_;
     identity::Identity identity_;
 };
 

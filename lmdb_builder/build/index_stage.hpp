@@ -3,14 +3,17 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/build/box_map.hpp"
 #include "lmdb_builder/build/column_files.hpp"
+#include "lmdb_builder/build/id_columns.hpp"
 #include "lmdb_builder/build/identity_postings.hpp"
 #include "lmdb_builder/build/place_dictionary.hpp"
+#include "lmdb_builder/build/term_inverter.hpp"
 
 namespace bizrec::builder {
 
@@ -18,8 +21,10 @@ namespace bizrec::builder {
 /// into the file; what belongs behind it waits in temporary files, sorters and tables. Throws BuildFailure.
 class IndexStage {
 public:
+    /// `text`: of all documents that will come.
     IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, const std::string& temp_folder,
-               std::uint64_t memory_bytes, const std::set<std::string>& shared_domains);
+               std::uint64_t memory_bytes, const std::set<std::string>& shared_domains,
+               const format::TextStatistics& text);
 
     /// The next docid's document.
     void add(const Document& document);
@@ -31,14 +36,20 @@ public:
 
 private:
     void flush_content();
+    void write_terms();
 
     store::IndexWriter* writer_;
+    std::string temp_folder_;
+    std::uint64_t memory_bytes_;
     format::Meta meta_;
     format::ContentChunkBuilder content_;
     ColumnFiles columns_;
     BoxMap boxes_;
     IdentityPostings identities_;
     PlaceDictionary places_;
+    IdColumns ids_;
+    TermInverter terms_;
+    std::vector<std::uint8_t> quality_levels_;  // of each document
 };
 
 }  // namespace bizrec::builder

@@ -1,5 +1,7 @@
 #include "lmdb_builder/catalog/country_names.hpp"
 
+#include <algorithm>
+
 #include "bizrec/place/names.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
 
@@ -73,6 +75,23 @@ const std::vector<CountryAlias>& country_aliases() {
 #include "lmdb_builder/catalog/data/country_aliases.inc"
     };
     return aliases;
+}
+
+std::vector<std::string> written_country_names(const IsoCountry& country) {
+    std::vector<std::string> names = {country.name.substr(0, country.name.find(','))};
+    if (!country.common_name.empty()) {
+        names.push_back(country.common_name);
+    }
+    if (country.alpha2 == "US") {
+        names.emplace_back("USA");
+    }
+    return names;
+}
+
+bool is_written_alias(std::string_view name) {
+    const std::string form = folded(std::string(name));
+    return (form.size() > 2 || form == "uk") && name.find(',') == std::string_view::npos &&
+           std::count(name.begin(), name.end(), ' ') < 2;
 }
 
 CountryNames collect_country_names(const std::vector<IsoCountry>& countries) {

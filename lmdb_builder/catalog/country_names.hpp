@@ -23,4 +23,12 @@ struct CountryAlias {
 };
 const std::vector<CountryAlias>& country_aliases();
 
+/// ISO 3166-1's names of a country as people write them in a sentence: the common name and what stands before the comma
+/// of the name ("Korea" of "Korea, Republic of"); for the United States also "USA", whose alpha-3 is no alias.
+std::vector<std::string> written_country_names(const IsoCountry& country);
+
+/// Aliases that are written in a sentence: "UK", "UAE", "Ivory Coast"; no other code of two letters, nothing with a
+/// comma or of three words and more ("Federal Republic Germany": every bank would be found by "Republic").
+bool is_written_alias(std::string_view name);
+
 }  // namespace bizrec::builder

@@ -17,7 +17,8 @@ namespace bizrec::builder {
 struct PlaceCatalog::State {
     CountryNames countries;
     std::vector<std::pair<std::string, std::string>> country_list;
-    std::unordered_map<std::string, StateNames> states;  ///< by alpha-2
+    std::unordered_map<std::string, StateNames> states;                       ///< by alpha-2
+    std::unordered_map<std::string, std::vector<std::string>> english_names;  ///< by alpha-2
 };
 
 namespace {
@@ -95,7 +96,21 @@ Result<PlaceCatalog> PlaceCatalog::load(const std::string& iso_codes_dir, const 
     for (const auto& [alpha2, list] : parts) {
         state->states.emplace(alpha2, StateNames(list, catalogs.value()));
     }
-    return PlaceCatalog(std::move(state));
+    PlaceCatalog catalog(std::move(state));
+    catalog.name_countries(countries.value());
+    return catalog;
+}
+
+void PlaceCatalog::name_countries(const std::vector<IsoCountry>& countries) {
+    for (const IsoCountry& country : countries) {
+        state_->english_names[country.alpha2] = written_country_names(country);
+    }
+    for (const CountryAlias& alias : country_aliases()) {
+        const bool is_part = canonical_state(alias.alpha2, alias.name).front() != unknown_state;
+        if (!is_part && is_written_alias(alias.name)) {
+            state_->english_names[alias.alpha2].emplace_back(alias.name);
+        }
+    }
 }
 
 std::string_view PlaceCatalog::country(std::string_view text) const {
@@ -127,6 +142,16 @@ std::string PlaceCatalog::canonical_state(std::string_view alpha2, std::string_v
         }
     }
     return unknown_state + bare;
+}
+
+std::vector<std::string> PlaceCatalog::names_of_country(std::string_view alpha2) const {
+    const auto found = state_->english_names.find(std::string(alpha2));
+    return found == state_->english_names.end() ? std::vector<std::string>() : found->second;
+}
+
+std::vector<std::string> PlaceCatalog::state_names(std::string_view alpha2, std::string_view canonical) const {
+    const auto names = state_->states.find(std::string(alpha2));
+    return names == state_->states.end() ? std::vector<std::string>() : names->second.names_of(canonical);
 }
 
 std::vector<std::string> PlaceCatalog::state_forms(std::string_view alpha2, std::string_view canonical) const {

@@ -40,8 +40,17 @@ public:
     /// place::fold_state_without_unit(); that finds whatever canonical_state() would.
     std::vector<std::string> state_forms(std::string_view alpha2, std::string_view canonical) const;
 
+    /// What people write for a state that canonical_state() knows, for full-text search: its names in English and in
+    /// the country's own languages and its code, as far as that is of letters ("New York", "NY"); none for "~text".
+    std::vector<std::string> state_names(std::string_view alpha2, std::string_view canonical) const;
+
+    /// What people write in English for a country: "United States", "USA". Codes of two letters are not among them, but
+    /// for "UK": they are words ("IT", "NO", "IN"); names of its parts ("Wales") are not either.
+    std::vector<std::string> names_of_country(std::string_view alpha2) const;
+
 private:
     struct State;
+    void name_countries(const std::vector<struct IsoCountry>& countries);
     explicit PlaceCatalog(std::unique_ptr<State> state) noexcept;
     std::unique_ptr<State> state_;
 };

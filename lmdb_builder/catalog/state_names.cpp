@@ -13,14 +13,17 @@ namespace {
 /// Collects what one subdivision may be called.
 class Claimant {
 public:
-    Claimant(StateClaims& claims, std::string code, bool is_part)
-        : claims_(claims), code_(std::move(code)), is_part_(is_part) {}
+    Claimant(StateClaims& claims, std::string code, bool is_part, std::vector<std::string>& names)
+        : claims_(claims), code_(std::move(code)), is_part_(is_part), names_(names) {}
 
     /// A code as "ES-MD": alone and without its country. Spreadsheets eat the zeros of "01".
     void offer_code(const std::string& full) {
         const std::string bare = full.substr(3);
         offer(full, ClaimStrength::full_code);
         offer(bare, ClaimStrength::code);
+        if (std::all_of(bare.begin(), bare.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
+            names_.push_back(bare);
+        }
         const std::size_t digit = bare.find_first_not_of('0');
         if (digit != std::string::npos && digit > 0) {
             offer(bare.substr(digit), ClaimStrength::short_number);
@@ -29,6 +32,7 @@ public:
 
     void offer_name(const std::string& name, ClaimStrength strength) {
         offer(name, strength);
+        names_.push_back(name);
         for (const std::string& part : name_variants(name)) {
             offer(part, ClaimStrength::part_of_name);
             offer_without_unit(part);
@@ -50,6 +54,7 @@ private:
     StateClaims& claims_;
     std::string code_;
     bool is_part_;
+    std::vector<std::string>& names_;
     std::string folded_;
 };
 
@@ -132,11 +137,11 @@ StateNames::StateNames(const std::vector<IsoSubdivision>& subdivisions, const Me
     for (const IsoSubdivision& subdivision : subdivisions) {
         const auto parent = parents.find(subdivision.code);
         const bool is_whole = parent != parents.end();
-        Claimant claimant(claims, is_whole ? parent->second : subdivision.code,
-                          !is_whole && !subdivision.parent.empty());
+        const std::string& code = is_whole ? parent->second : subdivision.code;
+        Claimant claimant(claims, code, !is_whole && !subdivision.parent.empty(), names_by_code_[code]);
         claimant.offer_code(subdivision.code);
-        for (const std::string& code : bracketed_codes(subdivision.name)) {
-            claimant.offer_code(code);
+        for (const std::string& other : bracketed_codes(subdivision.name)) {
+            claimant.offer_code(other);
         }
         offer_names(subdivision, languages, catalogs, claimant);
     }
@@ -147,11 +152,32 @@ StateNames::StateNames(const std::vector<IsoSubdivision>& subdivisions, const Me
     for (auto& [code, forms] : forms_by_code_) {
         std::sort(forms.begin(), forms.end());
     }
+    drop_foreign_names();
+}
+
+void StateNames::drop_foreign_names() {
+    std::string form;
+    for (auto& entry : names_by_code_) {
+        const std::string& code = entry.first;
+        std::vector<std::string>& names = entry.second;
+        std::sort(names.begin(), names.end());
+        names.erase(std::unique(names.begin(), names.end()), names.end());
+        const auto is_foreign = [&](const std::string& name) {
+            place::fold_state(name, form);
+            return code_of(form) != code;
+        };
+        names.erase(std::remove_if(names.begin(), names.end(), is_foreign), names.end());
+    }
 }
 
 std::string_view StateNames::code_of(const std::string& form) const {
     const auto found = code_by_form_.find(form);
     return found == code_by_form_.end() ? std::string_view() : std::string_view(found->second);
+}
+
+std::vector<std::string> StateNames::names_of(std::string_view code) const {
+    const auto found = names_by_code_.find(std::string(code));
+    return found == names_by_code_.end() ? std::vector<std::string>() : found->second;
 }
 
 std::vector<std::string> StateNames::forms_of(std::string_view code) const {

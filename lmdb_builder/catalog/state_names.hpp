@@ -38,9 +38,15 @@ public:
     /// All forms of the subdivision, sorted; none for a code that no form leads to.
     std::vector<std::string> forms_of(std::string_view code) const;
 
+    /// The subdivision's names as they are written, and its code without the country where that is of letters alone
+    /// ("California", "CA"); those that belong to another subdivision by the rule above are left out.
+    std::vector<std::string> names_of(std::string_view code) const;
+
 private:
+    void drop_foreign_names();
+
     std::unordered_map<std::string, std::string> code_by_form_;
-    std::unordered_map<std::string, std::vector<std::string>> forms_by_code_;
+    std::unordered_map<std::string, std::vector<std::string>> forms_by_code_, names_by_code_;
 };
 
 }  // namespace bizrec::builder

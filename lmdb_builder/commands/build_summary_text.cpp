@@ -55,7 +55,8 @@ std::string summary_text(const BuildSummary& summary) {
            line("shared domains", with_separators(summary.shared_domains)) +
            line("countries", with_separators(summary.countries)) + line("states", with_separators(summary.states)) +
            line("cities", with_separators(summary.cities)) +
-           line("postal codes", with_separators(summary.postal_codes)) +
+           line("postal codes", with_separators(summary.postal_codes)) + line("terms", with_separators(summary.terms)) +
+           line("vocabulary words", with_separators(summary.vocabulary_words)) +
            line("index size", size_text(summary.index_bytes)) + line("generation", summary.generation) +
            line("time", decimal(summary.seconds, "%.1f s")) + line("peak memory", size_text(summary.peak_memory_bytes));
 }
@@ -69,7 +70,8 @@ std::string summary_json(const BuildSummary& summary) {
            ",\"unusable_websites\":" + counts_json(summary.unusable_websites) +
            field("identity_keys", summary.identity_keys) + field("shared_domains", summary.shared_domains) +
            field("countries", summary.countries) + field("states", summary.states) + field("cities", summary.cities) +
-           field("postal_codes", summary.postal_codes) + field("index_bytes", summary.index_bytes) +
+           field("postal_codes", summary.postal_codes) + field("terms", summary.terms) +
+           field("vocabulary_words", summary.vocabulary_words) + field("index_bytes", summary.index_bytes) +
            ",\"generation\":" + json_string(summary.generation) + ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
            field("peak_memory_bytes", summary.peak_memory_bytes) + "}\n";
 }

@@ -11,7 +11,7 @@ namespace bizrec::builder {
 /// What the process ends with; documented in docs/builder.md.
 namespace exit_code {
 inline constexpr int done = 0;
-inline constexpr int failed = 1;  ///< data or I/O error; also a refusal that `query` prints
+inline constexpr int failed = 1;  ///< data or I/O error; also a refusal that `query` or `search` prints
 inline constexpr int usage = 2;
 }  // namespace exit_code
 
@@ -20,6 +20,8 @@ void add_build_command(CLI::App& app, int& exit);
 void add_verify_command(CLI::App& app, int& exit);
 void add_inspect_command(CLI::App& app, int& exit);
 void add_query_command(CLI::App& app, int& exit);
+void add_search_command(CLI::App& app, int& exit);
+void add_explain_command(CLI::App& app, int& exit);
 void add_key_command(CLI::App& app, int& exit);
 
 /// "lmdb_builder: <message>" on standard error; gives exit_code::failed.

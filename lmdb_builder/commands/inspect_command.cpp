@@ -35,9 +35,17 @@ std::vector<Count> counts_of(const store::Generation& generation) {
             {"states", meta.states},
             {"cities", meta.cities},
             {"postal_codes", meta.postal_codes},
+            {"terms", meta.terms},
+            {"vocabulary_words", meta.vocabulary_words},
+            {"name_words", meta.text.words[static_cast<std::size_t>(format::TextField::name)]},
+            {"category_words", meta.text.words[static_cast<std::size_t>(format::TextField::category)]},
+            {"place_words", meta.text.words[static_cast<std::size_t>(format::TextField::place)]},
+            {"domain_words", meta.text.words[static_cast<std::size_t>(format::TextField::domain)]},
+            {"text_words", meta.text.words[static_cast<std::size_t>(format::TextField::text)]},
             {"content_bytes", meta.content_bytes},
             {"index_bytes", generation.seal().lmdb_bytes + format::page_bytes},
-            {"identity_rules", meta.identity_rules}};
+            {"identity_rules", meta.identity_rules},
+            {"analyser", meta.analyser}};
 }
 
 void print_text(const store::Generation& generation) {

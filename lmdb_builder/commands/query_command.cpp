@@ -1,9 +1,6 @@
-#include <cstdio>
-#include <iostream>
-#include <iterator>
-
 #include "bizrec/api/enrich_answer.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/request_body.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -25,45 +22,14 @@ struct QueryArguments {
     bool strict = false;
 };
 
-/// One byte more than the limit tells that there is more.
-std::string read_standard_input() {
-    std::string body;
-    for (std::istreambuf_iterator<char> at(std::cin), end; at != end && body.size() <= api::enrich_body_limit; ++at) {
-        body.push_back(*at);
-    }
-    return body;
-}
-
-void print_header(const char* name, const std::string& value) {
-    if (!value.empty()) {
-        std::fprintf(stderr, "%s: %s\n", name, value.c_str());
-    }
-}
-
-int print_answer(int status, const std::string& body) {
-    std::fwrite(body.data(), 1, body.size(), stdout);
-    std::fputc('\n', stdout);
-    return status == 200 ? exit_code::done : exit_code::failed;
-}
-
 int run_query(const QueryArguments& arguments) {
     const auto generation = open_index(arguments.path, store::Generation::Check::hash);
     if (generation == nullptr) {
         return exit_code::failed;
     }
-    const std::string body = arguments.body == "-" ? read_standard_input() : arguments.body;
-    if (body.size() > api::enrich_body_limit) {
-        const api::ApiError& too_large = api::standard_error(413);
-        std::fprintf(stderr, "status: %d\n", too_large.status);
-        return print_answer(too_large.status, api::render_error(too_large));
-    }
+    const std::string body = request_body(arguments.body, api::enrich_body_limit);
     api::EnrichEndpoint endpoint;
-    const api::Answer& answer = endpoint.answer(*generation, body, arguments.strict);
-    std::fprintf(stderr, "status: %d\n", answer.status);
-    print_header("X-Ignored-Fields", answer.ignored_fields);
-    print_header("X-Applied-Defaults", answer.applied_defaults);
-    print_header("X-Identity-Note", answer.identity_note);
-    return print_answer(answer.status, answer.body);
+    return print_answer(endpoint.answer(*generation, body, arguments.strict));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "bizrec/format/content.hpp"
-#include "lmdb_builder/record/date_time.hpp"
+#include "bizrec/text/date_time.hpp"
 #include "lmdb_builder/record/describe.hpp"
 
 namespace bizrec::builder {
@@ -27,6 +27,12 @@ bool natural_value(simdjson::dom::element value, std::uint64_t& out) noexcept {
     }
     out = static_cast<std::uint64_t>(number);
     return true;
+}
+
+void append_given(std::string_view value, std::vector<std::string>& out) {
+    if (!value.empty()) {
+        out.emplace_back(value);
+    }
 }
 
 }  // namespace
@@ -139,7 +145,7 @@ bool FieldReader::date_time(Names names, std::int64_t& out) {
     if (given->value.get_string().get(value) != simdjson::SUCCESS) {
         return refuse("wrong_type", name_of(*given), expected, given->value);
     }
-    const auto seconds = parse_date_time(value);
+    const auto seconds = text::parse_date_time(value);
     if (!seconds) {
         return refuse("malformed", name_of(*given), expected, given->value);
     }
@@ -166,38 +172,37 @@ bool FieldReader::string_array(const GivenField& given, std::string_view expecte
     return true;
 }
 
-bool FieldReader::list(Names names, bool& any) {
-    const auto given = fields_->first_of(names);
-    return !given ||
-           string_array(*given, "an array of strings", [&](std::string_view value) { any = any || !value.empty(); });
-}
-
-bool FieldReader::list(Names names, bool& any, std::string& lines, std::size_t most_bytes) {
-    const auto given = fields_->first_of(names);
-    return !given || string_array(*given, "an array of strings", [&](std::string_view value) {
-        any = any || !value.empty();
-        if (!value.empty() && lines.size() + value.size() < most_bytes) {
-            lines.append(value).push_back('\n');
-        }
-    });
-}
-
-bool FieldReader::text_or_list(Names names, bool& any) {
+template <class Each>
+bool FieldReader::string_or_array(Names names, const Each& each) {
     const auto given = fields_->first_of(names);
     if (!given) {
         return true;
     }
     constexpr std::string_view expected = "a string or an array of strings";
     if (!given->value.is_string()) {
-        return string_array(*given, expected, [&](std::string_view value) { any = any || !value.empty(); });
+        return string_array(*given, expected, each);
     }
     std::string_view value;
     const StringFault fault = string_value(given->value, value);
     if (fault != StringFault::none) {
         return refuse_string(fault, name_of(*given), expected, given->value);
     }
-    any = any || !value.empty();
+    each(value);
     return true;
+}
+
+bool FieldReader::text_or_list(Names names, bool& any) {
+    return string_or_array(names, [&](std::string_view value) { any = any || !value.empty(); });
+}
+
+bool FieldReader::text_or_list(Names names, std::vector<std::string>& out) {
+    return string_or_array(names, [&](std::string_view value) { append_given(value, out); });
+}
+
+bool FieldReader::list(Names names, std::vector<std::string>& out) {
+    const auto given = fields_->first_of(names);
+    return !given ||
+           string_array(*given, "an array of strings", [&](std::string_view value) { append_given(value, out); });
 }
 
 }  // namespace bizrec::builder

@@ -30,10 +30,10 @@ public:
     bool date_time(Names names, std::int64_t& out);
     /// A string or an array of strings; `given` is set where one of them is not "".
     bool text_or_list(Names names, bool& given);
-    /// An array of strings; `given` as above.
-    bool list(Names names, bool& given);
-    /// The same; the strings go to `lines`, one a line, until these are `most_bytes` long.
-    bool list(Names names, bool& given, std::string& lines, std::size_t most_bytes);
+    /// The same; appends those that are not "".
+    bool text_or_list(Names names, std::vector<std::string>& out);
+    /// An array of strings; appends those that are not "".
+    bool list(Names names, std::vector<std::string>& out);
 
     const KnownFields& fields() const noexcept { return *fields_; }
 
@@ -47,6 +47,8 @@ public:
 
 private:
     /// `each` is called for every string in turn.
+    template <class Each>
+    bool string_or_array(Names names, const Each& each);
     template <class Each>
     bool string_array(const GivenField& given, std::string_view expected, const Each& each);
 

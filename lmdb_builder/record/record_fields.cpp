@@ -22,13 +22,17 @@ bool read_ids(FieldReader& reader, Record& record) {
 }
 
 bool read_names(FieldReader& reader, Record& record) {
-    std::string store_name;
-    if (!reader.text({Field::business_name}, record.name) || !reader.text({Field::store_name}, store_name) ||
-        !reader.text({Field::brand_name}, record.brand_name)) {
-        return false;
+    for (const Field field : {Field::business_name, Field::store_name, Field::brand_name}) {
+        std::string name;
+        if (!reader.text({field}, name)) {
+            return false;
+        }
+        if (!name.empty()) {
+            record.names.push_back(std::move(name));
+        }
     }
-    if (record.name.empty()) {
-        record.name = store_name.empty() ? record.brand_name : std::move(store_name);
+    if (!record.names.empty()) {
+        record.name = record.names.front();
     }
     return true;
 }
@@ -160,18 +164,34 @@ bool read_ownership(FieldReader& reader, Record& record) {
     return true;
 }
 
-bool read_texts(FieldReader& reader, Record& record, ExtraFacts& extra) {
+/// The first categories, for the shared-domain rule.
+std::string trades_of(const std::vector<std::string>& categories) {
     constexpr std::size_t most_trade_bytes = 256;
-    if (!reader.list({Field::business_categories}, extra.has_categories, record.trades, most_trade_bytes) ||
-        !reader.list({Field::tags}, extra.has_categories)) {
+    std::string trades;
+    for (const std::string& category : categories) {
+        if (trades.size() + category.size() < most_trade_bytes) {
+            trades.append(category).push_back('\n');
+        }
+    }
+    return trades;
+}
+
+bool read_texts(FieldReader& reader, Record& record, ExtraFacts& extra) {
+    if (!reader.list({Field::business_categories}, record.labels)) {
+        return false;
+    }
+    record.trades = trades_of(record.labels);
+    if (!reader.list({Field::tags}, record.labels)) {
         return false;
     }
     for (const Field field : {Field::business_type, Field::business_specialty, Field::business_keywords,
                               Field::product_services_offered, Field::brand_description, Field::store_description}) {
-        if (!reader.text_or_list({field}, extra.has_description)) {
+        if (!reader.text_or_list({field}, record.texts)) {
             return false;
         }
     }
+    extra.has_categories = !record.labels.empty();
+    extra.has_description = !record.texts.empty();
     return true;
 }
 

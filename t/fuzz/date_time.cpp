@@ -2,11 +2,11 @@
 #include <cstdlib>
 #include <string>
 
-#include "lmdb_builder/record/date_time.hpp"
+#include "bizrec/text/date_time.hpp"
 
 /// A date of any bytes is none, or lies in the years 0000 to 9999 and says the same with another offset and a fraction.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using bizrec::builder::parse_date_time;
+    using bizrec::text::parse_date_time;
     constexpr std::int64_t first = -62'167'219'200;         // 0000-01-01T00:00:00Z
     constexpr std::int64_t last = 253'402'300'800;          // 10000-01-01T00:00:00Z, which is 9999-12-31T23:59:60Z
     constexpr std::int64_t greatest_offset = 24 * 60 * 60;  // seconds

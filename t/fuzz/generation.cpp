@@ -57,6 +57,11 @@ std::string changed(const Original& original, const std::uint8_t* data, std::siz
     std::string bytes = original.bytes;
     while (size >= head) {
         const auto& chunks = original.chunks[data[0] % format::section_count + 1];
+        if (chunks.empty()) {
+            data += head;
+            size -= head;
+            continue;
+        }
         const Place place = chunks[data[1] % chunks.size()];
         const std::size_t at = (data[2] | static_cast<std::size_t>(data[3]) << 8) % place.size;
         const std::size_t length = std::min({std::size_t{data[4]}, size - head, place.size - at});
@@ -93,6 +98,7 @@ std::uint64_t read_documents(const store::Generation& g) {
         sum += g.ownership[docid] + g.flags[docid] + static_cast<std::uint64_t>(g.opened[docid] ^ g.refreshed[docid]);
         sum += g.rating[docid] > 3.0F ? 1U : 0U;
         sum += place::contains(g.boxes()[docid / format::documents_per_box], g.position[docid]) ? 1U : 0U;
+        sum += g.place_id(docid).size() + g.find_id(g.uuid[docid]);
     }
     return sum;
 }

@@ -25,7 +25,7 @@ TEST(Error, StandardRefusals) {
              {402, "credit_limit_reached", "Credit limit reached"},
              {403, "forbidden", "Forbidden"},
              {404, "not_found", "Not Found"},
-             {413, "body_too_large", "the request body is too large: this endpoint takes up to 65536 bytes (64 KiB)"},
+             {413, "body_too_large", "the request body is too large"},
              {414, "bad_request", "the request line is too long"},
              {429, "too_many_requests", "Too many requests"},
              {431, "bad_request", "the request headers are too large"},
@@ -44,6 +44,15 @@ TEST(Error, StandardRefusals) {
     for (const int status : {0, -1, 200, 405, 418, 422, 599, 999}) {
         EXPECT_EQ(standard_error(status).status, 500);
     }
+}
+
+TEST(Error, TooLargeNamesTheLimit) {
+    EXPECT_EQ(too_large_error(65536).message,
+              "the request body is too large: this endpoint takes up to 65536 bytes (64 KiB)");
+    const ApiError error = too_large_error(1U << 20);
+    EXPECT_EQ(error.message, "the request body is too large: this endpoint takes up to 1048576 bytes (1 MiB)");
+    EXPECT_EQ(error.status, 413);
+    EXPECT_EQ(error.code, "body_too_large");
 }
 
 TEST(Error, Rendered) {

@@ -20,9 +20,26 @@ std::string text_of(const simdjson::dom::object& error, const char* name) {
     return error[name].get(text) == simdjson::SUCCESS ? std::string(text) : "(missing)";
 }
 
-void check_one(const Refused& refused, bool strict, EnrichEndpoint& endpoint) {
-    SCOPED_TRACE("body " + refused.body.substr(0, 300));
-    const Answer& answer = endpoint.answer(*sample_index().generation, refused.body, strict);
+void show_location(std::ostringstream& out, const search::LocationFilter& location) {
+    out << " [" << location.country;
+    if (!location.state.empty()) {
+        out << " state=" << location.state;
+    }
+    if (!location.city.empty()) {
+        out << " city=" << location.city;
+    }
+    for (const std::string& code : location.postal_codes) {
+        out << " zip=" << code;
+    }
+    if (location.has_circle) {
+        out << " @" << location.centre.latitude << ',' << location.centre.longitude << '~' << location.radius_metres;
+    }
+    out << ']';
+}
+
+}  // namespace
+
+void expect_refusal(const Answer& answer, const Refused& refused) {
     EXPECT_EQ(answer.status, refused.status) << answer.body;
     EXPECT_EQ(answer.error_code, code_of(refused.status));
     EXPECT_EQ(answer.rows, 0U);
@@ -45,6 +62,22 @@ void check_one(const Refused& refused, bool strict, EnrichEndpoint& endpoint) {
         << "message: " << text_of(error, "error") << "\nshould hold: " << refused.message;
 }
 
+std::string show(const std::vector<search::LocationFilter>& locations) {
+    std::ostringstream out;
+    out.precision(12);
+    for (const search::LocationFilter& location : locations) {
+        show_location(out, location);
+    }
+    return out.str();
+}
+
+namespace {
+
+void check_one(const Refused& refused, bool strict, EnrichEndpoint& endpoint) {
+    SCOPED_TRACE("body " + refused.body.substr(0, 300));
+    expect_refusal(endpoint.answer(*sample_index().generation, refused.body, strict), refused);
+}
+
 void check_one(const Accepted& accepted, bool strict, EnrichRequestParser& parser) {
     SCOPED_TRACE("body " + accepted.body.substr(0, 300));
     search::EnrichQuery query;
@@ -59,23 +92,6 @@ void check_one(const Accepted& accepted, bool strict, EnrichRequestParser& parse
     EXPECT_EQ(answer.applied_defaults, accepted.defaults);
 }
 
-void show_location(std::ostringstream& out, const search::LocationFilter& location) {
-    out << " [" << location.country;
-    if (!location.state.empty()) {
-        out << " state=" << location.state;
-    }
-    if (!location.city.empty()) {
-        out << " city=" << location.city;
-    }
-    for (const std::string& code : location.postal_codes) {
-        out << " zip=" << code;
-    }
-    if (location.has_circle) {
-        out << " @" << location.centre.latitude << ',' << location.centre.longitude << '~' << location.radius_metres;
-    }
-    out << ']';
-}
-
 }  // namespace
 
 std::string show(const search::EnrichQuery& query) {
@@ -88,9 +104,7 @@ std::string show(const search::EnrichQuery& query) {
         out << '+' << (query.profile.names_business() ? query.profile.key : kind_name(query.profile.kind)) << ' ';
     }
     out << "limit=" << query.limit << (query.estimate_total ? " total" : "");
-    for (const search::LocationFilter& location : query.locations) {
-        show_location(out, location);
-    }
+    out << show(query.locations);
     return out.str();
 }
 

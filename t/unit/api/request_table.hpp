@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "bizrec/api/enrich_answer.hpp"
 
@@ -24,6 +25,11 @@ struct Accepted {
 
 /// One line for a query: `alphacoffee.com limit=50 [US CA "San Francisco" 94107|94108 @37.7,-122.4~50000]`.
 std::string show(const search::EnrichQuery& query);
+/// " [FR city=Paris] [US]".
+std::string show(const std::vector<search::LocationFilter>& locations);
+
+/// All that a refusal's answer must be, of either endpoint.
+void expect_refusal(const Answer& answer, const Refused& refused);
 
 void check(std::initializer_list<Refused> table, bool strict = false);
 void check(std::initializer_list<Accepted> table, bool strict = false);

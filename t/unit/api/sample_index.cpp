@@ -73,9 +73,11 @@ struct TemporaryFolder {
     }
 };
 
-SampleIndex build() {
+}  // namespace
+
+SampleIndex build_sample(std::map<std::string, std::string> records) {
     SampleIndex sample;
-    sample.records = make_records();
+    sample.records = std::move(records);
     const TemporaryFolder folder;
     builder::BuildOptions options;
     options.inputs = {folder.path + "/records.jsonl"};
@@ -102,10 +104,8 @@ SampleIndex build() {
     return sample;
 }
 
-}  // namespace
-
 const SampleIndex& sample_index() {
-    static const SampleIndex sample = build();
+    static const SampleIndex sample = build_sample(make_records());
     return sample;
 }
 

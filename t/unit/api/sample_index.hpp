@@ -18,4 +18,7 @@ struct SampleIndex {
 
 const SampleIndex& sample_index();
 
+/// Another one, of these records (id -> record).
+SampleIndex build_sample(std::map<std::string, std::string> records);
+
 }  // namespace bizrec::api

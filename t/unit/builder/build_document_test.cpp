@@ -28,6 +28,8 @@ Document full_document() {
     d.name = "example";
     d.trades = "coffee shop\n";
     d.json = R"({"id":"x"})";
+    d.place_id = "ChIJ";
+    d.terms = std::string("\0\1\2", 3);
     return d;
 }
 
@@ -66,7 +68,8 @@ TEST(DocumentCodec, GivesBackEveryField) {
     EXPECT_EQ(out.keys.others, d.keys.others);
     EXPECT_TRUE(out.has_brand);
     EXPECT_EQ(out.brand, d.brand);
-    EXPECT_EQ(out.name, "example");
+    EXPECT_EQ(out.place_id, d.place_id);
+    EXPECT_EQ(out.terms, d.terms);
     EXPECT_EQ(out.json, d.json);
 }
 

@@ -67,7 +67,8 @@ TEST(BuildSummaryText, JsonHoldsEveryCount) {
     EXPECT_EQ(summary_json(summary),
               "{\"read\":5,\"kept\":3,\"replaced\":1,\"rejected\":{\"missing_id\":1},"
               "\"unusable_websites\":{\"no \\\"site\\\"\":2},\"identity_keys\":0,\"shared_domains\":0,\"countries\":0,"
-              "\"states\":0,\"cities\":0,\"postal_codes\":0,\"index_bytes\":0,\"generation\":\"abc\","
+              "\"states\":0,\"cities\":0,\"postal_codes\":0,\"terms\":0,\"vocabulary_words\":0,\"index_bytes\":0,"
+              "\"generation\":\"abc\","
               "\"seconds\":0.000,\"peak_memory_bytes\":0}\n");
     EXPECT_NE(summary_text(summary).find("rejected            1\n  1  missing_id\n"), std::string::npos)
         << summary_text(summary);

@@ -9,19 +9,10 @@ struct TextField {
 };
 
 constexpr TextField text_fields[] = {
-    {"business_name", &Record::name},
-    {"store_name", &Record::name},
-    {"brand_name", &Record::name},
-    {"brand_name", &Record::brand_name},
-    {"website_url", &Record::website},
-    {"website", &Record::website},
-    {"root_domain", &Record::root_domain},
-    {"place_id", &Record::place_id},
-    {"city", &Record::city},
-    {"state", &Record::state},
-    {"zip_code", &Record::postal_code},
-    {"zipcode", &Record::postal_code},
-    {"postal_code", &Record::postal_code},
+    {"business_name", &Record::name},   {"store_name", &Record::name},     {"brand_name", &Record::name},
+    {"website_url", &Record::website},  {"website", &Record::website},     {"root_domain", &Record::root_domain},
+    {"place_id", &Record::place_id},    {"city", &Record::city},           {"state", &Record::state},
+    {"zip_code", &Record::postal_code}, {"zipcode", &Record::postal_code}, {"postal_code", &Record::postal_code},
 };
 
 TEST(RecordTextFields, TradesAreTheFirstCategories) {
@@ -29,6 +20,19 @@ TEST(RecordTextFields, TradesAreTheFirstCategories) {
     EXPECT_EQ(kept(R"("business_categories":null)").trades, "");
     const std::string big(300, 'a');
     EXPECT_EQ(kept(R"("business_categories":[")" + big + R"(","Inn"])").trades, "Inn\n");
+}
+
+TEST(RecordTextFields, TextsForSearchAreKeptInOrder) {
+    using Texts = std::vector<std::string>;
+    const Record record = kept(
+        R"("brand_name":"B","store_name":"","business_name":"A","tags":["t",null,"",""],"business_categories":["c","d"],)"
+        R"("store_description":"last","business_type":"first","business_keywords":["k","","l"],"business_specialty":null)");
+    EXPECT_EQ(record.names, (Texts{"A", "B"}));
+    EXPECT_EQ(record.labels, (Texts{"c", "d", "t"}));
+    EXPECT_EQ(record.texts, (Texts{"first", "k", "l", "last"}));
+    EXPECT_EQ(record.trades, "c\nd\n");
+    const Record empty = kept(R"("tags":[],"brand_description":[""])");
+    EXPECT_TRUE(empty.names.empty() && empty.labels.empty() && empty.texts.empty());
 }
 
 TEST(RecordTextFields, EachNameIsRead) {

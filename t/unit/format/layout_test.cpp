@@ -9,7 +9,7 @@ namespace bizrec::format {
 namespace {
 
 TEST(Layout, ChunkKeysAreBigEndianSectionAndNumber) {
-    const std::array<unsigned char, 6> expected{0x00, 0x12, 0x01, 0x02, 0x03, 0x04};
+    const std::array<unsigned char, 6> expected{0x00, 0x17, 0x01, 0x02, 0x03, 0x04};
     EXPECT_EQ(chunk_key(Section::meta, 0x01020304U), expected);
 }
 
@@ -42,6 +42,7 @@ TEST(Layout, ColumnElementBytes) {
     EXPECT_EQ(column_element_bytes(Section::rating), 4U);
     EXPECT_EQ(column_element_bytes(Section::refreshed), 8U);
     EXPECT_EQ(column_element_bytes(Section::content), 0U);
+    EXPECT_EQ(column_element_bytes(Section::place_ids), 0U);
     EXPECT_EQ(column_element_bytes(Section::boxes), 0U);
     EXPECT_EQ(column_element_bytes(Section::meta), 0U);
 }

@@ -18,6 +18,10 @@ Meta example() {
     meta.cities = 6;
     meta.postal_codes = 7;
     meta.content_bytes = 18'446'744'073'709'551'615U;
+    meta.analyser = 8;
+    meta.terms = 9;
+    meta.vocabulary_words = 10;
+    meta.text.words = {11, 12, 13, 14, 15};
     meta.suffix_list_version = "2026-08-19_07-00 \"é\" \\ \n\x01";
     for (std::size_t i = 1; i < section_count; ++i) {
         meta.sections[i] = {static_cast<std::uint32_t>(i), i * 4080, 0xFEDCBA9876543210U + i};
@@ -39,6 +43,11 @@ TEST(Meta, RoundTrips) {
     EXPECT_EQ(again.value().identity_rules, 7U);
     EXPECT_EQ(again.value().documents, meta.documents);
     EXPECT_EQ(again.value().postal_codes, 7U);
+    EXPECT_EQ(again.value().analyser, 8U);
+    EXPECT_EQ(again.value().terms, 9U);
+    EXPECT_EQ(again.value().vocabulary_words, 10U);
+    EXPECT_EQ(again.value().text.words, meta.text.words);
+    EXPECT_EQ(again.value().text.documents, meta.documents);
     EXPECT_EQ(again.value().content_bytes, meta.content_bytes);
     EXPECT_EQ(again.value().suffix_list_version, meta.suffix_list_version);
     for (std::size_t i = 1; i < section_count; ++i) {
@@ -51,12 +60,15 @@ TEST(Meta, RoundTrips) {
 
 TEST(Meta, OrderOfFieldsIsStable) {
     const std::string json = write_meta(Meta{});
-    EXPECT_EQ(json.rfind(R"({"version":1,"identity_rules":0,"documents":0,"identity_keys":0,"shared_domains":0,)"
-                         R"("countries":0,"states":0,"cities":0,"postal_codes":0,"content_bytes":0,)"
-                         R"("suffix_list_version":"","sections":{"content":{"chunks":0,"bytes":0,)"
-                         R"("checksum":"0000000000000000"},"uuid":)",
-                         0),
-              0U)
+    EXPECT_EQ(
+        json.rfind(R"({"version":1,"identity_rules":0,"analyser":0,"documents":0,"identity_keys":0,"shared_domains":0,)"
+                   R"("countries":0,"states":0,"cities":0,"postal_codes":0,"content_bytes":0,)"
+                   R"("terms":0,"vocabulary_words":0,"name_field_words":0,"category_field_words":0,)"
+                   R"("place_field_words":0,"domain_field_words":0,"text_field_words":0,)"
+                   R"("suffix_list_version":"","sections":{"content":{"chunks":0,"bytes":0,)"
+                   R"("checksum":"0000000000000000"},"uuid":)",
+                   0),
+        0U)
         << json;
 }
 
@@ -78,14 +90,21 @@ TEST(Meta, ErrorsNameTheField) {
         std::string json;
         const char* names;
     };
-    for (const Case& c : {Case{"", "0 bytes"}, Case{std::string(10, '\0'), "0 bytes"}, Case{"{", "no JSON"},
-                          Case{"[]", "version"}, Case{"{}", "version"}, Case{"null", "version"},
-                          Case{good + "x", "no JSON"}, Case{std::string((1U << 20) + 1, ' '), "1048577 bytes"},
+    for (const Case& c : {Case{"", "0 bytes"},
+                          Case{std::string(10, '\0'), "0 bytes"},
+                          Case{"{", "no JSON"},
+                          Case{"[]", "version"},
+                          Case{"{}", "version"},
+                          Case{"null", "version"},
+                          Case{good + "x", "no JSON"},
+                          Case{std::string((1U << 20) + 1, ' '), "1048577 bytes"},
                           Case{replaced(good, "\"version\":1", "\"version\":4294967296"), "version"},
                           Case{replaced(good, "\"identity_rules\":7", "\"identity_rules\":\"7\""), "identity_rules"},
                           Case{replaced(good, "\"documents\":4294967294", "\"documents\":-1"), "documents"},
                           Case{replaced(good, "\"documents\":4294967294", "\"documents\":1.5"), "documents"},
                           Case{replaced(good, "\"cities\":6,", ""), "cities"},
+                          Case{replaced(good, "\"analyser\":8", "\"analyser\":4294967296"), "analyser"},
+                          Case{replaced(good, "\"domain_field_words\":14,", ""), "domain_field_words"},
                           Case{replaced(good, "\"suffix_list_version\":", "\"x\":"), "suffix_list_version"},
                           Case{replaced(good, "\"sections\":", "\"x\":"), "sections"},
                           Case{replaced(good, "\"uuid\":", "\"x\":"), "sections.uuid"},

@@ -5,24 +5,18 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/store/index_writer.hpp"
+#include "bizrec/text/analyser.hpp"
 
 namespace bizrec::search::testing {
 
 namespace {
 
 using format::Section;
-
-format::Uuid numbered_uuid(std::size_t number) {
-    format::Uuid id{};
-    for (std::size_t i = 0; i < 4; ++i) {
-        id[15 - i] = static_cast<unsigned char>(number >> (8 * i));
-    }
-    return id;
-}
 
 void widen(place::Box& box, place::Position position) {
     if (!position.exists()) {
@@ -57,7 +51,7 @@ public:
             format::ContentChunkBuilder chunk;
             const std::size_t end = std::min(first + format::documents_per_content_chunk, documents_.size());
             for (std::size_t docid = first; docid < end; ++docid) {
-                chunk.add(numbered_uuid(docid), "{}");
+                chunk.add(numbered_uuid(docid), documents_[docid].json);
             }
             const std::string bytes = chunk.finish();
             append(Section::content, bytes.data(), bytes.size());
@@ -79,6 +73,32 @@ public:
     void boxes(Section section, std::size_t documents_per_box) {
         const std::vector<place::Box> boxes = boxes_of(documents_, documents_per_box);
         append(section, boxes.data(), boxes.size() * sizeof(place::Box));
+    }
+
+    void ids_and_place_ids() {
+        const auto count = static_cast<std::uint32_t>(documents_.size());
+        for (const std::string& chunk :
+             store::test::encode_place_ids(count, [this](std::uint32_t docid) { return documents_[docid].place_id; })) {
+            append(Section::place_ids, chunk.data(), chunk.size());
+        }
+        const auto ids = store::test::encode_ids(count, numbered_uuid);
+        append(Section::id_buckets, ids.data(), ids.size());
+    }
+
+    void terms(const store::test::TermMap& terms, const std::vector<std::string>& vocabulary) {
+        const auto level = [this](std::uint32_t docid) {
+            return static_cast<std::uint8_t>(format::quality_level(documents_[docid].quality));
+        };
+        const auto encoded = store::test::encode_terms(terms, static_cast<std::uint32_t>(documents_.size()), level);
+        for (const auto& chunk : encoded.postings) {
+            append(Section::postings, chunk.data(), chunk.size());
+        }
+        for (const auto& chunk : encoded.terms) {
+            append(Section::terms, chunk.data(), chunk.size());
+        }
+        for (const std::string& chunk : store::test::encode_vocabulary(vocabulary)) {
+            append(Section::vocabulary, chunk.data(), chunk.size());
+        }
     }
 
     void append(Section section, const void* bytes, std::size_t size) {
@@ -110,20 +130,59 @@ void append_columns(Sections& sections, const std::vector<SmallDocument>& docume
     sections.column<format::Uuid>(Section::uuid, numbered_uuid);
     sections.column<place::Position>(Section::position, [&](std::size_t docid) { return documents[docid].position; });
     sections.column<std::uint8_t>(Section::quality, [&](std::size_t docid) { return documents[docid].quality; });
-    sections.column<std::uint32_t>(Section::num_stores, [](std::size_t) { return format::missing_count; });
-    sections.column<std::uint32_t>(Section::reviews, [](std::size_t) { return format::missing_count; });
-    sections.column<float>(Section::rating, [](std::size_t) { return format::missing_rating; });
-    sections.column<std::uint8_t>(Section::price_tier, [](std::size_t) { return format::missing_tier; });
-    sections.column<std::uint8_t>(Section::ownership, [](std::size_t) { return std::uint8_t{0}; });
-    sections.column<std::uint8_t>(Section::flags, [](std::size_t) { return std::uint8_t{0}; });
-    sections.column<std::int64_t>(Section::opened, [](std::size_t) { return format::missing_time; });
-    sections.column<std::int64_t>(Section::refreshed, [](std::size_t) { return format::missing_time; });
+    sections.column<std::uint32_t>(Section::num_stores, [&](std::size_t docid) { return documents[docid].num_stores; });
+    sections.column<std::uint32_t>(Section::reviews, [&](std::size_t docid) { return documents[docid].reviews; });
+    sections.column<float>(Section::rating, [&](std::size_t docid) { return documents[docid].rating; });
+    sections.column<std::uint8_t>(Section::price_tier, [&](std::size_t docid) { return documents[docid].price_tier; });
+    sections.column<std::uint8_t>(
+        Section::ownership, [&](std::size_t docid) { return static_cast<std::uint8_t>(documents[docid].ownership); });
+    sections.column<std::uint8_t>(Section::flags, [&](std::size_t docid) { return documents[docid].flags; });
+    sections.column<std::int64_t>(Section::opened, [&](std::size_t docid) { return documents[docid].opened; });
+    sections.column<std::int64_t>(Section::refreshed, [&](std::size_t docid) { return documents[docid].refreshed; });
 }
 
 }  // namespace
 
+format::Uuid numbered_uuid(std::size_t docid) {
+    format::Uuid id{};
+    for (std::size_t i = 0; i < 4; ++i) {
+        id[15 - i] = static_cast<unsigned char>(docid >> (8 * i));
+    }
+    return id;
+}
+
+void SmallIndex::add_term(format::TermKind kind, std::string_view text, std::vector<format::TermPosting> postings) {
+    std::string key;
+    format::term_key(kind, text, key);
+    terms_[key] = std::move(postings);
+}
+
+void SmallIndex::add_flat_term(format::TermKind kind, std::string_view text, const std::vector<std::uint32_t>& docids,
+                               std::uint8_t impact) {
+    std::vector<format::TermPosting> postings;
+    for (const std::uint32_t docid : docids) {
+        postings.push_back({docid, impact, 0});
+    }
+    add_term(kind, text, std::move(postings));
+}
+
+void SmallIndex::add_everything() {
+    std::vector<std::uint32_t> docids(documents.size());
+    std::iota(docids.begin(), docids.end(), 0U);
+    add_flat_term(format::TermKind::everything, "", docids);
+}
+
+void SmallIndex::set_vocabulary(std::vector<std::string> words) {
+    vocabulary_ = std::move(words);
+    std::sort(vocabulary_.begin(), vocabulary_.end());
+}
+
 void SmallIndex::add_documents(std::uint32_t count, std::uint8_t quality) {
-    documents.insert(documents.end(), count, SmallDocument{{}, quality});
+    documents.insert(documents.end(), count, [quality] {
+        SmallDocument document;
+        document.quality = quality;
+        return document;
+    }());
 }
 
 void SmallIndex::add_list(std::string_view key, const std::vector<std::uint32_t>& docids, std::uint64_t flags) {
@@ -200,10 +259,12 @@ Status SmallIndex::write(const std::string& path) const {
     Sections sections(*writer.value(), documents);
     sections.content();
     append_columns(sections, documents);
+    sections.ids_and_place_ids();
     sections.boxes(Section::boxes, format::documents_per_box);
     sections.boxes(Section::box_groups, format::documents_per_box * format::boxes_per_group);
     append_table(sections, Section::identities, identities_);
     append_table(sections, Section::places, places_);
+    sections.terms(terms_, vocabulary_);
     const auto suffixes = identity::SuffixList::compile("com\nco.uk\n", "");
     if (!suffixes) {
         return suffixes.error();
@@ -215,6 +276,9 @@ Status SmallIndex::write(const std::string& path) const {
     }
     format::Meta meta;
     meta.identity_rules = identity::identity_rules_version();
+    meta.analyser = text::analyser_version();
+    meta.terms = terms_.size();
+    meta.vocabulary_words = vocabulary_.size();
     meta.documents = documents.size();
     meta.identity_keys = identities_.size();
     const auto seal = writer.value()->finish(meta);

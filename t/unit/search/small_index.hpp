@@ -7,15 +7,30 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/format/term_key.hpp"
 #include "bizrec/place/ranges.hpp"
 #include "bizrec/store/generation.hpp"
+#include "t/unit/store/term_sections.hpp"
 
 namespace bizrec::search::testing {
 
 struct SmallDocument {
     place::Position position;
     std::uint8_t quality = 0;
+    std::uint32_t num_stores = format::missing_count;
+    std::uint32_t reviews = format::missing_count;
+    float rating = format::missing_rating;
+    std::uint8_t price_tier = format::missing_tier;
+    format::Ownership ownership = format::Ownership::unknown;
+    std::uint8_t flags = 0;  ///< format::flag
+    std::int64_t opened = format::missing_time;
+    std::int64_t refreshed = format::missing_time;
+    std::string place_id;
+    std::string json = "{}";
 };
+
+/// Id of a document of a SmallIndex: its number in the last four bytes.
+format::Uuid numbered_uuid(std::size_t docid);
 
 /// An index file whose lists and ranges the test writes itself, sound or not. Documents stand in the order given.
 class SmallIndex {
@@ -24,6 +39,15 @@ public:
 
     /// `count` documents of one quality without position.
     void add_documents(std::uint32_t count, std::uint8_t quality);
+
+    /// The posting lists of a word or key, as format/term_key.hpp has them: ascending docids, impacts 1..255. Those of
+    /// the same key are replaced. The quality level of a posting is taken from `documents` when the file is written.
+    void add_term(format::TermKind kind, std::string_view text, std::vector<format::TermPosting> postings);
+    void add_flat_term(format::TermKind kind, std::string_view text, const std::vector<std::uint32_t>& docids,
+                       std::uint8_t impact = 1);
+    /// The list `everything`, of as many documents as there are now.
+    void add_everything();
+    void set_vocabulary(std::vector<std::string> words);  ///< sorted here
 
     /// A list as the builder writes it: docids ascending, then the best ones.
     void add_list(std::string_view key, const std::vector<std::uint32_t>& docids, std::uint64_t flags = 0);
@@ -52,6 +76,8 @@ private:
     Status write(const std::string& path) const;
 
     Table identities_, places_;
+    store::test::TermMap terms_;
+    std::vector<std::string> vocabulary_;
 };
 
 }  // namespace bizrec::search::testing

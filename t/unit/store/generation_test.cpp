@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "bizrec/store/index_writer.hpp"
+#include "bizrec/text/analyser.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
 
@@ -49,6 +50,35 @@ void expect_lists(const format::KeyTable& table, const std::map<std::string, tes
     EXPECT_FALSE(table.find("no such key", entry));
 }
 
+/// The lists of every term as blocks and as plain arrays.
+void expect_terms(const Generation& g, const test::SmallIndex& index) {
+    for (const auto& [key, postings] : index.terms) {
+        const format::TermLists lists = g.term(key);
+        ASSERT_EQ(lists.count, postings.size()) << key;
+        ASSERT_EQ(lists.idf_sixteenths, format::idf_sixteenths(g.documents(), postings.size()));
+        std::vector<std::uint32_t> docids(lists.docids, lists.docids + (lists.is_plain() ? lists.count : 0));
+        for (std::uint32_t block = 0; block < lists.blocks.blocks(); ++block) {
+            std::uint32_t out[format::block_postings];
+            docids.insert(docids.end(), out, out + lists.blocks.decode(block, out));
+        }
+        ASSERT_EQ(docids.size(), postings.size()) << key;
+        for (std::size_t i = 0; i < docids.size(); ++i) {
+            ASSERT_EQ(docids[i], postings[i].docid) << key;
+        }
+    }
+    EXPECT_EQ(g.term("wnowhere").count, 0U);
+}
+
+void expect_ids(const Generation& g, const test::SmallIndex& index) {
+    for (std::uint32_t docid = 0; docid < g.documents(); ++docid) {
+        ASSERT_EQ(g.find_id(index.documents[docid].id), docid);
+        ASSERT_EQ(g.place_id(docid), index.documents[docid].place_id);
+        format::Uuid other = index.documents[docid].id;
+        other[docid % 16] ^= 1;
+        ASSERT_EQ(g.find_id(other), format::no_docid);
+    }
+}
+
 class GenerationSizes : public ::testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(GenerationSizes, ReadsWhatWasWritten) {
@@ -71,6 +101,9 @@ TEST_P(GenerationSizes, ReadsWhatWasWritten) {
         }
         expect_lists(g.identities(), index.identities);
         expect_lists(g.places(), index.places);
+        expect_terms(g, index);
+        expect_ids(g, index);
+        ASSERT_EQ(g.vocabulary().size(), index.vocabulary.size());
         const auto status = verify_structure(g);
         EXPECT_TRUE(status) << status.error().message;
     }
@@ -131,6 +164,55 @@ TEST(Generation, RefusesOtherIdentityRules) {
     expect_refused(index, "was built by version 0 of the identity rules");
 }
 
+TEST(Generation, RefusesAnotherAnalyser) {
+    auto index = test::make_small_index(10);
+    index.spoil_meta = [](format::Meta& meta) { meta.analyser += 1; };
+    expect_refused(index, "of the text analyser, this program has version");
+    index.spoil_meta = [](format::Meta& meta) { meta.analyser = 0; };
+    expect_refused(index, "was built by version 0 of the text analyser");
+}
+
+TEST(Generation, RefusesAVocabularyOfAnotherSize) {
+    auto index = test::make_small_index(10);
+    index.spoil_meta = [](format::Meta& meta) { meta.vocabulary_words += 1; };
+    expect_refused(index, "section vocabulary, 3 words, expected 4");
+    index = test::make_small_index(10);
+    index.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
+        if (s == Section::vocabulary) {
+            std::memset(bytes.data(), 0xFF, 4);
+        }
+    };
+    expect_refused(index, "section vocabulary, chunk 0: its head tells of 4294967295 words");
+}
+
+/// What a server reads of search sections must stay inside whatever they hold.
+TEST(Generation, HostileTextSectionsFindNothing) {
+    for (const Section section : {Section::place_ids, Section::id_buckets, Section::postings, Section::vocabulary}) {
+        auto index = test::make_small_index(700);
+        index.spoil_chunk = [section](Section s, std::uint32_t, test::Bytes& bytes) {
+            if (s == section) {
+                std::fill(bytes.begin() + (s == Section::vocabulary ? 4 : 0), bytes.end(), std::byte{0xFF});
+            }
+        };
+        const test::TempDir dir;
+        index.write(dir.path("i"));
+        const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+        ASSERT_TRUE(g) << g.error().message;
+        for (std::uint32_t docid = 0; docid < 700; ++docid) {
+            const bool spoiled_ids = section == Section::id_buckets;
+            EXPECT_EQ(g.value()->find_id(index.documents[docid].id), spoiled_ids ? format::no_docid : docid);
+            EXPECT_TRUE(section != Section::place_ids || g.value()->place_id(docid).empty());
+        }
+        for (const auto& [key, postings] : index.terms) {
+            const bool spoiled = section == Section::postings && postings.size() > format::inline_postings;
+            EXPECT_EQ(g.value()->term(key).count, spoiled ? 0 : postings.size()) << key;
+        }
+        for (std::uint32_t word = 0; word < 3; ++word) {
+            EXPECT_EQ(g.value()->vocabulary().word(word).empty(), section == Section::vocabulary);
+        }
+    }
+}
+
 TEST(Generation, RefusesHostileDocumentCounts) {
     auto index = test::make_small_index(300);
     struct Case {
@@ -187,10 +269,12 @@ TEST(Generation, RefusesAFileWithoutSections) {
     ASSERT_TRUE(writer);
     format::Meta meta;
     meta.identity_rules = identity::identity_rules_version();
+    meta.analyser = text::analyser_version();
     ASSERT_TRUE(writer.value()->finish(meta));
     const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
     ASSERT_FALSE(g);
-    EXPECT_NE(g.error().message.find("section boxes, 0 chunks, expected 1"), std::string::npos) << g.error().message;
+    EXPECT_NE(g.error().message.find("section id_buckets, 0 chunks, expected 1"), std::string::npos)
+        << g.error().message;
 }
 
 TEST(Generation, RefusesTwoMetas) {
@@ -209,7 +293,7 @@ TEST(Generation, RefusesUnknownSections) {
     auto writer = IndexWriter::create(dir.path("i"));
     ASSERT_TRUE(writer);
     EXPECT_FALSE(writer.value()->append(static_cast<Section>(0), "x", 1));
-    EXPECT_FALSE(writer.value()->append(static_cast<Section>(19), "x", 1));
+    EXPECT_FALSE(writer.value()->append(static_cast<Section>(format::section_count + 1), "x", 1));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/suffix_list.hpp"
 #include "bizrec/store/index_writer.hpp"
+#include "bizrec/text/analyser.hpp"
 #include "t/unit/store/temp_dir.hpp"
 
 namespace bizrec::store::test {
@@ -64,6 +65,34 @@ public:
                 append(section, bytes_of(values.data(), values.size() * sizeof(T)));
                 values.clear();
             }
+        }
+    }
+
+    void ids_and_place_ids() {
+        const auto count = static_cast<std::uint32_t>(index_.documents.size());
+        for (const std::string& chunk :
+             encode_place_ids(count, [this](std::uint32_t docid) { return index_.documents[docid].place_id; })) {
+            append(Section::place_ids, bytes_of(chunk.data(), chunk.size()));
+        }
+        append(Section::id_buckets,
+               encode_ids(count, [this](std::uint32_t docid) { return index_.documents[docid].id; }));
+    }
+
+    void terms() {
+        const auto level = [this](std::uint32_t docid) {
+            return static_cast<std::uint8_t>(format::quality_level(index_.documents[docid].quality));
+        };
+        constexpr std::size_t chunk_bytes = 8192;
+        auto sections =
+            encode_terms(index_.terms, static_cast<std::uint32_t>(index_.documents.size()), level, 2, chunk_bytes);
+        for (Bytes& chunk : sections.postings) {
+            append(Section::postings, std::move(chunk));
+        }
+        for (Bytes& chunk : sections.terms) {
+            append(Section::terms, std::move(chunk));
+        }
+        for (const std::string& chunk : encode_vocabulary(index_.vocabulary)) {
+            append(Section::vocabulary, bytes_of(chunk.data(), chunk.size()));
         }
     }
 
@@ -138,7 +167,7 @@ Document make_document(std::uint32_t number, std::mt19937_64& random) {
         d.position = {static_cast<std::int32_t>(random() % 1'800'000'001) - 900'000'000,
                       static_cast<std::int32_t>(random() % 3'600'000'001U - 1'800'000'000U)};
     }
-    d.quality = static_cast<std::uint8_t>(random() % 5);
+    d.quality = static_cast<std::uint8_t>(random() % 5 * 50);
     d.num_stores = number % 5 == 0 ? format::missing_count : number;
     d.reviews = number * 3;
     d.rating = number % 3 == 0 ? format::missing_rating : static_cast<float>(number % 6);
@@ -147,6 +176,9 @@ Document make_document(std::uint32_t number, std::mt19937_64& random) {
     d.flags = static_cast<std::uint8_t>(number % 8);
     d.opened = number % 2 == 0 ? format::missing_time : std::int64_t{number} - 1'000'000'000;
     d.refreshed = 1'700'000'000 + number;
+    if (number % 4 == 0) {
+        d.place_id = "ChIJ" + std::to_string(number * number);
+    }
     return d;
 }
 
@@ -190,6 +222,27 @@ void add_places(SmallIndex& index) {
     }
 }
 
+/// Lists of every form: beside the slot, plain, in blocks, with groups, with a bitmap; impacts of their own or one.
+void add_terms(SmallIndex& index, std::mt19937_64& random) {
+    const auto count = static_cast<std::uint32_t>(index.documents.size());
+    const auto add = [&](const std::string& key, std::uint32_t every, bool same) {
+        std::vector<format::TermPosting> postings;
+        for (std::uint32_t docid = 0; docid < count; ++docid) {
+            if (random() % every == 0) {
+                postings.push_back({docid, static_cast<std::uint8_t>(same ? 3 : random() % 40 + 1), 0});
+            }
+        }
+        if (!postings.empty()) {
+            index.terms[key] = postings;
+        }
+    };
+    for (const std::uint32_t every : {1, 2, 5, 20, 100, 1000}) {
+        add("wvaried" + std::to_string(every), every, false);
+        add("wsame" + std::to_string(every), every, true);
+    }
+    index.vocabulary = {"same", "shop", "varied"};
+}
+
 }  // namespace
 
 List identity_list(const SmallIndex& index, std::vector<std::uint32_t> docids) {
@@ -213,6 +266,7 @@ SmallIndex make_small_index(std::uint32_t documents) {
     }
     add_identities(index);
     add_places(index);
+    add_terms(index, random);
     return index;
 }
 
@@ -226,15 +280,20 @@ Seal SmallIndex::write(const std::string& path) const {
     Appender appender(*this, writer);
     appender.content();
     append_columns(appender);
+    appender.ids_and_place_ids();
     appender.boxes(Section::boxes, format::documents_per_box);
     appender.boxes(Section::box_groups, std::size_t{format::documents_per_box} * format::boxes_per_group);
     appender.table(Section::identities, identities);
     appender.table(Section::places, places);
+    appender.terms();
     const std::string list = suffixes();
     appender.append(Section::suffixes, bytes_of(list.data(), list.size()));
 
     format::Meta meta;
     meta.identity_rules = identity::identity_rules_version();
+    meta.analyser = text::analyser_version();
+    meta.terms = terms.size();
+    meta.vocabulary_words = vocabulary.size();
     meta.documents = documents.size();
     meta.identity_keys = identities.size();
     meta.suffix_list_version = "test";

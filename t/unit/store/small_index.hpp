@@ -9,6 +9,7 @@
 #include "bizrec/format/meta.hpp"
 #include "bizrec/place/geo.hpp"
 #include "bizrec/store/seal.hpp"
+#include "t/unit/store/term_sections.hpp"
 
 /// A whole index of made-up documents, every section filled in the plainest way, and hooks to spoil it.
 namespace bizrec::store::test {
@@ -26,6 +27,7 @@ struct Document {
     std::uint8_t flags = 0;
     std::int64_t opened = 0;
     std::int64_t refreshed = 0;
+    std::string place_id;
 };
 
 struct List {
@@ -39,6 +41,8 @@ struct SmallIndex {
     std::vector<Document> documents;
     std::map<std::string, List> identities;
     std::map<std::string, List> places;
+    TermMap terms;
+    std::vector<std::string> vocabulary;  ///< ascending
 
     /// Called with each chunk before it is written.
     std::function<void(format::Section, std::uint32_t chunk, Bytes&)> spoil_chunk;

@@ -91,8 +91,9 @@ TEST(Verify, NamesTheChunkOfAWrongFrame) {
 
 TEST(Verify, PaddingMustBeZero) {
     for (const Section section : {Section::content, Section::uuid, Section::flags, Section::boxes, Section::box_groups,
-                                  Section::identities, Section::places}) {
-        SmallIndex index = test::make_small_index(3);
+                                  Section::identities, Section::places, Section::place_ids, Section::id_buckets,
+                                  Section::postings, Section::terms, Section::vocabulary}) {
+        SmallIndex index = test::make_small_index(20);
         index.spoil_chunk = [section](Section s, std::uint32_t, test::Bytes& bytes) {
             if (s == section) {
                 bytes.resize(format::minimum_chunk_bytes);

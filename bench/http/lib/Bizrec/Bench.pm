@@ -52,7 +52,7 @@ sub biggest_chain {
 
 # Every location sets a header from $team, so that all of them pay for the digest and the map.
 sub configuration {
-    my ($index, $fixed) = @_;
+    my ($index, $fixed, $directive, $path) = @_;
     my $digest = sha256_hex($key);
     return <<"END";
     keepalive_requests 100000000;
@@ -66,29 +66,37 @@ sub configuration {
         bizrec_index $index;
         add_header X-Team \$team;
         location = /fixed { default_type application/json; return 200 '$fixed'; }
-        location = /enrich { bizrec_enrich_company; }
+        location = $path { $directive; }
         location = /limited {
             limit_req zone=rate burst=1000000 nodelay;
             limit_conn connections 10000;
-            bizrec_enrich_company;
+            $directive;
         }
     }
 END
 }
 
-sub new {
-    my ($class, $index, $brands, $stores) = @_;
-    my @websites = websites($brands);
-    my $self     = bless { server => Bizrec::Server->new(http => configuration($index, '')) }, $class;
-    $self->{one}   = $self->write_bodies('one.jsonl', map { +{ website => $_, limit => 1 } } @websites);
-    $self->{chain} = $self->write_bodies('chain.jsonl', { website => biggest_chain($stores), limit => 50 });
+# A server whose `path` has `directive`, beside /limited with the same behind limits, and /fixed with a body as long as the
+# median answer to `samples`.
+sub on_index {
+    my ($class, $index, $directive, $path, @samples) = @_;
+    my $self = bless { server => Bizrec::Server->new(http => configuration($index, '', $directive, $path)) }, $class;
     $self->{server}->start;
-    $self->{fixed} = $self->typical_answer(@websites[0 .. 199]);
+    $self->{fixed} = $self->typical_answer($path, @samples);
     $self->{server}->configure(
         main => "worker_processes 1;\nworker_cpu_affinity 01;\n",
-        http => configuration($index, $self->{fixed} =~ s/(['\\])/\\$1/gr)
+        http => configuration($index, $self->{fixed} =~ s/(['\\])/\\$1/gr, $directive, $path)
     );
     $self->{server}->reload;
+    return $self;
+}
+
+sub new {
+    my ($class, $index, $brands, $stores) = @_;
+    my @bodies = map { +{ website => $_, limit => 1 } } websites($brands);
+    my $self   = $class->on_index($index, 'bizrec_enrich_company', '/enrich', @bodies[0 .. 199]);
+    $self->{one}   = $self->write_bodies('one.jsonl', @bodies);
+    $self->{chain} = $self->write_bodies('chain.jsonl', { website => biggest_chain($stores), limit => 50 });
     return $self;
 }
 
@@ -97,40 +105,43 @@ sub write_bodies {
     return $self->{server}->write($name, join '', map { $json->encode($_) . "\n" } @bodies);
 }
 
-# The answer of median length that could stand in a configuration.
+# The answer of median length that could stand in a configuration. A sample: a body, or a structure that becomes JSON.
 sub typical_answer {
-    my ($self, @websites) = @_;
+    my ($self, $path, @samples) = @_;
     my %header  = (Authorization => "Bearer $key");
     my @answers = sort { length $a <=> length $b }
-        grep { !/\$/ } map { post($self->{server}, '/enrich', { website => $_, limit => 1 }, \%header)->{content} } @websites;
+        grep { !/\$/ } map { post($self->{server}, $path, $_, \%header)->{content} } @samples;
     return $answers[$#answers / 2];
 }
 
 sub worker { my ($pid) = $_[0]{server}->workers; return $pid }
 
-# Nanoseconds that the worker has spent on a processor.
+# Nanoseconds that a process has spent on a processor.
 sub cpu_ns {
-    my ($self) = @_;
-    my $pid = $self->worker;
+    my ($pid) = @_;
     open my $file, '<', "/proc/$pid/schedstat" or die "schedstat: $!\n";
     return (split ' ', <$file>)[0];
 }
 
-# One run: requests a second, the worker's CPU time a request, 99th percentile of latency.
-sub load {
-    my ($self, $path, $bodies) = @_;
-    my $before = $self->cpu_ns;
-    my $port   = $self->{server}->port;
+# One run: requests a second, the worker's CPU time a request, 99th percentile of latency. `options`: more for load_client.
+sub load_at {
+    my ($port, $pid, $path, $bodies, @options) = @_;
+    my $before = cpu_ns($pid);
     my $output = `taskset -c 1 $load_client --port $port --path $path --bodies $bodies --key $key \\
-        --connections $connections --seconds $seconds`;
+        --connections $connections --seconds $seconds @options`;
     my $run = eval { $json->decode($output) } or die "$load_client failed on $path\n";
     die "$path: $run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
     return {
         answered => $run->{answered},
         rate     => $run->{answered} / $run->{seconds},
-        cpu_us   => ($self->cpu_ns - $before) / $run->{answered} / 1e3,
+        cpu_us   => (cpu_ns($pid) - $before) / $run->{answered} / 1e3,
         p99_ms   => $run->{p99_us} / 1e3,
     };
+}
+
+sub load {
+    my ($self, $path, $bodies) = @_;
+    return load_at($self->{server}->port, $self->worker, $path, $bodies);
 }
 
 sub stop { $_[0]{server}->stop; return }

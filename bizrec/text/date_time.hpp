@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace bizrec::builder {
+namespace bizrec::text {
 
 /// Unix seconds (UTC) of a date "2024-05-31" (its first second) or of an RFC 3339 date-time
 /// "2024-05-31T18:30:00.25+02:00". Beyond the RFC, a missing offset means UTC, because exporters leave it out. 'T' and
@@ -12,4 +12,4 @@ namespace bizrec::builder {
 /// first, years are 0000 to 9999 of the proleptic Gregorian calendar. Nothing for any other text.
 std::optional<std::int64_t> parse_date_time(std::string_view text) noexcept;
 
-}  // namespace bizrec::builder
+}  // namespace bizrec::text

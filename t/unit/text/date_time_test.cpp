@@ -3,12 +3,12 @@
 #include <ctime>
 #include <random>
 
-#include "lmdb_builder/record/date_time.hpp"
+#include "bizrec/text/date_time.hpp"
 
-namespace bizrec::builder {
+namespace bizrec::text {
 namespace {
 
-TEST(RecordDateTime, FormsOfTheStandard) {
+TEST(DateTime, FormsOfTheStandard) {
     const struct {
         const char* text;
         std::int64_t seconds;
@@ -36,7 +36,7 @@ TEST(RecordDateTime, FormsOfTheStandard) {
     }
 }
 
-TEST(RecordDateTime, EverythingElseIsNone) {
+TEST(DateTime, EverythingElseIsNone) {
     for (const char* text : {"",
                              "2024",
                              "2024-05",
@@ -75,7 +75,7 @@ TEST(RecordDateTime, EverythingElseIsNone) {
     }
 }
 
-TEST(RecordDateTime, AgreesWithTheCLibrary) {
+TEST(DateTime, AgreesWithTheCLibrary) {
     constexpr unsigned seed = 20240531;
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
@@ -101,4 +101,4 @@ TEST(RecordDateTime, AgreesWithTheCLibrary) {
 }
 
 }  // namespace
-}  // namespace bizrec::builder
+}  // namespace bizrec::text

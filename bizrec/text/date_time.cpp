@@ -1,17 +1,17 @@
-#include "lmdb_builder/record/date_time.hpp"
+#include "bizrec/text/date_time.hpp"
 
-namespace bizrec::builder {
+namespace bizrec::text {
 namespace {
 
 constexpr int seconds_per_day = 86400;
 
-bool is_digit(char c) noexcept {
+bool is_date_digit(char c) noexcept {
     return c >= '0' && c <= '9';
 }
 
-class Scanner {
+class DateScanner {
 public:
-    explicit Scanner(std::string_view text) noexcept : rest_(text) {}
+    explicit DateScanner(std::string_view text) noexcept : rest_(text) {}
 
     bool at_end() const noexcept { return rest_.empty(); }
 
@@ -32,7 +32,7 @@ public:
         }
         out = 0;
         for (const char c : rest_.substr(0, digits)) {
-            if (!is_digit(c)) {
+            if (!is_date_digit(c)) {
                 return false;
             }
             out = out * 10 + (c - '0');
@@ -43,7 +43,7 @@ public:
 
     bool skip_digits() noexcept {
         const std::size_t before = rest_.size();
-        while (!rest_.empty() && is_digit(rest_.front())) {
+        while (!rest_.empty() && is_date_digit(rest_.front())) {
             rest_.remove_prefix(1);
         }
         return rest_.size() < before;
@@ -73,7 +73,7 @@ std::int64_t days_since_epoch(int year, int month, int day) noexcept {
     return static_cast<std::int64_t>(era) * 146097 + day_of_era - 719468;
 }
 
-bool scan_date(Scanner& scanner, std::int64_t& days) noexcept {
+bool scan_date(DateScanner& scanner, std::int64_t& days) noexcept {
     int year = 0;
     int month = 0;
     int day = 0;
@@ -85,7 +85,7 @@ bool scan_date(Scanner& scanner, std::int64_t& days) noexcept {
     return true;
 }
 
-bool scan_time(Scanner& scanner, int& seconds) noexcept {
+bool scan_time(DateScanner& scanner, int& seconds) noexcept {
     int hour = 0;
     int minute = 0;
     int second = 0;
@@ -97,7 +97,7 @@ bool scan_time(Scanner& scanner, int& seconds) noexcept {
     return !scanner.skip('.') || scanner.skip_digits();
 }
 
-bool scan_offset(Scanner& scanner, int& seconds) noexcept {
+bool scan_offset(DateScanner& scanner, int& seconds) noexcept {
     seconds = 0;
     if (scanner.at_end() || scanner.skip_one_of("Zz")) {
         return true;
@@ -116,7 +116,7 @@ bool scan_offset(Scanner& scanner, int& seconds) noexcept {
 }  // namespace
 
 std::optional<std::int64_t> parse_date_time(std::string_view text) noexcept {
-    Scanner scanner(text);
+    DateScanner scanner(text);
     std::int64_t days = 0;
     if (!scan_date(scanner, days)) {
         return std::nullopt;
@@ -133,4 +133,4 @@ std::optional<std::int64_t> parse_date_time(std::string_view text) noexcept {
     return days * seconds_per_day + time - offset;
 }
 
-}  // namespace bizrec::builder
+}  // namespace bizrec::text

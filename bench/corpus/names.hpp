@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bench/corpus/trades.hpp"
+#include "bench/corpus/vocabulary.hpp"
+
+namespace bizrec::generator {
+
+/// Appends the name of a single business of a trade; `city` is where it stands.
+void append_single_name(std::string& out, const Vocabulary& vocabulary, const Trade& trade, std::string_view city,
+                        Random& random);
+
+/// Appends the name of a chain: one to three words, in half of all cases with the trade's.
+void append_chain_name(std::string& out, const Vocabulary& vocabulary, const Trade& trade, Random& random);
+
+/// Appends the domain that a business of this name has: "goldendragon.com".
+void append_domain(std::string& out, std::string_view name, Random& random);
+
+/// Appends a sentence or two about a business.
+void append_description(std::string& out, const Vocabulary& vocabulary, const Trade& trade, std::string_view name,
+                        std::string_view city, Random& random);
+
+}  // namespace bizrec::generator

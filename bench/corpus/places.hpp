@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "bench/generator/country_style.hpp"
+#include "bench/generator/gazetteer.hpp"
+
+namespace bizrec::generator {
+
+/// Where businesses stand: 85 % in the United States, spread over the postal codes of the extract (which holds more of
+/// them for large cities); the rest in the other countries by their weights, larger cities more often.
+class Places {
+public:
+    explicit Places(const Gazetteer& gazetteer);
+
+    struct Spot {
+        const CountryStyle* style;
+        const Place* place;
+    };
+    Spot draw(Random& random) const noexcept;
+
+private:
+    struct Country {
+        const CountryStyle* style;
+        const std::vector<Place>* places;
+    };
+    Country home_;  // the United States
+    std::vector<Country> others_;
+    std::uint32_t total_share_ = 0;
+};
+
+}  // namespace bizrec::generator

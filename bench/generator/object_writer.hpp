@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace bizrec::generator {
+
+/// Appends `text` as a JSON string.
+void append_string(std::string& out, std::string_view text);
+
+/// Writes one JSON object behind what `out` holds; finish() closes it.
+class ObjectWriter {
+public:
+    explicit ObjectWriter(std::string& out) : out_(out) { out_ += '{'; }
+
+    /// Left out where `value` is empty.
+    void text(std::string_view name, std::string_view value) {
+        if (!value.empty()) {
+            key(name);
+            append_string(out_, value);
+        }
+    }
+    /// `value` in units of 10^-`decimals`.
+    void number(std::string_view name, std::int64_t value, unsigned decimals = 0);
+    void raw(std::string_view name, std::string_view json) {
+        key(name);
+        out_ += json;
+    }
+    /// For a value that the caller appends.
+    std::string& key(std::string_view name);
+    void finish() { out_ += '}'; }
+
+private:
+    std::string& out_;
+    bool has_fields_ = false;
+};
+
+}  // namespace bizrec::generator

@@ -1,0 +1,75 @@
+#!/usr/bin/env perl
+# How close a search over HTTP comes to what nginx needs to return a fixed string: `make bench-search-http`. Prints Markdown.
+#
+# Two words and a city, 50 rows at most, in all requests another; one worker on one core, the client on another, requests
+# prepared beforehand, the rows of the table in turn within each round, medians over the rounds; shares and ratios are taken
+# round by round. Beside it Groonga's server, which is nginx too, on the same words, asked for the same by GET.
+#   ROUNDS=9 bench/http/search.pl FOLDER      (more variables: bench/http/lib/Bizrec/Bench.pm; BENCH_SEARCH, the program)
+# FOLDER holds what `make bench-search` makes: index.mdb, requests.tsv, words.tsv.
+
+use strict;
+use warnings;
+
+use FindBin;
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../search/lib", "$FindBin::Bin/../../t/lib";
+
+use Bizrec::Bench;
+use Bizrec::Groonga;
+use Bizrec::Report;
+
+die "usage: $0 FOLDER\n" unless @ARGV == 1;
+my ($folder) = @ARGV;
+my $rounds   = $ENV{ROUNDS} || 9;
+my $class    = 'two words + city';
+my $wanted   = 0.30;
+
+sub lines_of {
+    my (@command) = @_;
+    open my $output, '-|', @command or die "$command[0]: $!\n";
+    chomp(my @lines = <$output>);
+    close $output or die "failed: @command\n";
+    return @lines;
+}
+
+sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
+
+my @bodies = lines_of($ENV{BENCH_SEARCH}, 'bodies', "$folder/requests.tsv", $class);
+my @queries = map { Bizrec::Groonga::query_string((split /\t/)[4, 6]) }
+    grep { (split /\t/)[0] eq $class } lines_of('cat', "$folder/requests.tsv");
+my $bench = Bizrec::Bench->on_index("$folder/index.mdb", 'bizrec_search_only_ids', '/search', @bodies[0 .. 199]);
+my $bodies  = $bench->{server}->write('bodies.jsonl', join '', map {"$_\n"} @bodies);
+my $queries = $bench->{server}->write('queries', join '', map {"$_\n"} @queries);
+my $groonga = Bizrec::Groonga->new("$folder/groonga", "$folder/words.tsv");
+my $groonga_worker = $groonga->worker;
+
+my @rows = (
+    ['`return 200`, fixed body of ' . length($bench->{fixed}) . ' bytes', sub { $bench->load('/fixed', $bodies) }],
+    ["search, $class",                                 sub { $bench->load('/search', $bodies) }],
+    ['the same behind `limit_req` and `limit_conn`',   sub { $bench->load('/limited', $bodies) }],
+    ["groonga-httpd, the same words and cities by GET",
+        sub { Bizrec::Bench::load_at($groonga->port, $groonga_worker, '/d/select', $queries, '--get') }],
+);
+my @samples;
+$_->[1]->() for @rows;    # warm
+for (1 .. $rounds) {
+    push @{ $samples[$_] }, $rows[$_][1]->() for 0 .. $#rows;
+}
+$bench->stop;
+$groonga->stop;
+
+Bizrec::Report::begin();
+print Bizrec::Report::machine(qw(nginx groonga-httpd)), "\n";
+print "One worker on one core, $Bizrec::Bench::connections connections; medians of $rounds rounds of ",
+    "$Bizrec::Bench::seconds s.\n\n";
+print "| what | requests/s | share | CPU µs a request | ratio | p99 ms |\n|---|--:|--:|--:|--:|--:|\n";
+my @share;
+for my $row (0 .. $#rows) {
+    my @runs = @{ $samples[$row] };
+    push @share, median(map { $runs[$_]{rate} / $samples[0][$_]{rate} } 0 .. $#runs);
+    printf "| %s | %.0f | %.2f | %.2f | %.2f | %.2f |\n", $rows[$row][0], median(map { $_->{rate} } @runs), $share[-1],
+        median(map { $_->{cpu_us} } @runs),
+        median(map { $runs[$_]{cpu_us} / $samples[0][$_]{cpu_us} } 0 .. $#runs), median(map { $_->{p99_ms} } @runs);
+}
+printf "\nBehind limits %.2f of the fixed body's requests a second: %s (wanted %.2f)\n", $share[2],
+    $share[2] >= $wanted ? 'ok' : 'short', $wanted;
+Bizrec::Report::end('make bench-search-http');

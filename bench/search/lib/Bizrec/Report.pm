@@ -1,0 +1,56 @@
+package Bizrec::Report;
+
+# What a measurement prints: to standard output, and with DOCS=file.md in the environment also into that file, in place of what
+# stands between the lines <!-- NAME --> and <!-- end of NAME -->.
+
+use strict;
+use warnings;
+
+my ($text, $memory) = ('');
+
+sub begin {
+    open $memory, '>', \$text or die "memory: $!\n";
+    select $memory;
+    return;
+}
+
+sub _replace {
+    my ($path, $name) = @_;
+    open my $in, '<', $path or die "$path: $!\n";
+    my $page = do { local $/ = undef; <$in> };
+    $page =~ s/(?<=<!-- \Q$name\E -->\n).*?(?=<!-- end of \Q$name\E -->)/\n$text\n/s or die "$path has no lines for $name\n";
+    open my $out, '>', $path or die "$path: $!\n";
+    print $out $page;
+    close $out or die "$path: $!\n";
+    return;
+}
+
+sub end {
+    my ($name) = @_;
+    select STDOUT;
+    close $memory;
+    undef $memory;
+    print $text;
+    _replace($ENV{DOCS}, $name) if $ENV{DOCS};
+    return;
+}
+
+# One line about the machine; `programs` and `packages` with their versions.
+sub machine {
+    my (@packages) = @_;
+    my ($model) = map { /^model name\s*:\s*(.*?)\s*$/ ? $1 : () } qx(cat /proc/cpuinfo);
+    my ($kb)    = map { /^MemTotal:\s*(\d+)/ ? $1 : () } qx(cat /proc/meminfo);
+    my $cores = () = qx(cat /proc/cpuinfo) =~ /^processor/mg;
+    my @versions = map { chomp; $_ } qx(dpkg-query -W -f '\${Package} \${Version}\\n' @packages);
+    return sprintf "%s, %d cores, %.0f GB; %s.\n", $model // 'unknown processor', $cores, $kb / 1048576, join ', ', @versions;
+}
+
+END {
+    if ($memory) {    # something died on the way
+        select STDOUT;
+        close $memory;
+        print $text;
+    }
+}
+
+1;

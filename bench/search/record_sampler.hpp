@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/generator/random.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/text/analyser.hpp"
+#include "lmdb_builder/record/record_parser.hpp"
+
+namespace bizrec::bench {
+
+/// Draws records of an index and the words that people might search them by.
+class RecordSampler {
+public:
+    RecordSampler(const store::Generation& generation, const builder::PlaceCatalog& catalog, std::uint64_t seed)
+        : generation_(generation), parser_(catalog), random_(seed) {}
+
+    /// Another record; the functions below speak of it. A record that cannot be read has no words.
+    void draw();
+
+    const builder::Record& record() const noexcept { return record_; }
+    /// Plain words, each once, in their order.
+    const std::vector<std::string>& name_words() const noexcept { return name_words_; }
+    const std::vector<std::string>& name_and_label_words() const noexcept { return label_words_; }
+    const std::vector<std::string>& all_words() const noexcept { return all_words_; }
+
+    /// Documents that hold a word.
+    std::uint32_t frequency(const std::string& word);
+    generator::Random& random() noexcept { return random_; }
+    const store::Generation& generation() const noexcept { return generation_; }
+
+private:
+    void add_words(const std::string& text, std::vector<std::string>& out);
+
+    const store::Generation& generation_;
+    builder::RecordParser parser_;
+    generator::Random random_;
+    builder::Record record_;
+    text::AnalysedText text_;
+    std::string key_;
+    std::vector<std::string> name_words_, label_words_, all_words_;
+};
+
+}  // namespace bizrec::bench

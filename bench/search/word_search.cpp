@@ -1,0 +1,57 @@
+#include "bench/search/word_search.hpp"
+
+namespace bizrec::bench {
+
+void WordSearch::prepare(const Request& request) {
+    words_.assign(request.words.begin(), request.words.end());
+    if (request.place != Request::Place::none && request.place != Request::Place::circle) {
+        search::resolve_location(generation_, request.location, location_);
+    }
+}
+
+void WordSearch::make_problem(const Request& request) {
+    if (request.place == Request::Place::circle) {
+        search::resolve_location(generation_, request.location, location_);
+    }
+    problem_.places = nullptr;
+    if (request.place != Request::Place::none) {
+        places_.assign(&location_, 1);
+        problem_.places = &places_;
+    }
+    problem_.required.clear();
+    problem_.alternatives.resize(request.any_word ? 1 : 0);
+    problem_.wholes.clear();
+    clause_.ask(generation_, words_);
+    clause_.read(generation_);
+    if (request.any_word) {
+        problem_.alternatives.front().clear();
+        clause_.add_words(problem_.alternatives.front());
+    } else {
+        clause_.add_words(problem_.required);
+    }
+    clause_.add_wholes(problem_);
+    problem_.limit = request.limit;
+}
+
+const search::RankResult& WordSearch::rank(const Request& request, const search::SearchRow* after) {
+    make_problem(request);
+    problem_.count = false;
+    problem_.has_cursor = after != nullptr;
+    if (after != nullptr) {
+        problem_.cursor_score = after->score;
+        problem_.cursor_docid = after->docid;
+    }
+    ranker_.rank(generation_, problem_, result_);
+    return result_;
+}
+
+std::uint64_t WordSearch::count(const Request& request) {
+    prepare(request);
+    make_problem(request);
+    problem_.count = true;
+    problem_.has_cursor = false;
+    ranker_.rank(generation_, problem_, result_);
+    return result_.total;
+}
+
+}  // namespace bizrec::bench

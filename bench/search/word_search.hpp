@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "bench/search/request.hpp"
+#include "bizrec/search/place_filter.hpp"
+#include "bizrec/search/rank.hpp"
+#include "bizrec/search/search_clause.hpp"
+
+namespace bizrec::bench {
+
+/// The part of a search that both sides are timed for: from analysed words and a resolved place to rows of docid and
+/// score. The engine's own steps, without text analysis, readings and rendering.
+class WordSearch {
+public:
+    explicit WordSearch(const store::Generation& generation) : generation_(generation) {}
+
+    /// Before the clock: names of places become docid ranges. A circle is found within the clock: that is what the
+    /// peer's index of points does too.
+    void prepare(const Request& request);
+
+    /// Within the clock. `after`: the last row of the page before, null for the first page. Valid until the next call.
+    const search::RankResult& rank(const Request& request, const search::SearchRow* after);
+
+    /// Outside the clock: how many hits there are.
+    std::uint64_t count(const Request& request);
+
+private:
+    void make_problem(const Request& request);
+
+    const store::Generation& generation_;
+    search::SearchClause clause_{search::query_rule};
+    search::WordSequence words_;
+    search::ResolvedLocation location_;
+    search::PlaceFilter places_;
+    search::RankProblem problem_;
+    search::Ranker ranker_;
+    search::RankResult result_;
+};
+
+}  // namespace bizrec::bench

@@ -1,0 +1,97 @@
+#include "bench/search/words_file.hpp"
+
+#include <cstdio>
+#include <memory>
+#include <numeric>
+
+#include "bizrec/identity/suffix_list.hpp"
+#include "lmdb_builder/build/document_maker.hpp"
+#include "lmdb_builder/build/suffix_source.hpp"
+#include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/input/line_reader.hpp"
+#include "lmdb_builder/record/record_parser.hpp"
+
+namespace bizrec::bench {
+namespace {
+
+class WordsWriter {
+public:
+    WordsWriter(const identity::Normaliser& normaliser, const builder::PlaceCatalog& catalog)
+        : parser_(catalog), maker_(normaliser, catalog) {}
+
+    /// False: no record.
+    bool append(std::string_view line, std::string& out) {
+        if (!parser_.parse(line, record_, reason_)) {
+            return false;
+        }
+        maker_.make(record_, document_);
+        append_place(out);
+        append_words(out);
+        out += '\n';
+        return true;
+    }
+
+    const std::string& reason() const noexcept { return reason_.detail; }
+
+private:
+    void append_place(std::string& out) const {
+        out.append(record_.country).append("\t");
+        out.append(record_.country).append("|").append(record_.state).append("|").append(record_.city).append("\t");
+        out.append(record_.country).append("|").append(record_.postal_code).append("\t");
+        char position[64] = "\t";
+        if (record_.position.exists()) {
+            std::snprintf(position, sizeof position, "%.7f\t%.7f", record_.position.latitude / 1e7,
+                          record_.position.longitude / 1e7);
+        }
+        out.append(position).append("\t");
+    }
+
+    void append_words(std::string& out) const {
+        builder::TermVectorReader reader(document_.terms);
+        builder::TermWord word;
+        const char* separator = "";
+        while (reader.next_word(word)) {
+            const auto& counts = word.occurrences.count;
+            for (int times = std::accumulate(counts.begin(), counts.end(), 0); times > 0; --times) {
+                out.append(separator).append(word.text);
+                separator = " ";
+            }
+        }
+    }
+
+    builder::RecordParser parser_;
+    builder::DocumentMaker maker_;
+    builder::Record record_;
+    builder::RejectReason reason_;
+    builder::Document document_;
+};
+
+}  // namespace
+
+Status write_words(const std::string& corpus, const std::string& path, const builder::PlaceCatalog& catalog) {
+    const builder::SuffixSource suffixes = builder::load_suffixes("");
+    const identity::Normaliser normaliser(suffixes.list);
+    WordsWriter writer(normaliser, catalog);
+    auto reader = builder::LineReader::open(corpus);
+    if (!reader) {
+        return reader.error();
+    }
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), std::fclose);
+    std::string_view line;
+    std::string out;
+    bool written = file != nullptr;
+    auto next = builder::LineReader::Next::line;
+    while (written && (next = reader.value()->next(line)) == builder::LineReader::Next::line) {
+        out.clear();
+        if (!writer.append(line, out)) {
+            return Error{corpus + ":" + std::to_string(reader.value()->line_number()) + ": " + writer.reason()};
+        }
+        written = std::fwrite(out.data(), 1, out.size(), file.get()) == out.size();
+    }
+    if (!written || std::fflush(file.get()) != 0) {
+        return Error{path + ": cannot write"};
+    }
+    return next == builder::LineReader::Next::end ? ok() : Error{corpus + ": a line is too long, or unreadable"};
+}
+
+}  // namespace bizrec::bench

@@ -1,0 +1,54 @@
+#include "bizrec/api/answer.hpp"
+
+#include "bizrec/api/header_text.hpp"
+
+namespace bizrec::api {
+namespace {
+
+constexpr std::size_t kept_bytes = 4U << 20;  // of a body: more is given back after the answer
+constexpr std::size_t least_bytes = 4096;     // of a body: enough for every error
+
+// As render_error(standard_error(500)) writes it, but needs no memory.
+constexpr std::string_view internal_body =
+    "{\"error\":\"Internal Server Error\",\"detail\":\"Internal Server Error\",\"code\":\"internal\"}";
+
+void clear_notes(Answer& answer) noexcept {
+    answer.ignored_fields.clear();
+    answer.applied_defaults.clear();
+    answer.identity_note.clear();
+    answer.rows = 0;
+    answer.total = 0;
+}
+
+}  // namespace
+
+void restart(Answer& answer) {
+    if (answer.body.capacity() < least_bytes || answer.body.capacity() > kept_bytes) {
+        std::string fresh;
+        fresh.reserve(least_bytes);
+        answer.body.swap(fresh);
+    }
+    answer.status = 200;
+    answer.error_code = {};
+    answer.body.clear();
+    answer.key.clear();
+    clear_notes(answer);
+}
+
+void refuse(Answer& answer, const ApiError& error, const RequestNotes& notes) {
+    answer.status = error.status;
+    answer.error_code = error.code;
+    const std::string body = render_error(error);
+    answer.body = body;  // a copy: moving would give up the room that fail() counts on
+    join_header_names(notes.ignored_fields, answer.ignored_fields);
+}
+
+void fail(Answer& answer) noexcept {
+    answer.status = 500;
+    answer.error_code = "internal";
+    clear_notes(answer);
+    answer.body.clear();
+    answer.body.append(internal_body);
+}
+
+}  // namespace bizrec::api

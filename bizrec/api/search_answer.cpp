@@ -1,0 +1,121 @@
+#include "bizrec/api/search_answer.hpp"
+
+#include "bizrec/api/header_text.hpp"
+#include "bizrec/api/search_render.hpp"
+
+namespace bizrec::api {
+namespace {
+
+// A body of this size can hold some thousand domains or postal codes, each with its look-ups: milliseconds.
+constexpr std::size_t greatest_body_read_at_once = 16384;
+
+}  // namespace
+
+struct SearchEndpoint::State {
+    bool begin(std::string_view body);
+    void break_off() noexcept;
+    bool prepare_search(std::uint64_t& work);
+    void finish();
+
+    SearchRequestParser parser;
+    search::SearchQuery query;
+    search::Search search;
+    search::SearchResult result;
+    RequestNotes notes;
+    ApiError error;
+    Answer answer;
+
+    // The request at work.
+    const store::Generation* generation = nullptr;
+    bool strict = false;
+    std::uint32_t greatest_limit = 0;
+    bool is_body_unread = false;
+    bool is_search_spoiled = false;  // an exception has left it in the midst of its work
+};
+
+// Takes the body in; false where the answer, a refusal, is there.
+bool SearchEndpoint::State::begin(std::string_view body) {
+    restart(answer);
+    is_body_unread = false;
+    if (is_search_spoiled) {
+        search = search::Search();
+        is_search_spoiled = false;
+    }
+    if (!parser.keep(body, error)) {
+        notes.ignored_fields.clear();
+        refuse(answer, error, notes);
+        return false;
+    }
+    is_body_unread = true;
+    return true;
+}
+
+bool SearchEndpoint::State::prepare_search(std::uint64_t& work) {
+    is_body_unread = false;
+    if (!parser.parse_kept(strict, greatest_limit, *generation, query, notes, error)) {
+        refuse(answer, error, notes);
+        return false;
+    }
+    work = search.prepare(*generation, query);
+    return true;
+}
+
+void SearchEndpoint::State::finish() {
+    std::uint64_t work = 0;
+    if (is_body_unread && !prepare_search(work)) {
+        return;
+    }
+    search.run(result);
+    if (!render_search_rows(*generation, query, result, answer.body)) {
+        return fail(answer);
+    }
+    join_header_names(notes.ignored_fields, answer.ignored_fields);
+    join_header_names(notes.applied_defaults, answer.applied_defaults);
+    answer.identity_note = notes.identity_note;
+    answer.rows = result.rows.size();
+    answer.total = result.total;
+}
+
+void SearchEndpoint::State::break_off() noexcept {
+    is_search_spoiled = true;
+    fail(answer);
+}
+
+SearchEndpoint::SearchEndpoint() : state_(std::make_unique<State>()) {
+    restart(state_->answer);
+}
+SearchEndpoint::~SearchEndpoint() = default;
+
+bool SearchEndpoint::prepare(const store::Generation& generation, std::string_view body, bool strict,
+                             std::uint32_t greatest_limit, std::uint64_t& work) noexcept {
+    try {
+        state_->generation = &generation;
+        state_->strict = strict;
+        state_->greatest_limit = greatest_limit;
+        if (!state_->begin(body)) {
+            return false;
+        }
+        if (body.size() > greatest_body_read_at_once) {
+            work = UINT64_MAX;
+            return true;
+        }
+        return state_->prepare_search(work);
+    } catch (...) {
+        state_->break_off();
+        return false;
+    }
+}
+
+void SearchEndpoint::run() noexcept {
+    try {
+        state_->finish();
+    } catch (...) {
+        state_->break_off();
+    }
+}
+
+const Answer& SearchEndpoint::answer() const noexcept {
+    return state_->answer;
+}
+
+}  // namespace bizrec::api

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <optional>
+
+#include "bizrec/api/error.hpp"
+#include "bizrec/api/search_fields.hpp"
+#include "bizrec/search/row_test.hpp"
+
+namespace bizrec::api {
+
+/// The filters on columns among the fields of a search request. Made for a single request.
+class SearchBounds {
+public:
+    explicit SearchBounds(ApiError& error) : error_(error) {}
+
+    /// ownership_type, min_…, max_…, has_…, open_date_…, info_updated_…. False: the error is filled in.
+    bool read(SearchField field, simdjson::dom::element value);
+
+    /// Once all fields are read: refuses a minimum above its maximum, else fills in the bounds.
+    bool finish(search::ColumnBounds& bounds);
+
+private:
+    template <class T>
+    struct Interval {
+        std::optional<T> least, most;
+        bool is_given() const noexcept { return least || most; }
+    };
+    using Whole = std::int64_t;
+
+    bool read_whole(SearchField field, simdjson::dom::element value, Whole least, Whole most,
+                    std::optional<Whole>& bound);
+    bool read_rating(SearchField field, simdjson::dom::element value, std::optional<double>& bound);
+    bool read_moment(SearchField field, simdjson::dom::element value, std::optional<Whole>& bound);
+    bool read_flag(SearchField field, simdjson::dom::element value, std::uint8_t flag);
+    bool read_ownerships(simdjson::dom::element value);
+    bool read_ownership(simdjson::dom::element value, std::int32_t element);
+    template <class T>
+    bool is_ordered(const Interval<T>& interval, SearchField least, SearchField most);
+    bool are_all_ordered();
+
+    ApiError& error_;
+    Interval<Whole> locations_, tier_, reviews_, opened_, refreshed_;
+    Interval<double> rating_;
+    std::uint8_t ownerships_ = 0;
+    std::uint8_t flags_wanted_ = 0;
+    std::uint8_t flags_unwanted_ = 0;
+};
+
+}  // namespace bizrec::api

@@ -1,0 +1,119 @@
+#include "bizrec/api/search_render.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "bizrec/api/json_text.hpp"
+
+namespace bizrec::api {
+namespace {
+
+constexpr std::size_t rows_ahead = 8;  // to ask the memory for their ids: a row is cold more often than not
+
+// Room for a row but its place id; for the start and the end of the body.
+constexpr std::size_t row_room = 192;
+constexpr std::size_t envelope_room = 64;
+constexpr std::size_t usual_place_id = 32;
+
+/// Whether a text is a JSON string as it stands, between two quotes.
+bool is_plain(std::string_view text) noexcept {
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; });
+}
+
+/// Writes rows into a string that is longer than they are, so that no step has to ask for room.
+class RowsWriter {
+public:
+    RowsWriter(std::string& out, std::size_t rows) : out_(out) {
+        out_.resize(envelope_room + rows * (row_room + usual_place_id));
+        at_ = out_.data();
+    }
+
+    template <std::size_t Size>
+    void write(const char (&text)[Size]) noexcept {
+        std::memcpy(at_, text, Size - 1);
+        at_ += Size - 1;
+    }
+    void write(std::uint64_t number) noexcept { at_ = std::to_chars(at_, at_ + 20, number).ptr; }
+
+    void write_row(const format::Uuid& id, std::string_view place_id, std::uint32_t score) {
+        make_room(row_room + place_id.size());
+        write(R"({"id":")");
+        const std::size_t id_at = position();
+        format::write_uuid(id, at_);
+        at_ += format::uuid_characters;
+        write(R"(","place_id":)");
+        write_text(place_id);
+        write(R"(,"match_score":)");
+        write(std::uint64_t{score});
+        write(R"(,"cursor":[)");
+        write(std::uint64_t{score});
+        write(R"(,")");
+        std::memcpy(at_, out_.data() + id_at, format::uuid_characters);
+        at_ += format::uuid_characters;
+        write(R"("]})");
+    }
+
+    void finish() { out_.resize(position()); }
+
+private:
+    std::size_t position() const noexcept { return static_cast<std::size_t>(at_ - out_.data()); }
+
+    void make_room(std::size_t bytes) {
+        const std::size_t used = position();
+        if (out_.size() - used < bytes + envelope_room) {
+            out_.resize(2 * out_.size() + bytes);
+            at_ = out_.data() + used;
+        }
+    }
+
+    void write_text(std::string_view text) {
+        if (is_plain(text)) {
+            *at_++ = '"';
+            std::memcpy(at_, text.data(), text.size());
+            at_ += text.size();
+            *at_++ = '"';
+            return;
+        }
+        const std::size_t size = out_.size();
+        out_.resize(position());
+        append_json_string(out_, text);
+        const std::size_t used = out_.size();
+        out_.resize(std::max(size, used + row_room + envelope_room));
+        at_ = out_.data() + used;
+    }
+
+    std::string& out_;
+    char* at_ = nullptr;
+};
+
+}  // namespace
+
+bool render_search_rows(const store::Generation& generation, const search::SearchQuery& query,
+                        const search::SearchResult& result, std::string& out) {
+    RowsWriter writer(out, result.rows.size());
+    query.estimate_total ? writer.write("{\"data\":[") : writer.write("[");
+    for (std::size_t i = 0; i < result.rows.size(); ++i) {
+        if (i + rows_ahead < result.rows.size() && result.rows[i + rows_ahead].docid < generation.documents()) {
+            __builtin_prefetch(&generation.uuid[result.rows[i + rows_ahead].docid]);
+        }
+        const auto [docid, score] = result.rows[i];
+        if (docid >= generation.documents()) {
+            return false;
+        }
+        if (i != 0) {
+            writer.write(",");
+        }
+        writer.write_row(generation.uuid[docid], generation.place_id(docid), score);
+    }
+    writer.write("]");
+    if (query.estimate_total) {
+        writer.write(",\"total_count\":");
+        writer.write(result.total);
+        writer.write("}");
+    }
+    writer.finish();
+    return true;
+}
+
+}  // namespace bizrec::api

@@ -1,0 +1,195 @@
+#include "bizrec/api/search_request.hpp"
+
+#include <algorithm>
+
+#include "bizrec/api/excluded_domains.hpp"
+#include "bizrec/api/header_text.hpp"
+#include "bizrec/api/json_body.hpp"
+#include "bizrec/api/known_fields.hpp"
+#include "bizrec/api/location_request.hpp"
+#include "bizrec/api/search_bounds.hpp"
+#include "bizrec/api/search_cursor.hpp"
+#include "bizrec/api/text_list.hpp"
+
+namespace bizrec::api {
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr TextLimit query_limit = {query_characters, TextLimit::Unit::code_points};
+constexpr TextLimit list_text_limit = {search_list_text_characters, TextLimit::Unit::code_points};
+
+// Reads one body into one query.
+class SearchReader {
+public:
+    SearchReader(const store::Generation& generation, bool strict, ExcludedDomains& domains, search::SearchQuery& query,
+                 RequestNotes& notes, ApiError& error)
+        : generation_(generation),
+          strict_(strict),
+          domains_(domains),
+          query_(query),
+          notes_(notes),
+          error_(error),
+          locations_(generation, strict, notes, error),
+          bounds_(error) {}
+
+    bool read(dom::object body, std::uint32_t greatest_limit) {
+        greatest_limit_ = greatest_limit;
+        reset();
+        for (const auto member : body) {
+            const std::size_t field = known_.find(member.key);
+            if (!(field == known_.unknown ? meet_unknown(member.key) : read_once(field, member.value))) {
+                return false;
+            }
+        }
+        clear_lists_not_given();
+        return bounds_.finish(query_.bounds);
+    }
+
+    // The defaults named so far are all that this request has.
+    void finish() { locations_.finish(); }
+
+private:
+    void reset() {
+        query_.query.clear();
+        query_.store_name.clear();
+        query_.limit = std::min(default_search_rows, greatest_limit_);
+        query_.estimate_total = false;
+        query_.has_cursor = false;
+    }
+
+    bool was_given(SearchField field) const noexcept { return known_.is_marked(static_cast<std::size_t>(field)); }
+
+    // Those that were are overwritten in place, for the sake of their memory.
+    void clear_lists_not_given() {
+        const auto clear_unless = [&](SearchField field, auto& list) {
+            if (!was_given(field)) {
+                list.clear();
+            }
+        };
+        clear_unless(SearchField::location, query_.locations);
+        clear_unless(SearchField::tags, query_.tags);
+        clear_unless(SearchField::include_keywords, query_.include_keywords);
+        clear_unless(SearchField::exclude_keywords, query_.exclude_keywords);
+        clear_unless(SearchField::exclude_root_domains, query_.excluded_keys);
+    }
+
+    bool read_once(std::size_t index, dom::element value) {
+        if (!known_.mark(index)) {
+            return refuse_field(error_, {search_field_names[index]}, "the field stands twice in the body");
+        }
+        const auto field = static_cast<SearchField>(index);
+        switch (field) {
+            case SearchField::query:
+                return read_words(field, value, query_.query);
+            case SearchField::store_name:
+                return read_words(field, value, query_.store_name);
+            case SearchField::location:
+                return locations_.read(value, query_.locations);
+            case SearchField::limit:
+                return read_limit(value);
+            case SearchField::estimate_total:
+                return read_boolean(value, {name_of(field)}, query_.estimate_total, error_) != Reading::refused;
+            case SearchField::cursor:
+                return read_search_cursor(value, query_, error_);
+            case SearchField::tags:
+                return read_list(field, value, tags_at_most, query_.tags);
+            case SearchField::include_keywords:
+                return read_list(field, value, keywords_at_most, query_.include_keywords);
+            case SearchField::exclude_keywords:
+                return read_list(field, value, keywords_at_most, query_.exclude_keywords);
+            case SearchField::exclude_root_domains:
+                return domains_.read(value, generation_.normaliser(), query_.excluded_keys, notes_, error_);
+            default:
+                return bounds_.read(field, value);
+        }
+    }
+
+    bool read_words(SearchField field, dom::element value, std::string& out) {
+        std::string_view text;
+        const Reading reading = read_trimmed_text(value, {name_of(field)}, query_limit, text, error_);
+        out = text;
+        return reading != Reading::refused;
+    }
+
+    bool read_list(SearchField field, dom::element value, std::size_t at_most, std::vector<std::string>& out) {
+        return read_text_list(value, {name_of(field)}, {at_most, list_text_limit}, out, error_);
+    }
+
+    bool read_limit(dom::element value) {
+        std::int64_t rows = 0;
+        const FieldPath field{name_of(SearchField::limit)};
+        if (read_integer(value, field, rows, error_) == Reading::refused) {
+            return false;
+        }
+        if (rows > std::int64_t{greatest_limit_}) {
+            return refuse_field(error_, field,
+                                "maximum limit is " + std::to_string(greatest_limit_) + ", got " + describe(value));
+        }
+        if (rows > 0) {
+            query_.limit = static_cast<std::uint32_t>(rows);
+        }
+        return true;
+    }
+
+    bool meet_unknown(std::string_view key) {
+        std::string name = header_name(key);
+        if (strict_) {
+            return refuse_field(error_, {name}, "unknown field; expected one of " + known_.list());
+        }
+        add_header_name(notes_.ignored_fields, std::move(name));
+        return true;
+    }
+
+    KnownFields<search_field_names.size()> known_{search_field_names};
+    const store::Generation& generation_;
+    bool strict_;
+    std::uint32_t greatest_limit_ = 0;
+    ExcludedDomains& domains_;
+    search::SearchQuery& query_;
+    RequestNotes& notes_;
+    ApiError& error_;
+    LocationReader locations_;
+    SearchBounds bounds_;
+};
+
+}  // namespace
+
+struct SearchRequestParser::State {
+    JsonBody body{search_body_limit};
+    ExcludedDomains domains;
+};
+
+SearchRequestParser::SearchRequestParser() : state_(std::make_unique<State>()) {}
+SearchRequestParser::~SearchRequestParser() = default;
+
+bool SearchRequestParser::keep(std::string_view body, ApiError& error) {
+    return state_->body.keep(body, error);
+}
+
+bool SearchRequestParser::parse_kept(bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
+                                     search::SearchQuery& query, RequestNotes& notes, ApiError& error) {
+    notes.ignored_fields.clear();
+    notes.identity_note.clear();
+    dom::object object;
+    if (!state_->body.read_kept(object, error)) {
+        notes.applied_defaults.clear();
+        return false;
+    }
+    SearchReader reader(generation, strict, state_->domains, query, notes, error);
+    const bool good = reader.read(object, greatest_limit);
+    reader.finish();
+    return good;
+}
+
+bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_t greatest_limit,
+                                const store::Generation& generation, search::SearchQuery& query, RequestNotes& notes,
+                                ApiError& error) {
+    if (!keep(body, error)) {
+        notes = RequestNotes();
+        return false;
+    }
+    return parse_kept(strict, greatest_limit, generation, query, notes, error);
+}
+
+}  // namespace bizrec::api

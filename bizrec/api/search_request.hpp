@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "bizrec/api/enrich_request.hpp"
+#include "bizrec/api/error.hpp"
+#include "bizrec/search/search.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::api {
+
+inline constexpr std::size_t search_body_limit = 1U << 20;   ///< bytes
+inline constexpr std::uint32_t default_search_limit = 1000;  ///< greatest `limit` where the operator sets none
+inline constexpr std::uint32_t default_search_rows = 50;     ///< where the request gives no `limit`
+inline constexpr std::size_t query_characters = 500;         ///< query, store_name; code points after trimming
+inline constexpr std::size_t tags_at_most = 100;
+inline constexpr std::size_t keywords_at_most = 64;              ///< include_keywords, exclude_keywords
+inline constexpr std::size_t search_list_text_characters = 200;  ///< a tag, a keyword; code points after trimming
+
+/// Reads and validates the body of POST /api/v1/search/only_ids (decisions.md sections 1, 2, 3 and 5; docs/api.md), by
+/// the same rules as EnrichRequestParser.
+class SearchRequestParser {
+public:
+    SearchRequestParser();
+    ~SearchRequestParser();
+    SearchRequestParser(const SearchRequestParser&) = delete;
+    SearchRequestParser& operator=(const SearchRequestParser&) = delete;
+
+    /// `greatest_limit`: of `limit`, above it a 422 "maximum limit is N". Otherwise as EnrichRequestParser::parse().
+    bool parse(std::string_view body, bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
+               search::SearchQuery& query, RequestNotes& notes, ApiError& error);
+
+    /// The same in two steps, for a body that takes long: keep() copies it, and refuses only one that is too large;
+    /// parse_kept() may run on another thread.
+    bool keep(std::string_view body, ApiError& error);
+    bool parse_kept(bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
+                    search::SearchQuery& query, RequestNotes& notes, ApiError& error);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace bizrec::api

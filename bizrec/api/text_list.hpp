@@ -1,0 +1,58 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <string>
+#include <vector>
+
+#include "bizrec/api/field_values.hpp"
+#include "bizrec/api/refill.hpp"
+
+namespace bizrec::api {
+
+struct ListLimit {
+    std::size_t elements;
+    TextLimit text;  ///< of each
+};
+
+/// An array of strings; `null` and "" among them are left out, as fields would be. Each text is trimmed and handed to
+/// `each(text, path)`, which returns false where it refuses it.
+template <class Each>
+bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, ApiError& error, const Each& each) {
+    simdjson::dom::array array;
+    if (value.get(array) != simdjson::SUCCESS) {
+        return is_omitted(value) || refuse_value(error, field, "an array of strings", value);
+    }
+    if (array.size() > limit.elements) {
+        return refuse_field(
+            error, field,
+            "expected at most " + std::to_string(limit.elements) + " elements, got " + std::to_string(array.size()));
+    }
+    field.element = 0;
+    for (const simdjson::dom::element element : array) {
+        std::string_view text;
+        const Reading reading = read_trimmed_text(element, field, limit.text, text, error);
+        if (reading == Reading::refused || (reading == Reading::given && !each(text, field))) {
+            return false;
+        }
+        ++field.element;
+    }
+    return true;
+}
+
+/// Overwrites `texts`, reusing their memory.
+inline bool read_text_list(simdjson::dom::element value, const FieldPath& field, ListLimit limit,
+                           std::vector<std::string>& texts, ApiError& error) {
+    Refill<std::string> refill(texts);
+    const auto keep = [&](std::string_view text, const FieldPath&) {
+        refill.next() = text;
+        return true;
+    };
+    if (!read_texts(value, field, limit, error, keep)) {
+        return false;
+    }
+    refill.finish();
+    return true;
+}
+
+}  // namespace bizrec::api

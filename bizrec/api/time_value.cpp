@@ -1,0 +1,56 @@
+#include "bizrec/api/time_value.hpp"
+
+#include <optional>
+
+#include "bizrec/text/date_time.hpp"
+
+namespace bizrec::api {
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr std::size_t date_characters = 10;   // 2024-05-31
+constexpr std::size_t offset_characters = 6;  // +02:00
+constexpr std::int64_t last_second_of_day = 86399;
+
+// Of a good date-time. The reader of records takes a missing offset for UTC; here it would be a guess.
+bool has_offset(std::string_view date_time) noexcept {
+    const char sign = date_time[date_time.size() - offset_characters];
+    return date_time.back() == 'Z' || date_time.back() == 'z' || sign == '+' || sign == '-';
+}
+
+Reading refuse_time(ApiError& error, const FieldPath& field, dom::element value) {
+    refuse_value(error, field,
+                 "a date (2024-05-31), a date-time with its offset (2024-05-31T18:30:00Z) or Unix seconds", value);
+    return Reading::refused;
+}
+
+}  // namespace
+
+Reading read_time(dom::element value, const FieldPath& field, DayEdge edge, std::int64_t& seconds, ApiError& error) {
+    if (is_omitted(value)) {
+        return Reading::omitted;
+    }
+    std::string_view text;
+    if (value.is_number()) {
+        std::int64_t whole = 0;
+        const Reading reading = read_integer(value, field, whole, error);
+        if (reading != Reading::given) {
+            return refuse_time(error, field, value);
+        }
+        seconds = whole;
+        return reading;
+    }
+    if (value.get(text) != simdjson::SUCCESS) {
+        return refuse_time(error, field, value);
+    }
+    const std::optional<std::int64_t> parsed = text::parse_date_time(text);
+    if (!parsed || (text.size() > date_characters && !has_offset(text))) {
+        return refuse_time(error, field, value);
+    }
+    const bool whole_day = text.size() == date_characters;
+    seconds = *parsed + (whole_day && edge == DayEdge::last_second ? last_second_of_day : 0);
+    return Reading::given;
+}
+
+}  // namespace bizrec::api

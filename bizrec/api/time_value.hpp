@@ -1,0 +1,19 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstdint>
+
+#include "bizrec/api/field_values.hpp"
+
+namespace bizrec::api {
+
+/// What a date without a time stands for where a moment is asked for.
+enum class DayEdge : std::uint8_t { first_second, last_second };
+
+/// A moment as Unix seconds: an integer, a date "2024-05-31" (of UTC), or an RFC 3339 date-time with its offset.
+/// Fractions of a second are cut.
+Reading read_time(simdjson::dom::element value, const FieldPath& field, DayEdge edge, std::int64_t& seconds,
+                  ApiError& error);
+
+}  // namespace bizrec::api

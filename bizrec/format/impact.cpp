@@ -1,0 +1,57 @@
+#include "bizrec/format/impact.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bizrec::format {
+namespace {
+
+double idf(double documents, double df) noexcept {
+    return std::log(1.0 + (documents - df + 0.5) / (df + 0.5));
+}
+
+/// Impact units to one unit of idf.
+double idf_scale(double documents) noexcept {
+    const double rarest_whole_name = idf(documents, 1.0) * (1.0 + whole_name_sixteenths / 16.0);
+    return 255.0 / std::max(rarest_whole_name, 1.0);
+}
+
+double length_norm(double b, double length, double total, double documents) noexcept {
+    return total > 0 ? 1.0 - b + b * length * documents / total : 1.0;
+}
+
+}  // namespace
+
+std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& lengths,
+                         const TextStatistics& statistics) noexcept {
+    double tf = 0;
+    for (std::size_t field = 0; field < text_field_count; ++field) {
+        if (occurrences.count[field] != 0) {
+            tf += field_weights[field].weight * occurrences.count[field] /
+                  length_norm(field_weights[field].b, lengths[field], static_cast<double>(statistics.words[field]),
+                              static_cast<double>(statistics.documents));
+        }
+    }
+    const double share = tf / (bm25_k1 + tf);
+    return static_cast<std::uint16_t>(std::clamp(std::lround(share * 65535.0), 1L, 65535L));
+}
+
+std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept {
+    const auto n = static_cast<double>(documents);
+    const double units = idf(n, static_cast<double>(std::min(df, documents))) * idf_scale(n);
+    return static_cast<std::uint16_t>(std::clamp(std::lround(units * 16.0), 1L, 4095L));
+}
+
+std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole) noexcept {
+    const std::uint64_t bonus = whole == Whole::name    ? whole_name_sixteenths
+                                : whole == Whole::label ? whole_label_sixteenths
+                                                        : 0;
+    // In 1/(16·65535·16) of a unit: integers from here on, so that no two machines round apart.
+    const std::uint64_t text = std::uint64_t{idf_sixteenths} * saturation * 16U;
+    const std::uint64_t evidence = std::uint64_t{idf_sixteenths} * bonus * 65535U;
+    constexpr std::uint64_t unit = 16ULL * 65535U * 16U;
+    const std::uint64_t units = (text + evidence + unit / 2) / unit;
+    return static_cast<std::uint8_t>(std::clamp<std::uint64_t>(units, 1, 255));
+}
+
+}  // namespace bizrec::format

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// Keys of the `terms` key table: one byte that tells the kind of list, then the word or the words.
+namespace bizrec::format {
+
+enum class TermKind : char {
+    everything = 'a',  ///< key "a" alone: every document, impact 1
+    label = 'l',       ///< whole_text_key() of a category label or tag; impact 1
+    name_word = 'n',   ///< a word in the names alone: `store_name`
+    word = 'w',        ///< a word in any field
+    whole_name = 'x',  ///< whole_text_key() of a name of two words or more; impact 1
+};
+
+/// Overwrites `out`.
+inline void term_key(TermKind kind, std::string_view text, std::string& out) {
+    out.assign(1, static_cast<char>(kind));
+    out.append(text);
+}
+
+}  // namespace bizrec::format

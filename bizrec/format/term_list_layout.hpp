@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "bizrec/format/term_lists.hpp"
+
+/// What both sides of the term lists agree on. Byte by byte: docs/index-format.md.
+namespace bizrec::format {
+
+inline constexpr std::size_t list_alignment = 16;
+
+constexpr std::uint64_t aligned(std::uint64_t offset) noexcept {
+    return (offset + list_alignment - 1) / list_alignment * list_alignment;
+}
+
+constexpr std::uint32_t blocks_for(std::uint32_t count) noexcept {
+    return count / block_postings + (count % block_postings != 0 ? 1 : 0);  // not past 2^32
+}
+
+constexpr bool wants_groups(std::uint32_t count) noexcept {
+    return count >= grouped_postings;
+}
+
+constexpr bool wants_bitmap(std::uint32_t count, std::uint32_t documents) noexcept {
+    return count > block_postings && std::uint64_t{count} * bitmap_share >= documents;
+}
+
+/// aux[0] of a term's slot: count, idf << 32, greatest impact << 48; bits 56 to 63 are zero.
+struct TermHead {
+    std::uint32_t count = 0;
+    std::uint16_t idf_sixteenths = 0;
+    std::uint8_t max_impact = 0;
+
+    constexpr std::uint64_t pack() const noexcept {
+        return count | std::uint64_t{idf_sixteenths} << 32 | std::uint64_t{max_impact} << 48;
+    }
+    static constexpr TermHead unpack(std::uint64_t aux) noexcept {
+        return {static_cast<std::uint32_t>(aux), static_cast<std::uint16_t>(aux >> 32),
+                static_cast<std::uint8_t>(aux >> 48)};
+    }
+};
+
+/// aux[1] of a slot whose lists lie in `postings`: chunk << 32 | offset / 16.
+constexpr std::uint64_t pack_locator(std::uint32_t chunk, std::uint64_t offset) noexcept {
+    return std::uint64_t{chunk} << 32 | offset / list_alignment;
+}
+constexpr std::uint32_t locator_chunk(std::uint64_t locator) noexcept {
+    return static_cast<std::uint32_t>(locator >> 32);
+}
+constexpr std::uint64_t locator_offset(std::uint64_t locator) noexcept {
+    return (locator & 0xFFFFFFFFU) * list_alignment;
+}
+
+/// First bytes of the lists of a term with more than block_postings; offsets from here, multiples of 16.
+struct ListHead {
+    std::uint32_t size = 0;       ///< of all lists
+    std::uint32_t groups_at = 0;  ///< 0: there are none
+    std::uint32_t bitmap_at = 0;  ///< 0: there is none
+    std::uint32_t reserved = 0;
+};
+static_assert(sizeof(ListHead) == list_alignment);
+
+/// Bytes of packed blocks before their packed bytes: u32 first docid, u32 last docids, heads, zeros.
+constexpr std::uint64_t block_heads_bytes(std::uint32_t blocks) noexcept {
+    return aligned(sizeof(std::uint32_t) + std::uint64_t{blocks} * (sizeof(std::uint32_t) + sizeof(BlockHead)));
+}
+
+/// Bytes of the groups before their docids: u32 groups, u32 counts, u32 offsets, u16 keys, zeros.
+constexpr std::uint64_t group_heads_bytes(std::uint32_t groups) noexcept {
+    return aligned(sizeof(std::uint32_t) + std::uint64_t{groups} * (2 * sizeof(std::uint32_t) + sizeof(std::uint16_t)));
+}
+
+/// Parts of a bitmap: u64 same impact (0: each has its own), words, ranks, impacts.
+struct BitmapParts {
+    explicit constexpr BitmapParts(std::uint32_t documents) noexcept
+        : words((std::uint64_t{documents} + 63) / 64),
+          ranks((std::uint64_t{documents} + 511) / 512),
+          ranks_at(sizeof(std::uint64_t) * (words + 1)),
+          impacts_at(ranks_at + sizeof(BitmapRank) * ranks) {}
+    std::uint64_t words, ranks;
+    std::uint64_t ranks_at, impacts_at;  ///< offsets from the bitmap's first byte
+};
+
+}  // namespace bizrec::format

@@ -1,0 +1,55 @@
+#include "bizrec/format/text_column.hpp"
+
+#include <cstring>
+
+namespace bizrec::format {
+namespace {
+
+std::uint32_t number_at(const std::byte* chunk, std::uint64_t index) noexcept {
+    std::uint32_t number = 0;
+    std::memcpy(&number, chunk + sizeof number * index, sizeof number);
+    return number;
+}
+
+}  // namespace
+
+void TextColumnChunkBuilder::add(std::string_view text) {
+    bytes_ += text;
+    ends_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+}
+
+std::string TextColumnChunkBuilder::finish() {
+    std::string chunk;
+    const auto append = [&chunk](std::uint32_t number) {
+        char bytes[sizeof number];
+        std::memcpy(bytes, &number, sizeof number);
+        chunk.append(bytes, sizeof bytes);
+    };
+    const auto head = static_cast<std::uint32_t>(sizeof(std::uint32_t) * (ends_.size() + 1));
+    append(bytes_.empty() ? 0 : head);
+    if (!bytes_.empty()) {
+        for (const std::uint32_t end : ends_) {
+            append(head + end);
+        }
+        chunk += bytes_;
+    }
+    ends_.clear();
+    bytes_.clear();
+    return chunk;
+}
+
+std::string_view text_of(const std::byte* chunk, std::size_t size, std::uint32_t documents,
+                         std::uint32_t index) noexcept {
+    const std::uint64_t head = sizeof(std::uint32_t) * (std::uint64_t{documents} + 1);
+    if (index >= documents || size < head || number_at(chunk, 0) != head) {
+        return {};
+    }
+    const std::uint32_t begin = number_at(chunk, index);
+    const std::uint32_t end = number_at(chunk, std::uint64_t{index} + 1);
+    if (begin < head || begin > end || end > size) {
+        return {};
+    }
+    return {reinterpret_cast<const char*>(chunk) + begin, end - begin};
+}
+
+}  // namespace bizrec::format

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+
+/// The `vocabulary` section: the words that typing errors may mean, in ascending order of their bytes. A chunk holds up
+/// to words_per_chunk of them: u32 count, u32 offset of each word and of the end, then the bytes.
+namespace bizrec::format {
+
+inline constexpr std::uint32_t words_per_chunk = 65536;
+inline constexpr std::size_t shortest_vocabulary_word = 4;  ///< code points
+
+/// Whether a word may be what somebody meant: 4 to 32 code points of Latin, Greek or Cyrillic letters (digits too, but
+/// not alone).
+bool belongs_to_vocabulary(std::string_view word) noexcept;
+
+class VocabularyChunkBuilder {
+public:
+    void add(std::string_view word);  ///< ascending
+    std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(ends_.size()); }
+    std::string finish();  ///< empty afterwards
+
+private:
+    std::vector<std::uint32_t> ends_;
+    std::string bytes_;
+};
+
+/// Read side. word() of a damaged file gives "" or other bytes of the chunk, never bytes outside.
+class Vocabulary {
+public:
+    struct Chunk {
+        const std::byte* bytes = nullptr;
+        std::size_t size = 0;
+    };
+    static Result<Vocabulary> open(const std::vector<Chunk>& chunks);
+    std::uint32_t size() const noexcept { return size_; }
+    std::string_view word(std::uint32_t index) const noexcept;  ///< `index` < size()
+    /// First word not below `text`.
+    std::uint32_t lower_bound(std::string_view text) const noexcept;
+
+private:
+    struct View {
+        const std::uint32_t* offsets = nullptr;
+        const char* bytes = nullptr;
+        std::uint32_t bytes_size = 0;
+        std::uint32_t count = 0;
+    };
+    std::vector<View> views_;  // each but the last of words_per_chunk words
+    std::uint32_t size_ = 0;
+};
+
+}  // namespace bizrec::format

@@ -1,0 +1,79 @@
+#include "bizrec/search/rank.hpp"
+
+#include <algorithm>
+
+#include "bizrec/search/rank_plan.hpp"
+#include "bizrec/search/rank_scratch.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Whether any document of a single list is a hit.
+bool holds_hit(RankScratch& scratch, RankResult& result) {
+    scratch.walk.open(*scratch.task.clauses[0].lists[0].lists, *scratch.task.ranges);
+    while (scratch.walk.next(result.visited)) {
+        if (!scratch.walk.load(result.visited)) {
+            continue;
+        }
+        for (std::uint32_t i = 0; i < scratch.walk.size(); ++i) {
+            if (scratch.judge.passes(scratch.walk.docids()[i])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void run(RankPlan plan, RankScratch& scratch, RankResult& result) {
+    switch (plan) {
+        case RankPlan::groups:
+            rank_groups(scratch, result);
+            result.any_hit = result.any_hit || !result.rows.empty() || holds_hit(scratch, result);
+            return;
+        case RankPlan::blocks:
+        case RankPlan::leader:
+            rank_blocks(scratch, result);
+            break;
+        case RankPlan::bitmaps:
+            rank_bitmaps(scratch, result);
+            break;
+        case RankPlan::any:
+            rank_union(scratch, result);
+            break;
+        case RankPlan::nothing:
+            break;
+    }
+    scratch.judge.finish();
+}
+
+}  // namespace
+
+Ranker::Ranker() : scratch_(new RankScratch) {}
+
+Ranker::~Ranker() {
+    delete scratch_;
+}
+
+void Ranker::rank(const store::Generation& generation, const RankProblem& problem, RankResult& result) {
+    result.rows.clear();
+    result.total = 0;
+    result.any_hit = false;
+    result.visited = 0;
+    RankTask& task = scratch_->task;
+    task.assign(generation, problem);
+    const bool count_apart = problem.count && task.is_single_list() && !task.has_tests();
+    scratch_->judge.reset(task, problem.count && !count_apart, result);
+    if (count_apart) {
+        result.total = count_inside(*task.clauses[0].lists[0].lists, *task.ranges, result.visited);
+        result.any_hit = result.total != 0;
+    }
+    const RankPlan plan = choose_plan(task, scratch_->judge.is_counting());
+    result.plan = plan_name(plan);
+    run(plan, *scratch_, result);
+    if (problem.count) {
+        result.total = std::max<std::uint64_t>(result.total, result.rows.size());  // they differ by hostile lists alone
+    }
+}
+
+}  // namespace bizrec::search

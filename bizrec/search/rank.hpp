@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/format/term_lists.hpp"
+#include "bizrec/search/place_filter.hpp"
+#include "bizrec/search/row_test.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::search {
+
+/// Posting list whose impacts count `factor` times.
+struct WeightedList {
+    format::TermLists lists;
+    std::uint32_t factor = 1;
+};
+
+/// Documents that hold all of `lists` get `evidence` more; the impacts do not count.
+struct Boost {
+    std::vector<format::TermLists> lists;  ///< at least one, none empty
+    std::uint32_t evidence = 0;
+};
+
+/// A list whose every document gets `evidence` more, whatever its impact.
+struct FlatList {
+    format::TermLists lists;
+    std::uint32_t evidence = 0;
+};
+
+/// What is to be ranked, without a word of text left in it.
+///
+/// A document is a hit where it lies in `places` (all of them where null), passes `test` (where not null), holds at
+/// least one list of `any_of` (where not empty), and
+///   all words: every list of `required` (none given: every document);
+///   any word:  of each clause of `alternatives`, at least one list.
+/// Its evidence is the sum of factor × impact over the lists of `required` and `alternatives` that it holds, of the
+/// evidence of the lists of `any_of` that it holds, of the greatest evidence among `wholes` that it holds, and of all
+/// `boosts` that it holds; with neither required nor alternatives 1 more. Its score: format::search_score().
+struct RankProblem {
+    const PlaceFilter* places = nullptr;
+    const RowTest* test = nullptr;
+    std::vector<WeightedList> required;
+    std::vector<std::vector<WeightedList>> alternatives;  ///< clauses; when not empty, `required` is empty
+    std::vector<FlatList> any_of;
+    std::vector<FlatList> wholes;
+    std::vector<Boost> boosts;
+
+    std::uint32_t limit = 50;  ///< >= 1
+    bool has_cursor = false;   ///< rows behind (cursor_score, cursor_docid) in the order of rows
+    std::uint32_t cursor_score = 0;
+    std::uint32_t cursor_docid = 0;  ///< format::no_docid: all rows of cursor_score are behind us
+    bool count = false;              ///< total is wanted
+};
+
+struct SearchRow {
+    std::uint32_t docid = 0;
+    std::uint32_t score = 0;
+};
+
+/// score descending, then docid ascending.
+inline bool comes_before(const SearchRow& a, const SearchRow& b) noexcept {
+    return a.score != b.score ? a.score > b.score : a.docid < b.docid;
+}
+
+struct RankResult {
+    std::vector<SearchRow> rows;  ///< in the order of rows
+    std::uint64_t total = 0;      ///< where counted: all hits, exact, whatever the cursor and the limit
+    bool any_hit = false;         ///< there is a hit, before or behind the cursor
+    std::uint64_t visited = 0;    ///< postings, blocks, positions looked at: counted work for tests
+    const char* plan = "";        ///< which way was taken, for `explain` and tests: "groups", "blocks", "and", "or" …
+};
+
+/// An upper bound, in the unit of `visited`, of what rank() will do; costs a few block headers. For the decision
+/// whether the event loop can wait for it.
+std::uint64_t estimate_work(const store::Generation& generation, const RankProblem& problem) noexcept;
+
+/// Memory that one request leaves to the next; one object a thread.
+class RankScratch;
+
+/// The exact best rows: the same ids, order and scores as an exhaustive scan. Allocates nothing once warm.
+class Ranker {
+public:
+    Ranker();
+    ~Ranker();
+    Ranker(const Ranker&) = delete;
+    Ranker& operator=(const Ranker&) = delete;
+    void rank(const store::Generation& generation, const RankProblem& problem, RankResult& result);
+
+private:
+    RankScratch* scratch_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,100 @@
+#include <algorithm>
+
+#include "bizrec/search/rank_scratch.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Words of a bitmap between two looks at whether it is worth going on.
+constexpr std::uint32_t words_at_a_time = 64;
+
+class BitmapRanking {
+public:
+    BitmapRanking(RankScratch& scratch, RankResult& result)
+        : task_(scratch.task), members_(scratch.bitmap_lists), judge_(scratch.judge), visited_(result.visited) {
+        members_.clear();
+        for (const RankClause& clause : task_) {
+            members_.push_back({clause.lists[0].lists->bitmap, clause.lists[0], clause.greatest()});
+            greatest_ += clause.greatest();
+        }
+    }
+
+    void run() {
+        for (const place::Range range : *task_.ranges) {
+            for (std::uint32_t begin = range.begin; begin < range.end;) {
+                if (judge_.is_done_with(task_.base + greatest_, begin)) {
+                    return;
+                }
+                const std::uint32_t stop = (begin / 64 + words_at_a_time) * 64;
+                const std::uint32_t end = std::min(stop, range.end);
+                run_words({begin, end});
+                begin = end;
+            }
+        }
+    }
+
+private:
+    void run_words(place::Range range) {
+        std::uint64_t common[words_at_a_time];
+        const std::uint32_t first = range.begin / 64;
+        const std::uint32_t count = (range.end - 1) / 64 - first + 1;
+        intersect(first, count, common);
+        common[0] &= ~std::uint64_t{0} << (range.begin % 64);
+        common[count - 1] &= ~std::uint64_t{0} >> (63 - (range.end - 1) % 64);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            for (std::uint64_t word = common[i]; word != 0; word &= word - 1) {
+                judge((first + i) * 64 + static_cast<std::uint32_t>(__builtin_ctzll(word)));
+            }
+        }
+    }
+
+    void intersect(std::uint32_t first, std::uint32_t count, std::uint64_t* common) {
+        visited_ += count * members_.size() / 8 + 1;
+        const std::uint64_t* a = members_[0].bitmap.words() + first;
+        const std::uint64_t* b = members_[1].bitmap.words() + first;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            common[i] = a[i] & b[i];
+        }
+        for (std::size_t member = 2; member < members_.size(); ++member) {
+            const std::uint64_t* c = members_[member].bitmap.words() + first;
+            for (std::uint32_t i = 0; i < count; ++i) {
+                common[i] &= c[i];
+            }
+        }
+    }
+
+    void judge(std::uint32_t docid) {
+        ++visited_;
+        if (!judge_.enter(docid)) {
+            return;
+        }
+        const std::uint32_t least = judge_.least_evidence();
+        std::uint32_t left = greatest_;
+        std::uint32_t evidence = task_.base;
+        for (const BitmapList& member : members_) {
+            if (evidence + left < least) {
+                return;
+            }
+            evidence += member.list.evidence(member.bitmap.impact(docid));
+            left -= member.greatest;
+        }
+        if (judge_.may_admit(evidence, docid)) {
+            judge_.offer(docid, evidence);
+        }
+    }
+
+    const RankTask& task_;
+    std::vector<BitmapList>& members_;
+    RankJudge& judge_;
+    std::uint64_t& visited_;
+    std::uint32_t greatest_ = 0;
+};
+
+}  // namespace
+
+void rank_bitmaps(RankScratch& scratch, RankResult& result) {
+    BitmapRanking(scratch, result).run();
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,118 @@
+#include <algorithm>
+
+#include "bizrec/format/term_key.hpp"
+#include "bizrec/search/rank.hpp"
+#include "bizrec/search/rank_plan.hpp"
+#include "bizrec/search/rank_task.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Steps of a seek to a range or a document, beside the posting itself: heads galloped over, a block decoded.
+constexpr std::uint64_t seek_steps = 24;
+constexpr std::uint32_t window_documents = 4096;  // at least: see rank_union.cpp
+
+/// What the clauses of a problem hold in its places.
+class ProblemSize {
+public:
+    explicit ProblemSize(const RankProblem& problem) noexcept : places_(problem.places) {
+        for (const WeightedList& word : problem.required) {
+            add_list(word.lists, word.factor, 0);
+            end_clause();
+        }
+        for (const std::vector<WeightedList>& words : problem.alternatives) {
+            for (const WeightedList& word : words) {
+                add_list(word.lists, word.factor, 0);
+            }
+            end_clause();
+        }
+        for (const FlatList& list : problem.any_of) {
+            add_list(list.lists, 0, list.evidence);
+        }
+        if (!problem.any_of.empty()) {
+            end_clause();
+        }
+    }
+
+    void add_everything(const format::TermLists& lists) noexcept {
+        add_list(lists, 0, 0);
+        end_clause();
+    }
+
+    std::uint64_t lists() const noexcept { return lists_; }
+    std::uint64_t most_lists() const noexcept { return most_lists_; }              ///< of one clause
+    std::uint64_t fewest() const noexcept { return clauses_ == 0 ? 0 : fewest_; }  ///< postings of a clause
+    const RankList& last_list() const noexcept { return last_; }
+    bool is_single_list() const noexcept { return lists_ == 1; }
+
+private:
+    void add_list(const format::TermLists& lists, std::uint32_t factor, std::uint32_t flat) noexcept {
+        postings_ += places_ == nullptr ? lists.count : postings_inside(lists, places_->all());
+        ++members_;
+        last_ = {&lists, factor, flat};
+    }
+    void end_clause() noexcept {
+        fewest_ = std::min(fewest_, postings_);
+        most_lists_ = std::max(most_lists_, members_);
+        lists_ += members_;
+        ++clauses_;
+        postings_ = members_ = 0;
+    }
+
+    const PlaceFilter* places_;
+    std::uint64_t postings_ = 0, members_ = 0;  // of the clause at hand
+    std::uint64_t fewest_ = UINT64_MAX;
+    std::uint64_t lists_ = 0, most_lists_ = 0, clauses_ = 0;
+    RankList last_;
+};
+
+std::uint64_t extra_lists(const RankProblem& problem) noexcept {
+    std::uint64_t lists = problem.wholes.size();
+    for (const Boost& boost : problem.boosts) {
+        lists += boost.lists.size();
+    }
+    return lists;
+}
+
+bool has_tests(const RankProblem& problem) noexcept {
+    return (problem.test != nullptr && !problem.test->is_trivial()) ||
+           (problem.places != nullptr && !problem.places->near_circles().empty());
+}
+
+/// The look at one list. With tests all its documents may be looked at, and once more to see whether there is a hit
+/// before the cursor.
+std::uint64_t single_work(const RankProblem& problem, const SingleList& single) noexcept {
+    const bool tested = has_tests(problem);
+    const std::uint64_t all = single.inside * (tested ? 5 : 2) + single.ranges * seek_steps;
+    if ((problem.count && tested) || !prefers_groups(single)) {
+        return all + single.ranges * 2 * seek_steps;
+    }
+    const std::uint64_t seeks = single.list.lists->groups.groups() * single.ranges * seek_steps;
+    const std::uint64_t counting = single.ranges * 2 * seek_steps;
+    return counting + seeks + (tested ? all : single.limit + 3 * format::block_postings);
+}
+
+}  // namespace
+
+std::uint64_t estimate_work(const store::Generation& generation, const RankProblem& problem) noexcept {
+    const std::uint64_t ranges = problem.places == nullptr ? 1 : problem.places->all().size();
+    const std::uint64_t extras = extra_lists(problem);
+    const bool has_words = !problem.required.empty() || !problem.alternatives.empty();
+    ProblemSize size(problem);
+    format::TermLists everything;
+    if (size.lists() == 0) {
+        constexpr char key = static_cast<char>(format::TermKind::everything);
+        everything = generation.term(std::string_view(&key, 1));
+        size.add_everything(everything);
+    }
+    if (size.is_single_list() && extras == 0) {
+        return single_work(problem, {size.last_list(), has_words ? 0U : 1U, size.fewest(), ranges, problem.limit});
+    }
+    // A window of a clause of several lists costs a look at each of them.
+    const std::uint64_t windows = ranges + (size.most_lists() > 1 ? generation.documents() / window_documents : 0);
+    const std::uint64_t seeks = std::min(windows, size.fewest() + 1) * (size.lists() + extras) * seek_steps;
+    return seeks + size.fewest() * 2 * (size.lists() + extras + 1);
+}
+
+}  // namespace bizrec::search

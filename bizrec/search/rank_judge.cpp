@@ -1,0 +1,113 @@
+#include "bizrec/search/rank_judge.hpp"
+
+#include <algorithm>
+
+#include "bizrec/search/postings.hpp"
+
+namespace bizrec::search {
+
+void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result) {
+    task_ = &task;
+    const RankProblem& problem = *task.problem;
+    test_ = problem.test != nullptr && !problem.test->is_trivial() ? problem.test : nullptr;
+    has_circles_ = problem.places != nullptr && !problem.places->near_circles().empty();
+    result_ = &result;
+    counting_ = count_hits;
+    tested_ = false;
+    top_.reset(problem);
+    extra_ = task.extra;
+    restart();
+}
+
+void RankJudge::restart() {
+    if (extra_ != 0) {
+        open_extras();
+    }
+}
+
+void RankJudge::open_extras() {
+    const RankProblem& problem = *task_->problem;
+    if (wholes_.size() < problem.wholes.size()) {
+        wholes_.resize(problem.wholes.size());
+    }
+    for (std::size_t i = 0; i < problem.wholes.size(); ++i) {
+        wholes_[i].open(problem.wholes[i].lists);
+    }
+    std::size_t lists_of_boosts = 0;
+    for (const Boost& boost : problem.boosts) {
+        lists_of_boosts += boost.lists.size();
+    }
+    if (boosts_.size() < lists_of_boosts) {
+        boosts_.resize(lists_of_boosts);
+    }
+    std::size_t next = 0;
+    for (const Boost& boost : problem.boosts) {
+        for (const format::TermLists& lists : boost.lists) {
+            boosts_[next++].open(lists);
+        }
+    }
+}
+
+bool RankJudge::is_placed(std::uint32_t docid) {
+    const PlaceFilter& places = *task_->problem->places;
+    if (!places.named_anyhow().empty() && contains(places.named_anyhow(), docid)) {
+        return true;
+    }
+    unsigned band = 0;
+    return places.in_circle(*task_->generation, docid, band);
+}
+
+bool RankJudge::passes(std::uint32_t docid) {
+    if (test_ != nullptr || has_circles_) {
+        ++result_->visited;
+    }
+    return (test_ == nullptr || test_->passes(*task_->generation, docid)) && (!has_circles_ || is_placed(docid));
+}
+
+bool RankJudge::enter_tested(std::uint32_t docid) {
+    if (!passes(docid)) {
+        return false;
+    }
+    result_->any_hit = true;
+    result_->total += counting_ ? 1 : 0;
+    return true;
+}
+
+std::uint32_t RankJudge::extra_evidence(std::uint32_t docid) {
+    const RankProblem& problem = *task_->problem;
+    std::uint32_t whole = 0;
+    for (std::size_t i = 0; i < problem.wholes.size(); ++i) {
+        if (problem.wholes[i].evidence > whole && problem.wholes[i].lists.count != 0 &&
+            wholes_[i].contains(docid, result_->visited)) {
+            whole = problem.wholes[i].evidence;
+        }
+    }
+    std::uint32_t evidence = whole;
+    std::size_t next = 0;
+    for (const Boost& boost : problem.boosts) {
+        bool holds = true;
+        for (const format::TermLists& lists : boost.lists) {
+            ListCursor& cursor = boosts_[next++];
+            holds = holds && lists.count != 0 && cursor.contains(docid, result_->visited);
+        }
+        evidence += holds ? boost.evidence : 0;
+    }
+    return evidence;
+}
+
+void RankJudge::offer(std::uint32_t docid, std::uint32_t evidence) {
+    const std::uint8_t quality = task_->generation->quality[docid];
+    if (extra_ != 0) {
+        if (!top_.may_admit(format::search_score(evidence + extra_, quality), docid)) {
+            return;
+        }
+        evidence += extra_evidence(docid);
+    }
+    const RowKey key = row_key(format::search_score(evidence, quality), docid);
+    if (top_.admits(key) && (tested_ || passes(docid))) {
+        result_->any_hit = true;
+        top_.add(key);
+    }
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/search/rank_cursor.hpp"
+#include "bizrec/search/rank_task.hpp"
+#include "bizrec/search/top_search_rows.hpp"
+
+namespace bizrec::search {
+
+/// The last word on documents that hold the words asked for: row test and circle, evidence beside the words, the best
+/// rows, the number of hits. Measures and looks up only where a document can still get in, or must be counted.
+///
+/// Documents are judged in ascending order between two calls of restart().
+class RankJudge {
+public:
+    /// `count_hits`: every hit will be offered, and is counted.
+    void reset(const RankTask& task, bool count_hits, RankResult& result);
+    void restart();
+
+    /// Counts are made otherwise: stop counting.
+    bool is_counting() const noexcept { return counting_; }
+
+    /// True where nothing is to be had from documents that begin at `docid` with at most this evidence of their words.
+    bool is_done_with(std::uint32_t evidence, std::uint32_t docid) const noexcept {
+        return !counting_ && result_->any_hit && !may_admit(evidence, docid);
+    }
+    /// `docid` holds the words: counts it. False where it is no hit.
+    bool enter(std::uint32_t docid) {
+        tested_ = counting_ || !result_->any_hit;
+        return !tested_ || enter_tested(docid);
+    }
+    /// False where the document that was entered does not get in with at most this evidence of its words.
+    bool may_admit(std::uint32_t evidence, std::uint32_t docid) const noexcept {
+        return top_.may_admit(format::search_score(evidence + extra_, 255), docid);
+    }
+    /// The document that was entered, with all the evidence of its words.
+    void offer(std::uint32_t docid, std::uint32_t evidence);
+
+    /// The least evidence of words with which a document behind all those offered so far may get in.
+    std::uint32_t least_evidence() const noexcept {
+        const std::uint32_t least = top_.least_score() >> format::quality_level_bits;
+        return least > extra_ ? least - extra_ : 0;
+    }
+    bool passes(std::uint32_t docid);
+    void finish() { top_.finish(result_->rows); }
+
+private:
+    bool enter_tested(std::uint32_t docid);
+    bool is_placed(std::uint32_t docid);
+    std::uint32_t extra_evidence(std::uint32_t docid);
+    void open_extras();
+
+    const RankTask* task_ = nullptr;
+    const RowTest* test_ = nullptr;
+    RankResult* result_ = nullptr;
+    TopSearchRows top_;
+    std::vector<ListCursor> wholes_;  // one for each of the problem's
+    std::vector<ListCursor> boosts_;  // one for each list of each of the problem's
+    std::uint32_t extra_ = 0;         // the most evidence that wholes and boosts can give
+    bool has_circles_ = false;
+    bool counting_ = false;
+    bool tested_ = false;  // the document entered has passed test and circle
+};
+
+}  // namespace bizrec::search

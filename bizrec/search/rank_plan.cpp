@@ -1,0 +1,84 @@
+#include "bizrec/search/rank_plan.hpp"
+
+#include <algorithm>
+
+namespace bizrec::search {
+
+namespace {
+
+// What things cost, in nanoseconds; measured by bench/micro/rank.cpp.
+constexpr std::uint64_t group_seek_cost = 90;  // to a range within a group, and its block decoded
+constexpr std::uint64_t block_cost = 60;
+constexpr std::uint64_t posting_sixteenths = 16;    // of a block with impacts
+constexpr std::uint64_t candidate_sixteenths = 24;  // one posting of a leader, looked up in a bitmap
+constexpr std::uint64_t word_sixteenths = 12;       // 64 documents of one bitmap
+
+/// Rows come out of groups in their order, so few are touched where hits are many.
+std::uint64_t groups_cost(const SingleList& single) noexcept {
+    const std::uint64_t groups = single.list.lists->groups.groups();
+    const std::uint64_t inside = std::max<std::uint64_t>(single.inside, 1);
+    const std::uint64_t wanted = std::min(groups, 1 + single.limit * groups / inside);
+    return wanted * single.ranges * group_seek_cost;
+}
+
+std::uint64_t blocks_cost(std::uint64_t inside) noexcept {
+    return (inside / format::block_postings + 1) * block_cost + inside * posting_sixteenths / 16;
+}
+
+bool all_bitmaps(const RankTask& task) noexcept {
+    return std::all_of(task.begin(), task.end(), [](const RankClause& clause) {
+        return clause.lists.size() == 1 && clause.lists[0].lists->has_bitmap;
+    });
+}
+
+bool bitmaps_are_cheaper(const RankTask& task) noexcept {
+    const std::uint64_t inside = task.clauses[0].inside;
+    const std::uint64_t leader = inside / format::block_postings * block_cost + inside * candidate_sixteenths / 16;
+    const std::uint64_t words = (task.range_documents / 64 + task.ranges->size()) * task.clause_count;
+    return words * word_sixteenths / 16 < leader;
+}
+
+}  // namespace
+
+const char* plan_name(RankPlan plan) noexcept {
+    switch (plan) {
+        case RankPlan::groups:
+            return "groups";
+        case RankPlan::blocks:
+            return "blocks";
+        case RankPlan::leader:
+            return "and";
+        case RankPlan::bitmaps:
+            return "bitmaps";
+        case RankPlan::any:
+            return "or";
+        case RankPlan::nothing:
+            break;
+    }
+    return "none";
+}
+
+/// The order of groups is the order of scores unless impacts do not count, or evidence is cut off at its greatest.
+bool prefers_groups(const SingleList& single) noexcept {
+    const RankList& list = single.list;
+    return list.lists->has_groups && (list.factor != 0 || list.lists->max_impact == 1) &&
+           single.base + list.greatest() <= format::greatest_evidence &&
+           groups_cost(single) < blocks_cost(single.inside);
+}
+
+RankPlan choose_plan(const RankTask& task, bool counting) noexcept {
+    if (task.clause_count == 0 || task.ranges->empty()) {
+        return RankPlan::nothing;
+    }
+    if (task.clauses[0].lists.size() > 1) {
+        return RankPlan::any;
+    }
+    if (task.clause_count == 1) {
+        const SingleList single{task.clauses[0].lists[0], task.base, task.clauses[0].inside, task.ranges->size(),
+                                task.problem->limit};
+        return !counting && !task.has_extras() && prefers_groups(single) ? RankPlan::groups : RankPlan::blocks;
+    }
+    return all_bitmaps(task) && bitmaps_are_cheaper(task) ? RankPlan::bitmaps : RankPlan::leader;
+}
+
+}  // namespace bizrec::search

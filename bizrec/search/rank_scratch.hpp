@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/search/rank_followers.hpp"
+#include "bizrec/search/rank_judge.hpp"
+#include "bizrec/search/rank_task.hpp"
+#include "bizrec/search/rank_union_lists.hpp"
+#include "bizrec/search/rank_walk.hpp"
+#include "bizrec/search/rank_window.hpp"
+
+namespace bizrec::search {
+
+/// A list of rank_bitmaps(): copied, for it is asked about every document.
+struct BitmapList {
+    format::PostingBitmap bitmap;
+    RankList list;
+    std::uint32_t greatest = 0;
+};
+
+class RankScratch {
+public:
+    RankTask task;
+    RankJudge judge;
+    RankFollowers followers;
+    PostingWalk walk;
+    std::vector<BitmapList> bitmap_lists;
+    UnionLists union_lists;
+    RankWindow window;
+    std::vector<std::uint32_t> seeds;  // see rank_union.cpp
+};
+
+/// The ways of ranking. Each takes a task with at least one clause and a judge that was reset for it.
+/// A single list, grouped by score: seeks each group's part in the places, stops at the limit.
+void rank_groups(RankScratch& scratch, RankResult& result);
+/// The first clause is one list, which leads: its blocks in the places, candidates looked up in the other clauses.
+void rank_blocks(RankScratch& scratch, RankResult& result);
+/// All clauses are lists with bitmaps: 64 documents at a time.
+void rank_bitmaps(RankScratch& scratch, RankResult& result);
+/// The first clause has several lists.
+void rank_union(RankScratch& scratch, RankResult& result);
+
+}  // namespace bizrec::search

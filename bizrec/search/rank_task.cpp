@@ -1,0 +1,193 @@
+#include "bizrec/search/rank_task.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/term_key.hpp"
+#include "bizrec/search/rank_cursor.hpp"
+#include "bizrec/search/rank_walk.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Ranges whose ends are looked up one by one; of more, a list's heads are read from one end to the other.
+constexpr std::size_t few_ranges = 64;
+
+std::uint64_t blocks_between(const format::PostingBlocks& blocks, place::Range range) noexcept {
+    std::uint64_t steps = 0;
+    const std::uint32_t first = blocks.find_block(0, range.begin, steps);
+    if (first == blocks.blocks()) {
+        return 0;
+    }
+    const std::uint32_t last = blocks.find_block(first, range.end - 1, steps);
+    return std::uint64_t{std::min(last, blocks.blocks() - 1)} - first + 1;
+}
+
+std::uint32_t plain_below(const format::TermLists& lists, std::uint32_t docid) noexcept {
+    return lower_index(lists.docids, lists.count, docid);
+}
+
+std::uint32_t count_below(const format::TermLists& lists, std::uint32_t docid, std::uint64_t& visited) noexcept {
+    if (lists.is_plain()) {
+        ++visited;
+        return plain_below(lists, docid);
+    }
+    return lists.blocks.count_below(docid, visited);
+}
+
+void add_list(RankClause& clause, const format::TermLists& lists, std::uint32_t factor, std::uint32_t flat) {
+    if (lists.count != 0) {
+        clause.lists.push_back({&lists, factor, flat});
+    }
+}
+
+}  // namespace
+
+std::uint64_t postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept {
+    if (ranges.empty()) {
+        return 0;
+    }
+    if (lists.is_plain() || lists.count <= format::block_postings) {
+        return lists.count;
+    }
+    std::uint64_t blocks = 0;
+    if (ranges.size() <= few_ranges) {
+        for (const place::Range range : ranges) {
+            blocks += blocks_between(lists.blocks, range);
+        }
+    } else {
+        blocks = blocks_between(lists.blocks, {ranges.front().begin, ranges.back().end});
+    }
+    return std::min<std::uint64_t>(blocks * format::block_postings, lists.count);
+}
+
+std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited) {
+    std::uint64_t count = 0;
+    if (ranges.size() <= few_ranges) {
+        for (const place::Range range : ranges) {
+            const std::uint32_t before = range.begin == 0 ? 0 : count_below(lists, range.begin, visited);
+            count += std::max(count_below(lists, range.end, visited), before) - before;
+        }
+        return count;
+    }
+    PostingWalk walk;
+    walk.open(lists, ranges);
+    while (walk.next(visited)) {
+        count += walk.load(visited) ? walk.size() : 0;
+    }
+    return count;
+}
+
+std::uint32_t RankClause::greatest() const noexcept {
+    std::uint32_t sum = 0;
+    for (const RankList& list : lists) {
+        sum += list.greatest();
+    }
+    return sum;
+}
+
+bool RankTask::has_tests() const noexcept {
+    return (problem->test != nullptr && !problem->test->is_trivial()) ||
+           (problem->places != nullptr && !problem->places->near_circles().empty());
+}
+
+RankClause& RankTask::add_clause() {
+    if (clause_count == clauses.size()) {
+        clauses.emplace_back();
+    }
+    RankClause& clause = clauses[clause_count++];
+    clause.lists.clear();
+    return clause;
+}
+
+/// False where some word makes a hit impossible.
+bool RankTask::add_words() {
+    for (const WeightedList& word : problem->required) {
+        RankClause& clause = add_clause();
+        add_list(clause, word.lists, word.factor, 0);
+        if (clause.lists.empty()) {
+            return false;
+        }
+    }
+    for (const std::vector<WeightedList>& words : problem->alternatives) {
+        RankClause& clause = add_clause();
+        for (const WeightedList& word : words) {
+            add_list(clause, word.lists, word.factor, 0);
+        }
+        if (clause.lists.empty()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool RankTask::add_any_of() {
+    if (problem->any_of.empty()) {
+        return true;
+    }
+    RankClause& clause = add_clause();
+    for (const FlatList& list : problem->any_of) {
+        add_list(clause, list.lists, 0, list.evidence);
+    }
+    return !clause.lists.empty();
+}
+
+void RankTask::add_up_extras() noexcept {
+    extra = 0;
+    for (const FlatList& whole : problem->wholes) {
+        extra = std::max(extra, whole.lists.count == 0 ? 0U : whole.evidence);
+    }
+    for (const Boost& boost : problem->boosts) {
+        extra += boost.evidence;
+    }
+}
+
+void RankTask::measure() {
+    range_documents = 0;
+    for (const place::Range range : *ranges) {
+        range_documents += range.end - range.begin;
+    }
+    for (std::size_t i = 0; i < clause_count; ++i) {
+        RankClause& clause = clauses[i];
+        clause.inside = 0;
+        for (const RankList& list : clause.lists) {
+            clause.inside += postings_inside(*list.lists, *ranges);
+        }
+    }
+    std::sort(clauses.begin(), clauses.begin() + static_cast<std::ptrdiff_t>(clause_count),
+              [](const RankClause& a, const RankClause& b) { return a.inside < b.inside; });
+}
+
+void RankTask::assign(const store::Generation& given, const RankProblem& asked) {
+    generation = &given;
+    problem = &asked;
+    if (asked.places != nullptr) {
+        ranges = &asked.places->all();
+    } else {
+        everywhere_.clear();
+        if (given.documents() != 0) {
+            everywhere_.push_back({0, given.documents()});
+        }
+        ranges = &everywhere_;
+    }
+    clause_count = 0;
+    add_up_extras();
+    const bool has_words = !asked.required.empty() || !asked.alternatives.empty();
+    base = has_words ? 0 : 1;
+    if (!add_words() || !add_any_of()) {
+        clause_count = 0;
+        return;
+    }
+    if (clause_count == 0) {
+        constexpr char key = static_cast<char>(format::TermKind::everything);
+        all_documents_ = given.term(std::string_view(&key, 1));
+        add_list(add_clause(), all_documents_, 0, 0);
+        if (clauses[0].lists.empty()) {
+            clause_count = 0;
+            return;
+        }
+    }
+    measure();
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,80 @@
+#include "bizrec/search/rank_union_lists.hpp"
+
+#include <algorithm>
+
+namespace bizrec::search {
+
+namespace {
+
+/// More lists than this stay in the order of what they give at most anywhere: sorting them for each window costs more
+/// than it saves.
+constexpr std::size_t sorted_lists = 32;
+
+}  // namespace
+
+void UnionLists::open(const RankClause& clause) {
+    members_.clear();
+    may_give_nothing_ = false;
+    for (std::uint32_t i = 0; i < clause.lists.size(); ++i) {
+        const RankList& list = clause.lists[i];
+        members_.push_back({list, i, list.greatest(), list.lists->count});
+        may_give_nothing_ = may_give_nothing_ || (list.factor == 0 && list.flat == 0);
+    }
+    if (cursors_.size() < members_.size()) {
+        cursors_.resize(members_.size());
+    }
+    std::sort(members_.begin(), members_.end(),
+              [](const Member& a, const Member& b) { return a.greatest_here < b.greatest_here; });
+    rewind();
+}
+
+void UnionLists::rewind() {
+    for (const Member& member : members_) {
+        cursors_[member.cursor].open(*member.list.lists);
+    }
+}
+
+/// By insertion: they are nearly in order from window to window.
+void UnionLists::sort() {
+    for (std::size_t i = 1; i < members_.size(); ++i) {
+        const Member member = members_[i];
+        std::size_t at = i;
+        for (; at != 0 && members_[at - 1].greatest_here > member.greatest_here; --at) {
+            members_[at] = members_[at - 1];
+        }
+        members_[at] = member;
+    }
+}
+
+void UnionLists::enter(place::Range window, std::uint64_t& visited) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        Member& member = members_[kept];
+        member = members_[i];
+        ListCursor& cursor = cursors_[member.cursor];
+        if (!cursor.approach(window.begin, visited)) {
+            continue;
+        }
+        member.greatest_here = member.postings_here = 0;
+        if (cursor.least_docid() < window.end) {
+            const BlocksAhead ahead = cursor.blocks_below(window.end, visited);
+            member.greatest_here = member.list.evidence(ahead.max_impact);
+            member.postings_here = ahead.postings;
+        }
+        ++kept;
+    }
+    members_.resize(kept);
+    if (members_.size() <= sorted_lists) {
+        sort();
+    }
+}
+
+std::uint32_t UnionLists::least_docid() const noexcept {
+    std::uint32_t least = format::no_docid;
+    for (const Member& member : members_) {
+        least = std::min(least, cursors_[member.cursor].least_docid());
+    }
+    return least;
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/place/ranges.hpp"
+#include "bizrec/search/rank_cursor.hpp"
+#include "bizrec/search/rank_task.hpp"
+
+namespace bizrec::search {
+
+/// The lists of one clause on their way through windows of docids, those that can give least first.
+class UnionLists {
+public:
+    struct Member {
+        RankList list;
+        std::uint32_t cursor = 0;
+        std::uint32_t greatest_here = 0;  ///< what it can give in the window, from the heads of blocks
+        std::uint32_t postings_here = 0;  ///< that it may have there at most; 0: none
+    };
+
+    /// `clause` must live as long as the lists are used.
+    void open(const RankClause& clause);
+    /// From the first document on, without the lists that have been dropped.
+    void rewind();
+    /// Drops the lists for which `is_out(member)` holds.
+    template <class Predicate>
+    void drop(Predicate&& is_out) {
+        std::size_t kept = 0;
+        for (const Member& member : members_) {
+            if (!is_out(member)) {
+                members_[kept++] = member;
+            }
+        }
+        members_.resize(kept);
+    }
+
+    /// Finds what each list can give in the window; drops those that have ended. Ascending windows.
+    void enter(place::Range window, std::uint64_t& visited);
+    /// A lower bound of the docids that follow in any list.
+    std::uint32_t least_docid() const noexcept;
+
+    bool empty() const noexcept { return members_.empty(); }
+    std::size_t size() const noexcept { return members_.size(); }
+    const Member& operator[](std::size_t i) const noexcept { return members_[i]; }
+    ListCursor& cursor(const Member& member) noexcept { return cursors_[member.cursor]; }
+    /// Whether a list may give nothing to a document that it holds.
+    bool may_give_nothing() const noexcept { return may_give_nothing_; }
+
+private:
+    void sort();
+
+    std::vector<Member> members_;
+    std::vector<ListCursor> cursors_;
+    bool may_give_nothing_ = false;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/format/layout.hpp"
+#include "bizrec/format/term_lists.hpp"
+#include "bizrec/search/rank_cursor.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::search {
+
+/// Bounds on a record's columns (decisions.md section 5). A record without the field is outside a bound that is given.
+struct ColumnBounds {
+    std::uint32_t least_locations = 0, most_locations = UINT32_MAX;  ///< num_stores
+    std::uint32_t least_reviews = 0, most_reviews = UINT32_MAX;
+    float least_rating = 0, most_rating = 0;
+    std::int64_t opened_from = 0, opened_to = 0;  ///< Unix seconds, inclusive
+    std::int64_t refreshed_from = 0, refreshed_to = 0;
+    std::uint8_t least_tier = 0, most_tier = 255;
+    std::uint8_t ownerships = 0;      ///< bit 1 << Ownership for each that is allowed; 0 = no filter
+    std::uint8_t flags_wanted = 0;    ///< format::flag bits that must be set
+    std::uint8_t flags_unwanted = 0;  ///< … that must not be set
+    bool by_locations = false, by_reviews = false, by_rating = false, by_tier = false, by_opened = false,
+         by_refreshed = false;  ///< which bounds are given
+
+    bool any() const noexcept {
+        return by_locations || by_reviews || by_rating || by_tier || by_opened || by_refreshed || ownerships != 0 ||
+               flags_wanted != 0 || flags_unwanted != 0;
+    }
+};
+
+/// What a candidate must pass beside words and place: column bounds and the excluded documents. Set up once a request,
+/// asked for many documents in any order.
+class RowTest {
+public:
+    void clear();
+    void set_bounds(const ColumnBounds& bounds) { bounds_ = bounds; }
+    /// Documents that are out; any order, any docids (foreign ones are ignored), as often as needed.
+    void exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents);
+    /// Documents that hold all of these lists are out.
+    void exclude_all_of(const std::vector<format::TermLists>& lists, std::uint32_t documents);
+
+    bool is_trivial() const noexcept { return !has_bounds() && !has_excluded_; }
+    /// `docid` < documents().
+    bool passes(const store::Generation& generation, std::uint32_t docid) const noexcept {
+        return !(has_excluded_ && is_excluded(docid)) && (!has_bounds() || within_bounds(generation, docid));
+    }
+
+private:
+    void prepare_excluded(std::uint32_t documents);
+    bool has_bounds() const noexcept { return bounds_.any(); }
+    bool is_excluded(std::uint32_t docid) const noexcept { return (excluded_[docid / 64] >> (docid % 64) & 1U) != 0; }
+    bool within_bounds(const store::Generation& generation, std::uint32_t docid) const noexcept;
+
+    ColumnBounds bounds_;
+    bool has_excluded_ = false;
+    std::vector<std::uint64_t> excluded_;  // a bit a document; all zero unless has_excluded_
+    std::vector<ListCursor> cursors_;      // memory of exclude_all_of()
+};
+
+}  // namespace bizrec::search

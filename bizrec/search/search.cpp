@@ -1,0 +1,24 @@
+#include "bizrec/search/search.hpp"
+
+#include "bizrec/search/search_task.hpp"
+
+namespace bizrec::search {
+
+struct Search::State {
+    SearchTask task;
+};
+
+Search::Search() : state_(std::make_unique<State>()) {}
+Search::~Search() = default;
+Search::Search(Search&&) noexcept = default;
+Search& Search::operator=(Search&&) noexcept = default;
+
+std::uint64_t Search::prepare(const store::Generation& generation, const SearchQuery& query) {
+    return state_->task.prepare(generation, query);
+}
+
+void Search::run(SearchResult& result) {
+    state_->task.run(result);
+}
+
+}  // namespace bizrec::search

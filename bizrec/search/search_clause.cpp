@@ -1,0 +1,95 @@
+#include "bizrec/search/search_clause.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/impact.hpp"
+
+namespace bizrec::search {
+
+void SearchClause::ask(const store::Generation& generation, const WordSequence& words) {
+    sequence_ = words;
+    word_at_.clear();
+    words_.clear();
+    wholes_.clear();
+    found_ = 0;
+    for (const std::string_view word : sequence_) {
+        format::term_key(rule_.words, word, key_);
+        const format::KeyHash hash = format::hash_key(key_);
+        const auto same =
+            std::find_if(words_.begin(), words_.end(), [&](const Word& other) { return other.hash.tag == hash.tag; });
+        word_at_.push_back(static_cast<std::uint32_t>(same - words_.begin()));
+        if (same == words_.end()) {
+            generation.prefetch_term(hash);
+            words_.push_back({word, hash, {}});
+        }
+    }
+    const std::size_t count = sequence_.size();
+    if (count < 2) {
+        return;
+    }
+    ask_whole(generation, 0, count);
+    for (std::size_t length = 2; length < count && length <= longest_whole; ++length) {
+        ask_whole(generation, 0, length);
+        ask_whole(generation, count - length, count);
+    }
+}
+
+void SearchClause::ask_whole(const store::Generation& generation, std::size_t from, std::size_t to) {
+    ask_whole_as(generation, format::TermKind::whole_name, from, to);
+    if (rule_.labels) {
+        ask_whole_as(generation, format::TermKind::label, from, to);
+    }
+}
+
+void SearchClause::ask_whole_as(const store::Generation& generation, format::TermKind kind, std::size_t from,
+                                std::size_t to) {
+    format::term_key(kind, sequence_[from], key_);
+    for (std::size_t i = from + 1; i < to; ++i) {
+        key_ += ' ';
+        key_ += sequence_[i];
+    }
+    const format::KeyHash hash = format::hash_key(key_);
+    generation.prefetch_term(hash);
+    wholes_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), kind, hash, {}, 0});
+}
+
+void SearchClause::read(const store::Generation& generation) {
+    for (Word& word : words_) {
+        word.lists = generation.term(word.hash);
+        found_ += word.lists.count != 0 ? 1U : 0U;
+    }
+    for (Whole& whole : wholes_) {
+        whole.lists = generation.term(whole.hash);
+        whole.evidence = whole.lists.count != 0 ? whole_evidence(whole) : 0;
+    }
+    wholes_.erase(
+        std::remove_if(wholes_.begin(), wholes_.end(), [](const Whole& whole) { return whole.evidence == 0; }),
+        wholes_.end());
+}
+
+std::uint32_t SearchClause::whole_evidence(const Whole& whole) const noexcept {
+    std::uint64_t sum = 0;
+    for (std::uint32_t i = whole.from; i < whole.to; ++i) {
+        sum += words_[word_at_[i]].lists.idf_sixteenths;
+    }
+    const std::uint64_t sixteenths =
+        whole.kind == format::TermKind::label ? format::whole_label_sixteenths : format::whole_name_sixteenths;
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(sum * sixteenths * rule_.factor / 256, format::greatest_evidence));
+}
+
+void SearchClause::add_words(std::vector<WeightedList>& to) const {
+    for (const Word& word : words_) {
+        if (word.lists.count != 0) {
+            to.push_back({word.lists, rule_.factor});
+        }
+    }
+}
+
+void SearchClause::add_wholes(RankProblem& problem) const {
+    for (const Whole& whole : wholes_) {
+        problem.wholes.push_back({whole.lists, whole.evidence});
+    }
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,179 @@
+#include <algorithm>
+
+#include "bizrec/search/search_reuse.hpp"
+#include "bizrec/search/search_task.hpp"
+
+/// The readings of a request that no record answers as it was typed.
+namespace bizrec::search {
+
+namespace {
+
+/// Neighbours of each text that are looked up as one word.
+constexpr std::size_t most_joins = 8;
+/// Ways to cut a word in two that are ranked.
+constexpr std::size_t most_splits = 4;
+/// Code points of either half: shorter ones exist by chance.
+constexpr std::size_t shortest_half = 2;
+
+/// What readings 2 to 4 of a request may cost together beside one look at each document.
+constexpr std::uint64_t least_fall_back = 65536;
+
+bool continues_code_point(char byte) noexcept {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// Bytes up to which `text` has `code_points` of them; its size where it has fewer.
+std::size_t bytes_of(std::string_view text, std::size_t code_points) noexcept {
+    std::size_t at = 0;
+    for (; at < text.size() && code_points != 0; --code_points) {
+        do {
+            ++at;
+        } while (at < text.size() && continues_code_point(text[at]));
+    }
+    return at;
+}
+
+}  // namespace
+
+std::uint64_t SearchTask::fall_back_work() const noexcept {
+    if (!has_several_words_ && !corrections_.any_missing()) {
+        return 0;
+    }
+    const std::uint64_t documents = generation_->documents();
+    std::uint64_t postings = 0;
+    for (const SearchClause* clause : {&query_words_, &name_words_}) {
+        for (const SearchClause::Word& word : clause->words()) {
+            postings += word.lists.count != 0 ? word.lists.count : documents;
+        }
+    }
+    return (corrections_.any_missing() ? Corrections::most_steps : 0) + documents + least_fall_back + 4 * postings;
+}
+
+void SearchTask::fall_back() {
+    if (!has_several_words_ && !corrections_.any_missing()) {
+        return;
+    }
+    fall_back_left_ = generation_->documents() + least_fall_back;
+    reading_ = Reading::corrected;
+    if (read_joined(query_rule, typed_.query) || read_joined(store_name_rule, typed_.store_name)) {
+        return;
+    }
+    if (corrections_.any_missing()) {
+        visited_ += corrections_.find(*generation_);
+        if (read_corrected() || read_split()) {
+            return;
+        }
+    }
+    reading_ = Reading::any_word;
+    read_any();
+}
+
+void SearchTask::look_up_read() {
+    query_words_.ask(*generation_, read_.query);
+    name_words_.ask(*generation_, read_.store_name);
+    query_words_.read(*generation_);
+    name_words_.read(*generation_);
+}
+
+/// Whether a record has all words of read_.
+bool SearchTask::rank_read() {
+    look_up_read();
+    if (!query_words_.is_complete() || !name_words_.is_complete()) {
+        return false;
+    }
+    require_all_words();
+    const std::uint64_t work = estimate_work(*generation_, problem_);
+    if (work > fall_back_left_) {
+        return false;
+    }
+    fall_back_left_ -= work;
+    rank();
+    return has_hit_;
+}
+
+bool SearchTask::exists(const ClauseRule& rule, std::string_view word) {
+    format::term_key(rule.words, word, key_);
+    return generation_->term(key_).count != 0;
+}
+
+bool SearchTask::read_joined(const ClauseRule& rule, const WordSequence& typed) {
+    for (std::size_t i = 0; i + 1 < typed.size() && i < most_joins; ++i) {
+        joined_.assign(typed[i]).append(typed[i + 1]);
+        if (!exists(rule, joined_)) {
+            continue;
+        }
+        read_ = typed_;
+        WordSequence& words = read_.of(rule);
+        words[i] = joined_;
+        words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        if (rank_read()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool SearchTask::read_corrected() {
+    for (std::size_t reading = 0; reading < corrections_.readings(); ++reading) {
+        read_ = typed_;
+        corrections_.apply(reading, read_);
+        if (rank_read()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool SearchTask::read_split() {
+    const Corrections::Missing* missing = corrections_.only_missing();
+    if (missing == nullptr || !format::belongs_to_vocabulary(missing->typed)) {
+        return false;
+    }
+    const std::string_view word = missing->typed;
+    std::size_t ranked = 0;
+    for (std::size_t half = shortest_half; ranked < most_splits; ++half) {
+        const std::size_t cut = bytes_of(word, half);
+        if (bytes_of(word.substr(cut), shortest_half - 1) == word.size() - cut) {
+            return false;
+        }
+        if (!exists(*missing->rule, word.substr(0, cut)) || !exists(*missing->rule, word.substr(cut))) {
+            continue;
+        }
+        ++ranked;
+        read_ = typed_;
+        WordSequence& words = read_.of(*missing->rule);
+        const auto place = std::find(words.begin(), words.end(), word);
+        *place = word.substr(cut);
+        words.insert(place, word.substr(0, cut));
+        if (rank_read()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool SearchTask::read_any() {
+    if (!has_several_words_) {
+        return false;  // what the readings before it have looked for
+    }
+    read_ = typed_;
+    corrections_.apply_likeliest(read_);
+    look_up_read();
+    clear_words();
+    for (const SearchClause* clause : {&query_words_, &name_words_}) {
+        if (clause->words().empty()) {
+            continue;
+        }
+        if (clause->found() == 0) {
+            return false;
+        }
+        std::vector<WeightedList>& lists = add_reused(problem_.alternatives, spare_clauses_);
+        lists.clear();
+        clause->add_words(lists);
+        clause->add_wholes(problem_);
+    }
+    rank();
+    return has_hit_;
+}
+
+}  // namespace bizrec::search

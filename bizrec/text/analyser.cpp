@@ -1,0 +1,303 @@
+#include "bizrec/text/analyser.hpp"
+
+#include <algorithm>
+
+#include "bizrec/text/plural.hpp"
+#include "bizrec/text/tokens.hpp"
+#include "bizrec/text/unspaced.hpp"
+#include "bizrec/text/word_forms.hpp"
+
+namespace bizrec::text {
+namespace {
+
+constexpr std::uint32_t version = 1;
+
+bool is_letter(char byte) noexcept {
+    return byte >= 'a' && byte <= 'z';
+}
+
+bool is_digit(char byte) noexcept {
+    return byte >= '0' && byte <= '9';
+}
+
+struct WriterScratch {
+    Tokens tokens;
+    std::vector<std::uint32_t> unit_ends;
+};
+
+WriterScratch& writer_scratch() {
+    thread_local WriterScratch instance;
+    return instance;
+}
+
+/// Tokens -> words.
+class Writer {
+public:
+    Writer(WriterScratch& scratch, bool for_index, AnalysedText& out) noexcept
+        : tokens_(scratch.tokens), unit_ends_(scratch.unit_ends), for_index_(for_index), out_(out) {}
+
+    void run() {
+        out_.bytes.clear();
+        out_.words.clear();
+        for (std::size_t i = 0; i < tokens_.list.size();) {
+            i = put(i);
+        }
+    }
+
+private:
+    const Token& token(std::size_t i) const noexcept { return tokens_.list[i]; }
+    std::string_view view(std::size_t i) const noexcept { return tokens_.view(tokens_.list[i]); }
+    bool exists(std::size_t i) const noexcept { return i < tokens_.list.size(); }
+
+    /// Writes what begins at token `i`; returns the token behind it.
+    std::size_t put(std::size_t i) {
+        if (token(i).kind == Token::Kind::run) {
+            put_run(view(i));
+            return i + 1;
+        }
+        if (token(i).kind == Token::Kind::conjunction) {
+            if (i > 0 && exists(i + 1)) {
+                add("and", WordKind::stop);
+            }
+            return i + 1;
+        }
+        for (const std::size_t end : {end_of_barbecue(i), end_of_pair(i), end_of_initials(i)}) {
+            if (end > i) {
+                put_joined(i, end);
+                return end;
+            }
+        }
+        put_word(i);
+        return i + 1;
+    }
+
+    void add(std::string_view bytes, WordKind kind) {
+        Word word;
+        word.begin = static_cast<std::uint32_t>(out_.bytes.size());
+        word.size = static_cast<std::uint32_t>(bytes.size());
+        word.kind = kind;
+        out_.bytes.append(bytes);
+        out_.words.push_back(word);
+    }
+
+    // ---- one word
+
+    /// The word that begins at `begin` in `out_.bytes` and goes on to their end is written as it was found: brings it
+    /// to its form. Returns whether it is a stop word.
+    bool settle(std::size_t begin) {
+        const auto word = [&] { return std::string_view(out_.bytes).substr(begin); };
+        WordForm form = find_word_form(word());
+        if (form.word.empty()) {
+            if (!std::all_of(word().begin(), word().end(), is_letter)) {
+                return false;
+            }
+            const std::size_t size = word().size();
+            const std::size_t folded = fold_plural(&out_.bytes[begin], size);
+            if (folded == size) {
+                return false;
+            }
+            out_.bytes.resize(begin + folded);
+            form = find_word_form(word());
+        }
+        if (!form.word.empty() && form.word != word()) {
+            out_.bytes.replace(begin, std::string::npos, form.word);
+        }
+        return form.is_stop;
+    }
+
+    void add_settled(std::string_view first, std::string_view second, WordKind wanted) {
+        Word word;
+        word.begin = static_cast<std::uint32_t>(out_.bytes.size());
+        out_.bytes.append(first).append(second);
+        const bool is_stop = settle(word.begin);
+        word.size = static_cast<std::uint32_t>(out_.bytes.size()) - word.begin;
+        word.kind = wanted == WordKind::plain && is_stop ? WordKind::stop : wanted;
+        out_.words.push_back(word);
+    }
+
+    void put_word(std::size_t i) {
+        if (links_words(i)) {
+            add(view(i) == "y" ? "y" : "and", WordKind::stop);
+            return;
+        }
+        if (token(i).elided) {
+            add(view(i), view(i) == "sant" ? WordKind::plain : WordKind::stop);
+            return;
+        }
+        const bool had_stop = !out_.words.empty() && out_.words.back().kind == WordKind::stop;
+        add_settled(view(i), {}, WordKind::plain);
+        Word& word = out_.words.back();
+        if (!for_index_ && word.kind == WordKind::stop && means_state(i, had_stop)) {
+            word.kind = WordKind::plain;
+        }
+        if (for_index_ && i > 0 && token(i - 1).elided && token(i - 1).length + token(i).length <= longest_word) {
+            add_settled(view(i - 1), view(i), WordKind::part);  // "dorsay"
+        }
+    }
+
+    /// "n" and "y" between two words: "Shop n Save", "Arte y Vino".
+    bool links_words(std::size_t i) const noexcept {
+        return (view(i) == "n" || view(i) == "y") && i > 0 && exists(i + 1) && !token(i).stopped &&
+               token(i).gap != Gap::wall && token(i + 1).gap != Gap::wall;
+    }
+
+    /// Whether a stop word of a query is rather a state's code. Nobody ends a text with "or", "in", "de" otherwise; but
+    /// "me" behind "near", "la" behind "in" are what they seem, and so is "co" unless only it is in capitals.
+    bool means_state(std::size_t i, bool had_stop) const noexcept {
+        const std::string_view word = view(i);
+        if (!may_be_state_code(word) || i == 0 || (had_stop && word == "me")) {
+            return false;
+        }
+        if (token(i).capitals && !tokens_.shouted) {
+            return true;
+        }
+        const bool ends_text = !exists(i + 1) || (token(i + 1).size > 0 && is_digit(view(i + 1).front()));
+        return ends_text && !had_stop && word != "co" && word != "as";
+    }
+
+    // ---- several tokens, one word
+
+    bool is_single_letter(std::size_t i) const noexcept {
+        return token(i).kind == Token::Kind::word && token(i).size == 1 && is_letter(view(i).front()) &&
+               !token(i).elided;
+    }
+
+    /// "U.S.A.", "P. F.", "J C", "A-1": letters one by one, then perhaps one digit.
+    std::size_t end_of_initials(std::size_t begin) const noexcept {
+        std::size_t end = begin;
+        const Gap inner = exists(begin + 1) ? token(begin + 1).gap : Gap::wall;
+        if (inner != Gap::tight && inner != Gap::soft) {
+            return begin;
+        }
+        while (exists(end) && is_single_letter(end) && (end == begin || token(end).gap == inner)) {
+            ++end;
+        }
+        if (end > begin && exists(end) && token(end).gap == inner && token(end).size == 1 &&
+            is_digit(view(end).front())) {
+            return end + 1;
+        }
+        if (end > begin && end_of_pair(end - 1) > end) {
+            --end;  // "a B & B"
+        }
+        return end > begin + 1 ? end : begin;
+    }
+
+    bool is_short(std::size_t i) const noexcept {
+        return exists(i) && token(i).kind == Token::Kind::word && token(i).size <= 2 && !token(i).elided &&
+               std::all_of(view(i).begin(), view(i).end(), is_letter);
+    }
+
+    /// "AT&T", "H & M", "B and B": two short words; both may have two letters where "&" touches them.
+    std::size_t end_of_pair(std::size_t begin) const noexcept {
+        const std::size_t sign = begin + 1;
+        const std::size_t last = begin + 2;
+        if (!is_short(begin) || !is_short(last) || token(sign).gap == Gap::wall || token(last).gap == Gap::wall) {
+            return begin;
+        }
+        if (token(sign).kind != Token::Kind::conjunction) {
+            return view(sign) == "and" && token(begin).size == 1 && token(last).size == 1 ? last + 1 : begin;
+        }
+        const bool touches = token(sign).gap == Gap::none && token(last).gap == Gap::none;
+        return touches || token(begin).size == 1 || token(last).size == 1 ? last + 1 : begin;
+    }
+
+    /// "Bar-B-Q", "bar b que".
+    std::size_t end_of_barbecue(std::size_t begin) const noexcept {
+        if (!exists(begin + 2) || view(begin) != "bar" || view(begin + 1) != "b") {
+            return begin;
+        }
+        const std::string_view last = view(begin + 2);
+        return last == "q" || last == "que" || last == "cue" ? begin + 3 : begin;
+    }
+
+    /// The index holds the tokens as well.
+    void put_joined(std::size_t begin, std::size_t end) {
+        Word joined;
+        joined.begin = static_cast<std::uint32_t>(out_.bytes.size());
+        if (view(begin) == "bar") {
+            out_.bytes += "bbq";
+        } else {
+            for (std::size_t i = begin; i < end; ++i) {
+                if (view(i) != "and") {
+                    out_.bytes.append(view(i));
+                }
+            }
+        }
+        joined.size = std::min(static_cast<std::uint32_t>(out_.bytes.size()) - joined.begin, longest_word);
+        out_.bytes.resize(joined.begin + joined.size);
+        out_.words.push_back(joined);
+        for (std::size_t i = begin; for_index_ && i < end; ++i) {
+            if (token(i).kind == Token::Kind::word && view(i) != "and") {
+                add_settled(view(i), {}, WordKind::part);
+            }
+        }
+    }
+
+    // ---- scripts without spaces
+
+    void put_run(std::string_view run) {
+        split_units(run, unit_ends_);
+        if (unit_ends_.size() == 1) {
+            add(run, WordKind::plain);
+            return;
+        }
+        std::uint32_t begin = 0;
+        for (std::size_t i = 0; i + 1 < unit_ends_.size(); ++i) {
+            add(run.substr(begin, unit_ends_[i + 1] - begin), WordKind::plain);
+            begin = unit_ends_[i];
+        }
+        begin = 0;
+        for (std::size_t i = 0; for_index_ && i < unit_ends_.size(); ++i) {
+            add(run.substr(begin, unit_ends_[i] - begin), WordKind::part);
+            begin = unit_ends_[i];
+        }
+    }
+
+    const Tokens& tokens_;
+    std::vector<std::uint32_t>& unit_ends_;
+    bool for_index_;
+    AnalysedText& out_;
+};
+
+void analyse(std::string_view utf8, bool for_index, AnalysedText& out) {
+    WriterScratch& buffers = writer_scratch();
+    cut_tokens(utf8, buffers.tokens);
+    Writer(buffers, for_index, out).run();
+}
+
+/// Kinds do not matter here: a state's code of a query must not part its name from the record's.
+bool counts(std::string_view word, WordKind kind) noexcept {
+    return kind == WordKind::plain && !(may_be_state_code(word) && find_word_form(word).is_stop);
+}
+
+}  // namespace
+
+std::uint32_t analyser_version() noexcept {
+    return version;
+}
+
+void analyse_record(std::string_view utf8, AnalysedText& out) {
+    analyse(utf8, true, out);
+}
+
+void analyse_query(std::string_view utf8, AnalysedText& out) {
+    analyse(utf8, false, out);
+}
+
+std::uint32_t whole_text_key(const AnalysedText& text, std::size_t from, std::size_t to, std::string& out) {
+    const auto is_plain = [&](const Word& word) { return counts(text.view(word), word.kind); };
+    const auto begin = text.words.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto end = text.words.begin() + static_cast<std::ptrdiff_t>(to);
+    const bool has_plain = std::any_of(begin, end, is_plain);
+    std::uint32_t words = 0;
+    out.clear();
+    for (auto word = begin; word != end; ++word) {
+        if (has_plain ? is_plain(*word) : word->kind != WordKind::part) {
+            out.append(words == 0 ? "" : " ").append(text.view(*word));
+            ++words;
+        }
+    }
+    return words;
+}
+
+}  // namespace bizrec::text

@@ -1,0 +1,41 @@
+#include "bizrec/text/plural.hpp"
+
+#include <string_view>
+
+namespace bizrec::text {
+namespace {
+
+bool ends_with(std::string_view word, std::string_view ending) noexcept {
+    return word.size() >= ending.size() && word.substr(word.size() - ending.size()) == ending;
+}
+
+/// "es" behind these is the plural's; a word that ends so in "e" ("quiche") meets its plural without it.
+bool ends_in_sibilant_e(std::string_view word) noexcept {
+    return ends_with(word, "che") || ends_with(word, "she") || ends_with(word, "xe") || ends_with(word, "sse") ||
+           ends_with(word, "tze") || ends_with(word, "zze");
+}
+
+}  // namespace
+
+std::size_t fold_plural(char* word, std::size_t size) noexcept {
+    const auto view = [&] { return std::string_view(word, size); };
+    if (size < 4) {
+        return size;
+    }
+    if (word[size - 1] == 's' && word[size - 2] != 's' && word[size - 2] != 'u') {
+        --size;
+        if (size == 3) {
+            return size;  // "pies", "joes": what follows is for longer words
+        }
+    }
+    if (ends_with(view(), "ie")) {
+        word[size - 2] = 'y';
+        return size - 1;
+    }
+    if (ends_with(view(), "oe") || ends_in_sibilant_e(view())) {
+        return size - 1;
+    }
+    return size;
+}
+
+}  // namespace bizrec::text

@@ -1,0 +1,270 @@
+#include "bizrec/text/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "bizrec/text/code_points.hpp"
+#include "bizrec/text/fold.hpp"
+#include "bizrec/text/letters.hpp"
+#include "bizrec/text/unspaced.hpp"
+#include "bizrec/text/word_forms.hpp"
+
+namespace bizrec::text {
+namespace {
+
+enum class Class : std::uint8_t { wall, lower, upper, digit, apostrophe, blank, hyphen, stop, conjunction, beyond };
+
+constexpr std::array<Class, 256> make_classes() noexcept {
+    std::array<Class, 256> classes{};
+    for (std::size_t i = 0; i < 256; ++i) {
+        classes[i] = i >= 0x80                              ? Class::beyond
+                     : i >= 'a' && i <= 'z'                 ? Class::lower
+                     : i >= 'A' && i <= 'Z'                 ? Class::upper
+                     : i >= '0' && i <= '9'                 ? Class::digit
+                     : i == '\'' || i == '`'                ? Class::apostrophe
+                     : i == '&' || i == '+'                 ? Class::conjunction
+                     : i == '.'                             ? Class::stop
+                     : i == '-' || i == '_'                 ? Class::hyphen
+                     : i == ' ' || (i >= '\t' && i <= '\r') ? Class::blank
+                                                            : Class::wall;
+    }
+    return classes;
+}
+constexpr std::array<Class, 256> classes = make_classes();
+
+Class class_of(char byte) noexcept {
+    return classes[static_cast<unsigned char>(byte)];
+}
+
+/// Letter or digit, or the first byte of what may be one.
+bool may_start_word(char byte) noexcept {
+    const Class c = class_of(byte);
+    return c == Class::lower || c == Class::upper || c == Class::digit || c == Class::beyond;
+}
+
+/// A unit of a run carries fewer marks than this; the rest is dropped.
+constexpr std::uint32_t most_marks = 16;
+
+class Cutter {
+public:
+    Cutter(std::string_view text, Tokens& out) noexcept : text_(text), out_(out) {}
+
+    void run() {
+        for (at_ = 0; at_ < text_.size();) {
+            step(class_of(text_[at_]));
+        }
+        end_token();
+    }
+
+private:
+    void step(Class c) {
+        switch (c) {
+            case Class::lower:
+            case Class::digit:
+                put_ascii(text_[at_++]);
+                return;
+            case Class::upper:
+                put_ascii(static_cast<char>(text_[at_++] | 0x20));
+                ++capitals_;
+                return;
+            case Class::apostrophe:
+                apostrophe();
+                return;
+            case Class::beyond:
+                put_beyond();
+                return;
+            case Class::stop:
+                if (open_) {
+                    token_.stopped = true;
+                }
+                [[fallthrough]];
+            case Class::hyphen:
+                separate(Gap::tight);
+                return;
+            case Class::blank:
+                separate(Gap::soft);
+                return;
+            case Class::conjunction:
+                conjunction();
+                return;
+            case Class::wall:
+                separate(Gap::wall);
+                return;
+        }
+    }
+
+    void open(Token::Kind kind) {
+        if (open_ && token_.kind == kind) {
+            return;
+        }
+        end_token();
+        token_ = Token();
+        token_.begin = static_cast<std::uint32_t>(out_.bytes.size());
+        token_.kind = kind;
+        token_.gap = gap_;
+        gap_ = Gap::none;
+        capitals_ = 0;
+        marks_ = 0;
+        open_ = true;
+    }
+
+    void end_token() {
+        if (!open_) {
+            return;
+        }
+        open_ = false;
+        token_.size = static_cast<std::uint32_t>(out_.bytes.size()) - token_.begin;
+        token_.capitals = token_.size >= 2 && capitals_ == token_.size;
+        out_.list.push_back(token_);
+    }
+
+    void separate(Gap gap) {
+        end_token();
+        gap_ = std::max(gap_, gap);
+        ++at_;
+    }
+
+    void conjunction() {
+        end_token();
+        open(Token::Kind::conjunction);
+        end_token();
+        ++at_;
+    }
+
+    void put_ascii(char byte) {
+        open(Token::Kind::word);
+        alone_ = false;
+        if (token_.length < longest_word) {
+            ++token_.length;
+            out_.bytes.push_back(byte);
+        }
+    }
+
+    /// A mark stays only with a letter or digit before it: over a dropped apostrophe it would settle on a stranger.
+    void put_beyond() {
+        const std::size_t begin = at_;
+        const char32_t code_point = next_code_point(text_, at_);
+        if (!is_word_character(code_point) || (is_mark(code_point) && !open_)) {
+            end_token();
+            gap_ = Gap::wall;
+            return;
+        }
+        if (is_mark(code_point)) {
+            if (alone_ || ++marks_ >= most_marks) {
+                return;
+            }
+        } else {
+            open(is_unspaced_letter(code_point) ? Token::Kind::run : Token::Kind::word);
+            marks_ = 0;
+            alone_ = false;
+        }
+        if (token_.kind == Token::Kind::run || token_.length < longest_word) {
+            ++token_.length;
+            out_.bytes.append(text_.substr(begin, at_ - begin));
+        }
+    }
+
+    char peek(std::size_t ahead) const noexcept { return at_ + ahead < text_.size() ? text_[at_ + ahead] : ' '; }
+
+    void apostrophe() {
+        const std::string_view word(out_.bytes.data() + token_.begin, open_ ? out_.bytes.size() - token_.begin : 0);
+        if (word.empty() || token_.kind != Token::Kind::word || !may_start_word(peek(1))) {
+            end_token();
+            gap_ = std::max(gap_, Gap::tight);  // "'n'", "P.J.'s"
+        } else if ((peek(1) == 's' || peek(1) == 'S') && !may_start_word(peek(2))) {
+            at_ += word.back() == 's' ? 1 : 0;  // "James's"
+        } else if (word == "n" || ((peek(1) == 'n' || peek(1) == 'N') && class_of(peek(2)) == Class::apostrophe)) {
+            end_token();
+            gap_ = Gap::tight;  // "rock'n'roll"
+        } else if (is_elided_word(word) && may_start_word(peek(2))) {
+            token_.elided = true;
+            end_token();
+            gap_ = Gap::wall;
+        }
+        alone_ = true;
+        ++at_;
+    }
+
+    std::string_view text_;
+    Tokens& out_;
+    std::size_t at_ = 0;
+    Token token_;
+    bool open_ = false;
+    std::uint32_t capitals_ = 0;
+    std::uint32_t marks_ = 0;
+    bool alone_ = false;  // an apostrophe was dropped just now
+    Gap gap_ = Gap::wall;
+};
+
+bool is_blank(char byte) noexcept {
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+bool has_lower_or_beyond(std::string_view text) noexcept {
+    return std::any_of(text.begin(), text.end(), [](char byte) {
+        return (byte >= 'a' && byte <= 'z') || static_cast<unsigned char>(byte) >= 0x80;
+    });
+}
+
+bool all_ascii(std::string_view text) noexcept {
+    return std::none_of(text.begin(), text.end(), [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
+}
+
+/// The curly quotes and the prime that stand for an apostrophe (U+2018, U+2019, U+201B, U+2032).
+void append_with_plain_apostrophes(std::string_view folded, std::string& out) {
+    for (std::size_t i = 0; i < folded.size(); ++i) {
+        const std::string_view three = folded.substr(i, 3);
+        if (three == "\u2018" || three == "\u2019" || three == "\u201B" || three == "\u2032") {
+            out += '\'';
+            i += 2;
+        } else {
+            out += folded[i];
+        }
+    }
+}
+
+struct PieceScratch {
+    std::string text;
+    std::string folded;
+};
+
+/// Folds what is not ASCII, piece by piece between blanks, for folding forgets which letters were capitals. Nothing
+/// composes over a blank.
+std::string_view fold_pieces(std::string_view utf8, PieceScratch& scratch) {
+    scratch.text.clear();
+    for (std::size_t i = 0; i < utf8.size();) {
+        std::size_t end = i;
+        while (end < utf8.size() && !is_blank(utf8[end])) {
+            ++end;
+        }
+        const std::string_view piece = utf8.substr(i, end - i);
+        if (all_ascii(piece)) {
+            scratch.text += piece;
+        } else {
+            fold(piece, scratch.folded);
+            append_with_plain_apostrophes(scratch.folded, scratch.text);
+        }
+        if (end < utf8.size()) {
+            scratch.text += ' ';
+            ++end;
+        }
+        i = end;
+    }
+    return scratch.text;
+}
+
+}  // namespace
+
+void cut_tokens(std::string_view utf8, Tokens& out) {
+    out.bytes.clear();
+    out.list.clear();
+    out.shouted = !has_lower_or_beyond(utf8);
+    if (all_ascii(utf8)) {
+        Cutter(utf8, out).run();
+        return;
+    }
+    thread_local PieceScratch scratch;
+    Cutter(fold_pieces(utf8, scratch), out).run();
+}
+
+}  // namespace bizrec::text

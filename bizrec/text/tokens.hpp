@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bizrec::text {
+
+inline constexpr std::uint32_t longest_word = 64;  ///< code points
+
+/// What lies between a token and the one before it.
+enum class Gap : std::uint8_t {
+    none,   ///< nothing: the script changes, or "&" touches
+    tight,  ///< full stops and hyphens
+    soft,   ///< spaces, with full stops and hyphens perhaps
+    wall,   ///< anything else
+};
+
+/// What a text is cut into before the tables are asked.
+struct Token {
+    enum class Kind : std::uint8_t {
+        word,         ///< letters, marks and digits of a script with spaces, lower case
+        run,          ///< letters of a script without spaces, and their marks
+        conjunction,  ///< "&" or "+"; no bytes
+    };
+    std::uint32_t begin = 0;   ///< in Tokens::bytes
+    std::uint32_t size = 0;    ///< bytes
+    std::uint32_t length = 0;  ///< code points
+    Kind kind = Kind::word;
+    Gap gap = Gap::wall;
+    bool capitals = false;  ///< two or more ASCII letters, all of them capitals
+    bool stopped = false;   ///< a full stop follows
+    bool elided = false;    ///< an apostrophe follows, then the word to which this one belongs
+};
+
+/// The tokens of a text; reused from text to text.
+struct Tokens {
+    std::string bytes;
+    std::vector<Token> list;
+    bool shouted = false;  ///< the text has no lower-case letter, so that capitals say nothing
+
+    std::string_view view(const Token& token) const noexcept { return {bytes.data() + token.begin, token.size}; }
+};
+
+/// Folds and cuts. Apostrophes inside words go: "Joe's" is "joes", "James's" is "james", "d'Orsay" is two tokens.
+/// `out` is overwritten. Of ASCII nothing is copied but the tokens.
+void cut_tokens(std::string_view utf8, Tokens& out);
+
+}  // namespace bizrec::text

@@ -1,0 +1,63 @@
+#include "lmdb_builder/build/string_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bizrec/format/xxh.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::size_t first_slots = 128;
+constexpr std::size_t kept_slots = 4096;
+
+}  // namespace
+
+StringTable::Added StringTable::add(std::string_view text) {
+    if ((entries_.size() + 1) * 4 > slots_.size() * 3) {
+        grow();
+    }
+    const std::uint64_t hash = XXH3_64bits(text.data(), text.size());
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = static_cast<std::size_t>(hash >> 32) & mask;
+    for (; slots_[at].number != 0; at = (at + 1) & mask) {
+        const std::uint32_t id = slots_[at].number - 1;
+        if (slots_[at].hash == static_cast<std::uint32_t>(hash) && (*this)[id] == text) {
+            return {id, false};
+        }
+    }
+    const auto id = static_cast<std::uint32_t>(entries_.size());
+    entries_.push_back({hash, static_cast<std::uint32_t>(bytes_.size()), static_cast<std::uint32_t>(text.size())});
+    bytes_.append(text);
+    slots_[at] = {static_cast<std::uint32_t>(hash), id + 1};
+    return {id, true};
+}
+
+void StringTable::grow() {
+    const std::size_t size = std::max(first_slots, slots_.size() * 2);
+    slots_.assign(size, Slot{});
+    for (std::uint32_t id = 0; id < entries_.size(); ++id) {
+        std::size_t at = static_cast<std::size_t>(entries_[id].hash >> 32) & (size - 1);
+        while (slots_[at].number != 0) {
+            at = (at + 1) & (size - 1);
+        }
+        slots_[at] = {static_cast<std::uint32_t>(entries_[id].hash), id + 1};
+    }
+}
+
+std::uint64_t StringTable::memory() const noexcept {
+    return slots_.capacity() * sizeof(Slot) + entries_.capacity() * sizeof(Entry) + bytes_.capacity();
+}
+
+void StringTable::clear() {
+    if (slots_.size() > kept_slots) {
+        StringTable fresh;
+        std::swap(*this, fresh);  // a string that takes over a short one keeps its own memory
+        return;
+    }
+    std::fill(slots_.begin(), slots_.end(), Slot{});
+    entries_.clear();
+    bytes_.clear();
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bizrec::builder {
+
+/// Gives each distinct byte string a number, in the order in which they come: 0, 1, 2 … Open addressing with linear
+/// probing over XXH3-64.
+class StringTable {
+public:
+    struct Added {
+        std::uint32_t id = 0;
+        bool is_new = false;
+    };
+    /// Copies `text` where it is new. All texts together stay below 4 GiB.
+    Added add(std::string_view text);
+
+    /// Valid until the next add(). `id` < size().
+    std::string_view operator[](std::uint32_t id) const noexcept {
+        const Entry& entry = entries_[id];
+        return {bytes_.data() + entry.offset, entry.length};
+    }
+    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(entries_.size()); }
+    std::uint64_t memory() const noexcept;
+
+    /// Keeps the memory of small tables for the next use.
+    void clear();
+
+private:
+    struct Entry {
+        std::uint64_t hash = 0;
+        std::uint32_t offset = 0, length = 0;
+    };
+    struct Slot {
+        std::uint32_t hash = 0;    // low half of the entry's
+        std::uint32_t number = 0;  // id + 1; 0 = free
+    };
+    void grow();
+
+    std::vector<Slot> slots_;  // a power of two, or empty
+    std::vector<Entry> entries_;
+    std::string bytes_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,117 @@
+#include <cstdio>
+#include <vector>
+
+#include "bizrec/api/search_request.hpp"
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/term_lists.hpp"
+#include "bizrec/search/explain.hpp"
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/request_body.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* explain_examples = R"(
+Examples:
+  lmdb_builder explain index.lmdb --body '{"query":"coffee in Austin"}'
+  lmdb_builder explain index.lmdb --body '{"query":"coffee in Austin"}' \
+    9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3 f03ff306-2b42-5a91-8d50-cdc179632a41
+
+Tells how a search request scores records: how its words are read, which word gave what in
+which list, what names, categories and boosts add, and the quality at the end; or which
+condition a record does not meet. Without an id: the best row of the request.
+
+Exit status: 0 done, 1 the request is refused, an id is not in the index, or the index is no
+good, 2 wrong usage.)";
+
+struct ExplainArguments {
+    std::string path;
+    std::string body;
+    std::vector<std::string> ids;
+};
+
+bool read_request(const ExplainArguments& arguments, const store::Generation& generation, search::SearchQuery& query) {
+    api::SearchRequestParser parser;
+    api::RequestNotes notes;
+    api::ApiError error;
+    const std::string body = request_body(arguments.body, api::search_body_limit);
+    if (!parser.parse(body, true, UINT32_MAX, generation, query, notes, error)) {
+        fail("the request is refused: " + error.message);
+        return false;
+    }
+    return true;
+}
+
+bool find_best_row(const store::Generation& generation, const search::SearchQuery& query, std::uint32_t& docid) {
+    search::SearchQuery one = query;
+    one.limit = 1;
+    search::Search search;
+    search::SearchResult result;
+    search.prepare(generation, one);
+    search.run(result);
+    if (result.rows.empty()) {
+        fail("no record matches; name an id to see which condition its record does not meet");
+        return false;
+    }
+    docid = result.rows[0].docid;
+    return true;
+}
+
+bool find_document(const store::Generation& generation, const std::string& id, std::uint32_t& docid) {
+    format::Uuid uuid;
+    if (!format::read_uuid(id, uuid)) {
+        fail("\"" + id + "\" is no id: a UUID has 32 hexadecimal digits in five groups");
+        return false;
+    }
+    docid = generation.find_id(uuid);
+    if (docid == format::no_docid) {
+        fail("the index holds no record with the id " + id);
+        return false;
+    }
+    return true;
+}
+
+void print_explanation(const store::Generation& generation, const search::SearchQuery& query, std::uint32_t docid) {
+    char id[format::uuid_characters];
+    format::write_uuid(generation.uuid[docid], id);
+    const std::string text = search::explain(generation, query, docid);
+    std::printf("%.*s  docid %u\n%s%s", static_cast<int>(sizeof id), id, docid, text.c_str(),
+                !text.empty() && text.back() == '\n' ? "" : "\n");
+}
+
+int run_explain(const ExplainArguments& arguments) {
+    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    search::SearchQuery query;
+    if (generation == nullptr || !read_request(arguments, *generation, query)) {
+        return exit_code::failed;
+    }
+    std::vector<std::uint32_t> docids(arguments.ids.empty() ? 1 : arguments.ids.size());
+    if (arguments.ids.empty() && !find_best_row(*generation, query, docids[0])) {
+        return exit_code::failed;
+    }
+    for (std::size_t i = 0; i < arguments.ids.size(); ++i) {
+        if (!find_document(*generation, arguments.ids[i], docids[i])) {
+            return exit_code::failed;
+        }
+    }
+    for (const std::uint32_t docid : docids) {
+        print_explanation(*generation, query, docid);
+    }
+    return exit_code::done;
+}
+
+}  // namespace
+
+void add_explain_command(CLI::App& app, int& exit) {
+    auto arguments = std::make_shared<ExplainArguments>();
+    CLI::App* command = app.add_subcommand("explain", "Tell how a search request scores records");
+    command->footer(explain_examples);
+    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
+    command->add_option("--body", arguments->body, "Request body of a search, or - for standard input")
+        ->required()
+        ->type_name("JSON");
+    command->add_option("id", arguments->ids, "Ids of records")->type_name("ID");
+    command->callback([arguments, &exit] { exit = run_explain(*arguments); });
+}
+
+}  // namespace bizrec::builder

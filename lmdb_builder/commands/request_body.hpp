@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "bizrec/api/answer.hpp"
+
+namespace bizrec::builder {
+
+/// The request body that the command line names: itself, or standard input where it is "-", of which at most one byte
+/// more than `limit` is read, so that the endpoint can tell that there is more.
+std::string request_body(const std::string& argument, std::size_t limit);
+
+/// The answer as the server would send it: the body on standard output; status and headers, one a line, on standard
+/// error. Gives exit_code::done for a 200, else exit_code::failed.
+int print_answer(const api::Answer& answer);
+
+}  // namespace bizrec::builder

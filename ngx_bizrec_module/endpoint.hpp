@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "bizrec/api/answer.hpp"
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+struct RequestContext;
+
+/// One endpoint of the API: what its locations have in common.
+struct Endpoint {
+    std::size_t body_limit;  ///< bytes
+    /// The whole body to the reply: what a content handler returns, or nothing where the reply comes later.
+    /// `context.generation` is set. `body` lives as long as the request.
+    std::optional<ngx_int_t> (*answer)(ngx_http_request_t* r, RequestContext& context, std::string_view body);
+};
+
+/// Content handler of every endpoint's location: POST alone, body, index, then Endpoint::answer.
+ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;
+
+/// Keeps what variables tell of the answer, and sends it. `took`: of the engine, waiting for a thread not counted.
+/// Returns what a content handler returns.
+ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
+                      std::chrono::nanoseconds took);
+
+}  // namespace bizrec::ngx

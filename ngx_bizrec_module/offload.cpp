@@ -1,0 +1,106 @@
+#include "offload.hpp"
+
+#include <atomic>
+
+#include "guard.hpp"
+#include "request_context.hpp"
+
+namespace bizrec::ngx {
+
+#if (NGX_THREADS)
+
+namespace {
+
+/// Tasks that a pool has and whose run() has not returned. Released by the threads and acquired by the event loop, it
+/// also orders their writes for it, on machines where nginx's own lock does not.
+std::atomic<unsigned> unfinished{0};
+
+/// A worker that shuts down leaves when no timer is left, and nginx before 1.25.4 does not count tasks: so each has
+/// one.
+constexpr ngx_msec_t keep_worker_ms = 60'000;
+
+void run_task(void* data, ngx_log_t*) noexcept {
+    static_cast<OffloadedWork*>(data)->run();
+    unfinished.fetch_sub(1, std::memory_order_release);
+}
+
+/// What wakes a waiting request, like a socket that can be written to, is nothing to it.
+void wait_for_task(ngx_http_request_t*) noexcept {}
+
+void resume(ngx_http_request_t* r, RequestContext& context, OffloadedWork& work) noexcept {
+    if (r->write_event_handler != wait_for_task) {
+        r->write_event_handler(r);  // nginx has given the request up and waits for us to free it
+        return;
+    }
+    ngx_http_finalize_request(r, guard<ngx_int_t>("reply", r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR,
+                                                  [&] { return work.finish(r, context); }));
+}
+
+void on_task_event(ngx_event_t* event) noexcept {
+    auto* r = static_cast<ngx_http_request_t*>(event->data);
+    ngx_connection_t* connection = r->connection;
+    if (event->timedout) {
+        event->timedout = 0;
+        ngx_add_timer(event, keep_worker_ms);
+        return;
+    }
+    if (event->timer_set) {
+        ngx_del_timer(event);
+    }
+    (void)unfinished.load(std::memory_order_acquire);
+    ngx_http_set_log_request(connection->log, r);
+    r->main->blocked--;
+    r->aio = 0;
+    RequestContext& context = *find_context(r);
+    std::unique_ptr<OffloadedWork> work = std::move(context.work);  // outlives the request
+    resume(r, context, *work);
+    ngx_http_run_posted_requests(connection);
+}
+
+}  // namespace
+
+bool offload(ngx_http_request_t* r, RequestContext& context, ngx_thread_pool_s* pool,
+             std::unique_ptr<OffloadedWork> work) {
+    ngx_thread_task_t* task = ngx_thread_task_alloc(r->pool, 0);
+    if (task == nullptr) {
+        return false;
+    }
+    task->ctx = work.get();
+    task->handler = run_task;
+    task->event.data = r;
+    task->event.handler = on_task_event;
+    task->event.log = r->connection->log;
+    unfinished.fetch_add(1, std::memory_order_relaxed);
+    if (ngx_thread_task_post(pool, task) != NGX_OK) {
+        unfinished.fetch_sub(1, std::memory_order_relaxed);
+        return false;
+    }
+    context.work = std::move(work);
+    context.offloaded = true;
+    ngx_add_timer(&task->event, keep_worker_ms);
+    r->main->blocked++;
+    r->aio = 1;
+    // A client that leaves, wholly or with its sending half, is noticed when the answer is sent, as it is inline.
+    r->read_event_handler = ngx_http_block_reading;
+    r->write_event_handler = wait_for_task;
+    return true;
+}
+
+void wait_for_offloaded_work() noexcept {
+    // nginx ends its threads before, and waits for them, unless a queue is full.
+    while (unfinished.load(std::memory_order_acquire) != 0) {
+        ngx_msleep(1);
+    }
+}
+
+#else
+
+bool offload(ngx_http_request_t*, RequestContext&, ngx_thread_pool_s*, std::unique_ptr<OffloadedWork>) {
+    return false;
+}
+
+void wait_for_offloaded_work() noexcept {}
+
+#endif
+
+}  // namespace bizrec::ngx

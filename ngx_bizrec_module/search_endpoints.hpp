@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bizrec/api/search_answer.hpp"
+
+namespace bizrec::ngx {
+
+/// The search objects of a worker: one for each search that is under way, those at rest kept for the next. Used on the
+/// event loop's thread alone; a thread of a pool sees the one object that was lent for its task, and not this list.
+class SearchEndpoints {
+    struct GiveBack {
+        SearchEndpoints* owner;
+        void operator()(api::SearchEndpoint* endpoint) const noexcept;
+    };
+
+public:
+    using Lease = std::unique_ptr<api::SearchEndpoint, GiveBack>;
+
+    SearchEndpoints();
+    /// Must not outlive this object.
+    Lease take();
+
+private:
+    std::vector<std::unique_ptr<api::SearchEndpoint>> idle_;
+};
+
+}  // namespace bizrec::ngx

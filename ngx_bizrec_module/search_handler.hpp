@@ -1,0 +1,10 @@
+#pragma once
+
+#include "endpoint.hpp"
+
+namespace bizrec::ngx {
+
+/// `bizrec_search_only_ids;`: POST /api/v1/search/only_ids.
+extern const Endpoint search_only_ids;
+
+}  // namespace bizrec::ngx

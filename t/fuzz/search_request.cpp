@@ -1,0 +1,107 @@
+// Any bytes are a good search within its bounds, or a refusal that is valid JSON.
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "bizrec/api/json_body.hpp"
+#include "bizrec/api/json_problem.hpp"
+#include "bizrec/api/location_request.hpp"
+#include "bizrec/api/search_request.hpp"
+#include "bizrec/text/fold.hpp"
+#include "t/fuzz/tiny_index.hpp"
+
+namespace {
+
+using namespace bizrec;
+
+constexpr std::uint32_t greatest_limit = 1000;
+
+void require(bool holds) {
+    if (!holds) {
+        std::abort();
+    }
+}
+
+void check_text(const std::string& text, std::size_t at_most) {
+    require(text::is_valid_utf8(text) && text::count_code_points(text) <= at_most);
+    require(text.find('\0') == std::string::npos);
+    require(text.empty() || (text.front() != ' ' && text.back() != ' '));
+}
+
+void check_texts(const std::vector<std::string>& texts, std::size_t at_most) {
+    require(texts.size() <= at_most);
+    for (const std::string& text : texts) {
+        require(!text.empty());
+        check_text(text, api::search_list_text_characters);
+    }
+}
+
+void check_bounds(const search::ColumnBounds& bounds) {
+    require(!bounds.by_locations || bounds.least_locations <= bounds.most_locations);
+    require(!bounds.by_reviews || bounds.least_reviews <= bounds.most_reviews);
+    require(!bounds.by_tier ||
+            (1 <= bounds.least_tier && bounds.least_tier <= bounds.most_tier && bounds.most_tier <= 4));
+    require(!bounds.by_rating || (0 <= bounds.least_rating && bounds.least_rating <= bounds.most_rating));
+    require(bounds.most_rating <= 5);
+    require(!bounds.by_opened || (format::missing_time < bounds.opened_from));
+    require(!bounds.by_refreshed || (format::missing_time < bounds.refreshed_from));
+    require((bounds.flags_wanted & bounds.flags_unwanted) == 0);
+    require((bounds.ownerships & ~0x1E) == 0);
+}
+
+void check_query(const search::SearchQuery& query) {
+    check_text(query.query, api::query_characters);
+    check_text(query.store_name, api::query_characters);
+    check_texts(query.tags, api::tags_at_most);
+    check_texts(query.include_keywords, api::keywords_at_most);
+    check_texts(query.exclude_keywords, api::keywords_at_most);
+    check_bounds(query.bounds);
+    require(std::is_sorted(query.excluded_keys.begin(), query.excluded_keys.end()));
+    require(std::adjacent_find(query.excluded_keys.begin(), query.excluded_keys.end()) == query.excluded_keys.end());
+    require(query.limit >= 1 && query.limit <= greatest_limit);
+    require(query.locations.size() <= api::locations_at_most);
+    require(!query.has_cursor || query.cursor_score <= 1U << 24);
+}
+
+void check_refusal(const api::ApiError& error, std::string_view body) {
+    require(error.status == 400 || error.status == 413 || error.status == 422);
+    require((error.status == 422) == !error.field.empty());
+    simdjson::dom::parser parser;
+    simdjson::dom::object object;
+    require(parser.parse(api::render_error(error)).get(object) == simdjson::SUCCESS);
+    require(!std::string_view(object["error"]).empty());
+    if (error.status != 413) {
+        const std::size_t start = body.find_first_not_of(" \t\r\n");
+        const bool is_object = start != std::string_view::npos && body[start] == '{' &&
+                               !api::find_json_problem(body, api::JsonBody::max_depth);
+        require(is_object == (error.status == 422));
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const auto generation = fuzz::make_tiny_index();
+    static api::SearchRequestParser parser;
+    static search::SearchQuery query;
+    static api::RequestNotes notes;
+    if (size == 0) {
+        return 0;
+    }
+    const bool strict = (data[0] & 1) != 0;
+    const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
+    api::ApiError error;
+    const bool good = parser.parse(body, strict, greatest_limit, *generation, query, notes, error);
+    good ? check_query(query) : check_refusal(error, body);
+    require(notes.ignored_fields.size() <= 10 && notes.applied_defaults.size() <= 10);
+    for (const std::string& name : notes.ignored_fields) {
+        require(name.find_first_of(std::string_view("\0\r\n, ", 5)) == std::string::npos);
+    }
+    for (const char c : notes.identity_note) {
+        require(c >= 0x20 && c < 0x7F);
+    }
+    return 0;
+}

@@ -1,0 +1,172 @@
+// Requests against an index of known records: each field filters what it says, and pages give the whole.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "t/unit/api/search_rows.hpp"
+#include "t/unit/api/search_sample.hpp"
+#include "t/unit/api/search_table.hpp"
+
+namespace bizrec::api {
+namespace {
+
+using Holds = std::function<bool(const SampleStore&)>;
+constexpr std::int64_t year_2020 = 1577836800;
+
+ReadAnswer search_for(const std::string& fields) {
+    static SearchEndpoint endpoint;
+    return read_answer(
+        answer_of(endpoint, search_sample(), "{" + fields + R"(,"limit":1000,"estimate_total":true})", true));
+}
+
+void expect_filter(const std::string& fields, const Holds& holds) {
+    SCOPED_TRACE(fields);
+    std::set<std::string> expected;
+    for (const SampleStore& store : search_stores()) {
+        if (holds(store)) {
+            expected.insert(store.id);
+        }
+    }
+    const ReadAnswer answer = search_for(fields);
+    EXPECT_EQ(answer.ids(), expected);
+    EXPECT_EQ(answer.total, static_cast<std::int64_t>(expected.size()));
+    EXPECT_GT(expected.size(), 0U);
+    EXPECT_LT(expected.size(), search_stores().size());
+}
+
+TEST(SearchRoundTrip, ColumnFilters) {
+    expect_filter(R"("min_locations":3)", [](const SampleStore& s) { return s.stores && *s.stores >= 3; });
+    expect_filter(R"("max_locations":0)", [](const SampleStore& s) { return s.stores && *s.stores == 0; });
+    expect_filter(R"("min_locations":0)", [](const SampleStore& s) { return s.stores.has_value(); });
+    expect_filter(R"("max_locations":1e18)", [](const SampleStore& s) { return s.stores.has_value(); });
+    expect_filter(R"("min_price_tier":2,"max_price_tier":3)",
+                  [](const SampleStore& s) { return s.tier && (*s.tier == 2 || *s.tier == 3); });
+    expect_filter(R"("max_price_tier":4)", [](const SampleStore& s) { return s.tier.has_value(); });
+    expect_filter(R"("min_total_reviews":10,"max_total_reviews":30)",
+                  [](const SampleStore& s) { return s.reviews && *s.reviews >= 10 && *s.reviews <= 30; });
+    expect_filter(R"("min_overall_rating":4.3)", [](const SampleStore& s) { return s.rating && *s.rating >= 4.3; });
+    expect_filter(R"("max_overall_rating":0.7)", [](const SampleStore& s) { return s.rating && *s.rating <= 0.7; });
+    expect_filter(R"("ownership_type":"chain")", [](const SampleStore& s) { return s.ownership == "CHAIN"; });
+    expect_filter(R"("ownership_type":["Family","INDEPENDENT"])",
+                  [](const SampleStore& s) { return s.ownership == "FAMILY" || s.ownership == "INDEPENDENT"; });
+}
+
+TEST(SearchRoundTrip, NothingIsAboveEverything) {
+    EXPECT_EQ(search_for(R"("min_locations":1e18)").total, 0);
+    EXPECT_EQ(search_for(R"("min_total_reviews":4294967295)").total, 0);
+    EXPECT_EQ(search_for(R"("open_date_after":1e18)").total, 0);
+    EXPECT_EQ(search_for(R"("info_updated_before":-1e18)").total, 0);
+}
+
+TEST(SearchRoundTrip, Flags) {
+    expect_filter(R"("has_website":true)", [](const SampleStore& s) { return !s.domain.empty(); });
+    expect_filter(R"("has_website":false)", [](const SampleStore& s) { return s.domain.empty(); });
+    expect_filter(R"("has_valid_website":true)", [](const SampleStore& s) { return s.has_valid_website; });
+    expect_filter(R"("has_valid_website":false)", [](const SampleStore& s) { return !s.has_valid_website; });
+    expect_filter(R"("has_contact_info":true,"has_website":false)",
+                  [](const SampleStore& s) { return s.has_phone && s.domain.empty(); });
+    expect_filter(R"("has_contact_info":false)", [](const SampleStore& s) { return !s.has_phone; });
+}
+
+TEST(SearchRoundTrip, Times) {
+    const std::int64_t day_500 = year_2020 + 500 * 86400;  // 2021-05-15
+    expect_filter(R"("open_date_after":"2021-05-15")",
+                  [](const SampleStore& s) { return s.opened && *s.opened >= 500; });
+    expect_filter(R"("open_date_after":"2021-05-15T00:00:01Z")",
+                  [](const SampleStore& s) { return s.opened && *s.opened > 500; });
+    expect_filter(R"("open_date_before":"2021-05-15")",
+                  [](const SampleStore& s) { return s.opened && *s.opened <= 500; });
+    expect_filter("\"open_date_before\":" + std::to_string(day_500 - 1),
+                  [](const SampleStore& s) { return s.opened && *s.opened < 500; });
+    expect_filter(R"("info_updated_after":"2021-05-15","info_updated_before":"2023-01-01")",
+                  [](const SampleStore& s) { return s.refreshed && *s.refreshed >= 500 && *s.refreshed <= 1096; });
+    expect_filter(R"("info_updated_before":1e18)", [](const SampleStore& s) { return s.refreshed.has_value(); });
+    expect_filter(R"("open_date_after":-1e18)", [](const SampleStore& s) { return s.opened.has_value(); });
+}
+
+TEST(SearchRoundTrip, WordsAndDomains) {
+    const auto name_holds = [](const std::string& word) {
+        return [word](const SampleStore& s) { return s.name.find(word) != std::string::npos; };
+    };
+    expect_filter(R"("store_name":"ALPHA")", name_holds("Alpha"));
+    expect_filter(R"("store_name":"gamma books")", [](const SampleStore& s) { return s.name == "Gamma Books"; });
+    expect_filter(R"("tags":["cafe"])", [](const SampleStore& s) { return s.categories[0] == "Cafe"; });
+    expect_filter(R"("tags":["Book Store","Cafe"])", [](const SampleStore& s) { return s.categories[0] != "Bakery"; });
+    expect_filter(R"("query":"coffee in Austin")", [](const SampleStore& s) {
+        return s.city == "Austin" && s.name.find("Coffee") != std::string::npos;
+    });
+    expect_filter(R"("query":"delta","location":{"city":"Portland"})", [](const SampleStore& s) {
+        return s.city == "Portland" && s.name.find("Delta") != std::string::npos;
+    });
+    expect_filter(R"("exclude_keywords":["beta","gamma books"])", [](const SampleStore& s) {
+        const auto holds = [&](const char* name, const char* domain) {
+            return s.name.find(name) != std::string::npos || s.domain.find(domain) == 0;
+        };
+        const bool of_books = s.name.find("Books") != std::string::npos || s.categories[0] == "Book Store";
+        return !holds("Beta", "beta") && !(holds("Gamma", "gamma") && of_books);
+    });
+    expect_filter(R"("exclude_root_domains":["https://www.alpha-shop.com/x","gamma-shop.co.uk"])",
+                  [](const SampleStore& s) { return s.domain != "alpha-shop.com" && s.domain != "gamma-shop.co.uk"; });
+}
+
+TEST(SearchRoundTrip, KeywordsOnlyReorder) {
+    const ReadAnswer plain = search_for(R"("query":"coffee")");
+    const ReadAnswer boosted = search_for(R"("query":"coffee","include_keywords":["gamma"])");
+    EXPECT_EQ(plain.ids(), boosted.ids());
+    std::map<std::string, std::string> names;
+    for (const SampleStore& store : search_stores()) {
+        names[store.id] = store.name;
+    }
+    EXPECT_EQ(names.at(boosted.rows[0].id), "Gamma Coffee");
+}
+
+TEST(SearchRoundTrip, PagesGiveTheWhole) {
+    SearchEndpoint endpoint;
+    for (const std::string fields : {R"("query":"coffee")", R"("has_website":true)", R"("tags":["cafe"])",
+                                     R"("query":"alpha austin nowhere")", R"("location":{"city":"Oakland"})"}) {
+        const std::vector<ReadRow> whole = search_for(fields).rows;
+        ASSERT_GT(whole.size(), 20U) << fields;
+        for (const std::size_t limit : {1U, 7U, 50U, 1000U}) {
+            SCOPED_TRACE(fields + " limit " + std::to_string(limit));
+            std::vector<ReadRow> walked;
+            std::string cursor = "null";
+            for (bool more = true; more && walked.size() <= whole.size();) {
+                const ReadAnswer page = read_answer(
+                    answer_of(endpoint, search_sample(),
+                              "{" + fields + ",\"limit\":" + std::to_string(limit) + ",\"cursor\":" + cursor + "}"));
+                more = page.rows.size() == limit;
+                walked.insert(walked.end(), page.rows.begin(), page.rows.end());
+                cursor = page.rows.empty() ? cursor : page.rows.back().cursor;
+            }
+            EXPECT_TRUE(walked == whole) << walked.size() << " of " << whole.size() << " rows";
+        }
+    }
+}
+
+TEST(SearchRoundTrip, CursorsBetweenRows) {
+    const std::vector<ReadRow> whole = search_for(R"("query":"coffee")").rows;
+    const auto rest_behind = [&](double score) {
+        std::vector<ReadRow> rest;
+        for (const ReadRow& row : whole) {
+            if (row.score < score) {
+                rest.push_back(row);
+            }
+        }
+        return rest;
+    };
+    const std::string unknown = ",\"00000000-0000-4000-8000-000000000000\"]";
+    for (const double score :
+         {0.0, 0.5, whole.back().score - 0.5, whole[9].score, whole[9].score + 0.25, 16777215.0, 1e30}) {
+        std::ostringstream text;
+        text.precision(17);
+        text << score;
+        const std::vector<ReadRow> got = search_for(R"("query":"coffee","cursor":[)" + text.str() + unknown).rows;
+        EXPECT_TRUE(got == rest_behind(score)) << text.str() << ": " << got.size() << " rows";
+    }
+    // A known id, but between two scores.
+    const std::string between = std::to_string(static_cast<long>(whole[9].score) - 1) + ".5,\"" + whole[9].id + "\"]";
+    EXPECT_TRUE(search_for(R"("query":"coffee","cursor":[)" + between).rows == rest_behind(whole[9].score));
+}
+
+}  // namespace
+}  // namespace bizrec::api

@@ -1,0 +1,120 @@
+#include "t/unit/api/search_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <sstream>
+
+#include "bizrec/format/content.hpp"
+
+namespace bizrec::api {
+namespace {
+
+void show_list(std::ostringstream& out, const char* name, const std::vector<std::string>& texts) {
+    const char* before = name;
+    for (const std::string& text : texts) {
+        out << before << text;
+        before = "|";
+    }
+    out << (texts.empty() ? "" : " ");
+}
+
+template <class T>
+void show_interval(std::ostringstream& out, const char* name, bool given, T least, T most, T none_below, T none_above) {
+    if (!given) {
+        return;
+    }
+    out << name;
+    least == none_below ? out << "" : out << +least;
+    out << "..";
+    most == none_above ? out << "" : out << +most;
+    out << ' ';
+}
+
+void show_bounds(std::ostringstream& out, const search::ColumnBounds& bounds) {
+    constexpr std::uint32_t no_count = UINT32_MAX;
+    constexpr std::int64_t first = std::numeric_limits<std::int64_t>::min() + 1;
+    constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max();
+    if (bounds.ownerships != 0) {
+        out << "ownerships=" << +bounds.ownerships << ' ';
+    }
+    show_interval(out, "stores=", bounds.by_locations, bounds.least_locations, bounds.most_locations, 0U, no_count);
+    show_interval<int>(out, "tier=", bounds.by_tier, bounds.least_tier, bounds.most_tier, 0, 255);
+    show_interval(out, "reviews=", bounds.by_reviews, bounds.least_reviews, bounds.most_reviews, 0U, no_count);
+    show_interval(out, "rating=", bounds.by_rating, bounds.least_rating, bounds.most_rating, -1.0F, 6.0F);
+    show_interval(out, "opened=", bounds.by_opened, bounds.opened_from, bounds.opened_to, first, last);
+    show_interval(out, "refreshed=", bounds.by_refreshed, bounds.refreshed_from, bounds.refreshed_to, first, last);
+    if (bounds.flags_wanted != 0) {
+        out << "with=" << +bounds.flags_wanted << ' ';
+    }
+    if (bounds.flags_unwanted != 0) {
+        out << "without=" << +bounds.flags_unwanted << ' ';
+    }
+}
+
+void check_one(const Refused& refused, bool strict, SearchEndpoint& endpoint) {
+    SCOPED_TRACE("body " + refused.body.substr(0, 300));
+    expect_refusal(answer_of(endpoint, *sample_index().generation, refused.body, strict), refused);
+}
+
+void check_one(const Accepted& accepted, bool strict, SearchRequestParser& parser) {
+    SCOPED_TRACE("body " + accepted.body.substr(0, 300));
+    static search::SearchQuery query;  // what an earlier request left in it must not show
+    static RequestNotes notes;
+    ApiError error;
+    ASSERT_TRUE(
+        parser.parse(accepted.body, strict, default_search_limit, *sample_index().generation, query, notes, error))
+        << error.message;
+    EXPECT_EQ(show(query), accepted.query);
+    static SearchEndpoint endpoint;
+    const Answer& answer = answer_of(endpoint, *sample_index().generation, accepted.body, strict);
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.ignored_fields, accepted.ignored);
+    EXPECT_EQ(answer.applied_defaults, accepted.defaults);
+}
+
+}  // namespace
+
+std::string show(const search::SearchQuery& query) {
+    std::ostringstream out;
+    out << (query.query.empty() ? "" : "query=" + query.query + ' ');
+    out << (query.store_name.empty() ? "" : "name=" + query.store_name + ' ');
+    show_list(out, "tags=", query.tags);
+    show_list(out, "+words=", query.include_keywords);
+    show_list(out, "-words=", query.exclude_keywords);
+    show_list(out, "-domains=", query.excluded_keys);
+    show_bounds(out, query.bounds);
+    out << "limit=" << query.limit << (query.estimate_total ? " total" : "");
+    if (query.has_cursor) {
+        char id[format::uuid_characters + 1] = {};
+        format::write_uuid(query.cursor_id, id);
+        out << " cursor=" << query.cursor_score << '@' << id;
+    }
+    out << show(query.locations);
+    return out.str();
+}
+
+void check_search(std::initializer_list<Refused> table, bool strict) {
+    SearchEndpoint endpoint;
+    for (const Refused& refused : table) {
+        check_one(refused, strict, endpoint);
+    }
+}
+
+void check_search(std::initializer_list<Accepted> table, bool strict) {
+    SearchRequestParser parser;
+    for (const Accepted& accepted : table) {
+        check_one(accepted, strict, parser);
+    }
+}
+
+const Answer& answer_of(SearchEndpoint& endpoint, const store::Generation& generation, const std::string& body,
+                        bool strict) {
+    std::uint64_t work = 0;
+    if (endpoint.prepare(generation, body, strict, default_search_limit, work)) {
+        endpoint.run();
+    }
+    return endpoint.answer();
+}
+
+}  // namespace bizrec::api

@@ -1,0 +1,160 @@
+#include "lmdb_builder/build/term_inverter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/term_vector.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using format::Whole;
+using Posting = std::tuple<std::uint32_t, std::uint16_t, Whole>;
+using Lists = std::map<std::string, std::vector<Posting>>;
+
+struct Corpus {
+    format::TextStatistics statistics;
+    std::vector<std::string> vectors;
+    Lists lists;
+};
+
+std::string random_word(std::mt19937_64& random) {
+    const std::uint64_t draw = random() % 1000;
+    const std::uint64_t number = draw < 700 ? random() % 8 : draw < 950 ? random() % 200 : random() % 100000;
+    std::string word = "w";
+    return word.append(std::to_string(number)).append(number % 5, 'x');
+}
+
+/// What one document adds to every list, the slow way.
+void add_document(std::mt19937_64& random, Corpus& corpus) {
+    std::map<std::string, TermWord> words;
+    format::FieldLengths lengths{};
+    for (std::size_t left = random() % 20; left > 0; --left) {
+        TermWord& word = words[random_word(random)];
+        const std::size_t field = random() % format::text_field_count;
+        ++word.occurrences.count[field];
+        ++lengths[field];
+        word.whole = static_cast<Whole>(random() % 3);
+    }
+    std::map<std::string, int> names, labels;
+    for (std::size_t left = random() % 3; left > 0; --left) {
+        names[random_word(random) + " " + random_word(random)] = 1;
+        labels[random_word(random)] = 1;
+    }
+    const auto docid = static_cast<std::uint32_t>(corpus.vectors.size());
+    std::string bytes;
+    TermVectorWriter writer(bytes, lengths, words.size());
+    for (auto& [text, word] : words) {
+        word.text = text;
+        writer.word(word);
+        corpus.lists["w" + text].emplace_back(docid, format::saturation(word.occurrences, lengths, corpus.statistics),
+                                              word.whole);
+        format::Occurrences in_names;
+        in_names.count[0] = word.occurrences.count[0];
+        if (in_names.count[0] != 0) {
+            corpus.lists["n" + text].emplace_back(docid, format::saturation(in_names, lengths, corpus.statistics),
+                                                  word.whole == Whole::name ? Whole::name : Whole::neither);
+        }
+    }
+    writer.begin_keys(names.size());
+    for (const auto& name : names) {
+        writer.key(name.first);
+        corpus.lists["x" + name.first].emplace_back(docid, std::uint16_t{0}, Whole::neither);
+    }
+    writer.begin_keys(labels.size());
+    for (const auto& label : labels) {
+        writer.key(label.first);
+        corpus.lists["l" + label.first].emplace_back(docid, std::uint16_t{0}, Whole::neither);
+    }
+    corpus.vectors.push_back(bytes);
+}
+
+Corpus random_corpus(std::mt19937_64& random, std::size_t documents) {
+    Corpus corpus;
+    corpus.statistics.documents = documents;
+    corpus.statistics.words = {3 * documents, 3 * documents, 3 * documents, 3 * documents, 3 * documents};
+    while (corpus.vectors.size() < documents) {
+        add_document(random, corpus);
+    }
+    return corpus;
+}
+
+Lists walk(const TermInverter& inverter) {
+    Lists lists;
+    std::string last;
+    TermInverter::Cursor cursor = inverter.read();
+    while (cursor.next()) {
+        EXPECT_LT(last, cursor.key());
+        last = cursor.key();
+        EXPECT_EQ(static_cast<char>(cursor.kind()), last.front());
+        EXPECT_EQ(cursor.text(), std::string_view(last).substr(1));
+        for (const RawPosting& posting : cursor.postings()) {
+            lists[last].emplace_back(posting.docid, posting.saturation, posting.whole);
+        }
+    }
+    return lists;
+}
+
+TEST(TermInverter, AgreesWithAMapWhateverTheMemory) {
+    constexpr unsigned seed = 20261203;
+    std::mt19937_64 random(seed);
+    std::uint64_t spills = 0;
+    for (const std::size_t documents : {1U, 2U, 50U, 3000U, 9000U}) {
+        const Corpus corpus = random_corpus(random, documents);
+        for (const std::uint64_t memory : {1ULL << 30, 1ULL, 300ULL << 10}) {
+            SCOPED_TRACE("seed " + std::to_string(seed) + ", " + std::to_string(documents) + " documents, memory " +
+                         std::to_string(memory));
+            TermInverter inverter(::testing::TempDir(), memory, corpus.statistics);
+            for (std::uint32_t docid = 0; docid < documents; ++docid) {
+                inverter.add(docid, corpus.vectors[docid]);
+            }
+            inverter.finish();
+            spills = std::max(spills, inverter.spills());
+            ASSERT_EQ(walk(inverter), corpus.lists);
+            ASSERT_EQ(walk(inverter), corpus.lists) << "a second walk gives the same";
+        }
+    }
+    EXPECT_GE(spills, 10U) << "small memory must be smaller than the corpus";
+}
+
+TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
+    const format::TextStatistics statistics{0xFFFFFFFEULL, {10, 10, 10, 10, 10}};
+    std::string bytes;
+    TermVectorWriter writer(bytes, {1, 0, 0, 0, 0}, 1);
+    writer.word({"word", {{1, 0, 0, 0, 0}}, Whole::name});
+    writer.begin_keys(0);
+    writer.begin_keys(0);
+    TermInverter inverter(::testing::TempDir(), 1 << 20, statistics);
+    for (const std::uint32_t docid : {0U, 1U, 0x80000000U, 0xFFFFFFFDU}) {
+        inverter.add(docid, bytes);
+    }
+    inverter.finish();
+    const Lists lists = walk(inverter);
+    ASSERT_EQ(lists.size(), 2U);
+    for (const auto& [key, postings] : lists) {
+        ASSERT_EQ(postings.size(), 4U) << key;
+        EXPECT_EQ(std::get<0>(postings[2]), 0x80000000U);
+        EXPECT_EQ(std::get<0>(postings[3]), 0xFFFFFFFDU);
+        EXPECT_EQ(std::get<2>(postings[3]), Whole::name);
+    }
+}
+
+TEST(TermInverter, NothingGivesNothing) {
+    TermInverter inverter(::testing::TempDir(), 1 << 20, {});
+    inverter.finish();
+    EXPECT_TRUE(walk(inverter).empty());
+}
+
+TEST(TermInverter, RefusesBytesThatAreNoTermVector) {
+    TermInverter inverter(::testing::TempDir(), 1 << 20, {});
+    EXPECT_THROW(inverter.add(0, "\x01"), BuildFailure);
+}
+
+}  // namespace
+}  // namespace bizrec::builder

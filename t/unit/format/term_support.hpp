@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bizrec/format/term_list_builder.hpp"
+#include "bizrec/format/term_lists.hpp"
+
+namespace bizrec::format::test {
+
+using Postings = std::vector<TermPosting>;
+
+/// An encoded term with the chunk that holds its lists, some bytes into it.
+class StoredTerm {
+public:
+    StoredTerm(const Postings& postings, std::uint32_t documents);
+    StoredTerm(EncodedTerm encoded, std::uint32_t documents);
+
+    /// Views into this object.
+    TermLists read() const;
+    EncodedTerm& encoded() { return encoded_; }
+    std::size_t list_bytes() const { return chunk_.size() - offset_; }
+    std::vector<std::byte>& bytes() { return chunk_; }  ///< of the chunk
+    std::size_t first_byte() const { return offset_; }  ///< of the lists in the chunk
+
+private:
+    static constexpr std::size_t offset_ = 48;
+    EncodedTerm encoded_;
+    std::vector<std::byte> chunk_;
+    std::uint32_t documents_;
+};
+
+/// `count` postings at random among `documents`, impacts 1..`greatest`; the same for a seed.
+Postings random_postings(std::uint32_t count, std::uint32_t documents, unsigned greatest, std::uint64_t seed);
+
+/// Every posting as the lists of a sound term give it.
+Postings decode_all(const TermLists& lists);
+
+/// Fails the test where any view breaks a promise: docids out of range or not ascending, impacts unlike each other.
+/// For hostile bytes: nothing else is expected of them. Returns a sum over all that was read.
+std::uint64_t walk_everything(const TermLists& lists, std::uint32_t documents);
+
+}  // namespace bizrec::format::test

@@ -1,0 +1,134 @@
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "rank_problems.hpp"
+
+/// rank() against the exhaustive scan.
+namespace bizrec::search::testing {
+namespace {
+
+std::string show(const std::vector<SearchRow>& rows) {
+    std::string text;
+    for (std::size_t i = 0; i < rows.size() && i < 20; ++i) {
+        text += std::to_string(rows[i].score) + ":" + std::to_string(rows[i].docid) + " ";
+    }
+    return text + "(" + std::to_string(rows.size()) + ")";
+}
+
+bool same(const std::vector<SearchRow>& a, const std::vector<SearchRow>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const SearchRow& x, const SearchRow& y) { return x.docid == y.docid && x.score == y.score; });
+}
+
+class RankRandom : public ::testing::Test {
+protected:
+    /// Asks once and compares everything.
+    void check(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all) {
+        const RankProblem& resolved = problem.resolve(corpus);
+        ranker.rank(*corpus.generation, resolved, result);
+        const std::vector<SearchRow> expected = page_of(all, problem);
+        ASSERT_TRUE(same(result.rows, expected))
+            << result.plan << "\n got " << show(result.rows) << "\nwant " << show(expected);
+        ASSERT_EQ(result.any_hit, !all.empty()) << result.plan;
+        if (problem.count) {
+            ASSERT_EQ(result.total, all.size()) << result.plan;
+        }
+        ASSERT_LE(result.visited, estimate_work(*corpus.generation, resolved)) << result.plan;
+        ++plans[result.plan];
+    }
+
+    /// A page somewhere behind the first, also behind rows that do not exist.
+    void check_cursor(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all,
+                      Random& random) {
+        problem.has_cursor = true;
+        problem.cursor = all.empty() ? SearchRow{3, 100} : all[random() % all.size()];
+        switch (random() % 6) {
+            case 0:
+                problem.cursor.docid = format::no_docid;
+                break;
+            case 1:
+                problem.cursor.docid += 1;
+                break;
+            case 2:
+                problem.cursor.score += 1;
+                break;
+            default:
+                break;
+        }
+        check(corpus, problem, all);
+    }
+
+    void run(std::uint32_t documents, std::uint32_t seed, int problems) {
+        const RankCorpus corpus = random_rank_corpus(seed, documents);
+        ASSERT_TRUE(corpus.generation);
+        const RankOracle oracle(corpus);
+        RandomRankProblems random_problems(corpus, seed + 1);
+        Random random(seed + 2);
+        for (int i = 0; i < problems && !HasFatalFailure(); ++i) {
+            SCOPED_TRACE("documents " + std::to_string(documents) + " problem " + std::to_string(i));
+            NamedProblem problem = random_problems.next();
+            const std::vector<SearchRow> all = oracle.all_rows(problem);
+            check(corpus, problem, all);
+            if (random() % 2 == 0 && !HasFatalFailure()) {
+                check_cursor(corpus, problem, all, random);
+            }
+        }
+    }
+
+    Ranker ranker;
+    RankResult result;
+    std::map<std::string, int> plans;
+};
+
+TEST_F(RankRandom, SmallIndexesAgreeWithTheScan) {
+    for (std::uint32_t seed = 1; seed <= 20 && !HasFatalFailure(); ++seed) {
+        run(1 + seed * 7, seed, 100);
+    }
+}
+
+TEST_F(RankRandom, MiddlingIndexesAgreeWithTheScan) {
+    for (std::uint32_t seed = 1; seed <= 6 && !HasFatalFailure(); ++seed) {
+        run(1000 + 300 * seed, 100 + seed, 1200);
+    }
+    for (const char* plan : {"none", "groups", "blocks", "and", "bitmaps", "or"}) {
+        EXPECT_GT(plans[plan], 20) << plan;
+    }
+}
+
+TEST_F(RankRandom, LargeIndexesAgreeWithTheScan) {
+    run(70000, 1000, 800);
+    for (const char* plan : {"none", "groups", "blocks", "and", "bitmaps", "or"}) {
+        EXPECT_GT(plans[plan], 5) << plan;
+    }
+}
+
+TEST_F(RankRandom, WalkingPagesEqualsOneScan) {
+    const RankCorpus corpus = random_rank_corpus(77, 3000);
+    ASSERT_TRUE(corpus.generation);
+    const RankOracle oracle(corpus);
+    RandomRankProblems problems(corpus, 78);
+    for (int i = 0; i < 60; ++i) {
+        NamedProblem problem = problems.next();
+        const std::vector<SearchRow> all = oracle.all_rows(problem);
+        for (const std::uint32_t limit : {1U, 7U, 50U, 1000U}) {
+            if (all.size() / limit > 400) {
+                continue;
+            }
+            problem.limit = limit;
+            problem.has_cursor = false;
+            std::vector<SearchRow> walked;
+            do {
+                ranker.rank(*corpus.generation, problem.resolve(corpus), result);
+                walked.insert(walked.end(), result.rows.begin(), result.rows.end());
+                problem.has_cursor = true;
+                problem.cursor = result.rows.empty() ? SearchRow{} : result.rows.back();
+            } while (result.rows.size() == limit && walked.size() <= all.size());
+            ASSERT_TRUE(same(walked, all)) << "problem " << i << " pages of " << limit << ": " << result.plan
+                                           << "\n got " << show(walked) << "\nwant " << show(all);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bizrec/format/impact.hpp"
+#include "bizrec/search/search.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/record.hpp"
+#include "record_oracle.hpp"
+
+namespace bizrec::search::testing {
+
+struct SearchAnswer {
+    std::vector<SearchRow> rows;  ///< all of them, whatever limit and cursor, in the order of rows
+    Reading reading = Reading::all_words;
+};
+
+/// Full-text search by the letter of decisions.md section 5 and docs of the ranking, from the records alone: maps of
+/// words, every hit scored and sorted. Shares with the engine the analyser, the arithmetic of impacts and, with
+/// enrichment's oracle, the reading of places; knows of no posting list, range or pruning.
+class SearchOracle {
+public:
+    SearchOracle(const store::Generation& generation, const builder::PlaceCatalog& catalog);
+
+    /// False where the index does not hold the record's id.
+    bool add(const builder::Record& record);
+    /// After the last add().
+    void finish();
+
+    SearchAnswer answer(const SearchQuery& query) const;
+
+private:
+    struct Posting {
+        std::uint32_t docid = 0;
+        format::Occurrences occurrences;
+        format::Whole whole = format::Whole::neither;
+        std::uint8_t impact = 0;
+    };
+    struct List {
+        std::vector<Posting> postings;
+        std::uint16_t idf = 0;  ///< sixteenths
+    };
+    using Lists = std::map<std::string, List>;
+    struct Document {
+        builder::Record record;
+        std::uint32_t docid = 0;
+        const OracleDocument* identity = nullptr;
+        format::FieldLengths lengths{};
+    };
+    using Words = std::vector<std::string>;
+    struct Texts {
+        Words query, store_name;
+    };
+    struct Conditions;
+
+    void add_words(const builder::Record& record, Document& document);
+    static void finish_lists(Lists& lists, const std::vector<Document>& documents,
+                             const format::TextStatistics& statistics, bool has_impacts);
+
+    std::vector<std::uint32_t> allowed(const SearchQuery& query) const;
+    bool passes(const SearchQuery& query, const Document& document) const;
+    bool is_excluded(const SearchQuery& query, const Document& document) const;
+    std::set<std::uint32_t> holders_of_all(const std::string& keyword) const;
+
+    bool rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
+              SearchAnswer& answer) const;
+    void add_wholes(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
+    std::vector<Texts> readings(const SearchQuery& query, const Texts& typed, Texts& likeliest) const;
+    Words meanings(const Lists& lists, const std::string& typed) const;
+    const List* find(const Lists& lists, const std::string& key) const;
+
+    RecordOracle records_;
+    const builder::PlaceCatalog& catalog_;
+    Oracle places_;  // with a key that all documents have
+    std::vector<Document> documents_;
+    Lists words_, name_words_, whole_names_, labels_;
+    format::TextStatistics statistics_;
+};
+
+}  // namespace bizrec::search::testing

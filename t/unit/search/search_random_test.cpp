@@ -1,0 +1,216 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "bizrec/search/explain.hpp"
+#include "built_index.hpp"
+#include "lmdb_builder/record/record_parser.hpp"
+#include "search_corpus.hpp"
+#include "search_oracle.hpp"
+
+/// Search, from JSON lines through the builder to rows, against a scan over the records.
+namespace bizrec::search::testing {
+namespace {
+
+const builder::PlaceCatalog& search_catalog() {
+    static const Result<builder::PlaceCatalog> loaded = builder::PlaceCatalog::load();
+    EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message);
+    return loaded.value();
+}
+
+/// An index of random records, their oracle, and requests to both.
+class SearchWorld {
+public:
+    SearchWorld(std::uint32_t seed, std::size_t records) : lines_(make_lines(seed, records)), index_(lines_) {
+        if (index_.generation()) {
+            fill(seed);
+        }
+    }
+
+    bool is_good() const { return requests_ != nullptr; }
+    const store::Generation& generation() const { return *index_.generation(); }
+    const SearchOracle& oracle() const { return *oracle_; }
+    SearchRequests& requests() { return *requests_; }
+
+private:
+    void fill(std::uint32_t seed) {
+        oracle_ = std::make_unique<SearchOracle>(generation(), search_catalog());
+        builder::RecordParser parser(search_catalog());
+        for (const std::string& line : lines_) {
+            builder::Record record;
+            builder::RejectReason reason;
+            ASSERT_TRUE(parser.parse(line, record, reason)) << reason.field << ": " << reason.detail << " in " << line;
+            ASSERT_TRUE(oracle_->add(record)) << line;
+        }
+        oracle_->finish();
+        requests_ = std::make_unique<SearchRequests>(seed, places(seed));
+        add_keys(seed);
+    }
+
+    static std::vector<std::string> make_lines(std::uint32_t seed, std::size_t records) {
+        SearchCorpus corpus(seed);
+        std::vector<std::string> lines;
+        while (lines.size() < records) {
+            lines.push_back(corpus.line());
+        }
+        return lines;
+    }
+    std::vector<RandomRequests::Place> places(std::uint32_t seed) const {
+        Random random(seed);
+        std::vector<RandomRequests::Place> out;
+        for (const SpeltPlace& spelt : spelt_places) {
+            for (int i = 0; i < 30; ++i) {
+                out.push_back({spelt.country, spelt.states[random() % 4], spelt.cities[random() % 3],
+                               spelt.postal_codes[random() % 3],
+                               generation().position[random() % generation().documents()]});
+            }
+        }
+        return out;
+    }
+    void add_keys(std::uint32_t seed) {
+        RandomCorpus corpus(seed);
+        identity::Identity identity;
+        for (int i = 0; i < 100; ++i) {
+            generation().normaliser().website(corpus.website(), identity);
+            if (identity.names_business()) {
+                requests_->keys.push_back(identity.key);
+            }
+        }
+        requests_->keys.insert(requests_->keys.end(), {"strangerhub.com", "nobody.example", "facebook:handle1"});
+    }
+
+    std::vector<std::string> lines_;
+    BuiltIndex index_;
+    std::unique_ptr<SearchOracle> oracle_;
+    std::unique_ptr<SearchRequests> requests_;
+};
+
+std::uint32_t explained_score(const std::string& text) {
+    const std::size_t at = text.find("\nscore ");
+    return at == std::string::npos ? 0 : static_cast<std::uint32_t>(std::atol(text.c_str() + at + 7));
+}
+
+/// What the requests met with, so that the comparison cannot pass by finding nothing.
+struct Met {
+    std::uint64_t requests = 0, with_rows = 0, with_more_than_a_page = 0, reading[3] = {}, located = 0, bounded = 0,
+                  tagged = 0, named = 0, boosted = 0, excluded = 0, browsed = 0, explained = 0;
+
+    void add(const SearchQuery& query, const SearchAnswer& answer) {
+        ++requests;
+        if (answer.rows.empty()) {
+            return;
+        }
+        ++with_rows;
+        with_more_than_a_page += answer.rows.size() > query.limit ? 1 : 0;
+        ++reading[static_cast<std::size_t>(answer.reading)];
+        located += query.locations.empty() ? 0 : 1;
+        bounded += query.bounds.any() ? 1 : 0;
+        tagged += query.tags.empty() ? 0 : 1;
+        named += query.store_name.empty() ? 0 : 1;
+        boosted += query.include_keywords.empty() ? 0 : 1;
+        excluded += query.excluded_keys.empty() && query.exclude_keywords.empty() ? 0 : 1;
+        browsed += query.query.empty() && query.store_name.empty() ? 1 : 0;
+    }
+};
+
+void expect_rows(const std::vector<SearchRow>& found, const SearchRow* expected, std::size_t count,
+                 const std::string& what) {
+    ASSERT_EQ(found.size(), count) << what;
+    for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_EQ(found[i].docid, expected[i].docid) << "row " << i << ": " << what;
+        ASSERT_EQ(found[i].score, expected[i].score) << "row " << i << ": " << what;
+    }
+}
+
+/// Pages of any size, walked to the end, are the whole list.
+void walk(Search& search, const store::Generation& generation, SearchQuery query, const SearchAnswer& expected,
+          const std::string& what) {
+    SearchResult page;
+    std::size_t seen = 0;
+    for (std::size_t pages = 0; pages <= expected.rows.size() / query.limit + 1; ++pages) {
+        search.prepare(generation, query);
+        search.run(page);
+        const std::size_t count = std::min<std::size_t>(query.limit, expected.rows.size() - seen);
+        ASSERT_NO_FATAL_FAILURE(
+            expect_rows(page.rows, expected.rows.data() + seen, count, what + ", page " + std::to_string(pages)));
+        ASSERT_EQ(page.total, query.estimate_total ? expected.rows.size() : count) << what;
+        if (!expected.rows.empty()) {
+            ASSERT_EQ(page.reading, expected.reading) << what;
+        }
+        seen += count;
+        if (count == 0) {
+            break;
+        }
+        query.has_cursor = true;
+        query.cursor_score = page.rows.back().score;
+        query.cursor_id = generation.uuid[page.rows.back().docid];
+    }
+    ASSERT_EQ(seen, expected.rows.size()) << what;
+}
+
+void expect_explained(const store::Generation& generation, const SearchQuery& query, const SearchResult& result,
+                      Random& random, Met& met) {
+    if (result.rows.empty()) {
+        const std::string text = explain(generation, query, random() % generation.documents());
+        EXPECT_EQ(explained_score(text), 0U) << text << describe(query);
+        return;
+    }
+    const SearchRow& row = result.rows[random() % result.rows.size()];
+    const std::string text = explain(generation, query, row.docid);
+    EXPECT_EQ(explained_score(text), row.score) << text << describe(query);
+    ++met.explained;
+}
+
+void compare_searches(std::uint32_t seed, std::size_t records, int rounds, Met& met) {
+    SearchWorld world(seed, records);
+    ASSERT_TRUE(world.is_good());
+    const store::Generation& generation = world.generation();
+    Random random(seed);
+    Search search;
+    SearchResult result;
+    for (int round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {
+        const SearchQuery query = world.requests().next();
+        const std::string what =
+            "seed " + std::to_string(seed) + " round " + std::to_string(round) + ": " + describe(query);
+        const SearchAnswer expected = world.oracle().answer(query);
+        met.add(query, expected);
+        const std::uint64_t work = search.prepare(generation, query);
+        search.run(result);
+        const std::size_t count = std::min<std::size_t>(query.limit, expected.rows.size());
+        expect_rows(result.rows, expected.rows.data(), count, what);
+        EXPECT_EQ(result.total, query.estimate_total ? expected.rows.size() : count) << what;
+        EXPECT_LE(result.visited, work + 8192) << what << " plan " << result.plan;
+        if (count != 0) {
+            EXPECT_EQ(result.reading, expected.reading) << what;
+        }
+        if (round % 4 == 0 && expected.rows.size() / query.limit < 60) {
+            walk(search, generation, query, expected, what);
+        }
+        if (round % 3 == 0) {
+            expect_explained(generation, query, result, random, met);
+        }
+    }
+}
+
+TEST(SearchRandom, RowsScoresTotalsAndPagesAreThoseOfAScan) {
+    Met met;
+    constexpr std::size_t sizes[] = {1, 30, 130, 500, 1100, 3000};
+    for (std::uint32_t seed = 1; seed <= std::size(sizes) && !HasFailure(); ++seed) {
+        compare_searches(seed, sizes[seed - 1], 1700, met);
+    }
+    std::printf("requests %lu, with rows %lu, readings %lu/%lu/%lu\n", static_cast<unsigned long>(met.requests),
+                static_cast<unsigned long>(met.with_rows), static_cast<unsigned long>(met.reading[0]),
+                static_cast<unsigned long>(met.reading[1]), static_cast<unsigned long>(met.reading[2]));
+    EXPECT_GT(met.requests, 10000U);
+    EXPECT_GT(met.with_rows, met.requests / 4);
+    EXPECT_GT(met.with_more_than_a_page, met.requests / 10);
+    for (const std::uint64_t rows : {met.reading[0], met.reading[1], met.reading[2], met.located, met.bounded,
+                                     met.tagged, met.named, met.boosted, met.excluded, met.browsed, met.explained}) {
+        EXPECT_GT(rows, met.requests / 100);
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing

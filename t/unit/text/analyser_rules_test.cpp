@@ -1,0 +1,205 @@
+#include <gtest/gtest.h>
+
+#include "t/unit/text/analyser_words.hpp"
+
+namespace bizrec::text {
+namespace {
+
+TEST(AnalyserRules, WordsOfAQuery) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"", ""},
+        {"  ...!?  ", ""},
+        {"☕🍕", ""},
+        {"Starbucks", "starbuck"},
+        {"The Home Depot", "the/s home depot"},
+        {"Café Zoë & Bar", "cafe zoe and/s bar"},
+        {"Bed Bath + Beyond", "bed bath and/s beyond"},
+        {"& Sons", "son"},
+        {"Sons &", "son"},
+        {"Arnie Morton's of Chicago", "arny morton of/s chicago"},
+        {"James's", "jame"},
+        {"O'Reilly", "oreilly"},
+        {"O`Reilly’s", "oreilly"},
+        {"Dunkin' Donuts", "dunkin donut"},
+        {"U.S.A.", "usa"},
+        {"U. S. A.", "usa"},
+        {"U.S.A. P. F. Chang's", "usa pf chang"},
+        {"P.J.'s", "pjs"},
+        {"A-1 Auto", "a1 auto"},
+        {"n.y. pizza", "ny pizza"},
+        {"a, b", "a/s b"},
+        {"AT&T", "att"},
+        {"H & M", "hm"},
+        {"h and m", "hm"},
+        {"a B & B", "a/s bb"},
+        {"M&M's", "mms"},
+        {"Fish & Chips", "fish and/s chip"},
+        {"Tiffany & Co.", "tiffany and/s co/s"},
+        {"Shop 'n Save", "shop and/s save"},
+        {"rock'n'roll", "rock and/s roll"},
+        {"Arte y Vino", "arte y/s vino"},
+        {"Bar-B-Que", "bbq"},
+        {"bar b q pit", "bbq pit"},
+        {"bar b", "bar b"},
+        {"Musée d'Orsay", "musee d/s orsay"},
+        {"L’Atelier", "l/s atelier"},
+        {"Commedia dell'Arte", "commedia dell/s arte"},
+        {"Sant'Angelo", "sant angelo"},
+        {"94107-1234", "94107 1234"},
+        {"http://www.joes.com/", "http/s www/s joe com/s"},
+        {"ﬁnal ＡＢＣ１２", "final abc12"},
+        {"x\u0301\u0302y", "xy"},
+        {"نيل مطعم", "نيل مطعم"},
+        {"נמל תל־אביב", "נמל תל אביב"},
+        {"नमस्ते", "नमस्ते"},
+        {"横浜", "横浜"},
+        {"鮨", "鮨"},
+        {"居酒屋BAR24", "居酒 酒屋 bar24"},
+        {"ｶﾞﾝﾀﾞﾑ", "ガン ンダ ダム"},
+        {"コーヒー・紅茶", "コー ーヒ ヒー 紅茶"},
+        {"한국 식당", "한국 식당"},
+        {"มีนา", "มีน นา"},
+        {"스타벅스", "스타 타벅 벅스"},
+    };
+    for (const auto& [text, expected] : cases) {
+        EXPECT_EQ(query_words(text), expected) << text;
+    }
+}
+
+TEST(AnalyserRules, ARecordHoldsPartsToo) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"居酒屋", "居酒 酒屋 居/p 酒/p 屋/p"},
+        {"鮨", "鮨"},
+        {"AT&T", "att at/p t/p"},
+        {"U.S.A.", "usa u/p s/p a/p"},
+        {"Musée d'Orsay", "musee d/s orsay dorsay/p"},
+        {"Bar-B-Q", "bbq bar/p b/p q/p"},
+        {"Portland OR", "portland or/s"},
+    };
+    for (const auto& [text, expected] : cases) {
+        EXPECT_EQ(record_words(text), expected) << text;
+    }
+}
+
+TEST(AnalyserRules, StatesThatLookLikeStopWords) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"Portland OR", "portland or"},
+        {"portland or 97201", "portland or 97201"},
+        {"PORTLAND OR", "portland or"},
+        {"fish or steak", "fish or/s steak"},
+        {"Bangor ME", "bangor me"},
+        {"bangor me", "bangor me"},
+        {"coffee near me", "coffee near/s me/s"},
+        {"COFFEE NEAR ME", "coffee near/s me/s"},
+        {"brewery CO", "brewery co"},
+        {"Denver Brewing Co", "denver brewing co/s"},
+        {"DENVER BREWING CO", "denver brewing co/s"},
+        {"food in la", "food in/s la/s"},
+        {"new orleans la", "new orlean la"},
+        {"LA Fitness", "la/s fitness"},
+        {"museum de Lyon", "museum de/s lyon"},
+    };
+    for (const auto& [text, expected] : cases) {
+        EXPECT_EQ(query_words(text), expected) << text;
+    }
+}
+
+TEST(AnalyserRules, WhatIsWrittenInSeveralWaysIsOne) {
+    const std::vector<std::vector<const char*>> same = {
+        {"Arnie Morton's", "Arnie Mortons", "ARNIE MORTON’S"},
+        {"theatre", "theater", "Theatres"},
+        {"centre", "center", "ctr", "Ctr.", "centers"},
+        {"st", "street", "saint", "St.", "sainte"},
+        {"mt", "mount", "Mt."},
+        {"ft", "fort"},
+        {"ave", "avenue", "Ave."},
+        {"blvd", "boulevard"},
+        {"univ", "university", "universities"},
+        {"hosp", "hospital", "hospitals"},
+        {"natl", "nat'l", "national"},
+        {"intl", "int'l", "international"},
+        {"bros", "bros.", "brothers", "brother"},
+        {"deli", "delis", "delicatessen"},
+        {"bbq", "b.b.q.", "barbecue", "barbeque", "bar-b-q", "bar-b-que", "B-B-Q"},
+        {"farmers market", "farmer's markets", "Farmers' Market", "FARMERS MARKETS"},
+        {"cookie", "cookies"},
+        {"brewery", "breweries"},
+        {"church", "churches"},
+        {"box", "boxes"},
+        {"shoe", "shoes"},
+        {"tree", "trees"},
+        {"glass", "glasses"},
+        {"quiche", "quiches"},
+        {"pie", "pies"},
+        {"joe", "joe's", "joes"},
+        {"h&m", "H & M", "h and m", "H+M"},
+        {"at&t", "AT & T", "ATT"},
+        {"J.C. Penney", "J C Penney", "JC Penney", "jc penneys"},
+        {"musée", "musee", "MUSÉE", "muse\u0301e"},
+        {"Ærø", "aero"},
+        {"ΆΡΤΑ", "αρτα"},
+        {"Ёлка", "елка"},
+        {"ガンダム", "ｶﾞﾝﾀﾞﾑ", "カ\u3099ンタ\u3099ム"},
+        {"doughnut", "donuts"},
+        {"Acme Inc", "Acme, LLC", "The Acme Company", "ACME CORP."},
+    };
+    for (const auto& group : same) {
+        for (const char* form : group) {
+            EXPECT_EQ(query_key(form), query_key(group.front())) << form;
+            EXPECT_EQ(record_key(form), query_key(group.front())) << form;
+        }
+    }
+}
+
+TEST(AnalyserRules, WhatIsDifferentStays) {
+    const std::pair<const char*, const char*> different[] = {
+        {"ガ", "カ"},    {"は", "ぱ"},        {"bus", "bu"},   {"gas", "ga"},
+        {"Boss", "Bos"}, {"campus", "campu"}, {"St", "State"}, {"कि", "क"},
+    };
+    for (const auto& [a, b] : different) {
+        EXPECT_NE(query_words(a), query_words(b));
+    }
+}
+
+TEST(AnalyserRules, PeopleFindNames) {
+    EXPECT_TRUE(finds("musee orsay", "Musée d'Orsay"));
+    EXPECT_TRUE(finds("musee dorsay", "Musée d’Orsay"));
+    EXPECT_TRUE(finds("musee d orsay", "Musée d’Orsay"));
+    EXPECT_TRUE(finds("museum de Lyon", "Museum Lyon"));
+    EXPECT_TRUE(finds("plan b", "Plan B and C"));
+    EXPECT_TRUE(finds("t shirts", "Just a T Shirt"));
+    EXPECT_TRUE(finds("att", "AT&T"));
+    EXPECT_TRUE(finds("chick fil a", "Chick-fil-A"));
+    EXPECT_TRUE(finds("居酒", "大衆居酒屋"));
+    EXPECT_TRUE(finds("酒", "大衆居酒屋"));
+    EXPECT_FALSE(finds("衆酒", "大衆居酒屋"));
+    EXPECT_FALSE(finds("ガ", "カフェ"));
+    EXPECT_TRUE(finds("Portland OR", "Portland OR"));
+    EXPECT_FALSE(finds("the", "The Den"));
+}
+
+TEST(WholeTextKey, LeavesStopWordsOutUnlessThereIsNothingElse) {
+    EXPECT_EQ(record_key("The Home Depot, Inc."), "home depot");
+    EXPECT_EQ(record_key("The And"), "the and");
+    EXPECT_EQ(record_key("鮨処"), "鮨処");
+    EXPECT_EQ(record_key(""), "");
+    EXPECT_EQ(query_key("sonic drive in"), record_key("Sonic Drive-In"));
+    EXPECT_EQ(query_key("My LA Fitness"), record_key("my la fitness"));
+}
+
+TEST(WholeTextKey, TakesARange) {
+    AnalysedText text;
+    std::string key = "rubbish";
+    analyse_record("Starbucks Coffee of Seattle", text);
+    EXPECT_EQ(whole_text_key(text, 0, 2, key), 2U);
+    EXPECT_EQ(key, "starbuck coffee");
+    EXPECT_EQ(whole_text_key(text, 2, 4, key), 1U);
+    EXPECT_EQ(key, "seattle");
+    EXPECT_EQ(whole_text_key(text, 2, 3, key), 1U);
+    EXPECT_EQ(key, "of");
+    EXPECT_EQ(whole_text_key(text, 2, 2, key), 0U);
+    EXPECT_EQ(key, "");
+}
+
+}  // namespace
+}  // namespace bizrec::text

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "bizrec/text/analyser.hpp"
+
+namespace bizrec::text {
+
+/// Words joined by spaces, with "/s" behind stop words and "/p" behind parts.
+inline std::string shown(const AnalysedText& text) {
+    std::string out;
+    for (const Word& word : text.words) {
+        out += out.empty() ? "" : " ";
+        out += text.view(word);
+        out += word.kind == WordKind::stop ? "/s" : word.kind == WordKind::part ? "/p" : "";
+    }
+    return out;
+}
+
+inline std::string query_words(std::string_view utf8) {
+    AnalysedText text;
+    analyse_query(utf8, text);
+    return shown(text);
+}
+
+inline std::string record_words(std::string_view utf8) {
+    AnalysedText text;
+    analyse_record(utf8, text);
+    return shown(text);
+}
+
+inline std::string query_key(std::string_view utf8) {
+    AnalysedText text;
+    std::string key;
+    analyse_query(utf8, text);
+    whole_text_key(text, 0, text.words.size(), key);
+    return key;
+}
+
+inline std::string record_key(std::string_view utf8) {
+    AnalysedText text;
+    std::string key;
+    analyse_record(utf8, text);
+    whole_text_key(text, 0, text.words.size(), key);
+    return key;
+}
+
+/// Whether every plain word of the query is a word of the record: what "all words" means.
+inline bool finds(std::string_view query, std::string_view record) {
+    AnalysedText wanted;
+    AnalysedText held;
+    analyse_query(query, wanted);
+    analyse_record(record, held);
+    std::set<std::string_view> words;
+    for (const Word& word : held.words) {
+        words.insert(held.view(word));
+    }
+    bool any = false;
+    for (const Word& word : wanted.words) {
+        if (word.kind == WordKind::plain) {
+            any = true;
+            if (words.count(wanted.view(word)) == 0) {
+                return false;
+            }
+        }
+    }
+    return any;
+}
+
+}  // namespace bizrec::text
