@@ -45,7 +45,7 @@ ngx_module_t ngx_http_bizrec_module = {
     bizrec::ngx::init_worker,    // init process
     nullptr,                     // init thread
     nullptr,                     // exit thread
-    bizrec::ngx::exit_worker,    // exit process
+    nullptr,                     // exit process
     nullptr,                     // exit master
     NGX_MODULE_V1_PADDING,
 };

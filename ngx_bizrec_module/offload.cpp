@@ -15,12 +15,16 @@ namespace {
 /// also orders their writes for it, on machines where nginx's own lock does not.
 std::atomic<unsigned> unfinished{0};
 
+std::atomic<bool> leaving{false};  // a worker that ends at once
+
 /// A worker that shuts down leaves when no timer is left, and nginx before 1.25.4 does not count tasks: so each has
 /// one.
 constexpr ngx_msec_t keep_worker_ms = 60'000;
 
 void run_task(void* data, ngx_log_t*) noexcept {
-    static_cast<OffloadedWork*>(data)->run();
+    if (!leaving.load(std::memory_order_relaxed)) {
+        static_cast<OffloadedWork*>(data)->run();
+    }
     unfinished.fetch_sub(1, std::memory_order_release);
 }
 
@@ -57,6 +61,18 @@ void on_task_event(ngx_event_t* event) noexcept {
     ngx_http_run_posted_requests(connection);
 }
 
+void (*end_threads)(ngx_cycle_t*) = nullptr;
+
+/// nginx's own handler ends a pool by one more task for each thread. Where the queue is full it gives up, and frees the
+/// pool and the configuration under threads that are still at work; a module's exit_process comes too late for it.
+void finish_then_end_threads(ngx_cycle_t* cycle) noexcept {
+    leaving.store(true, std::memory_order_relaxed);
+    while (unfinished.load(std::memory_order_acquire) != 0) {
+        ngx_msleep(1);
+    }
+    end_threads(cycle);
+}
+
 }  // namespace
 
 bool offload(ngx_http_request_t* r, RequestContext& context, ngx_thread_pool_s* pool,
@@ -86,10 +102,10 @@ bool offload(ngx_http_request_t* r, RequestContext& context, ngx_thread_pool_s* 
     return true;
 }
 
-void wait_for_offloaded_work() noexcept {
-    // nginx ends its threads before, and waits for them, unless a queue is full.
-    while (unfinished.load(std::memory_order_acquire) != 0) {
-        ngx_msleep(1);
+void guard_end_of_threads() noexcept {
+    if (end_threads == nullptr) {
+        end_threads = ngx_thread_pool_module.exit_process;
+        ngx_thread_pool_module.exit_process = finish_then_end_threads;
     }
 }
 
@@ -99,7 +115,7 @@ bool offload(ngx_http_request_t*, RequestContext&, ngx_thread_pool_s*, std::uniq
     return false;
 }
 
-void wait_for_offloaded_work() noexcept {}
+void guard_end_of_threads() noexcept {}
 
 #endif
 

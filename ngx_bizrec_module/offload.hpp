@@ -26,7 +26,8 @@ public:
 bool offload(ngx_http_request_t* r, RequestContext& context, ngx_thread_pool_s* pool,
              std::unique_ptr<OffloadedWork> work);
 
-/// The end of a worker: returns when no thread is at any work of ours.
-void wait_for_offloaded_work() noexcept;
+/// Begin of a worker: from now on its end, however sudden, waits for the threads that are at work of ours. What still
+/// waits in a queue then is not begun.
+void guard_end_of_threads() noexcept;
 
 }  // namespace bizrec::ngx

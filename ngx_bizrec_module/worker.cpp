@@ -13,12 +13,9 @@ ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
         for (const auto& index : conf->indexes) {
             index->start();
         }
+        guard_end_of_threads();
     }
     return NGX_OK;
-}
-
-void exit_worker(ngx_cycle_t*) noexcept {
-    wait_for_offloaded_work();
 }
 
 }  // namespace bizrec::ngx

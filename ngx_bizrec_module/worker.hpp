@@ -8,7 +8,4 @@ namespace bizrec::ngx {
 /// clients would hang; one without an index answers 503.
 ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept;
 
-/// exit_process: before the configuration goes, of which threads may still need something.
-void exit_worker(ngx_cycle_t* cycle) noexcept;
-
 }  // namespace bizrec::ngx

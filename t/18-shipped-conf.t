@@ -24,7 +24,7 @@ $text =~ s/listen 127\.0\.0\.1:8080;/listen 127.0.0.1:$port;/ or die 'listen';
 $text =~ s/error_log stderr warn;/error_log error.log warn;/  or die 'error_log';
 $server->write('nginx.conf', $text);
 $server->write($_, slurp("$folder/$_")) for map {s{.*/}{}r} grep { !/nginx\.conf$/ } glob "$folder/*.conf $folder/*.map";
-build_index($server->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
+build_index($server->prefix . '/index.mdb', { store_id => uuid(1), business_name => 'Example Bakery', website_url => 'https://example.com' });
 $server->start;
 
 my $path = '/api/v1/enrich_company';
@@ -44,13 +44,23 @@ my $reply = post($server, $path, 'x' x 70_000, $key);
 is_deeply([$reply->{status}, $reply->{json}{code}], [413, 'body_too_large'], 'a large body: 413 in JSON');
 is(request($server, 'GET', '/_e/500')->{status}, 404, 'the error pages have no address');
 
-$server->wait_until(sub { (() = $server->read('access.log') =~ /\n/g) >= 39 }, 'the log');
+my $search = '/api/v1/search/only_ids';
+is(post($server, $search, { query => 'bakery' }, $key)->{json}[0]{id}, uuid(1), 'the demo key searches');
+is(post($server, $search, '{"query":"bakery"' . ' ' x 900_000 . '}', $key)->{json}[0]{id}, uuid(1), '... with a body of almost a mebibyte too');
+$reply = post($server, $search, 'x' x 1_100_000, $key);
+is_deeply([$reply->{status}, $reply->{json}{code}], [413, 'body_too_large'], '... but no larger');
+is(request($server, 'GET', $search, headers => $key)->{status}, 404, '... by POST alone');
+is(post($server, $search, { query => 'bakery' }, { Authorization => 'Bearer canary-31' })->{status}, 429, 'guessing has ended there as well');
+
+$server->wait_until(sub { (() = $server->read('access.log') =~ /\n/g) >= 44 }, 'the log');
 my @lines = split /\n/, $server->read('access.log');
 my @parsed = map { eval { decode_json($_) } } @lines;
 is((grep {defined} @parsed), scalar @lines, 'every line of the log is JSON');
 is($parsed[0]{team}, 'demo',        'the log names the team');
 is($parsed[0]{key},  'example.com', '... and the identity key');
 is($parsed[0]{rows}, '1',           '... and the rows');
+is_deeply([map { [@$_{qw(status rows offloaded)}] } grep { $_->{endpoint} eq 'search_only_ids' } @parsed],
+    [[200, 1, 0], [200, 1, 1], [413, undef, undef], [404, undef, undef], [429, undef, undef]], '... and of searches where they were done');
 unlike($server->read($_), qr/demo-key|canary-/, "no API key in $_") for qw(access.log error.log);
 
 Bizrec::Server::finish_all();

@@ -13,7 +13,7 @@ is $version->{code}, 0, '--version';
 like $version->{out}, qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+\n\z/, 'names program and format';
 is $version->{err}, '', 'standard error is empty';
 
-for my $command ('', qw(build verify inspect query)) {
+for my $command ('', qw(build verify inspect query search explain)) {
     my $help = run(length $command ? $command : (), '--help');
     is $help->{code}, 0, "$command --help";
     like $help->{out}, qr/Exit status:/, "$command --help tells the exit codes";
@@ -32,6 +32,9 @@ my @wrong = (
     ['verify nothing'       => ['verify'],                                             qr/index is required/],
     ['inspect nothing'      => ['inspect'],                                            qr/index is required/],
     ['query without body'   => ['query', 'index'],                                     qr/body is required/],
+    ['search without body'  => ['search', 'index'],                                    qr/body is required/],
+    ['greatest limit is 0'  => ['search', 'index', '{}', '--greatest-limit', '0'],     qr/greatest-limit/],
+    ['explain without body' => ['explain', 'index'],                                   qr/--body is required/],
 );
 for my $case (@wrong) {
     my ($what, $arguments, $message) = @$case;

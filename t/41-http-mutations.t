@@ -24,13 +24,14 @@ my $server = Bizrec::Server->new(
     http => "client_header_timeout 2s; client_body_timeout 2s; lingering_timeout 1s; keepalive_requests 1000;
     server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; include $Bizrec::Server::repository/conf/errors.conf;
         location = /api/v1/enrich_company { bizrec_enrich_company; }
+        location = /api/v1/search/only_ids { bizrec_search_only_ids; bizrec_search_inline_work 0; }
         location / { return 404; } }",
 );
 build_index(
     $server->prefix . '/index.mdb',
-    (map { { store_id => uuid($_), website_url => "https://chain.example.com/$_", city => 'Oakland', state => 'CA', zip_code => '94607', country => 'US',
+    (map { { store_id => uuid($_), business_name => "Chain Bakery $_", website_url => "https://chain.example.com/$_", city => 'Oakland', state => 'CA', zip_code => '94607', country => 'US',
                 latitude => 37.8 + $_ / 100, longitude => -122.3, social_media_links => ['https://facebook.com/chain'] } } 1 .. 30),
-    (map { { store_id => uuid(100 + $_), website_url => "https://www.example-$_.co.uk/", city => "S\x{e3}o Paulo", country => 'BR' } } 1 .. 9),
+    (map { { store_id => uuid(100 + $_), business_name => "P\x{e3}o \x{6a2a}\x{6d5c} $_", business_categories => ['bakery'], website_url => "https://www.example-$_.co.uk/", city => "S\x{e3}o Paulo", country => 'BR' } } 1 .. 9),
 );
 $server->start;
 my @workers = $server->workers;
@@ -45,6 +46,16 @@ my @bodies = (
     '{"website":"http://m\u00fcnchen.de:8080/%7Ea/../b#c","limit":50}',
     '{"website":"https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2F","limit":"5"}',
 );
+my @searches = (
+    '{"query":"chain bakery 94607","limit":3,"estimate_total":true}',
+    '{"query":"bakery","cursor":[100,"00000000-0000-4000-8000-000000000007"],"limit":7}',
+    '{"query":"\u6a2a\u6d5c","store_name":"p\u00e3o","tags":["bakery","bar"],"include_keywords":["oakland"],"exclude_keywords":["chain 3"]}',
+    '{"location":[{"country":"US","lat":37.8,"long":-122.3,"geo_radius":1000},{"country":"BR"}],"has_website":true,"min_locations":0,"max_locations":5}',
+    '{"query":"bakry","exclude_root_domains":["https://www.example-3.co.uk/x"],"ownership_type":["CHAIN","family"],"min_overall_rating":1.5}',
+    '{"open_date_after":"2020-01-01","info_updated_before":1700000000,"min_price_tier":1,"max_total_reviews":100,"has_contact_info":false,"more":[{}]}',
+);
+my %bodies_of = ('/api/v1/enrich_company' => \@bodies, '/api/v1/search/only_ids' => \@searches);
+my @paths = sort keys %bodies_of;
 my @heads = (
     "POST /api/v1/enrich_company HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer some-key\r\nPrefer: handling=strict\r\nConnection: close\r\nContent-Length: ",
     "POST /api/v1/enrich_company?a=b HTTP/1.1\r\nHost: x\r\nX-API-Key: k\r\nAccept: */*\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: ",
@@ -85,18 +96,22 @@ sub check_body {
 
 my ($bodies, $batch) = (int($count * 4 / 5), 50);
 for (my $done = 0; $done < $bodies && @wrong < 5; $done += $batch) {
-    my @batch = map { $_ % 2 ? mutate(pick(@bodies), pick(@bodies)) : mutate_json(pick(@bodies)) } 1 .. $batch;
+    my @batch = map {
+        my $path = pick(@paths);
+        my $some = $bodies_of{$path};
+        [$path, $_ % 2 ? mutate(pick(@$some), pick(@$some)) : mutate_json(pick(@$some))]
+    } 1 .. $batch;
     my $socket = connect_to($server);
-    my $bytes = join '', map { "POST /api/v1/enrich_company HTTP/1.1\r\nHost: x\r\nContent-Length: " . length($_) . "\r\n\r\n$_" } @batch;
+    my $bytes = join '', map { my ($path, $body) = @$_; "POST $path HTTP/1.1\r\nHost: x\r\nContent-Length: " . length($body) . "\r\n\r\n$body" } @batch;
     my $sent = 0;
     while ($sent < length $bytes) {
         my $n = syswrite $socket, $bytes, length($bytes) - $sent, $sent or last;
         $sent += $n;
     }
     my $buffer = '';
-    for my $body (@batch) {
+    for my $request (@batch) {
         my $reply = reply_at($socket, \$buffer);
-        check_body($body, $reply);
+        check_body("@$request", $reply);
         last if !$reply || @wrong >= 5;
     }
 }

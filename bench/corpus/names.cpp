@@ -80,7 +80,7 @@ void append_domain(std::string& out, std::string_view name, Random& random) {
 void append_description(std::string& out, const Vocabulary& vocabulary, const Trade& trade, std::string_view name,
                         std::string_view city, Random& random) {
     constexpr std::string_view openings[] = {" has been serving ", " is proud to serve ",
-                                             " is a locally owned business in ", " offers quality service to ",
+                                             " is a locally owned business in ", " offers the best in ",
                                              " welcomes customers from "};
     constexpr std::string_view praises[] = {
         "with friendly staff", "at affordable prices", "with years of experience", "for every occasion", "and more",
@@ -88,7 +88,9 @@ void append_description(std::string& out, const Vocabulary& vocabulary, const Tr
     out += name;
     out += random.pick(openings);
     out += city;
-    out += ". We are known for ";
+    constexpr std::string_view offers[] = {". We are known for ", ". Our team does ", ". Come in for ",
+                                           ". Call us about ", ". Specializing in "};
+    out += random.pick(offers);
     out += random.pick(trade.keywords);
     out += " and ";
     out += random.pick(trade.keywords);

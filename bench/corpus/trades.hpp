@@ -18,8 +18,8 @@ struct Trade {
     bool has_prices = false;
 };
 
-/// Their shares add up to 1,000. A chain in two leaves its trade out of its name: 59 of them are restaurants so that 5 %
-/// of all names say so.
+/// Their shares add up to 1,000. A chain in two leaves its trade out of its name: with a share of 59, five of a hundred
+/// names say "Restaurant".
 const std::vector<Trade>& trades();
 
 /// A trade by its share.

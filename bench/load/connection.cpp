@@ -38,9 +38,9 @@ Connection::~Connection() {
     ::close(socket_);
 }
 
-bool Connection::send(std::string_view request) {
+bool Connection::send(std::string_view request, Clock::time_point due) {
     received_ = expected_ = 0;
-    begun_ = Clock::now();
+    begun_ = due;
     return ::send(socket_, request.data(), request.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(request.size());
 }
 

@@ -23,11 +23,11 @@ public:
     bool usable() const noexcept { return socket_ >= 0; }
     int socket() const noexcept { return socket_; }
 
-    /// False: the connection is gone.
-    bool send(std::string_view request);
+    /// False: the connection is gone. `due`: from when on the request's time counts.
+    bool send(std::string_view request, Clock::time_point due);
     /// Takes what has come. answered: a whole 200; refused: a whole answer of another status; failed: cut short.
     Event receive();
-    /// From send() to the end of the answer.
+    /// From when it was due to the end of the answer.
     Clock::duration latency() const noexcept { return ended_ - begun_; }
 
 private:

@@ -1,5 +1,7 @@
-/// A load client that never sleeps: it spins on its own core, so that the server's writes wake nobody and its CPU time
-/// a request is its own. Requests are prepared before the clock starts. One line of JSON comes out.
+/// A load client. Asking as fast as it is answered it never sleeps: it spins on its own core, so that the server's
+/// writes wake nobody and its CPU time a request is its own. With a rate it sleeps between requests, and the time of
+/// each counts from when it was due: one that had to wait for a connection has waited. Requests are prepared before the
+/// clock starts. One line of JSON comes out.
 
 #include <sys/epoll.h>
 #include <unistd.h>
@@ -33,6 +35,7 @@ public:
     bool connect() {
         for (unsigned i = 0; i < options_.connections; ++i) {
             connections_.push_back(std::make_unique<Connection>(options_));
+            idle_.push_back(connections_.back().get());
             epoll_event event{};
             event.events = EPOLLIN;
             event.data.ptr = connections_.back().get();
@@ -45,20 +48,19 @@ public:
     }
 
     void run() {
-        const auto begin = Connection::Clock::now();
-        const auto end = begin + std::chrono::duration_cast<Connection::Clock::duration>(
-                                     std::chrono::duration<double>(options_.seconds));
-        for (const auto& connection : connections_) {
-            send(*connection);
-        }
+        const auto begin = Clock::now();
+        const auto end = begin + in_seconds(options_.seconds);
+        due_ = begin;
         std::array<epoll_event, 256> events;
-        while (Connection::Clock::now() < end && tally_.failed == 0) {
-            const int count = epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), 0);
+        for (auto now = begin; now < end && tally_.failed == 0; now = Clock::now()) {
+            send_due(now);
+            const timespec nap = until_next(now, end);
+            const int count = epoll_pwait2(epoll_, events.data(), static_cast<int>(events.size()), &nap, nullptr);
             for (int i = 0; i < count; ++i) {
                 take(*static_cast<Connection*>(events[static_cast<std::size_t>(i)].data.ptr));
             }
         }
-        elapsed_ = std::chrono::duration<double>(Connection::Clock::now() - begin).count();
+        elapsed_ = std::chrono::duration<double>(Clock::now() - begin).count();
     }
 
     void print() {
@@ -80,11 +82,36 @@ public:
     bool clean() const { return tally_.failed == 0; }
 
 private:
-    void send(Connection& connection) {
-        if (!connection.send(requests_[next_])) {
+    using Clock = Connection::Clock;
+
+    static Clock::duration in_seconds(double seconds) {
+        return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    }
+
+    void send(Connection& connection, Clock::time_point due) {
+        if (!connection.send(requests_[next_], due)) {
             ++tally_.failed;
         }
         next_ = (next_ + 1) % requests_.size();
+    }
+
+    void send_due(Clock::time_point now) {
+        while (!idle_.empty() && (options_.rate == 0 || due_ <= now)) {
+            Connection* connection = idle_.back();
+            idle_.pop_back();
+            send(*connection, options_.rate == 0 ? now : due_);
+            due_ += options_.rate == 0 ? Clock::duration::zero() : in_seconds(1 / options_.rate);
+        }
+    }
+
+    timespec until_next(Clock::time_point now, Clock::time_point end) const {
+        if (options_.rate == 0) {
+            return {};
+        }
+        const auto next = idle_.empty() ? end : std::min(due_, end);
+        const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(next - now).count();
+        constexpr long long second = 1'000'000'000;
+        return {static_cast<time_t>(std::max(0LL, ns / second)), static_cast<long>(std::max(0LL, ns % second))};
     }
 
     void take(Connection& connection) {
@@ -103,13 +130,15 @@ private:
         }
         const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(connection.latency()).count();
         tally_.latencies_ns.push_back(static_cast<std::uint32_t>(std::min<long long>(ns, UINT32_MAX)));
-        send(connection);
+        idle_.push_back(&connection);
     }
 
     const LoadOptions& options_;
     std::vector<std::string> requests_;
     int epoll_;
     std::vector<std::unique_ptr<Connection>> connections_;
+    std::vector<Connection*> idle_;
+    Clock::time_point due_;  // when the next request is, with a rate
     std::size_t next_ = 0;
     Tally tally_;
     double elapsed_ = 0;
@@ -128,6 +157,8 @@ int main(int argc, char** argv) {
     app.add_option("--key", options.key, "API key");
     app.add_option("--connections", options.connections, "connections")->capture_default_str();
     app.add_option("--seconds", options.seconds, "how long")->capture_default_str();
+    app.add_option("--rate", options.rate, "requests a second in all; 0: as fast as they are answered")
+        ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
 
     std::vector<std::string> requests = prepare_requests(options);

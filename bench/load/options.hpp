@@ -14,6 +14,7 @@ struct LoadOptions {
     std::string key;  ///< sent as Authorization: Bearer
     unsigned connections = 32;
     double seconds = 3;
+    double rate = 0;  ///< requests a second; 0: as fast as they are answered
 };
 
 }  // namespace bizrec::bench

@@ -5,7 +5,7 @@
 # FOLDER holds what the Makefile makes: corpus.jsonl, index.mdb, requests.tsv, lucene/.
 #
 # Environment: BENCH_SEARCH, LMDB_BUILDER (programs), LUCENE_CLASSES (folder), LUCENE_JARS (class path), CORE (1),
-# JAVA_OPTIONS, DOCS (bench/search/lib/Bizrec/Report.pm).
+# JAVA_OPTIONS, REUSE=1 (shows again what was measured last), DOCS (bench/search/lib/Bizrec/Report.pm).
 
 use strict;
 use warnings;
@@ -35,12 +35,12 @@ sub figure {
 
 sub share {
     my ($share) = @_;
-    return sprintf $share < 0.01 ? '%.4f' : $share < 0.1 ? '%.3f' : '%.2f', $share;
+    return sprintf '%.2g', $share;
 }
 
 sub print_sizes {
     my $index = JSON::PP->new->decode(scalar qx($ENV{LMDB_BUILDER} inspect --json $folder/index.mdb));
-    my %bytes = map { $_->{name} => $_->{bytes} } @{ $index->{sections} };
+    my %bytes = map { $_ => $index->{sections}{$_}{bytes} } keys %{ $index->{sections} };
     my $lucene = 0;
     $lucene += -s for glob "$folder/lucene/*";
     printf "\nIndex of %d records, MB by section (of one MB and more):\n\n| section | MB |\n|---|--:|\n", $index->{documents};
@@ -65,10 +65,12 @@ sub count_differences {
     return $differences;
 }
 
-run($ENV{BENCH_SEARCH}, 'run', "$folder/index.mdb", "$folder/requests.tsv", '-o', "$folder/ours.tsv", '--hits',
-    "$folder/ours-hits.tsv");
-run('java', split(' ', $java_options), '-cp', "$ENV{LUCENE_CLASSES}:$ENV{LUCENE_JARS}", 'SearchWords', "$folder/lucene",
-    "$folder/requests.tsv", "$folder/lucene.tsv", "$folder/lucene-hits.tsv");
+if (!$ENV{REUSE}) {
+    run($ENV{BENCH_SEARCH}, 'run', "$folder/index.mdb", "$folder/requests.tsv", '-o', "$folder/ours.tsv", '--hits',
+        "$folder/ours-hits.tsv");
+    run('java', split(' ', $java_options), '-cp', "$ENV{LUCENE_CLASSES}:$ENV{LUCENE_JARS}", 'SearchWords', "$folder/lucene",
+        "$folder/requests.tsv", "$folder/lucene.tsv", "$folder/lucene-hits.tsv");
+}
 
 Bizrec::Report::begin();
 print Bizrec::Report::machine(qw(liblucene8-java openjdk-17-jre-headless)), "\n";

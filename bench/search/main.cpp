@@ -77,7 +77,7 @@ void write_times(std::FILE* file, const std::string& name, const ClassTimes& tim
 }
 
 Status run_classes(const Options& options) {
-    const auto generation = store::Generation::open(options.index, store::Generation::Check::hash);
+    const auto generation = store::Generation::open(options.index, store::Generation::Check::seal);
     if (!generation) {
         return generation.error();
     }

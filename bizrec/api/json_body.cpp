@@ -79,6 +79,15 @@ void JsonBody::make_room(std::size_t bytes) {
     room_ = bytes;
 }
 
+void JsonBody::release_large() noexcept {
+    if (room_ > first_room) {
+        room_ = 0;
+        size_ = 0;
+        buffer_.reset();
+        parser_ = dom::parser();
+    }
+}
+
 bool JsonBody::keep(std::string_view body, ApiError& error) {
     size_ = 0;
     if (body.size() > limit_) {

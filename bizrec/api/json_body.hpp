@@ -25,6 +25,10 @@ public:
     bool keep(std::string_view body, ApiError& error);
     bool read_kept(simdjson::dom::object& object, ApiError& error);
 
+    /// Gives memory beyond the first 64 KiB back: a parser takes some fifteen times the size of the body. `object` is
+    /// gone.
+    void release_large() noexcept;
+
 private:
     void make_room(std::size_t bytes);
 

@@ -10,8 +10,8 @@
 namespace bizrec::api {
 
 /// One search from body to answer, in two steps: prepare() on the thread that has the request, run() on any one thread.
-/// Reused: once its memory has grown, a good request whose shape it has seen allocates nothing. A server keeps as many
-/// of these as it answers searches at a time.
+/// Reused: once its memory has grown, a good request of up to 64 KiB whose shape it has seen allocates nothing. A
+/// server keeps as many of these as it answers searches at a time.
 class SearchEndpoint {
 public:
     SearchEndpoint();

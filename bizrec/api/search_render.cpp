@@ -70,8 +70,7 @@ private:
     void write_text(std::string_view text) {
         if (is_plain(text)) {
             *at_++ = '"';
-            std::memcpy(at_, text.data(), text.size());
-            at_ += text.size();
+            at_ = std::copy(text.begin(), text.end(), at_);
             *at_++ = '"';
             return;
         }

@@ -172,13 +172,15 @@ bool SearchRequestParser::parse_kept(bool strict, std::uint32_t greatest_limit, 
     notes.ignored_fields.clear();
     notes.identity_note.clear();
     dom::object object;
-    if (!state_->body.read_kept(object, error)) {
+    bool good = state_->body.read_kept(object, error);
+    if (good) {
+        SearchReader reader(generation, strict, state_->domains, query, notes, error);
+        good = reader.read(object, greatest_limit);
+        reader.finish();
+    } else {
         notes.applied_defaults.clear();
-        return false;
     }
-    SearchReader reader(generation, strict, state_->domains, query, notes, error);
-    const bool good = reader.read(object, greatest_limit);
-    reader.finish();
+    state_->body.release_large();
     return good;
 }
 

@@ -45,7 +45,7 @@ void unpack_bytes_plain(const std::byte* in, unsigned bits, std::uint8_t least, 
 /// behind the first and only where the number reaches into it.
 inline std::uint8_t packed_byte(const std::byte* in, unsigned bits, std::uint32_t index) noexcept {
     const std::uint32_t bit = index / 16 * bits;
-    const std::byte* at = in + bit / 8 * 16 + index % 16;
+    const std::byte* at = in + std::size_t{bit / 8} * 16 + index % 16;
     auto both = std::to_integer<std::uint32_t>(*at) >> bit % 8;
     if (bit % 8 + bits > 8) {
         both |= std::to_integer<std::uint32_t>(at[16]) << (8 - bit % 8);

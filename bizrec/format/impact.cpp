@@ -20,6 +20,20 @@ double length_norm(double b, double length, double total, double documents) noex
     return total > 0 ? 1.0 - b + b * length * documents / total : 1.0;
 }
 
+constexpr std::uint64_t sixteenths_of(Whole whole) noexcept {
+    switch (whole) {
+        case Whole::name:
+            return whole_name_sixteenths;
+        case Whole::label:
+            return whole_label_sixteenths;
+        case Whole::city:
+            return whole_city_sixteenths;
+        case Whole::neither:
+            break;
+    }
+    return 0;
+}
+
 }  // namespace
 
 std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& lengths,
@@ -43,9 +57,7 @@ std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept
 }
 
 std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole) noexcept {
-    const std::uint64_t bonus = whole == Whole::name    ? whole_name_sixteenths
-                                : whole == Whole::label ? whole_label_sixteenths
-                                                        : 0;
+    const std::uint64_t bonus = sixteenths_of(whole);
     // In 1/(16·65535·16) of a unit: integers from here on, so that no two machines round apart.
     const std::uint64_t text = std::uint64_t{idf_sixteenths} * saturation * 16U;
     const std::uint64_t evidence = std::uint64_t{idf_sixteenths} * bonus * 65535U;

@@ -17,21 +17,24 @@ struct FieldWeight {
     double b;  ///< length normalisation, 0..1
 };
 /// name: business_name, store_name, brand_name. category: business_categories, tags. place: city, state, postal code,
-/// country. domain: labels of the registrable domain. text: business_type, business_specialty, business_keywords,
-/// product_services_offered, descriptions.
+/// country; its length is the city's. domain: labels of the registrable domain. text: business_type,
+/// business_specialty, business_keywords, product_services_offered, descriptions.
+/// Found with the quality suite (docs/search.md): each of them may change by a quarter without harm.
 inline constexpr std::array<FieldWeight, text_field_count> field_weights = {{
     {3.0, 0.75},
     {2.0, 0.5},
-    {2.0, 0.0},
+    {1.5, 0.3},
     {1.0, 0.0},
     {1.0, 0.75},
 }};
 inline constexpr double bm25_k1 = 1.2;
 
-/// A word that is a whole name by itself adds this many times its idf, one that is a whole category label this many;
-/// of both the greater. The same factors hold for names and labels of several words (whole-name and whole-label lists).
-inline constexpr unsigned whole_name_sixteenths = 16;
-inline constexpr unsigned whole_label_sixteenths = 8;
+/// A word that is a whole name by itself adds this many sixteenths of its idf, one that is a whole category label or a
+/// whole city this many; of all the greatest. The same factors hold for names and labels of several words (whole-name
+/// and whole-label lists).
+inline constexpr unsigned whole_name_sixteenths = 8;
+inline constexpr unsigned whole_label_sixteenths = 4;
+inline constexpr unsigned whole_city_sixteenths = 3;
 
 /// What the index knows of the lengths of its texts, in words.
 struct TextStatistics {
@@ -54,7 +57,8 @@ std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& len
 /// ln(1 + (N − df + 0.5) / (df + 0.5)) in sixteenths of an impact unit, at least 1. df in 1..documents.
 std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept;
 
-enum class Whole : std::uint8_t { neither, label, name };
+/// What a word is by itself, the greater the more it adds. city: as it is written there, for "Lyons" is not Lyon.
+enum class Whole : std::uint8_t { neither, city, label, name };
 
 /// 1..255. The unit is such that the rarest possible word as a whole name gets 255.
 std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole) noexcept;

@@ -6,10 +6,13 @@
 
 #include "bizrec/format/block_codec.hpp"
 #include "bizrec/format/impact.hpp"
+#include "bizrec/format/pair_list.hpp"
 #include "bizrec/format/term_list_layout.hpp"
 
 namespace bizrec::format {
 namespace {
+
+constexpr std::uint32_t greatest_impact = 255;
 
 using Bytes = std::vector<std::byte>;
 
@@ -95,13 +98,15 @@ struct GroupedDocids {
     std::vector<std::uint32_t> docids;
 };
 
-GroupedDocids group(const std::vector<TermPosting>& postings) {
-    constexpr std::size_t all_keys = std::size_t{256} << quality_level_bits;
-    const auto key_of = [](const TermPosting& p) {
+/// `greatest`: impact of a posting.
+template <class Posting>
+GroupedDocids group(const std::vector<Posting>& postings, std::uint32_t greatest) {
+    const std::size_t all_keys = (std::size_t{greatest} + 1) << quality_level_bits;
+    const auto key_of = [](const Posting& p) {
         return static_cast<std::uint16_t>(p.impact << quality_level_bits | p.quality_level);
     };
     std::vector<std::uint32_t> counts(all_keys);
-    for (const TermPosting& posting : postings) {
+    for (const Posting& posting : postings) {
         ++counts[key_of(posting)];
     }
     GroupedDocids groups;
@@ -116,14 +121,13 @@ GroupedDocids group(const std::vector<TermPosting>& postings) {
         }
     }
     groups.docids.resize(postings.size());
-    for (const TermPosting& posting : postings) {
+    for (const Posting& posting : postings) {
         groups.docids[next[key_of(posting)]++] = posting.docid;
     }
     return groups;
 }
 
-void append_groups(const std::vector<TermPosting>& postings, Bytes& out) {
-    const GroupedDocids grouped = group(postings);
+void append_groups(const GroupedDocids& grouped, Bytes& out) {
     const auto groups = static_cast<std::uint32_t>(grouped.keys.size());
     const std::size_t begin = out.size();
     out.resize(begin + group_heads_bytes(groups));
@@ -189,7 +193,7 @@ void append_all_lists(const std::vector<TermPosting>& postings, const Lists& lis
     append_blocks(lists, out);
     if (wants_groups(lists.count)) {
         head.groups_at = static_cast<std::uint32_t>(out.size());
-        append_groups(postings, out);
+        append_groups(group(postings, greatest_impact), out);
     }
     if (wants_bitmap(lists.count, documents)) {
         head.bitmap_at = static_cast<std::uint32_t>(out.size());
@@ -233,6 +237,22 @@ void encode_term(const std::vector<TermPosting>& postings, std::uint16_t idf_six
     } else {
         append_all_lists(postings, {docids.data(), impacts.data(), count}, documents, same, out.lists);
     }
+}
+
+void encode_pair(const std::vector<PairPosting>& postings, EncodedTerm& out) {
+    TermHead term;
+    term.count = static_cast<std::uint32_t>(postings.size());
+    term.kind = TermHead::pair;
+    out.aux[0] = term.pack();
+    out.aux[1] = 0;
+    out.numbers.clear();
+    out.lists.clear();
+    ListHead head;
+    head.groups_at = sizeof head;
+    out.lists.resize(sizeof head);
+    append_groups(group(postings, 2 * greatest_impact), out.lists);
+    head.size = static_cast<std::uint32_t>(out.lists.size());
+    put(out.lists, 0, head);
 }
 
 }  // namespace bizrec::format

@@ -26,18 +26,22 @@ constexpr bool wants_bitmap(std::uint32_t count, std::uint32_t documents) noexce
     return count > block_postings && std::uint64_t{count} * bitmap_share >= documents;
 }
 
-/// aux[0] of a term's slot: count, idf << 32, greatest impact << 48; bits 56 to 63 are zero.
+/// aux[0] of a term's slot: count, idf << 32, greatest impact << 48, kind of lists << 56.
 struct TermHead {
+    static constexpr std::uint8_t words = 0;
+    static constexpr std::uint8_t pair = 1;  ///< ListHead and groups alone; idf and greatest impact are 0
+
     std::uint32_t count = 0;
     std::uint16_t idf_sixteenths = 0;
     std::uint8_t max_impact = 0;
+    std::uint8_t kind = words;
 
     constexpr std::uint64_t pack() const noexcept {
-        return count | std::uint64_t{idf_sixteenths} << 32 | std::uint64_t{max_impact} << 48;
+        return count | std::uint64_t{idf_sixteenths} << 32 | std::uint64_t{max_impact} << 48 | std::uint64_t{kind} << 56;
     }
     static constexpr TermHead unpack(std::uint64_t aux) noexcept {
         return {static_cast<std::uint32_t>(aux), static_cast<std::uint16_t>(aux >> 32),
-                static_cast<std::uint8_t>(aux >> 48)};
+                static_cast<std::uint8_t>(aux >> 48), static_cast<std::uint8_t>(aux >> 56)};
     }
 };
 

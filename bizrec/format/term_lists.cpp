@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
+#include "bizrec/format/pair_list.hpp"
+#include "bizrec/format/term_key.hpp"
 #include "bizrec/format/term_list_layout.hpp"
 
 namespace bizrec::format {
@@ -37,7 +40,7 @@ public:
         : entry_(entry), postings_(postings), head_(TermHead::unpack(entry.aux[0])) {}
 
     bool read(TermLists& out) const noexcept {
-        if (head_.count == 0 || head_.count > postings_.documents) {
+        if (!is_sound(TermHead::words)) {
             return false;
         }
         out.count = head_.count;
@@ -47,6 +50,16 @@ public:
             return read_inline(out);
         }
         return head_.count <= block_postings ? read_plain(out) : read_long(out);
+    }
+
+    bool read(PairList& out) const noexcept {
+        const std::byte* bytes = nullptr;
+        const ListHead* head = nullptr;
+        if (!is_sound(TermHead::pair) || !open_lists(bytes, head) || head->groups_at == 0) {
+            return false;
+        }
+        out.count = head_.count;
+        return read_groups(bytes + head->groups_at, head->size - head->groups_at, out.groups);
     }
 
     static bool open_blocks(const std::byte* bytes, std::uint64_t size, std::uint32_t count, std::uint32_t documents,
@@ -78,6 +91,10 @@ public:
     }
 
 private:
+    bool is_sound(std::uint8_t kind) const noexcept {
+        return head_.kind == kind && head_.count != 0 && head_.count <= postings_.documents;
+    }
+
     bool sound_docids(const std::uint32_t* docids) const noexcept {
         // One pass without a branch: the arrays are short.
         bool ascend = docids[head_.count - 1] < postings_.documents;
@@ -123,15 +140,20 @@ private:
         return sound_docids(out.docids);
     }
 
-    bool read_long(TermLists& out) const noexcept {
-        const std::byte* bytes = nullptr;
+    bool open_lists(const std::byte*& bytes, const ListHead*& head) const noexcept {
         std::uint64_t available = 0;
         if (!locate(sizeof(ListHead), bytes, available)) {
             return false;
         }
-        const auto* head = at<ListHead>(bytes);
-        if (head->size > available || head->size < sizeof *head || head->groups_at % list_alignment != 0 ||
-            head->bitmap_at % list_alignment != 0 || head->groups_at > head->size || head->bitmap_at > head->size) {
+        head = at<ListHead>(bytes);
+        return head->size <= available && head->size >= sizeof *head && head->groups_at % list_alignment == 0 &&
+               head->bitmap_at % list_alignment == 0 && head->groups_at <= head->size && head->bitmap_at <= head->size;
+    }
+
+    bool read_long(TermLists& out) const noexcept {
+        const std::byte* bytes = nullptr;
+        const ListHead* head = nullptr;
+        if (!open_lists(bytes, head)) {
             return false;
         }
         if (!open_blocks(bytes + sizeof *head, head->size - sizeof *head, head_.count, postings_.documents,
@@ -207,6 +229,24 @@ DocidBlocks ScoreGroups::docids(std::uint32_t group) const noexcept {
 TermLists read_term(const KeyEntry& entry, const PostingChunks& postings) noexcept {
     TermLists lists;
     return TermListReader(entry, postings).read(lists) ? lists : TermLists{};
+}
+
+PairList read_pair(const KeyEntry& entry, const PostingChunks& postings) noexcept {
+    PairList list;
+    return TermListReader(entry, postings).read(list) ? list : PairList{};
+}
+
+bool is_pair(const KeyEntry& entry) noexcept {
+    return TermHead::unpack(entry.aux[0]).kind == TermHead::pair;
+}
+
+void pair_key(std::string_view a, std::string_view b, std::string& out) {
+    if (b < a) {
+        std::swap(a, b);
+    }
+    term_key(TermKind::pair, a, out);
+    out += ' ';
+    out += b;
 }
 
 }  // namespace bizrec::format

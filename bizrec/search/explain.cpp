@@ -34,7 +34,7 @@ public:
         for (const SearchClause::Word& word : clause.words()) {
             held += add_word(name, word, clause.rule().factor) ? 1U : 0U;
         }
-        is_hit_ = is_hit_ && (any_word_ && held != 0 ? true : held == clause.words().size());
+        is_hit_ = is_hit_ && (held == clause.words().size() || (any_word_ && held != 0));
     }
 
     void add_wholes() {

@@ -31,6 +31,9 @@ void run(RankPlan plan, RankScratch& scratch, RankResult& result) {
             rank_groups(scratch, result);
             result.any_hit = result.any_hit || !result.rows.empty() || holds_hit(scratch, result);
             return;
+        case RankPlan::pair:
+            rank_pair(scratch, result);
+            break;
         case RankPlan::blocks:
         case RankPlan::leader:
             rank_blocks(scratch, result);
@@ -62,10 +65,12 @@ void Ranker::rank(const store::Generation& generation, const RankProblem& proble
     result.visited = 0;
     RankTask& task = scratch_->task;
     task.assign(generation, problem);
-    const bool count_apart = problem.count && task.is_single_list() && !task.has_tests();
-    scratch_->judge.reset(task, problem.count && !count_apart, result);
-    if (count_apart) {
-        result.total = count_inside(*task.clauses[0].lists[0].lists, *task.ranges, result.visited);
+    const bool count_list = problem.count && task.is_single_list() && !task.has_tests();
+    const bool count_groups = problem.count && !task.has_tests() && choose_plan(task, false) == RankPlan::pair;
+    scratch_->judge.reset(task, problem.count && !count_list && !count_groups, result);
+    if (count_list || count_groups) {
+        result.total = count_list ? count_inside(*task.clauses[0].lists[0].lists, *task.ranges, result.visited)
+                                  : count_pair(task, result.visited);
         result.any_hit = result.total != 0;
     }
     const RankPlan plan = choose_plan(task, scratch_->judge.is_counting());

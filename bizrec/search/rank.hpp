@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bizrec/format/pair_list.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/search/place_filter.hpp"
 #include "bizrec/search/row_test.hpp"
@@ -13,7 +14,7 @@ namespace bizrec::search {
 /// Posting list whose impacts count `factor` times.
 struct WeightedList {
     format::TermLists lists;
-    std::uint32_t factor = 1;
+    std::uint32_t factor = 1;  ///< >= 1
 };
 
 /// Documents that hold all of `lists` get `evidence` more; the impacts do not count.
@@ -25,7 +26,7 @@ struct Boost {
 /// A list whose every document gets `evidence` more, whatever its impact.
 struct FlatList {
     format::TermLists lists;
-    std::uint32_t evidence = 0;
+    std::uint32_t evidence = 0;  ///< >= 1 in any_of
 };
 
 /// What is to be ranked, without a word of text left in it.
@@ -41,6 +42,7 @@ struct RankProblem {
     const PlaceFilter* places = nullptr;
     const RowTest* test = nullptr;
     std::vector<WeightedList> required;
+    format::PairList pair;  ///< of the two lists of `required`, which count alike, where there is one
     std::vector<std::vector<WeightedList>> alternatives;  ///< clauses; when not empty, `required` is empty
     std::vector<FlatList> any_of;
     std::vector<FlatList> wholes;

@@ -69,7 +69,7 @@ private:
         if (!judge_.enter(docid)) {
             return;
         }
-        const std::uint32_t least = judge_.least_evidence();
+        const std::uint32_t least = judge_.least_evidence(docid);
         std::uint32_t left = greatest_;
         std::uint32_t evidence = task_.base;
         for (const BitmapList& member : members_) {

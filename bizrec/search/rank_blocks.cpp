@@ -48,7 +48,7 @@ private:
     /// The postings whose impact is enough for them to get in; all where hits are counted.
     std::uint32_t promising(Candidates& candidates) {
         const std::uint32_t size = walk_.size();
-        const std::uint32_t least = judge_.is_counting() ? 0 : judge_.least_evidence();
+        const std::uint32_t least = judge_.is_counting() ? 0 : judge_.least_evidence(walk_.least_docid());
         if (least <= rest_ + leader_.flat) {
             for (std::uint32_t i = 0; i < size; ++i) {
                 candidates[i] = static_cast<std::uint8_t>(i);

@@ -67,6 +67,14 @@ private:
     RankList last_;
 };
 
+std::uint64_t documents_of(const place::Ranges& ranges) noexcept {
+    std::uint64_t sum = 0;
+    for (const place::Range range : ranges) {
+        sum += range.end - range.begin;
+    }
+    return sum;
+}
+
 std::uint64_t extra_lists(const RankProblem& problem) noexcept {
     std::uint64_t lists = problem.wholes.size();
     for (const Boost& boost : problem.boosts) {
@@ -93,6 +101,21 @@ std::uint64_t single_work(const RankProblem& problem, const SingleList& single) 
     return counting + seeks + (tested ? all : single.limit + 3 * format::block_postings);
 }
 
+/// Groups that are read, their counts, and the documents of whole names; all of the pair's where a test may refuse them
+/// or they are read with whole names in mind.
+std::uint64_t pair_work(const RankProblem& problem, std::uint64_t ranges) noexcept {
+    std::uint64_t wholes = 0;
+    for (const FlatList& whole : problem.wholes) {
+        wholes += whole.lists.count;
+    }
+    const std::uint64_t seeks = std::uint64_t{problem.pair.groups.groups()} * ranges * 3 * seek_steps;
+    const std::uint64_t all = problem.pair.count;
+    const bool to_the_end = has_tests(problem) || wholes > few_pair_wholes || (problem.has_cursor && wholes != 0);
+    const std::uint64_t rows = to_the_end ? all : problem.limit * 3 + 2 * format::block_postings;
+    const std::uint64_t steps_of_row = 2 + problem.wholes.size() * seek_steps / 2;
+    return seeks + (rows + std::min(wholes, all)) * steps_of_row;
+}
+
 }  // namespace
 
 std::uint64_t estimate_work(const store::Generation& generation, const RankProblem& problem) noexcept {
@@ -108,6 +131,12 @@ std::uint64_t estimate_work(const store::Generation& generation, const RankProbl
     }
     if (size.is_single_list() && extras == 0) {
         return single_work(problem, {size.last_list(), has_words ? 0U : 1U, size.fewest(), ranges, problem.limit});
+    }
+    const std::uint64_t range_documents =
+        problem.places == nullptr ? generation.documents() : documents_of(problem.places->all());
+    if (!(problem.count && has_tests(problem)) &&
+        prefers_pair(problem, {size.fewest(), range_documents, ranges, generation.documents()})) {
+        return pair_work(problem, ranges);
     }
     // A window of a clause of several lists costs a look at each of them.
     const std::uint64_t windows = ranges + (size.most_lists() > 1 ? generation.documents() / window_documents : 0);

@@ -96,13 +96,18 @@ std::uint32_t RankJudge::extra_evidence(std::uint32_t docid) {
 }
 
 void RankJudge::offer(std::uint32_t docid, std::uint32_t evidence) {
-    const std::uint8_t quality = task_->generation->quality[docid];
     if (extra_ != 0) {
+        const std::uint8_t quality = task_->generation->quality[docid];
         if (!top_.may_admit(format::search_score(evidence + extra_, quality), docid)) {
             return;
         }
         evidence += extra_evidence(docid);
     }
+    offer_all(docid, evidence);
+}
+
+void RankJudge::offer_all(std::uint32_t docid, std::uint32_t evidence) {
+    const std::uint8_t quality = task_->generation->quality[docid];
     const RowKey key = row_key(format::search_score(evidence, quality), docid);
     if (top_.admits(key) && (tested_ || passes(docid))) {
         result_->any_hit = true;

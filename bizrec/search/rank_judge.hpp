@@ -38,9 +38,17 @@ public:
     /// The document that was entered, with all the evidence of its words.
     void offer(std::uint32_t docid, std::uint32_t evidence);
 
-    /// The least evidence of words with which a document behind all those offered so far may get in.
-    std::uint32_t least_evidence() const noexcept {
-        const std::uint32_t least = top_.least_score() >> format::quality_level_bits;
+    /// Evidence beside the words. Ascending documents.
+    std::uint32_t extra_evidence(std::uint32_t docid);
+    /// As is_done_with(), offer() and may_admit(), with all the evidence there is.
+    bool is_done_with_all(std::uint32_t evidence, std::uint32_t docid) const noexcept {
+        return !counting_ && result_->any_hit && !top_.may_admit(format::search_score(evidence, 255), docid);
+    }
+    void offer_all(std::uint32_t docid, std::uint32_t evidence);
+
+    /// The least evidence of words with which a document from `docid` on may get in.
+    std::uint32_t least_evidence(std::uint32_t docid) const noexcept {
+        const std::uint32_t least = top_.least_score(docid) >> format::quality_level_bits;
         return least > extra_ ? least - extra_ : 0;
     }
     bool passes(std::uint32_t docid);
@@ -49,7 +57,6 @@ public:
 private:
     bool enter_tested(std::uint32_t docid);
     bool is_placed(std::uint32_t docid);
-    std::uint32_t extra_evidence(std::uint32_t docid);
     void open_extras();
 
     const RankTask* task_ = nullptr;

@@ -14,11 +14,10 @@ constexpr std::uint64_t candidate_sixteenths = 24;  // one posting of a leader, 
 constexpr std::uint64_t word_sixteenths = 12;       // 64 documents of one bitmap
 
 /// Rows come out of groups in their order, so few are touched where hits are many.
-std::uint64_t groups_cost(const SingleList& single) noexcept {
-    const std::uint64_t groups = single.list.lists->groups.groups();
-    const std::uint64_t inside = std::max<std::uint64_t>(single.inside, 1);
-    const std::uint64_t wanted = std::min(groups, 1 + single.limit * groups / inside);
-    return wanted * single.ranges * group_seek_cost;
+std::uint64_t groups_cost(std::uint64_t groups, std::uint64_t inside, std::uint64_t limit,
+                          std::uint64_t ranges) noexcept {
+    const std::uint64_t wanted = std::min(groups, 1 + limit * groups / std::max<std::uint64_t>(inside, 1));
+    return wanted * ranges * group_seek_cost;
 }
 
 std::uint64_t blocks_cost(std::uint64_t inside) noexcept {
@@ -44,6 +43,8 @@ const char* plan_name(RankPlan plan) noexcept {
     switch (plan) {
         case RankPlan::groups:
             return "groups";
+        case RankPlan::pair:
+            return "pair";
         case RankPlan::blocks:
             return "blocks";
         case RankPlan::leader:
@@ -63,7 +64,19 @@ bool prefers_groups(const SingleList& single) noexcept {
     const RankList& list = single.list;
     return list.lists->has_groups && (list.factor != 0 || list.lists->max_impact == 1) &&
            single.base + list.greatest() <= format::greatest_evidence &&
-           groups_cost(single) < blocks_cost(single.inside);
+           groups_cost(list.lists->groups.groups(), single.inside, single.limit, single.ranges) <
+               blocks_cost(single.inside);
+}
+
+/// Boosts are beyond a pair's groups.
+bool prefers_pair(const RankProblem& problem, const PairNumbers& numbers) noexcept {
+    if (problem.pair.count == 0 || problem.required.size() != 2 || !problem.any_of.empty() || !problem.boosts.empty()) {
+        return false;
+    }
+    const std::uint64_t inside =
+        std::uint64_t{problem.pair.count} * numbers.range_documents / std::max<std::uint64_t>(numbers.documents, 1);
+    const std::uint64_t leader = blocks_cost(numbers.fewest) + numbers.fewest * candidate_sixteenths / 16;
+    return groups_cost(problem.pair.groups.groups(), inside, problem.limit, numbers.ranges) < leader;
 }
 
 RankPlan choose_plan(const RankTask& task, bool counting) noexcept {
@@ -77,6 +90,10 @@ RankPlan choose_plan(const RankTask& task, bool counting) noexcept {
         const SingleList single{task.clauses[0].lists[0], task.base, task.clauses[0].inside, task.ranges->size(),
                                 task.problem->limit};
         return !counting && !task.has_extras() && prefers_groups(single) ? RankPlan::groups : RankPlan::blocks;
+    }
+    if (!counting && prefers_pair(*task.problem, {task.clauses[0].inside, task.range_documents, task.ranges->size(),
+                                                  task.generation->documents()})) {
+        return RankPlan::pair;
     }
     return all_bitmaps(task) && bitmaps_are_cheaper(task) ? RankPlan::bitmaps : RankPlan::leader;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -27,13 +28,19 @@ public:
     PostingWalk walk;
     std::vector<BitmapList> bitmap_lists;
     UnionLists union_lists;
-    RankWindow window;
+    RankWindow<std::uint16_t> small_window;
+    RankWindow<std::uint32_t> window;
+    std::array<ListCursor, 2> pair_words;
     std::vector<std::uint32_t> seeds;  // see rank_union.cpp
 };
 
 /// The ways of ranking. Each takes a task with at least one clause and a judge that was reset for it.
 /// A single list, grouped by score: seeks each group's part in the places, stops at the limit.
 void rank_groups(RankScratch& scratch, RankResult& result);
+/// Two lists of a pair that has a list of its own, grouped by their sum; evidence beside them only from whole names.
+void rank_pair(RankScratch& scratch, RankResult& result);
+/// Hits of a pair without tests.
+std::uint64_t count_pair(const RankTask& task, std::uint64_t& visited);
 /// The first clause is one list, which leads: its blocks in the places, candidates looked up in the other clauses.
 void rank_blocks(RankScratch& scratch, RankResult& result);
 /// All clauses are lists with bitmaps: 64 documents at a time.

@@ -13,15 +13,13 @@ namespace bizrec::search {
 
 namespace {
 
-/// With fewer postings in a window than this, its documents are marked one by one instead of looking at every sum.
-constexpr std::uint64_t sparse_postings = 512;
-
+template <class Sum>
 class UnionRanking {
 public:
-    UnionRanking(RankScratch& scratch, RankResult& result)
+    UnionRanking(RankScratch& scratch, RankWindow<Sum>& window, RankResult& result)
         : task_(scratch.task),
           lists_(scratch.union_lists),
-          window_(scratch.window),
+          window_(window),
           seeds_(scratch.seeds),
           walk_(scratch.walk),
           judge_(scratch.judge),
@@ -110,7 +108,9 @@ private:
                 evidence += member.list.evidence(lists_.cursor(member).impact(docid));
             }
         }
-        judge(docid, evidence);
+        if (!judge_.is_done_with(evidence + followers_.greatest(), docid)) {
+            judge(docid, evidence);
+        }
     }
 
     void run_windows() {
@@ -132,7 +132,8 @@ private:
 
     /// The end of the last range that begins in the window, or of the window.
     std::uint32_t window_end(std::uint32_t begin, const place::Range* ranges_end) const noexcept {
-        const std::uint32_t most = begin + std::min(RankWindow::most_documents, task_.generation->documents() - begin);
+        const std::uint32_t most =
+            begin + std::min(RankWindow<Sum>::most_documents, task_.generation->documents() - begin);
         const place::Range* last = range_;
         while (last + 1 != ranges_end && last[1].begin < most) {
             ++last;
@@ -148,39 +149,48 @@ private:
                judge_.is_done_with(rest_ + passive_greatest + lists_[passive].greatest_here, range.begin)) {
             passive_greatest += lists_[passive++].greatest_here;
         }
-        std::uint64_t postings = 0;
-        for (std::size_t i = passive; i < lists_.size(); ++i) {
-            postings += lists_[i].postings_here;
+        const bool has_active = std::any_of(lists_.begin() + static_cast<std::ptrdiff_t>(passive), lists_.end(),
+                                            [](const Member& member) { return member.postings_here != 0; });
+        if (has_active) {
+            add_up(range, passive, passive_greatest);
+            judge_candidates(range.begin);
+            window_.close();
         }
-        if (postings == 0) {
-            return;
-        }
-        window_.open(range, postings < sparse_postings || lists_.may_give_nothing());
+    }
+
+    void add_up(place::Range range, std::size_t passive, std::uint32_t passive_greatest) {
+        window_.open(range);
         for (std::size_t i = passive; i < lists_.size(); ++i) {
             if (lists_[i].postings_here != 0) {
                 window_.add(lists_[i], lists_.cursor(lists_[i]), visited_);
             }
         }
-        window_.collect(least_sum(passive_greatest));
-        while (passive-- != 0 && !window_.candidates().empty()) {
-            passive_greatest -= lists_[passive].greatest_here;
-            if (lists_[passive].postings_here != 0) {
-                window_.complete(lists_[passive], lists_.cursor(lists_[passive]), least_sum(passive_greatest),
-                                 visited_);
+        window_.collect(std::max(least_sum(passive_greatest, range.begin), 1U));
+        while (passive-- != 0 && window_.candidates() != 0) {
+            const Member& member = lists_[passive];
+            if (member.postings_here != 0) {
+                window_.complete(member, lists_.cursor(member), least_sum(passive_greatest, range.begin), visited_);
             }
+            passive_greatest -= member.greatest_here;
         }
-        for (const std::uint16_t candidate : window_.candidates()) {
-            const std::uint32_t docid = range.begin + candidate;
-            if (is_inside(docid) && !std::binary_search(seeds_.begin(), seeds_.end(), docid)) {
-                judge(docid, task_.base + window_.evidence(candidate));
-            }
-        }
-        window_.finish();
     }
 
-    /// What a document must have of the lists added up so that it may get in when others can give `greatest` more.
-    std::uint32_t least_sum(std::uint32_t greatest) const noexcept {
-        const std::uint32_t least = judge_.is_counting() ? 0 : judge_.least_evidence();
+    void judge_candidates(std::uint32_t begin) {
+        for (std::uint32_t i = 0; i < window_.candidates(); ++i) {
+            const std::uint32_t at = window_.candidate(i);
+            const std::uint32_t evidence = task_.base + window_.evidence(at);
+            const std::uint32_t docid = begin + at;
+            if (!judge_.is_done_with(evidence + followers_.greatest(), docid) && is_inside(docid) &&
+                !std::binary_search(seeds_.begin(), seeds_.end(), docid)) {
+                judge(docid, evidence);
+            }
+        }
+    }
+
+    /// What a document from `docid` on must have of the lists added up so that it may get in when others can give
+    /// `greatest` more.
+    std::uint32_t least_sum(std::uint32_t greatest, std::uint32_t docid) const noexcept {
+        const std::uint32_t least = judge_.is_counting() ? 0 : judge_.least_evidence(docid);
         return least > rest_ + greatest ? least - rest_ - greatest : 0;
     }
 
@@ -193,8 +203,7 @@ private:
     }
 
     void judge(std::uint32_t docid, std::uint32_t evidence) {
-        if (judge_.is_done_with(evidence + followers_.greatest(), docid) || !followers_.stand_in_bitmaps(docid) ||
-            !followers_.hold(docid) || !judge_.enter(docid)) {
+        if (!followers_.stand_in_bitmaps(docid) || !followers_.hold(docid) || !judge_.enter(docid)) {
             return;
         }
         if (followers_.add_evidence(docid, judge_, evidence) && judge_.may_admit(evidence, docid)) {
@@ -204,7 +213,7 @@ private:
 
     const RankTask& task_;
     UnionLists& lists_;
-    RankWindow& window_;
+    RankWindow<Sum>& window_;
     std::vector<std::uint32_t>& seeds_;
     PostingWalk& walk_;
     RankJudge& judge_;
@@ -217,7 +226,11 @@ private:
 }  // namespace
 
 void rank_union(RankScratch& scratch, RankResult& result) {
-    UnionRanking(scratch, result).run();
+    if (scratch.task.clauses[0].greatest() <= UINT16_MAX) {
+        UnionRanking<std::uint16_t>(scratch, scratch.small_window, result).run();
+    } else {
+        UnionRanking<std::uint32_t>(scratch, scratch.window, result).run();
+    }
 }
 
 }  // namespace bizrec::search

@@ -14,11 +14,9 @@ constexpr std::size_t sorted_lists = 32;
 
 void UnionLists::open(const RankClause& clause) {
     members_.clear();
-    may_give_nothing_ = false;
     for (std::uint32_t i = 0; i < clause.lists.size(); ++i) {
         const RankList& list = clause.lists[i];
         members_.push_back({list, i, list.greatest(), list.lists->count});
-        may_give_nothing_ = may_give_nothing_ || (list.factor == 0 && list.flat == 0);
     }
     if (cursors_.size() < members_.size()) {
         cursors_.resize(members_.size());

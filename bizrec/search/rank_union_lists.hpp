@@ -42,17 +42,16 @@ public:
 
     bool empty() const noexcept { return members_.empty(); }
     std::size_t size() const noexcept { return members_.size(); }
+    std::vector<Member>::const_iterator begin() const noexcept { return members_.begin(); }
+    std::vector<Member>::const_iterator end() const noexcept { return members_.end(); }
     const Member& operator[](std::size_t i) const noexcept { return members_[i]; }
     ListCursor& cursor(const Member& member) noexcept { return cursors_[member.cursor]; }
-    /// Whether a list may give nothing to a document that it holds.
-    bool may_give_nothing() const noexcept { return may_give_nothing_; }
 
 private:
     void sort();
 
     std::vector<Member> members_;
     std::vector<ListCursor> cursors_;
-    bool may_give_nothing_ = false;
 };
 
 }  // namespace bizrec::search

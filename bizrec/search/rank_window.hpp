@@ -8,40 +8,42 @@
 
 namespace bizrec::search {
 
-/// Evidence of the documents of one window, added up list by list. The documents that are in question are either
-/// marked, posting by posting, or, where postings are many, found afterwards by their sums.
+/// Evidence of the documents of one window, added up list by list. `Sum`: 16 bits where no sum can be greater, for half
+/// the memory is cleared and compared; else 32.
+template <class Sum>
 class RankWindow {
 public:
     /// Documents of a window: their sums stay in the first cache.
     static constexpr std::uint32_t most_documents = 8192;
 
     /// Begins with no evidence. At most most_documents.
-    void open(place::Range window, bool marking);
-    /// Adds all that a list gives; its documents come into question.
+    void open(place::Range window);
+    /// Adds what a list gives.
     void add(const UnionLists::Member& member, ListCursor& cursor, std::uint64_t& visited);
-    /// Makes candidates of the documents in question that have `least` (with marks: maybe 0) or more.
+    /// Makes candidates of the documents that have `least` (at least 1) or more.
     void collect(std::uint32_t least);
-
-    /// Candidates, ascending: their places in the window. valid until finish().
-    const std::vector<std::uint16_t>& candidates() const noexcept { return candidates_; }
-    std::uint32_t evidence(std::uint16_t candidate) const noexcept { return sums_[candidate]; }
-
-    /// Adds to the candidates' evidence what a list gives them, and keeps those that have `least` or more then.
+    /// Adds to the candidates' evidence what a list gives them: asks about those that have `least` or more, and drops
+    /// the others, or reads the list where that is cheaper.
     void complete(const UnionLists::Member& member, ListCursor& cursor, std::uint32_t least, std::uint64_t& visited);
-    void finish();
+
+    std::uint32_t candidates() const noexcept { return candidate_count_; }
+    /// Place in the window; ascending.
+    std::uint32_t candidate(std::uint32_t i) const noexcept { return candidates_[i]; }
+    std::uint32_t evidence(std::uint32_t place) const noexcept { return sums_[place]; }
+
+    void close();
 
 private:
-    template <class Add>
-    void for_each_posting(const UnionLists::Member& member, ListCursor& cursor, std::uint64_t& visited, Add&& add);
-    void collect_marked(std::uint32_t least);
-    void collect_sums(std::uint32_t least);
+    /// Sums that are compared at once.
+    static constexpr std::uint32_t group = 64 / sizeof(Sum);
+
     void ask(const UnionLists::Member& member, ListCursor& cursor, std::uint64_t& visited);
+    void keep(std::uint32_t least);
 
     place::Range window_;
-    bool marking_ = false;
-    std::vector<std::uint32_t> sums_;   // all zero between windows
-    std::vector<std::uint64_t> marks_;  // a bit for each sum; all zero between windows
-    std::vector<std::uint16_t> candidates_;
+    std::vector<Sum> sums_;                  // all zero between windows
+    std::vector<std::uint16_t> candidates_;  // the first candidate_count_
+    std::uint32_t candidate_count_ = 0;
 };
 
 }  // namespace bizrec::search

@@ -54,8 +54,10 @@ public:
     Search(Search&&) noexcept;
     Search& operator=(Search&&) noexcept;
 
-    /// Analyses the texts, looks words and places up and returns an upper bound of the work in steps of some
-    /// nanoseconds. `generation` and `query` must live until run() has returned.
+    /// Analyses the texts, looks words and places up, ranks at once where that is sure to be cheaper than handing it to
+    /// another thread, and returns an upper bound of the work that is left to run(), in steps of some nanoseconds; 0:
+    /// the rows are known. A request with so many words, places or keys that looking them up is work itself is left to
+    /// run() untouched. `generation` and `query` must live until run() has returned.
     std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
     /// After prepare(), on any thread. `result` is overwritten.
     void run(SearchResult& result);

@@ -27,10 +27,19 @@ void SearchClause::ask(const store::Generation& generation, const WordSequence& 
     if (count < 2) {
         return;
     }
+    ask_pair(generation);
     ask_whole(generation, 0, count);
     for (std::size_t length = 2; length < count && length <= longest_whole; ++length) {
         ask_whole(generation, 0, length);
         ask_whole(generation, count - length, count);
+    }
+}
+
+void SearchClause::ask_pair(const store::Generation& generation) {
+    if (rule_.pairs && words_.size() == 2) {
+        format::pair_key(words_[0].text, words_[1].text, key_);
+        pair_hash_ = format::hash_key(key_);
+        generation.prefetch_term(pair_hash_);
     }
 }
 
@@ -57,6 +66,11 @@ void SearchClause::read(const store::Generation& generation) {
     for (Word& word : words_) {
         word.lists = generation.term(word.hash);
         found_ += word.lists.count != 0 ? 1U : 0U;
+    }
+    pair_ = {};
+    if (rule_.pairs && words_.size() == 2 && format::may_be_paired(words_[0].lists.count, generation.documents()) &&
+        format::may_be_paired(words_[1].lists.count, generation.documents())) {
+        pair_ = generation.pair(pair_hash_);
     }
     for (Whole& whole : wholes_) {
         whole.lists = generation.term(whole.hash);

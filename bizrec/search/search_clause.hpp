@@ -17,10 +17,11 @@ struct ClauseRule {
     format::TermKind words = format::TermKind::word;
     std::uint32_t factor = 1;  ///< of their evidence
     bool labels = true;        ///< whether the text may be a category label as a whole
+    bool pairs = true;         ///< whether the index has lists of two such words
 };
 inline constexpr ClauseRule query_rule{};
 /// In the names alone, and worth four times as much: decisions.md section 5, "evidence weighs in that order".
-inline constexpr ClauseRule store_name_rule{format::TermKind::name_word, 4, false};
+inline constexpr ClauseRule store_name_rule{format::TermKind::name_word, 4, false, false};
 
 /// Words in the order of a text. The bytes belong to somebody else.
 using WordSequence = std::vector<std::string_view>;
@@ -82,8 +83,11 @@ public:
     /// The lists of the words that exist.
     void add_words(std::vector<WeightedList>& to) const;
     void add_wholes(RankProblem& problem) const;
+    /// Of a text of two words that often stand together.
+    const format::PairList& pair() const noexcept { return pair_; }
 
 private:
+    void ask_pair(const store::Generation& generation);
     void ask_whole(const store::Generation& generation, std::size_t from, std::size_t to);
     void ask_whole_as(const store::Generation& generation, format::TermKind kind, std::size_t from, std::size_t to);
     std::uint32_t whole_evidence(const Whole& whole) const noexcept;
@@ -93,6 +97,8 @@ private:
     std::vector<std::uint32_t> word_at_;  // of each word of the sequence, its place in words_
     std::vector<Word> words_;
     std::vector<Whole> wholes_;
+    format::KeyHash pair_hash_;
+    format::PairList pair_;
     std::size_t found_ = 0;
     std::string key_;
 };

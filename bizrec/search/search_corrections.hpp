@@ -43,13 +43,13 @@ public:
     /// Puts the likeliest meaning in the place of each word that has one.
     void apply_likeliest(TypedWords& words) const;
 
-    /// The only word that exists nowhere, and its clause; null rule where there are none or several.
     struct Missing {
-        const ClauseRule* rule = nullptr;
+        const ClauseRule* rule = nullptr;  ///< of its clause
         std::string_view typed;
         std::array<std::string_view, most_meanings> meanings{};
         std::size_t meaning_count = 0;
     };
+    /// The only word that exists nowhere; null where there are none or several.
     const Missing* only_missing() const noexcept { return total_missing_ == 1 ? missing_.data() : nullptr; }
 
 private:

@@ -145,6 +145,7 @@ void SearchTask::set_up_problem() {
 
 void SearchTask::clear_words() {
     problem_.required.clear();
+    problem_.pair = {};
     problem_.wholes.clear();
     clear_for_reuse(problem_.alternatives, spare_clauses_);
 }
@@ -153,6 +154,9 @@ void SearchTask::require_all_words() {
     clear_words();
     query_words_.add_words(problem_.required);
     name_words_.add_words(problem_.required);
+    if (typed_.store_name.empty()) {
+        problem_.pair = query_words_.pair();
+    }
     query_words_.add_wholes(problem_);
     name_words_.add_wholes(problem_);
 }

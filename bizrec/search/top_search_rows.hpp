@@ -37,8 +37,11 @@ public:
             settle();
         }
     }
-    /// The score that a row must reach at least; 0 as long as any row gets in.
-    std::uint32_t least_score() const noexcept { return static_cast<std::uint32_t>(floor_ >> 32); }
+    /// The least score with which a row from `docid` on may get in.
+    std::uint32_t least_score(std::uint32_t docid) const noexcept {
+        const auto score = static_cast<std::uint32_t>(floor_ >> 32);
+        return row_key(score, docid) > floor_ ? score : score + 1;
+    }
     /// Raises what admits() and may_admit() ask for as far as the rows added allow.
     void settle();
 

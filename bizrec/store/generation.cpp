@@ -54,4 +54,9 @@ format::TermLists Generation::term(const format::KeyHash& hash) const noexcept {
     return terms_.find(hash, entry) ? term(entry) : format::TermLists{};
 }
 
+format::PairList Generation::pair(const format::KeyHash& hash) const noexcept {
+    format::KeyEntry entry;
+    return terms_.find(hash, entry) ? pair(entry) : format::PairList{};
+}
+
 }  // namespace bizrec::store

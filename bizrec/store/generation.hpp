@@ -13,6 +13,7 @@
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
+#include "bizrec/format/pair_list.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/identity/identity.hpp"
@@ -102,7 +103,12 @@ public:
     format::TermLists term(const format::KeyHash& hash) const noexcept;
     /// The same of an entry of terms().
     format::TermLists term(const format::KeyEntry& entry) const noexcept {
-        return format::read_term(entry, {posting_chunks_.data(), posting_chunks_.size(), documents()});
+        return format::read_term(entry, posting_chunks());
+    }
+    /// The list of a pair key (format/pair_list.hpp); count 0 where there is none.
+    format::PairList pair(const format::KeyHash& hash) const noexcept;
+    format::PairList pair(const format::KeyEntry& entry) const noexcept {
+        return format::read_pair(entry, posting_chunks());
     }
     void prefetch_term(const format::KeyHash& hash) const noexcept { terms_.prefetch(hash); }
     const format::KeyTable& terms() const noexcept { return terms_; }
@@ -129,6 +135,9 @@ public:
 
 private:
     Generation() : normaliser_(suffixes_) {}
+    format::PostingChunks posting_chunks() const noexcept {
+        return {posting_chunks_.data(), posting_chunks_.size(), documents()};
+    }
     const Chunk& content_chunk(std::uint32_t docid) const noexcept {
         return sections_[static_cast<std::size_t>(format::Section::content)]
                         [docid / format::documents_per_content_chunk];

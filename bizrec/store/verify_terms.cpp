@@ -14,6 +14,8 @@ namespace {
 
 using format::Section;
 
+constexpr std::uint16_t greatest_pair_impact = 510;
+
 bool read_blocks(const Generation& g, const format::PostingBlocks& blocks, std::vector<format::TermPosting>& postings) {
     for (std::uint32_t block = 0; block < blocks.blocks(); ++block) {
         std::uint32_t docids[format::block_postings];
@@ -78,7 +80,58 @@ const char* compare_lists(const Generation& g, const format::KeyEntry& entry, co
                : part_that_differs(right, static_cast<std::size_t>(differs - right.lists.begin()));
 }
 
+/// The postings of a pair, ascending; false where a group is damaged.
+bool read_pair_postings(const format::PairList& pair, std::vector<format::PairPosting>& postings) {
+    for (std::uint32_t group = 0; group < pair.groups.groups(); ++group) {
+        const format::DocidBlocks blocks = pair.groups.docids(group);
+        const auto impact = static_cast<std::uint16_t>(pair.groups.key(group) >> format::quality_level_bits);
+        const auto level = static_cast<std::uint8_t>(pair.groups.key(group) & ((1U << format::quality_level_bits) - 1));
+        if (impact > greatest_pair_impact || blocks.count() == 0) {
+            return false;
+        }
+        for (std::uint32_t block = 0; block < blocks.blocks(); ++block) {
+            std::uint32_t docids[format::block_postings];
+            const std::uint32_t size = blocks.decode(block, docids);
+            if (size == 0) {
+                return false;
+            }
+            for (std::uint32_t i = 0; i < size; ++i) {
+                postings.push_back({docids[i], impact, level});
+            }
+        }
+    }
+    std::sort(postings.begin(), postings.end(), [](const auto& a, const auto& b) { return a.docid < b.docid; });
+    return true;
+}
+
+/// Written anew, the groups are the same bytes. Whether they are those of the two words is not known here: the table
+/// holds no keys.
+const char* pair_rule(const Generation& g, const format::KeyEntry& entry) {
+    const format::PairList pair = g.pair(entry);
+    std::vector<format::PairPosting> postings;
+    if (pair.count == 0 || !read_pair_postings(pair, postings) || postings.size() != pair.count) {
+        return "its groups lie outside, do not ascend, or name documents that do not exist";
+    }
+    for (std::size_t i = 0; i < postings.size(); ++i) {
+        if (i != 0 && postings[i].docid == postings[i - 1].docid) {
+            return "a document stands in two of its groups";
+        }
+        if (postings[i].quality_level != format::quality_level(g.quality[postings[i].docid])) {
+            return "its groups have not the quality of their documents";
+        }
+    }
+    format::EncodedTerm right;
+    format::encode_pair(postings, right);
+    if (entry.aux[0] != right.aux[0]) {
+        return "its head is not that of a pair";
+    }
+    return compare_lists(g, entry, right);
+}
+
 const char* term_rule(const Generation& g, const format::KeyEntry& entry) {
+    if (format::is_pair(entry)) {
+        return pair_rule(g, entry);
+    }
     const format::TermLists lists = g.term(entry);
     std::vector<format::TermPosting> postings;
     if (lists.count == 0 || !read_postings(g, lists, postings)) {
@@ -107,7 +160,7 @@ struct Extent {
 /// `entry`: one that term_rule() has accepted.
 Extent extent_of(const Generation& g, const format::KeyEntry& entry) {
     const std::uint32_t count = format::TermHead::unpack(entry.aux[0]).count;
-    if (count <= format::block_postings) {
+    if (count <= format::block_postings && !format::is_pair(entry)) {
         return {entry.aux[1], format::aligned(count * (sizeof(std::uint32_t) + 1))};
     }
     format::ListHead head;

@@ -11,6 +11,7 @@ namespace bizrec::text {
 namespace {
 
 constexpr std::uint32_t version = 1;
+constexpr std::uint32_t shortest_behind_mc = 3;
 
 bool is_letter(char byte) noexcept {
     return byte >= 'a' && byte <= 'z';
@@ -61,9 +62,13 @@ private:
             }
             return i + 1;
         }
-        for (const std::size_t end : {end_of_barbecue(i), end_of_pair(i), end_of_initials(i)}) {
+        if (const std::size_t end = end_of_phrase(i); end > i) {
+            put_joined(i, end, true);
+            return end;
+        }
+        for (const std::size_t end : {end_of_pair(i), end_of_initials(i)}) {
             if (end > i) {
-                put_joined(i, end);
+                put_joined(i, end, false);
                 return end;
             }
         }
@@ -82,8 +87,9 @@ private:
 
     // ---- one word
 
-    /// The word that begins at `begin` in `out_.bytes` and goes on to their end is written as it was found: brings it
-    /// to its form. Returns whether it is a stop word.
+    /// The word that begins at `begin` in `out_.bytes` and goes on to their end
+    /// is written as it was found: brings it to its form. Returns whether it is a
+    /// stop word.
     bool settle(std::size_t begin) {
         const auto word = [&] { return std::string_view(out_.bytes).substr(begin); };
         WordForm form = find_word_form(word());
@@ -141,8 +147,9 @@ private:
                token(i).gap != Gap::wall && token(i + 1).gap != Gap::wall;
     }
 
-    /// Whether a stop word of a query is rather a state's code. Nobody ends a text with "or", "in", "de" otherwise; but
-    /// "me" behind "near", "la" behind "in" are what they seem, and so is "co" unless only it is in capitals.
+    /// Whether a stop word of a query is rather a state's code. Nobody ends a
+    /// text with "or", "in", "de" otherwise; but "me" behind "near", "la" behind
+    /// "in" are what they seem, and so is "co" unless only it is in capitals.
     bool means_state(std::size_t i, bool had_stop) const noexcept {
         const std::string_view word = view(i);
         if (!may_be_state_code(word) || i == 0 || (had_stop && word == "me")) {
@@ -162,7 +169,8 @@ private:
                !token(i).elided;
     }
 
-    /// "U.S.A.", "P. F.", "J C", "A-1": letters one by one, then perhaps one digit.
+    /// "U.S.A.", "P. F.", "J C", "A-1": letters one by one, then perhaps one
+    /// digit.
     std::size_t end_of_initials(std::size_t begin) const noexcept {
         std::size_t end = begin;
         const Gap inner = exists(begin + 1) ? token(begin + 1).gap : Gap::wall;
@@ -184,10 +192,15 @@ private:
 
     bool is_short(std::size_t i) const noexcept {
         return exists(i) && token(i).kind == Token::Kind::word && token(i).size <= 2 && !token(i).elided &&
-               std::all_of(view(i).begin(), view(i).end(), is_letter);
+               has_letters_only(i);
     }
 
-    /// "AT&T", "H & M", "B and B": two short words; both may have two letters where "&" touches them.
+    bool has_letters_only(std::size_t i) const noexcept {
+        return std::all_of(view(i).begin(), view(i).end(), is_letter);
+    }
+
+    /// "AT&T", "H & M", "B and B": two short words; both may have two letters
+    /// where "&" touches them.
     std::size_t end_of_pair(std::size_t begin) const noexcept {
         const std::size_t sign = begin + 1;
         const std::size_t last = begin + 2;
@@ -201,27 +214,40 @@ private:
         return touches || token(begin).size == 1 || token(last).size == 1 ? last + 1 : begin;
     }
 
-    /// "Bar-B-Q", "bar b que".
-    std::size_t end_of_barbecue(std::size_t begin) const noexcept {
-        if (!exists(begin + 2) || view(begin) != "bar" || view(begin + 1) != "b") {
+    bool is_word(std::size_t i) const noexcept {
+        return exists(i) && token(i).kind == Token::Kind::word && !token(i).elided;
+    }
+
+    /// "Bar-B-Q", "bar b que"; "Do-Nuts"; "Mc Donald's".
+    std::size_t end_of_phrase(std::size_t begin) const noexcept {
+        const std::size_t next = begin + 1;
+        if (!is_word(begin) || !is_word(next) || token(next).gap == Gap::wall) {
             return begin;
         }
-        const std::string_view last = view(begin + 2);
+        if (view(begin) == "mc") {
+            return token(next).length >= shortest_behind_mc && has_letters_only(next) ? next + 1 : begin;
+        }
+        if (view(begin) == "do") {
+            return token(next).gap == Gap::tight && (view(next) == "nut" || view(next) == "nuts") ? next + 1 : begin;
+        }
+        if (view(begin) != "bar" || view(next) != "b" || !is_word(next + 1)) {
+            return begin;
+        }
+        const std::string_view last = view(next + 1);
         return last == "q" || last == "que" || last == "cue" ? begin + 3 : begin;
     }
 
     /// The index holds the tokens as well.
-    void put_joined(std::size_t begin, std::size_t end) {
+    void put_joined(std::size_t begin, std::size_t end, bool is_phrase) {
         Word joined;
         joined.begin = static_cast<std::uint32_t>(out_.bytes.size());
-        if (view(begin) == "bar") {
-            out_.bytes += "bbq";
-        } else {
-            for (std::size_t i = begin; i < end; ++i) {
-                if (view(i) != "and") {
-                    out_.bytes.append(view(i));
-                }
+        for (std::size_t i = begin; i < end; ++i) {
+            if (view(i) != "and") {
+                out_.bytes.append(view(i));
             }
+        }
+        if (is_phrase) {
+            settle(joined.begin);
         }
         joined.size = std::min(static_cast<std::uint32_t>(out_.bytes.size()) - joined.begin, longest_word);
         out_.bytes.resize(joined.begin + joined.size);
@@ -265,7 +291,8 @@ void analyse(std::string_view utf8, bool for_index, AnalysedText& out) {
     Writer(buffers, for_index, out).run();
 }
 
-/// Kinds do not matter here: a state's code of a query must not part its name from the record's.
+/// Kinds do not matter here: a state's code of a query must not part its name
+/// from the record's.
 bool counts(std::string_view word, WordKind kind) noexcept {
     return kind == WordKind::plain && !(may_be_state_code(word) && find_word_form(word).is_stop);
 }

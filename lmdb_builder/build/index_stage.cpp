@@ -71,7 +71,7 @@ void IndexStage::finish(const std::string& serialised_suffixes) {
 
 void IndexStage::write_terms() {
     terms_.finish();
-    TermSections sections(*writer_, temp_folder_, memory_bytes_ / 4);
+    TermSections sections(*writer_, temp_folder_, memory_bytes_ / 4, static_cast<std::uint32_t>(meta_.documents));
     sections.write(terms_.read(), quality_levels_, meta_);
 }
 

@@ -9,17 +9,26 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t first_slots = 128;
-constexpr std::size_t kept_slots = 4096;
+constexpr std::size_t kept_slots = 1024;
 
 }  // namespace
 
-StringTable::Added StringTable::add(std::string_view text) {
+std::uint64_t StringTable::hash(std::string_view text) noexcept {
+    return XXH3_64bits(text.data(), text.size());
+}
+
+void StringTable::prefetch(std::uint64_t hash) const noexcept {
+    if (!slots_.empty()) {
+        __builtin_prefetch(&slots_[home(hash)]);
+    }
+}
+
+StringTable::Added StringTable::add(std::string_view text, std::uint64_t hash) {
     if ((entries_.size() + 1) * 4 > slots_.size() * 3) {
         grow();
     }
-    const std::uint64_t hash = XXH3_64bits(text.data(), text.size());
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = static_cast<std::size_t>(hash >> 32) & mask;
+    std::size_t at = home(hash);
     for (; slots_[at].number != 0; at = (at + 1) & mask) {
         const std::uint32_t id = slots_[at].number - 1;
         if (slots_[at].hash == static_cast<std::uint32_t>(hash) && (*this)[id] == text) {
@@ -37,7 +46,7 @@ void StringTable::grow() {
     const std::size_t size = std::max(first_slots, slots_.size() * 2);
     slots_.assign(size, Slot{});
     for (std::uint32_t id = 0; id < entries_.size(); ++id) {
-        std::size_t at = static_cast<std::size_t>(entries_[id].hash >> 32) & (size - 1);
+        std::size_t at = home(entries_[id].hash);
         while (slots_[at].number != 0) {
             at = (at + 1) & (size - 1);
         }

@@ -17,7 +17,12 @@ public:
         bool is_new = false;
     };
     /// Copies `text` where it is new. All texts together stay below 4 GiB.
-    Added add(std::string_view text);
+    Added add(std::string_view text) { return add(text, hash(text)); }
+
+    /// The same in two steps, for many texts at once: the memory is asked for what the second will look at.
+    static std::uint64_t hash(std::string_view text) noexcept;
+    void prefetch(std::uint64_t hash) const noexcept;
+    Added add(std::string_view text, std::uint64_t hash);
 
     /// Valid until the next add(). `id` < size().
     std::string_view operator[](std::uint32_t id) const noexcept {
@@ -40,6 +45,9 @@ private:
         std::uint32_t number = 0;  // id + 1; 0 = free
     };
     void grow();
+    std::size_t home(std::uint64_t hash) const noexcept {
+        return static_cast<std::size_t>(hash >> 32) & (slots_.size() - 1);
+    }
 
     std::vector<Slot> slots_;  // a power of two, or empty
     std::vector<Entry> entries_;

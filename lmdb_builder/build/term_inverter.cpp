@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "lmdb_builder/build/byte_codec.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -52,22 +51,14 @@ TermInverter::TermInverter(const std::string& temp_folder, std::uint64_t memory_
 
 void TermInverter::add(std::uint32_t docid, std::string_view terms) {
     TermVectorReader reader(terms);
-    TermWord word;
-    while (reader.next_word(word)) {
-        const StringTable::Added added = words_.add(word.text);
-        if (added.is_new) {
-            word_lists_.emplace_back();
-        }
-        WordLists& lists = word_lists_[added.id];
-        append(lists.any, {docid, format::saturation(word.occurrences, reader.lengths(), statistics_), word.whole},
-               true);
-        if (word.occurrences.count[name_field] != 0) {
-            const bool is_name = word.whole == format::Whole::name;
-            append(lists.names,
-                   {docid, format::saturation(names_alone(word.occurrences), reader.lengths(), statistics_),
-                    is_name ? format::Whole::name : format::Whole::neither},
-                   true);
-        }
+    words_of_document_.clear();
+    for (DocumentWord word; reader.next_word(word.word);) {
+        word.hash = StringTable::hash(word.word.text);
+        words_.prefetch(word.hash);
+        words_of_document_.push_back(word);
+    }
+    for (const DocumentWord& word : words_of_document_) {
+        add_word(word, reader.lengths(), docid);
     }
     for (std::size_t left = reader.begin_keys(); left > 0; --left) {
         add_whole(whole_names_, name_lists_, reader.key(), docid);
@@ -77,6 +68,23 @@ void TermInverter::add(std::uint32_t docid, std::string_view terms) {
     }
     if (memory() >= memory_bytes_) {
         spill();
+    }
+}
+
+void TermInverter::add_word(const DocumentWord& word, const format::FieldLengths& lengths, std::uint32_t docid) {
+    const StringTable::Added added = words_.add(word.word.text, word.hash);
+    if (added.is_new) {
+        word_lists_.emplace_back();
+    }
+    WordLists& lists = word_lists_[added.id];
+    const format::Occurrences& occurrences = word.word.occurrences;
+    append(lists.any, {docid, format::saturation(occurrences, lengths, statistics_), word.word.whole}, true);
+    if (occurrences.count[name_field] != 0) {
+        const bool is_name = word.word.whole == format::Whole::name;
+        append(lists.names,
+               {docid, format::saturation(names_alone(occurrences), lengths, statistics_),
+                is_name ? format::Whole::name : format::Whole::neither},
+               true);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "lmdb_builder/build/byte_chains.hpp"
 #include "lmdb_builder/build/external_sorter.hpp"
 #include "lmdb_builder/build/string_table.hpp"
+#include "lmdb_builder/build/term_vector.hpp"
 
 namespace bizrec::builder {
 
@@ -61,6 +62,11 @@ private:
         ByteChains::Chain bytes;
         std::uint32_t first = 0, last = 0;  ///< docids
     };
+    struct DocumentWord {
+        TermWord word;
+        std::uint64_t hash = 0;
+    };
+    void add_word(const DocumentWord& word, const format::FieldLengths& lengths, std::uint32_t docid);
     void append(List& list, const RawPosting& posting, bool has_saturation);
     void add_whole(StringTable& table, std::vector<List>& lists, std::string_view key, std::uint32_t docid);
     void spill_list(format::TermKind kind, std::string_view text, const List& list);
@@ -76,6 +82,7 @@ private:
     };
     StringTable words_, whole_names_, labels_;
     std::vector<WordLists> word_lists_;  // by number in words_
+    std::vector<DocumentWord> words_of_document_;
     std::vector<List> name_lists_, label_lists_;
     std::string key_, payload_;
     std::uint64_t spills_ = 0;

@@ -1,6 +1,7 @@
 #include "lmdb_builder/build/term_sections.hpp"
 
 #include "bizrec/format/impact.hpp"
+#include "bizrec/format/pair_list.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/build/byte_codec.hpp"
@@ -17,9 +18,11 @@ bool is_flat(TermKind kind) noexcept {
 
 }  // namespace
 
-TermSections::TermSections(store::IndexWriter& writer, const std::string& temp_folder, std::uint64_t memory_bytes)
+TermSections::TermSections(store::IndexWriter& writer, const std::string& temp_folder, std::uint64_t memory_bytes,
+                           std::uint32_t documents)
     : writer_(&writer),
-      slots_(temp_folder, {memory_bytes, ExternalSorter::default_fan_in}),
+      slots_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}),
+      pairs_(temp_folder, memory_bytes / 2, documents),
       vocabulary_chunks_(temp_folder) {}
 
 void TermSections::write(TermInverter::Cursor terms, const std::vector<std::uint8_t>& quality_levels,
@@ -28,6 +31,7 @@ void TermSections::write(TermInverter::Cursor terms, const std::vector<std::uint
     while (terms.next()) {
         add_term(terms, quality_levels);
     }
+    add_pairs(quality_levels);
     flush_postings();
     flush_vocabulary();
     write_terms();
@@ -44,7 +48,8 @@ void TermSections::add_everything(const std::vector<std::uint8_t>& quality_level
         postings_.push_back({docid, 1, quality_levels[docid]});
     }
     format::term_key(TermKind::everything, {}, key_);
-    encode(key_, format::idf_sixteenths(documents, documents), documents);
+    format::encode_term(postings_, format::idf_sixteenths(documents, documents), documents, encoded_);
+    add_encoded(key_);
 }
 
 void TermSections::add_term(const TermInverter::Cursor& term, const std::vector<std::uint8_t>& quality_levels) {
@@ -56,14 +61,26 @@ void TermSections::add_term(const TermInverter::Cursor& term, const std::vector<
         const std::uint8_t impact = flat ? 1 : format::impact(posting.saturation, idf, posting.whole);
         postings_.push_back({posting.docid, impact, quality_levels[posting.docid]});
     }
-    encode(term.key(), idf, documents);
+    format::encode_term(postings_, idf, documents, encoded_);
+    add_encoded(term.key());
+    if (term.kind() == TermKind::word && format::may_be_paired(postings_.size(), documents)) {
+        pairs_.add(term.text(), postings_);
+    }
     if (term.kind() == TermKind::word && format::belongs_to_vocabulary(term.text())) {
         add_to_vocabulary(term.text());
     }
 }
 
-void TermSections::encode(std::string_view key, std::uint16_t idf, std::uint32_t documents) {
-    format::encode_term(postings_, idf, documents, encoded_);
+void TermSections::add_pairs(const std::vector<std::uint8_t>& quality_levels) {
+    pairs_.for_each(quality_levels,
+                    [this](std::string_view a, std::string_view b, const std::vector<format::PairPosting>& postings) {
+                        format::encode_pair(postings, encoded_);
+                        format::pair_key(a, b, key_);
+                        add_encoded(key_);
+                    });
+}
+
+void TermSections::add_encoded(std::string_view key) {
     if (!encoded_.lists.empty()) {
         if (chunk_.size() >= chunk_bytes) {
             flush_postings();

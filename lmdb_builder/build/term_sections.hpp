@@ -11,6 +11,7 @@
 #include "bizrec/format/vocabulary.hpp"
 #include "lmdb_builder/build/chunk_spool.hpp"
 #include "lmdb_builder/build/external_sorter.hpp"
+#include "lmdb_builder/build/pair_lists.hpp"
 #include "lmdb_builder/build/term_inverter.hpp"
 
 namespace bizrec::builder {
@@ -23,7 +24,8 @@ public:
     /// A chunk of `postings` is closed once it is this long.
     static constexpr std::size_t chunk_bytes = 16U << 20;
 
-    TermSections(store::IndexWriter& writer, const std::string& temp_folder, std::uint64_t memory_bytes);
+    TermSections(store::IndexWriter& writer, const std::string& temp_folder, std::uint64_t memory_bytes,
+                 std::uint32_t documents);
 
     /// `quality_levels`: of each document. `terms` must not have been moved on. Fills in `meta`'s counts of terms.
     void write(TermInverter::Cursor terms, const std::vector<std::uint8_t>& quality_levels, format::Meta& meta);
@@ -31,7 +33,9 @@ public:
 private:
     void add_everything(const std::vector<std::uint8_t>& quality_levels);
     void add_term(const TermInverter::Cursor& term, const std::vector<std::uint8_t>& quality_levels);
-    void encode(std::string_view key, std::uint16_t idf, std::uint32_t documents);
+    void add_pairs(const std::vector<std::uint8_t>& quality_levels);
+    /// Puts `encoded_` where it belongs.
+    void add_encoded(std::string_view key);
     void add_to_vocabulary(std::string_view word);
     void flush_postings();
     void flush_vocabulary();
@@ -39,6 +43,7 @@ private:
 
     store::IndexWriter* writer_;
     ExternalSorter slots_;
+    PairLists pairs_;
     std::vector<format::TermPosting> postings_;
     format::EncodedTerm encoded_;
     std::vector<std::byte> chunk_;  // of the postings section

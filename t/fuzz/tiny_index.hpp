@@ -52,10 +52,14 @@ private:
         for (int number = 0; number < 70; ++number) {
             char id[40];
             std::snprintf(id, sizeof id, "c0000000-0000-4000-8000-%012d", number);
-            file << R"({"store_id":")" << id << R"(","business_name":"Tiny \"é\"","root_domain":"tiny.com","city":"C)"
-                 << number % 7 << R"(","state":"CA","country":")" << (number % 3 == 0 ? "US" : "FR")
-                 << R"(","zip_code":"9410)" << number % 10 << R"(","latitude":)" << number % 60 << R"(,"longitude":)"
-                 << -number << R"(,"social_media_links":["https://facebook.com/tiny)" << number % 5 << "\"]}\n";
+            file << R"({"store_id":")" << id << R"(","business_name":"Tiny \"é\" )"
+                 << (number % 4 == 0 ? "Books" : "Coffee") << R"(","business_categories":["Cafe )" << number % 3
+                 << R"("],"num_stores":)" << number % 5 << R"(,"google_rating":)" << number % 6
+                 << R"(,"place_id":"ChIJN1t_tDeuEmsRUsoyG83frY)" << number % 9
+                 << R"(","root_domain":"tiny.com","city":"C)" << number % 7 << R"(","state":"CA","country":")"
+                 << (number % 3 == 0 ? "US" : "FR") << R"(","zip_code":"9410)" << number % 10 << R"(","latitude":)"
+                 << number % 60 << R"(,"longitude":)" << -number
+                 << R"(,"social_media_links":["https://facebook.com/tiny)" << number % 5 << "\"]}\n";
         }
     }
 

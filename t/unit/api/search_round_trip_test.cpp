@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <thread>
 
 #include "t/unit/api/search_rows.hpp"
 #include "t/unit/api/search_sample.hpp"
@@ -140,6 +141,45 @@ TEST(SearchRoundTrip, PagesGiveTheWhole) {
             }
             EXPECT_TRUE(walked == whole) << walked.size() << " of " << whole.size() << " rows";
         }
+    }
+}
+
+TEST(SearchRoundTrip, HostileTexts) {
+    const std::string many_words = repeat("a b c d e f g h i j ", 25);
+    for (const std::string& text :
+         {repeat("a", 500), repeat("é", 500), repeat("日", 500), repeat("日本", 250), repeat("😀", 500), many_words,
+          std::string("the of and"), std::string("!?#%&*()"), std::string("\\\"\\\\"), std::string("😀"),
+          std::string("коффи 横浜 coffee กาแฟ قهوة"), repeat("\\u0301", 500), repeat("\\u200d", 500),
+          repeat("the ", 125), repeat("coffee ", 71), std::string("' OR 1=1 --"), std::string("a\\u0008\\u001fb")}) {
+        for (const std::string field : {"query", "store_name"}) {
+            SCOPED_TRACE(text.substr(0, 60));
+            const ReadAnswer answer = search_for("\"" + field + "\":\"" + text + "\"");
+            EXPECT_EQ(answer.total, static_cast<std::int64_t>(answer.rows.size()));
+        }
+        for (const std::string field : {"tags", "include_keywords", "exclude_keywords"}) {
+            const std::string start = text.substr(0, text.find(' '));
+            const std::string value = start.size() > 200 ? "x" : start;
+            EXPECT_LE(search_for("\"" + field + "\":[\"" + value + "\"]").rows.size(), search_stores().size());
+        }
+    }
+    EXPECT_EQ(search_for("\"query\":\"" + repeat("coffee ", 71) + "\"").ids(), search_for(R"("query":"coffee")").ids());
+    EXPECT_EQ(search_for(R"("query":"!?#")").total, 0);
+    std::string domains = R"("exclude_root_domains":["alpha-shop.com")";
+    for (int i = 1; i < 10000; ++i) {
+        domains += ",\"shop-" + std::to_string(i) + ".com\"";
+    }
+    EXPECT_EQ(search_for(domains + "]").ids(), search_for(R"("exclude_root_domains":["alpha-shop.com"])").ids());
+}
+
+TEST(SearchRoundTrip, TheSecondStepMayBeAnotherThreads) {
+    SearchEndpoint endpoint;
+    const std::string body = R"({"query":"alfa cofee","estimate_total":true})";
+    const std::string expected = answer_of(endpoint, search_sample(), body).body;
+    for (const std::string& sent : {body, body + std::string(20000, ' ')}) {
+        std::uint64_t work = 0;
+        ASSERT_TRUE(endpoint.prepare(search_sample(), sent, false, 1000, work));
+        std::thread([&] { endpoint.run(); }).join();
+        EXPECT_EQ(endpoint.answer().body, expected);
     }
 }
 

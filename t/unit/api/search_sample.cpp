@@ -22,13 +22,13 @@ std::string day_text(std::int64_t day) {
 
 SampleStore make_store(int number, std::mt19937& random) {
     const auto pick = [&](const std::vector<std::string>& from) { return from[random() % from.size()]; };
-    const auto some = [&](std::int64_t below) {
+    const auto some = [&](unsigned below) {
         return random() % 4 == 0 ? std::nullopt : std::optional<std::int64_t>(random() % below);
     };
     SampleStore store;
     char id[40];
     std::snprintf(id, sizeof id, "e0000000-0000-4000-8000-%012x",
-                  static_cast<unsigned>(random() % 1000 * 1000 + number));
+                  static_cast<unsigned>(random() % 1000 * 1000) + static_cast<unsigned>(number));
     store.id = id;
     store.name = pick({"Alpha", "Beta", "Gamma", "Delta"}) + " " + pick({"Coffee", "Bakery", "Books"});
     store.city = pick({"Oakland", "Austin", "Portland"});

@@ -100,7 +100,7 @@ void expect_same_terms(const std::vector<std::string>& lines, const store::Gener
     const format::Meta& meta = index.meta();
     EXPECT_EQ(meta.text.documents, oracle.statistics().documents);
     EXPECT_EQ(meta.text.words, oracle.statistics().words);
-    EXPECT_EQ(meta.terms, oracle.terms().size());
+    EXPECT_GE(meta.terms, oracle.terms().size()) << "lists of pairs come on top";
     EXPECT_EQ(meta.analyser, text::analyser_version());
     std::vector<std::string> vocabulary;
     for (const auto& [key, term] : oracle.terms()) {

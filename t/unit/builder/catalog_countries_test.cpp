@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "bizrec/place/names.hpp"
@@ -140,6 +141,37 @@ TEST(CatalogCountries, TheListHoldsWhatTheLookUpKnows) {
         previous = form;
     }
     EXPECT_GE(codes.size(), 250U) << "ISO 3166-1 and Kosovo";
+}
+
+TEST(CatalogCountries, NamesAreGivenAsTheyAreWritten) {
+    const auto has = [](const char* alpha2, const std::string& name) {
+        const std::vector<std::string> names = machine_catalog().names_of_country(alpha2);
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    for (const auto& [alpha2, name] : {std::pair{"US", "United States"},
+                                       {"US", "USA"},
+                                       {"GB", "United Kingdom"},
+                                       {"GB", "UK"},
+                                       {"AE", "UAE"},
+                                       {"CZ", "Czech Republic"},
+                                       {"KR", "South Korea"},
+                                       {"IR", "Iran"},
+                                       {"RU", "Russia"},
+                                       {"NL", "Holland"}}) {
+        EXPECT_TRUE(has(alpha2, name)) << alpha2 << " " << name;
+    }
+    for (const auto& [alpha2, name] : {std::pair{"US", "US"},
+                                       {"US", "U.S."},
+                                       {"GB", "GB"},
+                                       {"GB", "Wales"},
+                                       {"GB", "England"},
+                                       {"GR", "EL"},
+                                       {"AD", "AND"},
+                                       {"IR", "Iran, Islamic Republic of"},
+                                       {"DE", "Federal Republic Germany"}}) {
+        EXPECT_FALSE(has(alpha2, name)) << alpha2 << " " << name;
+    }
+    EXPECT_TRUE(machine_catalog().names_of_country("").empty());
 }
 
 }  // namespace

@@ -302,5 +302,31 @@ TEST(CatalogStates, UnknownOnesMeetByTheirFoldedText) {
     EXPECT_TRUE(machine_catalog().state_forms("GB", "GB-NONE").empty());
 }
 
+using Names = std::vector<std::string>;
+
+Names written(const char* alpha2, std::string_view text) {
+    return machine_catalog().state_names(alpha2, state(alpha2, text));
+}
+
+TEST(CatalogStates, NamesAreGivenAsTheyAreWritten) {
+    EXPECT_EQ(written("US", "ny"), (Names{"NY", "New York"}));
+    const Names tokyo = written("JP", "東京都");
+    EXPECT_NE(std::find(tokyo.begin(), tokyo.end(), "Tokyo"), tokyo.end());
+    EXPECT_NE(std::find(tokyo.begin(), tokyo.end(), "東京"), tokyo.end());
+    EXPECT_EQ(std::find(tokyo.begin(), tokyo.end(), "13"), tokyo.end()) << "a code of digits is no name";
+    EXPECT_TRUE(written("US", "Wonderland").empty());
+    EXPECT_TRUE(written("US", "").empty());
+    EXPECT_TRUE(machine_catalog().state_names("??", "US-NY").empty());
+}
+
+TEST(CatalogStates, EveryWrittenNameMeansItsState) {
+    for (const IsoSubdivision& subdivision : subdivisions()) {
+        const std::string alpha2 = subdivision.alpha2();
+        for (const std::string& name : machine_catalog().state_names(alpha2, subdivision.code)) {
+            EXPECT_EQ(state(alpha2.c_str(), name), subdivision.code) << name;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace bizrec::builder

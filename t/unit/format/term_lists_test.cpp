@@ -121,7 +121,7 @@ TEST(TermLists, RoundTripsAtEveryEdge) {
 
 TEST(TermLists, RoundTripsRandomLists) {
     std::mt19937_64 random(5);
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < 100; ++round) {
         const auto documents = static_cast<std::uint32_t>(random() % 20000 + 1);
         const auto count = static_cast<std::uint32_t>(random() % std::min(documents, 3000U) + 1);
         expect_term(test::random_postings(count, documents, static_cast<unsigned>(random() % 255 + 1), random()),

@@ -100,12 +100,47 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     for (const Boosted& boost : boosts) {
         problem_.boosts.push_back({all_lists(boost.words), boost.evidence});
     }
+    if (required.size() == 2 && required[0].word != required[1].word && required[0].factor == required[1].factor) {
+        problem_.pair = pair_of(corpus);
+    }
     problem_.limit = limit;
     problem_.has_cursor = has_cursor;
     problem_.cursor_score = cursor.score;
     problem_.cursor_docid = cursor.docid;
     problem_.count = count;
     return problem_;
+}
+
+/// The list of the two required words, as the builder would write it, however rare they are together.
+format::PairList NamedProblem::pair_of(const RankCorpus& corpus) {
+    const auto a = corpus.terms.find(required[0].word);
+    const auto b = corpus.terms.find(required[1].word);
+    if (a == corpus.terms.end() || b == corpus.terms.end()) {
+        return {};
+    }
+    std::map<std::uint32_t, std::uint8_t> impacts;
+    for (const format::TermPosting& posting : a->second) {
+        impacts[posting.docid] = posting.impact;
+    }
+    std::vector<format::PairPosting> postings;
+    for (const format::TermPosting& posting : b->second) {
+        const auto other = impacts.find(posting.docid);
+        if (other != impacts.end()) {
+            postings.push_back(
+                {posting.docid, static_cast<std::uint16_t>(other->second + posting.impact),
+                 static_cast<std::uint8_t>(format::quality_level(corpus.documents[posting.docid].quality))});
+        }
+    }
+    if (postings.empty()) {
+        return {};
+    }
+    format::encode_pair(postings, pair_);
+    pair_.place(0, 0);
+    format::KeyEntry entry;
+    entry.aux[0] = pair_.aux[0];
+    entry.aux[1] = pair_.aux[1];
+    const format::PostingChunks::Chunk chunk{pair_.lists.data(), pair_.lists.size()};
+    return format::read_pair(entry, {&chunk, 1, corpus.size()});
 }
 
 RankOracle::RankOracle(const RankCorpus& corpus) : corpus_(corpus) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "bizrec/format/term_list_builder.hpp"
 #include "bizrec/search/rank.hpp"
 #include "random.hpp"
 #include "small_index.hpp"
@@ -59,9 +60,12 @@ struct NamedProblem {
     const RankProblem& resolve(const RankCorpus& corpus);
 
 private:
+    format::PairList pair_of(const RankCorpus& corpus);
+
     PlaceFilter places_;
     RowTest test_;
     RankProblem problem_;
+    format::EncodedTerm pair_;
 };
 
 /// What the definitions of rank.hpp and row_test.hpp say, document by document.

@@ -138,7 +138,7 @@ std::vector<NamedProblem::Weighted> RandomRankProblems::frequent_words(std::uint
 std::vector<NamedProblem::Flat> RandomRankProblems::flat_words(std::uint32_t most) {
     std::vector<NamedProblem::Flat> chosen;
     for (std::string& each : words(most)) {
-        chosen.push_back({std::move(each), one_in(20) ? 0 : below(400)});
+        chosen.push_back({std::move(each), 1 + below(400)});
     }
     return chosen;
 }

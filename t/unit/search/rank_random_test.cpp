@@ -98,7 +98,7 @@ TEST_F(RankRandom, MiddlingIndexesAgreeWithTheScan) {
 
 TEST_F(RankRandom, LargeIndexesAgreeWithTheScan) {
     run(70000, 1000, 800);
-    for (const char* plan : {"none", "groups", "blocks", "and", "bitmaps", "or"}) {
+    for (const char* plan : {"none", "groups", "pair", "blocks", "and", "bitmaps", "or"}) {
         EXPECT_GT(plans[plan], 5) << plan;
     }
 }

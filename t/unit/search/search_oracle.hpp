@@ -14,6 +14,9 @@
 
 namespace bizrec::search::testing {
 
+/// A key that all documents of a SearchOracle have.
+inline constexpr const char* everybody = "test:everybody";
+
 struct SearchAnswer {
     std::vector<SearchRow> rows;  ///< all of them, whatever limit and cursor, in the order of rows
     Reading reading = Reading::all_words;
@@ -69,7 +72,7 @@ private:
     bool rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
               SearchAnswer& answer) const;
     void add_wholes(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
-    std::vector<Texts> readings(const SearchQuery& query, const Texts& typed, Texts& likeliest) const;
+    std::vector<Texts> readings(const Texts& typed, Texts& likeliest) const;
     Words meanings(const Lists& lists, const std::string& typed) const;
     const List* find(const Lists& lists, const std::string& key) const;
 

@@ -236,7 +236,7 @@ void add_terms(SmallIndex& index, std::mt19937_64& random) {
             index.terms[key] = postings;
         }
     };
-    for (const std::uint32_t every : {1, 2, 5, 20, 100, 1000}) {
+    for (const std::uint32_t every : {1U, 2U, 5U, 20U, 100U, 1000U}) {
         add("wvaried" + std::to_string(every), every, false);
         add("wsame" + std::to_string(every), every, true);
     }

@@ -1,0 +1,111 @@
+#!/usr/bin/env perl
+# What enrichment notices of long searches beside it: `make bench-mixed`. Prints Markdown.
+#
+# One worker with a pool of one thread, both wherever the system puts them. Enrichment comes at a steady rate, alone and
+# beside a stream of long searches, for any of some fifteen words, which come at a steady rate too: as many as would keep
+# one thread busy for most of the time. The last row has the same searches on the event loop, for comparison. The rows in turn
+# within each round, medians over the rounds; latency counts from when a request was due.
+#   ROUNDS=9 bench/http/mixed.pl FOLDER
+# FOLDER holds what `make bench-search` makes: index.mdb, corpus.jsonl, requests.tsv.
+# More variables: RUN_SECONDS (3), RATE of enrichment (2000 a second), LOAD_CLIENT, BENCH_SEARCH (the programs).
+
+use strict;
+use warnings;
+
+use FindBin;
+use lib "$FindBin::Bin/../../t/lib";
+
+use Bizrec::Server;
+use JSON::PP;
+
+die "usage: $0 FOLDER\n" unless @ARGV == 1;
+my ($folder)     = @ARGV;
+my $rounds       = $ENV{ROUNDS} || 9;
+my $seconds      = $ENV{RUN_SECONDS} || 3;
+my $rate         = $ENV{RATE} || 2000;
+my $load_client  = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
+my $bench_search = $ENV{BENCH_SEARCH} || "$Bizrec::Server::repository/build/cmake/bench_search";
+my $class        = 'the same words, OR';
+my $busy         = 0.7;
+my $wanted       = 2;
+
+# Some of the corpus's websites, from all over it: it is in no order.
+sub websites {
+    open my $lines, '<', "$folder/corpus.jsonl" or die "corpus.jsonl: $!\n";
+    my @websites;
+    while (@websites < 10_000 and defined(my $line = <$lines>)) {
+        push @websites, $1 if $line =~ /"website_url":"([^"]+)"/;
+    }
+    return @websites;
+}
+
+# Five requests of the class in one: any of some fifteen words, all matches counted.
+sub searches {
+    open my $lines, '-|', $bench_search, 'bodies', "$folder/requests.tsv", $class or die "$bench_search: $!\n";
+    my @queries = map { decode_json($_)->{query} } <$lines>;
+    my @searches;
+    while (my @some = splice @queries, 0, 5) {
+        push @searches, encode_json({ query => join(' ', @some), limit => 1000, estimate_total => JSON::PP::true }) . "\n";
+    }
+    return @searches;
+}
+
+my $server = Bizrec::Server->new(
+    main => "worker_processes 1;\nthread_pool search threads=1 max_queue=10000;\n",
+    http => "keepalive_requests 100000000;
+    server {
+        listen %%LISTEN%%;
+        bizrec_index $folder/index.mdb;
+        location = /enrich { bizrec_enrich_company; }
+        location = /search { bizrec_search_only_ids; bizrec_search_thread_pool search; }
+        location = /inline { bizrec_search_only_ids; bizrec_search_thread_pool off; }
+    }"
+);
+my $enrichments = $server->write('enrichments', join '', map {qq({"website":"$_","limit":1}\n)} websites());
+my $searches    = $server->write('searches', join '', searches());
+$server->start;
+
+# Begins a load; what finish() is given.
+sub begin {
+    my ($path, $bodies, @options) = @_;
+    open my $output, '-|', $load_client, '--port', $server->port, '--path', $path, '--bodies', $bodies, '--seconds', $seconds, @options
+        or die "$load_client: $!\n";
+    return $output;
+}
+
+sub finish {
+    my ($output) = @_;
+    my $run = eval { decode_json(join '', <$output>) } or die "$load_client failed\n";
+    die "$run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
+    return $run;
+}
+
+sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
+
+finish(begin('/enrich', $enrichments, '--connections', 16));    # warm
+my $alone       = finish(begin('/search', $searches, '--connections', 1));
+my $search_rate = $busy * $alone->{answered} / $alone->{seconds};
+
+my @rows = (['enrichment alone'], ['beside searches', '/search'], ['beside the same on the event loop', '/inline']);
+my @runs;
+for my $round (0 .. $rounds - 1) {
+    for my $row (@rows) {
+        my $other = $row->[1] && begin($row->[1], $searches, '--connections', 64, '--rate', $search_rate);
+        my $run   = finish(begin('/enrich', $enrichments, '--connections', 64, '--rate', $rate));
+        $run->{other} = finish($other) if $other;
+        push @{ $runs[$round] }, $run;
+    }
+}
+$server->stop;
+
+printf "Enrichment at %d requests a second beside %d searches a second, p50 %.0f µs each when alone; medians of %d rounds of %s s.\n\n",
+    $rate, $search_rate, $alone->{p50_us}, $rounds, $seconds;
+print "| what | p50 ms | p99 ms | ratio of p99 | p99 ms of the searches |\n|---|--:|--:|--:|--:|\n";
+my @ratio;
+for my $i (0 .. $#rows) {
+    push @ratio, median(map { $_->[$i]{p99_us} / $_->[0]{p99_us} } @runs);
+    my @others = map { $_->[$i]{other} ? $_->[$i]{other}{p99_us} / 1e3 : () } @runs;
+    printf "| %s | %.3f | %.3f | %.2f | %s |\n", $rows[$i][0], median(map { $_->[$i]{p50_us} / 1e3 } @runs),
+        median(map { $_->[$i]{p99_us} / 1e3 } @runs), $ratio[-1], @others ? sprintf '%.3f', median(@others) : '';
+}
+printf "\nRatio of p99 beside searches %.2f: %s (wanted: at most %d)\n", $ratio[1], $ratio[1] <= $wanted ? 'ok' : 'short', $wanted;

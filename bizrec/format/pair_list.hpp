@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/term_list_builder.hpp"
+#include "bizrec/format/term_lists.hpp"
+
+/// Two frequent words that often stand together have a list of their own: the documents that hold both, grouped by the
+/// sum of their impacts, so that the best of a large place are read off instead of intersected. It stands in the
+/// `terms` table under TermKind::pair.
+namespace bizrec::format {
+
+/// Words of at least 1/1024 and at most 1/4 of all documents are paired; a pair has a list where at least 1/2000 of all
+/// documents, and no less than grouped_postings, hold both.
+inline constexpr std::uint32_t pair_word_share = 1024;
+inline constexpr std::uint32_t pair_word_least_share = 4;
+inline constexpr std::uint32_t pair_share = 2000;
+
+/// Whether a word of `count` documents may have pairs.
+constexpr bool may_be_paired(std::uint64_t count, std::uint64_t documents) noexcept {
+    return count >= grouped_postings && count * pair_word_share >= documents &&
+           count * pair_word_least_share <= documents;
+}
+/// Whether `count` documents that hold both are enough for a list.
+constexpr bool is_frequent_pair(std::uint64_t count, std::uint64_t documents) noexcept {
+    return count >= grouped_postings && count * pair_share >= documents;
+}
+
+/// The words in any order; overwrites `out`.
+void pair_key(std::string_view a, std::string_view b, std::string& out);
+
+struct PairList {
+    std::uint32_t count = 0;  ///< documents that hold both; 0: there is no such list
+    ScoreGroups groups;       ///< by the sum of the impacts, 2..510, and the quality level
+};
+/// A damaged entry gives no list.
+PairList read_pair(const KeyEntry& entry, const PostingChunks& postings) noexcept;
+/// Whether an entry of the `terms` table is a pair's: read_term() gives nothing for it.
+bool is_pair(const KeyEntry& entry) noexcept;
+
+struct PairPosting {
+    std::uint32_t docid = 0;
+    std::uint16_t impact = 2;        ///< sum of both, 2..510
+    std::uint8_t quality_level = 0;  ///< of the document
+};
+/// `postings`: ascending docids, at least one. Reuses `out`'s memory. The same postings give the same bytes.
+void encode_pair(const std::vector<PairPosting>& postings, EncodedTerm& out);
+
+}  // namespace bizrec::format

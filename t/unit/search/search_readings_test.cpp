@@ -1,0 +1,224 @@
+#include <gtest/gtest.h>
+
+#include "bizrec/search/explain.hpp"
+#include "built_index.hpp"
+
+/// How a request is read whose words no record has all.
+namespace bizrec::search::testing {
+namespace {
+
+std::string store(unsigned number, const std::string& name, const std::string& city, const std::string& more = "") {
+    const std::string id = std::to_string(1000 + number);
+    return R"({"store_id":"00000000-0000-4000-8000-00000000)" + id + R"(","business_name":")" + name + R"(","city":")" +
+           city + R"(","country":"US")" + more + "}";
+}
+
+const BuiltIndex& stores() {
+    static const BuiltIndex index({
+        store(0, "Starbucks", "Seattle"),
+        store(1, "Starbucks", "Portland"),
+        store(2, "Starbacks", "Reno"),
+        store(3, "Stardust Grill", "Reno"),
+        store(4, "Golden Anchor", "Oakland", R"(,"business_categories":["Seafood Restaurant"])"),
+        store(5, "Golden Lantern", "Oakland"),
+        store(6, "Anchor Brewing", "San Francisco", R"(,"tags":["Brewery"])"),
+        store(7, "The Who", "London"),
+        store(8, "Bakery of the Austin Twins", "Waco"),
+        store(9, "Quiet Rooster", "Austin"),
+        store(10, "横浜 居酒屋 花", "横浜市"),
+        store(11, "Walmart", "Dallas", R"(,"website_url":"https://www.walmart.com/")"),
+        store(12, "Mart Wal Traders", "Dallas", R"(,"website_url":"https://walmart.com/store/2")"),
+        store(13, "Café Émile", "Paris"),
+        store(14, "Coffee Corner", "Paris", R"(,"business_keywords":"organic espresso")"),
+        store(15, "Coffee Corner", "Paris"),
+        store(16, "Toffee Corner", "Paris"),
+        store(17, "Big Golden Anchor Supply", "Tacoma"),
+    });
+    return index;
+}
+
+SearchQuery words(const std::string& text) {
+    SearchQuery query;
+    query.query = text;
+    query.estimate_total = true;
+    return query;
+}
+
+SearchQuery named(const std::string& text) {
+    SearchQuery query;
+    query.store_name = text;
+    query.estimate_total = true;
+    return query;
+}
+
+/// Names of the rows, in order, and the reading.
+struct Answered {
+    std::vector<std::string> names;
+    Reading reading = Reading::all_words;
+    std::uint64_t total = 0;
+};
+
+Answered ask(const SearchQuery& query) {
+    Answered out;
+    const auto& generation = stores().generation();
+    if (!generation) {
+        return out;
+    }
+    Search search;
+    SearchResult result;
+    search.prepare(*generation, query);
+    search.run(result);
+    for (const SearchRow& row : result.rows) {
+        const std::string head(generation->row_head(row.docid));
+        const std::size_t at = head.find("\"business_name\":\"") + 17;
+        out.names.push_back(head.substr(at, head.find('"', at) - at));
+    }
+    out.reading = result.reading;
+    out.total = result.total;
+    EXPECT_EQ(out.total, out.names.size());
+    return out;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(SearchReadings, AllWordsFirst) {
+    const Answered found = ask(words("golden oakland"));
+    EXPECT_EQ(found.reading, Reading::all_words);
+    EXPECT_EQ(found.names.size(), 2U);
+    EXPECT_EQ(ask(words("starbucks portland")).names, Names{"Starbucks"});
+    EXPECT_EQ(ask(words("the bakery of AUSTIN")).names, Names{"Bakery of the Austin Twins"})
+        << "stop words do not count";
+}
+
+TEST(SearchReadings, AWholeNameComesBeforeItsWordsElsewhere) {
+    EXPECT_EQ(ask(words("austin")).names.size(), 2U) << "as a name's word and as a place";
+    EXPECT_EQ(ask(words("golden anchor oakland")).names, Names{"Golden Anchor"});
+    EXPECT_EQ(ask(words("golden anchor")).names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
+    EXPECT_EQ(ask(words("tacoma golden anchor")).names, Names{"Big Golden Anchor Supply"});
+    EXPECT_EQ(ask(named("golden anchor")).names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
+}
+
+TEST(SearchReadings, StopWordsCountWhereThereIsNothingElse) {
+    EXPECT_EQ(ask(words("the who")).names.front(), "The Who");
+    EXPECT_EQ(ask(named("the")).names.size(), 2U);
+}
+
+TEST(SearchReadings, CharactersAndBigramsOfNamesWithoutSpaces) {
+    for (const char* part : {"横浜", "居酒屋", "酒屋", "花", "横浜 花"}) {
+        EXPECT_EQ(ask(words(part)).names, Names{"横浜 居酒屋 花"}) << part;
+    }
+}
+
+TEST(SearchReadings, ErrorsAreForgivenOnlyWhereTheWordExistsNowhere) {
+    Answered found = ask(words("starbukcs seattle"));
+    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.names, Names{"Starbucks"});
+    found = ask(words("starbacks seattle"));
+    EXPECT_EQ(found.reading, Reading::any_word) << "the word exists, if not there";
+    found = ask(words("toffee paris"));
+    EXPECT_EQ(found.reading, Reading::all_words);
+    EXPECT_EQ(found.names, Names{"Toffee Corner"});
+    EXPECT_EQ(ask(words("cafe emile")).names, Names{"Café Émile"}) << "accents are no errors";
+    EXPECT_EQ(ask(words("cafe emlie")).names, Names{"Café Émile"});
+}
+
+TEST(SearchReadings, MeaningsAreTriedUntilARecordHasAllWords) {
+    // "starbbcks" is one edit from both "starbucks" and "starbacks"; the latter stands in Reno alone.
+    EXPECT_EQ(ask(words("starbbcks reno")).names, Names{"Starbacks"});
+    EXPECT_EQ(ask(words("starbbcks portland")).names, Names{"Starbucks"});
+    EXPECT_EQ(ask(words("goldn anchro")).names.front(), "Golden Anchor");
+}
+
+TEST(SearchReadings, AStoreNameIsCorrectedAmongNamesOnly) {
+    const Answered found = ask(named("cofffee"));
+    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.names, (Names{"Coffee Corner", "Coffee Corner"}));
+    EXPECT_TRUE(ask(named("portland")).names.empty()) << "a place, no name, and no error";
+    EXPECT_TRUE(ask(named("portlnad")).names.empty());
+    EXPECT_TRUE(ask(named("espresso")).names.empty()) << "a keyword";
+}
+
+TEST(SearchReadings, WordsWrittenApartAndTogether) {
+    Answered found = ask(words("star bucks seattle"));
+    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.names, Names{"Starbucks"});
+    found = ask(words("goldenanchor"));
+    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
+    EXPECT_EQ(ask(words("wal mart")).names, Names{"Mart Wal Traders"}) << "as typed there is a record";
+    EXPECT_EQ(ask(named("goldenlantern")).names, Names{"Golden Lantern"});
+}
+
+TEST(SearchReadings, AnyWordOnlyWhereNoRecordHasThemAll) {
+    Answered found = ask(words("golden anchor walmart"));
+    EXPECT_EQ(found.reading, Reading::any_word);
+    EXPECT_EQ(found.names.front(), "Golden Anchor");
+    EXPECT_EQ(found.names.size(), 6U);
+    found = ask(words("zzyzx golden"));
+    EXPECT_EQ(found.reading, Reading::any_word);
+    EXPECT_EQ(found.names.size(), 3U);
+    EXPECT_TRUE(ask(words("zzyzx")).names.empty());
+    EXPECT_TRUE(ask(words("zzyzx qqqqxx")).names.empty());
+}
+
+TEST(SearchReadings, PlacesAndFiltersHoldInEveryReading) {
+    SearchQuery query = words("golden walmart");
+    LocationFilter oakland;
+    oakland.city = "Oakland";
+    query.locations = {oakland};
+    EXPECT_EQ(ask(query).names.size(), 2U);
+    query = words("starbukcs");
+    query.locations = {oakland};
+    EXPECT_TRUE(ask(query).names.empty());
+    query = words("golden anchor brewing");
+    query.tags = {"brewery"};
+    EXPECT_EQ(ask(query).names, Names{"Anchor Brewing"});
+    query.tags = {"BREWERIES", "no such tag"};
+    EXPECT_EQ(ask(query).names, Names{"Anchor Brewing"});
+    query.tags = {"no such tag"};
+    EXPECT_TRUE(ask(query).names.empty());
+    query.tags = {"☕"};
+    EXPECT_TRUE(ask(query).names.empty());
+    query = words("golden");
+    query.store_name = "anchor walmart";
+    EXPECT_EQ(ask(query).names, (Names{"Golden Anchor", "Big Golden Anchor Supply"})) << "of each text one word";
+}
+
+TEST(SearchReadings, KeywordsLiftAndExclude) {
+    SearchQuery query = words("coffee");
+    query.include_keywords = {"espresso organic", "organic  ESPRESSO", "no such words", "☕"};
+    const auto& generation = stores().generation();
+    ASSERT_TRUE(generation);
+    Search search;
+    SearchResult result;
+    search.prepare(*generation, query);
+    search.run(result);
+    ASSERT_EQ(result.rows.size(), 2U);
+    const std::string text = explain(*generation, query, result.rows[0].docid);
+    const std::size_t boost = text.find("include_keywords \"espresso organic\"");
+    EXPECT_NE(boost, std::string::npos) << text;
+    EXPECT_EQ(text.find("include_keywords", boost + 1), std::string::npos) << "the same words count once: " << text;
+    query.include_keywords.clear();
+    query.exclude_keywords = {"organic espresso"};
+    EXPECT_EQ(ask(query).names.size(), 1U);
+    query.exclude_keywords = {"organic tea", "☕", ""};
+    EXPECT_EQ(ask(query).names.size(), 2U) << "only records with all words of a keyword";
+}
+
+TEST(SearchReadings, ExcludedDomains) {
+    SearchQuery query = words("dallas");
+    EXPECT_EQ(ask(query).names.size(), 2U);
+    query.excluded_keys = {"walmart.com", "nobody.example"};
+    EXPECT_TRUE(ask(query).names.empty());
+}
+
+TEST(SearchReadings, TextsWithoutAWordMatchNothing) {
+    for (const char* text : {"☕", "!?", "…", "\"'\""}) {
+        EXPECT_TRUE(ask(words(text)).names.empty()) << text;
+        EXPECT_TRUE(ask(named(text)).names.empty()) << text;
+    }
+    EXPECT_EQ(ask(words("")).names.size(), stores().generation()->documents()) << "no text: a walk over everything";
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing
