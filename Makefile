@@ -4,6 +4,7 @@
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench   how close enrichment comes to a fixed string
 # make bench-search, bench-search-scale, bench-search-http: search beside Lucene, at ten times the records, over HTTP
+# make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make soak: docs/testing.md
 # make format, make tidy, make clean
 
@@ -31,7 +32,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http \
+.PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http \
     search-tools format tidy sanitize sanitize-source valgrind fuzz fuzz-corpus damage soak \
     clean FORCE
 
@@ -162,6 +163,22 @@ bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
 test: engine module
 	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
 	prove -I t/lib -j $(JOBS) t/
+
+# How good the answers are: t/quality. One line where BIZREC_DATA is unset.
+quality: engine
+	@ninja -C $(CMAKE_DIR) --quiet quality_suite
+	@$(CMAKE_DIR)/quality_suite
+
+QUALITY := $(BUILD)/quality
+QUALITY_JARS = $(LUCENE_JARS):$(firstword $(wildcard /usr/share/java/lucene-sandbox-8*.jar))
+
+quality-peers: PACKAGES := bench
+quality-peers: engine
+	@[ -n "$$BIZREC_DATA" ] || { echo 'quality-peers: BIZREC_DATA is unset'; exit 2; }
+	@ninja -C $(CMAKE_DIR) --quiet quality_suite
+	@mkdir -p $(QUALITY)
+	@$(CMAKE_DIR)/quality_suite $(QUALITY); ours=$$?; \
+	    java -cp $(QUALITY_JARS) t/quality/peer/LuceneQuality.java $(QUALITY) && exit $$ours
 
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
 

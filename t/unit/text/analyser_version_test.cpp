@@ -37,6 +37,8 @@ TEST(AnalyserVersion, GoesUpWithTheWords) {
              "rock'n'roll",
              "Arte y Vino",
              "Bar-B-Que",
+             "Do-Nuts",
+             "Mc Donald's",
              "Musée d'Orsay",
              "L’Atelier",
              "dell'arte",

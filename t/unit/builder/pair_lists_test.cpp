@@ -1,0 +1,119 @@
+#include "lmdb_builder/build/pair_lists.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bizrec::builder {
+namespace {
+
+using Postings = std::vector<format::TermPosting>;
+using Gathered = std::map<std::pair<std::string, std::string>, std::vector<format::PairPosting>>;
+
+struct Corpus {
+    std::uint32_t documents;
+    std::map<std::string, Postings> words;
+    std::vector<std::uint8_t> levels;
+};
+
+/// Words that stand in one of 3, 4, 5 … documents, some of them together more often than by chance.
+Corpus random_corpus(std::uint32_t seed, std::uint32_t documents, std::uint32_t words) {
+    std::mt19937 random(seed);
+    Corpus corpus{documents, {}, {}};
+    for (std::uint32_t docid = 0; docid < documents; ++docid) {
+        corpus.levels.push_back(static_cast<std::uint8_t>(random() % 8));
+        for (std::uint32_t word = 0; word < words; ++word) {
+            const bool together = word % 5 == 4 && docid % 2 == 0;
+            if (random() % (together ? 4 : word + 4) == 0) {
+                const auto impact = static_cast<std::uint8_t>(1 + random() % 255);
+                corpus.words["word" + std::to_string(word)].push_back({docid, impact, corpus.levels[docid]});
+            }
+        }
+    }
+    return corpus;
+}
+
+Gathered gather(const Corpus& corpus, std::uint64_t memory) {
+    PairLists lists(::testing::TempDir(), memory, corpus.documents);
+    for (const auto& [word, postings] : corpus.words) {
+        if (format::may_be_paired(postings.size(), corpus.documents)) {
+            lists.add(word, postings);
+        }
+    }
+    Gathered out;
+    lists.for_each(corpus.levels, [&](std::string_view a, std::string_view b, const auto& postings) {
+        EXPECT_LT(a, b);
+        const bool added = out.emplace(std::make_pair(std::string(a), std::string(b)), postings).second;
+        EXPECT_TRUE(added) << a << " " << b;
+    });
+    return out;
+}
+
+/// Every two words, one document after the other.
+Gathered intersect_all(const Corpus& corpus) {
+    Gathered out;
+    for (auto a = corpus.words.begin(); a != corpus.words.end(); ++a) {
+        for (auto b = std::next(a); b != corpus.words.end(); ++b) {
+            if (!format::may_be_paired(a->second.size(), corpus.documents) ||
+                !format::may_be_paired(b->second.size(), corpus.documents)) {
+                continue;
+            }
+            std::map<std::uint32_t, std::uint8_t> impacts;
+            for (const format::TermPosting& posting : a->second) {
+                impacts[posting.docid] = posting.impact;
+            }
+            std::vector<format::PairPosting> both;
+            for (const format::TermPosting& posting : b->second) {
+                const auto other = impacts.find(posting.docid);
+                if (other != impacts.end()) {
+                    both.push_back({posting.docid, static_cast<std::uint16_t>(other->second + posting.impact),
+                                    corpus.levels[posting.docid]});
+                }
+            }
+            if (format::is_frequent_pair(both.size(), corpus.documents)) {
+                out[{a->first, b->first}] = both;
+            }
+        }
+    }
+    return out;
+}
+
+void expect_same(const Gathered& got, const Gathered& want) {
+    ASSERT_EQ(got.size(), want.size());
+    for (const auto& [pair, postings] : want) {
+        const auto found = got.find(pair);
+        ASSERT_NE(found, got.end()) << pair.first << " " << pair.second;
+        ASSERT_EQ(found->second.size(), postings.size());
+        for (std::size_t i = 0; i < postings.size(); ++i) {
+            ASSERT_EQ(found->second[i].docid, postings[i].docid);
+            ASSERT_EQ(found->second[i].impact, postings[i].impact);
+            ASSERT_EQ(found->second[i].quality_level, postings[i].quality_level);
+        }
+    }
+}
+
+TEST(PairLists, AreTheIntersectionsOfFrequentWordsWhateverTheMemory) {
+    const Corpus corpus = random_corpus(1, 30000, 25);
+    const Gathered want = intersect_all(corpus);
+    ASSERT_GT(want.size(), 20U);
+    expect_same(gather(corpus, std::uint64_t{64} << 20), want);
+    expect_same(gather(corpus, 20000), want);  // a pair or two at a time
+    expect_same(gather(corpus, 0), want);
+}
+
+TEST(PairLists, SpanSlicesOfDocuments) {
+    const Corpus corpus = random_corpus(2, 600000, 4);  // three slices
+    expect_same(gather(corpus, std::uint64_t{1} << 20), intersect_all(corpus));
+}
+
+TEST(PairLists, SmallIndexesHaveNone) {
+    EXPECT_TRUE(gather(random_corpus(3, 900, 6), 1000).empty());
+    EXPECT_TRUE(gather(Corpus{100, {}, std::vector<std::uint8_t>(100)}, 1000).empty());
+}
+
+}  // namespace
+}  // namespace bizrec::builder
