@@ -29,7 +29,7 @@ my $pools = "thread_pool one threads=1 max_queue=1;\nthread_pool two threads=2 m
 
 sub http {
     my ($extra) = @_;
-    return "client_body_timeout 5s; add_header X-Offloaded \$bizrec_offloaded always; $extra
+    return "client_body_timeout 5s; client_body_buffer_size 1m; add_header X-Offloaded \$bizrec_offloaded always; $extra
     bizrec_index %%PREFIX%%/index.mdb;
     server {
         listen %%LISTEN%%;
@@ -68,6 +68,9 @@ my $json  = JSON::PP->new->canonical->utf8;
 my $heavy = $json->encode({ query => join(' ', @words[0 .. 29]), exclude_keywords => [some_words(12)],
         include_keywords => [@words[30 .. 39]], estimate_total => JSON::PP::true, limit => 1000 });
 
+# Some milliseconds of work for a thread, and next to none for the event loop: a large body is read by the thread.
+my $long = $heavy =~ s/\}\z/',"exclude_root_domains":' . $json->encode([map {"other$_.example"} 1 .. ($slow ? 1000 : 4000)]) . '}'/er;
+
 sub message {
     my ($path, $body, @more) = @_;
     return "POST $path HTTP/1.1\r\nHost: x\r\n" . join('', map {"$_\r\n"} @more) . 'Content-Length: ' . length($body) . "\r\n\r\n$body";
@@ -88,6 +91,15 @@ sub send_all {
     return @sockets;
 }
 
+# The same; the worker finds them all when it looks.
+sub send_at_once {
+    my (@messages) = @_;
+    kill 'STOP', $server->workers;
+    my @sockets = send_all(@messages);
+    kill 'CONT', $server->workers;
+    return @sockets;
+}
+
 # Without a look at the JSON of long answers, which takes perl long.
 sub plain {
     my ($text) = @_;
@@ -105,7 +117,7 @@ my $good = post($server, '/inline', $heavy)->{content};
 cmp_ok(length $good, '>', 30_000, 'a heavy search has a long answer');
 
 my @bodies = (
-    $heavy, '{}', '{"query":"' . $words[3] . '"}', '{"query":"' . "$words[3] $words[4]" . '","limit":7}', '{"query":"zzzz"}',
+    $heavy, $long,  '{}', '{"query":"' . $words[3] . '"}', '{"query":"' . "$words[3] $words[4]" . '","limit":7}', '{"query":"zzzz"}',
     '{"store_name":"' . $words[5] . '","min_locations":10,"estimate_total":true}', '{"query":"x","frobnicate":1}', '{"location":{"lat":1,"long":2}}',
     '', '{', '{"query":5}', '{"limit":1001}', '{"query":"' . 'x' x 501 . '"}', '{"cursor":[1]}',
 );
@@ -118,7 +130,7 @@ for my $body (@bodies) {
         is($pool->{headers}{$header}, $inline->{headers}{$header}, "$name: the same $header");
     }
     my $searched = $inline->{status} == 200;
-    is_deeply([map { $_->{headers}{'x-offloaded'} } $inline, $wide, $pool], [0, 0, $searched ? 1 : 0], "$name: where it was done");
+    is_deeply([map { $_->{headers}{'x-offloaded'} } $inline, $wide, $pool], [0, $body eq $long ? 1 : 0, $searched ? 1 : 0], "$name: where it was done");
 }
 
 # --- connections
@@ -182,7 +194,7 @@ my $before = holdings();
 my $request = message('/pool', $heavy);
 my %kinds = (
     'after the request' => sub { leave(send_all($request)) },
-    'while it is worked at' => sub { my ($socket) = send_all($request); sleep rand 0.01; leave($socket) },
+    'while it is worked at' => sub { my ($socket) = send_all(rand() < 0.5 ? $request : message('/pool', $long)); sleep rand 0.01; leave($socket) },
     'with more requests behind' => sub { leave(send_all($request x 3)) },
     'of HTTP/2' => sub { h2(sub { my ($socket) = @_; sleep rand 0.01; leave($socket) }, $window, streams(3)) },
     'of HTTP/2, stream by stream' =>
@@ -205,7 +217,7 @@ is(post($server, '/watched', '{"website":"shop1.example.com"}')->{status}, 200, 
 # --- a full queue
 
 for my $round (1 .. 3) {
-    @replies = answers(send_all((closing('/narrow', $heavy)) x 40));
+    @replies = answers(send_at_once((closing('/narrow', $long)) x 40));
     my @served  = grep { $_->{status} == 200 } @replies;
     my @refused = grep { $_->{status} == 503 } @replies;
     is(@served + @refused, 40, "full queue ($round): all are answered");
@@ -218,7 +230,7 @@ for my $round (1 .. 3) {
 # --- reloads
 
 for my $round (1 .. 3) {
-    my @waiting = send_all((closing('/pool', $heavy)) x 30);
+    my @waiting = send_all((closing('/pool', $long)) x 30);
     my @left = send_all(($request) x 10);
     my ($old) = $server->workers;
     sleep 0.05;
@@ -232,7 +244,7 @@ for my $round (1 .. 3) {
 $server->configure(settings("worker_shutdown_timeout 5ms;\n"));
 $server->reload;
 for my $round (1 .. 3) {
-    my @cut = (send_all((closing('/pool', $heavy)) x 30), send_all((closing('/narrow', $heavy)) x 5));
+    my @cut = (send_all((closing('/pool', $long)) x 30), send_all((closing('/narrow', $long)) x 5));
     my ($old) = $server->workers;
     kill 'HUP', $server->master;
     $server->wait_until(sub { !grep { $_ == $old } $server->workers }, 'the end of the old worker');
@@ -243,7 +255,7 @@ for my $round (1 .. 3) {
 
 for my $signal ('TERM', 'QUIT', 'TERM') {
     for my $path ('/pool', '/narrow') {
-        my @cut = send_all((closing($path, $heavy)) x 30);
+        my @cut = send_at_once((closing($path, $long)) x 30);
         sleep 0.02;
         $server->stop($signal);
         delete $server->{child};

@@ -19,6 +19,7 @@ void WordSearch::make_problem(const Request& request) {
         problem_.places = &places_;
     }
     problem_.required.clear();
+    problem_.pair = {};
     problem_.alternatives.resize(request.any_word ? 1 : 0);
     problem_.wholes.clear();
     clause_.ask(generation_, words_);
@@ -28,6 +29,7 @@ void WordSearch::make_problem(const Request& request) {
         clause_.add_words(problem_.alternatives.front());
     } else {
         clause_.add_words(problem_.required);
+        problem_.pair = clause_.pair();
     }
     clause_.add_wholes(problem_);
     problem_.limit = request.limit;

@@ -19,7 +19,7 @@ struct FieldWeight {
 /// name: business_name, store_name, brand_name. category: business_categories, tags. place: city, state, postal code,
 /// country; its length is the city's. domain: labels of the registrable domain. text: business_type,
 /// business_specialty, business_keywords, product_services_offered, descriptions.
-/// Found with the quality suite (docs/search.md): each of them may change by a quarter without harm.
+/// Found with the quality suite (docs/search.md, "How good it is").
 inline constexpr std::array<FieldWeight, text_field_count> field_weights = {{
     {3.0, 0.75},
     {2.0, 0.5},

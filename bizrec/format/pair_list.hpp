@@ -15,9 +15,9 @@ namespace bizrec::format {
 
 /// Words of at least 1/1024 and at most 1/4 of all documents are paired; a pair has a list where at least 1/2000 of all
 /// documents, and no less than grouped_postings, hold both.
-inline constexpr std::uint32_t pair_word_share = 1024;
+inline constexpr std::uint32_t pair_word_share = 64;
 inline constexpr std::uint32_t pair_word_least_share = 4;
-inline constexpr std::uint32_t pair_share = 2000;
+inline constexpr std::uint32_t pair_share = 500;
 
 /// Whether a word of `count` documents may have pairs.
 constexpr bool may_be_paired(std::uint64_t count, std::uint64_t documents) noexcept {

@@ -82,6 +82,14 @@ public:
         }
     }
 
+    void add_stop_words() {
+        for (const SearchClause::Word& word : task_.stop_words()) {
+            if (impact_in(word.lists) != 0) {
+                add_part("function word \"" + std::string(word.text) + '"', stop_word_evidence(word.lists));
+            }
+        }
+    }
+
     void add_base() {
         if (task_.query_words().words().empty() && task_.name_words().words().empty()) {
             add_part("no text to look for", 1);
@@ -183,6 +191,7 @@ std::string explain(const store::Generation& generation, const SearchQuery& quer
     explainer.add_words("query", task.query_words());
     explainer.add_wholes();
     explainer.add_boosts(first_row);
+    explainer.add_stop_words();
     explainer.add_base();
     explainer.add_score();
     return explainer.take();

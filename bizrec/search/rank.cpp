@@ -65,16 +65,18 @@ void Ranker::rank(const store::Generation& generation, const RankProblem& proble
     result.visited = 0;
     RankTask& task = scratch_->task;
     task.assign(generation, problem);
-    const bool count_list = problem.count && task.is_single_list() && !task.has_tests();
+    const bool count_clauses = problem.count && task.clause_count != 0 && counts_apart(task);
     const bool count_groups = problem.count && !task.has_tests() && choose_plan(task, false) == RankPlan::pair;
-    scratch_->judge.reset(task, problem.count && !count_list && !count_groups, result);
-    if (count_list || count_groups) {
-        result.total = count_list ? count_inside(*task.clauses[0].lists[0].lists, *task.ranges, result.visited)
-                                  : count_pair(task, result.visited);
+    scratch_->judge.reset(task, problem.count && !count_clauses && !count_groups, result);
+    if (count_clauses || count_groups) {
+        result.total = count_clauses ? count_clause(*scratch_, result.visited) : count_pair(task, result.visited);
         result.any_hit = result.total != 0;
     }
     const RankPlan plan = choose_plan(task, scratch_->judge.is_counting());
     result.plan = plan_name(plan);
+    if (plan != RankPlan::nothing && plan != RankPlan::pair && wholes_come_first(task, scratch_->judge.is_counting())) {
+        rank_wholes(*scratch_, result);
+    }
     run(plan, *scratch_, result);
     if (problem.count) {
         result.total = std::max<std::uint64_t>(result.total, result.rows.size());  // they differ by hostile lists alone

@@ -41,7 +41,8 @@ private:
         const std::uint32_t* docids = walk_.docids();
         const std::uint8_t* impacts = walk_.impacts();
         for (std::uint32_t i = 0; i < count; ++i) {
-            judge(docids[candidates[i]], rest_ - followers_.greatest() + leader_.evidence(impacts[candidates[i]]));
+            followers_.judge_kept(docids[candidates[i]],
+                                  rest_ - followers_.greatest() + leader_.evidence(impacts[candidates[i]]), judge_);
         }
     }
 
@@ -63,16 +64,6 @@ private:
             count += leader_.evidence(impacts[i]) >= wanted ? 1 : 0;
         }
         return count;
-    }
-
-    void judge(std::uint32_t docid, std::uint32_t evidence) {
-        if (judge_.is_done_with(evidence + followers_.greatest(), docid) || !followers_.hold(docid) ||
-            !judge_.enter(docid)) {
-            return;
-        }
-        if (followers_.add_evidence(docid, judge_, evidence) && judge_.may_admit(evidence, docid)) {
-            judge_.offer(docid, evidence);
-        }
     }
 
     const RankList& leader_;

@@ -13,6 +13,10 @@ namespace {
 constexpr std::uint64_t seek_steps = 24;
 constexpr std::uint32_t window_documents = 4096;  // at least: see rank_union.cpp
 
+std::uint64_t inside(const format::TermLists& lists, const PlaceFilter* places) noexcept {
+    return places == nullptr ? lists.count : postings_inside(lists, places->all());
+}
+
 /// What the clauses of a problem hold in its places.
 class ProblemSize {
 public:
@@ -48,7 +52,7 @@ public:
 
 private:
     void add_list(const format::TermLists& lists, std::uint32_t factor, std::uint32_t flat) noexcept {
-        postings_ += places_ == nullptr ? lists.count : postings_inside(lists, places_->all());
+        postings_ += inside(lists, places_);
         ++members_;
         last_ = {&lists, factor, flat};
     }
@@ -81,6 +85,14 @@ std::uint64_t extra_lists(const RankProblem& problem) noexcept {
         lists += boost.lists.size();
     }
     return lists;
+}
+
+std::uint64_t wholes_inside(const RankProblem& problem) noexcept {
+    std::uint64_t sum = 0;
+    for (const FlatList& whole : problem.wholes) {
+        sum += inside(whole.lists, problem.places);
+    }
+    return sum;
 }
 
 bool has_tests(const RankProblem& problem) noexcept {
@@ -141,7 +153,9 @@ std::uint64_t estimate_work(const store::Generation& generation, const RankProbl
     // A window of a clause of several lists costs a look at each of them.
     const std::uint64_t windows = ranges + (size.most_lists() > 1 ? generation.documents() / window_documents : 0);
     const std::uint64_t seeks = std::min(windows, size.fewest() + 1) * (size.lists() + extras) * seek_steps;
-    return seeks + size.fewest() * 2 * (size.lists() + extras + 1);
+    const std::uint64_t looked_at = size.fewest() + wholes_inside(problem);
+    const std::uint64_t counting = problem.count ? size.fewest() + size.lists() * generation.documents() / 256 : 0;
+    return counting + seeks + looked_at * 2 * (size.lists() + extras + 1);
 }
 
 }  // namespace bizrec::search

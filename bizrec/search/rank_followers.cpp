@@ -97,4 +97,13 @@ bool RankFollowers::add_evidence(std::uint32_t docid, const RankJudge& judge, st
     return true;
 }
 
+void RankFollowers::judge_kept(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {
+    if (judge.is_done_with(evidence + greatest_, docid) || !hold(docid) || !judge.enter(docid)) {
+        return;
+    }
+    if (add_evidence(docid, judge, evidence) && judge.may_admit(evidence, docid)) {
+        judge.offer(docid, evidence);
+    }
+}
+
 }  // namespace bizrec::search

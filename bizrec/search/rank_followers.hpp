@@ -32,6 +32,14 @@ public:
     /// does not get in.
     bool add_evidence(std::uint32_t docid, const RankJudge& judge, std::uint32_t& evidence) noexcept;
 
+    /// Judges a document with all the evidence of the leading clause; judge_kept(): one that filter() kept.
+    void judge(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {
+        if (stand_in_bitmaps(docid)) {
+            judge_kept(docid, evidence, judge);
+        }
+    }
+    void judge_kept(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge);
+
 private:
     struct Union {
         std::size_t first = 0, end = 0;  // of union_lists_, union_cursors_

@@ -16,11 +16,12 @@ void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result)
     tested_ = false;
     top_.reset(problem);
     extra_ = task.extra;
+    wholes_left_ = false;
     restart();
 }
 
 void RankJudge::restart() {
-    if (extra_ != 0) {
+    if (task_->extra != 0) {
         open_extras();
     }
 }
@@ -73,18 +74,41 @@ bool RankJudge::enter_tested(std::uint32_t docid) {
     return true;
 }
 
-std::uint32_t RankJudge::extra_evidence(std::uint32_t docid) {
-    const RankProblem& problem = *task_->problem;
-    std::uint32_t whole = 0;
-    for (std::size_t i = 0; i < problem.wholes.size(); ++i) {
-        if (problem.wholes[i].evidence > whole && problem.wholes[i].lists.count != 0 &&
-            wholes_[i].contains(docid, result_->visited)) {
-            whole = problem.wholes[i].evidence;
+const FlatList* RankJudge::first_whole(std::uint32_t docid) {
+    const std::vector<FlatList>& wholes = task_->problem->wholes;
+    for (std::size_t i = 0; i < wholes.size(); ++i) {
+        if (wholes[i].evidence != 0 && wholes[i].lists.count != 0 && wholes_[i].contains(docid, result_->visited)) {
+            return &wholes[i];
         }
     }
-    std::uint32_t evidence = whole;
+    return nullptr;
+}
+
+void RankJudge::leave_wholes() {
+    wholes_left_ = true;
+    extra_ = 0;
+    for (const Boost& boost : task_->problem->boosts) {
+        extra_ += boost.evidence;
+    }
+    restart();
+}
+
+std::uint32_t RankJudge::whole_evidence(std::uint32_t docid) {
+    const std::vector<FlatList>& wholes = task_->problem->wholes;
+    std::uint32_t evidence = 0;
+    for (std::size_t i = 0; i < wholes.size(); ++i) {
+        if (wholes[i].evidence > evidence && wholes[i].lists.count != 0 &&
+            wholes_[i].contains(docid, result_->visited)) {
+            evidence = wholes[i].evidence;
+        }
+    }
+    return evidence;
+}
+
+std::uint32_t RankJudge::boost_evidence(std::uint32_t docid) {
+    std::uint32_t evidence = 0;
     std::size_t next = 0;
-    for (const Boost& boost : problem.boosts) {
+    for (const Boost& boost : task_->problem->boosts) {
         bool holds = true;
         for (const format::TermLists& lists : boost.lists) {
             ListCursor& cursor = boosts_[next++];
@@ -95,15 +119,22 @@ std::uint32_t RankJudge::extra_evidence(std::uint32_t docid) {
     return evidence;
 }
 
+std::uint32_t RankJudge::extra_evidence(std::uint32_t docid) {
+    return whole_evidence(docid) + boost_evidence(docid);
+}
+
 void RankJudge::offer(std::uint32_t docid, std::uint32_t evidence) {
+    const std::uint8_t quality = task_->generation->quality[docid];
     if (extra_ != 0) {
-        const std::uint8_t quality = task_->generation->quality[docid];
         if (!top_.may_admit(format::search_score(evidence + extra_, quality), docid)) {
             return;
         }
-        evidence += extra_evidence(docid);
+        evidence += wholes_left_ ? boost_evidence(docid) : extra_evidence(docid);
     }
-    offer_all(docid, evidence);
+    if (!wholes_left_ ||
+        (top_.may_admit(format::search_score(evidence, quality), docid) && first_whole(docid) == nullptr)) {
+        offer_all(docid, evidence);
+    }
 }
 
 void RankJudge::offer_all(std::uint32_t docid, std::uint32_t evidence) {

@@ -40,6 +40,10 @@ public:
 
     /// Evidence beside the words. Ascending documents.
     std::uint32_t extra_evidence(std::uint32_t docid);
+    /// The first whole list with evidence that holds the document; null where none does. Ascending documents.
+    const FlatList* first_whole(std::uint32_t docid);
+    /// All documents of whole lists have been offered: they are left out from now on.
+    void leave_wholes();
     /// As is_done_with(), offer() and may_admit(), with all the evidence there is.
     bool is_done_with_all(std::uint32_t evidence, std::uint32_t docid) const noexcept {
         return !counting_ && result_->any_hit && !top_.may_admit(format::search_score(evidence, 255), docid);
@@ -58,6 +62,8 @@ private:
     bool enter_tested(std::uint32_t docid);
     bool is_placed(std::uint32_t docid);
     void open_extras();
+    std::uint32_t whole_evidence(std::uint32_t docid);
+    std::uint32_t boost_evidence(std::uint32_t docid);
 
     const RankTask* task_ = nullptr;
     const RowTest* test_ = nullptr;
@@ -66,6 +72,7 @@ private:
     std::vector<ListCursor> wholes_;  // one for each of the problem's
     std::vector<ListCursor> boosts_;  // one for each list of each of the problem's
     std::uint32_t extra_ = 0;         // the most evidence that wholes and boosts can give
+    bool wholes_left_ = false;
     bool has_circles_ = false;
     bool counting_ = false;
     bool tested_ = false;  // the document entered has passed test and circle

@@ -10,7 +10,7 @@ namespace bizrec::search {
 enum class RankPlan : std::uint8_t {
     nothing,  ///< there are no hits
     groups,
-    pair,     ///< rank_pair()
+    pair,    ///< rank_pair()
     blocks,  ///< rank_blocks() of one list alone
     leader,  ///< rank_blocks() with other clauses
     bitmaps,

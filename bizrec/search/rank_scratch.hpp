@@ -31,7 +31,8 @@ public:
     RankWindow<std::uint16_t> small_window;
     RankWindow<std::uint32_t> window;
     std::array<ListCursor, 2> pair_words;
-    std::vector<std::uint32_t> seeds;  // see rank_union.cpp
+    std::vector<ListCursor> whole_cursors;  // one for each list of the clauses
+    std::vector<std::uint64_t> count_words;
 };
 
 /// The ways of ranking. Each takes a task with at least one clause and a judge that was reset for it.
@@ -47,5 +48,16 @@ void rank_blocks(RankScratch& scratch, RankResult& result);
 void rank_bitmaps(RankScratch& scratch, RankResult& result);
 /// The first clause has several lists.
 void rank_union(RankScratch& scratch, RankResult& result);
+/// Its first step: documents of the rarest lists, each scored whole; drops those lists from `union_lists`.
+void rank_rare_lists(RankScratch& scratch, RankResult& result);
+
+/// Whether documents of whole names are to be judged before all others; then rank_wholes() comes before the ways above,
+/// which then know that no document has such evidence.
+bool wholes_come_first(const RankTask& task, bool counting) noexcept;
+void rank_wholes(RankScratch& scratch, RankResult& result);
+
+/// Whether hits are counted without ranking them: those of a single clause without tests.
+bool counts_apart(const RankTask& task) noexcept;
+std::uint64_t count_clause(RankScratch& scratch, std::uint64_t& visited);
 
 }  // namespace bizrec::search

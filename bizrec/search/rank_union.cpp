@@ -20,100 +20,12 @@ public:
         : task_(scratch.task),
           lists_(scratch.union_lists),
           window_(window),
-          seeds_(scratch.seeds),
-          walk_(scratch.walk),
           judge_(scratch.judge),
           followers_(scratch.followers),
-          visited_(result.visited) {
-        followers_.reset(task_, visited_);
-        lists_.open(task_.clauses[0]);
-        rest_ = task_.base + followers_.greatest();
-    }
+          visited_(result.visited),
+          rest_(scratch.task.base + scratch.followers.greatest()) {}
 
     void run() {
-        run_seeds();
-        run_windows();
-    }
-
-private:
-    using Member = UnionLists::Member;
-
-    /// Scores the documents of the rarest lists and drops those lists.
-    void run_seeds() {
-        seeds_.clear();
-        const std::uint32_t most_postings = rare_postings();
-        for (std::size_t i = 0; i < lists_.size(); ++i) {
-            if (lists_[i].list.lists->count <= most_postings) {
-                collect_seeds(lists_[i]);
-            }
-        }
-        if (most_postings == 0) {
-            return;
-        }
-        std::sort(seeds_.begin(), seeds_.end());
-        seeds_.erase(std::unique(seeds_.begin(), seeds_.end()), seeds_.end());
-        for (const std::uint32_t docid : seeds_) {
-            judge_seed(docid);
-        }
-        lists_.drop([most_postings](const Member& member) { return member.list.lists->count <= most_postings; });
-        lists_.rewind();
-        judge_.restart();
-        followers_.reset(task_, visited_);
-    }
-
-    /// How many postings a list has at most whose documents are scored one by one; 0 where none is.
-    std::uint32_t rare_postings() const noexcept {
-        const RankClause& clause = task_.clauses[0];
-        const std::uint64_t budget = std::min<std::uint64_t>(clause.inside / (4 * clause.lists.size()),
-                                                             256 + std::uint64_t{16} * task_.problem->limit);
-        std::uint32_t most = 0;
-        std::uint64_t sum = 0;
-        for (;;) {
-            std::uint32_t next = format::no_docid;
-            std::uint64_t postings = 0;
-            for (const RankList& list : clause.lists) {
-                if (list.lists->count > most && list.lists->count <= next) {
-                    postings = list.lists->count < next ? 0 : postings;
-                    next = list.lists->count;
-                    postings += postings_inside(*list.lists, *task_.ranges);
-                }
-            }
-            sum += postings;
-            if (next == format::no_docid || sum > budget) {
-                return most;
-            }
-            most = next;
-        }
-    }
-
-    void collect_seeds(const Member& member) {
-        walk_.open(*member.list.lists, *task_.ranges);
-        while (walk_.next(visited_)) {
-            if (walk_.load(visited_)) {
-                seeds_.insert(seeds_.end(), walk_.docids(), walk_.docids() + walk_.size());
-            }
-        }
-    }
-
-    void judge_seed(std::uint32_t docid) {
-        std::uint32_t evidence = task_.base;
-        std::uint32_t greatest = task_.clauses[0].greatest() + followers_.greatest();
-        for (std::size_t i = lists_.size(); i-- != 0;) {
-            if (judge_.is_done_with(evidence + greatest, docid)) {
-                return;
-            }
-            const Member& member = lists_[i];
-            greatest -= member.list.greatest();
-            if (lists_.cursor(member).contains(docid, visited_)) {
-                evidence += member.list.evidence(lists_.cursor(member).impact(docid));
-            }
-        }
-        if (!judge_.is_done_with(evidence + followers_.greatest(), docid)) {
-            judge(docid, evidence);
-        }
-    }
-
-    void run_windows() {
         range_ = task_.ranges->data();
         const place::Range* const ranges_end = range_ + task_.ranges->size();
         std::uint32_t docid = 0;
@@ -129,6 +41,9 @@ private:
             docid = std::max(window.end, lists_.least_docid());
         }
     }
+
+private:
+    using Member = UnionLists::Member;
 
     /// The end of the last range that begins in the window, or of the window.
     std::uint32_t window_end(std::uint32_t begin, const place::Range* ranges_end) const noexcept {
@@ -181,8 +96,8 @@ private:
             const std::uint32_t evidence = task_.base + window_.evidence(at);
             const std::uint32_t docid = begin + at;
             if (!judge_.is_done_with(evidence + followers_.greatest(), docid) && is_inside(docid) &&
-                !std::binary_search(seeds_.begin(), seeds_.end(), docid)) {
-                judge(docid, evidence);
+                !lists_.dropped(docid, visited_)) {
+                followers_.judge(docid, evidence, judge_);
             }
         }
     }
@@ -202,30 +117,22 @@ private:
         return docid >= range_->begin;
     }
 
-    void judge(std::uint32_t docid, std::uint32_t evidence) {
-        if (!followers_.stand_in_bitmaps(docid) || !followers_.hold(docid) || !judge_.enter(docid)) {
-            return;
-        }
-        if (followers_.add_evidence(docid, judge_, evidence) && judge_.may_admit(evidence, docid)) {
-            judge_.offer(docid, evidence);
-        }
-    }
-
     const RankTask& task_;
     UnionLists& lists_;
     RankWindow<Sum>& window_;
-    std::vector<std::uint32_t>& seeds_;
-    PostingWalk& walk_;
     RankJudge& judge_;
     RankFollowers& followers_;
     std::uint64_t& visited_;
-    std::uint32_t rest_ = 0;  // what all but this clause can give
+    std::uint32_t rest_;  // what all but this clause can give
     const place::Range* range_ = nullptr;
 };
 
 }  // namespace
 
 void rank_union(RankScratch& scratch, RankResult& result) {
+    scratch.followers.reset(scratch.task, result.visited);
+    scratch.union_lists.open(scratch.task.clauses[0]);
+    rank_rare_lists(scratch, result);
     if (scratch.task.clauses[0].greatest() <= UINT16_MAX) {
         UnionRanking<std::uint16_t>(scratch, scratch.small_window, result).run();
     } else {

@@ -14,6 +14,7 @@ constexpr std::size_t sorted_lists = 32;
 
 void UnionLists::open(const RankClause& clause) {
     members_.clear();
+    dropped_.clear();
     for (std::uint32_t i = 0; i < clause.lists.size(); ++i) {
         const RankList& list = clause.lists[i];
         members_.push_back({list, i, list.greatest(), list.lists->count});
@@ -27,9 +28,23 @@ void UnionLists::open(const RankClause& clause) {
 }
 
 void UnionLists::rewind() {
-    for (const Member& member : members_) {
-        cursors_[member.cursor].open(*member.list.lists);
+    for (const std::vector<Member>* members : {&members_, &dropped_}) {
+        for (const Member& member : *members) {
+            cursors_[member.cursor].open(*member.list.lists);
+        }
     }
+}
+
+void UnionLists::drop(const Member& member) {
+    dropped_.push_back(member);
+    const std::uint32_t cursor = member.cursor;
+    members_.erase(std::find_if(members_.begin(), members_.end(),
+                                [cursor](const Member& other) { return other.cursor == cursor; }));
+}
+
+bool UnionLists::holds_any(std::size_t dropped, std::uint32_t docid, std::uint64_t& visited) noexcept {
+    return std::any_of(dropped_.begin(), dropped_.begin() + static_cast<std::ptrdiff_t>(dropped),
+                       [&](const Member& member) { return cursors_[member.cursor].contains(docid, visited); });
 }
 
 /// By insertion: they are nearly in order from window to window.

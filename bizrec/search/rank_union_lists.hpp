@@ -21,18 +21,17 @@ public:
 
     /// `clause` must live as long as the lists are used.
     void open(const RankClause& clause);
-    /// From the first document on, without the lists that have been dropped.
+    /// From the first document on.
     void rewind();
-    /// Drops the lists for which `is_out(member)` holds.
-    template <class Predicate>
-    void drop(Predicate&& is_out) {
-        std::size_t kept = 0;
-        for (const Member& member : members_) {
-            if (!is_out(member)) {
-                members_[kept++] = member;
-            }
-        }
-        members_.resize(kept);
+    /// All the documents of a list will have been judged: takes it out.
+    void drop(const Member& member);
+    /// Whether a list that was dropped before the last one holds the document. Ascending docids.
+    bool dropped_before(std::uint32_t docid, std::uint64_t& visited) noexcept {
+        return !dropped_.empty() && holds_any(dropped_.size() - 1, docid, visited);
+    }
+    /// Whether any list that was dropped does.
+    bool dropped(std::uint32_t docid, std::uint64_t& visited) noexcept {
+        return holds_any(dropped_.size(), docid, visited);
     }
 
     /// Finds what each list can give in the window; drops those that have ended. Ascending windows.
@@ -49,8 +48,10 @@ public:
 
 private:
     void sort();
+    bool holds_any(std::size_t dropped, std::uint32_t docid, std::uint64_t& visited) noexcept;
 
     std::vector<Member> members_;
+    std::vector<Member> dropped_;  // in this order
     std::vector<ListCursor> cursors_;
 };
 

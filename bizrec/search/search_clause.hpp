@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,6 +23,12 @@ struct ClauseRule {
 inline constexpr ClauseRule query_rule{};
 /// In the names alone, and worth four times as much: decisions.md section 5, "evidence weighs in that order".
 inline constexpr ClauseRule store_name_rule{format::TermKind::name_word, 4, false, false};
+
+/// What a function word of the query is worth beside other words, where no record has them all: three quarters of its
+/// idf, whatever the field.
+inline std::uint32_t stop_word_evidence(const format::TermLists& lists) noexcept {
+    return std::max(1U, lists.idf_sixteenths * 3U / 64U);
+}
 
 /// Words in the order of a text. The bytes belong to somebody else.
 using WordSequence = std::vector<std::string_view>;

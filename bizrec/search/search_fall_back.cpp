@@ -46,6 +46,10 @@ std::uint64_t SearchTask::fall_back_work() const noexcept {
             postings += word.lists.count != 0 ? word.lists.count : documents;
         }
     }
+    const auto stop_words = static_cast<std::uint64_t>(
+        std::count_if(query_text_.words.begin(), query_text_.words.end(),
+                      [](const text::Word& word) { return word.kind == text::WordKind::stop; }));
+    postings += typed_.query.empty() ? 0 : stop_words * documents;
     return (corrections_.any_missing() ? Corrections::most_steps : 0) + documents + least_fall_back + 4 * postings;
 }
 
@@ -152,6 +156,31 @@ bool SearchTask::read_split() {
     return false;
 }
 
+/// "grill the" is rather "The Grill" than "Beverly Grill": where not all words fit, those that say little say
+/// something.
+void SearchTask::add_stop_words() {
+    const std::vector<text::Word>& words = query_text_.words;
+    const auto is_plain = [](const text::Word& word) { return word.kind == text::WordKind::plain; };
+    if (typed_.query.empty() || std::none_of(words.begin(), words.end(), is_plain)) {
+        return;
+    }
+    for (const text::Word& word : words) {
+        const std::string_view text = query_text_.view(word);
+        const auto is_same = [text](const SearchClause::Word& other) { return other.text == text; };
+        if (is_plain(word) || std::any_of(stop_words_.begin(), stop_words_.end(), is_same)) {
+            continue;
+        }
+        format::term_key(query_rule.words, text, key_);
+        const format::KeyHash hash = format::hash_key(key_);
+        stop_words_.push_back({text, hash, generation_->term(hash)});
+        if (stop_words_.back().lists.count != 0) {
+            Boost& boost = add_reused(problem_.boosts, spare_boosts_);
+            boost.lists.assign(1, stop_words_.back().lists);
+            boost.evidence = stop_word_evidence(boost.lists.front());
+        }
+    }
+}
+
 bool SearchTask::read_any() {
     if (!has_several_words_) {
         return false;  // what the readings before it have looked for
@@ -172,6 +201,7 @@ bool SearchTask::read_any() {
         clause->add_words(lists);
         clause->add_wholes(problem_);
     }
+    add_stop_words();
     rank();
     return has_hit_;
 }

@@ -42,6 +42,7 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     request_ = &query;
     is_set_up_ = is_ranked_ = has_hit_ = has_marked_ = false;
     visited_ = 0;
+    stop_words_.clear();
     reading_ = Reading::all_words;
     const std::uint64_t before = set_up_work(query);
     if (before > most_set_up_work) {

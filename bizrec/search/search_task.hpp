@@ -23,7 +23,7 @@ namespace bizrec::search {
 ///   2. two neighbours written as one ("star bucks"), where that word exists
 ///   3. words that exist nowhere taken for their neighbours in the vocabulary (Corrections)
 ///   4. one word that exists nowhere written as two ("goldenanchor")
-///   5. any word of each text, with the likeliest meanings of 3
+///   5. any word of each text, with the likeliest meanings of 3; the query's function words tell its rows apart
 ///
 /// Tags, places and filters hold in all of them. A row of 5 exists only where 1 to 4 have none, so the scores of full
 /// matches and of others never stand in one list. Which reading is taken depends neither on cursor nor on limit: each
@@ -46,6 +46,8 @@ public:
     const PlaceFilter& places() const noexcept { return places_; }
     const RowTest& test() const noexcept { return test_; }
     const RankProblem& problem() const noexcept { return problem_; }
+    /// Function words of the query that were counted beside its other words: in the last reading alone.
+    const std::vector<SearchClause::Word>& stop_words() const noexcept { return stop_words_; }
     /// A text, or the tags, that no record can hold: nothing was ranked.
     bool is_impossible() const noexcept { return is_impossible_; }
 
@@ -65,6 +67,7 @@ private:
     bool read_corrected();
     bool read_split();
     bool read_any();
+    void add_stop_words();
     void look_up_read();
     bool rank_read();
     bool exists(const ClauseRule& rule, std::string_view word);
@@ -82,6 +85,7 @@ private:
 
     text::AnalysedText query_text_, name_text_;
     TypedWords typed_, read_;
+    std::vector<SearchClause::Word> stop_words_;
     SearchClause query_words_{query_rule}, name_words_{store_name_rule};
     Corrections corrections_;
     std::string joined_, key_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace bizrec::builder {
 namespace {
@@ -31,7 +32,7 @@ std::vector<PlaceWord> PlaceWords::collect(const Record& record) {
         analyse(name, words);
     }
     for (const std::string& name : catalog_->names_of_country(record.country)) {
-        analyse(name, words);
+        analyse_country(name, words);
     }
     // What is a word of its own in one name is one, though it be part of a run in another.
     std::sort(words.begin(), words.end(), [](const PlaceWord& a, const PlaceWord& b) {
@@ -41,6 +42,23 @@ std::vector<PlaceWord> PlaceWords::collect(const Record& record) {
                             [](const PlaceWord& a, const PlaceWord& b) { return a.text == b.text; }),
                 words.end());
     return words;
+}
+
+// "United States" by its words would make "state" and "united" words of most records, and names would not be told by
+// them any more. As one word it is found by who types two: neighbours are tried as one word (search_fall_back.cpp).
+void PlaceWords::analyse_country(std::string_view name, std::vector<PlaceWord>& words) {
+    text::analyse_record(name, text_);
+    if (text_.words.size() < 2 || text_.view(text_.words.front()) != "united") {
+        analyse(name, words);
+        return;
+    }
+    std::string joined;
+    for (const text::Word& word : text_.words) {
+        if (word.kind == text::WordKind::plain) {
+            joined += text_.view(word);
+        }
+    }
+    words.push_back({std::move(joined), text::WordKind::plain});
 }
 
 void PlaceWords::analyse(std::string_view name, std::vector<PlaceWord>& words) {

@@ -17,7 +17,8 @@ struct PlaceWord {
 };
 
 /// The words by which people may name a record's country and state: the state as typed and, where the catalogue knows
-/// it, its names and its code; the country's names. Remembered, for there are few of them. One object a thread.
+/// it, its names and its code; the country's names, those that begin with "United" as one word each. Remembered, for
+/// there are few of them. One object a thread.
 class PlaceWords {
 public:
     explicit PlaceWords(const PlaceCatalog& catalog) : catalog_(&catalog) {}
@@ -28,6 +29,7 @@ public:
 private:
     std::vector<PlaceWord> collect(const Record& record);
     void analyse(std::string_view name, std::vector<PlaceWord>& words);
+    void analyse_country(std::string_view name, std::vector<PlaceWord>& words);
 
     const PlaceCatalog* catalog_;
     std::unordered_map<std::string, std::vector<PlaceWord>> known_;  // by country and state as typed

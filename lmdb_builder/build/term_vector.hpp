@@ -14,7 +14,8 @@ namespace bizrec::builder {
 struct TermWord {
     std::string_view text;
     format::Occurrences occurrences;
-    format::Whole whole = format::Whole::neither;  ///< the word by itself is a whole name or label; name is the greater
+    format::Whole whole =
+        format::Whole::neither;  ///< the word by itself is a whole name, label or city; of several the greatest
 };
 
 /// Writes a term vector from first to last.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "bizrec/text/fold.hpp"
 #include "lmdb_builder/build/term_vector.hpp"
 
 namespace bizrec::builder {
@@ -69,9 +70,11 @@ void TermVectorMaker::add_label(std::string_view label) {
 }
 
 // A city counts as often as its words stand there, state, country and postal code once a word however many forms they
-// have: so that "New York" stands first for the city in the state.
+// have: so that "New York" stands first for the city in the state. Only the city has a length, or a place would count
+// the less the more names its country has.
 void TermVectorMaker::add_place(const Record& record, std::string_view postal_code) {
-    add_text(record.city, TextField::place);
+    add_city(record.city);
+    const std::uint32_t length = lengths_[static_cast<std::size_t>(TextField::place)];
     for (const PlaceWord& word : places_.of(record)) {
         count(word.text, word.kind, TextField::place);
     }
@@ -82,6 +85,15 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
             count(text_.view(word), word.kind, TextField::place);
         }
     }
+    lengths_[static_cast<std::size_t>(TextField::place)] = length;
+}
+
+/// The word that is a whole city is so only as it stands there: plurals do not fold.
+void TermVectorMaker::add_city(std::string_view city) {
+    text::analyse_record(city, text_);
+    text::whole_text_key(text_, 0, text_.words.size(), key_);
+    text::fold_letters(city, folded_);
+    count_words(TextField::place, folded_ == key_ ? std::string_view(key_) : std::string_view(), Whole::city);
 }
 
 void TermVectorMaker::add_text(std::string_view text, TextField field) {

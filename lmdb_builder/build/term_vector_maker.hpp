@@ -35,6 +35,7 @@ private:
     void add_name(std::string_view name);
     void add_label(std::string_view label);
     void add_place(const Record& record, std::string_view postal_code);
+    void add_city(std::string_view city);
     void add_text(std::string_view text, format::TextField field);
     void count_words(format::TextField field, std::string_view whole_key, format::Whole whole);
     Counts& count(std::string_view word, text::WordKind kind, format::TextField field);
@@ -43,7 +44,7 @@ private:
 
     PlaceWords places_;
     text::AnalysedText text_;
-    std::string key_;
+    std::string key_, folded_;
     StringTable words_, names_, labels_;
     std::vector<Counts> counts_;              // by number in words_
     std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/fold.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder::testing {
@@ -15,7 +16,7 @@ using text::WordKind;
 
 struct Seen {
     format::Occurrences occurrences;
-    bool is_name = false, is_label = false;
+    bool is_name = false, is_label = false, is_city = false;
 };
 
 struct Analysed {
@@ -89,6 +90,14 @@ void add_labels(const std::vector<std::string>& labels, Analysed& out) {
 void add_place(const TermOracle::Document& document, Analysed& out) {
     const Record& record = document.record;
     add_words(words_of(record.city), TextField::place, out);
+    const std::uint32_t length = out.lengths[static_cast<std::size_t>(TextField::place)];
+    std::uint32_t city_words = 0;
+    const std::string city = whole_key(record.city, city_words);
+    std::string folded;
+    text::fold_letters(record.city, folded);
+    if (city_words == 1 && folded == city) {
+        out.words.at(city).is_city = true;
+    }
     const PlaceCatalog& catalog = machine_catalog();
     std::vector<std::string> names =
         catalog.state_names(record.country, catalog.canonical_state(record.country, record.state));
@@ -97,7 +106,16 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
     names.push_back(record.state);
     std::map<std::string, WordKind> once;
     for (const std::string& name : names) {
-        for (const auto& [word, kind] : words_of(name)) {
+        Words words = words_of(name);
+        if (words.size() > 1 && words[0].first == "united" &&
+            std::find(country.begin(), country.end(), name) != country.end()) {
+            std::string joined;
+            for (const auto& [word, kind] : words) {
+                joined += kind == WordKind::plain ? word : "";
+            }
+            words = {{joined, WordKind::plain}};
+        }
+        for (const auto& [word, kind] : words) {
             const auto [at, is_new] = once.emplace(word, kind);
             at->second = std::min(at->second, kind);
         }
@@ -109,6 +127,7 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
             add_words({word}, TextField::place, out);
         }
     }
+    out.lengths[static_cast<std::size_t>(TextField::place)] = length;
 }
 
 Analysed analyse(const TermOracle::Document& document) {
@@ -146,7 +165,10 @@ TermOracle::TermOracle(const std::vector<Document>& documents) {
     std::map<std::string, std::vector<Entry>> lists;
     for (std::uint32_t docid = 0; docid < all.size(); ++docid) {
         for (const auto& [word, seen] : all[docid].words) {
-            const Whole whole = seen.is_name ? Whole::name : seen.is_label ? Whole::label : Whole::neither;
+            const Whole whole = seen.is_name    ? Whole::name
+                                : seen.is_label ? Whole::label
+                                : seen.is_city  ? Whole::city
+                                                : Whole::neither;
             lists["w" + word].push_back(
                 {docid, format::saturation(seen.occurrences, all[docid].lengths, statistics_), whole});
             format::Occurrences names;

@@ -134,7 +134,7 @@ TEST(TermVectorMaker, StopWordsStandInNamesAndPlacesAlone) {
 
 TEST(TermVectorMaker, StatesAndCountriesHaveTheirNames) {
     const Vector by_code = vector_of(kept(R"("city":"Albany","state":"NY","country":"US")"));
-    for (const char* word : {"albany", "ny", "new", "york", "united", "usa"}) {
+    for (const char* word : {"albany", "ny", "new", "york", "unitedstate", "usa"}) {
         EXPECT_EQ(by_code.count(word, TextField::place), 1U) << word;
     }
     EXPECT_EQ(by_code.words.count("us"), 0U) << "a code of two letters is a word";
@@ -142,7 +142,7 @@ TEST(TermVectorMaker, StatesAndCountriesHaveTheirNames) {
     EXPECT_EQ(city.count("york", TextField::place), 2U) << "once for the city, once for the state";
     EXPECT_EQ(city.count("ny", TextField::place), 1U);
     const Vector british = vector_of(kept(R"("state":"ENG","country":"GB")"));
-    for (const char* word : {"england", "united", "kingdom", "uk"}) {
+    for (const char* word : {"england", "unitedkingdom", "uk"}) {
         EXPECT_EQ(british.count(word, TextField::place), 1U) << word;
     }
     EXPECT_EQ(british.words.count("wale") + british.words.count("wales"), 0U) << "another part of the country";
@@ -152,6 +152,21 @@ TEST(TermVectorMaker, StatesAndCountriesHaveTheirNames) {
     }
     EXPECT_EQ(japanese.words.count("14"), 0U) << "a code of digits says nothing";
     EXPECT_GE(vector_of(kept(R"("state":"Wonderland","country":"US")")).count("wonderland", TextField::place), 1U);
+}
+
+TEST(TermVectorMaker, ACityOfOneWordIsKnownAsItIsWritten) {
+    EXPECT_EQ(vector_of(kept(R"("city":"Lyon")")).whole("lyon"), Whole::city);
+    EXPECT_EQ(vector_of(kept(R"("city":"Köln")")).whole("koln"), Whole::city);
+    EXPECT_EQ(vector_of(kept(R"("city":"Lyons")")).whole("lyon"), Whole::neither) << "another town";
+    EXPECT_EQ(vector_of(kept(R"("city":"Fort Worth")")).whole("worth"), Whole::neither);
+    EXPECT_EQ(vector_of(kept(R"("city":"Reno","tags":["Reno"])")).whole("reno"), Whole::label);
+}
+
+TEST(TermVectorMaker, OnlyTheCityHasALength) {
+    EXPECT_EQ(
+        vector_of(kept(R"("city":"New York","state":"NY","country":"US","zip_code":"10001")")).length(TextField::place),
+        2U);
+    EXPECT_EQ(vector_of(kept(R"("state":"NY","country":"US")")).length(TextField::place), 0U);
 }
 
 TEST(TermVectorMaker, PostalCodesStandInBothForms) {

@@ -4,6 +4,7 @@
 
 #include "bizrec/place/names.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/fold.hpp"
 
 /// From records to lists.
 namespace bizrec::search::testing {
@@ -73,6 +74,17 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
         add_text(label, TextField::category, Whole::label, &labels);
     }
     add_text(record.city, TextField::place, Whole::neither, nullptr);
+    const auto place_field = static_cast<std::size_t>(TextField::place);
+    const std::uint32_t city_length = document.lengths[place_field];
+    text::AnalysedText city;
+    text::analyse_record(record.city, city);
+    std::uint32_t city_words = 0;
+    const std::string city_key = whole_key(city, city_words);
+    std::string city_letters;
+    text::fold_letters(record.city, city_letters);
+    if (city_words == 1 && city_letters == city_key) {
+        counts[city_key].whole = std::max(counts[city_key].whole, Whole::city);
+    }
     add_text(record.postal_code, TextField::place, Whole::neither, nullptr);
     // State and country: each word once, in whichever of their names; then the folded code where it is another word.
     std::map<std::string, WordKind> place_words;
@@ -90,7 +102,17 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
         collect(name);
     }
     for (const std::string& name : catalog_.names_of_country(record.country)) {
-        collect(name);
+        text::AnalysedText text;
+        text::analyse_record(name, text);
+        if (text.words.size() < 2 || text.view(text.words[0]) != "united") {
+            collect(name);
+            continue;
+        }
+        std::string joined;
+        for (const text::Word& word : text.words) {
+            joined += word.kind == WordKind::plain ? text.view(word) : std::string_view();
+        }
+        place_words[joined] = WordKind::plain;
     }
     for (const auto& [word, kind] : place_words) {
         add_word(word, kind, TextField::place);
@@ -105,6 +127,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
             add_word(text, word.kind, TextField::place);
         }
     }
+    document.lengths[place_field] = city_length;
     const std::vector<std::string>& keys = records_.oracle().documents.back().keys;
     const std::string domain = keys.empty() || keys[0].find(':') != std::string::npos ? "" : keys[0];
     add_text(domain, TextField::domain, Whole::neither, nullptr);

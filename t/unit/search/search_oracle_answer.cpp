@@ -407,6 +407,29 @@ SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
         }
     }
     answer.reading = Reading::any_word;
+    text::AnalysedText text;
+    text::analyse_query(query.query, text);
+    std::set<std::string> stop_words;
+    bool has_plain = false;
+    for (const text::Word& word : text.words) {
+        if (word.kind == text::WordKind::stop) {
+            stop_words.emplace(text.view(word));
+        } else {
+            has_plain = true;
+        }
+    }
+    if (!has_plain) {
+        stop_words.clear();
+    }
+    for (const std::string& word : stop_words) {
+        if (const List* list = find(words_, word)) {
+            std::set<std::uint32_t> holders;
+            for (const Posting& posting : list->postings) {
+                holders.insert(posting.docid);
+            }
+            conditions.boosts.emplace_back(std::max(list->idf * 3U / 64U, 1U), holders);
+        }
+    }
     rank(query, conditions, likeliest, true, answer);
     return answer;
 }

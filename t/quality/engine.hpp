@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/api/search_request.hpp"
+#include "bizrec/search/rank.hpp"
+#include "bizrec/search/search.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::quality {
+
+/// An index of some files and the engine upon it. Errors are thrown as std::runtime_error.
+class Engine {
+public:
+    /// Builds `index` of JSON lines.
+    Engine(const std::vector<std::string>& inputs, const std::string& index);
+
+    /// Ids of the first ten rows of a request, or of `limit`.
+    std::vector<std::string> search(std::string_view body, std::uint32_t limit);
+    /// The same by the ranking core alone: any of the text's words, no business rule.
+    std::vector<std::string> rank_any_word(std::string_view text);
+    /// Ids of all records that its location leaves.
+    std::vector<std::string> places_of(std::string_view body);
+    /// The request's texts and filters, as the endpoint reads them.
+    const search::SearchQuery& parse(std::string_view body);
+
+private:
+    std::vector<std::string> ids(const std::vector<search::SearchRow>& rows) const;
+
+    std::shared_ptr<const store::Generation> generation_;
+    api::SearchRequestParser parser_;
+    search::SearchQuery query_;
+    search::Search search_;
+    search::Ranker ranker_;
+};
+
+}  // namespace bizrec::quality

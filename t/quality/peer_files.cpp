@@ -1,0 +1,99 @@
+#include "peer_files.hpp"
+
+#include <fstream>
+#include <stdexcept>
+
+#include "bizrec/format/content.hpp"
+#include "bizrec/search/search_clause.hpp"
+#include "lmdb_builder/build/document_maker.hpp"
+#include "lmdb_builder/build/suffix_source.hpp"
+#include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/input/line_reader.hpp"
+#include "lmdb_builder/record/record_parser.hpp"
+
+namespace bizrec::quality {
+namespace {
+
+void write_document(const builder::Document& document, std::ostream& out) {
+    std::string id(format::uuid_characters, '\0');
+    format::write_uuid(document.columns.id, id.data());
+    std::array<std::string, format::text_field_count> fields;
+    builder::TermVectorReader reader(document.terms);
+    for (builder::TermWord word; reader.next_word(word);) {
+        for (std::size_t field = 0; field < fields.size(); ++field) {
+            for (unsigned i = 0; i < word.occurrences.count[field]; ++i) {
+                fields[field].append(fields[field].empty() ? "" : " ").append(word.text);
+            }
+        }
+    }
+    out << id;
+    for (const std::string& field : fields) {
+        out << '\t' << field;
+    }
+    out << '\n';
+}
+
+/// The words that our engine looks up.
+std::string words_of(std::string_view text) {
+    text::AnalysedText analysed;
+    std::string words;
+    text::analyse_query(text, analysed);
+    search::for_each_used_word(
+        analysed, [&words](std::string_view word) { words.append(words.empty() ? "" : " ").append(word); });
+    return words;
+}
+
+}  // namespace
+
+void write_peer_documents(const std::vector<std::string>& inputs, const std::string& path) {
+    auto catalog = builder::PlaceCatalog::load();
+    if (!catalog) {
+        throw std::runtime_error(catalog.error().message);
+    }
+    const auto suffixes = builder::load_suffixes("");
+    const identity::Normaliser normaliser(suffixes.list);
+    builder::RecordParser parser(catalog.value());
+    builder::DocumentMaker maker(normaliser, catalog.value());
+    builder::Record record;
+    builder::RejectReason reason;
+    builder::Document document;
+    std::ofstream out(path);
+    for (const std::string& input : inputs) {
+        for_each_object(input, [&](std::string_view line, simdjson::dom::element) {
+            if (parser.parse(line, record, reason)) {
+                maker.make(record, document);
+                write_document(document, out);
+            }
+        });
+    }
+}
+
+void write_peer_questions(const QuestionSet& set, Engine& engine, const std::string& path) {
+    std::ofstream questions(path + ".questions");
+    std::ofstream filters(path + ".filters");
+    std::size_t number = 0;
+    for (const Question& question : set.questions) {
+        std::string query = question.label;
+        std::string name;
+        if (!question.body.empty()) {
+            const search::SearchQuery& request = engine.parse(question.body);
+            query = request.query;
+            name = request.store_name;
+            if (!request.locations.empty()) {
+                filters << number;
+                for (const std::string& id : engine.places_of(question.body)) {
+                    filters << '\t' << id;
+                }
+                filters << '\n';
+            }
+        }
+        questions << question.label << '\t' << words_of(query) << '\t' << words_of(name) << '\t';
+        for (const std::string& id : question.right) {
+            questions << id << ' ';
+        }
+        questions << '\n';
+        ++number;
+    }
+}
+
+}  // namespace bizrec::quality
