@@ -33,7 +33,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
 .PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http \
-    search-tools format tidy sanitize sanitize-source valgrind fuzz fuzz-corpus damage soak \
+    search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage soak \
     clean FORCE
 
 build: engine module
@@ -44,7 +44,7 @@ TESTS := OFF
 test bench bench-profile load-client: PACKAGES := test
 bench-search bench-search-ours bench-search-scale bench-search-http: PACKAGES := bench
 test: TESTS := ON
-tidy sanitize sanitize-source valgrind fuzz damage soak: PACKAGES := check
+tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage soak: PACKAGES := check
 
 deps:
 	@.ci/packages $(PACKAGES)
@@ -163,6 +163,7 @@ bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
 test: engine module
 	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
 	prove -I t/lib -j $(JOBS) t/
+	@$(MAKE) --no-print-directory quality
 
 # How good the answers are: t/quality. One line where BIZREC_DATA is unset.
 quality: engine
@@ -198,7 +199,11 @@ sanitize: deps
 sanitize-source: deps
 	.ci/sanitize $(BUILD)/sanitize source
 
-# Clients that leave, and reloads, under Valgrind.
+# Searches on threads, in an nginx under ThreadSanitizer.
+sanitize-thread: deps
+	.ci/sanitize $(BUILD)/sanitize-thread thread
+
+# Clients that leave, reloads and searches on threads, under Valgrind.
 valgrind: build
 	.ci/valgrind $(BUILD)/valgrind $(MODULE) $(BUILDER)
 
