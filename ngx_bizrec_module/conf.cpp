@@ -9,7 +9,7 @@ namespace bizrec::ngx {
 namespace {
 
 /// Some 100 µs (docs/operations.md): what every other request of the worker may have to wait for one search.
-constexpr ngx_int_t default_inline_work = 200'000;
+constexpr ngx_int_t default_inline_work = 50'000;
 
 char* failed() noexcept {
     return static_cast<char*>(NGX_CONF_ERROR);

@@ -59,8 +59,9 @@ is((grep {defined} @parsed), scalar @lines, 'every line of the log is JSON');
 is($parsed[0]{team}, 'demo',        'the log names the team');
 is($parsed[0]{key},  'example.com', '... and the identity key');
 is($parsed[0]{rows}, '1',           '... and the rows');
-is_deeply([map { [@$_{qw(status rows offloaded)}] } grep { $_->{endpoint} eq 'search_only_ids' } @parsed],
-    [[200, 1, 0], [200, 1, 1], [413, undef, undef], [404, undef, undef], [429, undef, undef]], '... and of searches where they were done');
+# In any order: the 413 is logged when nginx has read what its client still sends.
+is_deeply([sort { $a->[0] <=> $b->[0] || $a->[2] <=> $b->[2] } map { [@$_{qw(status rows offloaded)}] } grep { $_->{endpoint} eq 'search_only_ids' } @parsed],
+    [[200, 1, 0], [200, 1, 1], [404, undef, undef], [413, undef, undef], [429, undef, undef]], '... and of searches where they were done');
 unlike($server->read($_), qr/demo-key|canary-/, "no API key in $_") for qw(access.log error.log);
 
 Bizrec::Server::finish_all();

@@ -41,8 +41,11 @@ void run(RankPlan plan, RankScratch& scratch, RankResult& result) {
         case RankPlan::bitmaps:
             rank_bitmaps(scratch, result);
             break;
-        case RankPlan::any:
-            rank_union(scratch, result);
+        case RankPlan::lists:
+            rank_lists(scratch, result);
+            break;
+        case RankPlan::windows:
+            rank_windows(scratch, result);
             break;
         case RankPlan::nothing:
             break;

@@ -11,7 +11,7 @@ namespace {
 
 /// Steps of a seek to a range or a document, beside the posting itself: heads galloped over, a block decoded.
 constexpr std::uint64_t seek_steps = 24;
-constexpr std::uint32_t window_documents = 4096;  // at least: see rank_union.cpp
+constexpr std::uint32_t window_documents = 4096;  // or more: RankWindow::most_documents
 
 std::uint64_t inside(const format::TermLists& lists, const PlaceFilter* places) noexcept {
     return places == nullptr ? lists.count : postings_inside(lists, places->all());

@@ -51,8 +51,10 @@ const char* plan_name(RankPlan plan) noexcept {
             return "and";
         case RankPlan::bitmaps:
             return "bitmaps";
-        case RankPlan::any:
+        case RankPlan::lists:
             return "or";
+        case RankPlan::windows:
+            return "windows";
         case RankPlan::nothing:
             break;
     }
@@ -84,7 +86,7 @@ RankPlan choose_plan(const RankTask& task, bool counting) noexcept {
         return RankPlan::nothing;
     }
     if (task.clauses[0].lists.size() > 1) {
-        return RankPlan::any;
+        return task.clauses[0].lists.size() <= few_lists ? RankPlan::lists : RankPlan::windows;
     }
     if (task.clause_count == 1) {
         const SingleList single{task.clauses[0].lists[0], task.base, task.clauses[0].inside, task.ranges->size(),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "bizrec/search/rank_task.hpp"
@@ -14,10 +15,14 @@ enum class RankPlan : std::uint8_t {
     blocks,  ///< rank_blocks() of one list alone
     leader,  ///< rank_blocks() with other clauses
     bitmaps,
-    any,  ///< rank_union()
+    lists,    ///< rank_lists()
+    windows,  ///< rank_windows()
 };
 
-/// "none", "groups", "pair", "blocks", "and", "bitmaps", "or".
+/// A clause of more lists is ranked by windows: each document would be asked about too many.
+inline constexpr std::size_t few_lists = 10;
+
+/// "none", "groups", "pair", "blocks", "and", "bitmaps", "or", "windows".
 const char* plan_name(RankPlan plan) noexcept;
 
 /// A problem of one list and no evidence beside it, in numbers.

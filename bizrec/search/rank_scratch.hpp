@@ -6,6 +6,7 @@
 
 #include "bizrec/search/rank_followers.hpp"
 #include "bizrec/search/rank_judge.hpp"
+#include "bizrec/search/rank_plan.hpp"
 #include "bizrec/search/rank_task.hpp"
 #include "bizrec/search/rank_union_lists.hpp"
 #include "bizrec/search/rank_walk.hpp"
@@ -20,6 +21,12 @@ struct BitmapList {
     std::uint32_t greatest = 0;
 };
 
+/// A list of rank_lists().
+struct FewListsMember {
+    RankList list;
+    ListCursor cursor;
+};
+
 class RankScratch {
 public:
     RankTask task;
@@ -27,6 +34,7 @@ public:
     RankFollowers followers;
     PostingWalk walk;
     std::vector<BitmapList> bitmap_lists;
+    std::array<FewListsMember, few_lists> list_members;
     UnionLists union_lists;
     RankWindow<std::uint16_t> small_window;
     RankWindow<std::uint32_t> window;
@@ -46,10 +54,10 @@ std::uint64_t count_pair(const RankTask& task, std::uint64_t& visited);
 void rank_blocks(RankScratch& scratch, RankResult& result);
 /// All clauses are lists with bitmaps: 64 documents at a time.
 void rank_bitmaps(RankScratch& scratch, RankResult& result);
-/// The first clause has several lists.
-void rank_union(RankScratch& scratch, RankResult& result);
-/// Its first step: documents of the rarest lists, each scored whole; drops those lists from `union_lists`.
-void rank_rare_lists(RankScratch& scratch, RankResult& result);
+/// The first clause has 2..few_lists lists.
+void rank_lists(RankScratch& scratch, RankResult& result);
+/// The first clause has any lists.
+void rank_windows(RankScratch& scratch, RankResult& result);
 
 /// Whether documents of whole names are to be judged before all others; then rank_wholes() comes before the ways above,
 /// which then know that no document has such evidence.

@@ -14,7 +14,6 @@ constexpr std::size_t sorted_lists = 32;
 
 void UnionLists::open(const RankClause& clause) {
     members_.clear();
-    dropped_.clear();
     for (std::uint32_t i = 0; i < clause.lists.size(); ++i) {
         const RankList& list = clause.lists[i];
         members_.push_back({list, i, list.greatest(), list.lists->count});
@@ -24,27 +23,9 @@ void UnionLists::open(const RankClause& clause) {
     }
     std::sort(members_.begin(), members_.end(),
               [](const Member& a, const Member& b) { return a.greatest_here < b.greatest_here; });
-    rewind();
-}
-
-void UnionLists::rewind() {
-    for (const std::vector<Member>* members : {&members_, &dropped_}) {
-        for (const Member& member : *members) {
-            cursors_[member.cursor].open(*member.list.lists);
-        }
+    for (const Member& member : members_) {
+        cursors_[member.cursor].open(*member.list.lists);
     }
-}
-
-void UnionLists::drop(const Member& member) {
-    dropped_.push_back(member);
-    const std::uint32_t cursor = member.cursor;
-    members_.erase(std::find_if(members_.begin(), members_.end(),
-                                [cursor](const Member& other) { return other.cursor == cursor; }));
-}
-
-bool UnionLists::holds_any(std::size_t dropped, std::uint32_t docid, std::uint64_t& visited) noexcept {
-    return std::any_of(dropped_.begin(), dropped_.begin() + static_cast<std::ptrdiff_t>(dropped),
-                       [&](const Member& member) { return cursors_[member.cursor].contains(docid, visited); });
 }
 
 /// By insertion: they are nearly in order from window to window.
@@ -61,9 +42,7 @@ void UnionLists::sort() {
 
 void UnionLists::enter(place::Range window, std::uint64_t& visited) {
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < members_.size(); ++i) {
-        Member& member = members_[kept];
-        member = members_[i];
+    for (Member member : members_) {
         ListCursor& cursor = cursors_[member.cursor];
         if (!cursor.approach(window.begin, visited)) {
             continue;
@@ -74,7 +53,7 @@ void UnionLists::enter(place::Range window, std::uint64_t& visited) {
             member.greatest_here = member.list.evidence(ahead.max_impact);
             member.postings_here = ahead.postings;
         }
-        ++kept;
+        members_[kept++] = member;
     }
     members_.resize(kept);
     if (members_.size() <= sorted_lists) {

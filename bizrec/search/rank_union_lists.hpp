@@ -21,19 +21,6 @@ public:
 
     /// `clause` must live as long as the lists are used.
     void open(const RankClause& clause);
-    /// From the first document on.
-    void rewind();
-    /// All the documents of a list will have been judged: takes it out.
-    void drop(const Member& member);
-    /// Whether a list that was dropped before the last one holds the document. Ascending docids.
-    bool dropped_before(std::uint32_t docid, std::uint64_t& visited) noexcept {
-        return !dropped_.empty() && holds_any(dropped_.size() - 1, docid, visited);
-    }
-    /// Whether any list that was dropped does.
-    bool dropped(std::uint32_t docid, std::uint64_t& visited) noexcept {
-        return holds_any(dropped_.size(), docid, visited);
-    }
-
     /// Finds what each list can give in the window; drops those that have ended. Ascending windows.
     void enter(place::Range window, std::uint64_t& visited);
     /// A lower bound of the docids that follow in any list.
@@ -48,10 +35,8 @@ public:
 
 private:
     void sort();
-    bool holds_any(std::size_t dropped, std::uint32_t docid, std::uint64_t& visited) noexcept;
 
     std::vector<Member> members_;
-    std::vector<Member> dropped_;  // in this order
     std::vector<ListCursor> cursors_;
 };
 

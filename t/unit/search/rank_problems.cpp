@@ -179,7 +179,7 @@ void RandomRankProblems::add_words(NamedProblem& problem) {
             }
             break;
         case 2:
-            problem.alternatives.push_back(weighted_words(one_in(10) ? 60 : 6));
+            problem.alternatives.push_back(weighted_words(one_in(3) ? 60 : 6));
             break;
         case 3:
         case 4:

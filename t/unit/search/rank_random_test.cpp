@@ -91,14 +91,14 @@ TEST_F(RankRandom, MiddlingIndexesAgreeWithTheScan) {
     for (std::uint32_t seed = 1; seed <= 6 && !HasFatalFailure(); ++seed) {
         run(1000 + 300 * seed, 100 + seed, 1200);
     }
-    for (const char* plan : {"none", "groups", "blocks", "and", "bitmaps", "or"}) {
+    for (const char* plan : {"none", "groups", "blocks", "and", "bitmaps", "or", "windows"}) {
         EXPECT_GT(plans[plan], 20) << plan;
     }
 }
 
 TEST_F(RankRandom, LargeIndexesAgreeWithTheScan) {
     run(70000, 1000, 800);
-    for (const char* plan : {"none", "groups", "pair", "blocks", "and", "bitmaps", "or"}) {
+    for (const char* plan : {"none", "groups", "pair", "blocks", "and", "bitmaps", "or", "windows"}) {
         EXPECT_GT(plans[plan], 5) << plan;
     }
 }

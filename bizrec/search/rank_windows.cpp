@@ -2,21 +2,18 @@
 
 #include "bizrec/search/rank_scratch.hpp"
 
-/// Ranking of a clause of several lists, with other clauses or without.
-///
-/// The documents of its rarest lists come first, each scored whole: most of the best rows are among them, so that the
-/// worst of the rows kept is soon good. Then windows of docids: the lists that together cannot lift a document above
-/// that row are passive in this window (MaxScore: Turtle and Flood, "Query evaluation: strategies and optimizations",
-/// 1995, with the greatest impacts of the window's own blocks), the others are added up, and the passive ones complete
-/// only what can still get in.
+/// Ranking of a clause of many lists, a window of docids at a time: the lists that together cannot lift a document
+/// above the worst of the rows kept are passive in this window (MaxScore: Turtle and Flood, "Query evaluation:
+/// strategies and optimizations", 1995, with the greatest impacts of the window's own blocks), the others are added up,
+/// and the passive ones complete only what can still get in.
 namespace bizrec::search {
 
 namespace {
 
 template <class Sum>
-class UnionRanking {
+class WindowRanking {
 public:
-    UnionRanking(RankScratch& scratch, RankWindow<Sum>& window, RankResult& result)
+    WindowRanking(RankScratch& scratch, RankWindow<Sum>& window, RankResult& result)
         : task_(scratch.task),
           lists_(scratch.union_lists),
           window_(window),
@@ -95,8 +92,7 @@ private:
             const std::uint32_t at = window_.candidate(i);
             const std::uint32_t evidence = task_.base + window_.evidence(at);
             const std::uint32_t docid = begin + at;
-            if (!judge_.is_done_with(evidence + followers_.greatest(), docid) && is_inside(docid) &&
-                !lists_.dropped(docid, visited_)) {
+            if (!judge_.is_done_with(evidence + followers_.greatest(), docid) && is_inside(docid)) {
                 followers_.judge(docid, evidence, judge_);
             }
         }
@@ -129,14 +125,13 @@ private:
 
 }  // namespace
 
-void rank_union(RankScratch& scratch, RankResult& result) {
+void rank_windows(RankScratch& scratch, RankResult& result) {
     scratch.followers.reset(scratch.task, result.visited);
     scratch.union_lists.open(scratch.task.clauses[0]);
-    rank_rare_lists(scratch, result);
     if (scratch.task.clauses[0].greatest() <= UINT16_MAX) {
-        UnionRanking<std::uint16_t>(scratch, scratch.small_window, result).run();
+        WindowRanking<std::uint16_t>(scratch, scratch.small_window, result).run();
     } else {
-        UnionRanking<std::uint32_t>(scratch, scratch.window, result).run();
+        WindowRanking<std::uint32_t>(scratch, scratch.window, result).run();
     }
 }
 

@@ -1,0 +1,150 @@
+#include <algorithm>
+#include <array>
+
+#include "bizrec/search/rank_scratch.hpp"
+
+/// Ranking of a clause of a few lists: one after another, the rarest first, whose documents are scored whole by asking
+/// the other lists. So the worst of the rows kept is soon good, and of the frequent lists only those blocks are read
+/// that can still give a document enough (MaxScore: Turtle and Flood, "Query evaluation: strategies and optimizations",
+/// 1995, with the greatest impact of each block as in Ding and Suel, "Faster top-k document retrieval using block-max
+/// indexes", 2011).
+namespace bizrec::search {
+
+namespace {
+
+class ListRanking {
+public:
+    ListRanking(RankScratch& scratch, RankResult& result)
+        : task_(scratch.task),
+          members_(scratch.list_members),
+          walk_(scratch.walk),
+          judge_(scratch.judge),
+          followers_(scratch.followers),
+          visited_(result.visited) {
+        std::array<RankList, few_lists> lists;
+        for (const RankList& list : task_.clauses[0].lists) {
+            lists[count_++] = list;
+        }
+        std::sort(lists.begin(), lists.begin() + static_cast<std::ptrdiff_t>(count_),
+                  [](const RankList& a, const RankList& b) { return a.lists->count < b.lists->count; });
+        for (std::size_t i = 0; i < count_; ++i) {
+            members_[i].list = lists[i];
+        }
+    }
+
+    void run() {
+        for (leader_ = 0; leader_ < count_; ++leader_) {
+            judge_.restart();
+            followers_.reset(task_, visited_);
+            rest_ = task_.base + followers_.greatest();
+            for (std::size_t i = 0; i < count_; ++i) {
+                members_[i].cursor.open(*members_[i].list.lists);
+            }
+            order_others();
+            run_leader();
+        }
+    }
+
+private:
+    /// The lists behind the leader, those that can give most first.
+    void order_others() {
+        others_ = 0;
+        greatest_of_others_ = 0;
+        for (std::size_t i = leader_ + 1; i < count_; ++i) {
+            order_[others_++] = &members_[i];
+            greatest_of_others_ += members_[i].list.greatest();
+        }
+        std::sort(
+            order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(others_),
+            [](const FewListsMember* a, const FewListsMember* b) { return a->list.greatest() > b->list.greatest(); });
+    }
+
+    void run_leader() {
+        const RankList& list = members_[leader_].list;
+        const std::uint32_t most = rest_ + greatest_of_others_;
+        walk_.open(*list.lists, *task_.ranges);
+        while (walk_.next(visited_) && !judge_.is_done_with(most + list.greatest(), walk_.least_docid())) {
+            if (!judge_.is_done_with(most + list.evidence(walk_.max_impact()), walk_.least_docid()) &&
+                walk_.load(visited_)) {
+                run_block(list);
+            }
+        }
+    }
+
+    void run_block(const RankList& list) {
+        candidate_count_ = walk_.size();
+        const std::uint8_t* impacts = walk_.impacts();
+        for (std::uint32_t i = 0; i < candidate_count_; ++i) {
+            candidates_[i] = static_cast<std::uint8_t>(i);
+            sums_[i] = list.evidence(impacts[i]);
+        }
+        std::uint32_t left = greatest_of_others_;
+        for (std::size_t i = 0; i < others_; ++i) {
+            keep(left);
+            ask(*order_[i]);
+            left -= order_[i]->list.greatest();
+        }
+        keep(0);
+        for (std::uint32_t i = 0; i < candidate_count_; ++i) {
+            const std::uint32_t docid = walk_.docids()[candidates_[i]];
+            const std::uint32_t evidence = task_.base + sums_[candidates_[i]];
+            if (!judge_.is_done_with(evidence + followers_.greatest(), docid) && !was_judged(docid)) {
+                followers_.judge(docid, evidence, judge_);
+            }
+        }
+    }
+
+    /// The candidates that may get in when others give `greatest` more.
+    void keep(std::uint32_t greatest) {
+        const std::uint32_t least = judge_.is_counting() ? 0 : judge_.least_evidence(walk_.least_docid());
+        if (least <= rest_ + greatest) {
+            return;
+        }
+        std::uint32_t kept = 0;
+        for (std::uint32_t i = 0; i < candidate_count_; ++i) {
+            const std::uint8_t candidate = candidates_[i];
+            candidates_[kept] = candidate;
+            kept += sums_[candidate] >= least - rest_ - greatest ? 1 : 0;
+        }
+        candidate_count_ = kept;
+    }
+
+    void ask(FewListsMember& member) {
+        for (std::uint32_t i = 0; i < candidate_count_; ++i) {
+            const std::uint32_t docid = walk_.docids()[candidates_[i]];
+            if (member.cursor.contains(docid, visited_)) {
+                sums_[candidates_[i]] += member.list.evidence(member.cursor.impact(docid));
+            }
+        }
+    }
+
+    /// Whether a list that led before holds the document.
+    bool was_judged(std::uint32_t docid) {
+        return std::any_of(members_.begin(), members_.begin() + static_cast<std::ptrdiff_t>(leader_),
+                           [&](FewListsMember& member) { return member.cursor.contains(docid, visited_); });
+    }
+
+    const RankTask& task_;
+    std::array<FewListsMember, few_lists>& members_;  // rarest first
+    std::size_t count_ = 0;
+    std::size_t leader_ = 0;
+    std::array<FewListsMember*, few_lists> order_{};
+    std::size_t others_ = 0;
+    PostingWalk& walk_;
+    RankJudge& judge_;
+    RankFollowers& followers_;
+    std::uint64_t& visited_;
+    std::uint32_t rest_ = 0;  // what all but this clause can give
+    std::uint32_t greatest_of_others_ = 0;
+    std::uint32_t candidate_count_ = 0;
+    std::array<std::uint8_t, format::block_postings> candidates_{};  // places in the block
+    std::array<std::uint32_t, format::block_postings> sums_{};       // by place in the block
+};
+
+}  // namespace
+
+void rank_lists(RankScratch& scratch, RankResult& result) {
+    ListRanking(scratch, result).run();
+}
+
+}  // namespace bizrec::search
