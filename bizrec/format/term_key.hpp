@@ -11,7 +11,7 @@ enum class TermKind : char {
     everything = 'a',  ///< key "a" alone: every document, impact 1
     label = 'l',       ///< whole_text_key() of a category label or tag; impact 1
     name_word = 'n',   ///< a word in the names alone: `store_name`
-    pair = 'p',         ///< two words that often stand together: format/pair_list.hpp
+    pair = 'p',        ///< two words that often stand together: format/pair_list.hpp
     word = 'w',        ///< a word in any field
     whole_name = 'x',  ///< whole_text_key() of a name of two words or more; impact 1
 };

@@ -37,7 +37,8 @@ struct TermHead {
     std::uint8_t kind = words;
 
     constexpr std::uint64_t pack() const noexcept {
-        return count | std::uint64_t{idf_sixteenths} << 32 | std::uint64_t{max_impact} << 48 | std::uint64_t{kind} << 56;
+        return count | std::uint64_t{idf_sixteenths} << 32 | std::uint64_t{max_impact} << 48 |
+               std::uint64_t{kind} << 56;
     }
     static constexpr TermHead unpack(std::uint64_t aux) noexcept {
         return {static_cast<std::uint32_t>(aux), static_cast<std::uint16_t>(aux >> 32),
