@@ -3,7 +3,8 @@
 # make build   build/ngx_bizrec_module.so and build/lmdb_builder
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench   how close enrichment comes to a fixed string
-# make bench-search, bench-search-scale, bench-search-http: search beside Lucene, at ten times the records, over HTTP
+# make bench-search, bench-search-scale, bench-search-http, bench-mixed: search beside Lucene, at ten times the records,
+#              over HTTP, and beside enrichment
 # make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make soak: docs/testing.md
 # make format, make tidy, make clean
@@ -32,7 +33,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http \
+.PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed \
     search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage soak \
     clean FORCE
 
@@ -42,7 +43,7 @@ build: engine module
 PACKAGES := run
 TESTS := OFF
 test bench bench-profile load-client: PACKAGES := test
-bench-search bench-search-ours bench-search-scale bench-search-http: PACKAGES := bench
+bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed: PACKAGES := bench
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage soak: PACKAGES := check
 
@@ -154,6 +155,10 @@ bench-search-scale: search-tools
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
 	@$(SEARCH_ENV) bench/search/scale.pl $(BENCH)/1000000 $(BENCH)/10000000
+
+# What enrichment notices of long searches beside it.
+bench-mixed: $(CORPUS)/requests.tsv
+	@$(SEARCH_ENV) LOAD_CLIENT=$(CMAKE_DIR)/load_client bench/http/mixed.pl $(CORPUS)
 
 bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
 	@$(SEARCH_ENV) bench/http/search.pl $(CORPUS)

@@ -1,10 +1,12 @@
 #!/usr/bin/env perl
 # What enrichment notices of long searches beside it: `make bench-mixed`. Prints Markdown.
 #
-# One worker with a pool of one thread, both wherever the system puts them. Enrichment comes at a steady rate, alone and
-# beside a stream of long searches, for any of some fifteen words, which come at a steady rate too: as many as would keep
-# one thread busy for most of the time. The last row has the same searches on the event loop, for comparison. The rows in turn
-# within each round, medians over the rounds; latency counts from when a request was due.
+# One worker with a pool of one thread. The event loop and the client of enrichment share one core, the pool's thread and the
+# client of the searches another: what is seen is what the loop does, not who of four has to wait for whom on two cores.
+# Enrichment comes at a steady rate, alone and beside a stream of long searches, for any of some fifteen words, which come at
+# a steady rate too: as many as would keep one thread busy for most of the time. The last row has the same searches on the
+# event loop, for comparison. The rows in turn within each round, medians over the rounds; latency counts from when a request
+# was due.
 #   ROUNDS=9 bench/http/mixed.pl FOLDER
 # FOLDER holds what `make bench-search` makes: index.mdb, corpus.jsonl, requests.tsv.
 # More variables: RUN_SECONDS (3), RATE of enrichment (2000 a second), LOAD_CLIENT, BENCH_SEARCH (the programs).
@@ -65,10 +67,16 @@ my $enrichments = $server->write('enrichments', join '', map {qq({"website":"$_"
 my $searches    = $server->write('searches', join '', searches());
 $server->start;
 
-# Begins a load; what finish() is given.
+my ($loop) = $server->workers;
+for my $thread (map { m{(\d+)\z} } glob "/proc/$loop/task/*") {
+    my $core = $thread == $loop ? 0 : 1;
+    system("taskset -c -p $core $thread > /dev/null") == 0 or die "taskset failed\n";
+}
+
+# Begins a load from a core; what finish() is given.
 sub begin {
-    my ($path, $bodies, @options) = @_;
-    open my $output, '-|', $load_client, '--port', $server->port, '--path', $path, '--bodies', $bodies, '--seconds', $seconds, @options
+    my ($core, $path, $bodies, @options) = @_;
+    open my $output, '-|', 'taskset', '-c', $core, $load_client, '--port', $server->port, '--path', $path, '--bodies', $bodies, '--seconds', $seconds, @options
         or die "$load_client: $!\n";
     return $output;
 }
@@ -82,16 +90,16 @@ sub finish {
 
 sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
 
-finish(begin('/enrich', $enrichments, '--connections', 16));    # warm
-my $alone       = finish(begin('/search', $searches, '--connections', 1));
+finish(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $rate));    # warm
+my $alone       = finish(begin(1, '/search', $searches, '--connections', 1));
 my $search_rate = $busy * $alone->{answered} / $alone->{seconds};
 
 my @rows = (['enrichment alone'], ['beside searches', '/search'], ['beside the same on the event loop', '/inline']);
 my @runs;
 for my $round (0 .. $rounds - 1) {
     for my $row (@rows) {
-        my $other = $row->[1] && begin($row->[1], $searches, '--connections', 64, '--rate', $search_rate);
-        my $run   = finish(begin('/enrich', $enrichments, '--connections', 64, '--rate', $rate));
+        my $other = $row->[1] && begin(1, $row->[1], $searches, '--connections', 64, '--rate', $search_rate);
+        my $run   = finish(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $rate));
         $run->{other} = finish($other) if $other;
         push @{ $runs[$round] }, $run;
     }
