@@ -25,7 +25,7 @@ struct SmallDocument {
     std::uint8_t flags = 0;  ///< format::flag
     std::int64_t opened = format::missing_time;
     std::int64_t refreshed = format::missing_time;
-    std::string place_id;
+    std::string place_id{};
     std::string json = "{}";
 };
 
