@@ -77,7 +77,7 @@ void Ranker::rank(const store::Generation& generation, const RankProblem& proble
     }
     const RankPlan plan = choose_plan(task, scratch_->judge.is_counting());
     result.plan = plan_name(plan);
-    if (plan != RankPlan::nothing && plan != RankPlan::pair && wholes_come_first(task, scratch_->judge.is_counting())) {
+    if (plan != RankPlan::nothing && wholes_come_first(task, scratch_->judge.is_counting())) {
         rank_wholes(*scratch_, result);
     }
     run(plan, *scratch_, result);

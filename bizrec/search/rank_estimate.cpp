@@ -115,17 +115,14 @@ std::uint64_t single_work(const RankProblem& problem, const SingleList& single) 
 
 /// Groups that are read, their counts, and the documents of whole names; all of the pair's where a test may refuse them
 /// or they are read with whole names in mind.
-std::uint64_t pair_work(const RankProblem& problem, std::uint64_t ranges) noexcept {
-    std::uint64_t wholes = 0;
-    for (const FlatList& whole : problem.wholes) {
-        wholes += whole.lists.count;
-    }
+std::uint64_t pair_work(const RankProblem& problem, std::uint64_t ranges, std::uint64_t leading) noexcept {
+    const std::uint64_t wholes = wholes_inside(problem);
     const std::uint64_t seeks = std::uint64_t{problem.pair.groups.groups()} * ranges * 3 * seek_steps;
-    const std::uint64_t all = problem.pair.count;
-    const bool to_the_end = has_tests(problem) || wholes > few_pair_wholes || (problem.has_cursor && wholes != 0);
-    const std::uint64_t rows = to_the_end ? all : problem.limit * 3 + 2 * format::block_postings;
+    const bool to_the_end =
+        has_tests(problem) || (wholes != 0 && (problem.has_cursor || !are_few_wholes(wholes, leading)));
+    const std::uint64_t rows = to_the_end ? problem.pair.count : problem.limit * 3 + 2 * format::block_postings;
     const std::uint64_t steps_of_row = 2 + problem.wholes.size() * seek_steps / 2;
-    return seeks + (rows + std::min(wholes, all)) * steps_of_row;
+    return seeks + (rows + std::min(wholes, 2 * most_wholes)) * steps_of_row;
 }
 
 }  // namespace
@@ -148,7 +145,7 @@ std::uint64_t estimate_work(const store::Generation& generation, const RankProbl
         problem.places == nullptr ? generation.documents() : documents_of(problem.places->all());
     if (!(problem.count && has_tests(problem)) &&
         prefers_pair(problem, {size.fewest(), range_documents, ranges, generation.documents()})) {
-        return pair_work(problem, ranges);
+        return pair_work(problem, ranges, size.fewest());
     }
     // A window of a clause of several lists costs a look at each of them.
     const std::uint64_t windows = ranges + (size.most_lists() > 1 ? generation.documents() / window_documents : 0);

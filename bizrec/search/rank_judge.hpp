@@ -44,10 +44,7 @@ public:
     const FlatList* first_whole(std::uint32_t docid);
     /// All documents of whole lists have been offered: they are left out from now on.
     void leave_wholes();
-    /// As is_done_with(), offer() and may_admit(), with all the evidence there is.
-    bool is_done_with_all(std::uint32_t evidence, std::uint32_t docid) const noexcept {
-        return !counting_ && result_->any_hit && !top_.may_admit(format::search_score(evidence, 255), docid);
-    }
+    /// As offer(), with all the evidence there is.
     void offer_all(std::uint32_t docid, std::uint32_t evidence);
 
     /// The least evidence of words with which a document from `docid` on may get in.

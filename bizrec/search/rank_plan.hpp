@@ -46,9 +46,12 @@ struct PairNumbers {
 /// Whether the groups of the pair are there and give what an intersection would, for less.
 bool prefers_pair(const RankProblem& problem, const PairNumbers& numbers) noexcept;
 
-/// As many documents of whole names are looked at one by one before a pair's groups; of more, the groups are read with
-/// what a whole name may add in mind: then the best rows are such names, and are found soon.
-inline constexpr std::uint64_t few_pair_wholes = 2048;
+/// Whether so many documents of whole names are judged before all others, where so many postings lead. Of more, each
+/// costs more than the tighter bounds for the others are worth: the best rows are then such names, and are found soon.
+inline constexpr std::uint64_t most_wholes = 4096;
+constexpr bool are_few_wholes(std::uint64_t wholes, std::uint64_t leading) noexcept {
+    return wholes <= most_wholes && wholes < leading / 4;
+}
 
 /// The cheapest way. `counting`: every hit must be looked at.
 RankPlan choose_plan(const RankTask& task, bool counting) noexcept;

@@ -38,7 +38,6 @@ public:
     UnionLists union_lists;
     RankWindow<std::uint16_t> small_window;
     RankWindow<std::uint32_t> window;
-    std::array<ListCursor, 2> pair_words;
     std::vector<ListCursor> whole_cursors;  // one for each list of the clauses
     std::vector<std::uint64_t> count_words;
 };

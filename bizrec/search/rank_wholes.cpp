@@ -1,14 +1,8 @@
-#include <algorithm>
-
 #include "bizrec/search/rank_scratch.hpp"
 
 namespace bizrec::search {
 
 namespace {
-
-/// Of more documents, each costs more than the tighter bounds for all others are worth.
-constexpr std::uint64_t most_wholes = 4096;
-constexpr std::uint64_t whole_share = 4;  // of the postings that lead
 
 class WholeRanking {
 public:
@@ -94,7 +88,7 @@ bool wholes_come_first(const RankTask& task, bool counting) noexcept {
     for (const FlatList& whole : task.problem->wholes) {
         inside += postings_inside(whole.lists, *task.ranges);
     }
-    return !counting && inside != 0 && inside <= most_wholes && inside < task.clauses[0].inside / whole_share;
+    return !counting && inside != 0 && are_few_wholes(inside, task.clauses[0].inside);
 }
 
 void rank_wholes(RankScratch& scratch, RankResult& result) {
