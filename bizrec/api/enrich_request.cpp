@@ -1,11 +1,11 @@
 #include "bizrec/api/enrich_request.hpp"
 
 #include "bizrec/api/field_values.hpp"
-#include "bizrec/api/header_text.hpp"
 #include "bizrec/api/json_body.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/location_request.hpp"
+#include "bizrec/api/unknown_field.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -41,7 +41,9 @@ public:
         bool has_location = false;
         for (const auto member : body) {
             const std::size_t field = known_.find(member.key);
-            if (!(field == known_.unknown ? meet_unknown(member.key) : read_once(field, member.value))) {
+            if (!(field == known_.unknown
+                      ? meet_unknown_field(member.key, FieldPath::none, known_, strict_, notes_, error_)
+                      : read_once(field, member.value))) {
                 return false;
             }
             has_location = has_location || field == location;
@@ -71,7 +73,8 @@ private:
             case location:
                 return locations_.read(value, query_.locations);
             case limit:
-                return read_limit(value);
+                return read_limit(value, {names[field]}, search::enrich_limit, query_.limit, error_) !=
+                       Reading::refused;
             default:
                 return read_boolean(value, {names[field]}, query_.estimate_total, error_) != Reading::refused;
         }
@@ -92,32 +95,6 @@ private:
             generation_.normaliser().profile(text, link);
         }
         return link.kind != identity::Kind::reject || refuse_link(error_, {names[field]}, link, text);
-    }
-
-    bool read_limit(dom::element value) {
-        std::int64_t rows = 0;
-        const Reading reading = read_integer(value, {names[limit]}, rows, error_);
-        if (reading == Reading::refused) {
-            return false;
-        }
-        if (rows > std::int64_t{search::enrich_limit}) {
-            return refuse_field(
-                error_, {names[limit]},
-                "maximum limit is " + std::to_string(search::enrich_limit) + ", got " + describe(value));
-        }
-        if (rows > 0) {
-            query_.limit = static_cast<std::uint32_t>(rows);
-        }
-        return true;
-    }
-
-    bool meet_unknown(std::string_view key) {
-        std::string name = header_name(key);
-        if (strict_) {
-            return refuse_field(error_, {name}, "unknown field; expected one of " + known_.list());
-        }
-        add_header_name(notes_.ignored_fields, std::move(name));
-        return true;
     }
 
     KnownFields<names.size()> known_{names};

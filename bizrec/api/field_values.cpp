@@ -161,6 +161,23 @@ Reading read_integer_between(dom::element value, const FieldPath& field, std::in
     return Reading::given;
 }
 
+Reading read_limit(dom::element value, const FieldPath& field, std::uint32_t most, std::uint32_t& rows,
+                   ApiError& error) {
+    std::int64_t asked = 0;
+    const Reading reading = read_integer(value, field, asked, error);
+    if (reading != Reading::given) {
+        return reading;
+    }
+    if (asked > std::int64_t{most}) {
+        refuse_field(error, field, "maximum limit is " + std::to_string(most) + ", got " + describe(value));
+        return Reading::refused;
+    }
+    if (asked > 0) {
+        rows = static_cast<std::uint32_t>(asked);
+    }
+    return Reading::given;
+}
+
 Reading read_number_between(dom::element value, const FieldPath& field, int least, int most, double& number,
                             ApiError& error) {
     if (is_omitted(value)) {

@@ -37,6 +37,10 @@ Reading read_integer(simdjson::dom::element value, const FieldPath& field, std::
 Reading read_integer_between(simdjson::dom::element value, const FieldPath& field, std::int64_t least,
                              std::int64_t most, std::int64_t& integer, ApiError& error);
 
+/// A number of rows: `most` at most; what is below 1 asks for the default and leaves `rows` as it was.
+Reading read_limit(simdjson::dom::element value, const FieldPath& field, std::uint32_t most, std::uint32_t& rows,
+                   ApiError& error);
+
 /// A number from `least` to `most`, both inclusive.
 Reading read_number_between(simdjson::dom::element value, const FieldPath& field, int least, int most, double& number,
                             ApiError& error);

@@ -5,6 +5,7 @@
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/known_fields.hpp"
+#include "bizrec/api/unknown_field.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -72,7 +73,7 @@ bool LocationReader::read_object(dom::object object, std::int32_t index, search:
     for (const auto member : object) {
         const std::size_t field = known.find(member.key);
         if (field == known.unknown) {
-            if (!meet_unknown(member.key, index)) {
+            if (!meet_unknown_field(member.key, index, known, strict_, notes_, error_)) {
                 return false;
             }
             continue;
@@ -207,15 +208,6 @@ bool LocationReader::finish_circle(std::int32_t index, const Circle& circle, sea
     if (!circle.radius_metres) {
         note_default({names[radius], index}, std::to_string(default_radius_metres));
     }
-    return true;
-}
-
-bool LocationReader::meet_unknown(std::string_view key, std::int32_t index) {
-    std::string name = header_name(key);
-    if (strict_) {
-        return refuse_field(error_, {name, index}, "unknown field; expected one of " + KnownFields(names).list());
-    }
-    add_header_name(notes_.ignored_fields, "location." + std::move(name));
     return true;
 }
 

@@ -42,7 +42,6 @@ private:
     bool read_postal_codes(simdjson::dom::element value, FieldPath path, std::vector<std::string>& codes);
     bool read_radius(simdjson::dom::element value, const FieldPath& path, Circle& circle);
     bool finish_circle(std::int32_t index, const Circle& circle, search::LocationFilter& filter);
-    bool meet_unknown(std::string_view key, std::int32_t index);
     void note_default(const FieldPath& path, std::string_view value);
 
     const store::Generation& generation_;

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "bizrec/api/excluded_domains.hpp"
-#include "bizrec/api/header_text.hpp"
 #include "bizrec/api/json_body.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/search_bounds.hpp"
 #include "bizrec/api/search_cursor.hpp"
 #include "bizrec/api/text_list.hpp"
+#include "bizrec/api/unknown_field.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -38,7 +38,9 @@ public:
         reset();
         for (const auto member : body) {
             const std::size_t field = known_.find(member.key);
-            if (!(field == known_.unknown ? meet_unknown(member.key) : read_once(field, member.value))) {
+            if (!(field == known_.unknown
+                      ? meet_unknown_field(member.key, FieldPath::none, known_, strict_, notes_, error_)
+                      : read_once(field, member.value))) {
                 return false;
             }
         }
@@ -87,7 +89,7 @@ private:
             case SearchField::location:
                 return locations_.read(value, query_.locations);
             case SearchField::limit:
-                return read_limit(value);
+                return read_limit(value, {name_of(field)}, greatest_limit_, query_.limit, error_) != Reading::refused;
             case SearchField::estimate_total:
                 return read_boolean(value, {name_of(field)}, query_.estimate_total, error_) != Reading::refused;
             case SearchField::cursor:
@@ -114,31 +116,6 @@ private:
 
     bool read_list(SearchField field, dom::element value, std::size_t at_most, std::vector<std::string>& out) {
         return read_text_list(value, {name_of(field)}, {at_most, list_text_limit}, out, error_);
-    }
-
-    bool read_limit(dom::element value) {
-        std::int64_t rows = 0;
-        const FieldPath field{name_of(SearchField::limit)};
-        if (read_integer(value, field, rows, error_) == Reading::refused) {
-            return false;
-        }
-        if (rows > std::int64_t{greatest_limit_}) {
-            return refuse_field(error_, field,
-                                "maximum limit is " + std::to_string(greatest_limit_) + ", got " + describe(value));
-        }
-        if (rows > 0) {
-            query_.limit = static_cast<std::uint32_t>(rows);
-        }
-        return true;
-    }
-
-    bool meet_unknown(std::string_view key) {
-        std::string name = header_name(key);
-        if (strict_) {
-            return refuse_field(error_, {name}, "unknown field; expected one of " + known_.list());
-        }
-        add_header_name(notes_.ignored_fields, std::move(name));
-        return true;
     }
 
     KnownFields<search_field_names.size()> known_{search_field_names};

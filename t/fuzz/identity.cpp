@@ -1,14 +1,15 @@
 #include <cstdint>
-#include <cstdlib>
 
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/identity/identity.hpp"
+#include "t/fuzz/require.hpp"
 
 /// Any bytes as a website, a profile, a handle with a platform and a place id: nothing crashes, the parts of the result
 /// keep their promises, and a domain's key is its own key.
 namespace {
 
 using namespace bizrec::identity;
+using bizrec::fuzz::require;
 
 const Normaliser& normaliser() {
     static const SuffixList list =
@@ -18,11 +19,6 @@ const Normaliser& normaliser() {
             .value();
     static const Normaliser instance(list);
     return instance;
-}
-
-void require(bool condition) {
-    if (!condition)
-        std::abort();
 }
 
 void check(const Identity& identity) {

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "bizrec/format/term_lists.hpp"
+#include "t/fuzz/require.hpp"
 
 namespace {
 
 using namespace bizrec::format;
+using bizrec::fuzz::require;
 
 struct Input {
     const std::uint8_t* data;
@@ -41,12 +43,6 @@ struct Input {
         return values;
     }
 };
-
-void require(bool good) {
-    if (!good) {
-        __builtin_trap();
-    }
-}
 
 void walk(const DocidBlocks& list, std::uint32_t documents) {
     std::uint32_t docids[block_postings];

@@ -1,19 +1,14 @@
 // Any bytes as a line of input: kept or refused with a reason, and what is kept parses to the same again.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "lmdb_builder/record/record_parser.hpp"
+#include "t/fuzz/require.hpp"
 
 namespace {
 
 using namespace bizrec::builder;
-
-void require(bool condition) {
-    if (!condition) {
-        std::abort();
-    }
-}
+using bizrec::fuzz::require;
 
 const PlaceCatalog& catalog() {
     static const PlaceCatalog loaded = [] {

@@ -1,9 +1,6 @@
 // Any bytes are a good search within its bounds, or a refusal that is valid JSON.
-#include <simdjson.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "bizrec/api/json_body.hpp"
@@ -11,19 +8,15 @@
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/search_request.hpp"
 #include "bizrec/text/fold.hpp"
+#include "t/fuzz/request_checks.hpp"
 #include "t/fuzz/tiny_index.hpp"
 
 namespace {
 
 using namespace bizrec;
+using bizrec::fuzz::require;
 
 constexpr std::uint32_t greatest_limit = 1000;
-
-void require(bool holds) {
-    if (!holds) {
-        std::abort();
-    }
-}
 
 void check_text(const std::string& text, std::size_t at_most) {
     require(text::is_valid_utf8(text) && text::count_code_points(text) <= at_most);
@@ -66,21 +59,6 @@ void check_query(const search::SearchQuery& query) {
     require(!query.has_cursor || query.cursor_score <= 1U << 24);
 }
 
-void check_refusal(const api::ApiError& error, std::string_view body) {
-    require(error.status == 400 || error.status == 413 || error.status == 422);
-    require((error.status == 422) == !error.field.empty());
-    simdjson::dom::parser parser;
-    simdjson::dom::object object;
-    require(parser.parse(api::render_error(error)).get(object) == simdjson::SUCCESS);
-    require(!std::string_view(object["error"]).empty());
-    if (error.status != 413) {
-        const std::size_t start = body.find_first_not_of(" \t\r\n");
-        const bool is_object = start != std::string_view::npos && body[start] == '{' &&
-                               !api::find_json_problem(body, api::JsonBody::max_depth);
-        require(is_object == (error.status == 422));
-    }
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -95,13 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
     api::ApiError error;
     const bool good = parser.parse(body, strict, greatest_limit, *generation, query, notes, error);
-    good ? check_query(query) : check_refusal(error, body);
-    require(notes.ignored_fields.size() <= 10 && notes.applied_defaults.size() <= 10);
-    for (const std::string& name : notes.ignored_fields) {
-        require(name.find_first_of(std::string_view("\0\r\n, ", 5)) == std::string::npos);
-    }
-    for (const char c : notes.identity_note) {
-        require(c >= 0x20 && c < 0x7F);
-    }
+    good ? check_query(query) : fuzz::check_refusal(error, body);
+    fuzz::check_notes(notes);
     return 0;
 }

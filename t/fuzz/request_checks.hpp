@@ -1,0 +1,44 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <string>
+#include <string_view>
+
+#include "bizrec/api/error.hpp"
+#include "bizrec/api/json_body.hpp"
+#include "bizrec/api/json_problem.hpp"
+#include "bizrec/api/request_notes.hpp"
+#include "t/fuzz/require.hpp"
+
+/// What holds for the requests of both endpoints, whatever came.
+namespace bizrec::fuzz {
+
+/// A refusal is valid JSON; a 400 is given for what is no JSON object, a 422 for what is one, with the field.
+inline void check_refusal(const api::ApiError& error, std::string_view body) {
+    require(error.status == 400 || error.status == 413 || error.status == 422);
+    require((error.status == 422) == !error.field.empty());
+    simdjson::dom::parser parser;
+    simdjson::dom::object object;
+    require(parser.parse(api::render_error(error)).get(object) == simdjson::SUCCESS);
+    require(!std::string_view(object["error"]).empty());
+    if (error.status != 413) {
+        const std::size_t start = body.find_first_not_of(" \t\r\n");
+        const bool is_object = start != std::string_view::npos && body[start] == '{' &&
+                               !api::find_json_problem(body, api::JsonBody::max_depth);
+        require(is_object == (error.status == 422));
+    }
+}
+
+/// Notes are few and fit for headers.
+inline void check_notes(const api::RequestNotes& notes) {
+    require(notes.ignored_fields.size() <= 10 && notes.applied_defaults.size() <= 10);
+    for (const std::string& name : notes.ignored_fields) {
+        require(name.find_first_of(std::string_view("\0\r\n, ", 5)) == std::string::npos);
+    }
+    for (const char c : notes.identity_note) {
+        require(c >= 0x20 && c < 0x7F);
+    }
+}
+
+}  // namespace bizrec::fuzz
