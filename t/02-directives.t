@@ -38,13 +38,7 @@ my @cases = (
 );
 
 for my $case (@cases) {
-    my ($name, $directives, $message) = @$case;
-    $server->configure(http => "server { listen %%LISTEN%%;\n$directives\n}");
-    my ($exit, $text) = $server->check;
-    my $place = " in $conf:" . $server->line_of($directives);
-    is($exit, 1, "$name: refused");
-    like($text, qr/\[emerg\] .*$message.*\Q$place\E$/m, "$name: the message");
-    unlike($text, qr/\[alert\]|signal/, "$name: cleanly");
+    $server->refuses(@$case);
 }
 
 my @good = (

@@ -11,7 +11,6 @@ use JSON::PP;
 use Test::More;
 
 my $server = Bizrec::Server->new;
-my $conf   = $server->prefix . '/nginx.conf';
 my $limit  = qr/bizrec_search_only_ids: "max_limit=N" with N from 1 to 10000 was expected, "%s" came/;
 
 sub limit_refused { my ($value) = @_; return ["max_limit $value", "location /s { bizrec_search_only_ids $value; }", qr/@{[sprintf $limit, quotemeta $value]}/] }
@@ -35,13 +34,7 @@ for my $case (
     [ 'off twice',  'bizrec_search_thread_pool off; bizrec_search_thread_pool off;',     qr/"bizrec_search_thread_pool" directive is duplicate/ ],
     [ 'unknown pool', 'bizrec_search_thread_pool elsewhere;', qr/unknown thread pool "elsewhere"/ ],
 ) {
-    my ($name, $directives, $message) = @$case;
-    $server->configure(http => "server { listen %%LISTEN%%;\n$directives\n}");
-    my ($exit, $text) = $server->check;
-    my $place = " in $conf:" . $server->line_of($directives);
-    is($exit, 1, "$name: refused");
-    like($text, qr/\[emerg\] .*$message.*\Q$place\E$/m, "$name: the message");
-    unlike($text, qr/\[alert\]|signal/, "$name: cleanly");
+    $server->refuses(@$case);
 }
 
 # --- what they mean

@@ -135,6 +135,18 @@ sub check {
     return $self->_run(@command);
 }
 
+# Three tests: `nginx -t` refuses a server with these directives in its block, says why, where, and nothing worse.
+sub refuses {
+    my ($self, $name, $directives, $message) = @_;
+    $self->configure(http => "server { listen %%LISTEN%%;\n$directives\n}");
+    my ($exit, $text) = $self->check;
+    my $place = " in $self->{prefix}/nginx.conf:" . $self->line_of($directives);
+    Test::More::is($exit, 1, "$name: refused");
+    Test::More::like($text, qr/\[emerg\] .*$message.*\Q$place\E$/m, "$name: the message");
+    Test::More::unlike($text, qr/\[alert\]|signal/, "$name: cleanly");
+    return;
+}
+
 sub start {
     my ($self) = @_;
     my ($exit, $text) = $self->_run($self->_command);

@@ -1,9 +1,6 @@
 #include <algorithm>
-#include <tuple>
 
-#include "bizrec/format/vocabulary.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "bizrec/text/code_points.hpp"
 #include "search_oracle.hpp"
 
 /// From lists to answers.
@@ -25,54 +22,6 @@ std::vector<std::string> looked_for(const std::string& typed) {
         }
     }
     return plain.empty() ? all : plain;
-}
-
-std::u32string letters_of(const std::string& word) {
-    std::u32string out;
-    for (std::size_t at = 0; at < word.size();) {
-        out += text::next_code_point(word, at);
-    }
-    return out;
-}
-
-unsigned edits_between(const std::u32string& a, const std::u32string& b) {
-    std::vector<std::vector<unsigned>> table(a.size() + 1, std::vector<unsigned>(b.size() + 1));
-    for (std::size_t i = 0; i <= a.size(); ++i) {
-        for (std::size_t j = 0; j <= b.size(); ++j) {
-            if (i == 0 || j == 0) {
-                table[i][j] = static_cast<unsigned>(i + j);
-                continue;
-            }
-            table[i][j] = std::min(
-                {table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
-            }
-        }
-    }
-    return table[a.size()][b.size()];
-}
-
-/// Two neighbours swapped, or a letter that repeats the one before it put in or left out: tried in every place.
-bool is_slip(const std::u32string& typed, const std::u32string& meant) {
-    for (std::size_t i = 0; i + 1 < typed.size(); ++i) {
-        std::u32string other = typed;
-        std::swap(other[i], other[i + 1]);
-        if (other == meant && other != typed) {
-            return true;
-        }
-    }
-    const auto doubles = [](const std::u32string& shorter, const std::u32string& longer) {
-        for (std::size_t i = 0; i < shorter.size(); ++i) {
-            std::u32string other = shorter;
-            other.insert(i, 1, shorter[i]);
-            if (other == longer) {
-                return true;
-            }
-        }
-        return false;
-    };
-    return doubles(typed, meant) || doubles(meant, typed);
 }
 
 std::string join(const std::vector<std::string>& words, std::size_t from, std::size_t to) {
@@ -164,123 +113,6 @@ std::set<std::uint32_t> SearchOracle::holders_of_all(const std::string& keyword)
     for (const auto& [docid, count] : held) {
         if (count == distinct.size()) {
             out.insert(docid);
-        }
-    }
-    return out;
-}
-
-SearchOracle::Words SearchOracle::meanings(const Lists& lists, const std::string& typed) const {
-    struct Meaning {
-        unsigned distance;
-        bool no_slip;
-        std::size_t missing_documents;  // greatest minus documents: more is worse
-        std::string word;
-        bool operator<(const Meaning& other) const {
-            return std::tie(distance, no_slip, missing_documents, word) <
-                   std::tie(other.distance, other.no_slip, other.missing_documents, other.word);
-        }
-    };
-    const std::u32string letters = letters_of(typed);
-    std::vector<Meaning> found;
-    if (!format::belongs_to_vocabulary(typed) || find(words_, typed) != nullptr) {
-        return {};
-    }
-    const unsigned allowed = letters.size() >= 8 ? 2 : 1;
-    for (const auto& [word, list] : lists) {
-        if (!format::belongs_to_vocabulary(word) || word.size() > typed.size() + 8 || typed.size() > word.size() + 8) {
-            continue;
-        }
-        const std::u32string meant = letters_of(word);
-        const unsigned distance = edits_between(letters, meant);
-        if (distance <= (letters[0] == meant[0] ? allowed : 1)) {
-            const bool slip = distance == 1 && is_slip(letters, meant);
-            found.push_back({distance, !slip, documents_.size() - list.postings.size(), word});
-        }
-    }
-    std::sort(found.begin(), found.end());
-    Words out;
-    for (const Meaning& meaning : found) {
-        out.push_back(meaning.word);
-    }
-    out.resize(std::min<std::size_t>(out.size(), 4));
-    return out;
-}
-
-/// All readings with all words but the typed one, in the order in which they are tried.
-std::vector<SearchOracle::Texts> SearchOracle::readings(const Texts& typed, Texts& likeliest) const {
-    std::vector<Texts> out;
-    likeliest = typed;
-    struct Side {
-        const Lists& lists;
-        Words Texts::*words;
-    };
-    const Side sides[] = {{words_, &Texts::query}, {name_words_, &Texts::store_name}};
-    for (const Side& side : sides) {
-        const Words& words = typed.*side.words;
-        for (std::size_t i = 0; i + 1 < words.size() && i < 8; ++i) {
-            if (find(side.lists, words[i] + words[i + 1]) != nullptr) {
-                Texts joined = typed;
-                (joined.*side.words)[i] += words[i + 1];
-                (joined.*side.words).erase((joined.*side.words).begin() + static_cast<std::ptrdiff_t>(i) + 1);
-                out.push_back(joined);
-            }
-        }
-    }
-    struct Missing {
-        const Side* side;
-        std::string word;
-        Words meanings;
-    };
-    std::vector<Missing> missing;
-    for (const Side& side : sides) {
-        std::set<std::string> seen;
-        for (const std::string& word : typed.*side.words) {
-            if (find(side.lists, word) == nullptr && seen.insert(word).second) {
-                missing.push_back({&side, word, missing.size() < 8 ? meanings(side.lists, word) : Words()});
-            }
-        }
-    }
-    const auto replace = [](Texts& texts, const Missing& what, const std::string& meaning) {
-        Words& words = texts.*(what.side->words);
-        std::replace(words.begin(), words.end(), what.word, meaning);
-    };
-    const std::size_t choices = missing.size() <= 2 ? 4 : missing.size() <= 4 ? 2 : 1;
-    std::vector<Texts> corrected = {typed};
-    for (const Missing& what : missing) {
-        std::vector<Texts> next;
-        for (const Texts& texts : corrected) {
-            for (std::size_t i = 0; i < what.meanings.size() && i < choices; ++i) {
-                next.push_back(texts);
-                replace(next.back(), what, what.meanings[i]);
-            }
-        }
-        corrected = next;
-        if (!what.meanings.empty()) {
-            replace(likeliest, what, what.meanings[0]);
-        }
-    }
-    if (!missing.empty()) {
-        out.insert(out.end(), corrected.begin(), corrected.end());
-    }
-    if (missing.size() == 1 && format::belongs_to_vocabulary(missing[0].word)) {
-        const std::u32string letters = letters_of(missing[0].word);
-        std::size_t splits = 0;
-        std::size_t cut = 0;
-        for (std::size_t half = 1; half + 2 <= letters.size() && splits < 4; ++half) {
-            text::next_code_point(missing[0].word, cut);
-            const std::string first = missing[0].word.substr(0, cut);
-            const std::string second = missing[0].word.substr(cut);
-            const Lists& lists = missing[0].side->lists;
-            if (half < 2 || find(lists, first) == nullptr || find(lists, second) == nullptr) {
-                continue;
-            }
-            ++splits;
-            Texts split = typed;
-            Words& words = split.*(missing[0].side->words);
-            const auto place = std::find(words.begin(), words.end(), missing[0].word);
-            *place = second;
-            words.insert(place, first);
-            out.push_back(split);
         }
     }
     return out;
