@@ -52,5 +52,21 @@ SKIP: {
     }
 }
 
+# The two answers that it shows are those of the bundled sample.
+SKIP: {
+    my $generator = "$repository/build/cmake/generate_stores";
+    skip 'no generate_stores: make build', 2 if !-x $generator;
+    my $builder = Bizrec::Index::builder();
+    my $sample  = "$repository/t/data/sample";
+    system("$generator --data $sample -o $prefix/stores.jsonl >/dev/null 2>&1") == 0
+        && system("$builder build --quiet -o $prefix/sample.mdb $sample/osm_brands.jsonl.gz $prefix/stores.jsonl") == 0
+        or die "the sample cannot be built\n";
+    for my $shown (readme() =~ m{^(curl \S+ \S+/api/v1/.*\n\n\[\{(?:.*\n)+?)(?=\n|```)}mg) {
+        my ($endpoint, $body, $id, $score) = $shown =~ m{/api/v1/(\S+) .* -d '(.*)'\n\n\[\{"id":"([^"]+)"[^\0]*"match_score":(\d+)};
+        my $answer = qx{$builder @{[$endpoint eq 'enrich_company' ? 'query' : 'search']} $prefix/sample.mdb '$body' 2>/dev/null};
+        like($answer, qr/^\[\{"id":"$id".*"match_score":$score,/s, "$endpoint answers as shown");
+    }
+}
+
 Bizrec::Server::finish_all();
 done_testing;
