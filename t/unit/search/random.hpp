@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 
 namespace bizrec::search::testing {
@@ -14,5 +15,10 @@ public:
 private:
     std::mt19937 engine_;
 };
+
+/// Sanitizers make a comparison ten times slower, and look for other things: a third of the rounds is enough for them.
+inline int affordable(int rounds) {
+    return std::getenv("BIZREC_INSTRUMENTED") == nullptr ? rounds : rounds / 3;
+}
 
 }  // namespace bizrec::search::testing

@@ -65,7 +65,7 @@ protected:
         const RankOracle oracle(corpus);
         RandomRankProblems random_problems(corpus, seed + 1);
         Random random(seed + 2);
-        for (int i = 0; i < problems && !HasFatalFailure(); ++i) {
+        for (int i = 0; i < affordable(problems) && !HasFatalFailure(); ++i) {
             SCOPED_TRACE("documents " + std::to_string(documents) + " problem " + std::to_string(i));
             NamedProblem problem = random_problems.next();
             const std::vector<SearchRow> all = oracle.all_rows(problem);
