@@ -49,6 +49,8 @@ public:
     /// Hashes up to `bytes` more. True: finished and the hash is right. False: call again. Error: damaged.
     Result<bool> step(std::uint64_t bytes);
     const Seal& seal() const noexcept;
+    /// SHA-256 of the whole file, sealing page included: what sha256sum prints. Precondition: step() has given true.
+    const Sha256& file_sha256() const noexcept;
     /// The file that is being hashed, as it was at open(): what a verdict is about.
     const FileIdentity& file() const noexcept;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "bizrec/store/seal_page.hpp"
 #include "bizrec/store/seal_reader.hpp"
 
 namespace bizrec::store {
@@ -29,6 +30,28 @@ bool FileHasher::step(std::uint64_t bytes) noexcept {
     return true;
 }
 
+namespace {
+
+Error read_problem(const std::string& path) {
+    return errno == 0 ? file_error(path, "became shorter while it was read; is it still being copied?")
+                      : system_error(path, "cannot be read", errno);
+}
+
+/// Goes on over the sealing page, in the hash of what stands before it.
+Status hash_page(const std::string& path, int fd, std::uint64_t offset, FileHasher& hasher, Sha256& out) {
+    SealPage page;
+    if (!read_at(fd, page.data(), page.size(), offset)) {
+        return read_problem(path);
+    }
+    hasher.append(page.data(), page.size());
+    if (!hasher.digest(out)) {
+        return file_error(path, "cannot be checked: OpenSSL offers no SHA-256");
+    }
+    return ok();
+}
+
+}  // namespace
+
 struct SealChecker::State {
     State(std::string p, OpenFile f, const Seal& s)
         : path(std::move(p)), file(std::move(f)), seal(s), hasher(file.fd.get(), s.lmdb_bytes) {}
@@ -37,6 +60,7 @@ struct SealChecker::State {
     OpenFile file;
     Seal seal;
     FileHasher hasher;
+    Sha256 file_sha256{};
     bool right = false;
 };
 
@@ -69,19 +93,22 @@ Result<bool> SealChecker::step(std::uint64_t bytes) {
         return true;
     }
     if (!s.hasher.step(bytes)) {
-        return errno == 0 ? file_error(s.path, "became shorter while it was read; is it still being copied?")
-                          : system_error(s.path, "cannot be read", errno);
+        return read_problem(s.path);
     }
     if (!s.hasher.finished()) {
         return false;
     }
     Sha256 digest;
-    if (!s.hasher.digest(digest)) {
+    if (!s.hasher.peek(digest)) {
         return file_error(s.path, "cannot be checked: OpenSSL offers no SHA-256");
     }
     if (digest != s.seal.sha256) {
         return file_error(s.path, "is damaged: its SHA-256 is " + hex(digest) + ", expected " + hex(s.seal.sha256) +
                                       "; copy it again, or rebuild it with lmdb_builder build");
+    }
+    const Status whole = hash_page(s.path, s.file.fd.get(), s.seal.lmdb_bytes, s.hasher, s.file_sha256);
+    if (!whole) {
+        return whole.error();
     }
     s.right = true;
     return true;
@@ -89,6 +116,10 @@ Result<bool> SealChecker::step(std::uint64_t bytes) {
 
 const Seal& SealChecker::seal() const noexcept {
     return state_->seal;
+}
+
+const Sha256& SealChecker::file_sha256() const noexcept {
+    return state_->file_sha256;
 }
 
 const FileIdentity& SealChecker::file() const noexcept {

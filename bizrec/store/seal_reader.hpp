@@ -25,6 +25,10 @@ public:
     bool finished() const noexcept { return done_ == size_; }
     /// Once, after finished(). False: OpenSSL refused.
     bool digest(Sha256& out) noexcept { return stream_.finish(out); }
+    /// The digest so far; append() and digest() may follow.
+    bool peek(Sha256& out) const noexcept { return stream_.peek(out); }
+    /// Bytes behind the first `size` of the file.
+    void append(const void* bytes, std::size_t size) noexcept { stream_.update(bytes, size); }
 
 private:
     int fd_;

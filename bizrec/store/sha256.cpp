@@ -34,6 +34,15 @@ bool Sha256Stream::finish(Sha256& out) noexcept {
     return good_;
 }
 
+bool Sha256Stream::peek(Sha256& out) const noexcept {
+    if (!good_) {
+        return false;
+    }
+    const std::unique_ptr<evp_md_ctx_st, Free> copy(EVP_MD_CTX_new());
+    return copy != nullptr && EVP_MD_CTX_copy_ex(copy.get(), context_.get()) == 1 &&
+           EVP_DigestFinal_ex(copy.get(), out.data(), nullptr) == 1;
+}
+
 bool sha256(const void* bytes, std::size_t size, Sha256& out) noexcept {
     return algorithm() != nullptr && EVP_Digest(bytes, size, out.data(), nullptr, algorithm(), nullptr) == 1;
 }

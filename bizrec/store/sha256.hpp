@@ -17,6 +17,8 @@ public:
     /// False: OpenSSL refused (no provider offers SHA-256, or no memory); finish() is false then, too.
     bool update(const void* bytes, std::size_t size) noexcept;
     bool finish(Sha256& out) noexcept;
+    /// The digest of what has come so far; more may follow.
+    bool peek(Sha256& out) const noexcept;
 
 private:
     struct Free {

@@ -202,6 +202,9 @@ TEST_F(SealTest, HashingGoesOnPieceByPiece) {
     }
     EXPECT_EQ(steps, (good_.size() - 4096 - 1) / 1000);
     EXPECT_TRUE(checker.step(1000).value()) << "finished stays finished";
+    Sha256 whole;
+    ASSERT_TRUE(sha256(good_.data(), good_.size(), whole));
+    EXPECT_EQ(hex(checker.file_sha256()), hex(whole)) << "as sha256sum prints it";
 }
 
 TEST_F(SealTest, AFileThatShrinksWhileItIsHashedIsAnError) {
