@@ -35,6 +35,9 @@ int run(int argc, char** argv) {
     add_search_command(app, exit);
     add_explain_command(app, exit);
     add_key_command(app, exit);
+    add_publish_command(app, exit);
+    add_rollback_command(app, exit);
+    add_published_command(app, exit);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

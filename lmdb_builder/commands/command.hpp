@@ -23,9 +23,15 @@ void add_query_command(CLI::App& app, int& exit);
 void add_search_command(CLI::App& app, int& exit);
 void add_explain_command(CLI::App& app, int& exit);
 void add_key_command(CLI::App& app, int& exit);
+void add_publish_command(CLI::App& app, int& exit);
+void add_rollback_command(CLI::App& app, int& exit);
+void add_published_command(CLI::App& app, int& exit);
 
 /// "lmdb_builder: <message>" on standard error; gives exit_code::failed.
 int fail(const std::string& message);
+
+/// "lmdb_builder: warning: <message>" on standard error.
+void warn(const std::string& message);
 
 /// Opens an index; says on standard error why not and gives null.
 std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check);

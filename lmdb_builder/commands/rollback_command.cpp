@@ -1,0 +1,79 @@
+#include <cstdio>
+
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/publish/roll_back.hpp"
+#include "lmdb_builder/publish/staging_folder.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/progress_display.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* rollback_examples = R"(
+Examples:
+  lmdb_builder rollback /srv/bizrec
+  lmdb_builder rollback /srv/bizrec --to cef2441186e04449
+
+Hashes the generation that was published before the current one, or the one that --to names,
+holds it against its manifest, and lets the link DIR/current name it. Rolled back again it goes
+further back. `lmdb_builder published DIR` lists what is there.
+
+Exit status: 0 rolled back, or current already; 1 no such generation, it is damaged, or an I/O
+error (DIR/current is as it was); 2 wrong usage.)";
+
+struct RollbackArguments {
+    RollbackOptions options;
+    bool json = false;
+    bool quiet = false;
+};
+
+std::string rollback_json(const RollbackSummary& summary) {
+    return "{\"generation\":" + json_string(summary.manifest.generation) + ",\"file\":" + json_string(summary.file) +
+           ",\"previous\":" + (summary.previous.empty() ? "null" : json_string(summary.previous)) +
+           ",\"switched\":" + (summary.switched ? "true" : "false") +
+           ",\"documents\":" + std::to_string(summary.manifest.documents) + "}\n";
+}
+
+std::string rollback_text(const RollbackSummary& summary) {
+    return summary.file + (summary.switched ? ": current, " : ": was current already, ") +
+           with_separators(summary.manifest.documents) + " documents" +
+           (summary.switched && !summary.previous.empty() ? "; before: " + summary.previous : "") + "\n";
+}
+
+int run_rollback(const RollbackArguments& arguments) {
+    remove_staging_on_signals();
+    ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
+    const auto rolled_back = roll_back(
+        arguments.options,
+        [&](const char* stage, std::uint64_t done, std::uint64_t total) { display.report(stage, done, total); });
+    display.end_stage();
+    if (!rolled_back) {
+        return fail(rolled_back.error().message);
+    }
+    if (arguments.json) {
+        std::fputs(rollback_json(rolled_back.value()).c_str(), stdout);
+    } else if (!arguments.quiet) {
+        std::fputs(rollback_text(rolled_back.value()).c_str(), stdout);
+    }
+    return exit_code::done;
+}
+
+}  // namespace
+
+void add_rollback_command(CLI::App& app, int& exit) {
+    auto arguments = std::make_shared<RollbackArguments>();
+    RollbackOptions& options = arguments->options;
+    CLI::App* command = app.add_subcommand("rollback", "Make an earlier index the current one again");
+    command->footer(rollback_examples);
+    command->add_option("folder", options.folder, "Folder of published indexes")->required()->type_name("DIR");
+    command->add_option("--to", options.generation, "Generation, or its first digits [the one before the current]")
+        ->type_name("GENERATION");
+    command->add_option("--trust", options.trust_path, "Demand that one of these keys signed its manifest")
+        ->type_name("PEM");
+    command->add_flag("--wait", options.wait, "Wait for another publish or rollback of DIR");
+    command->add_flag("--json", arguments->json, "Print the summary as one JSON object");
+    command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");
+    command->callback([arguments, &exit] { exit = run_rollback(*arguments); });
+}
+
+}  // namespace bizrec::builder

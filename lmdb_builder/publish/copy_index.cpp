@@ -1,0 +1,117 @@
+#include "lmdb_builder/publish/copy_index.hpp"
+
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+
+#include "bizrec/store/fd.hpp"
+#include "lmdb_builder/build/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::uint64_t kernel_piece = std::uint64_t{64} << 20;  // between two reports
+constexpr std::size_t copy_buffer = std::size_t{1} << 20;
+
+/// The two ends of a copy under way.
+struct IndexCopy {
+    const std::string& to;
+    int in, out;
+    std::uint64_t size, done;
+    const StageReport& report;
+
+    [[noreturn]] void fail_to(const char* verb) const { fail_with_errno(std::string(verb) + " \"" + to + "\""); }
+    void advance(std::uint64_t bytes) {
+        done += bytes;
+        report("copying", done, size);
+    }
+};
+
+/// A full disk shows at once, not after gigabytes.
+void reserve_space(const IndexCopy& copy) {
+    if (::fallocate(copy.out, 0, 0, static_cast<off_t>(copy.size)) != 0 && (errno == ENOSPC || errno == EDQUOT)) {
+        copy.fail_to("make room for");
+    }
+}
+
+/// False: this pair of files cannot be copied in the kernel; `done` tells how far it came.
+bool copy_in_kernel(IndexCopy& copy) {
+    while (copy.done < copy.size) {
+        auto from = static_cast<off_t>(copy.done);
+        off_t to = from;
+        const auto piece = static_cast<std::size_t>(std::min(copy.size - copy.done, kernel_piece));
+        const ssize_t n = ::copy_file_range(copy.in, &from, copy.out, &to, piece, 0);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EIO)) {
+            copy.fail_to("write");
+        }
+        if (n <= 0) {
+            return false;  // some file systems give 0 where they cannot
+        }
+        copy.advance(static_cast<std::uint64_t>(n));
+    }
+    return true;
+}
+
+void copy_by_hand(IndexCopy& copy, const std::string& from) {
+    const std::unique_ptr<char[]> buffer(new char[copy_buffer]);
+    while (copy.done < copy.size) {
+        const auto piece = static_cast<std::size_t>(std::min<std::uint64_t>(copy.size - copy.done, copy_buffer));
+        if (!store::read_at(copy.in, buffer.get(), piece, copy.done)) {
+            if (errno == 0) {
+                throw BuildFailure(from + ": became shorter while it was copied; is it still being written?");
+            }
+            fail_with_errno("read \"" + from + "\"");
+        }
+        if (!store::write_at(copy.out, buffer.get(), piece, copy.done)) {
+            copy.fail_to("write");
+        }
+        copy.advance(piece);
+    }
+}
+
+}  // namespace
+
+void copy_index(const std::string& from, const std::string& to, const StageReport& report) {
+    const auto in = must(store::open_index_file(from));
+    const store::FileDescriptor out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    IndexCopy copy{to, in.fd.get(), out.get(), in.identity.size, 0, report};
+    if (out.get() < 0) {
+        copy.fail_to("make");
+    }
+    if (::ioctl(copy.out, FICLONE, copy.in) != 0) {
+        reserve_space(copy);
+        if (!copy_in_kernel(copy)) {
+            copy_by_hand(copy, from);
+        }
+    }
+    if (::fchmod(copy.out, 0444) != 0) {
+        copy.fail_to("make read-only");
+    }
+    if (::fsync(copy.out) != 0) {
+        copy.fail_to("sync");
+    }
+    ::posix_fadvise(copy.out, 0, 0, POSIX_FADV_DONTNEED);
+}
+
+bool link_index(const std::string& from, const std::string& to) noexcept {
+    if (::link(from.c_str(), to.c_str()) != 0) {
+        return false;
+    }
+    const store::FileDescriptor fd(::open(to.c_str(), O_RDONLY | O_CLOEXEC));
+    if (fd.get() >= 0 && ::fchmod(fd.get(), 0444) == 0 && ::fsync(fd.get()) == 0) {
+        return true;
+    }
+    ::unlink(to.c_str());
+    return false;
+}
+
+}  // namespace bizrec::builder

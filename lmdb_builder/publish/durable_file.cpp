@@ -1,0 +1,48 @@
+#include "lmdb_builder/publish/durable_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+
+#include "bizrec/store/fd.hpp"
+#include "lmdb_builder/build/failure.hpp"
+
+namespace bizrec::builder {
+
+void write_durable(const std::string& path, const std::string& bytes) {
+    const store::FileDescriptor fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (fd.get() < 0) {
+        fail_with_errno("make \"" + path + "\"");
+    }
+    if (!store::write_at(fd.get(), bytes.data(), bytes.size(), 0)) {
+        fail_with_errno("write \"" + path + "\"");
+    }
+    if (::fchmod(fd.get(), 0444) != 0) {
+        fail_with_errno("make \"" + path + "\" read-only");
+    }
+    if (::fsync(fd.get()) != 0) {
+        fail_with_errno("sync \"" + path + "\"");
+    }
+}
+
+void rename_file(const std::string& from, const std::string& to) {
+    if (::rename(from.c_str(), to.c_str()) != 0) {
+        fail_with_errno("rename \"" + from + "\" to \"" + to + "\"");
+    }
+}
+
+void sync_folder_of_files(const std::string& folder) {
+    const store::FileDescriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (fd.get() < 0 || ::fsync(fd.get()) != 0) {
+        fail_with_errno("sync the folder \"" + folder + "\"");
+    }
+}
+
+bool remove_file(const std::string& path) noexcept {
+    return ::unlink(path.c_str()) == 0 || errno == ENOENT;
+}
+
+}  // namespace bizrec::builder

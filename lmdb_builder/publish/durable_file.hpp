@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+/// Files that outlive a power cut. All throw BuildFailure, with a message that names the path.
+namespace bizrec::builder {
+
+/// A new read-only file with these bytes, synced. Its folder is not.
+void write_durable(const std::string& path, const std::string& bytes);
+
+/// rename(2). Neither folder is synced.
+void rename_file(const std::string& from, const std::string& to);
+
+/// Makes what was renamed, linked and removed in a folder outlive a power cut.
+void sync_folder_of_files(const std::string& folder);
+
+/// unlink(2); a file that is not there is fine. False: errno is set.
+bool remove_file(const std::string& path) noexcept;
+
+}  // namespace bizrec::builder

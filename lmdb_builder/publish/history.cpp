@@ -1,0 +1,80 @@
+#include "lmdb_builder/publish/history.hpp"
+
+#include <algorithm>
+
+#include "bizrec/store/manifest.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+bool holds(const Generations& generations, const std::string& generation) {
+    return std::find(generations.begin(), generations.end(), generation) != generations.end();
+}
+
+void drop(Generations& generations, const std::string& generation) {
+    generations.erase(std::remove(generations.begin(), generations.end(), generation), generations.end());
+}
+
+}  // namespace
+
+Generations parse_history(std::string_view text) {
+    Generations generations;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string line(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (store::is_generation(line)) {
+            drop(generations, line);
+            generations.push_back(line);
+        }
+    }
+    return generations;
+}
+
+std::string history_text(const Generations& generations) {
+    std::string text;
+    for (const std::string& generation : generations) {
+        text += generation + '\n';
+    }
+    return text;
+}
+
+Generations order_of(const Generations& history, Generations present) {
+    std::sort(present.begin(), present.end());
+    Generations order;
+    std::copy_if(present.begin(), present.end(), std::back_inserter(order),
+                 [&](const std::string& generation) { return !holds(history, generation); });
+    std::copy_if(history.begin(), history.end(), std::back_inserter(order),
+                 [&](const std::string& generation) { return holds(present, generation); });
+    return order;
+}
+
+Generations after_publishing(const Generations& order, const std::string& current, const std::string& published) {
+    if (current == published && holds(order, current)) {
+        return order;
+    }
+    Generations rest = order;
+    drop(rest, published);
+    const auto at = std::find(rest.begin(), rest.end(), current);
+    if (at != rest.end()) {
+        std::rotate(rest.begin(), at + 1, rest.end());
+    }
+    rest.push_back(published);
+    return rest;
+}
+
+std::string generation_before(const Generations& order, const std::string& current) {
+    const auto at = std::find(order.begin(), order.end(), current);
+    return at == order.begin() ? std::string() : *(at - 1);
+}
+
+Generations beyond(const Generations& order, const std::string& current, std::size_t keep) {
+    const std::string before = generation_before(order, current);
+    const std::size_t old = order.size() - std::min(order.size(), keep);
+    Generations out;
+    std::copy_if(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(old), std::back_inserter(out),
+                 [&](const std::string& generation) { return generation != current && generation != before; });
+    return out;
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,236 @@
+#include "lmdb_builder/publish/publish_index.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <optional>
+
+#include "bizrec/store/fd.hpp"
+#include "bizrec/store/file_system.hpp"
+#include "bizrec/store/trust.hpp"
+#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/publish/folder_lock.hpp"
+#include "lmdb_builder/publish/index_check.hpp"
+#include "lmdb_builder/publish/index_papers.hpp"
+#include "lmdb_builder/publish/published_folder.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+/// Takes what this run has put into the folder away again, unless `current` names it.
+class Placement {
+public:
+    Placement(const PublishedFolder& folder, const std::string& generation)
+        : folder_(folder), generation_(generation) {}
+    Placement(const Placement&) = delete;
+    Placement& operator=(const Placement&) = delete;
+    ~Placement() {
+        if (is_current()) {
+            return;
+        }
+        for (auto path = placed_.rbegin(); path != placed_.rend(); ++path) {
+            remove_file(*path);
+        }
+    }
+    void placed(const std::string& path) { placed_.push_back(path); }
+
+private:
+    bool is_current() const noexcept {
+        try {
+            return folder_.current() == generation_;
+        } catch (const std::exception&) {
+            return true;  // unknown: what is there does no harm
+        }
+    }
+
+    const PublishedFolder& folder_;
+    const std::string& generation_;
+    std::vector<std::string> placed_;
+};
+
+bool is_in_folder(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0;
+}
+
+std::string source_of(const PublishOptions& options) {
+    struct stat status {};
+    if (options.move && ::lstat(options.index.c_str(), &status) == 0 && S_ISLNK(status.st_mode)) {
+        throw BuildFailure("\"" + options.index + "\" is a symbolic link: name the file that is to move");
+    }
+    return must(store::resolve_index(options.index));
+}
+
+std::string index_folder_of(const std::string& resolved) {
+    return resolved.substr(0, resolved.rfind('/') + 1);
+}
+
+/// Told by the folders' numbers: a bind mount gives one place two paths.
+bool same_place(const std::string& a, const std::string& b) {
+    const auto folder_a = store::identify_file(index_folder_of(a));
+    const auto folder_b = store::identify_file(index_folder_of(b));
+    return folder_a && folder_b && folder_a.value().device == folder_b.value().device &&
+           folder_a.value().inode == folder_b.value().inode && a.substr(a.rfind('/')) == b.substr(b.rfind('/'));
+}
+
+class Publication {
+public:
+    Publication(const PublishOptions& options, const StageReport& report)
+        : options_(options),
+          report_(report),
+          source_(source_of(options)),
+          generation_(must(store::read_seal(source_)).generation()),
+          papers_(PapersOptions{options.key_path, options.trust_path}),
+          folder_(options.folder, true),
+          lock_(folder_.path(), options.wait),
+          staging_(folder_.path()),
+          target_(folder_.index(generation_)),
+          in_place_(same_place(source_, target_)) {}
+
+    PublishSummary run() {
+        const std::string warning = store::file_system_warning(folder_.path());
+        if (!warning.empty()) {
+            summary_.warnings.push_back(warning);
+        }
+        summary_.file = target_;
+        summary_.previous = folder_.current();
+        folder_.sweep();
+        const bool fresh = !folder_.holds(generation_);
+        const auto carried = papers_.beside(source_, generation_);
+        summary_.manifest = index_in_folder();
+        const Papers papers = papers_.of(summary_.manifest, carried, source_);
+        Placement placement(folder_, generation_);
+        place(papers, placement, fresh);
+        make_current();
+        prune();
+        leave_source(carried.has_value());
+        summary_.signature = is_in_folder(store::signature_path_of(target_));
+        return std::move(summary_);
+    }
+
+private:
+    /// Examined where it stands in the folder, or in the staging folder after it was brought there.
+    store::Manifest index_in_folder() {
+        if (in_place_) {
+            return examine_index(target_, report_);
+        }
+        if (folder_.holds(generation_)) {
+            try {
+                return examine_index(target_, report_);
+            } catch (const BuildFailure& failure) {
+                summary_.warnings.push_back(std::string(failure.what()) + "; it is replaced by " + source_);
+            }
+        }
+        bring();
+        try {
+            return examine_index(staging_.index(), report_);
+        } catch (const BuildFailure& failure) {
+            examine_index(source_, report_);  // says it of the file that the user knows
+            throw BuildFailure(source_ + ": is sound, its copy in \"" + folder_.path() + "\" is not (" +
+                               failure.what() + "): publish it again, and look after this machine's disk and memory");
+        }
+    }
+
+    void bring() {
+        // A second name and not a rename: killed at any instant, the index is still where it was.
+        const bool linked = options_.move && link_index(source_, staging_.index());
+        if (!linked) {
+            copy_index(source_, staging_.index(), report_);
+        }
+        summary_.transfer = options_.move ? PublishSummary::Transfer::moved : PublishSummary::Transfer::copied;
+        staged_ = true;
+    }
+
+    /// Papers first, then the index: where there is an index its papers are whole.
+    void place(const Papers& papers, Placement& placement, bool fresh) {
+        const auto into_place = [&](const std::string& staged, const std::string& path) {
+            rename_file(staged, path);
+            if (fresh && !(in_place_ && path == target_)) {
+                placement.placed(path);
+            }
+        };
+        const PapersChange change = papers_.compared(papers, target_);
+        if (change.signature) {
+            write_durable(staging_.signature(), papers.signature);
+            into_place(staging_.signature(), store::signature_path_of(target_));
+        }
+        if (change.manifest) {
+            write_durable(staging_.manifest(), papers.manifest);
+            into_place(staging_.manifest(), store::manifest_path_of(target_));
+        }
+        if (change.stale_signature && !remove_file(store::signature_path_of(target_))) {
+            fail_with_errno("remove \"" + store::signature_path_of(target_) + "\"");
+        }
+        if (change.any()) {
+            sync_folder_of_files(folder_.path());
+        }
+        if (staged_) {
+            into_place(staging_.index(), target_);
+            sync_folder_of_files(folder_.path());
+        }
+    }
+
+    void make_current() {
+        order_ = after_publishing(folder_.generations(), summary_.previous, generation_);
+        folder_.write_history(order_, staging_);
+        summary_.switched = summary_.previous != generation_;
+        if (summary_.switched) {
+            folder_.switch_to(generation_, staging_);
+        }
+    }
+
+    /// What fails from here on is a warning: the index is published.
+    void prune() {
+        for (const std::string& generation : beyond(order_, generation_, options_.keep)) {
+            try {
+                folder_.remove(generation);
+                summary_.removed.push_back(generation);
+            } catch (const BuildFailure& failure) {
+                summary_.warnings.push_back(failure.what());
+            }
+        }
+    }
+
+    void leave_source(bool papers_too) {
+        if (!options_.move || in_place_) {
+            return;
+        }
+        std::vector<std::string> paths = {source_};
+        if (papers_too) {
+            paths.push_back(store::manifest_path_of(source_));
+            paths.push_back(store::signature_path_of(source_));
+        }
+        for (const std::string& path : paths) {
+            if (!remove_file(path)) {
+                summary_.warnings.push_back(store::system_error(path, "cannot be removed", errno).message);
+            }
+        }
+    }
+
+    const PublishOptions& options_;
+    const StageReport& report_;
+    const std::string source_;
+    const std::string generation_;
+    const PapersMaker papers_;
+    const PublishedFolder folder_;
+    const FolderLock lock_;
+    const StagingFolder staging_;
+    const std::string target_;
+    const bool in_place_;
+    bool staged_ = false;
+    Generations order_;
+    PublishSummary summary_;
+};
+
+}  // namespace
+
+Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report) {
+    try {
+        return Publication(options, report).run();
+    } catch (const BuildFailure& failure) {
+        return Error{failure.what()};
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/store/manifest.hpp"
+#include "lmdb_builder/publish/copy_index.hpp"
+#include "lmdb_builder/publish/history.hpp"
+
+namespace bizrec::builder {
+
+struct PublishOptions {
+    std::string index;       ///< file; a symbolic link is followed once
+    std::string folder;      ///< made where it is missing
+    std::string key_path;    ///< private key in PEM; empty: do not sign
+    std::string trust_path;  ///< public keys in PEM: INDEX must have a manifest that one of them signed; empty: any
+    std::size_t keep = 3;    ///< generations that stay, at least 2
+    bool move = false;       ///< the index's own file leaves its place, once it is published
+    bool wait = false;       ///< for another publish or rollback of the folder
+};
+
+struct PublishSummary {
+    enum class Transfer { none, copied, moved };
+
+    store::Manifest manifest;
+    std::string file;                    ///< path in the folder
+    std::string previous;                ///< generation that was current, empty: none
+    bool switched = false;               ///< false: it was current already
+    bool signature = false;              ///< one stands beside the file
+    Transfer transfer = Transfer::none;  ///< none: the folder had the generation already
+    Generations removed;                 ///< generations beyond `keep`
+    std::vector<std::string> warnings;   ///< what did not keep the index from being published
+};
+
+/// What `lmdb_builder publish` does: docs/publishing.md. On an error `current` is as it was, and what this run has put
+/// into the folder is gone; killed at any instant, `current` names the old index or the new one, whole.
+Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,198 @@
+#include "lmdb_builder/publish/published_folder.hpp"
+
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <memory>
+
+#include "bizrec/store/fd.hpp"
+#include "bizrec/store/manifest.hpp"
+#include "bizrec/store/small_file.hpp"
+#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/publish/durable_file.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::size_t history_limit = std::size_t{1} << 20;
+constexpr std::string_view paper_suffixes[] = {".json", ".sig"};
+
+bool exists(const std::string& path) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0;
+}
+
+/// Names in a folder, without "." and "..".
+std::vector<std::string> names_in(const std::string& folder) {
+    const std::unique_ptr<DIR, int (*)(DIR*)> stream(::opendir(folder.c_str()), &::closedir);
+    if (stream == nullptr) {
+        fail_with_errno("read the folder \"" + folder + "\"");
+    }
+    std::vector<std::string> names;
+    for (;;) {
+        errno = 0;
+        const dirent* const entry = ::readdir(stream.get());
+        if (entry == nullptr) {
+            break;
+        }
+        names.emplace_back(entry->d_name);
+    }
+    if (errno != 0) {
+        fail_with_errno("read the folder \"" + folder + "\"");
+    }
+    return names;
+}
+
+/// The generation in GENERATION and suffix; empty for other names.
+std::string generation_in(const std::string& name, std::string_view suffix) {
+    if (name.size() <= suffix.size() || name.compare(name.size() - suffix.size(), suffix.size(), suffix) != 0) {
+        return {};
+    }
+    const std::string generation = name.substr(0, name.size() - suffix.size());
+    return store::is_generation(generation) ? generation : std::string();
+}
+
+void make_folder(const std::string& path) {
+    if (::mkdir(path.c_str(), 0755) == 0) {
+        sync_folder_of_files(path + "/..");
+    } else if (errno != EEXIST) {
+        fail_with_errno("make the folder \"" + path + "\"");
+    }
+}
+
+}  // namespace
+
+PublishedFolder::PublishedFolder(const std::string& path, bool make) {
+    if (make) {
+        make_folder(path);
+    }
+    const std::unique_ptr<char, decltype(&::free)> real(::realpath(path.c_str(), nullptr), &::free);
+    struct stat status {};
+    if (real == nullptr || ::stat(real.get(), &status) != 0) {
+        fail_with_errno("use the folder \"" + path + "\"");
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        throw BuildFailure("\"" + path + "\" is no folder: name the one that holds published indexes");
+    }
+    path_ = real.get();
+}
+
+std::string PublishedFolder::index(const std::string& generation) const {
+    return path_ + "/" + generation + std::string(store::index_suffix);
+}
+
+std::string PublishedFolder::current() const {
+    char target[PATH_MAX];
+    const ssize_t size = ::readlink(current_link().c_str(), target, sizeof target);
+    if (size < 0 && errno == ENOENT) {
+        return {};
+    }
+    const std::string name = size < 0 ? std::string() : std::string(target, static_cast<std::size_t>(size));
+    const std::string generation = generation_in(name, store::index_suffix);
+    if (generation.empty()) {
+        throw BuildFailure("\"" + current_link() + "\" is no link to a published index" +
+                           (name.empty() ? "" : ", it names \"" + name + "\"") +
+                           ": remove it, or publish into another folder");
+    }
+    return generation;
+}
+
+bool PublishedFolder::holds(const std::string& generation) const {
+    return exists(index(generation)) && exists(store::manifest_path_of(index(generation)));
+}
+
+Generations PublishedFolder::generations() const {
+    Generations present;
+    for (const std::string& name : names_in(path_)) {
+        const std::string generation = generation_in(name, store::index_suffix);
+        if (!generation.empty() && holds(generation)) {
+            present.push_back(generation);
+        }
+    }
+    return order_of(history(), std::move(present));
+}
+
+std::size_t PublishedFolder::sweep() const {
+    std::size_t swept = 0;
+    for (const std::string& name : names_in(path_)) {
+        for (const std::string_view suffix : paper_suffixes) {
+            const std::string generation = generation_in(name, suffix);
+            if (generation.empty() || exists(index(generation))) {
+                continue;
+            }
+            if (!remove_file(path_ + "/" + name)) {
+                fail_with_errno("remove \"" + path_ + "/" + name + "\"");
+            }
+            ++swept;
+        }
+    }
+    return swept;
+}
+
+Generations PublishedFolder::history() const {
+    const std::string path = path_ + "/history";
+    // Where it cannot be read generations are ordered by name: publishing goes on, and writes it anew.
+    const auto text = store::read_small_file(path, history_limit, "");
+    return text ? parse_history(text.value()) : Generations();
+}
+
+void PublishedFolder::write_history(const Generations& order, const StagingFolder& staging) const {
+    if (order == history()) {
+        return;
+    }
+    write_durable(staging.history(), history_text(order));
+    rename_file(staging.history(), path_ + "/history");
+}
+
+void PublishedFolder::link_current(const std::string& generation, const StagingFolder& staging) const {
+    const std::string target = generation + std::string(store::index_suffix);
+    if (::symlink(target.c_str(), staging.current().c_str()) != 0) {
+        fail_with_errno("make the link \"" + staging.current() + "\"");
+    }
+    rename_file(staging.current(), current_link());
+}
+
+void PublishedFolder::switch_to(const std::string& generation, const StagingFolder& staging) const {
+    const std::string before = current();
+    link_current(generation, staging);
+    try {
+        sync_folder_of_files(path_);
+    } catch (const BuildFailure& failure) {
+        if (!put_back(before, staging)) {
+            throw BuildFailure(std::string(failure.what()) + "; \"" + current_link() + "\" names " + generation +
+                               ", and may not after a power cut");
+        }
+        throw;
+    }
+}
+
+bool PublishedFolder::put_back(const std::string& before, const StagingFolder& staging) const noexcept {
+    try {
+        if (before.empty()) {
+            return remove_file(current_link());
+        }
+        link_current(before, staging);
+        return true;
+    } catch (const BuildFailure&) {
+        return false;
+    }
+}
+
+void PublishedFolder::remove(const std::string& generation) const {
+    const std::string path = index(generation);
+    if (!remove_file(path)) {
+        fail_with_errno("remove \"" + path + "\"");
+    }
+    sync_folder_of_files(path_);  // or a power cut might bring back an index without its papers
+    for (const std::string& paper : {store::manifest_path_of(path), store::signature_path_of(path)}) {
+        if (!remove_file(paper)) {
+            fail_with_errno("remove \"" + paper + "\"");
+        }
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+
+#include "lmdb_builder/publish/history.hpp"
+#include "lmdb_builder/publish/staging_folder.hpp"
+
+namespace bizrec::builder {
+
+/// A folder of published indexes, docs/publishing.md: GENERATION.mdb, .json, .sig, the link `current`, `history`.
+/// What changes it needs a FolderLock and throws BuildFailure.
+class PublishedFolder {
+public:
+    /// `path`: an existing folder, or with `make` one whose parent exists. Throws BuildFailure.
+    explicit PublishedFolder(const std::string& path, bool make = false);
+
+    const std::string& path() const noexcept { return path_; }  ///< without symbolic links
+    std::string index(const std::string& generation) const;
+    std::string current_link() const { return path_ + "/current"; }
+
+    /// What the link names, be it there or not; empty where there is no link. Throws where `current` is something else
+    /// than a link to GENERATION.mdb: whoever put it there should take it away.
+    std::string current() const;
+
+    /// Those with index and manifest, oldest first.
+    Generations generations() const;
+
+    /// Whether index and manifest are there.
+    bool holds(const std::string& generation) const;
+
+    /// Papers without an index, left where a run was killed: an index is the last to come and the first to go. Gives
+    /// how many files went.
+    std::size_t sweep() const;
+
+    /// Writes the order; a reader sees the old one or the new one.
+    void write_history(const Generations& order, const StagingFolder& staging) const;
+
+    /// Makes `generation` current, so that whoever opens the link gets the old index or the new one. Where the folder
+    /// cannot be synced, which leaves open what a power cut would leave, the link is put back before BuildFailure.
+    void switch_to(const std::string& generation, const StagingFolder& staging) const;
+
+    /// Removes index, manifest and signature.
+    void remove(const std::string& generation) const;
+
+private:
+    Generations history() const;
+    bool put_back(const std::string& before, const StagingFolder& staging) const noexcept;
+    void link_current(const std::string& generation, const StagingFolder& staging) const;
+
+    std::string path_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,85 @@
+#include "lmdb_builder/publish/roll_back.hpp"
+
+#include <algorithm>
+
+#include "bizrec/store/trust.hpp"
+#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/publish/folder_lock.hpp"
+#include "lmdb_builder/publish/index_check.hpp"
+#include "lmdb_builder/publish/published_folder.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::string list_of(const Generations& order) {
+    std::string text;
+    for (auto at = order.rbegin(); at != order.rend(); ++at) {
+        text += (text.empty() ? "" : ", ") + *at;
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::string generation_named(const std::string& digits, const PublishedFolder& folder, const Generations& order) {
+    std::string found;
+    for (const std::string& generation : order) {
+        if (generation.compare(0, digits.size(), digits) != 0) {
+            continue;
+        }
+        if (!found.empty()) {
+            throw BuildFailure("\"" + digits + "\" begins more than one generation in \"" + folder.path() +
+                               "\": give more digits; there are " + list_of(order));
+        }
+        found = generation;
+    }
+    if (found.empty()) {
+        throw BuildFailure("\"" + folder.path() + "\" holds no generation \"" + digits + "\"; there are " +
+                           list_of(order));
+    }
+    return found;
+}
+
+std::string target_of(const RollbackOptions& options, const PublishedFolder& folder, const std::string& current) {
+    const Generations order = folder.generations();
+    if (!options.generation.empty()) {
+        return generation_named(options.generation, folder, order);
+    }
+    const std::string before = generation_before(order, current);
+    if (before.empty()) {
+        throw BuildFailure("\"" + folder.path() + "\" holds no generation before " +
+                           (current.empty() ? "the first" : current) + "; there are " + list_of(order) +
+                           ": name one with --to, or publish another index");
+    }
+    return before;
+}
+
+RollbackSummary rolled_back(const RollbackOptions& options, const StageReport& report) {
+    const PublishedFolder folder(options.folder);
+    const FolderLock lock(folder.path(), options.wait);
+    const StagingFolder staging(folder.path());
+    RollbackSummary summary;
+    summary.previous = folder.current();
+    const std::string target = target_of(options, folder, summary.previous);
+    summary.file = folder.index(target);
+    summary.manifest =
+        must(options.trust_path.empty()
+                 ? store::read_manifest(summary.file)
+                 : store::read_trusted_manifest(summary.file, must(store::TrustedKeys::load(options.trust_path))));
+    must(store::check_file_sha256(summary.manifest, summary.file, hash_index(summary.file, report)));
+    summary.switched = target != summary.previous;
+    if (summary.switched) {
+        folder.switch_to(target, staging);
+    }
+    return summary;
+}
+
+}  // namespace
+
+Result<RollbackSummary> roll_back(const RollbackOptions& options, const StageReport& report) {
+    try {
+        return rolled_back(options, report);
+    } catch (const BuildFailure& failure) {
+        return Error{failure.what()};
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/store/manifest.hpp"
+#include "lmdb_builder/publish/copy_index.hpp"
+
+namespace bizrec::builder {
+
+struct RollbackOptions {
+    std::string folder;
+    std::string generation;  ///< or its first digits, if they name one; empty: the one before the current
+    std::string trust_path;  ///< as in PublishOptions
+    bool wait = false;
+};
+
+struct RollbackSummary {
+    store::Manifest manifest;  ///< of what is current now
+    std::string file;
+    std::string previous;   ///< what was current, empty: nothing
+    bool switched = false;  ///< false: it was current already
+};
+
+/// Hashes a generation of the folder, holds it against its manifest, and makes it current.
+Result<RollbackSummary> roll_back(const RollbackOptions& options, const StageReport& report);
+
+}  // namespace bizrec::builder

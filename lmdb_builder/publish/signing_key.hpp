@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "bizrec/base/result.hpp"
+
+struct evp_pkey_st;
+
+namespace bizrec::builder {
+
+/// The private half of what store::TrustedKeys believes: an Ed25519 key in PEM, `openssl genpkey -algorithm ed25519`.
+class SigningKey {
+public:
+    /// Refuses another kind of key, a public one, and one that a pass phrase locks; the message begins with the path.
+    static Result<SigningKey> load(const std::string& pem_path);
+
+    /// The text of the signature file. Ed25519 is deterministic: the same bytes give the same text.
+    Result<std::string> sign(std::string_view bytes) const;
+
+private:
+    std::string path_;
+    std::shared_ptr<evp_pkey_st> key_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,74 @@
+#include "lmdb_builder/publish/staging_folder.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstring>
+
+#include "lmdb_builder/build/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* staged_names[] = {"/index", "/manifest", "/signature", "/history", "/current"};
+constexpr std::size_t longest_staged_name = 10;
+
+// What a signal handler may touch: plain characters, filled before `staging` is set. One publish a process.
+char staging_path[PATH_MAX];
+std::size_t staging_length = 0;
+volatile std::sig_atomic_t staging = 0;
+
+/// Async-signal-safe. False: errno is set.
+bool empty_staging() noexcept {
+    bool emptied = true;
+    for (const char* const name : staged_names) {
+        std::memcpy(staging_path + staging_length, name, std::strlen(name) + 1);
+        emptied = (::unlink(staging_path) == 0 || errno == ENOENT) && emptied;
+    }
+    staging_path[staging_length] = '\0';
+    return emptied;
+}
+
+extern "C" void remove_staging(int signal_number) {
+    if (staging != 0 && empty_staging()) {
+        ::rmdir(staging_path);
+    }
+    ::signal(signal_number, SIG_DFL);
+    ::raise(signal_number);
+}
+
+}  // namespace
+
+StagingFolder::StagingFolder(const std::string& published_folder) : path_(published_folder + "/.publishing") {
+    if (path_.size() + longest_staged_name >= sizeof staging_path) {
+        throw BuildFailure("the path of the folder \"" + published_folder + "\" is too long");
+    }
+    std::memcpy(staging_path, path_.c_str(), path_.size() + 1);
+    staging_length = path_.size();
+    if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST) {
+        fail_with_errno("make \"" + path_ + "\"");
+    }
+    if (!empty_staging()) {
+        fail_with_errno("remove what an earlier run left in \"" + path_ + "\"");
+    }
+    staging = 1;
+}
+
+StagingFolder::~StagingFolder() {
+    staging = 0;  // the handler writes into the same characters
+    empty_staging();
+    ::rmdir(path_.c_str());
+}
+
+void remove_staging_on_signals() {
+    for (const int signal_number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction action {};
+        action.sa_handler = remove_staging;
+        ::sigaction(signal_number, &action, nullptr);
+    }
+}
+
+}  // namespace bizrec::builder
