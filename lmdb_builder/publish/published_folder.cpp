@@ -116,8 +116,7 @@ Generations PublishedFolder::generations() const {
     return order_of(history(), std::move(present));
 }
 
-std::size_t PublishedFolder::sweep() const {
-    std::size_t swept = 0;
+void PublishedFolder::sweep() const {
     for (const std::string& name : names_in(path_)) {
         for (const std::string_view suffix : paper_suffixes) {
             const std::string generation = generation_in(name, suffix);
@@ -127,10 +126,8 @@ std::size_t PublishedFolder::sweep() const {
             if (!remove_file(path_ + "/" + name)) {
                 fail_with_errno("remove \"" + path_ + "/" + name + "\"");
             }
-            ++swept;
         }
     }
-    return swept;
 }
 
 Generations PublishedFolder::history() const {

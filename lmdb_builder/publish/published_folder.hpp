@@ -28,9 +28,8 @@ public:
     /// Whether index and manifest are there.
     bool holds(const std::string& generation) const;
 
-    /// Papers without an index, left where a run was killed: an index is the last to come and the first to go. Gives
-    /// how many files went.
-    std::size_t sweep() const;
+    /// Papers without an index, left where a run was killed: an index is the last to come and the first to go.
+    void sweep() const;
 
     /// Writes the order; a reader sees the old one or the new one.
     void write_history(const Generations& order, const StagingFolder& staging) const;

@@ -58,6 +58,7 @@ RollbackSummary rolled_back(const RollbackOptions& options, const StageReport& r
     const StagingFolder staging(folder.path());
     RollbackSummary summary;
     summary.previous = folder.current();
+    folder.sweep();
     const std::string target = target_of(options, folder, summary.previous);
     summary.file = folder.index(target);
     summary.manifest =

@@ -51,6 +51,10 @@ StagingFolder::StagingFolder(const std::string& published_folder) : path_(publis
     if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST) {
         fail_with_errno("make \"" + path_ + "\"");
     }
+    struct stat status {};
+    if (::lstat(path_.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
+        throw BuildFailure("\"" + path_ + "\" is no folder: remove it, and try again");
+    }
     if (!empty_staging()) {
         fail_with_errno("remove what an earlier run left in \"" + path_ + "\"");
     }

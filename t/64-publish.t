@@ -1,0 +1,503 @@
+# publish, rollback, published: the folder, its papers, keys, two at once, links that change meanwhile, what is refused.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Fcntl qw(:flock);
+use File::Copy qw(copy);
+use JSON::PP;
+use POSIX ();
+use Test::More;
+use Time::HiRes qw(sleep time);
+use Bizrec::Builder qw(binary folder run slurp spew);
+use Bizrec::Published qw(entries generation_of key_pair manifest_of problem_of sample_index sha256_of);
+
+my $binary = binary();
+my $json   = JSON::PP->new->utf8;
+my $work   = folder();
+my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 5;
+my ($private, $public)             = key_pair("$work/ours");
+my ($other_private, $other_public) = key_pair("$work/other");
+
+sub publish { return run('publish', '--quiet', @_) }
+
+sub ok_publish {
+    my ($what, @arguments) = @_;
+    my $result = publish('--json', @arguments);
+    is $result->{code}, 0, $what or diag $result->{err};
+    return $result->{code} == 0 ? $json->decode($result->{out}) : {};
+}
+
+# Refused with these words, `current` untouched, nothing left.
+sub refused {
+    my ($what, $folder, $words, @command) = @_;
+    my $current = -e $folder ? readlink "$folder/current" : undef;
+    my $before  = -e $folder ? entries($folder)           : [];
+    my $result  = run(@command);
+    is $result->{code}, 1, "$what: exit status 1";
+    like $result->{err}, qr/\Almdb_builder: .*$words.*\n\z/, "$what: told why";
+    is $result->{out}, '', "$what: standard output is empty";
+    is -e $folder ? readlink "$folder/current" : undef, $current, "$what: current is as it was";
+    is_deeply -e $folder ? entries($folder) : [], $before, "$what: nothing is left";
+    return;
+}
+
+sub published_copy {
+    my ($from, $generation, $to) = @_;
+    mkdir $to;
+    for my $suffix (qw(mdb json sig)) {
+        next unless -e "$from/$generation.$suffix";
+        unlink "$to/$generation.$suffix";
+        copy("$from/$generation.$suffix", "$to/$generation.$suffix") or die $!;
+    }
+    return "$to/$generation.mdb";
+}
+
+sub flip {
+    my ($path, $offset) = @_;
+    my $bytes = slurp($path);
+    substr($bytes, $offset, 1) ^= chr(1 << $offset % 8);
+    chmod 0644, $path;
+    return spew($path, $bytes);
+}
+
+subtest 'the folder' => sub {
+    my $folder  = folder() . '/made';
+    my $summary = ok_publish('published', "$work/0.mdb", $folder);
+    my $name    = $generation[0];
+    is_deeply entries($folder), [sort "$name.json", "$name.mdb", 'current', 'history'], 'is as documented';
+    is readlink "$folder/current", "$name.mdb", 'current names it';
+    is slurp("$folder/history"), "$name\n", 'so does the history';
+    is problem_of($folder, [$name], verify => 1), '', 'it is whole';
+    is sprintf('%o', (stat "$folder/$_")[2] & 07777), '444', "$_ is read-only" for "$name.mdb", "$name.json";
+    is sha256_of("$folder/$name.mdb"), sha256_of("$work/0.mdb"), 'the same bytes';
+    is_deeply $summary, {
+        generation => $name, file => "$folder/$name.mdb", previous => undef, switched => JSON::PP::true, transfer => 'copied',
+        signed => JSON::PP::false, documents => 1, size => -s "$work/0.mdb", removed => [],
+    }, 'the summary tells of it';
+    is slurp("$folder/$name.json"), do {
+        my $inspected = $json->decode(run('inspect', '--json', "$work/0.mdb")->{out});
+        my $counts = join ',', map { qq("$_":$inspected->{$_}) } qw(identity_rules analyser documents identity_keys countries states
+            cities postal_codes terms vocabulary_words content_bytes);
+        qq({"manifest":1,"file":"$name.mdb","sha256":") . sha256_of("$work/0.mdb") . qq(","size":) . (-s "$work/0.mdb")
+            . qq(,"generation":"$name","format":$inspected->{format},"oldest_reader":$inspected->{oldest_reader},$counts}\n);
+    }, 'the manifest, byte by byte';
+    ok -e "$work/0.mdb", 'the index is where it was';
+    my $text = run('publish', "$work/1.mdb", $folder);
+    is $text->{out}, "$folder/$generation[1].mdb: current, 1 documents, " . (-s "$work/1.mdb") / 1024 . ".0 KiB, not signed; before: $name\n", 'in words';
+    like $text->{err}, qr/^copying.*^hashing.*^verifying/ms, 'and its stages';
+};
+
+subtest 'the same index again' => sub {
+    my $folder = folder();
+    ok_publish('published', "$work/0.mdb", $folder);
+    my %before = map { $_ => join ' ', (lstat "$folder/$_")[1, 10] } @{entries($folder)};
+    my $again  = ok_publish('published again', "$work/0.mdb", $folder);
+    ok !$again->{switched}, 'was current already';
+    is $again->{transfer}, 'none', 'nothing was copied';
+    is_deeply {map { $_ => join ' ', (lstat "$folder/$_")[1, 10] } @{entries($folder)}}, \%before, 'no file was touched';
+    like run('publish', "$work/0.mdb", $folder)->{out}, qr/: was current already, /, 'and says so';
+    ok_publish('another one', "$work/1.mdb", $folder);
+    my $inode = (stat "$folder/$generation[0].mdb")[1];
+    my $back  = ok_publish('one that is there', "$work/0.mdb", $folder);
+    is_deeply [@{$back}{qw(switched transfer previous)}], [JSON::PP::true, 'none', $generation[1]], 'is switched to';
+    is +(stat "$folder/$generation[0].mdb")[1], $inode, 'the file is the same';
+    ok !ok_publish('current itself', "$folder/current", $folder)->{switched}, 'current can be named';
+    ok ok_publish('a file of the folder', "$folder/$generation[1].mdb", $folder)->{switched}, 'and any file of the folder';
+    is slurp("$folder/history"), "$generation[0]\n$generation[1]\n", 'the history has each once';
+};
+
+subtest 'generations come, go and come back' => sub {
+    my $folder = folder();
+    for my $i (0 .. 3) {
+        my $summary = ok_publish("published $i", "$work/$i.mdb", $folder);
+        is_deeply $summary->{removed}, $i < 3 ? [] : [$generation[0]], 'three stay';
+    }
+    is_deeply [grep { /mdb/ } @{entries($folder)}], [sort map { "$_.mdb" } @generation[1 .. 3]], 'these three';
+    for my $i (2, 1) {
+        my $back = run('rollback', '--json', $folder);
+        is $back->{code}, 0, "back to $i" or diag $back->{err};
+        is $json->decode($back->{out})->{generation}, $generation[$i], 'each time further back';
+        is problem_of($folder, [$generation[$i]], verify => 1), '', 'it is whole';
+    }
+    refused('nothing is before', $folder, "holds no generation before $generation[1]; there are \Q$generation[3], $generation[2], $generation[1]\E",
+        'rollback', '--quiet', $folder);
+    my $next = ok_publish('published after a rollback', "$work/4.mdb", $folder);
+    is $next->{previous}, $generation[1], 'the one before is the one that served';
+    is_deeply $next->{removed}, [$generation[2]], 'those that were left go first';
+    run('rollback', $folder);
+    is readlink "$folder/current", "$generation[1].mdb", 'and are not met again';
+    is run('rollback', '--quiet', $folder, '--to', substr $generation[4], 0, 12)->{code}, 0, 'a generation by its first digits';
+    is readlink "$folder/current", "$generation[4].mdb", 'is current';
+    my $same = run('rollback', $folder, '--to', $generation[4]);
+    is $same->{code}, 0, 'to the current one';
+    like $same->{out}, qr/: was current already, /, 'is told to be so';
+    refused('an unknown one', $folder, 'holds no generation "0000"; there are', 'rollback', '--quiet', $folder, '--to', '0000');
+
+    my $list = run('published', $folder);
+    is $list->{code}, 0, 'published';
+    my @lines = split /\n/, $list->{out};
+    like $lines[0], qr/\A\* $generation[4] +1 documents +\d+\.0 KiB  format 1  not signed\z/, 'the newest first, the current one marked';
+    like $lines[1], qr/\A  $generation[1]  /, 'then the one before';
+    my $object = $json->decode(run('published', '--json', $folder)->{out});
+    is $object->{current}, $generation[4], '--json';
+    is_deeply [map { $_->{generation} } @{$object->{generations}}], [@generation[4, 1, 3]], 'has the same order';
+    unlink "$folder/history";
+    is run('published', $folder)->{code}, 0, 'without the history the order is that of the names';
+    ok_publish('and publishing goes on', "$work/5.mdb", $folder);
+    is +(split /\n/, slurp("$folder/history"))[-1], $generation[5], 'with a new history';
+    ok_publish("--keep $_", '--keep', $_, "$work/0.mdb", $folder) for 1000, 2;
+    is scalar(grep { /mdb/ } @{entries($folder)}), 2, '--keep 2 keeps two';
+};
+
+subtest 'signed' => sub {
+    my $folder  = folder();
+    my $name    = $generation[0];
+    my $summary = ok_publish('published', '--key', $private, "$work/0.mdb", $folder);
+    ok $summary->{signed}, 'is signed';
+    my $signature = slurp("$folder/$name.sig");
+    like $signature, qr/\A[A-Za-z0-9+\/]{86}==\n\z/, 'base64 of 64 bytes';
+    system "openssl base64 -d -in $folder/$name.sig -out $work/raw";
+    my $openssl = `openssl pkeyutl -verify -pubin -inkey $public -rawin -in $folder/$name.json -sigfile $work/raw 2>&1`;
+    like $openssl, qr/Verified Successfully/, 'openssl itself says so';
+    ok_publish('again', '--key', $private, "$work/0.mdb", $folder);
+    is slurp("$folder/$name.sig"), $signature, 'gives the same signature';
+    my $inode = (stat "$folder/$name.mdb")[1];
+    ok_publish('with a new key', '--key', $other_private, "$work/0.mdb", $folder);
+    isnt slurp("$folder/$name.sig"), $signature, 'gives another one';
+    is +(stat "$folder/$name.mdb")[1], $inode, 'of the same file';
+    ok_publish('without a key', "$work/0.mdb", $folder);
+    isnt slurp("$folder/$name.sig"), '', 'leaves the signature';
+    like run('published', $folder)->{out}, qr/  signed\n/, 'published tells of it';
+    is run('rollback', '--quiet', $folder, '--to', $name, '--trust', $other_public)->{code}, 0, 'rollback --trust';
+    refused('rollback that trusts another key', $folder, 'is not the signature of this manifest by the key in ',
+        'rollback', '--quiet', $folder, '--to', $name, '--trust', $public);
+};
+
+subtest 'keys that are none' => sub {
+    my $folder = folder();
+    ok_publish('an index is there', "$work/0.mdb", $folder);
+    system "openssl genpkey -algorithm ed25519 -aes256 -pass pass:secret -out $work/locked.pem";
+    system "openssl genpkey -algorithm rsa -pkeyopt rsa_keygen_bits:2048 -out $work/rsa.pem 2>/dev/null";
+    system "openssl pkey -in $work/rsa.pem -pubout -out $work/rsa.pub";
+    spew("$work/text", "no key\n");
+    spew("$work/empty", '');
+    my @cases = (
+        ["$work/none",       'does not exist; make one with: openssl genpkey'],
+        ["$work/locked.pem", 'is locked by a pass phrase'],
+        ["$work/rsa.pem",    'holds a key of kind RSA, an Ed25519 key was expected'],
+        [$public,            'holds a public key, the private one signs'],
+        ["$work/text",       'holds no private key in PEM'],
+        ["$work/empty",      'has 0 bytes'],
+        [$work,              'is no regular file'],
+    );
+    refused("--key $_->[0]", $folder, "\Q$_->[0]\E: $_->[1]", 'publish', '--quiet', '--key', $_->[0], "$work/1.mdb", $folder) for @cases;
+    my $incoming = published_copy($folder, $generation[0], "$work/unsigned");
+    @cases = (
+        ["$work/none",    'does not exist; a public key was expected'],
+        ["$work/rsa.pub", 'its key 1 is of kind RSA, an Ed25519 key was expected'],
+        [$private,        'holds a private key'],
+        ["$work/text",    'holds no public key in PEM'],
+    );
+    refused("--trust $_->[0]", $folder, "\Q$_->[0]\E: $_->[1]", 'publish', '--quiet', '--trust', $_->[0], $incoming, $folder) for @cases;
+};
+
+subtest 'an edge takes what was signed, unchanged' => sub {
+    my ($builder, $edge) = (folder(), folder());
+    my $name = $generation[0];
+    ok_publish('the builder publishes', '--key', $private, "$work/0.mdb", $builder);
+    my $incoming = folder();
+    my $index    = published_copy($builder, $name, $incoming);
+    ok ok_publish('the edge publishes', '--trust', $public, $index, $edge)->{switched}, 'it is current';
+    is slurp("$edge/$name.$_"), slurp("$builder/$name.$_"), "the same .$_" for qw(mdb json sig);
+    spew("$work/both.pub", slurp($other_public) . slurp($public));
+    my $second = folder();
+    ok_publish('while keys are rotated either is believed', '--trust', "$work/both.pub", $index, $second);
+    refused('another key', $edge, "\Q$name.sig\E: is not the signature of this manifest by the key in",
+        'publish', '--quiet', '--trust', $other_public, $index, $edge);
+    refused('another name', $edge, 'the index has no manifest', 'publish', '--quiet', '--trust', $public, "$work/0.mdb", $edge);
+    unlink "$incoming/$name.sig";
+    refused('no signature', $edge, 'the index is not signed', 'publish', '--quiet', '--trust', $public, $index, $edge);
+    unlink "$incoming/$name.json";
+    refused('no manifest', $edge, 'the index has no manifest', 'publish', '--quiet', '--trust', $public, $index, $edge);
+
+    # A manifest that is signed, of an index that is sound: of two indexes.
+    ok_publish('the builder publishes another', '--key', $private, "$work/1.mdb", $builder);
+    published_copy($builder, $name, $incoming);
+    my $foreign = published_copy($builder, $generation[1], $incoming);
+    for my $suffix (qw(json sig)) {
+        unlink "$incoming/$name.$suffix";
+        copy("$incoming/$generation[1].$suffix", "$incoming/$name.$suffix") or die $!;
+    }
+    refused('the manifest of another index', $edge, "is not what its manifest tells of: its name is $name.mdb, the manifest says $generation[1].mdb",
+        'publish', '--quiet', '--trust', $public, $index, $edge);
+    published_copy($builder, $name, $incoming);
+    rename $foreign, $index or die $!;
+    refused('another index under the name', $edge, "is not what its manifest tells of: its generation is $generation[1]",
+        'publish', '--quiet', '--trust', $public, $index, $edge);
+};
+
+subtest 'every altered byte is refused' => sub {
+    my $builder = folder();
+    my $edge    = folder();
+    my $name    = $generation[2];
+    ok_publish('an older one serves', "$work/0.mdb", $edge);
+    ok_publish('the builder publishes', '--key', $private, "$work/2.mdb", $builder);
+    my $incoming = folder();
+    my %offsets  = (
+        json => [grep { $_ % 7 == 0 } 0 .. -1 + -s "$builder/$name.json"],
+        sig  => [grep { $_ % 5 == 0 } 0 .. -1 + -s "$builder/$name.sig"],
+        mdb  => [map { int $_ * (-s "$builder/$name.mdb") / 41 + $_ } 0 .. 40],
+    );
+    push @{$offsets{sig}}, 85, 86, 88;
+    for my $suffix (sort keys %offsets) {
+        my ($accepted, $switched) = (0, 0);
+        for my $offset (@{$offsets{$suffix}}) {
+            my $index = published_copy($builder, $name, $incoming);
+            flip("$incoming/$name.$suffix", $offset);
+            my $result = publish('--trust', $public, $index, $edge);
+            ++$accepted if $result->{code} != 1 || $result->{err} !~ /\Almdb_builder: \S+: .+\n\z/;
+            ++$switched if readlink("$edge/current") ne "$generation[0].mdb";
+        }
+        is $accepted, 0, scalar(@{$offsets{$suffix}}) . " alterations of .$suffix: each refused";
+        is $switched, 0, 'and current is as it was';
+        is_deeply [grep { /$name|\.publishing/ } @{entries($edge)}], [], 'nothing is left';
+    }
+    for my $size (0, 1, 100, 4096, (-s "$builder/$name.mdb") - 1) {
+        my $index = published_copy($builder, $name, $incoming);
+        chmod 0644, $index;
+        truncate $index, $size or die $!;
+        refused("cut to $size bytes", $edge, "\Q$index\E: ", 'publish', '--quiet', '--trust', $public, $index, $edge);
+        refused("cut to $size bytes, without papers", $edge, "\Q$work/cut\E: ", 'publish', '--quiet', spew("$work/cut", slurp($index)), $edge);
+    }
+    my $index = published_copy($builder, $name, $incoming);
+    ok_publish('unaltered it is taken', '--trust', $public, $index, $edge);
+};
+
+subtest 'papers travel along without a key, too' => sub {
+    my ($builder, $edge) = (folder(), folder());
+    my $name = $generation[0];
+    ok_publish('the builder publishes', '--key', $private, "$work/0.mdb", $builder);
+    my $incoming = folder();
+    my $index    = published_copy($builder, $name, $incoming);
+    ok ok_publish('so does the edge', $index, $edge)->{signed}, 'the signature came along';
+    is slurp("$edge/$name.sig"), slurp("$builder/$name.sig"), 'unchanged';
+    flip("$incoming/$name.json", 30);
+    my $other = folder();
+    ok_publish('something serves', "$work/1.mdb", $other);
+    refused('an altered manifest', $other, 'has no usable "sha256"|is not what its manifest tells of|no usable', 'publish', '--quiet', $index, $other);
+    published_copy($builder, $name, $incoming);
+    chmod 0644, "$incoming/$name.sig";
+    spew("$incoming/$name.sig", "hello\n");
+    refused('no signature in its file', $other, 'is no signature', 'publish', '--quiet', $index, $other);
+    ok ok_publish('--key makes them anew', '--key', $other_private, $index, $other)->{signed}, 'signed';
+    is run('rollback', '--quiet', $other, '--to', $name, '--trust', $other_public)->{code}, 0, 'by that key';
+};
+
+subtest '--move' => sub {
+    my $folder = folder();
+    my $index  = "$work/moving.mdb";
+    copy("$work/0.mdb", $index);
+    my $inode   = (stat $index)[1];
+    my $summary = ok_publish('moved', '--move', $index, $folder);
+    is $summary->{transfer}, 'moved', 'the summary says so';
+    ok !-e $index, 'the index is gone from its place';
+    is +(stat "$folder/$generation[0].mdb")[1], $inode, 'it is the same file' if (stat $work)[0] == (stat $folder)[0];
+    is +(stat "$folder/$generation[0].mdb")[3], 1, 'and has one name';
+    my $incoming = published_copy($folder, $generation[0], "$work/move-incoming");
+    my $edge     = folder();
+    ok_publish('with its papers', '--move', $incoming, $edge);
+    is_deeply entries("$work/move-incoming"), [], 'they are gone, too';
+    copy("$work/0.mdb", $index);
+    ok_publish('one that is there already', '--move', $index, $folder);
+    ok !-e $index, 'goes as well';
+    symlink "$work/1.mdb", "$work/link";
+    refused('a link', $folder, 'is a symbolic link: name the file that is to move', 'publish', '--quiet', '--move', "$work/link", $folder);
+    copy("$work/1.mdb", $index);
+    flip($index, 100_000);
+    refused('a damaged one', $folder, "\Q$index\E: is damaged", 'publish', '--quiet', '--move', $index, $folder);
+    ok -e $index, 'stays where it is';
+    ok_publish('a file of the folder', '--move', "$folder/$generation[0].mdb", $folder);
+    is problem_of($folder, [$generation[0]]), '', 'stays, it is there already';
+    SKIP: {
+        my ($disk) = grep { -d $_ && -w $_ && (stat $_)[0] != (stat $folder)[0] } '/dev/shm', '/tmp', $FindBin::Bin;
+        skip 'no other file system', 3 unless $disk;
+        my $far = File::Temp::tempdir('bizrec-move-XXXXXX', DIR => $disk, CLEANUP => 1);
+        copy("$work/2.mdb", "$far/index");
+        is ok_publish('from another file system', '--move', "$far/index", $folder)->{transfer}, 'moved', 'it is copied';
+        ok !-e "$far/index", 'and removed there';
+    }
+};
+
+subtest 'two at once' => sub {
+    my $folder = folder();
+    ok_publish('an index is there', "$work/0.mdb", $folder);
+    open my $lock, '>>', "$folder/.lock" or die;
+    flock $lock, LOCK_EX or die;
+    my $words = "another publish or rollback is at work in \"\Q$folder\E\" just now: wait for it to end, or add --wait";
+    refused('a second publish', $folder, $words, 'publish', '--quiet', "$work/1.mdb", $folder);
+    refused('a second rollback', $folder, $words, 'rollback', '--quiet', $folder);
+    is run('published', $folder)->{code}, 0, 'published does not wait';
+    my $child = fork;
+    if ($child == 0) {
+        close $lock;
+        exec $binary, 'publish', '--quiet', '--wait', "$work/1.mdb", $folder or die;
+    }
+    sleep 0.3;
+    is readlink "$folder/current", "$generation[0].mdb", 'with --wait it waits';
+    close $lock;
+    waitpid $child, 0;
+    is $?, 0, 'and then does its work';
+    is readlink "$folder/current", "$generation[1].mdb", 'which is seen';
+
+    my @children = map {
+        my $i = $_;
+        my $pid = fork;
+        exec $binary, 'publish', '--quiet', '--wait', '--keep', 6, "$work/$i.mdb", $folder or die if $pid == 0;
+        $pid;
+    } 0 .. 5;
+    my $failed = grep { waitpid $_, 0; $? != 0 } @children;
+    is $failed, 0, 'six with --wait all end well';
+    is problem_of($folder, \@generation, verify => 1), '', 'one of them is current';
+    is_deeply [sort split /\n/, slurp("$folder/history")], [sort @generation], 'the history has them all';
+    is readlink("$folder/current"), (split /\n/, slurp("$folder/history"))[-1] . '.mdb', 'the last one is current';
+};
+
+subtest 'links that change meanwhile' => sub {
+    my ($folder, $links) = (folder(), folder());
+    ok_publish('an index is there', "$work/0.mdb", $folder);
+    my @target = map { published_copy($folder, $generation[0], $links); "$work/$_.mdb" } 0, 1;
+    symlink $target[0], "$links/index" or die;
+    my $flipper = fork;
+    if ($flipper == 0) {
+        for (my $i = 0; getppid() != 1; ++$i) {
+            symlink $target[$i % 2], "$links/next";
+            rename "$links/next", "$links/index";
+        }
+        exit;
+    }
+    # A reader resolves the link once; what it finds must be whole and have its own manifest.
+    pipe my $from, my $to or die;
+    my $reader = fork;
+    if ($reader == 0) {
+        my ($reads, $wrong, $stop) = (0, 0, 0);
+        local $SIG{TERM} = sub { $stop = 1 };
+        while (!$stop) {
+            ++$reads;
+            ++$wrong if problem_of($folder, [@generation[0, 1]]) ne '';
+        }
+        syswrite $to, "$reads $wrong";
+        POSIX::_exit(0);
+    }
+    my $failed = 0;
+    for (1 .. 40) { ++$failed if publish("$links/index", $folder)->{code} != 0 }
+    kill 'KILL', $flipper;
+    kill 'TERM', $reader;
+    waitpid $_, 0 for $flipper, $reader;
+    sysread $from, my $counted, 100;
+    my ($reads, $wrong) = split / /, $counted;
+    is $failed, 0, '40 publishes of a link that flips between two indexes end well';
+    cmp_ok $reads, '>', 20, "a reader beside them read $reads times";
+    is $wrong, 0, 'and each time found a whole index with its manifest';
+};
+
+subtest 'damage in the folder' => sub {
+    my $folder = folder();
+    ok_publish("published $_", "$work/$_.mdb", $folder) for 0, 1;
+    flip("$folder/$generation[0].mdb", 70_000);
+    refused('rollback to a damaged one', $folder, "\Q$generation[0].mdb\E: is damaged", 'rollback', '--quiet', $folder);
+    my $healed = run('publish', '--quiet', '--json', "$work/0.mdb", $folder);
+    is $healed->{code}, 0, 'publishing it again';
+    like $healed->{err}, qr/warning: \S+\Q$generation[0].mdb\E: is damaged: .*; it is replaced by \S+0\.mdb/, 'replaces the file';
+    is problem_of($folder, [$generation[0]], verify => 1), '', 'it is whole again';
+    flip("$folder/$generation[1].json", 40);
+    my $list = run('published', $folder);
+    like $list->{out}, qr/^  $generation[1]  unusable: .*\.json: /m, 'published tells of a bad manifest';
+    refused('rollback to it', $folder, "\Q$generation[1].json\E: ", 'rollback', '--quiet', $folder, '--to', $generation[1]);
+    ok_publish('publishing it again', "$work/1.mdb", $folder);
+    is problem_of($folder, [$generation[1]], verify => 1), '', 'makes the manifest anew';
+    unlink "$folder/$generation[1].mdb";
+    my $missing = run('published', $folder);
+    is $missing->{code}, 1, 'published fails where the current one is missing';
+    like $missing->{err}, qr/the current generation $generation[1] is missing/, 'and says so';
+    is run('rollback', '--quiet', $folder)->{code}, 0, 'rollback helps';
+    is problem_of($folder, [$generation[0]]), '', 'to what is whole';
+};
+
+subtest 'what a killed run leaves' => sub {
+    my $folder = folder();
+    ok_publish("published $_", "$work/$_.mdb", $folder) for 0, 1;
+    my $sweeps = sub {
+        my ($what, @command) = @_;
+        mkdir "$folder/.publishing";
+        spew("$folder/.publishing/$_", 'half') for qw(index manifest signature history);
+        symlink 'nowhere', "$folder/.publishing/current";
+        spew("$folder/0123456789abcdef.$_", 'half') for qw(json sig);
+        spew("$folder/notes.json", 'mine');
+        is run(@command)->{code}, 0, $what;
+        is_deeply [grep { /publishing|0123456789abcdef/ } @{entries($folder)}], [], "$what: swept";
+        ok -e "$folder/notes.json", "$what: nothing else";
+    };
+    $sweeps->('publish', 'publish', '--quiet', "$work/2.mdb", $folder);
+    $sweeps->('publish of the current one', 'publish', '--quiet', "$work/2.mdb", $folder);
+    $sweeps->('rollback', 'rollback', '--quiet', $folder);
+};
+
+subtest 'folders that are none' => sub {
+    my $folder = folder();
+    spew("$folder/file", 'x');
+    like publish("$work/0.mdb", "$folder/file")->{err}, qr/"\Q$folder\E\/file" is no folder: name the one/, 'a file';
+    like publish("$work/0.mdb", "$folder/a/b")->{err}, qr/cannot make the folder "\Q$folder\E\/a\/b": No such file/, 'no parent';
+    like run('rollback', "$folder/none")->{err}, qr/cannot use the folder "\Q$folder\E\/none": No such file/, 'rollback makes none';
+    like run('published', "$folder/none")->{err}, qr/cannot use the folder/, 'neither does published';
+    my $empty = run('published', $folder);
+    is $empty->{code}, 1, 'an empty one';
+    like $empty->{err}, qr/has no current generation: publish an index into it/, 'has nothing';
+    refused('rollback in it', $folder, 'holds no generation before the first; there are none', 'rollback', '--quiet', $folder);
+    for my $case (['a file', sub { spew("$folder/current", 'x') }, 'is no link to a published index: remove it'],
+        ['a link elsewhere', sub { symlink '/etc/passwd', "$folder/current" }, 'it names "/etc/passwd"'],
+        ['a folder', sub { mkdir "$folder/current" }, 'is no link to a published index: remove it'])
+    {
+        $case->[1]->();
+        refused("current is $case->[0]", $folder, $case->[2], 'publish', '--quiet', "$work/0.mdb", $folder);
+        unlink "$folder/current" or rmdir "$folder/current";
+    }
+    ok_publish('without it all is well', "$work/0.mdb", $folder);
+    refused('no index', $folder, 'none.mdb: does not exist', 'publish', '--quiet', "$work/none.mdb", $folder);
+    refused('a folder as index', $folder, 'is a directory', 'publish', '--quiet', $work, $folder);
+};
+
+subtest 'wrong usage' => sub {
+    my @cases = (
+        [['publish'],                                                          qr/index is required/],
+        [['publish', 'x'],                                                     qr/folder is required/],
+        [['publish', 'x', 'y', '--keep', 1],                                   qr/keep/],
+        [['publish', 'x', 'y', '--keep', 'many'],                              qr/keep/],
+        [['publish', 'x', 'y', '--key', 'k', '--trust', 't'],                  qr/excludes/],
+        [['rollback'],                                                         qr/folder is required/],
+        [['published'],                                                        qr/folder is required/],
+    );
+    for my $case (@cases) {
+        my $result = run(@{$case->[0]});
+        is $result->{code}, 2, "@{$case->[0]}: exit status 2";
+        like $result->{err}, $case->[1], 'told why';
+    }
+};
+
+SKIP: {
+    my $mount = folder();
+    skip 'needs to mount a tmpfs', 1 if $> != 0 || system("mount -t tmpfs -o size=800k bizrec-test $mount 2>/dev/null") != 0;
+    subtest 'a full disk, a read-only one' => sub {
+        ok_publish("published $_", "$work/$_.mdb", $mount) for 0, 1;
+        refused('a full disk', $mount, 'No space left on device', 'publish', '--quiet', "$work/2.mdb", $mount);
+        is problem_of($mount, [$generation[1]], verify => 1), '', 'what served is whole';
+        is run('rollback', '--quiet', $mount)->{code}, 0, 'rollback needs no room';
+        system("mount -o remount,ro $mount") == 0 or die;
+        refused('a read-only disk', $mount, 'cannot lock .*: Read-only file system', 'publish', '--quiet', "$work/2.mdb", $mount);
+        refused('rollback there', $mount, 'cannot lock .*: Read-only file system', 'rollback', '--quiet', $mount);
+        is run('published', $mount)->{code}, 0, 'published works there';
+    };
+    system "umount $mount";
+}
+
+done_testing;

@@ -1,0 +1,72 @@
+package Bizrec::Published;
+
+# Folders of published indexes, for the tests of publish and rollback: small indexes, keys, and what a folder must be like
+# at every instant.
+
+use strict;
+use warnings;
+
+use Bizrec::Builder qw(record run slurp spew);
+use Digest::SHA;
+use Exporter qw(import);
+use JSON::PP;
+use Test::More;
+
+our @EXPORT_OK = qw(entries generation_of key_pair manifest_of problem_of sample_index sha256_of);
+
+my $json = JSON::PP->new->canonical->utf8;
+
+# An index of one record; another number is another index.
+sub sample_index {
+    my ($path, $number) = @_;
+    my $built = run('build', '--force', '--json', '--quiet', '-o', $path, spew("$path.jsonl", record($number)));
+    die "build: $built->{err}" if $built->{code} != 0;
+    unlink "$path.jsonl";
+    return $json->decode($built->{out})->{generation};
+}
+
+# The first 16 digits of the SHA-256 in the sealing page.
+sub generation_of { return unpack 'H16', substr slurp($_[0]), -4096 + 32, 8 }
+
+sub sha256_of { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
+
+sub manifest_of { return $json->decode(slurp($_[0])) }
+
+# Private and public key, as docs/builder.md tells to make them.
+sub key_pair {
+    my ($path) = @_;
+    system('openssl', 'genpkey', '-algorithm', 'ed25519', '-out', "$path.pem") == 0 or die;
+    system('openssl', 'pkey', '-in', "$path.pem", '-pubout', '-out', "$path.pub") == 0 or die;
+    return ("$path.pem", "$path.pub");
+}
+
+# Names in a folder, sorted, but for the lock.
+sub entries {
+    my ($folder) = @_;
+    opendir my $stream, $folder or die "$folder: $!";
+    return [sort grep { !/\A\.\.?\z|\A\.lock\z/ } readdir $stream];
+}
+
+# What is wrong with a folder whose current index should be one of `generations`; empty: nothing. `verify`: also by
+# lmdb_builder verify. An empty list: there may be no current index at all.
+sub problem_of {
+    my ($folder, $generations, %options) = @_;
+    my $link = readlink "$folder/current";
+    if (!defined $link) {
+        return $options{none} ? '' : 'there is no link `current`';
+    }
+    my ($generation) = $link =~ /\A([0-9a-f]{16})\.mdb\z/ or return "current names $link";
+    return "current names $generation, expected @$generations" unless grep { $_ eq $generation } @$generations;
+    return "$link is not there" unless -f "$folder/$link";
+    return "$link has no manifest" unless -f "$folder/$generation.json";
+    my $manifest = manifest_of("$folder/$generation.json");
+    return "$link is not what its manifest tells of" if $manifest->{sha256} ne sha256_of("$folder/$link");
+    return "$link can be written" if (stat "$folder/$link")[2] & 0222;
+    if ($options{verify}) {
+        my $verified = run('verify', '--quiet', "$folder/current");
+        return "verify: $verified->{err}" if $verified->{code} != 0;
+    }
+    return '';
+}
+
+1;
