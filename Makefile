@@ -221,11 +221,12 @@ fuzz: deps
 fuzz-corpus:
 	.ci/fuzz-corpus $(BUILD)/fuzz
 
-# Damaged indexes and mutated requests, many more than `make test` has: some hours.
+# Damaged indexes, mutated requests, killed publishes and builds, many more than `make test` has: some hours.
 soak: build
 	BIZREC_DAMAGES=8000 prove -v -I t/lib t/42-damaged-index.t
 	BIZREC_MUTATIONS=2000000 prove -v -I t/lib t/41-http-mutations.t
 	BIZREC_ABORTS=10000 prove -v -I t/lib t/40-aborts.t
+	BIZREC_KILLS=500 prove -v -I t/lib t/65-publish-kills.t
 
 damage: build
 	prove -v -I t/lib t/42-damaged-index.t

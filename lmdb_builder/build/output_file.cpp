@@ -116,7 +116,12 @@ void OutputFile::lock_folder() {
             fail_with_errno("open \"" + folder_ + "\"");
         }
         if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+            const int reason = errno;
             ::close(lock_);
+            if (reason != EWOULDBLOCK) {
+                errno = reason;
+                fail_with_errno("lock \"" + folder_ + "\"");
+            }
             throw BuildFailure("another build is writing \"" + path_ + "\" just now: wait for it to end");
         }
         if (is_same_file(lock_, folder_)) {

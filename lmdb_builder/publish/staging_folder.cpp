@@ -21,19 +21,21 @@ char staging_path[PATH_MAX];
 std::size_t staging_length = 0;
 volatile std::sig_atomic_t staging = 0;
 
-/// Async-signal-safe. False: errno is set.
-bool empty_staging() noexcept {
-    bool emptied = true;
+/// Async-signal-safe. The errno of the first file that stays, 0 where all are gone.
+int empty_staging() noexcept {
+    int problem = 0;
     for (const char* const name : staged_names) {
         std::memcpy(staging_path + staging_length, name, std::strlen(name) + 1);
-        emptied = (::unlink(staging_path) == 0 || errno == ENOENT) && emptied;
+        if (::unlink(staging_path) != 0 && errno != ENOENT && problem == 0) {
+            problem = errno;
+        }
     }
     staging_path[staging_length] = '\0';
-    return emptied;
+    return problem;
 }
 
 extern "C" void remove_staging(int signal_number) {
-    if (staging != 0 && empty_staging()) {
+    if (staging != 0 && empty_staging() == 0) {
         ::rmdir(staging_path);
     }
     ::signal(signal_number, SIG_DFL);
@@ -55,7 +57,10 @@ StagingFolder::StagingFolder(const std::string& published_folder) : path_(publis
     if (::lstat(path_.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
         throw BuildFailure("\"" + path_ + "\" is no folder: remove it, and try again");
     }
-    if (!empty_staging()) {
+    const int problem = empty_staging();
+    if (problem != 0) {
+        ::rmdir(path_.c_str());
+        errno = problem;
         fail_with_errno("remove what an earlier run left in \"" + path_ + "\"");
     }
     staging = 1;
