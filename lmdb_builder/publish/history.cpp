@@ -49,27 +49,26 @@ Generations order_of(const Generations& history, Generations present) {
     return order;
 }
 
-Generations after_publishing(const Generations& order, const std::string& current, const std::string& published) {
-    if (current == published && holds(order, current)) {
-        return order;
+Generations after_publishing(const Generations& history, const std::string& current, const std::string& published) {
+    if (current == published && holds(history, current)) {
+        return history;
     }
-    Generations rest = order;
-    drop(rest, published);
-    const auto at = std::find(rest.begin(), rest.end(), current);
-    if (at != rest.end()) {
-        std::rotate(rest.begin(), at + 1, rest.end());
+    Generations served = history;
+    const auto at = std::find(served.begin(), served.end(), current);
+    if (at != served.end()) {
+        served.erase(at + 1, served.end());
     }
-    rest.push_back(published);
-    return rest;
+    drop(served, published);
+    served.push_back(published);
+    return served;
 }
 
-std::string generation_before(const Generations& order, const std::string& current) {
-    const auto at = std::find(order.begin(), order.end(), current);
-    return at == order.begin() ? std::string() : *(at - 1);
+std::string generation_before(const Generations& history, const std::string& current) {
+    const auto at = std::find(history.begin(), history.end(), current);
+    return at == history.begin() ? std::string() : *(at - 1);
 }
 
-Generations beyond(const Generations& order, const std::string& current, std::size_t keep) {
-    const std::string before = generation_before(order, current);
+Generations beyond(const Generations& order, const std::string& current, const std::string& before, std::size_t keep) {
     const std::size_t old = order.size() - std::min(order.size(), keep);
     Generations out;
     std::copy_if(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(old), std::back_inserter(out),

@@ -5,12 +5,14 @@
 #include <string_view>
 #include <vector>
 
-/// In which order generations were published: what "the one before" means. Kept as a list and not taken from the
-/// files' times, which a copy, a restored backup or a clock that jumps would change.
+/// In which order generations served: what "the one before" means. Kept as a list and not taken from the files' times,
+/// which a copy, a restored backup or a clock that jumps would change.
 ///
-/// The list is [oldest … newest], and `current` is a place in it. Publishing appends; rolling back moves `current`
-/// towards the oldest and leaves the list alone. So a rollback after a rollback goes further back, never to what was
-/// just left, and there is no instant at which list and link contradict each other.
+/// The history is [oldest … newest], and `current` is a place in it. Publishing cuts it off behind `current` and
+/// appends; rolling back moves `current` towards the oldest and leaves the history alone. So a rollback after a
+/// rollback goes further back and never to what was left, and history and link contradict each other at no instant,
+/// though they are two files: whichever of them a killed run has not changed yet, the one before `current` is one that
+/// served before it.
 namespace bizrec::builder {
 
 using Generations = std::vector<std::string>;
@@ -19,17 +21,17 @@ using Generations = std::vector<std::string>;
 Generations parse_history(std::string_view text);
 std::string history_text(const Generations& generations);
 
-/// The generations that are `present`, in the order of `history`; those that it does not know come first, by name.
+/// All generations that are `present`, oldest first: those that the history does not know (they were rolled back from)
+/// by name, then those that it knows.
 Generations order_of(const Generations& history, Generations present);
 
-/// The list once `published` is current after `current` (empty: none). Generations behind `current` were rolled back
-/// from: they become the oldest, so that a later rollback does not meet them.
-Generations after_publishing(const Generations& order, const std::string& current, const std::string& published);
+/// The history once `published` is current after `current` (empty: none).
+Generations after_publishing(const Generations& history, const std::string& current, const std::string& published);
 
-/// The generation before `current`; the newest where `current` is not in the list; empty where there is none.
-std::string generation_before(const Generations& order, const std::string& current);
+/// The generation before `current`; the newest where `current` is not in the history; empty where there is none.
+std::string generation_before(const Generations& history, const std::string& current);
 
-/// What goes where the newest `keep` stay: never `current`, never the one before it.
-Generations beyond(const Generations& order, const std::string& current, std::size_t keep);
+/// What goes where the newest `keep` of `order` stay: never `current`, never `before`.
+Generations beyond(const Generations& order, const std::string& current, const std::string& before, std::size_t keep);
 
 }  // namespace bizrec::builder

@@ -172,8 +172,9 @@ private:
     }
 
     void make_current() {
-        order_ = after_publishing(folder_.generations(), summary_.previous, generation_);
-        folder_.write_history(order_, staging_);
+        const Generations history = after_publishing(folder_.history(), summary_.previous, generation_);
+        before_ = generation_before(history, generation_);
+        folder_.write_history(history, staging_);
         summary_.switched = summary_.previous != generation_;
         if (summary_.switched) {
             folder_.switch_to(generation_, staging_);
@@ -182,7 +183,7 @@ private:
 
     /// What fails from here on is a warning: the index is published.
     void prune() {
-        for (const std::string& generation : beyond(order_, generation_, options_.keep)) {
+        for (const std::string& generation : beyond(folder_.generations(), generation_, before_, options_.keep)) {
             try {
                 folder_.remove(generation);
                 summary_.removed.push_back(generation);
@@ -219,7 +220,7 @@ private:
     const std::string target_;
     const bool in_place_;
     bool staged_ = false;
-    Generations order_;
+    std::string before_;  ///< generation, empty: none
     PublishSummary summary_;
 };
 

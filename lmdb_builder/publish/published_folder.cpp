@@ -105,15 +105,28 @@ bool PublishedFolder::holds(const std::string& generation) const {
     return exists(index(generation)) && exists(store::manifest_path_of(index(generation)));
 }
 
-Generations PublishedFolder::generations() const {
-    Generations present;
+Generations PublishedFolder::present() const {
+    Generations generations;
     for (const std::string& name : names_in(path_)) {
         const std::string generation = generation_in(name, store::index_suffix);
         if (!generation.empty() && holds(generation)) {
-            present.push_back(generation);
+            generations.push_back(generation);
         }
     }
-    return order_of(history(), std::move(present));
+    return generations;
+}
+
+Generations PublishedFolder::generations() const {
+    return order_of(history(), present());
+}
+
+Generations PublishedFolder::history() const {
+    const auto text = store::read_small_file(history_path(), history_limit, "");
+    Generations generations = text ? parse_history(text.value()) : Generations();
+    generations.erase(std::remove_if(generations.begin(), generations.end(),
+                                     [this](const std::string& generation) { return !holds(generation); }),
+                      generations.end());
+    return generations;
 }
 
 void PublishedFolder::sweep() const {
@@ -130,19 +143,14 @@ void PublishedFolder::sweep() const {
     }
 }
 
-Generations PublishedFolder::history() const {
-    const std::string path = path_ + "/history";
-    // Where it cannot be read generations are ordered by name: publishing goes on, and writes it anew.
-    const auto text = store::read_small_file(path, history_limit, "");
-    return text ? parse_history(text.value()) : Generations();
-}
-
-void PublishedFolder::write_history(const Generations& order, const StagingFolder& staging) const {
-    if (order == history()) {
+void PublishedFolder::write_history(const Generations& history, const StagingFolder& staging) const {
+    const std::string text = history_text(history);
+    const auto before = store::read_small_file(history_path(), history_limit, "");
+    if (before && before.value() == text) {
         return;
     }
-    write_durable(staging.history(), history_text(order));
-    rename_file(staging.history(), path_ + "/history");
+    write_durable(staging.history(), text);
+    rename_file(staging.history(), history_path());
 }
 
 void PublishedFolder::link_current(const std::string& generation, const StagingFolder& staging) const {

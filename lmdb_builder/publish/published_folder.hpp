@@ -25,14 +25,17 @@ public:
     /// Those with index and manifest, oldest first.
     Generations generations() const;
 
+    /// Those of them that served, in this order. Empty where the file of that name cannot be read.
+    Generations history() const;
+
     /// Whether index and manifest are there.
     bool holds(const std::string& generation) const;
 
     /// Papers without an index, left where a run was killed: an index is the last to come and the first to go.
     void sweep() const;
 
-    /// Writes the order; a reader sees the old one or the new one.
-    void write_history(const Generations& order, const StagingFolder& staging) const;
+    /// Replaces it by rename: a reader sees the old one or the new one.
+    void write_history(const Generations& history, const StagingFolder& staging) const;
 
     /// Makes `generation` current, so that whoever opens the link gets the old index or the new one. Where the folder
     /// cannot be synced, which leaves open what a power cut would leave, the link is put back before BuildFailure.
@@ -42,7 +45,8 @@ public:
     void remove(const std::string& generation) const;
 
 private:
-    Generations history() const;
+    std::string history_path() const { return path_ + "/history"; }
+    Generations present() const;
     bool put_back(const std::string& before, const StagingFolder& staging) const noexcept;
     void link_current(const std::string& generation, const StagingFolder& staging) const;
 

@@ -43,9 +43,9 @@ std::string target_of(const RollbackOptions& options, const PublishedFolder& fol
     if (!options.generation.empty()) {
         return generation_named(options.generation, folder, order);
     }
-    const std::string before = generation_before(order, current);
+    const std::string before = generation_before(folder.history(), current);
     if (before.empty()) {
-        throw BuildFailure("\"" + folder.path() + "\" holds no generation before " +
+        throw BuildFailure("\"" + folder.path() + "\" knows of no generation before " +
                            (current.empty() ? "the first" : current) + "; there are " + list_of(order) +
                            ": name one with --to, or publish another index");
     }
