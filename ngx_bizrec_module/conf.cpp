@@ -1,5 +1,6 @@
 #include "conf.hpp"
 
+#include "directive_tools.hpp"
 #include "guard.hpp"
 #include "pool_object.hpp"
 #include "search_handler.hpp"
@@ -11,9 +12,7 @@ namespace {
 /// Some 100 µs (docs/operations.md): what every other request of the worker may have to wait for one search.
 constexpr ngx_int_t default_inline_work = 50'000;
 
-char* failed() noexcept {
-    return static_cast<char*>(NGX_CONF_ERROR);
-}
+constexpr ngx_msec_t default_index_interval_ms = 1000;
 
 /// A body above the endpoint's limit is refused before it is read: by nginx itself, in the phase before all others, so
 /// that 413 comes first in the order of verdicts and a chunked body is never spooled without bound.
@@ -25,13 +24,22 @@ void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexce
 }
 
 char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) {
-    if (conf.index != nullptr) {
-        return NGX_CONF_OK;
+    if (conf.index == nullptr) {
+        ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
+                      "\"%V\" in location \"%V\" has no index: \"bizrec_index PATH;\" is missing in %V:%ui",
+                      &conf.endpoint_name, &core.name, &conf.file, conf.line);
+        return failed();
     }
-    ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
-                  "\"%V\" in location \"%V\" has no index: \"bizrec_index PATH;\" is missing in %V:%ui",
-                  &conf.endpoint_name, &core.name, &conf.file, conf.line);
-    return failed();
+    const char* differs =
+        conf.index->use({conf.index_interval, conf.index_trust, static_cast<IndexMemory>(conf.index_memory)});
+    if (differs != nullptr) {
+        ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
+                      "\"%V\" in location \"%V\": another location uses the index \"%s\" with another \"%s\", "
+                      "which must be the same for both in %V:%ui",
+                      &conf.endpoint_name, &core.name, conf.index->path().c_str(), differs, &conf.file, conf.line);
+        return failed();
+    }
+    return NGX_CONF_OK;
 }
 
 /// nginx's pool "default" has its threads only where somebody asks for it. False: no memory.
@@ -56,6 +64,9 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     if (conf.access == nullptr) {
         conf.access = parent.access;
     }
+    ngx_conf_merge_msec_value(conf.index_interval, parent.index_interval, default_index_interval_ms);
+    ngx_conf_merge_ptr_value(conf.index_trust, parent.index_trust, nullptr);
+    ngx_conf_merge_uint_value(conf.index_memory, parent.index_memory, static_cast<ngx_uint_t>(IndexMemory::off));
     ngx_conf_merge_value(conf.inline_work, parent.inline_work, default_inline_work);
     if (conf.thread_pool == NGX_CONF_UNSET_PTR) {
         conf.thread_pool = parent.thread_pool;
@@ -85,13 +96,27 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
 
 AccessRule access_off{};
 
-ServedIndex& MainConf::index_of(std::string_view path) {
+ServedIndex& MainConf::index_of(std::string_view path, const ngx_conf_file_t& file) {
     for (const auto& index : indexes) {
         if (index->path() == path) {
             return *index;
         }
     }
-    return *indexes.emplace_back(std::make_unique<ServedIndex>(std::string(path)));
+    return *indexes.emplace_back(
+        std::make_unique<ServedIndex>(std::string(path), std::string(view(file.file.name)), file.line));
+}
+
+Result<const store::TrustedKeys*> MainConf::keys_of(const std::string& path) {
+    for (const auto& known : keys) {
+        if (known->path() == path) {
+            return known.get();
+        }
+    }
+    auto loaded = store::TrustedKeys::load(path);
+    if (!loaded) {
+        return loaded.error();
+    }
+    return keys.emplace_back(std::make_unique<store::TrustedKeys>(std::move(loaded).value())).get();
 }
 
 MainConf* main_conf(ngx_cycle_t* cycle) noexcept {
@@ -116,6 +141,9 @@ void* create_main_conf(ngx_conf_t* cf) noexcept {
 void* create_location_conf(ngx_conf_t* cf) noexcept {
     auto* conf = static_cast<LocationConf*>(ngx_pcalloc(cf->pool, sizeof(LocationConf)));
     if (conf != nullptr) {
+        conf->index_interval = NGX_CONF_UNSET_MSEC;
+        conf->index_trust = static_cast<store::TrustedKeys*>(NGX_CONF_UNSET_PTR);
+        conf->index_memory = NGX_CONF_UNSET_UINT;
         conf->inline_work = NGX_CONF_UNSET;
         conf->thread_pool = static_cast<ngx_thread_pool_s*>(NGX_CONF_UNSET_PTR);
     }

@@ -6,6 +6,7 @@
 
 #include "bizrec/api/enrich_answer.hpp"
 #include "endpoint.hpp"
+#include "index_thread.hpp"
 #include "ngx.hpp"
 #include "search_endpoints.hpp"
 #include "served_index.hpp"
@@ -14,12 +15,17 @@ namespace bizrec::ngx {
 
 /// Of the http block; one of each configuration cycle.
 struct MainConf {
+    std::vector<std::unique_ptr<store::TrustedKeys>> keys;  ///< of bizrec_index_trust, one for each distinct path
+    IndexVerdicts verdicts;
+    IndexThread index_thread;                           ///< outlives the indexes
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
     api::EnrichEndpoint enrich;                         ///< one thread of a worker enriches, so one is enough
     SearchEndpoints searches;
 
     /// The entry of a path, made where there is none.
-    ServedIndex& index_of(std::string_view path);
+    ServedIndex& index_of(std::string_view path, const ngx_conf_file_t& file);
+    /// The keys of a file, read where they are not known. The message begins with the path.
+    Result<const store::TrustedKeys*> keys_of(const std::string& path);
 };
 
 /// What bizrec_access evaluates for each request.
@@ -31,11 +37,14 @@ struct AccessRule {
 
 /// Of a location. Plain data: nginx takes it from a zeroed pool and never destroys it.
 struct LocationConf {
-    ServedIndex* index;        ///< null = none configured
-    AccessRule* access;        ///< null = not configured; access_off = `bizrec_access off`
-    const Endpoint* endpoint;  ///< null = the location is not ours
-    ngx_str_t endpoint_name;   ///< its directive
-    ngx_str_t file;            ///< where that directive stands, for messages
+    ServedIndex* index;                     ///< null = none configured
+    ngx_msec_t index_interval;              ///< IndexSettings::interval; NGX_CONF_UNSET_MSEC
+    const store::TrustedKeys* index_trust;  ///< null = `off`; NGX_CONF_UNSET_PTR
+    ngx_uint_t index_memory;                ///< IndexMemory; NGX_CONF_UNSET_UINT
+    AccessRule* access;                     ///< null = not configured; access_off = `bizrec_access off`
+    const Endpoint* endpoint;               ///< null = the location is not ours
+    ngx_str_t endpoint_name;                ///< its directive
+    ngx_str_t file;                         ///< where that directive stands, for messages
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< what the locations inside this level inherit from it
 

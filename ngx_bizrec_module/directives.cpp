@@ -3,80 +3,17 @@
 #include <string_view>
 
 #include "conf.hpp"
+#include "directive_tools.hpp"
 #include "enrich_handler.hpp"
-#include "guard.hpp"
+#include "index_directives.hpp"
 #include "search_handler.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
 namespace {
 
-char* failed() noexcept {
-    return static_cast<char*>(NGX_CONF_ERROR);
-}
-
-char* explained(const char* reason) noexcept {  // nginx puts the directive's name before it, the place behind it
-    return const_cast<char*>(reason);
-}
-
-ngx_str_t* arguments(ngx_conf_t* cf) noexcept {
-    return static_cast<ngx_str_t*>(cf->args->elts);
-}
-
 bool starts_with(std::string_view text, std::string_view prefix) noexcept {
     return text.substr(0, prefix.size()) == prefix;
-}
-
-/// Reads "missing=fail|503"; false after a message.
-bool read_missing(ngx_conf_t* cf, bool* may_be_missing) noexcept {
-    if (cf->args->nelts < 3) {
-        return true;
-    }
-    ngx_str_t* argument = &arguments(cf)[2];
-    *may_be_missing = view(*argument) == "missing=503";
-    if (*may_be_missing || view(*argument) == "missing=fail") {
-        return true;
-    }
-    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                       "bizrec_index: \"missing=fail\" or \"missing=503\" was expected, \"%V\" came", argument);
-    return false;
-}
-
-/// Whether the server may start with this index; false after a message.
-bool check_index(ngx_conf_t* cf, ServedIndex& index, bool may_be_missing) {
-    if (ngx_process == NGX_PROCESS_SIGNALLER) {
-        return true;  // `nginx -s stop` reads the configuration too, and must work without an index
-    }
-    const std::string* reason = index.verify();
-    if (reason == nullptr) {
-        return true;
-    }
-    ngx_conf_log_error(may_be_missing ? NGX_LOG_WARN : NGX_LOG_EMERG, cf, 0, "bizrec_index \"%s\": %s",
-                       index.path().c_str(), reason->c_str());
-    return may_be_missing;
-}
-
-char* set_index(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
-    return guard("bizrec_index", cf->log, failed(), [&]() -> char* {
-        auto* location = static_cast<LocationConf*>(conf);
-        if (location->index != nullptr) {
-            return explained("is duplicate");
-        }
-        ngx_str_t path = arguments(cf)[1];
-        if (path.len == 0) {
-            return explained("needs the path of an index file");
-        }
-        if (ngx_http_script_variables_count(&path) != 0) {
-            return explained("takes no variables: the file is checked before the first request");
-        }
-        bool may_be_missing = false;
-        if (!read_missing(cf, &may_be_missing) || ngx_conf_full_name(cf->cycle, &path, 0) != NGX_OK) {
-            return failed();
-        }
-        auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
-        location->index = &main->index_of(view(path));
-        return check_index(cf, *location->index, may_be_missing) ? NGX_CONF_OK : failed();
-    });
 }
 
 char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept {
@@ -220,6 +157,12 @@ constexpr ngx_uint_t everywhere = NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_H
 
 ngx_command_t directives[] = {
     {ngx_string("bizrec_index"), everywhere | NGX_CONF_TAKE12, set_index, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_index_interval"), everywhere | NGX_CONF_TAKE1, set_index_interval, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
+    {ngx_string("bizrec_index_trust"), everywhere | NGX_CONF_TAKE1, set_index_trust, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
+    {ngx_string("bizrec_index_memory"), everywhere | NGX_CONF_TAKE1, ngx_conf_set_enum_slot, NGX_HTTP_LOC_CONF_OFFSET,
+     offsetof(LocationConf, index_memory), index_memory_values},
     {ngx_string("bizrec_enrich_company"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_company,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_only_ids"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_search_only_ids,

@@ -1,7 +1,10 @@
+#include <algorithm>
+
 #include "access.hpp"
 #include "conf.hpp"
 #include "directives.hpp"
 #include "error_filter.hpp"
+#include "guard.hpp"
 #include "ngx.hpp"
 #include "variables.hpp"
 #include "worker.hpp"
@@ -9,7 +12,22 @@
 namespace bizrec::ngx {
 namespace {
 
+/// False, after a message: the server may not start.
+bool check_indexes(ngx_conf_t* cf) noexcept {
+    if (ngx_process == NGX_PROCESS_SIGNALLER) {
+        return true;  // `nginx -s stop` reads the configuration too, and must work without an index
+    }
+    auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
+    return guard("index", cf->log, false, [&] {
+        return std::all_of(conf->indexes.begin(), conf->indexes.end(),
+                           [cf](const auto& index) { return index->check(cf); });
+    });
+}
+
 ngx_int_t postconfiguration(ngx_conf_t* cf) noexcept {
+    if (!check_indexes(cf)) {
+        return NGX_ERROR;
+    }
     auto* core = static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
     auto* handler = static_cast<ngx_http_handler_pt*>(ngx_array_push(&core->phases[NGX_HTTP_ACCESS_PHASE].handlers));
     if (handler == nullptr) {
@@ -37,15 +55,15 @@ ngx_http_module_t http_context = {
 // C linkage and external: so says its declaration in ngx.hpp.
 ngx_module_t ngx_http_bizrec_module = {
     NGX_MODULE_V1,
-    &bizrec::ngx::http_context,  // module context
-    bizrec::ngx::directives,     // module directives
-    NGX_HTTP_MODULE,             // module type
-    nullptr,                     // init master
-    nullptr,                     // init module
-    bizrec::ngx::init_worker,    // init process
-    nullptr,                     // init thread
-    nullptr,                     // exit thread
-    nullptr,                     // exit process
-    nullptr,                     // exit master
+    &bizrec::ngx::http_context,   // module context
+    bizrec::ngx::directives,      // module directives
+    NGX_HTTP_MODULE,              // module type
+    nullptr,                      // init master
+    bizrec::ngx::share_verdicts,  // init module
+    bizrec::ngx::init_worker,     // init process
+    nullptr,                      // init thread
+    nullptr,                      // exit thread
+    nullptr,                      // exit process
+    nullptr,                      // exit master
     NGX_MODULE_V1_PADDING,
 };

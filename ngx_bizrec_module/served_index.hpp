@@ -4,53 +4,55 @@
 #include <optional>
 #include <string>
 
-#include "bizrec/store/generation.hpp"
-#include "bizrec/store/seal.hpp"
+#include "index_settings.hpp"
+#include "index_verdicts.hpp"
+#include "index_watch.hpp"
 #include "ngx.hpp"
 
 namespace bizrec::ngx {
 
-/// One index file of the configuration: checked before the fork, opened after it by each worker, which goes on trying
-/// for as long as the file is not usable. At an address of its own: nginx's timers point to it.
+/// One index file of the configuration: checked before the fork, then watched by each worker.
 class ServedIndex {
 public:
-    explicit ServedIndex(std::string path);
-    ~ServedIndex();
-    ServedIndex(const ServedIndex&) = delete;
-    ServedIndex& operator=(const ServedIndex&) = delete;
+    /// `named_in`, `line`: the first directive that names it, for messages.
+    ServedIndex(std::string path, std::string named_in, ngx_uint_t line)
+        : path_(std::move(path)), named_in_(std::move(named_in)), line_(line) {}
 
     const std::string& path() const noexcept { return path_; }
 
-    /// Configuration phase: opens the file, hashes all of it and closes it again, once however often it is called.
-    /// Null: usable. Else the reason, without the path.
-    const std::string* verify();
+    /// Configuration phase: one more directive names it, with or without `missing=503`.
+    void name(bool may_be_missing) noexcept { may_be_missing_ = may_be_missing_ && may_be_missing; }
 
-    /// Worker: opens the file, or begins to try. Never fails.
-    void start() noexcept;
+    /// Configuration phase: an endpoint uses it under these settings. Null, or the directive whose value differs from
+    /// that of another endpoint: a worker opens the file once, so there is one way to do it.
+    const char* use(const IndexSettings& settings) noexcept;
+
+    /// Configuration phase, when all is read: opens the file, hashes all of it, unless the server that runs has, and
+    /// closes it again. False, after a message: the server may not start with it.
+    bool check(ngx_conf_t* cf);
+
+    /// Configuration phase, when the shared memory is there: what check() has found is everybody's.
+    void share(IndexVerdicts& verdicts) const noexcept;
+
+    /// Worker: opens the file, or begins to try. Both must outlive this object.
+    void start(IndexVerdicts& verdicts, IndexThread& thread);
 
     /// Worker: what requests are answered from; null while there is no usable file.
-    const std::shared_ptr<const store::Generation>& current() const noexcept { return current_; }
+    std::shared_ptr<const store::Generation> current() const noexcept { return watch_ ? watch_->current() : nullptr; }
 
 private:
-    static void on_timer(ngx_event_t* event) noexcept;
-    void advance();
-    void begin();
-    void check_slice();
-    void open();
-    void fail(std::string reason);
-    void schedule(ngx_msec_t delay) noexcept;
+    Status verify(ngx_cycle_t* old_cycle);
+    Status hash(ngx_cycle_t* old_cycle);
+    Status open() const;
 
-    std::string path_;
-    bool checked_ = false;
-    std::string refusal_;  ///< of verify()
-    std::optional<store::FileIdentity> verified_;
-
-    std::shared_ptr<const store::Generation> current_;
-    std::optional<store::SealChecker> checker_;
-    store::FileIdentity candidate_;  ///< the file that is being checked or opened
-    std::string last_failure_;       ///< so that the log says it once, not every second
-    ngx_event_t timer_{};
-    ngx_connection_t timer_owner_{};  ///< nginx's debug log wants a connection behind each event
+    const std::string path_;
+    const std::string named_in_;
+    const ngx_uint_t line_;
+    bool may_be_missing_ = true;
+    std::optional<IndexSettings> settings_;
+    SealedFile checked_;
+    Verdict verdict_;  // of checked_
+    std::unique_ptr<IndexWatch> watch_;
 };
 
 }  // namespace bizrec::ngx

@@ -1,9 +1,20 @@
 #include "worker.hpp"
 
 #include "conf.hpp"
+#include "guard.hpp"
 #include "offload.hpp"
 
 namespace bizrec::ngx {
+
+ngx_int_t share_verdicts(ngx_cycle_t* cycle) noexcept {
+    MainConf* conf = main_conf(cycle);
+    if (conf != nullptr) {
+        for (const auto& index : conf->indexes) {
+            index->share(conf->verdicts);
+        }
+    }
+    return NGX_OK;
+}
 
 ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
     if (ngx_process != NGX_PROCESS_WORKER && ngx_process != NGX_PROCESS_SINGLE) {
@@ -11,7 +22,7 @@ ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
     }
     if (MainConf* conf = main_conf(cycle)) {
         for (const auto& index : conf->indexes) {
-            index->start();
+            guard("index", cycle->log, [&] { index->start(conf->verdicts, conf->index_thread); });
         }
         guard_end_of_threads();
     }

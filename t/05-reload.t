@@ -9,7 +9,7 @@ use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use Test::More;
 
-my $http = 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; EXTRA
+my $http = 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; bizrec_index_interval off; EXTRA
     location = /e { bizrec_enrich_company; }
     location = /same { bizrec_index %%PREFIX%%/index.mdb; bizrec_enrich_company; }
     location = /other { bizrec_index %%PREFIX%%/other.mdb; bizrec_enrich_company; } }';

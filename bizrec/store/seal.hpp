@@ -48,6 +48,8 @@ public:
 
     /// Hashes up to `bytes` more. True: finished and the hash is right. False: call again. Error: damaged.
     Result<bool> step(std::uint64_t bytes);
+    /// Whether step() has failed because the bytes are wrong: all others have read the file badly, or not at all.
+    bool is_wrong() const noexcept;
     const Seal& seal() const noexcept;
     /// SHA-256 of the whole file, sealing page included: what sha256sum prints. Precondition: step() has given true.
     const Sha256& file_sha256() const noexcept;

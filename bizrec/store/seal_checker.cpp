@@ -62,6 +62,7 @@ struct SealChecker::State {
     FileHasher hasher;
     Sha256 file_sha256{};
     bool right = false;
+    bool wrong = false;
 };
 
 Result<SealChecker> SealChecker::open(const std::string& path) {
@@ -103,6 +104,7 @@ Result<bool> SealChecker::step(std::uint64_t bytes) {
         return file_error(s.path, "cannot be checked: OpenSSL offers no SHA-256");
     }
     if (digest != s.seal.sha256) {
+        s.wrong = true;
         return file_error(s.path, "is damaged: its SHA-256 is " + hex(digest) + ", expected " + hex(s.seal.sha256) +
                                       "; copy it again, or rebuild it with lmdb_builder build");
     }
@@ -112,6 +114,10 @@ Result<bool> SealChecker::step(std::uint64_t bytes) {
     }
     s.right = true;
     return true;
+}
+
+bool SealChecker::is_wrong() const noexcept {
+    return state_->wrong;
 }
 
 const Seal& SealChecker::seal() const noexcept {

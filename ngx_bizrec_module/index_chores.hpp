@@ -1,0 +1,92 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bizrec/store/residency.hpp"
+#include "index_settings.hpp"
+#include "index_thread.hpp"
+#include "index_verdicts.hpp"
+
+/// The steps from a path to a generation that serves. Each gives a result or one sentence why there is none, without
+/// the configured path, which the log has before it.
+namespace bizrec::ngx {
+
+/// The engine's messages begin with the path of the file: the log has the configured one already, and where that is a
+/// link, its target is put in quotes.
+std::string without_path(const std::string& message, const std::string& file, const std::string& configured);
+
+template <class T>
+class ResultChore : public IndexChore {
+public:
+    /// After finished().
+    Result<T>& result() noexcept { return result_; }
+
+protected:
+    void failed(const char* reason) noexcept final { result_ = Error{reason}; }
+    Result<T> result_{Error{""}};
+};
+
+/// Resolves the path, once for all that follows, and reads the sealing page.
+class LookChore final : public ResultChore<SealedFile> {
+public:
+    explicit LookChore(std::string configured) : configured_(std::move(configured)) {}
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    std::string configured_;
+};
+
+/// Hashes the whole file. The result is a verdict, right or wrong; an error where none was reached.
+class HashChore final : public ResultChore<Verdict> {
+public:
+    HashChore(SealedFile file, std::string configured) : file_(std::move(file)), configured_(std::move(configured)) {}
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    SealedFile file_;
+    std::string configured_;
+};
+
+/// Checks manifest and signature where keys are trusted, and opens the file.
+class OpenChore final : public ResultChore<std::shared_ptr<const store::Generation>> {
+public:
+    /// `keys` may be null. `file_sha256`: of a right verdict.
+    OpenChore(SealedFile file, std::string configured, const store::TrustedKeys* keys, const store::Sha256& file_sha256)
+        : file_(std::move(file)), configured_(std::move(configured)), keys_(keys), file_sha256_(file_sha256) {}
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    Status check_trust() const;
+    SealedFile file_;
+    std::string configured_;
+    const store::TrustedKeys* keys_;
+    store::Sha256 file_sha256_;
+};
+
+/// Reads the hot pages in and locks them, as far as asked for. What cannot be is no failure.
+class WarmChore final : public IndexChore {
+public:
+    WarmChore(std::shared_ptr<const store::Generation> generation, IndexMemory memory)
+        : generation_(std::move(generation)), memory_(memory) {}
+
+    /// After finished(), once: the reference, so that the event loop's thread is the one to let it go.
+    std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
+    /// What the log should have; empty where all was done.
+    const std::string& complaint() const noexcept { return complaint_; }
+    /// Whether pages that were to be locked are not.
+    bool is_unlocked() const noexcept { return unlocked_; }
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    void failed(const char* reason) noexcept override;
+    bool lock_all(const std::vector<store::PageRange>& ranges, const std::atomic<bool>& leaving);
+    std::shared_ptr<const store::Generation> generation_;
+    IndexMemory memory_;
+    std::string complaint_;
+    bool unlocked_ = false;
+};
+
+}  // namespace bizrec::ngx

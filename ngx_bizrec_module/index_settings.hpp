@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+
+#include "bizrec/store/trust.hpp"
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+/// bizrec_index_memory: what is done for the pages that look-ups and searches read at random.
+enum class IndexMemory : ngx_uint_t { off = 0, prefault, lock };
+
+/// How one index is looked after, from the directives that hold where an endpoint uses it.
+struct IndexSettings {
+    static constexpr ngx_msec_t never = 0;
+
+    ngx_msec_t interval = 1000;                 ///< between two looks for a new file; never = `off`
+    const store::TrustedKeys* trust = nullptr;  ///< null: unsigned files are taken
+    IndexMemory memory = IndexMemory::off;
+};
+
+}  // namespace bizrec::ngx

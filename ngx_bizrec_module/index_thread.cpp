@@ -1,0 +1,112 @@
+#include "index_thread.hpp"
+
+#include <pthread.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <csignal>
+#include <exception>
+#include <mutex>
+
+namespace bizrec::ngx {
+
+void IndexChore::perform(const std::atomic<bool>& leaving) noexcept {
+    try {
+        run(leaving);
+    } catch (const std::exception& e) {
+        failed(e.what());
+    } catch (...) {
+        failed("unknown exception");
+    }
+    finished_.store(true, std::memory_order_release);
+}
+
+struct IndexThread::State {
+    static void* main(void* self) noexcept;
+    bool start() noexcept;
+    std::shared_ptr<IndexChore> take();
+    std::shared_ptr<IndexChore> first_of_queue() noexcept;
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::shared_ptr<IndexChore> first;
+    IndexChore* last = nullptr;
+    std::atomic<bool> leaving{false};
+    pthread_t thread{};
+    bool started = false;
+};
+
+void* IndexThread::State::main(void* self) noexcept {
+    auto* state = static_cast<State*>(self);
+    while (auto chore = state->take()) {
+        chore->perform(state->leaving);
+    }
+    return nullptr;
+}
+
+std::shared_ptr<IndexChore> IndexThread::State::first_of_queue() noexcept {
+    std::shared_ptr<IndexChore> chore = std::move(first);
+    if (chore) {
+        first = std::move(chore->next_);
+        last = first ? last : nullptr;
+    }
+    return chore;
+}
+
+/// Null: the worker ends.
+std::shared_ptr<IndexChore> IndexThread::State::take() {
+    std::unique_lock<std::mutex> lock(mutex);
+    changed.wait(lock, [this] { return first || leaving.load(std::memory_order_relaxed); });
+    return leaving.load(std::memory_order_relaxed) ? nullptr : first_of_queue();
+}
+
+/// nginx's signals are the event loop's: the thread blocks all, as nginx's own do.
+bool IndexThread::State::start() noexcept {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    const int error = pthread_create(&thread, nullptr, main, this);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    errno = error;
+    started = error == 0;
+    return started;
+}
+
+IndexThread::IndexThread() : state_(std::make_unique<State>()) {}
+
+IndexThread::~IndexThread() {
+    State& s = *state_;
+    {
+        const std::lock_guard<std::mutex> lock(s.mutex);
+        s.leaving.store(true, std::memory_order_relaxed);
+    }
+    if (s.started) {
+        s.changed.notify_one();
+        pthread_join(s.thread, nullptr);
+    }
+    while (auto chore = s.first_of_queue()) {
+        chore->perform(s.leaving);
+    }
+}
+
+bool IndexThread::post(std::shared_ptr<IndexChore> chore) noexcept {
+    State& s = *state_;
+    if (!s.started && !s.start()) {
+        return false;
+    }
+    {
+        const std::lock_guard<std::mutex> lock(s.mutex);
+        IndexChore* added = chore.get();
+        (s.last == nullptr ? s.first : s.last->next_) = std::move(chore);
+        s.last = added;
+    }
+    s.changed.notify_one();
+    return true;
+}
+
+void IndexThread::perform_here(IndexChore& chore) noexcept {
+    const std::atomic<bool> stays{false};
+    chore.perform(stays);
+}
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,323 @@
+#include "index_watch.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "guard.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+constexpr ngx_msec_t retry_ms = 1000;  // where there is nothing to serve, whatever the interval says
+constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a chore is done
+constexpr ngx_msec_t judging_ms = 20;  // … whether another worker has a verdict
+constexpr ngx_msec_t sign_ms = 1000;
+constexpr unsigned most_mapped = 3;
+
+bool worker_ends() noexcept {
+    return ngx_exiting || ngx_quit || ngx_terminate;
+}
+
+}  // namespace
+
+IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, IndexVerdicts& verdicts, IndexThread& thread)
+    : path_(std::move(path)),
+      settings_(settings),
+      verdicts_(verdicts),
+      thread_(thread),
+      mapped_(std::make_shared<std::atomic<unsigned>>(0)) {
+    timer_owner_.fd = static_cast<ngx_socket_t>(-1);
+    timer_owner_.data = this;
+    timer_.data = &timer_owner_;
+    timer_.handler = on_timer;
+    timer_.log = ngx_cycle->log;
+    timer_.cancelable = 1;  // a worker that shuts down does not wait for it
+}
+
+IndexWatch::~IndexWatch() {
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+}
+
+void IndexWatch::on_timer(ngx_event_t* event) noexcept {
+    auto* self = static_cast<IndexWatch*>(static_cast<ngx_connection_t*>(event->data)->data);
+    guard("index", ngx_cycle->log, [self] { self->advance(); });
+}
+
+void IndexWatch::schedule(ngx_msec_t delay) noexcept {
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+    ngx_add_timer(&timer_, delay);
+}
+
+void IndexWatch::schedule_rest() noexcept {
+    const bool watches = settings_.interval != IndexSettings::never;
+    if (!current_) {
+        schedule(watches ? std::min(settings_.interval, retry_ms) : retry_ms);
+    } else if (watches) {
+        schedule(settings_.interval);
+    } else if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+}
+
+/// Requests come as soon as the worker has begun: what is known to be right is opened before, on this thread.
+void IndexWatch::start() noexcept {
+    schedule(retry_ms);  // whatever is thrown below
+    is_starting_ = true;
+    guard("index", ngx_cycle->log, [this] { rest(); });
+    is_starting_ = false;
+}
+
+void IndexWatch::advance() {
+    schedule_rest();  // first: whatever is thrown below, the next attempt stands
+    switch (step_) {
+        case Step::resting:
+            return rest();
+        case Step::looking:
+            return look_->finished() ? take_look() : schedule(poll_ms);
+        case Step::judging:
+            return judge();
+        case Step::hashing:
+            return take_hash();
+        case Step::queueing:
+            return queue();
+        case Step::opening:
+            return open_->finished() ? take_opened() : schedule(poll_ms);
+        case Step::warming:
+            return warm_->finished() ? take_warmed() : schedule(poll_ms);
+    }
+}
+
+/// False: no thread, and the candidate is refused for now.
+bool IndexWatch::post(const std::shared_ptr<IndexChore>& chore, Step step) {
+    if (!thread_.post(chore)) {
+        refuse("no thread can be started: " + std::generic_category().message(errno), seen_, false);
+        return false;
+    }
+    step_ = step;
+    schedule(poll_ms);
+    return true;
+}
+
+void IndexWatch::rest() {
+    step_ = Step::resting;
+    if (worker_ends()) {
+        return;
+    }
+    if (wants_lock_ && mapped_->load(std::memory_order_relaxed) == 1) {
+        wants_lock_ = false;
+        return warm(current_);
+    }
+    const auto identity = store::identify_file(path_);
+    if (!identity) {
+        return refuse(without_path(identity.error().message, path_, path_), {}, false);
+    }
+    seen_ = identity.value();
+    if (current_ && seen_ == current_->file()) {
+        return forget_refusals();
+    }
+    if (!(refused_ && *refused_ == seen_)) {
+        look();
+    }
+}
+
+/// While a candidate waits the path may come to name another file; of a path that names none, the candidate is as good
+/// as any.
+bool IndexWatch::is_outdated() const {
+    const auto identity = store::identify_file(path_);
+    return identity && !(identity.value() == candidate_.identity);
+}
+
+void IndexWatch::look() {
+    look_ = std::make_shared<LookChore>(path_);
+    if (is_starting_) {
+        IndexThread::perform_here(*look_);
+        return take_look();
+    }
+    post(look_, Step::looking);
+}
+
+void IndexWatch::take_look() {
+    step_ = Step::resting;
+    auto looked = std::move(look_->result());
+    look_.reset();
+    if (!looked) {
+        return refuse(looked.error().message, seen_, false);
+    }
+    candidate_ = std::move(looked).value();
+    if (!(current_ && candidate_.identity == current_->file())) {
+        judge();
+    }
+}
+
+void IndexWatch::judge() {
+    step_ = Step::resting;
+    if (is_outdated()) {
+        return schedule(poll_ms);
+    }
+    verdict_ = verdicts_.claim(candidate_);
+    switch (verdict_.state) {
+        case Verdict::State::right:
+            return queue();
+        case Verdict::State::wrong:
+            return refuse(verdict_.reason, candidate_.identity, true);
+        case Verdict::State::pending:
+            step_ = Step::judging;
+            return schedule(judging_ms);
+        case Verdict::State::unknown:
+            return hash();
+    }
+}
+
+void IndexWatch::hash() {
+    ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s is new, its hash is checked",
+                  path_.c_str(), candidate_.seal.generation().c_str());
+    last_sign_ = ngx_current_msec;
+    hash_ = std::make_shared<HashChore>(candidate_, path_);
+    if (!post(hash_, Step::hashing)) {
+        verdicts_.give_up(candidate_);
+    }
+}
+
+void IndexWatch::take_hash() {
+    if (!hash_->finished()) {
+        if (ngx_current_msec - last_sign_ >= sign_ms) {
+            last_sign_ = ngx_current_msec;
+            verdicts_.still_hashing(candidate_);
+        }
+        return schedule(poll_ms);
+    }
+    step_ = Step::resting;
+    auto hashed = std::move(hash_->result());
+    hash_.reset();
+    if (!hashed) {
+        verdicts_.give_up(candidate_);
+        return refuse(hashed.error().message, candidate_.identity, false);
+    }
+    verdict_ = std::move(hashed).value();
+    verdicts_.record(candidate_, verdict_);
+    if (verdict_.state == Verdict::State::wrong) {
+        return refuse(verdict_.reason, candidate_.identity, true);
+    }
+    queue();
+}
+
+void IndexWatch::queue() {
+    step_ = Step::resting;
+    if (mapped_->load(std::memory_order_relaxed) >= most_mapped) {
+        if (is_outdated()) {
+            return schedule(poll_ms);
+        }
+        if (!has_said_waiting_) {
+            has_said_waiting_ = true;
+            ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
+                          "bizrec_index \"%s\": generation %s waits: requests still hold older ones, %ud are mapped",
+                          path_.c_str(), candidate_.seal.generation().c_str(), most_mapped);
+        }
+        step_ = Step::queueing;
+        return schedule(judging_ms);
+    }
+    has_said_waiting_ = false;
+    open_ = std::make_shared<OpenChore>(candidate_, path_, settings_.trust, verdict_.file_sha256);
+    if (is_starting_) {
+        IndexThread::perform_here(*open_);
+        return take_opened();
+    }
+    post(open_, Step::opening);
+}
+
+void IndexWatch::take_opened() {
+    step_ = Step::resting;
+    auto opened = std::move(open_->result());
+    open_.reset();
+    if (!opened) {
+        return refuse(opened.error().message, candidate_.identity, false);
+    }
+    auto generation = serve_generation(std::move(opened).value(), mapped_, thread_);
+    if (is_starting_ || settings_.memory == IndexMemory::off) {
+        swap(generation);
+    }
+    if (settings_.memory != IndexMemory::off) {
+        warm(std::move(generation));
+    }
+}
+
+void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
+    warm_ = std::make_shared<WarmChore>(std::move(generation), settings_.memory);
+    if (!post(warm_, Step::warming)) {
+        take_warmed();  // as it is
+    }
+}
+
+void IndexWatch::take_warmed() {
+    step_ = Step::resting;
+    const std::shared_ptr<WarmChore> warmed = std::move(warm_);
+    auto generation = warmed->take_generation();
+    const bool is_new = generation != current_;
+    // An older generation may be what has the locked memory: once more when that is gone.
+    wants_lock_ = is_new && warmed->is_unlocked() && mapped_->load(std::memory_order_relaxed) > 1;
+    if (!wants_lock_ && !warmed->complaint().empty() &&
+        verdicts_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {
+        ngx_log_error(NGX_LOG_WARN, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s: %s", path_.c_str(),
+                      generation->name().c_str(), warmed->complaint().c_str());
+    }
+    if (is_new) {
+        swap(std::move(generation));
+    }
+}
+
+void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
+    if (current_) {
+        ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s, %ud records, after %s",
+                      path_.c_str(), generation->name().c_str(), generation->documents(), current_->name().c_str());
+    } else {
+        ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s, %ud records",
+                      path_.c_str(), generation->name().c_str(), generation->documents());
+    }
+    current_ = std::move(generation);
+    forget_refusals();
+    schedule_rest();
+}
+
+void IndexWatch::forget_refusals() noexcept {
+    refused_.reset();
+    last_refusal_ = {};
+}
+
+/// `is_final`: whatever happens beside the file, it will not become better.
+void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& about, bool is_final) {
+    if (is_final) {
+        refused_ = about;
+    }
+    // Over a file that is still being copied the old generation goes on, and nothing need be said: a reason counts when
+    // it holds at two looks, unless there is nothing to serve.
+    const bool is_same_file = !current_ || last_refusal_.about == about;
+    if (reason == last_refusal_.reason && is_same_file) {
+        if (!last_refusal_.is_said) {
+            say_refusal(reason, about);
+        }
+        return;
+    }
+    last_refusal_ = {reason, about, false};
+    if (is_final || !current_) {
+        say_refusal(reason, about);
+    }
+}
+
+void IndexWatch::say_refusal(const std::string& reason, const store::FileIdentity& about) {
+    last_refusal_.is_said = true;
+    if (!current_) {
+        ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0,
+                      "bizrec_index \"%s\": %s; requests are answered with 503 until the file is usable", path_.c_str(),
+                      reason.c_str());
+    } else if (verdicts_.is_first_to_say(path_ + reason, about)) {
+        ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, "bizrec_index \"%s\": %s; generation %s goes on serving",
+                      path_.c_str(), reason.c_str(), current_->name().c_str());
+    }
+}
+
+}  // namespace bizrec::ngx

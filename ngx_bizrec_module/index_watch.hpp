@@ -1,0 +1,99 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "index_chores.hpp"
+#include "index_settings.hpp"
+#include "index_verdicts.hpp"
+#include "ngx.hpp"
+#include "served_generation.hpp"
+
+namespace bizrec::ngx {
+
+/// One index of one worker: looks at the path now and then, and brings a new file in, step by step, while the old one
+/// serves. The event loop itself does no more than stat() and short looks at shared memory; what may take longer is a
+/// chore of the IndexThread, and the timer asks whether it is done. At an address of its own: nginx's timer points to
+/// it.
+class IndexWatch {
+public:
+    /// `verdicts` and `thread` must outlive it.
+    IndexWatch(std::string path, const IndexSettings& settings, IndexVerdicts& verdicts, IndexThread& thread);
+    ~IndexWatch();
+    IndexWatch(const IndexWatch&) = delete;
+    IndexWatch& operator=(const IndexWatch&) = delete;
+
+    /// Begin of the worker: a file whose verdict is known is open when this returns; any other is looked for from now
+    /// on.
+    void start() noexcept;
+
+    /// Null while there is no usable file.
+    const std::shared_ptr<const store::Generation>& current() const noexcept { return current_; }
+
+private:
+    enum class Step {
+        resting,   // until the next look at the path
+        looking,   // a LookChore is under way
+        judging,   // waits for the verdict of another worker
+        hashing,   // a HashChore is under way
+        queueing,  // waits until an older generation is closed
+        opening,   // an OpenChore is under way
+        warming,   // a WarmChore is under way, before the swap; or, at a worker's start, after it
+    };
+
+    static void on_timer(ngx_event_t* event) noexcept;
+    void schedule(ngx_msec_t delay) noexcept;
+    void schedule_rest() noexcept;
+    void advance();
+    void rest();
+    void look();
+    void take_look();
+    void judge();
+    void hash();
+    void take_hash();
+    void queue();
+    void take_opened();
+    void warm(std::shared_ptr<const store::Generation> generation);
+    void take_warmed();
+    void swap(std::shared_ptr<const store::Generation> generation);
+
+    bool post(const std::shared_ptr<IndexChore>& chore, Step step);
+    bool is_outdated() const;
+    void refuse(const std::string& reason, const store::FileIdentity& about, bool is_final);
+    void say_refusal(const std::string& reason, const store::FileIdentity& about);
+    void forget_refusals() noexcept;
+
+    const std::string path_;
+    const IndexSettings settings_;
+    IndexVerdicts& verdicts_;
+    IndexThread& thread_;
+
+    std::shared_ptr<const store::Generation> current_;
+    MappedCount mapped_;
+
+    Step step_ = Step::resting;
+    bool is_starting_ = false;  // in start(): chores that make the index usable are done at once
+    SealedFile candidate_;
+    Verdict verdict_;  // of the candidate
+    std::shared_ptr<LookChore> look_;
+    std::shared_ptr<HashChore> hash_;
+    std::shared_ptr<OpenChore> open_;
+    std::shared_ptr<WarmChore> warm_;
+    ngx_msec_t last_sign_ = 0;  // when others were told that the file is still being hashed
+    bool has_said_waiting_ = false;
+    bool wants_lock_ = false;  // the current generation's pages are to be locked as soon as there is room
+
+    store::FileIdentity seen_;                    // what the path named at the last look
+    std::optional<store::FileIdentity> refused_;  // for good: until the path names another file
+    struct {
+        std::string reason;
+        store::FileIdentity about;
+        bool is_said = false;
+    } last_refusal_;  // so that the log has it once
+
+    ngx_event_t timer_{};
+    ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event
+};
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,62 @@
+#include "served_generation.hpp"
+
+#include "bizrec/store/residency.hpp"
+#include "index_thread.hpp"
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+class CloseChore final : public IndexChore {
+public:
+    CloseChore(std::shared_ptr<const store::Generation> generation, MappedCount mapped)
+        : generation_(std::move(generation)), mapped_(std::move(mapped)) {
+        mapped_->fetch_add(1, std::memory_order_relaxed);
+    }
+
+    const store::Generation& generation() const noexcept { return *generation_; }
+
+private:
+    // Piece by piece: while the kernel takes a whole map down at once, malloc() of the event loop has to wait for it.
+    void run(const std::atomic<bool>& leaving) override {
+        store::PageRange rest = store::all_pages(*generation_);
+        while (rest.bytes != 0 && !leaving.load(std::memory_order_relaxed)) {
+            const store::PageRange piece = store::take_piece(rest);
+            store::unlock(piece);
+            store::forget(piece);
+        }
+        generation_.reset();
+        mapped_->fetch_sub(1, std::memory_order_relaxed);
+    }
+    void failed(const char*) noexcept override {}
+
+    std::shared_ptr<const store::Generation> generation_;
+    MappedCount mapped_;
+};
+
+/// Runs on the event loop's thread, like all that holds references.
+struct Retire {
+    std::shared_ptr<CloseChore> chore;
+    IndexThread* thread;
+
+    void operator()(const store::Generation*) const noexcept {
+        const store::Generation& g = chore->generation();
+        ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
+                      "bizrec_index \"%s\": generation %s is closed: its last request has ended", g.path().c_str(),
+                      g.name().c_str());
+        if (!thread->post(chore)) {
+            IndexThread::perform_here(*chore);
+        }
+    }
+};
+
+}  // namespace
+
+std::shared_ptr<const store::Generation> serve_generation(std::shared_ptr<const store::Generation> opened,
+                                                          MappedCount mapped, IndexThread& thread) {
+    const store::Generation* address = opened.get();
+    auto chore = std::make_shared<CloseChore>(std::move(opened), std::move(mapped));
+    return {address, Retire{std::move(chore), &thread}};
+}
+
+}  // namespace bizrec::ngx
