@@ -29,6 +29,7 @@ int run(int argc, char** argv) {
     app.require_subcommand(1);
     int exit = exit_code::done;
     add_build_command(app, exit);
+    add_import_command(app, exit);
     add_verify_command(app, exit);
     add_inspect_command(app, exit);
     add_query_command(app, exit);

@@ -1,0 +1,170 @@
+#include <cstdio>
+
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/import/import_records.hpp"
+#include "lmdb_builder/terminal/progress_display.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* import_examples = R"(
+Examples:
+  lmdb_builder import alltheplaces *.geojson | lmdb_builder build -o index.lmdb -
+  lmdb_builder import csv --mapping shops.map -o shops.jsonl shops.csv
+  lmdb_builder import overture -o places.jsonl places.json.gz
+
+Writes JSON Lines for `lmdb_builder build`, in the memory of one record. Inputs may be packed with
+gzip or zstd; - is standard input. Ids that are no UUIDs become UUIDs, the same in every run.
+What the record has no field for is kept under its own name. `import FORMAT --help` tells more.
+
+Exit status: 0 done, 1 data or I/O error (FILE is as it was), 2 wrong usage.)";
+
+constexpr const char* records_help = R"(
+Examples:
+  curl … /api/v1/enrich_company | lmdb_builder import records -o found.jsonl -
+  lmdb_builder import records old.jsonl answers.json | lmdb_builder build -o index.lmdb -
+
+INPUT holds records, rows of enrichment ({"id":…,"content":{…}}) or whole answers ([…], or
+{"data":[…],"total_count":…}), one behind the other. Records come out as they are.)";
+
+constexpr const char* alltheplaces_help = R"(
+Examples:
+  lmdb_builder import alltheplaces output/*.geojson | lmdb_builder build -o index.lmdb -
+  lmdb_builder import alltheplaces --rejects rejects.txt -o atp.jsonl output.ndgeojson
+
+INPUT is GeoJSON: FeatureCollections of any size, or features one a line. The id of a record comes
+from @spider and ref, its brand_id from brand:wikidata. Features with an end_date that is over are
+left out, but with --keep-closed.)";
+
+constexpr const char* csv_help = R"(
+Examples:
+  lmdb_builder import csv --mapping shops.map shops.csv | lmdb_builder build -o index.lmdb -
+  lmdb_builder import csv --delimiter tab --namespace example.com -o stores.jsonl stores.tsv
+
+INPUT begins with a header. Columns named like a field of the record need no mapping; the others
+are kept under their own names, unless FILE of --mapping says what they are:
+
+  # column     = field
+  Shop no      = store_id
+  Shop name    = business_name
+  Web          = website_url
+  Street       = street_address
+  No           = street_address
+  Lat          = latitude
+  Tags         = tags as list by |
+  Facebook     = social_media_links as profile facebook
+  Seats        = seats as number
+  Internal     = -
+  country     := US
+
+Several columns of one field are put together in the order of the lines. A column is left out by
+"= -"; ":=" gives every record a constant. Types: text, number, boolean, list, list by SEPARATOR,
+json, profile PLATFORM; fields of the record have theirs, lists are cut at ";".
+An id that is no UUID becomes one of the namespace: uuid5(uuid5(NAMESPACE_DNS, NAMESPACE), id).)";
+
+constexpr const char* overture_help = R"help(
+Examples:
+  duckdb -c "COPY (SELECT * FROM read_parquet('places/*.parquet')) TO 'places.json' (FORMAT JSON)"
+  lmdb_builder import overture places.json | lmdb_builder build -o index.lmdb -
+
+INPUT is what DuckDB writes as JSON from the places of Overture Maps, a line each. Places that are
+permanently_closed are left out, but with --keep-closed.)help";
+
+constexpr const char* foursquare_help = R"help(
+Examples:
+  duckdb -c "COPY (SELECT * FROM read_parquet('places/*.parquet')) TO 'places.json' (FORMAT JSON)"
+  lmdb_builder import foursquare places.json | lmdb_builder build -o index.lmdb -
+
+INPUT is what DuckDB writes as JSON from Foursquare OS Places, a line each. Places with a
+date_closed are left out, but with --keep-closed.)help";
+
+struct ImportArguments {
+    ImportOptions options;
+    bool json = false;
+    bool quiet = false;
+};
+
+/// A bar only where nothing else writes to the terminal: behind a pipe stands a build with a bar of its own.
+ProgressDisplay::Mode display_mode(const ImportArguments& arguments) {
+    const auto mode = ProgressDisplay::mode_for(stderr, arguments.quiet || arguments.options.output.empty());
+    return mode == ProgressDisplay::Mode::bar ? mode : ProgressDisplay::Mode::quiet;
+}
+
+int run_import(const ImportArguments& arguments) {
+    ProgressDisplay display(stderr, display_mode(arguments));
+    const auto imported = import_records(
+        arguments.options, [&](std::uint64_t done, std::uint64_t total) { display.report("importing", done, total); });
+    display.end_stage();
+    if (!imported) {
+        return fail(imported.error().message);
+    }
+    // Standard output is the records'.
+    if (arguments.json) {
+        std::fputs(import_summary_json(imported.value()).c_str(), stderr);
+    } else if (!arguments.quiet) {
+        std::fputs(import_summary_text(imported.value()).c_str(), stderr);
+    }
+    return exit_code::done;
+}
+
+std::string read_delimiter(const std::string& text, char& delimiter) {
+    const std::string character = text == "tab" || text == "\\t" ? "\t" : text;
+    if (character.size() != 1 || character == "\"" || character == "\r" || character == "\n") {
+        return "expected one character, or the word tab";
+    }
+    delimiter = character[0];
+    return {};
+}
+
+void add_csv_options(CLI::App& command, ImportOptions& options) {
+    command.add_option("--mapping", options.mapping_path, "What the columns are, see below")
+        ->type_name("FILE")
+        ->check(CLI::ExistingFile);
+    command
+        .add_option_function<std::string>(
+            "--delimiter", [](const std::string&) {}, "What stands between cells [,]")
+        ->type_name("CHAR")
+        ->check([&options](const std::string& text) { return read_delimiter(text, options.delimiter); });
+    command.add_option("--namespace", options.name_space, "Where ids that are no UUIDs are derived [csv]")
+        ->type_name("NAME");
+}
+
+CLI::App* add_format(CLI::App& import, const char* name, ImportFormat format, const char* description, const char* help,
+                     int& exit) {
+    auto arguments = std::make_shared<ImportArguments>();
+    ImportOptions& options = arguments->options;
+    options.format = format;
+    CLI::App* command = import.add_subcommand(name, description);
+    command->footer(help);
+    command->add_option("-o,--output", options.output, "File to write, by rename [standard output]")->type_name("FILE");
+    command->add_option("inputs", options.inputs, "Files, or - for standard input")->required()->type_name("INPUT");
+    command->add_option("--rejects", options.rejects_path, "Write the place and reason of whatever is refused here")
+        ->type_name("FILE");
+    command->add_flag("--strict", options.strict, "The first reject ends the import, and no FILE is written");
+    command->add_flag("--json", arguments->json, "Print the summary as one JSON object, to standard error");
+    command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");
+    if (format == ImportFormat::csv) {
+        add_csv_options(*command, options);
+    } else if (format != ImportFormat::records) {
+        command->add_flag("--keep-closed", options.keep_closed, "Also those that are closed for good");
+    }
+    command->callback([arguments, &exit] { exit = run_import(*arguments); });
+    return command;
+}
+
+}  // namespace
+
+void add_import_command(CLI::App& app, int& exit) {
+    CLI::App* import = app.add_subcommand("import", "Turn other sources into JSON Lines for build");
+    import->footer(import_examples);
+    import->require_subcommand(1);
+    add_format(*import, "records", ImportFormat::records, "Records and answers of this service", records_help, exit);
+    add_format(*import, "alltheplaces", ImportFormat::alltheplaces, "GeoJSON of AllThePlaces", alltheplaces_help, exit);
+    add_format(*import, "csv", ImportFormat::csv, "CSV with a header, and a mapping of its columns", csv_help, exit);
+    add_format(*import, "overture", ImportFormat::overture, "Places of Overture Maps, as JSON by DuckDB", overture_help,
+               exit);
+    add_format(*import, "foursquare", ImportFormat::foursquare, "Foursquare OS Places, as JSON by DuckDB",
+               foursquare_help, exit);
+}
+
+}  // namespace bizrec::builder

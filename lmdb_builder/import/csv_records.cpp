@@ -1,0 +1,298 @@
+#include "lmdb_builder/import/csv_records.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "bizrec/api/json_text.hpp"
+#include "bizrec/format/content.hpp"
+#include "lmdb_builder/import/derived_id.hpp"
+#include "lmdb_builder/import/moved_fields.hpp"
+#include "lmdb_builder/record/json_line.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::string lower_case(std::string_view text) {
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return lower;
+}
+
+std::string_view without_blanks(std::string_view text) noexcept {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t begin = text.find_first_not_of(blanks);
+    return begin == std::string_view::npos ? std::string_view()
+                                           : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+std::string quoted(std::string_view text) {
+    std::string json;
+    api::append_json_string(json, text);
+    return json;
+}
+
+std::string number_or_text(std::string_view text) {
+    std::string_view digits = text;
+    if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') {
+        digits.remove_prefix(1);
+    }
+    std::int64_t integer = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto whole = std::from_chars(digits.data(), end, integer);
+    if (whole.ec == std::errc() && whole.ptr == end) {
+        return std::to_string(integer);
+    }
+    double number = 0;
+    const auto parsed = std::from_chars(digits.data(), end, number);
+    return parsed.ec == std::errc() && parsed.ptr == end && std::isfinite(number) ? shortest_decimal(number)
+                                                                                  : quoted(text);
+}
+
+std::string boolean_or_text(std::string_view text) {
+    const std::string word = lower_case(text);
+    for (const std::string_view yes : {"true", "yes", "y", "t", "1", "on"}) {
+        if (word == yes) {
+            return "true";
+        }
+    }
+    for (const std::string_view no : {"false", "no", "n", "f", "0", "off"}) {
+        if (word == no) {
+            return "false";
+        }
+    }
+    return quoted(text);
+}
+
+std::string names_of_columns(const std::vector<std::string>& columns) {
+    std::string names;
+    for (const std::string& column : columns) {
+        names += (names.empty() ? "" : ", ") + column;
+    }
+    return names;
+}
+
+}  // namespace
+
+CsvRecords::CsvRecords(CsvMapping mapping, const std::string& name_space)
+    : mapping_(std::move(mapping)), namespace_(domain_namespace(name_space)) {}
+
+std::size_t CsvRecords::column_of(std::string_view name) const noexcept {
+    const auto found = std::find(columns_.begin(), columns_.end(), name);
+    return found == columns_.end() ? no_column : static_cast<std::size_t>(found - columns_.begin());
+}
+
+Status CsvRecords::bind_header(const std::vector<std::string_view>& header) {
+    columns_.clear();
+    for (const std::string_view name : header) {
+        const std::string_view shown = without_blanks(name);
+        if (!simdjson::validate_utf8(shown.data(), shown.size())) {
+            return Error{"the header is not UTF-8: convert the file first, as with `iconv -f WINDOWS-1252 -t UTF-8`"};
+        }
+        if (!shown.empty() && column_of(shown) != no_column) {
+            return Error{"the header names the column \"" + std::string(shown) + "\" twice"};
+        }
+        columns_.push_back(shown.empty() ? "column " + std::to_string(columns_.size() + 1) : std::string(shown));
+    }
+    used_.assign(columns_.size(), false);
+    return ok();
+}
+
+void CsvRecords::add_part(const std::string& field, Part part) {
+    auto found = std::find_if(targets_.begin(), targets_.end(), [&](const Target& t) { return t.field == field; });
+    if (found == targets_.end()) {
+        const CsvType type = part.type == CsvType::profile ? CsvType::links : part.type;
+        found = targets_.insert(targets_.end(), Target{field, type, {}});
+    }
+    found->parts.push_back(std::move(part));
+}
+
+Status CsvRecords::bind_rule(const CsvRule& rule) {
+    Part part{no_column, rule.constant, rule.type, rule.argument};
+    if (!rule.column.empty()) {
+        part.column = column_of(rule.column);
+        if (part.column == no_column) {
+            return Error{"the mapping names the column \"" + rule.column +
+                         "\", which the header does not have. It has: " + names_of_columns(columns_)};
+        }
+        used_[part.column] = true;
+    }
+    if (!rule.field.empty()) {
+        add_part(rule.field == "id" ? "store_id" : rule.field, std::move(part));
+    }
+    return ok();
+}
+
+/// A column whose name is a field's needs no rule.
+void CsvRecords::bind_own_names() {
+    for (std::size_t column = 0; column < columns_.size(); ++column) {
+        const auto field = used_[column] ? std::nullopt : find_field(lower_case(columns_[column]));
+        if (!field) {
+            continue;
+        }
+        const std::string name(field_name(*field == Field::id ? Field::store_id : *field));
+        const bool taken =
+            std::any_of(targets_.begin(), targets_.end(), [&](const Target& target) { return target.field == name; });
+        if (!taken) {
+            add_part(name, {column, {}, natural_type(name), ";"});
+            used_[column] = true;
+        }
+    }
+}
+
+Status CsvRecords::require_id() const {
+    for (const Target& target : targets_) {
+        if (target.field == "store_id") {
+            return ok();
+        }
+    }
+    return Error{"no column gives the id: map one to store_id, or several that together differ from row to row"};
+}
+
+Status CsvRecords::bind(const std::vector<std::string_view>& header) {
+    targets_.clear();
+    Status bound = bind_header(header);
+    for (const CsvRule& rule : mapping_.rules) {
+        if (bound) {
+            bound = bind_rule(rule);
+        }
+    }
+    if (!bound) {
+        return bound;
+    }
+    bind_own_names();
+    return require_id();
+}
+
+std::string_view CsvRecords::cell(const Part& part) const noexcept {
+    return without_blanks(part.column == no_column ? std::string_view(part.constant) : (*cells_)[part.column]);
+}
+
+std::string CsvRecords::joined(const Target& target, std::string_view between) const {
+    std::string text;
+    for (const Part& part : target.parts) {
+        const std::string_view more = cell(part);
+        if (!more.empty()) {
+            text.append(text.empty() ? std::string_view() : between).append(more);
+        }
+    }
+    return text;
+}
+
+bool CsvRecords::add_id(const Target& target, RecordLine& line, RejectReason& reason) const {
+    const std::string id = joined(target, "/");
+    if (id.empty()) {
+        reason = {"store_id", "missing_id", "the cell of the id is empty"};
+        return false;
+    }
+    const std::string uuid = id_or_derived(namespace_, id);
+    line.add_text(Field::store_id, uuid);
+    format::Uuid own{};
+    if (!format::read_uuid(id, own)) {
+        line.add_text("source_ref", id);
+    }
+    return true;
+}
+
+std::string CsvRecords::list_of(const Target& target) const {
+    TextList list;
+    for (const Part& part : target.parts) {
+        for (const std::string_view text : split_trimmed(cell(part), part.argument[0])) {
+            list.add(text);
+        }
+    }
+    return list.empty() ? std::string() : list.json();
+}
+
+/// Text that is no JSON stays text.
+std::string CsvRecords::json_of(std::string_view text) {
+    simdjson::dom::element parsed;
+    if (parser_.parse(text).get(parsed) != simdjson::SUCCESS) {
+        return quoted(text);
+    }
+    std::string json;
+    minify(text, json);
+    return json;
+}
+
+std::string CsvRecords::links_of(const Target& target) {
+    std::string links;
+    for (const Part& part : target.parts) {
+        const std::string_view text = cell(part);
+        if (target.parts.size() == 1 && !text.empty() && (text[0] == '[' || text[0] == '{')) {
+            return json_of(text);
+        }
+        for (const std::string_view link : split_trimmed(text, ';')) {
+            if (part.type == CsvType::profile) {
+                append_profile(part.argument, link, links);
+            } else {
+                links += (links.empty() ? "" : ",") + quoted(link);
+            }
+        }
+    }
+    return links.empty() ? links : "[" + links + "]";
+}
+
+void CsvRecords::add_value(const Target& target, RecordLine& line) {
+    if (target.type == CsvType::list || target.type == CsvType::links) {
+        const std::string json = target.type == CsvType::list ? list_of(target) : links_of(target);
+        if (!json.empty()) {
+            line.add_raw(target.field, json);
+        }
+        return;
+    }
+    const std::string text = joined(target, " ");
+    if (text.empty()) {
+        return;
+    }
+    switch (target.type) {
+        case CsvType::number:
+            return line.add_raw(target.field, number_or_text(text));
+        case CsvType::boolean:
+            return line.add_raw(target.field, boolean_or_text(text));
+        case CsvType::json:
+            return line.add_raw(target.field, json_of(text));
+        case CsvType::brand_id: {
+            const std::string wikidata = wikidata_brand_id(text);
+            return line.add_text(target.field, wikidata.empty() ? id_or_derived(namespace_, text) : wikidata);
+        }
+        default:
+            return line.add_text(target.field, text);
+    }
+}
+
+Imported CsvRecords::convert(const std::vector<std::string_view>& cells, std::string_view text, RecordLine& line,
+                             RejectReason& reason) {
+    cells_ = &cells;
+    if (cells.size() != columns_.size()) {
+        reason = {"", "wrong_cell_count",
+                  "expected " + std::to_string(columns_.size()) + " cells as the header has, got " +
+                      std::to_string(cells.size())};
+        return Imported::rejected;
+    }
+    if (!simdjson::validate_utf8(text.data(), text.size())) {
+        reason = {"", "invalid_utf8",
+                  "expected UTF-8: convert the file first, as with `iconv -f WINDOWS-1252 -t UTF-8`"};
+        return Imported::rejected;
+    }
+    line.begin("csv");
+    for (const Target& target : targets_) {
+        if (target.field == "store_id" && !add_id(target, line, reason)) {
+            return Imported::rejected;
+        }
+    }
+    for (const Target& target : targets_) {
+        if (target.field != "store_id") {
+            add_value(target, line);
+        }
+    }
+    for (std::size_t column = 0; column < columns_.size(); ++column) {
+        if (!used_[column] && !cells[column].empty()) {
+            line.keep(columns_[column], quoted(cells[column]));
+        }
+    }
+    return Imported::record;
+}
+
+}  // namespace bizrec::builder

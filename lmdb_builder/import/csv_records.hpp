@@ -1,0 +1,70 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/layout.hpp"
+#include "lmdb_builder/import/csv_mapping.hpp"
+#include "lmdb_builder/import/importer.hpp"
+#include "lmdb_builder/import/record_line.hpp"
+
+namespace bizrec::builder {
+
+/// Turns the rows of CSV files into records, as a mapping says.
+class CsvRecords {
+public:
+    /// `name_space`: ids that are no UUIDs are derived in uuid5(NAMESPACE_DNS, name_space).
+    CsvRecords(CsvMapping mapping, const std::string& name_space);
+
+    /// The header of the next file. Errors: a name stands twice, the mapping names a column that is not there, no
+    /// column gives an id.
+    Status bind(const std::vector<std::string_view>& header);
+
+    /// `text`: all cells on end.
+    Imported convert(const std::vector<std::string_view>& cells, std::string_view text, RecordLine& line,
+                     RejectReason& reason);
+
+private:
+    static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
+
+    /// A column or a constant that gives a field its value or a part of it.
+    struct Part {
+        std::size_t column = no_column;
+        std::string constant;
+        CsvType type = CsvType::text;
+        std::string argument;
+    };
+    struct Target {
+        std::string field;
+        CsvType type = CsvType::text;
+        std::vector<Part> parts;
+    };
+
+    std::size_t column_of(std::string_view name) const noexcept;
+    Status bind_header(const std::vector<std::string_view>& header);
+    Status bind_rule(const CsvRule& rule);
+    void bind_own_names();
+    void add_part(const std::string& field, Part part);
+    Status require_id() const;
+
+    bool add_id(const Target& target, RecordLine& line, RejectReason& reason) const;
+    void add_value(const Target& target, RecordLine& line);
+    std::string joined(const Target& target, std::string_view between) const;
+    std::string links_of(const Target& target);
+    std::string list_of(const Target& target) const;
+    std::string json_of(std::string_view text);
+    std::string_view cell(const Part& part) const noexcept;
+
+    CsvMapping mapping_;
+    format::Uuid namespace_;
+    std::vector<std::string> columns_;
+    std::vector<bool> used_;
+    std::vector<Target> targets_;
+    const std::vector<std::string_view>* cells_ = nullptr;
+    simdjson::dom::parser parser_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bizrec/format/layout.hpp"
+
+namespace bizrec::builder {
+
+/// UUID version 5 (RFC 9562 section 5.5): SHA-1 of the namespace and the name. The same in every language's library
+/// (Python: uuid.uuid5), so that others can compute the ids that an import gives.
+format::Uuid name_based_uuid(const format::Uuid& name_space, std::string_view name);
+
+/// The namespace of whoever owns a domain: uuid5(NAMESPACE_DNS, domain).
+format::Uuid domain_namespace(std::string_view domain);
+
+std::string uuid_text(const format::Uuid& id);
+
+/// The id of a source as a UUID: itself, in lower case, where it is one; else name-based.
+std::string id_or_derived(const format::Uuid& name_space, std::string_view source_id);
+
+/// The brand of a Wikidata item ("Q38076"): the same id from every source. "" for anything that is no item.
+std::string wikidata_brand_id(std::string_view item);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace bizrec::builder {
+
+/// Where the records go: standard output, or a file that takes its name once it is whole. Throws BuildFailure.
+class ImportOutput {
+public:
+    /// `path` "": standard output. Pipes and devices are written to as they are.
+    explicit ImportOutput(const std::string& path);
+    ImportOutput(const ImportOutput&) = delete;
+    ImportOutput& operator=(const ImportOutput&) = delete;
+    ~ImportOutput();  ///< removes what was not finished
+
+    void write_line(std::string_view json);
+    /// All is written: the file takes its place by rename.
+    void finish();
+
+private:
+    [[noreturn]] void fail_to_write() const;
+
+    std::string path_;
+    std::string temporary_;  ///< "" where there is none
+    std::FILE* file_ = stdout;
+};
+
+}  // namespace bizrec::builder

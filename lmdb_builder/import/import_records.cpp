@@ -1,0 +1,252 @@
+#include "lmdb_builder/import/import_records.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+
+#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/rejects_file.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/import/csv_records.hpp"
+#include "lmdb_builder/import/csv_rows.hpp"
+#include "lmdb_builder/import/import_output.hpp"
+#include "lmdb_builder/import/importer.hpp"
+#include "lmdb_builder/import/record_check.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::uint64_t progress_interval = 4096;  ///< elements
+
+std::unique_ptr<JsonImporter> json_importer(ImportFormat format) {
+    switch (format) {
+        case ImportFormat::alltheplaces:
+            return make_alltheplaces_importer();
+        case ImportFormat::overture:
+            return make_overture_importer();
+        case ImportFormat::foursquare:
+            return make_foursquare_importer();
+        default:
+            return make_record_importer();
+    }
+}
+
+/// Before the first record is written: a typing error in the last of a thousand files should not cost an hour.
+void require_inputs(const ImportOptions& options) {
+    struct stat output {};
+    const bool has_output = !options.output.empty() && ::stat(options.output.c_str(), &output) == 0;
+    for (const std::string& input : options.inputs) {
+        struct stat status {};
+        if (input == "-") {
+            continue;
+        }
+        if (::stat(input.c_str(), &status) != 0 || ::access(input.c_str(), R_OK) != 0) {
+            fail_with_errno("read \"" + input + "\"");
+        }
+        if (S_ISDIR(status.st_mode)) {
+            throw BuildFailure("\"" + input + "\" is a directory; name its files: " + input + "/*");
+        }
+        if (has_output && S_ISREG(status.st_mode) && status.st_dev == output.st_dev && status.st_ino == output.st_ino) {
+            throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
+        }
+    }
+}
+
+std::string shown_name(const std::string& input) {
+    return input == "-" ? "standard input" : input;
+}
+
+class ImportRun {
+public:
+    ImportRun(const ImportOptions& options, const ImportProgress& progress)
+        : options_(&options),
+          progress_(&progress),
+          catalog_(must(PlaceCatalog::load())),
+          check_(catalog_),
+          rejects_(options.rejects_path),
+          output_(options.output),
+          aside_([this](const RejectReason& reason) { note_aside(reason); }) {}
+
+    ImportSummary run() {
+        if (options_->format == ImportFormat::csv) {
+            CsvRecords records(
+                options_->mapping_path.empty() ? CsvMapping{} : must(CsvMapping::load(options_->mapping_path)),
+                options_->name_space);
+            for (const std::string& input : options_->inputs) {
+                read_csv(input, records);
+            }
+        } else {
+            const auto importer = json_importer(options_->format);
+            importer->keep_closed = options_->keep_closed;
+            for (const std::string& input : options_->inputs) {
+                read_json(input, *importer);
+            }
+        }
+        rejects_.close();
+        require_success();
+        output_.finish();
+        return std::move(summary_);
+    }
+
+private:
+    void read_json(const std::string& input, JsonImporter& importer) {
+        const auto elements = must(JsonElements::open(input, importer.envelope()));
+        using Next = JsonElements::Next;
+        std::string_view text;
+        for (Next next = elements->next(text); next != Next::end; next = elements->next(text)) {
+            begin_element(input, elements->line(), elements->in_list() ? elements->number() : 0, elements->progress());
+            switch (next) {
+                case Next::element:
+                    read_element(text, importer);
+                    break;
+                case Next::too_long:
+                    reject(
+                        {"", "too_long", "expected at most " + std::to_string(JsonElements::default_limit) + " bytes"});
+                    break;
+                case Next::malformed:
+                    reject({"", "invalid_json", std::string("expected one JSON object: ") + elements->problem()});
+                    break;
+                default:
+                    return reject({"", "damaged_input", elements->error().message});
+            }
+        }
+    }
+
+    void read_element(std::string_view text, JsonImporter& importer) {
+        RejectReason reason;
+        if (!source_.parse(text, object_, reason)) {
+            return reject(reason);
+        }
+        settle(importer.convert(object_, source_.raw(), line_, reason), reason);
+    }
+
+    void read_csv(const std::string& input, CsvRecords& records) {
+        const auto rows = must(CsvRows::open(input, options_->delimiter));
+        using Next = CsvRows::Next;
+        std::vector<std::string_view> cells;
+        if (rows->next(cells) != Next::row) {
+            throw BuildFailure(shown_name(input) + ": expected a header line with the names of the columns");
+        }
+        const Status bound = records.bind(cells);
+        if (!bound) {
+            throw BuildFailure(shown_name(input) + ": " + bound.error().message);
+        }
+        for (Next next = rows->next(cells); next != Next::end; next = rows->next(cells)) {
+            begin_element(input, rows->line(), 0, rows->progress());
+            RejectReason reason;
+            switch (next) {
+                case Next::row:
+                    settle(records.convert(cells, rows->text(), line_, reason), reason);
+                    break;
+                case Next::too_long:
+                    reject({"", "too_long",
+                            "expected a row of at most " + std::to_string(CsvRows::default_limit) +
+                                " bytes: is a quote missing?"});
+                    break;
+                case Next::malformed:
+                    reject({"", "invalid_csv", rows->problem()});
+                    break;
+                default:
+                    return reject({"", "damaged_input", rows->error().message});
+            }
+        }
+    }
+
+    /// `number`: of an element in a list, which may all stand on one line; else 0.
+    void begin_element(const std::string& input, std::uint64_t line, std::uint64_t number,
+                       const InputProgress& progress) {
+        input_ = &input;
+        input_line_ = line;
+        number_ = number;
+        ++summary_.read;
+        if (summary_.read % progress_interval == 0) {
+            (*progress_)(progress.consumed, progress.size);
+        }
+    }
+
+    void settle(Imported imported, RejectReason& reason) {
+        if (imported == Imported::closed) {
+            ++summary_.left_out["closed"];
+            return;
+        }
+        const bool own_shape = options_->format == ImportFormat::records;
+        if (imported == Imported::rejected ||
+            !check_.settle(line_, own_shape ? RecordCheck::Aside() : aside_, json_, reason)) {
+            return reject(reason);
+        }
+        output_.write_line(json_);
+        ++summary_.written;
+    }
+
+    void note_aside(const RejectReason& reason) {
+        const std::string field = reason.field.substr(0, reason.field.find_first_of("[."));
+        ++summary_.set_aside[field + ": " + reason.code];
+        write_reject({reason.field, reason.code, reason.detail + "; the record is written without it"});
+    }
+
+    void reject(const RejectReason& reason) {
+        ++summary_.rejected[reason.code];
+        write_reject(reason);
+        if (options_->strict) {
+            rejects_.close();
+            throw BuildFailure("--strict: " + place() + ": " + (reason.field.empty() ? "" : reason.field + ": ") +
+                               reason.code + ": " + reason.detail);
+        }
+    }
+
+    void write_reject(RejectReason reason) {
+        if (number_ > 0) {
+            reason.detail += " (element " + std::to_string(number_) + ")";
+        }
+        rejects_.add(shown_name(*input_), input_line_, reason);
+    }
+
+    std::string place() const {
+        return shown_name(*input_) + ":" + std::to_string(input_line_) +
+               (number_ > 0 ? " (element " + std::to_string(number_) + ")" : "");
+    }
+
+    /// Another kind of file than was told must not look like an empty delivery.
+    void require_success() const {
+        if (summary_.written == 0 && !summary_.rejected.empty()) {
+            throw BuildFailure("no record could be made of " + std::to_string(summary_.read) +
+                               " read; the first reasons: " + summary_.rejected.begin()->first +
+                               ". --rejects FILE names each; is this the right format?");
+        }
+    }
+
+    const ImportOptions* options_;
+    const ImportProgress* progress_;
+    PlaceCatalog catalog_;
+    RecordCheck check_;
+    RejectsFile rejects_;
+    ImportOutput output_;
+    RecordCheck::Aside aside_;
+
+    SourceParser source_;
+    SourceObject object_;
+    RecordLine line_;
+    std::string json_;
+    const std::string* input_ = nullptr;
+    std::uint64_t input_line_ = 0;
+    std::uint64_t number_ = 0;
+    ImportSummary summary_;
+};
+
+}  // namespace
+
+Result<ImportSummary> import_records(const ImportOptions& options, const ImportProgress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    try {
+        require_inputs(options);
+        ImportSummary summary = ImportRun(options, progress).run();
+        summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+        return summary;
+    } catch (const BuildFailure& failure) {
+        return Error{failure.what()};
+    }
+}
+
+}  // namespace bizrec::builder

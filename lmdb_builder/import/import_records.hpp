@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+
+namespace bizrec::builder {
+
+enum class ImportFormat { records, alltheplaces, csv, overture, foursquare };
+
+struct ImportOptions {
+    ImportFormat format = ImportFormat::records;
+    std::vector<std::string> inputs;  ///< "-": standard input
+    std::string output;               ///< "": standard output
+    std::string rejects_path;         ///< "": nowhere
+    bool strict = false;              ///< the first reject ends the import, and nothing is left behind
+    bool keep_closed = false;
+    std::string mapping_path;        ///< csv; "": none
+    char delimiter = ',';            ///< csv
+    std::string name_space = "csv";  ///< csv: where ids are derived
+};
+
+struct ImportSummary {
+    using Counts = std::map<std::string, std::uint64_t>;
+
+    std::uint64_t read = 0;  ///< = written + all of left_out + all of rejected
+    std::uint64_t written = 0;
+    Counts left_out;   ///< good ones that are not wanted, by reason
+    Counts rejected;   ///< by code
+    Counts set_aside;  ///< values that the builder would refuse, by "field: code"; their records are written
+    double seconds = 0;
+};
+
+/// Bytes of the input under way that are read, and its size (0: unknown).
+using ImportProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+/// Writes a record for each business of the inputs, in their order. Errors: an input cannot be opened, an output
+/// cannot be written, a header or mapping is no good, nothing could be read as a record, or --strict.
+Result<ImportSummary> import_records(const ImportOptions& options, const ImportProgress& progress);
+
+/// The summary for a person: a line a fact.
+std::string import_summary_text(const ImportSummary& summary);
+
+/// The summary as one JSON object on one line, for scripts.
+std::string import_summary_json(const ImportSummary& summary);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,55 @@
+#include <cstdio>
+
+#include "lmdb_builder/import/import_records.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::string fact(const std::string& name, std::uint64_t number) {
+    std::string text = name;
+    text.resize(20, ' ');
+    return text + with_separators(number) + '\n';
+}
+
+std::string facts(const std::string& name, const ImportSummary::Counts& counts) {
+    std::uint64_t total = 0;
+    std::string lines;
+    for (const auto& [reason, count] : counts) {
+        total += count;
+        lines += "  " + with_separators(count) + "  " + reason + '\n';
+    }
+    return fact(name, total) + lines;
+}
+
+std::string counts_object(const ImportSummary::Counts& counts) {
+    std::string json = "{";
+    for (const auto& [reason, count] : counts) {
+        json += (json.size() > 1 ? "," : "") + json_string(reason) + ':' + std::to_string(count);
+    }
+    return json + '}';
+}
+
+std::string seconds_text(double seconds, const char* format) {
+    char text[32];
+    std::snprintf(text, sizeof text, format, seconds);
+    return text;
+}
+
+}  // namespace
+
+std::string import_summary_text(const ImportSummary& summary) {
+    return fact("businesses read", summary.read) + fact("records written", summary.written) +
+           facts("left out", summary.left_out) + facts("rejected", summary.rejected) +
+           facts("values set aside", summary.set_aside) + "time                " +
+           seconds_text(summary.seconds, "%.1f s") + '\n';
+}
+
+std::string import_summary_json(const ImportSummary& summary) {
+    return "{\"read\":" + std::to_string(summary.read) + ",\"written\":" + std::to_string(summary.written) +
+           ",\"left_out\":" + counts_object(summary.left_out) + ",\"rejected\":" + counts_object(summary.rejected) +
+           ",\"set_aside\":" + counts_object(summary.set_aside) +
+           ",\"seconds\":" + seconds_text(summary.seconds, "%.3f") + "}\n";
+}
+
+}  // namespace bizrec::builder

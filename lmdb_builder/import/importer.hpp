@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "lmdb_builder/import/json_elements.hpp"
+#include "lmdb_builder/import/record_line.hpp"
+#include "lmdb_builder/import/source_object.hpp"
+
+namespace bizrec::builder {
+
+/// What became of one element of a source.
+enum class Imported { record, closed, rejected };
+
+/// Turns the objects of one JSON source into records.
+class JsonImporter {
+public:
+    virtual ~JsonImporter() = default;
+
+    /// Stands in the records' `source`, and before the names of what is set aside.
+    virtual std::string_view name() const noexcept = 0;
+    virtual JsonEnvelope envelope() const = 0;
+    /// record: `line` holds it. closed: the business is closed for good, which `keep_closed` overlooks. rejected:
+    /// `reason` says why.
+    virtual Imported convert(SourceObject& object, std::string_view raw, RecordLine& line, RejectReason& reason) = 0;
+
+    bool keep_closed = false;
+
+protected:
+    JsonImporter() = default;
+    JsonImporter(const JsonImporter&) = default;
+    JsonImporter& operator=(const JsonImporter&) = default;
+};
+
+std::unique_ptr<JsonImporter> make_alltheplaces_importer();
+std::unique_ptr<JsonImporter> make_overture_importer();
+std::unique_ptr<JsonImporter> make_foursquare_importer();
+/// Records of this service itself: they go through as they are.
+std::unique_ptr<JsonImporter> make_record_importer();
+
+}  // namespace bizrec::builder

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lmdb_builder/input/byte_source.hpp"
+
+namespace bizrec::builder {
+
+/// The object around a list: {"type":"FeatureCollection","features":[…]}, {"data":[…],"total_count":2}.
+struct JsonEnvelope {
+    std::string_view list;                   ///< the member that holds the elements
+    std::vector<std::string_view> before{};  ///< the members that may stand before it; none named: any
+};
+
+/// Cuts JSON of any size into its elements, in the memory of one element: values that follow one another, a line or
+/// several each (also with RFC 8142's record separators), the members of arrays, and of the list in an envelope. It
+/// knows strings, depth and where a value may begin, no more: each element is for a parser to judge. Behind a broken
+/// element it goes on at the next line.
+class JsonElements {
+public:
+    static constexpr std::size_t default_limit = 16U << 20;  ///< bytes of an element
+
+    /// `path`: "-" is standard input; plain, gzip or zstd.
+    static Result<std::unique_ptr<JsonElements>> open(const std::string& path, JsonEnvelope envelope,
+                                                      std::size_t limit = default_limit);
+    /// `source` must outlive the reader.
+    JsonElements(ByteSource& source, JsonEnvelope envelope, std::size_t limit = default_limit);
+    JsonElements(const JsonElements&) = delete;
+    JsonElements& operator=(const JsonElements&) = delete;
+    ~JsonElements();
+
+    enum class Next { element, too_long, malformed, end, failed };
+    /// element: `text` holds until the next call. too_long: skipped whole. malformed: problem() says why. failed:
+    /// error() does (truncated gzip, I/O error); what came before was delivered.
+    Next next(std::string_view& text);
+
+    std::uint64_t line() const noexcept { return element_line_; }  ///< where the last element begins, from 1
+    std::uint64_t number() const noexcept { return number_; }      ///< of the last element in the input, from 1
+    bool in_list() const noexcept { return depth_of_list_ > 0; }   ///< the last element stands in an array
+    const char* problem() const noexcept { return problem_; }
+    const Error& error() const noexcept { return error_; }
+    const InputProgress& progress() const noexcept { return progress_; }
+
+private:
+    struct Scan;
+    JsonElements(JsonEnvelope envelope, std::size_t limit);
+    bool fill();
+    bool at_end();
+    void skip_byte_order_mark();
+    void skip_gap();
+    void pass(char c) noexcept;
+    void skip_plain_text() noexcept;
+    Next cut(std::string_view& text);
+    bool step(Scan& scan, char c);
+    bool open_bracket(Scan& scan, char c);
+    void close_bracket(Scan& scan);
+    void end_string(Scan& scan);
+    void fail(Scan& scan, const char* problem) noexcept;
+    void enter_list() noexcept;
+    bool leave_list();
+    Next resynchronise();
+    Next finish(const Scan& scan, std::string_view& text);
+
+    InputProgress progress_;
+    std::unique_ptr<ByteSource> owned_;
+    ByteSource* source_ = nullptr;
+    JsonEnvelope envelope_;
+    std::size_t limit_;
+
+    // Bytes begin_..end_ of the buffer are kept, those from at_ are not yet looked at.
+    std::vector<char> buffer_;
+    std::size_t begin_ = 0, at_ = 0, end_ = 0;
+    bool source_ended_ = false, failed_ = false, started_ = false;
+
+    int depth_of_list_ = 0;  ///< 0: outside; 1: in an array; 2: in the list of an envelope
+    bool one_a_line_ = false;
+    bool line_is_blank_ = true;  ///< nothing but blanks since the last line break
+    std::uint64_t line_ = 1, element_line_ = 1, number_ = 0;
+    const char* problem_ = "";
+    Error error_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lmdb_builder/record/json_line.hpp"
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+/// A member of an object of the source.
+struct SourceMember {
+    std::string_view name;  ///< without escapes
+    simdjson::dom::element value;
+    std::string_view raw;  ///< the value's JSON as it came, without white space between its tokens
+    bool used = false;     ///< a field of the record holds it: not kept a second time
+
+    bool is_missing() const noexcept { return raw == "null" || raw == "\"\""; }
+};
+
+/// An object of the source: its members, each as a value to look into and as the text to hand on, so that numbers and
+/// escapes stay as they came. Holds views into the SourceParser's document.
+class SourceObject {
+public:
+    SourceObject() = default;
+    /// `raw`: the object's valid JSON, minified.
+    SourceObject(simdjson::dom::object object, std::string_view raw) { assign(object, raw); }
+    void assign(simdjson::dom::object object, std::string_view raw);
+
+    /// The first member of this name that holds something (neither null nor ""); null where there is none.
+    SourceMember* find(std::string_view name) noexcept;
+    const SourceMember* find(std::string_view name) const noexcept;
+    /// The text of a string, the digits of a number; "" where there is no such member, or it is of another type.
+    std::string_view text(std::string_view name) const noexcept;
+    /// An object below; without members where there is none.
+    SourceObject object(std::string_view name) const;
+
+    std::vector<SourceMember>& members() noexcept { return members_; }
+    const std::vector<SourceMember>& members() const noexcept { return members_; }
+
+private:
+    std::vector<SourceMember> members_;
+};
+
+/// The text of a string, the digits of a number; "" for anything else.
+std::string_view scalar_text(simdjson::dom::element value, std::string_view raw) noexcept;
+
+/// The minified JSON of each element of an array, given as valid minified JSON.
+std::vector<std::string_view> split_array(std::string_view raw);
+
+/// Parses elements of the source strictly (JsonLine).
+class SourceParser {
+public:
+    /// `object` holds until the next call. False: `reason` says why.
+    bool parse(std::string_view json, SourceObject& object, RejectReason& reason);
+    /// The object as a whole, minified; holds as long.
+    std::string_view raw() const noexcept { return raw_; }
+
+private:
+    JsonLine line_;
+    std::string raw_;
+};
+
+}  // namespace bizrec::builder
