@@ -23,9 +23,19 @@ bool split_at(std::string_view text, std::string_view mark, std::string_view& be
     if (at == std::string_view::npos) {
         return false;
     }
-    const std::string_view whole = text;
-    before = trimmed(whole.substr(0, at));
-    behind = trimmed(whole.substr(at + mark.size()));
+    before = trimmed(text.substr(0, at));
+    behind = trimmed(text.substr(at + mark.size()));
+    return true;
+}
+
+/// The type stands behind the last " as ": a constant may hold one.
+bool split_type(std::string_view text, std::string_view& value, std::string_view& type) {
+    const std::size_t at = text.rfind(" as ");
+    if (at == std::string_view::npos) {
+        return false;
+    }
+    value = trimmed(text.substr(0, at));
+    type = trimmed(text.substr(at + 4));
     return true;
 }
 
@@ -59,7 +69,7 @@ std::string read_type(std::string_view words, CsvRule& rule) {
 std::string read_target(std::string_view text, CsvRule& rule) {
     std::string_view field = text;
     std::string_view type;
-    const bool typed = split_at(text, " as ", field, type);
+    const bool typed = split_type(text, field, type);
     if (field.empty()) {
         return "expected the name of a field, or - to leave the column out";
     }
@@ -97,7 +107,7 @@ std::string read_rule(std::string_view line, CsvRule& rule) {
         return read_column_rule(line, rule);
     }
     std::string_view type;
-    const bool typed = split_at(value, " as ", value, type);
+    const bool typed = split_type(value, value, type);
     if (field.empty() || value.empty()) {
         return "expected \"FIELD := VALUE\"";
     }

@@ -1,6 +1,7 @@
 #include "lmdb_builder/import/import_records.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,6 +53,12 @@ void require_inputs(const ImportOptions& options) {
             throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
         }
     }
+}
+
+std::uint64_t peak_resident_bytes() noexcept {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 std::string shown_name(const std::string& input) {
@@ -243,6 +250,7 @@ Result<ImportSummary> import_records(const ImportOptions& options, const ImportP
         require_inputs(options);
         ImportSummary summary = ImportRun(options, progress).run();
         summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+        summary.peak_memory_bytes = peak_resident_bytes();
         return summary;
     } catch (const BuildFailure& failure) {
         return Error{failure.what()};

@@ -33,6 +33,7 @@ struct ImportSummary {
     Counts rejected;   ///< by code
     Counts set_aside;  ///< values that the builder would refuse, by "field: code"; their records are written
     double seconds = 0;
+    std::uint64_t peak_memory_bytes = 0;  ///< of the process
 };
 
 /// Bytes of the input under way that are read, and its size (0: unknown).

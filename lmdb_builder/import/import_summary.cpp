@@ -42,14 +42,16 @@ std::string import_summary_text(const ImportSummary& summary) {
     return fact("businesses read", summary.read) + fact("records written", summary.written) +
            facts("left out", summary.left_out) + facts("rejected", summary.rejected) +
            facts("values set aside", summary.set_aside) + "time                " +
-           seconds_text(summary.seconds, "%.1f s") + '\n';
+           seconds_text(summary.seconds, "%.1f s") + "\npeak memory         " + size_text(summary.peak_memory_bytes) +
+           '\n';
 }
 
 std::string import_summary_json(const ImportSummary& summary) {
     return "{\"read\":" + std::to_string(summary.read) + ",\"written\":" + std::to_string(summary.written) +
            ",\"left_out\":" + counts_object(summary.left_out) + ",\"rejected\":" + counts_object(summary.rejected) +
            ",\"set_aside\":" + counts_object(summary.set_aside) +
-           ",\"seconds\":" + seconds_text(summary.seconds, "%.3f") + "}\n";
+           ",\"seconds\":" + seconds_text(summary.seconds, "%.3f") +
+           ",\"peak_memory_bytes\":" + std::to_string(summary.peak_memory_bytes) + "}\n";
 }
 
 }  // namespace bizrec::builder
