@@ -5,10 +5,15 @@ namespace {
 
 /// The end of the string that begins at `at`.
 std::size_t end_of_string(std::string_view json, std::size_t at) noexcept {
-    for (++at; json[at] != '"'; ++at) {
-        at += json[at] == '\\' ? 1 : 0;
+    for (std::size_t quote = json.find('"', at + 1);; quote = json.find('"', quote + 1)) {
+        std::size_t escapes = quote;
+        while (json[escapes - 1] == '\\') {
+            --escapes;
+        }
+        if ((quote - escapes) % 2 == 0) {
+            return quote + 1;
+        }
     }
-    return at + 1;
 }
 
 /// The end of the value that begins at `at`, in valid minified JSON.
