@@ -64,7 +64,7 @@ TEST(ImportCsvRows, WhatIsBrokenCostsItsLine) {
 
 TEST(ImportCsvRows, LinesAreThoseOfTheBeginning) {
     const std::string text = "h\r\n\"a\r\nb\"\r\n\r\nc\rd\n\ne\"\nf\n";
-    for (const std::size_t piece : {1, 2, 100}) {
+    for (const std::size_t piece : {1U, 2U, 100U}) {
         PieceSource source(text, [piece] { return piece; });
         CsvRows reader(source, ',');
         std::vector<std::string_view> cells;
