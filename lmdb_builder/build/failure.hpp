@@ -10,8 +10,8 @@
 
 namespace bizrec::builder {
 
-/// Ends a build or a publish: what() is one sentence for the person who started it. Thrown inside lmdb_builder/build and
-/// lmdb_builder/publish only; build_index(), publish_index() and roll_back() turn it into an Error.
+/// Ends a build or a publish: what() is one sentence for the person who started it. Thrown inside lmdb_builder/build
+/// and lmdb_builder/publish only; build_index(), publish_index() and roll_back() turn it into an Error.
 class BuildFailure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
