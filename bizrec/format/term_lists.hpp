@@ -145,11 +145,18 @@ public:
     bool test(std::uint32_t docid) const noexcept { return (words_[docid / 64] >> (docid % 64) & 1U) != 0; }
     /// Impact of a document for which test() holds.
     std::uint8_t impact(std::uint32_t docid) const noexcept {
-        if (impacts_ == nullptr) {
-            return same_impact_;
+        return impacts_ == nullptr ? same_impact_ : impact_at(rank(docid));
+    }
+    /// Of the posting with this rank; any number.
+    std::uint8_t impact_at(std::uint64_t rank) const noexcept {
+        return impacts_ != nullptr && rank < count_ ? impacts_[rank] : same_impact_;
+    }
+    /// Ask the memory for what rank() and impact_at() read, without waiting.
+    void prefetch_rank(std::uint32_t docid) const noexcept { __builtin_prefetch(ranks_ + docid / 512); }
+    void prefetch_impact(std::uint64_t rank) const noexcept {
+        if (impacts_ != nullptr && rank < count_) {
+            __builtin_prefetch(impacts_ + rank);
         }
-        const std::uint64_t at = rank(docid);
-        return at < count_ ? impacts_[at] : same_impact_;
     }
     /// Postings below `docid` (< documents).
     std::uint64_t rank(std::uint32_t docid) const noexcept {

@@ -1,12 +1,8 @@
-#include <array>
-
 #include "bizrec/search/rank_scratch.hpp"
 
 namespace bizrec::search {
 
 namespace {
-
-using Candidates = std::array<std::uint8_t, format::block_postings>;
 
 class BlockRanking {
 public:
@@ -15,7 +11,9 @@ public:
           walk_(scratch.walk),
           judge_(scratch.judge),
           followers_(scratch.followers),
+          candidates_(scratch.candidates),
           visited_(result.visited),
+          base_(scratch.task.base),
           rest_(scratch.task.base + scratch.followers.greatest()) {
         walk_.open(*leader_.lists, *scratch.task.ranges);
     }
@@ -32,45 +30,41 @@ public:
 
 private:
     void run_block() {
-        Candidates candidates;
-        std::uint32_t count = promising(candidates);
-        count = followers_.filter(walk_.docids(), candidates.data(), count);
-        if (count == 0) {
+        candidates_.docids = walk_.docids();
+        find_promising();
+        followers_.filter(candidates_);
+        if (candidates_.count == 0) {
             return;
         }
-        const std::uint32_t* docids = walk_.docids();
         const std::uint8_t* impacts = walk_.impacts();
-        for (std::uint32_t i = 0; i < count; ++i) {
-            followers_.judge_kept(docids[candidates[i]],
-                                  rest_ - followers_.greatest() + leader_.evidence(impacts[candidates[i]]), judge_);
+        for (std::uint32_t i = 0; i < candidates_.count; ++i) {
+            const std::uint8_t place = candidates_.places[i];
+            candidates_.evidence[place] = base_ + leader_.evidence(impacts[place]);
         }
+        followers_.judge_kept(candidates_, judge_);
     }
 
     /// The postings whose impact is enough for them to get in; all where hits are counted.
-    std::uint32_t promising(Candidates& candidates) {
-        const std::uint32_t size = walk_.size();
+    void find_promising() {
+        candidates_.count = walk_.size();
+        for (std::uint32_t i = 0; i < candidates_.count; ++i) {
+            candidates_.places[i] = static_cast<std::uint8_t>(i);
+        }
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.least_evidence(walk_.least_docid());
-        if (least <= rest_ + leader_.flat) {
-            for (std::uint32_t i = 0; i < size; ++i) {
-                candidates[i] = static_cast<std::uint8_t>(i);
-            }
-            return size;
+        if (least > rest_ + leader_.flat) {
+            const std::uint8_t* impacts = walk_.impacts();
+            const std::uint32_t wanted = least - rest_;
+            candidates_.keep_if([&](std::uint8_t place) { return leader_.evidence(impacts[place]) >= wanted; });
         }
-        const std::uint8_t* impacts = walk_.impacts();
-        const std::uint32_t wanted = least - rest_;
-        std::uint32_t count = 0;
-        for (std::uint32_t i = 0; i < size; ++i) {
-            candidates[count] = static_cast<std::uint8_t>(i);
-            count += leader_.evidence(impacts[i]) >= wanted ? 1 : 0;
-        }
-        return count;
     }
 
     const RankList& leader_;
     PostingWalk& walk_;
     RankJudge& judge_;
     RankFollowers& followers_;
+    Candidates& candidates_;
     std::uint64_t& visited_;
+    std::uint32_t base_;
     std::uint32_t rest_;  // what all but the leader can give
 };
 

@@ -1,109 +1,120 @@
 #include "bizrec/search/rank_followers.hpp"
 
+#include <algorithm>
+
 namespace bizrec::search {
 
 namespace {
 
-void open_all(std::vector<ListCursor>& cursors, const std::vector<RankList>& lists) {
-    if (cursors.size() < lists.size()) {
-        cursors.resize(lists.size());
-    }
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-        cursors[i].open(*lists[i].lists);
-    }
-}
+/// Times the leader's postings that a list without a bitmap may have so that it is read before bitmaps are asked: some
+/// eight candidates then share the decoding of a block, and it leaves fewer of them.
+constexpr std::uint64_t dense_ratio = 16;
 
 }  // namespace
 
 void RankFollowers::reset(const RankTask& task, std::uint64_t& visited) {
     visited_ = &visited;
-    bitmaps_.clear();
-    seeks_.clear();
+    lists_.clear();
     union_lists_.clear();
     unions_.clear();
-    greatest_ = unions_greatest_ = unions_evidence_ = 0;
+    greatest_ = unions_greatest_ = 0;
     for (const RankClause* clause = task.begin() + 1; clause < task.end(); ++clause) {
         greatest_ += clause->greatest();
         if (clause->lists.size() > 1) {
             unions_.push_back({union_lists_.size(), union_lists_.size() + clause->lists.size()});
             unions_greatest_ += clause->greatest();
             union_lists_.insert(union_lists_.end(), clause->lists.begin(), clause->lists.end());
-        } else if (clause->lists[0].lists->has_bitmap) {
-            bitmaps_.push_back(clause->lists[0]);
-        } else {
-            seeks_.push_back(clause->lists[0]);
         }
     }
-    open_all(seek_cursors_, seeks_);
-    open_all(union_cursors_, union_lists_);
-}
-
-std::uint32_t RankFollowers::filter(const std::uint32_t* docids, std::uint8_t* candidates,
-                                    std::uint32_t count) noexcept {
-    for (const RankList& list : bitmaps_) {
-        *visited_ += count;
-        std::uint32_t kept = 0;
-        for (std::uint32_t i = 0; i < count; ++i) {
-            const std::uint8_t candidate = candidates[i];
-            candidates[kept] = candidate;
-            kept += list.lists->bitmap.test(docids[candidate]) ? 1 : 0;
-        }
-        count = kept;
+    add_lists(task);
+    if (filters_.size() < lists_.size()) {
+        filters_.resize(lists_.size());
     }
-    return count;
+    for (std::size_t i = 0; i < lists_.size(); ++i) {
+        filters_[i].open(*lists_[i].lists);
+    }
+    if (union_cursors_.size() < union_lists_.size()) {
+        union_cursors_.resize(union_lists_.size());
+    }
+    for (std::size_t i = 0; i < union_lists_.size(); ++i) {
+        union_cursors_[i].open(*union_lists_[i].lists);
+    }
 }
 
-bool RankFollowers::hold_union(const Union& clause, std::uint32_t docid) noexcept {
+/// Clauses come rarest first. Lists that are little longer than the leader go before bitmaps, which cost little and
+/// leave few for the seeks of the others.
+void RankFollowers::add_lists(const RankTask& task) {
+    enum class Turn : std::uint8_t { dense, bitmap, sparse };
+    for (const Turn turn : {Turn::dense, Turn::bitmap, Turn::sparse}) {
+        for (const RankClause* clause = task.begin() + 1; clause < task.end(); ++clause) {
+            const RankList& list = clause->lists[0];
+            const bool is_dense = clause->inside / dense_ratio <= task.clauses[0].inside;
+            const Turn own = list.lists->has_bitmap ? Turn::bitmap : is_dense ? Turn::dense : Turn::sparse;
+            if (clause->lists.size() == 1 && own == turn) {
+                lists_.push_back(list);
+            }
+        }
+    }
+}
+
+void RankFollowers::filter(Candidates& candidates) {
+    for (std::size_t i = 0; i < lists_.size() && candidates.count != 0; ++i) {
+        filters_[i].keep_members(candidates, *visited_);
+    }
+}
+
+void RankFollowers::judge_kept(Candidates& candidates, RankJudge& judge) {
+    add_evidence(candidates, judge);
+    for (std::uint32_t i = 0; i < candidates.count; ++i) {
+        judge.prefetch(candidates.docid(i));
+    }
+    for (std::uint32_t i = 0; i < candidates.count; ++i) {
+        judge_one(candidates.docid(i), candidates.evidence[candidates.places[i]], judge);
+    }
+}
+
+/// List by list; before each, those are left out that cannot get in any more.
+void RankFollowers::add_evidence(Candidates& candidates, const RankJudge& judge) {
+    std::uint32_t left = greatest_;
+    for (std::size_t i = 0; i < lists_.size() && candidates.count != 0; ++i) {
+        const std::uint32_t least = judge.is_counting() ? 0 : judge.least_evidence(candidates.docid(0));
+        if (least > left) {
+            candidates.keep_if([&](std::uint8_t place) { return candidates.evidence[place] >= least - left; });
+        }
+        filters_[i].prefetch_impacts(candidates);
+        *visited_ += candidates.count;
+        for (std::uint32_t k = 0; k < candidates.count; ++k) {
+            const std::uint8_t place = candidates.places[k];
+            candidates.evidence[place] += lists_[i].evidence(filters_[i].impact(place));
+        }
+        left -= lists_[i].greatest();
+    }
+}
+
+void RankFollowers::judge_one(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {
+    if (judge.is_done_with(evidence + unions_greatest_, docid) || !hold_unions(docid, evidence) ||
+        !judge.enter(docid)) {
+        return;
+    }
+    if (judge.may_admit(evidence, docid)) {
+        judge.offer(docid, evidence);
+    }
+}
+
+bool RankFollowers::hold_unions(std::uint32_t docid, std::uint32_t& evidence) noexcept {
+    return std::all_of(unions_.begin(), unions_.end(),
+                       [&](const Union& clause) { return hold_union(clause, docid, evidence); });
+}
+
+bool RankFollowers::hold_union(const Union& clause, std::uint32_t docid, std::uint32_t& evidence) noexcept {
     bool holds = false;
     for (std::size_t i = clause.first; i < clause.end; ++i) {
         if (union_cursors_[i].contains(docid, *visited_)) {
             holds = true;
-            unions_evidence_ += union_lists_[i].evidence(union_cursors_[i].impact(docid));
+            evidence += union_lists_[i].evidence(union_cursors_[i].impact(docid));
         }
     }
     return holds;
-}
-
-bool RankFollowers::hold(std::uint32_t docid) noexcept {
-    for (std::size_t i = 0; i < seeks_.size(); ++i) {
-        if (!seek_cursors_[i].contains(docid, *visited_)) {
-            return false;
-        }
-    }
-    unions_evidence_ = 0;
-    for (const Union& clause : unions_) {
-        if (!hold_union(clause, docid)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool RankFollowers::add_evidence(std::uint32_t docid, const RankJudge& judge, std::uint32_t& evidence) noexcept {
-    evidence += unions_evidence_;
-    std::uint32_t left = greatest_ - unions_greatest_;
-    for (std::size_t i = 0; i < seeks_.size(); ++i) {
-        evidence += seeks_[i].evidence(seek_cursors_[i].impact(docid));
-        left -= seeks_[i].greatest();
-    }
-    for (const RankList& list : bitmaps_) {
-        if (!judge.may_admit(evidence + left, docid)) {
-            return false;
-        }
-        ++*visited_;
-        evidence += list.evidence(list.lists->bitmap.impact(docid));
-        left -= list.greatest();
-    }
-    return true;
-}
-
-void RankFollowers::judge_kept(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {
-    if (judge.is_done_with(evidence + greatest_, docid) || !hold(docid) || !judge.enter(docid)) {
-        return;
-    }
-    if (add_evidence(docid, judge, evidence) && judge.may_admit(evidence, docid)) {
-        judge.offer(docid, evidence);
-    }
 }
 
 }  // namespace bizrec::search

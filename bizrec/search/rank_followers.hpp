@@ -1,16 +1,18 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "bizrec/search/rank_candidates.hpp"
 #include "bizrec/search/rank_cursor.hpp"
 #include "bizrec/search/rank_judge.hpp"
 #include "bizrec/search/rank_task.hpp"
 
 namespace bizrec::search {
 
-/// The clauses that a candidate of the leading one must hold too. Lists with a bitmap are asked first, many candidates
-/// at a time: a test costs a nanosecond and leaves few for the seeks.
+/// The clauses that a candidate of the leading one must hold too. Candidates are taken a block at a time and list by
+/// list, so that their waits for memory overlap: a document after the other would wait for each.
 class RankFollowers {
 public:
     /// All clauses but the first, which leads. `visited` counts the work.
@@ -18,40 +20,41 @@ public:
 
     /// The most evidence that they can give.
     std::uint32_t greatest() const noexcept { return greatest_; }
-    bool empty() const noexcept { return bitmaps_.empty() && seeks_.empty() && unions_.empty(); }
+    bool empty() const noexcept { return lists_.empty() && unions_.empty(); }
 
-    /// Of `count` candidates, given by their places in `docids`, keeps those that stand in all bitmaps.
-    std::uint32_t filter(const std::uint32_t* docids, std::uint8_t* candidates, std::uint32_t count) noexcept;
-    bool stand_in_bitmaps(std::uint32_t docid) noexcept {
-        std::uint8_t candidate = 0;
-        return filter(&docid, &candidate, 1) != 0;
-    }
-    /// True where a document that stands in all bitmaps holds the other clauses too. Ascending docids.
-    bool hold(std::uint32_t docid) noexcept;
-    /// Adds what they give to the document for which hold() was just true; false, with less, once it is clear that it
-    /// does not get in.
-    bool add_evidence(std::uint32_t docid, const RankJudge& judge, std::uint32_t& evidence) noexcept;
-
-    /// Judges a document with all the evidence of the leading clause; judge_kept(): one that filter() kept.
+    /// Keeps the candidates that hold all clauses of one list. Ascending docids, also from one call to the next.
+    void filter(Candidates& candidates);
+    /// Judges what filter() has just kept; the candidates' evidence is that of the leading clause and the task's base.
+    void judge_kept(Candidates& candidates, RankJudge& judge);
+    /// Judges a document that holds the leading clause. Ascending docids.
     void judge(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {
-        if (stand_in_bitmaps(docid)) {
-            judge_kept(docid, evidence, judge);
+        if (lists_.empty()) {
+            judge_one(docid, evidence, judge);
+            return;
         }
+        single_.assign_one(docid, evidence);
+        filter(single_);
+        judge_kept(single_, judge);
     }
-    void judge_kept(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge);
 
 private:
     struct Union {
         std::size_t first = 0, end = 0;  // of union_lists_, union_cursors_
     };
-    bool hold_union(const Union& clause, std::uint32_t docid) noexcept;
+    void add_lists(const RankTask& task);
+    void add_evidence(Candidates& candidates, const RankJudge& judge);
+    void judge_one(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge);
+    bool hold_unions(std::uint32_t docid, std::uint32_t& evidence) noexcept;
+    bool hold_union(const Union& clause, std::uint32_t docid, std::uint32_t& evidence) noexcept;
 
-    std::vector<RankList> bitmaps_, seeks_, union_lists_;
-    std::vector<ListCursor> seek_cursors_, union_cursors_;
+    std::vector<ListFilter> filters_;  // the first lists_.size() are in use: the others keep their memory
+    std::vector<RankList> lists_;      // in the order in which candidates are tested
+    std::vector<RankList> union_lists_;
+    std::vector<ListCursor> union_cursors_;
     std::vector<Union> unions_;
+    Candidates single_;
     std::uint32_t greatest_ = 0;
     std::uint32_t unions_greatest_ = 0;
-    std::uint32_t unions_evidence_ = 0;  // of the document for which hold() was just true
     std::uint64_t* visited_ = nullptr;
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bizrec/search/rank_candidates.hpp"
 #include "bizrec/search/rank_followers.hpp"
 #include "bizrec/search/rank_judge.hpp"
 #include "bizrec/search/rank_plan.hpp"
@@ -32,6 +33,7 @@ public:
     RankTask task;
     RankJudge judge;
     RankFollowers followers;
+    Candidates candidates;
     PostingWalk walk;
     std::vector<BitmapList> bitmap_lists;
     std::array<FewListsMember, few_lists> list_members;

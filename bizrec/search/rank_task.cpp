@@ -147,11 +147,12 @@ void RankTask::measure() {
     for (const place::Range range : *ranges) {
         range_documents += range.end - range.begin;
     }
+    const bool everywhere = range_documents == generation->documents();
     for (std::size_t i = 0; i < clause_count; ++i) {
         RankClause& clause = clauses[i];
         clause.inside = 0;
         for (const RankList& list : clause.lists) {
-            clause.inside += postings_inside(*list.lists, *ranges);
+            clause.inside += everywhere ? list.lists->count : postings_inside(*list.lists, *ranges);
         }
     }
     std::sort(clauses.begin(), clauses.begin() + static_cast<std::ptrdiff_t>(clause_count),

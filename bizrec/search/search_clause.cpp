@@ -58,7 +58,10 @@ void SearchClause::ask_whole_as(const store::Generation& generation, format::Ter
         key_ += sequence_[i];
     }
     const format::KeyHash hash = format::hash_key(key_);
-    generation.prefetch_term(hash);
+    // Each request for memory waits for an address translation: of slots that are mostly free it would not pay.
+    if (to - from == sequence_.size()) {
+        generation.prefetch_term(hash);
+    }
     wholes_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), kind, hash, {}, 0});
 }
 

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "bizrec/format/term_lists.hpp"
+
+namespace bizrec::search {
+
+/// Documents of one block of a leading list that may be hits, and the evidence they have so far.
+struct Candidates {
+    using Places = std::array<std::uint8_t, format::block_postings>;
+
+    const std::uint32_t* docids = nullptr;                       ///< of the block: ascending
+    std::uint32_t count = 0;                                     ///< candidates left
+    Places places;                                               ///< of each candidate in `docids`; ascending
+    std::array<std::uint32_t, format::block_postings> evidence;  ///< by place
+
+    std::uint32_t docid(std::uint32_t i) const noexcept { return docids[places[i]]; }
+
+    void assign_one(std::uint32_t docid, std::uint32_t evidence_of_it) noexcept {
+        one_ = docid;
+        docids = &one_;
+        count = 1;
+        places[0] = 0;
+        evidence[0] = evidence_of_it;
+    }
+
+    /// Keeps the candidates for which keep(place) is true.
+    template <class Keep>
+    void keep_if(Keep&& keep) noexcept {
+        std::uint32_t kept = 0;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint8_t place = places[i];
+            places[kept] = place;
+            kept += keep(place) ? 1 : 0;
+        }
+        count = kept;
+    }
+
+private:
+    std::uint32_t one_ = 0;
+};
+
+/// Tests candidates against one term's lists and remembers where each of those that are in it stands: a bitmap where
+/// there is one; else blocks, each decoded once for all candidates that fall into it.
+class ListFilter {
+public:
+    /// `lists` must live as long as the filter is used.
+    void open(const format::TermLists& lists) noexcept;
+
+    /// Keeps the candidates that hold the term. Docids ascend from one call to the next; a docid may come again.
+    void keep_members(Candidates& candidates, std::uint64_t& visited) noexcept;
+    /// Asks the memory for what impact() needs of these, which keep_members() has kept.
+    void prefetch_impacts(const Candidates& candidates) noexcept;
+    /// Of a candidate that was prefetched.
+    std::uint8_t impact(std::uint32_t place) const noexcept;
+
+private:
+    static constexpr std::uint32_t no_block = 0xFFFFFFFFU;
+
+    void find_blocks(Candidates& candidates, std::uint64_t& visited) noexcept;
+    bool is_in_block(std::uint32_t docid, std::uint32_t first, std::uint8_t place) noexcept;
+
+    const format::TermLists* lists_ = nullptr;
+    std::uint32_t block_ = 0;  // where the last candidate of all would stand
+    std::uint32_t decoded_ = no_block;
+    std::array<std::uint32_t, format::block_postings> docids_;
+    std::array<std::uint32_t, format::block_postings> positions_;  // by place: index of the posting in the list
+};
+
+}  // namespace bizrec::search
