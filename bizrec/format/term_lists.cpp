@@ -192,6 +192,7 @@ private:
         const std::uint64_t same = *at<std::uint64_t>(bytes);
         out.words_ = at<std::uint64_t>(bytes) + 1;
         out.ranks_ = at<BitmapRank>(bytes + parts.ranks_at);
+        out.documents_ = postings_.documents;
         out.count_ = head_.count;
         out.same_impact_ = static_cast<std::uint8_t>(same == 0 ? 1 : same);
         if (same == 0) {

@@ -165,6 +165,8 @@ public:
         const std::uint64_t within = word == 0 ? 0 : block.within >> (9 * (word - 1)) & 511U;
         return block.before + within + ones(words_[docid / 64] & ((std::uint64_t{1} << docid % 64) - 1));
     }
+    /// Postings below any docid.
+    std::uint64_t count_below(std::uint32_t docid) const noexcept { return docid < documents_ ? rank(docid) : count_; }
     const std::uint64_t* words() const noexcept { return words_; }  ///< ceil(documents / 64); bits behind are zero
 
     /// Number of bits set. Without -mpopcnt the compiler's own would be a call.
@@ -180,6 +182,7 @@ private:
     const BitmapRank* ranks_ = nullptr;      // for each 512 documents
     const std::uint8_t* impacts_ = nullptr;  // count_ of them; null: all are same_impact_
     std::uint32_t count_ = 0;
+    std::uint32_t documents_ = 0;
     std::uint8_t same_impact_ = 0;
 };
 

@@ -139,7 +139,8 @@ std::uint64_t estimate_work(const store::Generation& generation, const RankProbl
         size.add_everything(everything);
     }
     if (size.is_single_list() && extras == 0) {
-        return single_work(problem, {size.last_list(), has_words ? 0U : 1U, size.fewest(), ranges, problem.limit});
+        return single_work(
+            problem, {size.last_list(), has_words ? 0U : 1U, size.fewest(), ranges, problem.limit, has_tests(problem)});
     }
     const std::uint64_t range_documents =
         problem.places == nullptr ? generation.documents() : documents_of(problem.places->all());

@@ -9,6 +9,8 @@ namespace {
 // What things cost, in nanoseconds; measured by bench/micro/rank.cpp.
 constexpr std::uint64_t group_seek_cost = 90;  // to a range within a group, and its block decoded
 constexpr std::uint64_t block_cost = 60;
+constexpr std::uint64_t test_cost = 60;             // of a circle: its document's position comes from memory
+constexpr std::uint64_t tests_of_row = 2;           // half of the documents near a circle lie in it
 constexpr std::uint64_t posting_sixteenths = 16;    // of a block with impacts
 constexpr std::uint64_t candidate_sixteenths = 24;  // one posting of a leader, looked up in a bitmap
 constexpr std::uint64_t word_sixteenths = 12;       // 64 documents of one bitmap
@@ -22,6 +24,30 @@ std::uint64_t groups_cost(std::uint64_t groups, std::uint64_t inside, std::uint6
 
 std::uint64_t blocks_cost(std::uint64_t inside) noexcept {
     return (inside / format::block_postings + 1) * block_cost + inside * posting_sixteenths / 16;
+}
+
+/// Documents looked at so that a page is full, where each is tested.
+std::uint64_t tested_for(const SingleList& single) noexcept {
+    return std::uint64_t{single.limit} * tests_of_row;
+}
+
+std::uint64_t groups_cost(const SingleList& single) noexcept {
+    const std::uint64_t groups = single.list.lists->groups.groups();
+    if (!single.tested) {
+        return groups_cost(groups, single.inside, single.limit, single.ranges);
+    }
+    return groups_cost(groups, single.inside, tested_for(single), single.ranges) +
+           std::min(single.inside, tested_for(single)) * test_cost;
+}
+
+/// Once a page is full, some of the documents behind it are not good enough to be tested.
+std::uint64_t blocks_cost(const SingleList& single) noexcept {
+    if (!single.tested) {
+        return blocks_cost(single.inside);
+    }
+    const std::uint64_t first = std::min(single.inside, tested_for(single));
+    const std::uint64_t tests = first + (single.inside - first) * 3 / 4;
+    return blocks_cost(single.inside) + single.ranges * block_cost + tests * test_cost;
 }
 
 bool all_bitmaps(const RankTask& task) noexcept {
@@ -65,9 +91,7 @@ const char* plan_name(RankPlan plan) noexcept {
 bool prefers_groups(const SingleList& single) noexcept {
     const RankList& list = single.list;
     return list.lists->has_groups && (list.factor != 0 || list.lists->max_impact == 1) &&
-           single.base + list.greatest() <= format::greatest_evidence &&
-           groups_cost(list.lists->groups.groups(), single.inside, single.limit, single.ranges) <
-               blocks_cost(single.inside);
+           single.base + list.greatest() <= format::greatest_evidence && groups_cost(single) < blocks_cost(single);
 }
 
 /// Boosts are beyond a pair's groups.
@@ -89,8 +113,8 @@ RankPlan choose_plan(const RankTask& task, bool counting) noexcept {
         return task.clauses[0].lists.size() <= few_lists ? RankPlan::lists : RankPlan::windows;
     }
     if (task.clause_count == 1) {
-        const SingleList single{task.clauses[0].lists[0], task.base, task.clauses[0].inside, task.ranges->size(),
-                                task.problem->limit};
+        const SingleList single{task.clauses[0].lists[0], task.base,           task.clauses[0].inside,
+                                task.ranges->size(),      task.problem->limit, task.has_tests()};
         return !counting && !task.has_extras() && prefers_groups(single) ? RankPlan::groups : RankPlan::blocks;
     }
     if (!counting && prefers_pair(*task.problem, {task.clauses[0].inside, task.range_documents, task.ranges->size(),

@@ -29,16 +29,17 @@ const char* plan_name(RankPlan plan) noexcept;
 struct SingleList {
     RankList list;
     std::uint32_t base = 0;    ///< evidence beside the list's
-    std::uint64_t inside = 0;  ///< postings in the places, or some more
+    std::uint64_t inside = 0;  ///< postings in the places, about
     std::uint64_t ranges = 0;  ///< of the places
     std::uint32_t limit = 0;
+    bool tested = false;  ///< RankTask::has_tests()
 };
 /// Whether it is ranked by groups; else by blocks.
 bool prefers_groups(const SingleList& single) noexcept;
 
 /// Two words with a list of the pair, in numbers.
 struct PairNumbers {
-    std::uint64_t fewest = 0;           ///< postings of the rarer word in the places, or some more
+    std::uint64_t fewest = 0;           ///< postings of the rarer word in the places, about
     std::uint64_t range_documents = 0;  ///< of the places
     std::uint64_t ranges = 0;
     std::uint64_t documents = 0;  ///< of the index

@@ -23,6 +23,38 @@ std::uint64_t blocks_between(const format::PostingBlocks& blocks, place::Range r
     return std::uint64_t{std::min(last, blocks.blocks() - 1)} - first + 1;
 }
 
+/// Postings of one block in a range, as if they stood evenly between its first and last docid.
+std::uint64_t share_of_block(const format::PostingBlocks& blocks, std::uint32_t block, place::Range range) noexcept {
+    const std::uint64_t begin = block == 0 ? blocks.first() : std::uint64_t{blocks.last(block - 1)} + 1;
+    const std::uint64_t end = std::uint64_t{blocks.last(block)} + 1;
+    const std::uint64_t from = std::max<std::uint64_t>(begin, range.begin);
+    const std::uint64_t to = std::min<std::uint64_t>(end, range.end);
+    return from < to ? (blocks.size(block) * (to - from) + (end - begin) / 2) / (end - begin) : 0;
+}
+
+std::uint64_t postings_about(const format::PostingBlocks& blocks, place::Range range) noexcept {
+    std::uint64_t steps = 0;
+    const std::uint32_t first = blocks.find_block(0, range.begin, steps);
+    if (first == blocks.blocks()) {
+        return 0;
+    }
+    const std::uint32_t last = std::min(blocks.find_block(first, range.end - 1, steps), blocks.blocks() - 1);
+    const std::uint64_t ends = share_of_block(blocks, first, range);
+    return first == last
+               ? ends
+               : ends + share_of_block(blocks, last, range) + std::uint64_t{last - first - 1} * format::block_postings;
+}
+
+/// Exact, and no search: ranks of the ranges' ends. In a hostile file ranks may be anything.
+std::uint64_t count_inside(const format::PostingBitmap& bitmap, const place::Ranges& ranges) noexcept {
+    std::uint64_t count = 0;
+    for (const place::Range range : ranges) {
+        const std::uint64_t before = bitmap.count_below(range.begin);
+        count += std::max(bitmap.count_below(range.end), before) - before;
+    }
+    return count;
+}
+
 std::uint32_t plain_below(const format::TermLists& lists, std::uint32_t docid) noexcept {
     return lower_index(lists.docids, lists.count, docid);
 }
@@ -50,6 +82,9 @@ std::uint64_t postings_inside(const format::TermLists& lists, const place::Range
     if (lists.is_plain() || lists.count <= format::block_postings) {
         return lists.count;
     }
+    if (lists.has_bitmap && ranges.size() <= few_ranges) {
+        return std::min<std::uint64_t>(count_inside(lists.bitmap, ranges), lists.count);
+    }
     std::uint64_t blocks = 0;
     if (ranges.size() <= few_ranges) {
         for (const place::Range range : ranges) {
@@ -59,6 +94,17 @@ std::uint64_t postings_inside(const format::TermLists& lists, const place::Range
         blocks = blocks_between(lists.blocks, {ranges.front().begin, ranges.back().end});
     }
     return std::min<std::uint64_t>(blocks * format::block_postings, lists.count);
+}
+
+std::uint64_t postings_about(const format::TermLists& lists, const place::Ranges& ranges) noexcept {
+    if (lists.is_plain() || lists.has_bitmap || ranges.size() > few_ranges) {
+        return postings_inside(lists, ranges);
+    }
+    std::uint64_t count = 0;
+    for (const place::Range range : ranges) {
+        count += postings_about(lists.blocks, range);
+    }
+    return std::min<std::uint64_t>(count, lists.count);
 }
 
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited) {
@@ -152,7 +198,7 @@ void RankTask::measure() {
         RankClause& clause = clauses[i];
         clause.inside = 0;
         for (const RankList& list : clause.lists) {
-            clause.inside += everywhere ? list.lists->count : postings_inside(*list.lists, *ranges);
+            clause.inside += everywhere ? list.lists->count : postings_about(*list.lists, *ranges);
         }
     }
     std::sort(clauses.begin(), clauses.begin() + static_cast<std::ptrdiff_t>(clause_count),

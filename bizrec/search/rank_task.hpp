@@ -20,7 +20,7 @@ struct RankList {
 /// Lists of which a hit holds at least one; their evidence adds up.
 struct RankClause {
     std::vector<RankList> lists;  ///< none empty
-    std::uint64_t inside = 0;     ///< upper bound of the postings in the places, from the heads of blocks
+    std::uint64_t inside = 0;     ///< postings in the places, about
 
     std::uint32_t greatest() const noexcept;
 };
@@ -62,6 +62,9 @@ private:
 /// Postings of a list inside ranges: at least those that are there, at most a block more at each end of a range. Costs
 /// a look at some heads of blocks, not at all of many ranges.
 std::uint64_t postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
+
+/// About so many, from the heads of the same blocks: for the choice of a way, not a bound.
+std::uint64_t postings_about(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
 
 /// The same exactly, by decoding no more than the blocks at the ends of ranges.
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited);
