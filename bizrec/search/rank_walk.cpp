@@ -45,9 +45,20 @@ bool PostingWalk::enter_range(const place::Range* from, std::uint32_t docid, std
         ++visited;
         return begin_ <= last();
     }
-    block_ = blocks_->find_block(block, begin_, visited);
+    block_ = blocks_->find_block(block == 0 ? likely_block() : block, begin_, visited);
     behind_ = block_ == 0 ? 0 : blocks_->last(block_ - 1) + 1;
     return block_ < blocks_->blocks();
+}
+
+/// A block before which all postings are below begin_: by the rank in a bitmap, which names it, instead of a search
+/// through a long list's heads. In a hostile file ranks may be anything.
+std::uint32_t PostingWalk::likely_block() const noexcept {
+    if (lists_ == nullptr || !lists_->has_bitmap) {
+        return 0;
+    }
+    const std::uint64_t at = lists_->bitmap.count_below(begin_) / format::block_postings;
+    const auto block = static_cast<std::uint32_t>(std::min<std::uint64_t>(at, blocks_->blocks() - 1));
+    return block == 0 || blocks_->last(block - 1) < begin_ ? block : 0;
 }
 
 bool PostingWalk::next(std::uint64_t& visited) noexcept {

@@ -42,6 +42,7 @@ private:
     /// To the first range that ends behind `docid`, and the first block from `block` on that may touch it.
     bool enter_range(const place::Range* from, std::uint32_t docid, std::uint32_t block,
                      std::uint64_t& visited) noexcept;
+    std::uint32_t likely_block() const noexcept;
     std::uint32_t last() const noexcept { return blocks_ == nullptr ? docids_[count_ - 1] : blocks_->last(block_); }
 
     const format::TermLists* lists_ = nullptr;

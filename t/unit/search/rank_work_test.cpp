@@ -122,6 +122,21 @@ TEST_F(RankWork, TheWordThatIsRarestInThePlaceLeads) {
     EXPECT_LT(result.visited, 100U);
 }
 
+TEST_F(RankWork, AFrequentWordIsFoundInASmallPlaceByItsRank) {
+    NamedProblem problem = all_of({"common"});
+    place(problem, 70001, 70101);
+    EXPECT_EQ(run(problem).rows.size(), 20U);
+    EXPECT_STREQ(result.plan, "blocks");
+    EXPECT_LT(result.visited, 26U) << "its postings and a block or two: no search through the heads of 157";
+}
+
+TEST_F(RankWork, BlocksOfFollowersAreDecodedOnceForAllTheirCandidates) {
+    NamedProblem problem = all_of({"rare", "other", "common"});
+    EXPECT_EQ(run(problem).rows.size(), 40U);
+    EXPECT_STREQ(result.plan, "and");
+    EXPECT_LT(result.visited, 40U * 5 + 30) << "forty candidates in three lists, eight blocks of the second";
+}
+
 TEST_F(RankWork, TwoFrequentWordsAreIntersectedByBitmaps) {
     NamedProblem problem = all_of({"common", "frequent"});
     problem.required[1].factor = 2;  // so that their pair's list does not serve
