@@ -1,27 +1,30 @@
 #include "lmdb_builder/build/build_index.hpp"
 
-#include <sys/resource.h>
-
 #include <chrono>
 #include <filesystem>
 #include <new>
+#include <optional>
 #include <utility>
+#include <vector>
 
-#include "lmdb_builder/build/byte_codec.hpp"
+#include "lmdb_builder/build/batch_sizes.hpp"
+#include "lmdb_builder/build/docid_key.hpp"
 #include "lmdb_builder/build/domain_report.hpp"
 #include "lmdb_builder/build/domain_statistics.hpp"
+#include "lmdb_builder/build/gather_batch.hpp"
 #include "lmdb_builder/build/index_stage.hpp"
 #include "lmdb_builder/build/output_file.hpp"
 #include "lmdb_builder/build/place_statistics.hpp"
 #include "lmdb_builder/build/read_inputs.hpp"
+#include "lmdb_builder/build/sorter_limits.hpp"
+#include "lmdb_builder/build/stage_clock.hpp"
 #include "lmdb_builder/build/stage_progress.hpp"
 #include "lmdb_builder/build/suffix_source.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/build/winner_batch.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
-
-constexpr char no_country[] = "\xFF\xFF";  // behind every alpha-2 code
 
 /// What a build writes must not be what it reads.
 void refuse_input_as_output(const BuildOptions& options) {
@@ -32,14 +35,6 @@ void refuse_input_as_output(const BuildOptions& options) {
                 throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
             }
         }
-    }
-}
-
-void add_statistics(std::string_view terms, format::TextStatistics& text) {
-    const format::FieldLengths lengths = TermVectorReader(terms).lengths();
-    ++text.documents;
-    for (std::size_t field = 0; field < format::text_field_count; ++field) {
-        text.words[field] += lengths[field];
     }
 }
 
@@ -69,7 +64,8 @@ public:
     Build(const BuildOptions& options, const BuildProgress& progress)
         : options_(options),
           progress_(progress),
-          temp_folder_(options.temp_dir.empty() ? folder_of(options.output) : options.temp_dir) {}
+          temp_folder_(options.temp_dir.empty() ? folder_of(options.output) : options.temp_dir),
+          workers_(options.threads) {}
 
     BuildSummary run() {
         refuse_input_as_output(options_);
@@ -79,36 +75,51 @@ public:
         const SuffixSource suffixes = load_suffixes(options_.suffix_list_path);
         const identity::Normaliser normaliser(suffixes.list);
 
-        ExternalSorter placed(temp_folder_, {options_.memory_bytes / 2, ExternalSorter::default_fan_in});
+        std::optional<ExternalSorter> placed;
         std::set<std::string> shared;
         {
-            ExternalSorter records(temp_folder_, {options_.memory_bytes / 2, ExternalSorter::default_fan_in});
-            read_inputs(options_, normaliser, catalog, progress_, records, summary_);
+            ExternalSorter records(temp_folder_, record_limits(options_, workers_.count()));
+            timed("reading",
+                  [&] { read_inputs(options_, normaliser, catalog, workers_, progress_, records, summary_); });
             PlaceStatistics places;
-            shared = gather(records, places);
-            place(records, places, placed);
+            timed("merging", [&] { shared = gather(records, places); });
+            placed.emplace(temp_folder_, placed_limits(options_, workers_.count(), records));
+            timed("placing", [&] { place(records, places, *placed); });
         }
-        write(output, catalog, suffixes, shared, placed);
+        timed("writing", [&] { write(output, catalog, suffixes, shared, *placed); });
         return summary_;
     }
 
 private:
+    template <class Stage>
+    void timed(const char* name, const Stage& stage) {
+        const StageClock clock(name);
+        stage();
+        summary_.stages.push_back(clock.end());
+    }
+
     /// Stage 2: the newest record of each id; what places and domains there are.
     std::set<std::string> gather(const ExternalSorter& records, PlaceStatistics& places) {
         StageProgress progress(progress_, "merging", records.count());
-        DomainStatistics domains(temp_folder_, options_.memory_bytes / 4);
+        DomainStatistics domains(temp_folder_, options_.memory_bytes / 4, workers_.count());
         WinnerCursor winners(records.read());
-        Document document;
-        while (winners.next()) {
-            decode_document(winners.bytes(), document);
-            add_statistics(document.terms, text_);
-            places.add(document.place, document.columns.position);
-            domains.add(document);
-            if (!document.keys.unusable_website.empty()) {
-                ++summary_.unusable_websites[document.keys.unusable_website];
-            }
-            progress.step(++summary_.kept + winners.replaced());
-        }
+        const BatchSizes sizes = batch_sizes(options_.memory_bytes, workers_.count());
+        std::vector<Document> documents(workers_.count());
+        workers_.pipeline<GatherBatch>(
+            sizes.in_flight, [&](GatherBatch& batch) { return batch.winners.fill(winners, sizes.batch_bytes); },
+            [&](GatherBatch& batch, unsigned lane) {
+                Document& document = documents[lane];
+                batch.begin();
+                for (std::size_t i = 0; i < batch.winners.size(); ++i) {
+                    batch.add(decode_facts(batch.winners[i], document), document);
+                    domains.add(document, lane);
+                }
+            },
+            [&](GatherBatch& batch) {
+                batch.add_to(text_, places, summary_.unusable_websites);
+                summary_.kept += batch.winners.size();
+                progress.report(summary_.kept);
+            });
         summary_.replaced = winners.replaced();
         if (summary_.kept == 0) {
             throw BuildFailure("no record could be kept of " + std::to_string(summary_.read) +
@@ -116,6 +127,7 @@ private:
         }
         places.rank();
         const std::vector<JudgedDomain> judged = domains.judge();
+        summary_.chains = domains.chains();
         write_domain_report(options_.domains_path, judged);
         progress.end(records.count());
         return shared_keys(judged);
@@ -125,21 +137,18 @@ private:
     void place(const ExternalSorter& records, const PlaceStatistics& places, ExternalSorter& placed) {
         StageProgress progress(progress_, "placing", summary_.kept);
         WinnerCursor winners(records.read());
-        Document document;
-        std::string key;
-        for (std::uint64_t done = 1; winners.next(); ++done) {
-            decode_document(winners.bytes(), document);
-            const PlaceStatistics::Ranks ranks = places.ranks(document.place);
-            key.assign(document.place.country.empty() ? no_country : document.place.country);
-            append_big_endian(key, ranks.state);
-            append_big_endian(key, ranks.city);
-            append_big_endian(key, ranks.postal_code);
-            append_big_endian(key, place::hilbert_index(document.columns.position));
-            key.append(reinterpret_cast<const char*>(document.columns.id.data()), document.columns.id.size());
-            placed.add(key, winners.bytes());
-            progress.step(done);
-        }
-        placed.finish();
+        const BatchSizes sizes = batch_sizes(options_.memory_bytes, workers_.count());
+        std::vector<DocidKey> keys(workers_.count());
+        std::uint64_t done = 0;
+        workers_.pipeline<WinnerBatch>(
+            sizes.in_flight, [&](WinnerBatch& batch) { return batch.fill(winners, sizes.batch_bytes); },
+            [&](WinnerBatch& batch, unsigned lane) {
+                for (std::size_t i = 0; i < batch.size(); ++i) {
+                    placed.add(lane, keys[lane].of(batch[i], places), batch[i]);
+                }
+            },
+            [&](WinnerBatch& batch) { progress.report(done += batch.size()); });
+        placed.finish(workers_);
         progress.end(summary_.kept);
     }
 
@@ -182,15 +191,10 @@ private:
     const BuildOptions& options_;
     const BuildProgress& progress_;
     std::string temp_folder_;
+    Workers workers_;
     BuildSummary summary_;
     format::TextStatistics text_;
 };
-
-std::uint64_t peak_memory() noexcept {
-    struct rusage usage {};
-    ::getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U;
-}
 
 }  // namespace
 
@@ -199,6 +203,7 @@ Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgres
     try {
         BuildSummary summary = Build(options, progress).run();
         summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        summary.threads = options.threads;
         summary.peak_memory_bytes = peak_memory();
         return summary;
     } catch (const BuildFailure& failure) {

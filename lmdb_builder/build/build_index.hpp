@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -10,6 +11,14 @@
 #include "bizrec/store/seal.hpp"
 
 namespace bizrec::builder {
+
+/// How much may be refused before the build fails, told at the end of reading.
+struct RejectLimit {
+    std::uint64_t records = std::numeric_limits<std::uint64_t>::max();  ///< refused, at most
+    double percent = 100;                                               ///< of the records read, at most
+    std::uint64_t free = 0;                                             ///< so many never fail by `percent`
+    std::string text;                                                   ///< the option as it was given, for the message
+};
 
 struct BuildOptions {
     std::vector<std::string> inputs;  ///< files, "-" for standard input
@@ -22,6 +31,15 @@ struct BuildOptions {
     std::string locale_dir = "/usr/share/locale";
     std::string temp_dir;                       ///< "" = the output's directory
     std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers
+    unsigned threads = 1;                       ///< 1 to Workers::most_threads
+    RejectLimit reject_limit;
+};
+
+/// One stage of a build.
+struct StageTime {
+    std::string name;
+    double seconds = 0;
+    double cpu_seconds = 0;  ///< of all threads, user and system
 };
 
 struct BuildSummary {
@@ -33,7 +51,10 @@ struct BuildSummary {
     std::uint64_t identity_keys = 0, shared_domains = 0, countries = 0, states = 0, cities = 0, postal_codes = 0;
     std::uint64_t terms = 0, vocabulary_words = 0;
     std::uint64_t index_bytes = 0;
+    std::uint64_t chains = 0;  ///< domains with two documents and more that one business owns
+    std::vector<StageTime> stages;
     double seconds = 0;
+    unsigned threads = 1;
     std::uint64_t peak_memory_bytes = 0;
     std::string generation;
 };

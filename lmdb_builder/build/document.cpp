@@ -3,6 +3,54 @@
 #include "lmdb_builder/build/byte_codec.hpp"
 
 namespace bizrec::builder {
+namespace {
+
+struct Parts {
+    std::string_view json;
+    ByteReader facts;
+};
+
+Parts split(std::string_view bytes) {
+    if (bytes.size() < sizeof(std::uint32_t)) {
+        throw BuildFailure("temporary data is damaged: a record is too short");
+    }
+    const std::size_t tail = bytes.size() - sizeof(std::uint32_t);
+    const auto json_length = ByteReader(bytes.substr(tail)).raw<std::uint32_t>();
+    Parts parts{{}, ByteReader(bytes.substr(0, tail))};
+    parts.json = parts.facts.take(json_length);
+    return parts;
+}
+
+void read_place(ByteReader& reader, DocumentPlace& place) {
+    place.country.assign(reader.text());
+    place.state.assign(reader.text());
+    place.city.assign(reader.text());
+    place.postal_code.assign(reader.text());
+}
+
+/// Returns the terms.
+std::string_view read_facts(ByteReader& reader, Document& out) {
+    out.columns = reader.raw<DocumentColumns>();
+    read_place(reader, out.place);
+    out.keys.website.assign(reader.text());
+    out.keys.host.assign(reader.text());
+    out.keys.path.assign(reader.text());
+    out.keys.root_domain.assign(reader.text());
+    out.keys.is_domain = reader.raw<bool>();
+    out.keys.others.resize(reader.raw<std::uint32_t>());
+    for (std::string& key : out.keys.others) {
+        key.assign(reader.text());
+    }
+    out.keys.unusable_website.assign(reader.text());
+    out.has_brand = reader.raw<bool>();
+    out.brand = reader.raw<format::Uuid>();
+    out.name.assign(reader.text());
+    out.trades.assign(reader.text());
+    out.place_id.assign(reader.text());
+    return reader.text();
+}
+
+}  // namespace
 
 void encode_document(const Document& document, std::string& out) {
     out.assign(document.json);
@@ -30,35 +78,21 @@ void encode_document(const Document& document, std::string& out) {
     append_raw(out, static_cast<std::uint32_t>(document.json.size()));
 }
 
+std::string_view decode_facts(std::string_view bytes, Document& out) {
+    Parts parts = split(bytes);
+    return read_facts(parts.facts, out);
+}
+
+void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentPlace& place) {
+    Parts parts = split(bytes);
+    columns = parts.facts.raw<DocumentColumns>();
+    read_place(parts.facts, place);
+}
+
 void decode_document(std::string_view bytes, Document& out) {
-    if (bytes.size() < sizeof(std::uint32_t)) {
-        throw BuildFailure("temporary data is damaged: a record is too short");
-    }
-    const std::size_t tail = bytes.size() - sizeof(std::uint32_t);
-    const auto json_length = ByteReader(bytes.substr(tail)).raw<std::uint32_t>();
-    ByteReader reader(bytes.substr(0, tail));
-    out.json.assign(reader.take(json_length));
-    out.columns = reader.raw<DocumentColumns>();
-    out.place.country.assign(reader.text());
-    out.place.state.assign(reader.text());
-    out.place.city.assign(reader.text());
-    out.place.postal_code.assign(reader.text());
-    out.keys.website.assign(reader.text());
-    out.keys.host.assign(reader.text());
-    out.keys.path.assign(reader.text());
-    out.keys.root_domain.assign(reader.text());
-    out.keys.is_domain = reader.raw<bool>();
-    out.keys.others.resize(reader.raw<std::uint32_t>());
-    for (std::string& key : out.keys.others) {
-        key.assign(reader.text());
-    }
-    out.keys.unusable_website.assign(reader.text());
-    out.has_brand = reader.raw<bool>();
-    out.brand = reader.raw<format::Uuid>();
-    out.name.assign(reader.text());
-    out.trades.assign(reader.text());
-    out.place_id.assign(reader.text());
-    out.terms.assign(reader.text());
+    Parts parts = split(bytes);
+    out.json.assign(parts.json);
+    out.terms.assign(read_facts(parts.facts, out));
 }
 
 }  // namespace bizrec::builder

@@ -66,6 +66,10 @@ struct Document {
 /// The bytes begin with `json`, so that of two versions of a record the greater bytes are the greater canonical JSON:
 /// no JSON object is the beginning of another one.
 void encode_document(const Document& document, std::string& out);
+/// All but json and terms, which most stages only pass on: they are left as they are; returns the terms, in `bytes`.
+std::string_view decode_facts(std::string_view bytes, Document& out);
+/// What tells where a record stands in the order of docids.
+void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentPlace& place);
 /// Reuses the strings of `out`. Throws BuildFailure for bytes that encode_document() did not write.
 void decode_document(std::string_view bytes, Document& out);
 

@@ -118,9 +118,26 @@ void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
     keys.others.erase(std::unique(keys.others.begin(), keys.others.end()), keys.others.end());
 }
 
-void DocumentMaker::make_place(const Record& record, DocumentPlace& place) const {
+const std::string& DocumentMaker::canonical_state(const Record& record) {
+    constexpr std::size_t most_known = 65536;  // whoever types each state in another way costs time, not memory
+    state_key_.assign(record.country).append(1, '\x1F').append(record.state);
+    const auto found = states_.find(state_key_);
+    if (found != states_.end()) {
+        return found->second;
+    }
+    if (states_.size() >= most_known) {
+        states_.clear();
+    }
+    return states_.emplace(state_key_, catalog_->canonical_state(record.country, record.state)).first->second;
+}
+
+void DocumentMaker::make_place(const Record& record, DocumentPlace& place) {
     place.country = record.country;
-    place.state = record.state.empty() ? std::string() : catalog_->canonical_state(record.country, record.state);
+    if (record.state.empty()) {
+        place.state.clear();
+    } else {
+        place.state = canonical_state(record);
+    }
     place::fold_city(record.city, place.city);
     place::fold_postal_code(record.postal_code, record.country, place.postal_code);
 }

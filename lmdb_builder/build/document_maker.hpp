@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <unordered_map>
+
 #include "bizrec/identity/identity.hpp"
 #include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/build/term_vector_maker.hpp"
@@ -21,11 +24,14 @@ private:
     void make_keys(const Record& record, DocumentKeys& keys);
     void make_root_domain(const Record& record, bool names_nobody, DocumentKeys& keys);
     void make_others(const Record& record, DocumentKeys& keys);
-    void make_place(const Record& record, DocumentPlace& place) const;
+    void make_place(const Record& record, DocumentPlace& place);
+    const std::string& canonical_state(const Record& record);
 
     const identity::Normaliser* normaliser_;
     const PlaceCatalog* catalog_;
     TermVectorMaker terms_;
+    std::unordered_map<std::string, std::string> states_;  // by country and state as typed: there are few
+    std::string state_key_;
     identity::Identity identity_;
 };
 

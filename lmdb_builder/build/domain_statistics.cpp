@@ -173,29 +173,30 @@ void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, Wa
 
 }  // namespace
 
-DomainStatistics::DomainStatistics(std::string temp_folder, std::uint64_t memory_bytes)
-    : sorter_(std::move(temp_folder), {memory_bytes, 64}) {}
+DomainStatistics::DomainStatistics(std::string temp_folder, std::uint64_t memory_bytes, unsigned lanes)
+    : sorter_(std::move(temp_folder), {memory_bytes, ExternalSorter::default_fan_in, lanes}), scratch_(lanes) {}
 
-void DomainStatistics::add(const Document& document) {
+void DomainStatistics::add(const Document& document, unsigned lane) {
     if (!document.keys.is_domain) {
         return;
     }
+    auto& [key, payload] = scratch_[lane];
     const std::string& domain = document.keys.domain();
     if (document.has_brand) {
-        key_.assign(domain).append({'\0', brand_entry});
-        key_.append(reinterpret_cast<const char*>(document.brand.data()), document.brand.size());
-        sorter_.add(key_, {});
+        key.assign(domain).append({'\0', brand_entry});
+        key.append(reinterpret_cast<const char*>(document.brand.data()), document.brand.size());
+        sorter_.add(lane, key, {});
     }
     const bool website = !document.keys.website.empty();
     const bool own_host = website && document.keys.host == domain;
     const bool home = own_host && document.keys.path.empty();
     const char bits = static_cast<char>((website ? has_website_bit : 0) | (home ? is_home_bit : 0) |
                                         (own_host ? is_own_host_bit : 0));
-    key_.assign(domain).append({'\0', name_entry});
-    append_big_endian(key_, std::uint64_t{XXH3_64bits(document.name.data(), document.name.size())});
-    key_.append(document.name);
-    payload_.assign(1, bits).append(document.trades);
-    sorter_.add(key_, payload_);
+    key.assign(domain).append({'\0', name_entry});
+    append_big_endian(key, std::uint64_t{XXH3_64bits(document.name.data(), document.name.size())});
+    key.append(document.name);
+    payload.assign(1, bits).append(document.trades);
+    sorter_.add(lane, key, payload);
 }
 
 std::vector<JudgedDomain> DomainStatistics::judge() {
@@ -206,6 +207,7 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
     EvidenceReader reader(sorter_.read());
     std::vector<std::string> names;
     for (DomainEvidence evidence; reader.next(evidence, names);) {
+        chains_ += evidence.records > 1 ? 1 : 0;
         const DomainVerdict verdict = judge_by_counts(evidence);
         if (verdict == DomainVerdict::few_names) {
             continue;
@@ -223,6 +225,7 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
     }
     for (const OpenDomain& each : open) {
         each.judged->verdict = judge_domain(each.judged->evidence, each.names, units);
+        chains_ -= each.judged->verdict == DomainVerdict::shared ? 1 : 0;
     }
     return {std::make_move_iterator(judged.begin()), std::make_move_iterator(judged.end())};
 }

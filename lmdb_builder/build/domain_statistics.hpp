@@ -26,16 +26,25 @@ public:
     /// time.
     static constexpr std::size_t sample_names = 4096;
 
-    DomainStatistics(std::string temp_folder, std::uint64_t memory_bytes);
+    /// `lanes`: threads that add at once, each by a lane of its own.
+    DomainStatistics(std::string temp_folder, std::uint64_t memory_bytes, unsigned lanes = 1);
 
-    void add(const Document& document);
+    void add(const Document& document, unsigned lane = 0);
 
     /// After the last add(): every domain with at least least_shared_names names, by domain.
     std::vector<JudgedDomain> judge();
 
+    /// After judge(): domains of two records and more that strangers do not share.
+    std::uint64_t chains() const noexcept { return chains_; }
+
 private:
+    struct Scratch {
+        std::string key, payload;
+    };
+
     ExternalSorter sorter_;
-    std::string key_, payload_;
+    std::vector<Scratch> scratch_;  // by lane
+    std::uint64_t chains_ = 0;
 };
 
 /// Keys of the shared ones.

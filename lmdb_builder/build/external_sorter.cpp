@@ -4,41 +4,69 @@
 #include <cstring>
 #include <utility>
 
+#include "lmdb_builder/build/run_writer.hpp"
+#include "lmdb_builder/build/workers.hpp"
+
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t head_bytes = 8;  // of an entry in a run: lengths of key and payload
 constexpr std::size_t least_buffer_bytes = 4U << 10;
 constexpr std::size_t greatest_buffer_bytes = 1U << 20;
+constexpr std::uint64_t blocks_a_lane = 16;      // so that a lane outgrows its share by little
+constexpr std::uint64_t shares_for_reading = 4;  // of the memory, while merging
 
-void append_entry(TempFile& file, std::string_view key, std::string_view payload) {
-    const std::uint32_t lengths[2] = {static_cast<std::uint32_t>(key.size()),
-                                      static_cast<std::uint32_t>(payload.size())};
-    static_assert(sizeof lengths == head_bytes);
-    file.append(lengths, sizeof lengths);
-    file.append(key);
-    file.append(payload);
+std::size_t block_limit(std::uint64_t lane_bytes) noexcept {
+    return static_cast<std::size_t>(
+        std::clamp<std::uint64_t>(lane_bytes / blocks_a_lane, least_buffer_bytes, MemoryBlock::huge_page_bytes));
 }
 
 }  // namespace
 
-/// One run, read through a buffer.
+/// What one thread adds. Apart in memory from other lanes: each is written all the time.
+struct alignas(64) ExternalSorter::Lane {
+    explicit Lane(std::size_t largest_block) noexcept : arena(largest_block) {}
+
+    SortArena arena;
+    std::uint64_t count = 0;
+    std::uint64_t peak_bytes = 0;
+};
+
+/// An arena, or a run that is read through a buffer.
 struct ExternalSorter::Cursor::Source {
+    explicit Source(const SortArena& in_memory) : arena(&in_memory) {}
     Source(const TempFile* f, SortedRun run, std::size_t buffer_bytes)
         : file(f), offset(run.offset), end(run.offset + run.bytes), buffer(buffer_bytes) {}
 
     bool next() {
+        if (arena != nullptr ? !next_in_memory() : !next_in_file()) {
+            return false;
+        }
+        prefix = key_prefix(key);
+        return true;
+    }
+
+    bool next_in_memory() {
+        if (position == arena->entries().size()) {
+            return false;
+        }
+        const SortArena::Entry& entry = arena->entries()[position++];
+        key = entry.key();
+        payload = entry.payload();
+        return true;
+    }
+
+    bool next_in_file() {
         if (offset - (filled - used) == end) {
             return false;
         }
-        std::uint32_t lengths[2];
-        ensure(head_bytes);
-        std::memcpy(lengths, buffer.data() + used, head_bytes);
-        const std::size_t whole = head_bytes + std::size_t{lengths[0]} + lengths[1];
+        RunEntryHead head;
+        ensure(sizeof head);
+        std::memcpy(&head, buffer.data() + used, sizeof head);
+        const auto whole = static_cast<std::size_t>(head.entry_bytes());
         ensure(whole);
-        const char* start = buffer.data() + used + head_bytes;
-        key = {start, lengths[0]};
-        payload = {start + lengths[0], lengths[1]};
+        const char* start = buffer.data() + used + sizeof head;
+        key = {start, head.key_length};
+        payload = {start + head.key_length, head.payload_length};
         used += whole;
         return true;
     }
@@ -61,39 +89,27 @@ struct ExternalSorter::Cursor::Source {
         filled += wanted;
     }
 
-    const TempFile* file;
-    std::uint64_t offset;  // of the next byte to read from the file
-    std::uint64_t end;
+    const SortArena* arena = nullptr;
+    std::size_t position = 0;
+    const TempFile* file = nullptr;
+    std::uint64_t offset = 0;  // of the next byte to read from the file
+    std::uint64_t end = 0;
     std::vector<char> buffer;
     std::size_t used = 0, filled = 0;
+    std::uint64_t prefix = 0;
     std::string_view key, payload;
 };
 
-ExternalSorter::Cursor::Cursor(const TempFile* file, const std::vector<SortedRun>& runs, std::size_t buffer_bytes) {
-    for (const SortedRun& run : runs) {
-        sources_.push_back(std::make_shared<Source>(file, run, buffer_bytes));
-    }
-}
-
-ExternalSorter::Cursor::Cursor(const SortArena& arena) : arena_(&arena) {}
-
-bool ExternalSorter::Cursor::next() {
-    return arena_ != nullptr ? next_in_memory() : next_merged();
-}
-
-bool ExternalSorter::Cursor::next_in_memory() {
-    if (position_ == arena_->entries().size()) {
-        return false;
-    }
-    const SortArena::Entry& entry = arena_->entries()[position_++];
-    key_ = entry.key();
-    payload_ = entry.payload();
-    return true;
-}
+ExternalSorter::Cursor::Cursor(std::vector<std::shared_ptr<Source>> sources) : sources_(std::move(sources)) {}
 
 bool ExternalSorter::Cursor::before(std::size_t a, std::size_t b) const noexcept {
-    const int order = sources_[a]->key.compare(sources_[b]->key);
-    return order != 0 ? order < 0 : sources_[a]->payload < sources_[b]->payload;
+    const Source& left = *sources_[a];
+    const Source& right = *sources_[b];
+    if (left.prefix != right.prefix) {
+        return left.prefix < right.prefix;
+    }
+    const int order = left.key.compare(right.key);
+    return order != 0 ? order < 0 : left.payload < right.payload;
 }
 
 void ExternalSorter::Cursor::sift_down(std::size_t place) {
@@ -112,7 +128,7 @@ void ExternalSorter::Cursor::sift_down(std::size_t place) {
     }
 }
 
-bool ExternalSorter::Cursor::next_merged() {
+bool ExternalSorter::Cursor::next() {
     if (!started_) {
         started_ = true;
         for (std::size_t i = 0; i < sources_.size(); ++i) {
@@ -140,41 +156,80 @@ bool ExternalSorter::Cursor::next_merged() {
 }
 
 ExternalSorter::ExternalSorter(std::string temp_folder, Limits limits)
-    : temp_folder_(std::move(temp_folder)), limits_(limits) {
+    : temp_folder_(std::move(temp_folder)), limits_(limits), lane_bytes_(limits.memory_bytes / limits.lanes) {
     limits_.fan_in = std::max(2U, limits_.fan_in);
-}
-
-void ExternalSorter::add(std::string_view key, std::string_view payload) {
-    arena_.add(key, payload);
-    ++count_;
-    if (arena_.bytes() >= limits_.memory_bytes) {
-        spill();
+    for (unsigned lane = 0; lane < limits_.lanes; ++lane) {
+        lanes_.push_back(std::make_unique<Lane>(block_limit(lane_bytes_)));
     }
 }
 
-void ExternalSorter::spill() {
-    arena_.sort();
+ExternalSorter::~ExternalSorter() = default;
+
+void ExternalSorter::add(unsigned lane, std::string_view key, std::string_view payload) {
+    Lane& mine = *lanes_[lane];
+    mine.arena.add(key, payload);
+    ++mine.count;
+    if (mine.arena.bytes() >= lane_bytes_) {
+        spill(mine);
+    }
+}
+
+std::uint64_t ExternalSorter::reserve(std::uint64_t bytes) {
+    const std::lock_guard<std::mutex> lock(mutex_);
     if (!file_) {
         file_.emplace(temp_folder_);
     }
-    const std::uint64_t start = file_->size();
-    for (const SortArena::Entry& entry : arena_.entries()) {
-        append_entry(*file_, entry.key(), entry.payload());
-    }
-    runs_.push_back({start, file_->size() - start});
+    const std::uint64_t offset = file_bytes_;
+    file_bytes_ += bytes;
+    runs_.push_back({offset, bytes});
     ++spilled_runs_;
-    arena_.clear();
+    return offset;
+}
+
+void ExternalSorter::spill(Lane& lane) {
+    lane.peak_bytes = std::max(lane.peak_bytes, lane.arena.bytes());
+    lane.arena.sort();
+    const std::vector<SortArena::Entry>& entries = lane.arena.entries();
+    const std::uint64_t place = reserve(lane.arena.content_bytes() + entries.size() * sizeof(RunEntryHead));
+    RunWriter run(*file_, place);
+    for (const SortArena::Entry& entry : entries) {
+        run.add(entry.key(), entry.payload());
+    }
+    run.finish();
+    lane.arena.reset();
+}
+
+bool ExternalSorter::goes_to_file() const noexcept {
+    return !runs_.empty() || held_bytes() > limits_.kept_bytes;
+}
+
+void ExternalSorter::settle(Lane& lane, bool to_file) {
+    lane.peak_bytes = std::max(lane.peak_bytes, lane.arena.bytes());
+    if (!to_file) {
+        lane.arena.sort();
+        return;
+    }
+    if (!lane.arena.entries().empty()) {
+        spill(lane);
+    }
+    lane.arena.clear();
 }
 
 void ExternalSorter::finish() {
-    if (runs_.empty()) {
-        arena_.sort();
-        return;
+    const bool to_file = goes_to_file();
+    for (const std::unique_ptr<Lane>& lane : lanes_) {
+        settle(*lane, to_file);
     }
-    if (!arena_.entries().empty()) {
-        spill();
-    }
-    file_->flush();
+    merge_to_fan_in();
+}
+
+void ExternalSorter::finish(Workers& workers) {
+    const bool to_file = goes_to_file();
+    workers.for_each(lanes_.size(), [&](std::size_t lane) { settle(*lanes_[lane], to_file); });
+    merge_to_fan_in();
+}
+
+void ExternalSorter::merge_to_fan_in() {
     while (runs_.size() > limits_.fan_in) {
         merge_once();
     }
@@ -182,31 +237,71 @@ void ExternalSorter::finish() {
 
 void ExternalSorter::merge_once() {
     TempFile merged(temp_folder_);
+    std::uint64_t merged_bytes = 0;
     std::vector<SortedRun> merged_runs;
     for (std::size_t first = 0; first < runs_.size(); first += limits_.fan_in) {
-        const auto begin = runs_.begin() + static_cast<std::ptrdiff_t>(first);
-        const auto end =
-            runs_.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(first + limits_.fan_in, runs_.size()));
-        Cursor cursor(&*file_, std::vector<SortedRun>(begin, end), buffer_bytes());
-        const std::uint64_t start = merged.size();
-        while (cursor.next()) {
-            append_entry(merged, cursor.key(), cursor.payload());
+        const std::size_t end = std::min<std::size_t>(first + limits_.fan_in, runs_.size());
+        RunWriter run(merged, merged_bytes);
+        for (Cursor cursor = read_runs(first, end); cursor.next();) {
+            run.add(cursor.key(), cursor.payload());
         }
-        merged_runs.push_back({start, merged.size() - start});
+        const std::uint64_t run_end = run.finish();
+        merged_runs.push_back({merged_bytes, run_end - merged_bytes});
+        merged_bytes = run_end;
     }
-    merged.flush();
     file_ = std::move(merged);
+    file_bytes_ = merged_bytes;
     runs_ = std::move(merged_runs);
     ++merge_passes_;
 }
 
 std::size_t ExternalSorter::buffer_bytes() const noexcept {
-    const std::uint64_t share = limits_.memory_bytes / limits_.fan_in;
-    return static_cast<std::size_t>(std::clamp<std::uint64_t>(share, least_buffer_bytes, greatest_buffer_bytes));
+    const std::uint64_t readers = std::min<std::uint64_t>(limits_.fan_in, std::max<std::size_t>(runs_.size(), 1));
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(limits_.memory_bytes / shares_for_reading / readers,
+                                                              least_buffer_bytes, greatest_buffer_bytes));
+}
+
+ExternalSorter::Cursor ExternalSorter::read_runs(std::size_t first, std::size_t end) const {
+    std::vector<std::shared_ptr<Cursor::Source>> sources;
+    for (std::size_t run = first; run < end; ++run) {
+        sources.push_back(std::make_shared<Cursor::Source>(&*file_, runs_[run], buffer_bytes()));
+    }
+    return Cursor(std::move(sources));
 }
 
 ExternalSorter::Cursor ExternalSorter::read() const {
-    return runs_.empty() ? Cursor(arena_) : Cursor(&*file_, runs_, buffer_bytes());
+    if (!runs_.empty()) {
+        return read_runs(0, runs_.size());
+    }
+    std::vector<std::shared_ptr<Cursor::Source>> sources;
+    for (const std::unique_ptr<Lane>& lane : lanes_) {
+        sources.push_back(std::make_shared<Cursor::Source>(lane->arena));
+    }
+    return Cursor(std::move(sources));
+}
+
+std::uint64_t ExternalSorter::count() const noexcept {
+    std::uint64_t count = 0;
+    for (const std::unique_ptr<Lane>& lane : lanes_) {
+        count += lane->count;
+    }
+    return count;
+}
+
+std::uint64_t ExternalSorter::held_bytes() const noexcept {
+    std::uint64_t bytes = 0;
+    for (const std::unique_ptr<Lane>& lane : lanes_) {
+        bytes += lane->arena.bytes();
+    }
+    return bytes;
+}
+
+std::uint64_t ExternalSorter::peak_bytes() const noexcept {
+    std::uint64_t bytes = 0;
+    for (const std::unique_ptr<Lane>& lane : lanes_) {
+        bytes += std::max(lane->peak_bytes, lane->arena.bytes());
+    }
+    return bytes;
 }
 
 }  // namespace bizrec::builder

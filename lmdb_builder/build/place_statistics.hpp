@@ -3,47 +3,50 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "bizrec/place/geo.hpp"
 #include "lmdb_builder/build/document.hpp"
+#include "lmdb_builder/build/string_table.hpp"
 
 namespace bizrec::builder {
 
-/// The order of places (docids in location order): states, cities and postal codes stand by the Hilbert value of their
-/// centres, so that neighbours in the world are neighbours in the index. Holds every distinct place in memory: some 100
-/// bytes each. Sums are integers, so that neither the order of add() nor the platform's rounding matters.
+/// A place in the form that PlaceStatistics knows it by, and the hash of it.
+struct PlaceKey {
+    std::string text;
+    std::uint64_t hash = 0;
+
+    void assign(const DocumentPlace& place);
+};
+
+/// The order of places (docids in location order): countries by their code, those without one last; in them states,
+/// cities and postal codes by the Hilbert value of their centres, so that neighbours in the world are neighbours in the
+/// index. Holds every distinct place in memory: some 100 bytes each, while they are ranked 300. Sums are integers, so
+/// that neither the order of add() nor the platform's rounding matters.
 class PlaceStatistics {
 public:
-    /// Rank of each level's place; equal places have equal ranks. A missing name stands behind all others of its level.
-    struct Ranks {
-        std::uint32_t state = 0, city = 0, postal_code = 0;
-    };
-
-    void add(const DocumentPlace& place, place::Position position);
+    void add(const PlaceKey& place, place::Position position);
 
     /// After the last add().
     void rank();
 
-    /// Of a place that was added.
-    Ranks ranks(const DocumentPlace& place) const;
+    /// Where a place that was added stands among all, from 0. A missing name stands behind all others of its level.
+    /// Threads may ask at once.
+    std::uint32_t rank_of(const PlaceKey& place) const;
 
 private:
     struct Sum {
         std::int64_t latitude = 0, longitude = 0;
         std::uint64_t count = 0;
-        std::uint32_t rank = 0;
 
-        void add(place::Position position) noexcept;
+        void add(const Sum& other) noexcept;
         std::uint64_t hilbert() const noexcept;
     };
-    using Level = std::unordered_map<std::string, Sum>;
+    class Levels;
 
-    static void rank_level(Level& level);
-
-    Level states_, cities_, postal_codes_;
-    std::string key_;
+    StringTable places_;               // down to postal codes
+    std::vector<Sum> sums_;            // by number in places_
+    std::vector<std::uint32_t> rank_;  // the same
 };
 
 }  // namespace bizrec::builder

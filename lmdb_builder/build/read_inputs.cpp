@@ -2,11 +2,15 @@
 
 #include <sys/stat.h>
 
+#include <memory>
+#include <vector>
+
+#include "lmdb_builder/build/batch_sizes.hpp"
 #include "lmdb_builder/build/byte_codec.hpp"
 #include "lmdb_builder/build/document_maker.hpp"
 #include "lmdb_builder/build/rejects_file.hpp"
 #include "lmdb_builder/build/stage_progress.hpp"
-#include "lmdb_builder/input/line_reader.hpp"
+#include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 
 namespace bizrec::builder {
@@ -31,86 +35,124 @@ bool is_blank(std::string_view line) noexcept {
     return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-class InputStage {
-public:
-    InputStage(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
-               ExternalSorter& records, BuildSummary& summary)
-        : rejects_(options.rejects_path),
-          parser_(catalog),
-          maker_(normaliser, catalog),
-          records_(&records),
-          summary_(&summary) {}
+struct RefusedLine {
+    std::uint64_t number = 0;
+    RejectReason reason;
+};
 
-    void read_file(const std::string& path, StageProgress& progress) {
-        const std::unique_ptr<LineReader> reader = must(LineReader::open(path));
-        std::string_view line;
-        while (true) {
-            const LineReader::Next next = reader->next(line);
-            if (next == LineReader::Next::end) {
-                break;
+/// On its way from the reader by a worker to the rejects file.
+struct InputBatch {
+    LineBatch lines;
+    std::uint64_t read = 0;
+    std::vector<RefusedLine> refused;
+};
+
+RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
+    switch (fault) {
+        case LineBatch::Fault::too_long:
+            return {"", "line_too_long",
+                    "expected at most " + std::to_string(LineReader::default_line_limit) + " bytes"};
+        case LineBatch::Fault::cut_off:
+            return {"", "truncated_input", "expected more lines, got none: " + batch.failure()};
+        default:
+            return {"", "damaged_input", "expected more lines, got none: " + batch.failure()};
+    }
+}
+
+/// What one worker needs to turn lines into sorted documents.
+class LineWorker {
+public:
+    LineWorker(const identity::Normaliser& normaliser, const PlaceCatalog& catalog, ExternalSorter& records,
+               unsigned lane)
+        : parser_(catalog), maker_(normaliser, catalog), records_(&records), lane_(lane) {}
+
+    void work(InputBatch& batch) {
+        batch.read = 0;
+        batch.refused.clear();
+        for (const LineBatch::Line& line : batch.lines.lines()) {
+            const std::string_view text = batch.lines.text(line);
+            if (line.fault == LineBatch::Fault::none && is_blank(text)) {
+                continue;
             }
-            if (next == LineReader::Next::failed) {
-                throw BuildFailure(reader->error().message);
+            ++batch.read;
+            if (line.fault != LineBatch::Fault::none) {
+                batch.refused.push_back({line.number, reason_of(batch.lines, line.fault)});
+            } else if (!read_line(text)) {
+                batch.refused.push_back({line.number, std::move(reason_)});
             }
-            if (next == LineReader::Next::too_long) {
-                ++summary_->read;
-                reject(path, reader->line_number(),
-                       {"", "line_too_long",
-                        "expected at most " + std::to_string(LineReader::default_line_limit) + " bytes"});
-            } else if (!is_blank(line)) {
-                ++summary_->read;
-                read_line(path, reader->line_number(), line);
-            }
-            progress.step(done_bytes_ + reader->compressed_bytes());
         }
-        done_bytes_ += reader->compressed_bytes();
     }
 
-    void finish() { rejects_.close(); }
-    std::uint64_t done_bytes() const noexcept { return done_bytes_; }
-
 private:
-    void read_line(const std::string& path, std::uint64_t number, std::string_view line) {
-        if (!parser_.parse(line, record_, reason_)) {
-            reject(path, number, reason_);
-            return;
+    bool read_line(std::string_view line) {
+        static_assert(LineBatch::padding_bytes >= RecordParser::line_padding);
+        if (!parser_.parse_padded(line, record_, reason_)) {
+            return false;
         }
         maker_.make(record_, document_);
         key_.assign(reinterpret_cast<const char*>(record_.id.data()), record_.id.size());
         append_big_endian(key_, static_cast<std::uint64_t>(record_.refreshed) ^ sign_bit);
         encode_document(document_, bytes_);
-        records_->add(key_, bytes_);
+        records_->add(lane_, key_, bytes_);
+        return true;
     }
 
-    void reject(const std::string& path, std::uint64_t number, const RejectReason& reason) {
-        ++summary_->rejected[reason.code];
-        rejects_.add(path, number, reason);
-    }
-
-    RejectsFile rejects_;
     RecordParser parser_;
     DocumentMaker maker_;
     ExternalSorter* records_;
-    BuildSummary* summary_;
+    unsigned lane_;
     Record record_;
     RejectReason reason_;
     Document document_;
     std::string key_, bytes_;
-    std::uint64_t done_bytes_ = 0;
 };
+
+void check_limit(const BuildOptions& options, const BuildSummary& summary) {
+    std::uint64_t refused = 0;
+    for (const auto& [reason, count] : summary.rejected) {
+        refused += count;
+    }
+    const RejectLimit& limit = options.reject_limit;
+    const double share = static_cast<double>(summary.read) * limit.percent / 100;
+    if (refused <= limit.records && (refused <= limit.free || static_cast<double>(refused) <= share)) {
+        return;
+    }
+    const std::string where = options.rejects_path.empty() ? "--rejects FILE would name each of them"
+                                                           : "\"" + options.rejects_path + "\" names each of them";
+    throw BuildFailure(std::to_string(refused) + " of " + std::to_string(summary.read) +
+                       " records were refused, more than " + limit.text + " allows: nothing is built; " + where);
+}
 
 }  // namespace
 
 void read_inputs(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
-                 const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary) {
-    InputStage stage(options, normaliser, catalog, records, summary);
+                 Workers& workers, const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary) {
+    RejectsFile rejects(options.rejects_path);
+    const BatchSizes sizes = batch_sizes(options.memory_bytes, workers.count());
+    LineBatchReader reader(options.inputs, sizes.batch_bytes);
     StageProgress stage_progress(progress, "reading", total_bytes(options.inputs));
-    for (const std::string& input : options.inputs) {
-        stage.read_file(input, stage_progress);
+    std::vector<std::unique_ptr<LineWorker>> line_workers;
+    for (unsigned lane = 0; lane < workers.count(); ++lane) {
+        line_workers.push_back(std::make_unique<LineWorker>(normaliser, catalog, records, lane));
     }
-    stage.finish();
-    records.finish();
-    stage_progress.end(stage.done_bytes());
+    std::uint64_t consumed = 0;
+    workers.pipeline<InputBatch>(
+        sizes.in_flight, [&](InputBatch& batch) { return must(reader.next(batch.lines)); },
+        [&](InputBatch& batch, unsigned lane) { line_workers[lane]->work(batch); },
+        [&](InputBatch& batch) {
+            summary.read += batch.read;
+            for (const RefusedLine& line : batch.refused) {
+                ++summary.rejected[line.reason.code];
+                rejects.add(options.inputs[batch.lines.input()], line.number, line.reason);
+            }
+            consumed = batch.lines.consumed_bytes();
+            stage_progress.report(consumed);
+        });
+    rejects.close();
+    check_limit(options, summary);
+    line_workers.clear();
+    records.finish(workers);
+    stage_progress.end(consumed);
 }
 
 WinnerCursor::WinnerCursor(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}

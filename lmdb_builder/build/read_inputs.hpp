@@ -3,14 +3,16 @@
 #include "bizrec/identity/identity.hpp"
 #include "lmdb_builder/build/build_index.hpp"
 #include "lmdb_builder/build/external_sorter.hpp"
+#include "lmdb_builder/build/workers.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 
 namespace bizrec::builder {
 
-/// Stage 1: parses every line of every input into `records`, keyed by id, then by info_refreshed_at, so that the last
-/// of the entries with one id is the one that wins. Counts and names what is refused. Throws BuildFailure.
+/// Stage 1: parses every line of every input into `records` (a lane a worker), keyed by id, then by info_refreshed_at,
+/// so that the last of the entries with one id is the one that wins. Counts and names what is refused, in the order of
+/// the inputs; throws BuildFailure, once all is read, where it is more than the options allow.
 void read_inputs(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
-                 const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary);
+                 Workers& workers, const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary);
 
 /// Walks the winners of the sorted records.
 class WinnerCursor {

@@ -7,15 +7,6 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t first_block_bytes = 4U << 10;
-constexpr std::size_t largest_block_bytes = 1U << 20;
-
-std::uint64_t prefix_of(std::string_view key) noexcept {
-    std::uint64_t prefix = 0;
-    for (std::size_t i = 0; i < 8; ++i) {
-        prefix = prefix << 8 | (i < key.size() ? static_cast<unsigned char>(key[i]) : 0U);
-    }
-    return prefix;
-}
 
 bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept {
     if (a.prefix != b.prefix) {
@@ -27,15 +18,36 @@ bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept
 
 }  // namespace
 
-char* SortArena::allocate(std::size_t size) {
-    if (blocks_.empty() || block_size_ - block_used_ < size) {
-        const std::size_t grown = blocks_.empty() ? first_block_bytes : std::min(block_size_ * 2, largest_block_bytes);
-        block_size_ = std::max(size, grown);
-        blocks_.push_back(std::unique_ptr<char[]>(new char[block_size_]));
-        block_bytes_ += block_size_;
-        block_used_ = 0;
+std::uint64_t key_prefix(std::string_view key) noexcept {
+    std::uint64_t prefix = 0;
+    if (key.size() >= sizeof prefix) {
+        std::memcpy(&prefix, key.data(), sizeof prefix);
+        return __builtin_bswap64(prefix);
     }
-    char* place = blocks_.back().get() + block_used_;
+    for (std::size_t i = 0; i < sizeof prefix; ++i) {
+        prefix = prefix << 8 | (i < key.size() ? static_cast<unsigned char>(key[i]) : 0U);
+    }
+    return prefix;
+}
+
+void SortArena::open_block(std::size_t size) {
+    while (open_blocks_ < blocks_.size() && blocks_[open_blocks_].size() < size) {
+        blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(open_blocks_));
+    }
+    if (open_blocks_ == blocks_.size()) {
+        const std::size_t grown =
+            blocks_.empty() ? first_block_bytes : std::min(blocks_.back().size() * 2, largest_block_);
+        blocks_.emplace_back(std::max(size, grown));
+    }
+    block_bytes_ += blocks_[open_blocks_++].size();
+    block_used_ = 0;
+}
+
+char* SortArena::allocate(std::size_t size) {
+    if (open_blocks_ == 0 || blocks_[open_blocks_ - 1].size() - block_used_ < size) {
+        open_block(size);
+    }
+    char* place = blocks_[open_blocks_ - 1].data() + block_used_;
     block_used_ += size;
     return place;
 }
@@ -48,19 +60,26 @@ void SortArena::add(std::string_view key, std::string_view payload) {
     if (!payload.empty()) {
         std::memcpy(bytes + key.size(), payload.data(), payload.size());
     }
+    content_bytes_ += key.size() + payload.size();
     entries_.push_back(
-        {prefix_of(key), bytes, static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(payload.size())});
+        {key_prefix(key), bytes, static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(payload.size())});
 }
 
 void SortArena::sort() {
     std::sort(entries_.begin(), entries_.end(), entry_before);
 }
 
-void SortArena::clear() {
+void SortArena::reset() noexcept {
+    entries_.clear();
+    open_blocks_ = 0;
+    block_used_ = 0;
+    block_bytes_ = content_bytes_ = 0;
+}
+
+void SortArena::clear() noexcept {
+    reset();
     blocks_.clear();
-    entries_ = {};
-    block_size_ = block_used_ = 0;
-    block_bytes_ = 0;
+    std::vector<Entry>().swap(entries_);
 }
 
 }  // namespace bizrec::builder

@@ -2,9 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <vector>
+
+#include "lmdb_builder/build/memory_block.hpp"
 
 namespace bizrec::builder {
 
@@ -14,12 +15,15 @@ struct SortedRun {
     std::uint64_t bytes = 0;
 };
 
+/// First 8 bytes of a sort key, big-endian, padded with NULs: most comparisons end here.
+std::uint64_t key_prefix(std::string_view key) noexcept;
+
 /// (key, payload) pairs held in memory until they are sorted: bytes in blocks that never move, so that growing copies
 /// nothing but the table of entries.
 class SortArena {
 public:
     struct Entry {
-        std::uint64_t prefix = 0;  ///< first 8 bytes of the key, big-endian: most comparisons end here
+        std::uint64_t prefix = 0;  ///< key_prefix()
         const char* bytes = nullptr;
         std::uint32_t key_length = 0;
         std::uint32_t payload_length = 0;
@@ -28,21 +32,33 @@ public:
         std::string_view payload() const noexcept { return {bytes + key_length, payload_length}; }
     };
 
+    /// `largest_block`: what the memory grows by at most, but for entries that are larger themselves.
+    explicit SortArena(std::size_t largest_block = MemoryBlock::huge_page_bytes) noexcept
+        : largest_block_(largest_block) {}
+
     void add(std::string_view key, std::string_view payload);
     void sort();
-    void clear();
+    /// Forgets the entries and keeps the memory for the next ones.
+    void reset() noexcept;
+    /// Gives the memory back.
+    void clear() noexcept;
 
     const std::vector<Entry>& entries() const noexcept { return entries_; }
-    /// Memory in use, tables included.
+    /// Bytes of all keys and payloads.
+    std::uint64_t content_bytes() const noexcept { return content_bytes_; }
+    /// Memory in use, tables included; what reset() kept counts once it is used again.
     std::uint64_t bytes() const noexcept { return block_bytes_ + entries_.capacity() * sizeof(Entry); }
 
 private:
     char* allocate(std::size_t size);
+    void open_block(std::size_t size);
 
-    std::vector<std::unique_ptr<char[]>> blocks_;
+    std::size_t largest_block_;
+    std::vector<MemoryBlock> blocks_;
+    std::size_t open_blocks_ = 0;  // of blocks_, the first ones; behind them those that wait for use
     std::vector<Entry> entries_;
-    std::size_t block_size_ = 0, block_used_ = 0;
-    std::uint64_t block_bytes_ = 0;
+    std::size_t block_used_ = 0;  // of the last open one
+    std::uint64_t block_bytes_ = 0, content_bytes_ = 0;
 };
 
 }  // namespace bizrec::builder

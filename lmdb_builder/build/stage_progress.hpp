@@ -20,6 +20,8 @@ public:
             tell(done);
         }
     }
+    /// At once: for steps that are batches.
+    void report(std::uint64_t done) { tell(done); }
     void end(std::uint64_t done) { tell(done); }
 
 private:

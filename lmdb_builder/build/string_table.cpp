@@ -42,6 +42,19 @@ StringTable::Added StringTable::add(std::string_view text, std::uint64_t hash) {
     return {id, true};
 }
 
+std::optional<std::uint32_t> StringTable::find(std::string_view text, std::uint64_t hash) const noexcept {
+    if (slots_.empty()) {
+        return std::nullopt;
+    }
+    for (std::size_t at = home(hash); slots_[at].number != 0; at = (at + 1) & (slots_.size() - 1)) {
+        const std::uint32_t id = slots_[at].number - 1;
+        if (slots_[at].hash == static_cast<std::uint32_t>(hash) && (*this)[id] == text) {
+            return id;
+        }
+    }
+    return std::nullopt;
+}
+
 void StringTable::grow() {
     const std::size_t size = std::max(first_slots, slots_.size() * 2);
     slots_.assign(size, Slot{});

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,9 @@ public:
     static std::uint64_t hash(std::string_view text) noexcept;
     void prefetch(std::uint64_t hash) const noexcept;
     Added add(std::string_view text, std::uint64_t hash);
+
+    /// The number of a text that was added.
+    std::optional<std::uint32_t> find(std::string_view text, std::uint64_t hash) const noexcept;
 
     /// Valid until the next add(). `id` < size().
     std::string_view operator[](std::uint32_t id) const noexcept {

@@ -62,29 +62,32 @@ void TempFile::append(const void* bytes, std::size_t size) {
         flush();
     }
     if (size > buffer_limit_) {
-        write_out(data, size);
+        write_at(written_, data, size);
+        written_ += size;
         return;
     }
     buffer_.insert(buffer_.end(), data, data + size);
 }
 
 void TempFile::flush() {
-    write_out(buffer_.data(), buffer_.size());
+    write_at(written_, buffer_.data(), buffer_.size());
+    written_ += buffer_.size();
     buffer_.clear();
 }
 
-void TempFile::write_out(const char* bytes, std::size_t size) {
+void TempFile::write_at(std::uint64_t offset, const void* bytes, std::size_t size) const {
+    const char* data = static_cast<const char*>(bytes);
     while (size > 0) {
-        const ssize_t done = ::pwrite(descriptor_, bytes, size, static_cast<off_t>(written_));
+        const ssize_t done = ::pwrite(descriptor_, data, size, static_cast<off_t>(offset));
         if (done < 0 && errno == EINTR) {
             continue;
         }
         if (done <= 0) {
             fail_with_errno("write temporary data in \"" + folder_ + "\" (choose another folder with --temp)");
         }
-        bytes += done;
+        data += done;
         size -= static_cast<std::size_t>(done);
-        written_ += static_cast<std::uint64_t>(done);
+        offset += static_cast<std::uint64_t>(done);
     }
 }
 

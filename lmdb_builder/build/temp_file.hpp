@@ -28,12 +28,14 @@ public:
     /// Bytes appended so far.
     std::uint64_t size() const noexcept { return written_ + buffer_.size(); }
 
+    /// Writes at a place of the caller's choice, past the buffer; threads may do so side by side. A file that is
+    /// written this way is not appended to.
+    void write_at(std::uint64_t offset, const void* bytes, std::size_t size) const;
+
     /// Exactly `size` bytes from `offset`, which must lie inside what was flushed.
     void read(std::uint64_t offset, void* bytes, std::size_t size) const;
 
 private:
-    void write_out(const char* bytes, std::size_t size);
-
     std::string folder_;
     int descriptor_ = -1;
     std::size_t buffer_limit_;

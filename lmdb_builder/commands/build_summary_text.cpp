@@ -45,6 +45,25 @@ std::string decimal(double number, const char* format) {
     return text;
 }
 
+std::string stage_lines(const BuildSummary& summary) {
+    std::string text = line("time", decimal(summary.seconds, "%.1f s"));
+    for (const StageTime& stage : summary.stages) {
+        text += "  " + decimal(stage.seconds, "%.1f s") + "  " + stage.name + ", " +
+                decimal(stage.cpu_seconds, "%.1f s of processors") + '\n';
+    }
+    return text;
+}
+
+std::string stages_json(const BuildSummary& summary) {
+    std::string text = "[";
+    for (const StageTime& stage : summary.stages) {
+        text += (text.size() > 1 ? ",{" : "{") + ("\"name\":" + json_string(stage.name)) +
+                ",\"seconds\":" + decimal(stage.seconds, "%.3f") +
+                ",\"cpu_seconds\":" + decimal(stage.cpu_seconds, "%.3f") + '}';
+    }
+    return text + ']';
+}
+
 }  // namespace
 
 std::string summary_text(const BuildSummary& summary) {
@@ -53,12 +72,13 @@ std::string summary_text(const BuildSummary& summary) {
            count_lines("unusable websites", summary.unusable_websites) +
            line("identity keys", with_separators(summary.identity_keys)) +
            line("shared domains", with_separators(summary.shared_domains)) +
-           line("countries", with_separators(summary.countries)) + line("states", with_separators(summary.states)) +
-           line("cities", with_separators(summary.cities)) +
+           line("chains", with_separators(summary.chains)) + line("countries", with_separators(summary.countries)) +
+           line("states", with_separators(summary.states)) + line("cities", with_separators(summary.cities)) +
            line("postal codes", with_separators(summary.postal_codes)) + line("terms", with_separators(summary.terms)) +
            line("vocabulary words", with_separators(summary.vocabulary_words)) +
            line("index size", size_text(summary.index_bytes)) + line("generation", summary.generation) +
-           line("time", decimal(summary.seconds, "%.1f s")) + line("peak memory", size_text(summary.peak_memory_bytes));
+           line("threads", with_separators(summary.threads)) + stage_lines(summary) +
+           line("peak memory", size_text(summary.peak_memory_bytes));
 }
 
 std::string summary_json(const BuildSummary& summary) {
@@ -69,11 +89,13 @@ std::string summary_json(const BuildSummary& summary) {
            field("replaced", summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
            ",\"unusable_websites\":" + counts_json(summary.unusable_websites) +
            field("identity_keys", summary.identity_keys) + field("shared_domains", summary.shared_domains) +
-           field("countries", summary.countries) + field("states", summary.states) + field("cities", summary.cities) +
-           field("postal_codes", summary.postal_codes) + field("terms", summary.terms) +
-           field("vocabulary_words", summary.vocabulary_words) + field("index_bytes", summary.index_bytes) +
-           ",\"generation\":" + json_string(summary.generation) + ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
-           field("peak_memory_bytes", summary.peak_memory_bytes) + "}\n";
+           field("chains", summary.chains) + field("countries", summary.countries) + field("states", summary.states) +
+           field("cities", summary.cities) + field("postal_codes", summary.postal_codes) +
+           field("terms", summary.terms) + field("vocabulary_words", summary.vocabulary_words) +
+           field("index_bytes", summary.index_bytes) + ",\"generation\":" + json_string(summary.generation) +
+           field("threads", summary.threads) + ",\"stages\":" + stages_json(summary) +
+           ",\"seconds\":" + decimal(summary.seconds, "%.3f") + field("peak_memory_bytes", summary.peak_memory_bytes) +
+           "}\n";
 }
 
 }  // namespace bizrec::builder

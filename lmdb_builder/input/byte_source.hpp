@@ -9,6 +9,14 @@
 
 namespace bizrec::builder {
 
+/// Why an input ended before its end.
+enum class InputFault : std::uint8_t {
+    none,
+    unreadable,  ///< the system would not read on
+    cut_off,     ///< packed data that end early
+    damaged,     ///< packed data that are none, fail their checksum, or are followed by other bytes
+};
+
 /// A stream of bytes in bounded memory.
 class ByteSource {
 public:
@@ -17,6 +25,9 @@ public:
     /// Up to `capacity` bytes (> 0) into `out`; how many, 0 at the end. What was read before an error stays good; an
     /// error is final.
     virtual Result<std::size_t> read(char* out, std::size_t capacity) = 0;
+
+    /// After an error of read(): its kind.
+    virtual InputFault fault() const noexcept = 0;
 
 protected:
     ByteSource() = default;

@@ -44,6 +44,7 @@ public:
                 continue;
             }
             if (bytes.value().empty()) {
+                fault_ = InputFault::cut_off;
                 return Error{file_->name() + ": the gzip data end early; the file is cut off"};
             }
             const std::size_t unpacked = unpack(bytes.value(), out, capacity);
@@ -53,6 +54,8 @@ public:
         }
         return std::size_t{0};
     }
+
+    InputFault fault() const noexcept override { return fault_; }
 
 private:
     /// At a member's end: the next member, zero padding, or the end of the file.
@@ -70,6 +73,7 @@ private:
         } else if (bytes.front() == '\0') {
             file_->skip(std::min(bytes.find_first_not_of('\0'), bytes.size()));
         } else {
+            fault_ = InputFault::damaged;
             return Error{file_->name() + ": the gzip data are followed by other bytes"};
         }
         return ok();
@@ -89,6 +93,7 @@ private:
             in_member_ = false;
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
             const char* why = stream_.msg != nullptr ? stream_.msg : zError(code);
+            fault_ = InputFault::damaged;
             // What came out before the damage is delivered first.
             damage_.message = file_->name() + ": the gzip data are damaged: " + why;
         }
@@ -98,6 +103,7 @@ private:
     std::unique_ptr<InputFile> file_;
     z_stream stream_{};
     Error damage_;
+    InputFault fault_ = InputFault::unreadable;
     bool initialised_ = false;
     bool in_member_ = false;
     bool ended_ = false;

@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "lmdb_builder/input/byte_source.hpp"
-
 namespace bizrec::builder {
 namespace {
 
@@ -153,6 +151,10 @@ std::uint64_t LineReader::file_bytes() const noexcept {
 
 const Error& LineReader::error() const noexcept {
     return state_->error;
+}
+
+InputFault LineReader::fault() const noexcept {
+    return state_->failed ? state_->source->fault() : InputFault::none;
 }
 
 }  // namespace bizrec::builder

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bizrec/base/result.hpp"
+#include "lmdb_builder/input/byte_source.hpp"
 
 namespace bizrec::builder {
 
@@ -28,6 +29,7 @@ public:
     std::uint64_t compressed_bytes() const noexcept;  ///< consumed from the file so far: for progress
     std::uint64_t file_bytes() const noexcept;        ///< size of the file; 0 where unknown (pipe)
     const Error& error() const noexcept;
+    InputFault fault() const noexcept;  ///< of error(); none where there is none
 
 private:
     struct State;

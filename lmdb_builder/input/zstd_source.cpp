@@ -30,20 +30,25 @@ public:
             const std::size_t code = ZSTD_decompressStream(stream_.get(), &output, &input);
             file_->skip(input.pos);
             if (ZSTD_isError(code) != 0) {
+                fault_ = InputFault::damaged;
                 return Error{file_->name() + ": the zstd data are damaged: " + ZSTD_getErrorName(code)};
             }
             in_frame_ = code != 0;
             if (bytes.value().empty() && output.pos == 0) {
+                fault_ = InputFault::cut_off;
                 return Error{file_->name() + ": the zstd data end early; the file is cut off"};
             }
         }
         return output.pos;
     }
 
+    InputFault fault() const noexcept override { return fault_; }
+
 private:
     std::unique_ptr<InputFile> file_;
     Stream stream_;
     bool in_frame_ = false;
+    InputFault fault_ = InputFault::unreadable;
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ bool FieldReader::refuse(std::string_view code, std::string field, std::string_v
 
 bool FieldReader::refuse_string(StringFault fault, std::string field, std::string_view expected,
                                 simdjson::dom::element got) {
-    return fault == StringFault::nul ? refuse("malformed", std::move(field), "text without a NUL character", got)
+    return fault == StringFault::nul ? refuse("nul_character", std::move(field), "text without a NUL character", got)
                                      : refuse("wrong_type", std::move(field), expected, got);
 }
 

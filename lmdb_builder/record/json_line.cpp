@@ -4,8 +4,19 @@
 #include "lmdb_builder/record/tame_numbers.hpp"
 
 namespace bizrec::builder {
+namespace {
 
-simdjson::error_code JsonLine::parse_padded(std::string_view text, simdjson::dom::element& root) {
+RejectReason reason_of(simdjson::error_code error, std::string_view line) {
+    if (line.find('\0') != std::string_view::npos) {
+        return {"", "nul_character", "expected one JSON object without NUL bytes"};
+    }
+    return {"", error == simdjson::UTF8_ERROR ? "invalid_utf8" : "invalid_json",
+            "expected one JSON object: " + std::string(simdjson::error_message(error))};
+}
+
+}  // namespace
+
+simdjson::error_code JsonLine::parse_copy(std::string_view text, simdjson::dom::element& root) {
     // simdjson reads past the end; what it finds there must be memory of ours.
     padded_.reserve(text.size() + simdjson::SIMDJSON_PADDING);
     padded_.assign(text);
@@ -13,14 +24,15 @@ simdjson::error_code JsonLine::parse_padded(std::string_view text, simdjson::dom
     return parser_.parse(padded_.data(), text.size(), false).get(root);
 }
 
-bool JsonLine::parse(std::string_view line, simdjson::dom::object& object, RejectReason& reason) {
+bool JsonLine::parse(std::string_view line, Padding padding, simdjson::dom::object& object, RejectReason& reason) {
     simdjson::dom::element root;
-    auto error = parse_padded(line, root);
+    auto error =
+        padding == Padding::behind ? parser_.parse(line.data(), line.size(), false).get(root) : parse_copy(line, root);
     if (error != simdjson::SUCCESS && tame_numbers(line, tamed_)) {
-        error = parse_padded(tamed_, root);
+        error = parse_copy(tamed_, root);
     }
     if (error != simdjson::SUCCESS) {
-        reason = {"", "invalid_json", "expected one JSON object: " + std::string(simdjson::error_message(error))};
+        reason = reason_of(error, line);
         return false;
     }
     if (root.get_object().get(object) != simdjson::SUCCESS) {

@@ -1,8 +1,6 @@
 #include "lmdb_builder/record/known_fields.hpp"
 
-#include <algorithm>
 #include <string>
-#include <utility>
 
 namespace bizrec::builder {
 namespace {
@@ -61,19 +59,45 @@ constexpr std::array<std::string_view, field_count> names = {
     "updated_at",
 };
 
-using NamedField = std::pair<std::string_view, Field>;
-
-const std::array<NamedField, field_count>& fields_by_name() {
-    static const auto table = [] {
-        std::array<NamedField, field_count> out;
+/// The fields in a table with open addressing; most names end at the first slot.
+class FieldTable {
+public:
+    FieldTable() noexcept {
+        slots_.fill(free);
         for (std::size_t i = 0; i < field_count; ++i) {
-            out[i] = {names[i], static_cast<Field>(i)};
+            std::size_t at = home(names[i]);
+            while (slots_[at] != free) {
+                at = (at + 1) % slot_count;
+            }
+            slots_[at] = static_cast<std::uint8_t>(i);
         }
-        std::sort(out.begin(), out.end());
-        return out;
-    }();
-    return table;
-}
+    }
+
+    std::optional<Field> find(std::string_view name) const noexcept {
+        if (name.empty()) {
+            return std::nullopt;
+        }
+        for (std::size_t at = home(name); slots_[at] != free; at = (at + 1) % slot_count) {
+            if (names[slots_[at]] == name) {
+                return static_cast<Field>(slots_[at]);
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    static constexpr std::size_t slot_count = 1024;
+    static constexpr std::uint8_t free = 0xFF;
+    static_assert(field_count < free && field_count * 4 < slot_count);
+
+    /// Of a name that is not empty: its length and three of its characters.
+    static std::size_t home(std::string_view name) noexcept {
+        const auto at = [&](std::size_t i) { return std::size_t{static_cast<unsigned char>(name[i])}; };
+        return (name.size() * 197 + at(0) * 31 + at(name.size() / 2) * 7 + at(name.size() - 1) * 113) % slot_count;
+    }
+
+    std::array<std::uint8_t, slot_count> slots_;
+};
 
 bool is_missing(simdjson::dom::element value) noexcept {
     if (value.is_null()) {
@@ -90,14 +114,8 @@ std::string_view field_name(Field field) noexcept {
 }
 
 std::optional<Field> find_field(std::string_view name) noexcept {
-    const auto& table = fields_by_name();
-    const auto found =
-        std::lower_bound(table.begin(), table.end(), name,
-                         [](const NamedField& entry, std::string_view key) { return entry.first < key; });
-    if (found == table.end() || found->first != name) {
-        return std::nullopt;
-    }
-    return found->second;
+    static const FieldTable table;
+    return table.find(name);
 }
 
 bool KnownFields::collect(simdjson::dom::object record, RejectReason& reason) {

@@ -9,6 +9,22 @@ namespace bizrec::builder {
 struct RecordParser::State {
     explicit State(const PlaceCatalog& places) noexcept : catalog(&places) {}
 
+    bool parse(std::string_view line, Padding padding, Record& record, RejectReason& reason) {
+        std::string kept = std::move(record.json);
+        record = Record{};
+        simdjson::dom::object object;
+        if (!json.parse(line, padding, object, reason) || !fields.collect(object, reason)) {
+            return false;
+        }
+        FieldReader reader(fields, reason);
+        if (!read_record(reader, *catalog, record)) {
+            return false;
+        }
+        minify(line, kept);
+        record.json = std::move(kept);
+        return true;
+    }
+
     const PlaceCatalog* catalog;
     JsonLine json;
     KnownFields fields;
@@ -19,19 +35,12 @@ RecordParser::RecordParser(const PlaceCatalog& catalog) : state_(std::make_uniqu
 RecordParser::~RecordParser() = default;
 
 bool RecordParser::parse(std::string_view line, Record& record, RejectReason& reason) {
-    std::string json = std::move(record.json);
-    record = Record{};
-    simdjson::dom::object object;
-    if (!state_->json.parse(line, object, reason) || !state_->fields.collect(object, reason)) {
-        return false;
-    }
-    FieldReader reader(state_->fields, reason);
-    if (!read_record(reader, *state_->catalog, record)) {
-        return false;
-    }
-    minify(line, json);
-    record.json = std::move(json);
-    return true;
+    return state_->parse(line, Padding::none, record, reason);
+}
+
+bool RecordParser::parse_padded(std::string_view line, Record& record, RejectReason& reason) {
+    static_assert(line_padding >= simdjson::SIMDJSON_PADDING);
+    return state_->parse(line, Padding::behind, record, reason);
 }
 
 }  // namespace bizrec::builder

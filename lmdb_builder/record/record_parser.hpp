@@ -15,8 +15,11 @@ public:
     explicit RecordParser(const PlaceCatalog& catalog);
     ~RecordParser();
 
-    /// `line`: bytes of one JSON object without the newline, no padding needed. False: `reason` says why.
+    /// `line`: bytes of one JSON object without the newline. False: `reason` says why.
     bool parse(std::string_view line, Record& record, RejectReason& reason);
+    /// The same without a copy of the line: line_padding bytes behind it are readable.
+    static constexpr std::size_t line_padding = 64;
+    bool parse_padded(std::string_view line, Record& record, RejectReason& reason);
 
 private:
     struct State;

@@ -106,7 +106,7 @@ sub build_ok {
 sub summary {
     my ($result) = @_;
     my $summary = $json->decode($result->{out});
-    delete @{$summary}{qw(seconds peak_memory_bytes)};
+    delete @{$summary}{qw(seconds stages threads peak_memory_bytes)};
     return $summary;
 }
 

@@ -34,19 +34,76 @@ std::vector<Spot> random_spots(std::mt19937& random, std::size_t count) {
     return spots;
 }
 
-std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> ranks_of(const std::vector<Spot>& added,
-                                                                              const std::vector<Spot>& asked) {
+PlaceKey key_of(const DocumentPlace& place) {
+    PlaceKey key;
+    key.assign(place);
+    return key;
+}
+
+std::vector<std::uint32_t> ranks_of(const std::vector<Spot>& added, const std::vector<Spot>& asked) {
     PlaceStatistics statistics;
     for (const Spot& spot : added) {
-        statistics.add(spot.place, spot.position);
+        statistics.add(key_of(spot.place), spot.position);
     }
     statistics.rank();
-    std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> ranks;
+    std::vector<std::uint32_t> ranks;
     for (const Spot& spot : asked) {
-        const PlaceStatistics::Ranks r = statistics.ranks(spot.place);
-        ranks.emplace_back(r.state, r.city, r.postal_code);
+        ranks.push_back(statistics.rank_of(key_of(spot.place)));
     }
     return ranks;
+}
+
+/// The centre of all spots that agree with `spot` down to `level` (0 states, 1 cities, 2 postal codes).
+std::uint64_t slow_hilbert(const std::vector<Spot>& spots, const Spot& spot, int level) {
+    std::int64_t latitude = 0, longitude = 0, count = 0;
+    for (const Spot& other : spots) {
+        const bool same = other.place.country == spot.place.country && other.place.state == spot.place.state &&
+                          (level < 1 || other.place.city == spot.place.city) &&
+                          (level < 2 || other.place.postal_code == spot.place.postal_code);
+        if (same && other.position.exists()) {
+            latitude += other.position.latitude;
+            longitude += other.position.longitude;
+            ++count;
+        }
+    }
+    const auto floor_mean = [&](std::int64_t sum) {
+        return static_cast<std::int32_t>(sum / count - (sum % count < 0 ? 1 : 0));
+    };
+    return place::hilbert_index(count == 0 ? place::Position{}
+                                           : place::Position{floor_mean(latitude), floor_mean(longitude)});
+}
+
+using SlowKey = std::tuple<std::string, bool, std::uint64_t, std::string, bool, std::uint64_t, std::string, bool,
+                           std::uint64_t, std::string>;
+
+SlowKey slow_key(const std::vector<Spot>& spots, const Spot& spot) {
+    const DocumentPlace& p = spot.place;
+    return {p.country,    p.state.empty(),       slow_hilbert(spots, spot, 0),
+            p.state,      p.city.empty(),        slow_hilbert(spots, spot, 1),
+            p.city,       p.postal_code.empty(), slow_hilbert(spots, spot, 2),
+            p.postal_code};
+}
+
+TEST(PlaceStatistics, StandsAsWrittenDownSlowly) {
+    constexpr unsigned seed = 5;
+    std::mt19937 random(seed);
+    const std::vector<Spot> spots = random_spots(random, 150);
+    const std::vector<std::uint32_t> ranks = ranks_of(spots, spots);
+    std::vector<SlowKey> keys;
+    for (const Spot& spot : spots) {
+        keys.push_back(slow_key(spots, spot));
+    }
+    for (std::size_t a = 0; a < spots.size(); ++a) {
+        for (std::size_t b = 0; b < spots.size(); ++b) {
+            ASSERT_EQ(ranks[a] < ranks[b], keys[a] < keys[b]) << "seed " << seed << ", spots " << a << ", " << b;
+        }
+    }
+}
+
+TEST(PlaceStatistics, APlaceWithoutACountryIsTheLast) {
+    const std::vector<Spot> spots = {
+        {{"", "s", "c", "z"}, {5, 5}}, {{"ZW", "", "", ""}, {}}, {{"AD", "s", "", ""}, {}}};
+    EXPECT_EQ(ranks_of(spots, spots), (std::vector<std::uint32_t>{2, 1, 0}));
 }
 
 TEST(PlaceStatistics, OrderOfAddingDoesNotMatter) {
@@ -76,14 +133,14 @@ TEST(PlaceStatistics, PlacesStandInHilbertOrderOfTheirCentresAndMissingOnesLast)
     PlaceStatistics statistics;
     for (int i = 0; i < 3; ++i) {
         const DocumentPlace place = {"US", "s" + std::to_string(i), "", ""};
-        statistics.add(place, {centres[i].latitude - 5, centres[i].longitude - 5});
-        statistics.add(place, {centres[i].latitude + 5, centres[i].longitude + 5});
-        statistics.add(place, {});  // says nothing of where the state is
+        statistics.add(key_of(place), {centres[i].latitude - 5, centres[i].longitude - 5});
+        statistics.add(key_of(place), {centres[i].latitude + 5, centres[i].longitude + 5});
+        statistics.add(key_of(place), {});  // says nothing of where the state is
     }
-    statistics.add({"US", "nowhere", "", ""}, {});
-    statistics.add({"US", "", "", ""}, centres[0]);
+    statistics.add(key_of({"US", "nowhere", "", ""}), {});
+    statistics.add(key_of({"US", "", "", ""}), centres[0]);
     statistics.rank();
-    const auto rank = [&](const std::string& state) { return statistics.ranks({"US", state, "", ""}).state; };
+    const auto rank = [&](const std::string& state) { return statistics.rank_of(key_of({"US", state, "", ""})); };
     for (int a = 0; a < 3; ++a) {
         for (int b = 0; b < 3; ++b) {
             EXPECT_EQ(rank("s" + std::to_string(a)) < rank("s" + std::to_string(b)),

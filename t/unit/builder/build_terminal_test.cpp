@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lmdb_builder/commands/build_summary_text.hpp"
+#include "lmdb_builder/commands/reject_limit_text.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 
@@ -64,14 +65,35 @@ TEST(BuildSummaryText, JsonHoldsEveryCount) {
     summary.rejected["missing_id"] = 1;
     summary.unusable_websites["no \"site\""] = 2;
     summary.generation = "abc";
+    summary.chains = 4;
+    summary.threads = 2;
+    summary.stages = {{"reading", 1.5, 2.75}, {"merging", 0, 0}};
     EXPECT_EQ(summary_json(summary),
               "{\"read\":5,\"kept\":3,\"replaced\":1,\"rejected\":{\"missing_id\":1},"
-              "\"unusable_websites\":{\"no \\\"site\\\"\":2},\"identity_keys\":0,\"shared_domains\":0,\"countries\":0,"
-              "\"states\":0,\"cities\":0,\"postal_codes\":0,\"terms\":0,\"vocabulary_words\":0,\"index_bytes\":0,"
-              "\"generation\":\"abc\","
+              "\"unusable_websites\":{\"no \\\"site\\\"\":2},\"identity_keys\":0,\"shared_domains\":0,\"chains\":4,"
+              "\"countries\":0,\"states\":0,\"cities\":0,\"postal_codes\":0,\"terms\":0,\"vocabulary_words\":0,"
+              "\"index_bytes\":0,\"generation\":\"abc\",\"threads\":2,"
+              "\"stages\":[{\"name\":\"reading\",\"seconds\":1.500,\"cpu_seconds\":2.750},"
+              "{\"name\":\"merging\",\"seconds\":0.000,\"cpu_seconds\":0.000}],"
               "\"seconds\":0.000,\"peak_memory_bytes\":0}\n");
+    EXPECT_NE(summary_text(summary).find("  1.5 s  reading, 2.8 s of processors\n"), std::string::npos);
     EXPECT_NE(summary_text(summary).find("rejected            1\n  1  missing_id\n"), std::string::npos)
         << summary_text(summary);
+}
+
+TEST(RejectLimitText, NumbersAndShares) {
+    RejectLimit limit;
+    ASSERT_TRUE(read_reject_limit("20", limit));
+    EXPECT_EQ(limit.records, 20U);
+    EXPECT_EQ(limit.percent, 100);
+    limit = {};
+    ASSERT_TRUE(read_reject_limit("0.5%", limit));
+    EXPECT_EQ(limit.percent, 0.5);
+    EXPECT_EQ(limit.records, RejectLimit{}.records);
+    for (const char* text : {"", "%", "-1", "1.5", "101%", "-1%", "1 %", "x", "1e1%", "nan%", "99999999999999999999"}) {
+        EXPECT_FALSE(read_reject_limit(text, limit)) << text;
+    }
+    EXPECT_EQ(limit.percent, 0.5) << "as it was";
 }
 
 }  // namespace

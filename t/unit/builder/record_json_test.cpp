@@ -43,8 +43,8 @@ TEST(RecordJson, WhatIsNoObjectIsRefused) {
         {record_with("\"a\":+1"), "invalid_json"},
         {record_with("\"a\":\"\\ud800\""), "invalid_json"},
         {record_with("\"a\":\"\\udc00\""), "invalid_json"},
-        {record_with("\"a\":\"\xC0\xAF\""), "invalid_json"},
-        {record_with("\"a\":\"\xED\xA0\x80\""), "invalid_json"},
+        {record_with("\"a\":\"\xC0\xAF\""), "invalid_utf8"},
+        {record_with("\"a\":\"\xED\xA0\x80\""), "invalid_utf8"},
         {record_with("\"a\":\"\t\""), "invalid_json"},
         {record_with("\"a\":" + std::string(1100, '[') + std::string(1100, ']')), "invalid_json"},
         {"[" + id + "]", "not_an_object"},
@@ -59,7 +59,8 @@ TEST(RecordJson, WhatIsNoObjectIsRefused) {
         EXPECT_EQ(parsed.reason.field, "") << c.line;
     }
     EXPECT_EQ(parse_line("17").reason.detail, "expected one JSON object, got the number 17");
-    EXPECT_FALSE(parse_line(std::string(id + '\0')).kept);
+    EXPECT_EQ(parse_line(std::string(id + '\0')).reason.code, "nul_character");
+    EXPECT_EQ(parse_line(std::string(100, '\0')).reason.code, "nul_character");
 }
 
 TEST(RecordJson, AKnownFieldTwiceIsRefused) {

@@ -62,7 +62,7 @@ TEST(RecordTextFields, NulIsRefused) {
     for (const char* members : {"\"city\":\"a\\u0000b\"", "\"website\":\"\\u0000\"", "\"phone\":\"1\\u00002\"",
                                 "\"tags\":[\"a\",\"b\\u0000\"]", "\"social_media_links\":[\"x\\u0000\"]"}) {
         const auto reason = refused(members);
-        EXPECT_EQ(reason.code, "malformed") << members;
+        EXPECT_EQ(reason.code, "nul_character") << members;
         EXPECT_NE(reason.detail.find("NUL"), std::string::npos) << reason.detail;
     }
     EXPECT_EQ(refused("\"tags\":[\"a\",\"b\\u0000\"]").field, "tags[1]");

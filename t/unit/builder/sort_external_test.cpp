@@ -8,6 +8,7 @@
 
 #include "lmdb_builder/build/external_sorter.hpp"
 #include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -59,6 +60,69 @@ TEST(ExternalSorter, AgreesWithStdSortWhateverTheMemoryAndTheFanIn) {
         ASSERT_EQ(drain(sorter), expected);
         ASSERT_EQ(drain(sorter), expected) << "a second walk gives the same";
         ASSERT_EQ(sorter.count(), pairs.size());
+    }
+}
+
+TEST(ExternalSorter, LanesFilledByManyThreadsGiveTheSame) {
+    constexpr unsigned seed = 7;
+    std::mt19937_64 random(seed);
+    for (const unsigned threads : {1U, 2U, 3U, 8U}) {
+        for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{20000}, std::uint64_t{64} << 20}) {
+            SCOPED_TRACE("threads " + std::to_string(threads) + ", memory " + std::to_string(memory));
+            const Pairs pairs = random_pairs(random, 2000);
+            Workers workers(threads);
+            ExternalSorter sorter(::testing::TempDir(), {memory, 7, threads});
+            std::size_t next = 0;
+            workers.pipeline<Pairs>(
+                2 * threads,
+                [&](Pairs& batch) {
+                    const auto begin = pairs.begin() + static_cast<std::ptrdiff_t>(next);
+                    next = std::min(next + 13, pairs.size());
+                    batch.assign(begin, pairs.begin() + static_cast<std::ptrdiff_t>(next));
+                    return !batch.empty();
+                },
+                [&](Pairs& batch, unsigned lane) {
+                    for (const auto& [key, payload] : batch) {
+                        sorter.add(lane, key, payload);
+                    }
+                },
+                [](Pairs&) {});
+            sorter.finish(workers);
+            Pairs expected = pairs;
+            std::sort(expected.begin(), expected.end());
+            ASSERT_EQ(drain(sorter), expected);
+            ASSERT_EQ(sorter.count(), pairs.size());
+        }
+    }
+}
+
+TEST(ExternalSorter, KeepsInMemoryWhatIsAllowed) {
+    for (const std::uint64_t kept : {std::uint64_t{1} << 20, std::uint64_t{1000}}) {
+        ExternalSorter sorter(::testing::TempDir(), {1U << 20, 8, 2, kept});
+        for (int i = 0; i < 1000; ++i) {
+            sorter.add(static_cast<unsigned>(i % 2), std::to_string(10000 + i * 7 % 1000), "payload");
+        }
+        const std::uint64_t held = sorter.held_bytes();
+        sorter.finish();
+        EXPECT_EQ(sorter.spilled_runs(), kept > held ? 0U : 2U);
+        EXPECT_EQ(sorter.held_bytes(), kept > held ? held : 0U);
+        const Pairs sorted = drain(sorter);
+        EXPECT_EQ(sorted.size(), 1000U);
+        EXPECT_TRUE(std::is_sorted(sorted.begin(), sorted.end()));
+    }
+}
+
+TEST(ExternalSorter, HoldsItsMemoryTogetherWithAllLanes) {
+    constexpr std::uint64_t memory = 8U << 20;
+    for (const unsigned lanes : {1U, 2U, 8U}) {
+        ExternalSorter sorter(::testing::TempDir(), {memory, 64, lanes});
+        const std::string payload(1500, 'x');
+        for (unsigned i = 0; i < 40000; ++i) {
+            sorter.add(i % lanes, std::to_string(i), payload);
+        }
+        EXPECT_GT(sorter.spilled_runs(), 0U);
+        EXPECT_LE(sorter.peak_bytes(), memory + memory / 8);
+        EXPECT_GE(sorter.peak_bytes(), memory / 4 * 3) << "and uses it";
     }
 }
 

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/impact.hpp"
+#include "lmdb_builder/build/document.hpp"
+#include "lmdb_builder/build/place_statistics.hpp"
+#include "lmdb_builder/build/winner_batch.hpp"
+
+namespace bizrec::builder {
+
+/// Some winners and what one worker found in them, until it is added to what all found. Its memory is reused.
+class GatherBatch {
+public:
+    WinnerBatch winners;
+
+    /// Forgets what was found in the winners before.
+    void begin();
+    /// `terms`: the term vector of `document`.
+    void add(std::string_view terms, const Document& document);
+    /// Sums alone: the order of batches does not matter.
+    void add_to(format::TextStatistics& text, PlaceStatistics& places,
+                std::map<std::string, std::uint64_t>& unusable_websites) const;
+
+private:
+    struct Spot {
+        PlaceKey place;
+        place::Position position;
+    };
+
+    format::TextStatistics text_;
+    std::vector<Spot> spots_;  // the first spot_count_ of them
+    std::size_t spot_count_ = 0;
+    std::map<std::string, std::uint64_t> unusable_websites_;
+};
+
+}  // namespace bizrec::builder

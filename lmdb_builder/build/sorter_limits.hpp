@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "lmdb_builder/build/build_index.hpp"
+#include "lmdb_builder/build/external_sorter.hpp"
+
+namespace bizrec::builder {
+
+/// Of the sorters whose entries are whole documents. What the stages hold at once stays below --memory:
+///   reading  the records' arenas (2/3), batches (1/16)
+///   merging  the records that stayed in memory (2/5) or the cursor's buffers (1/6), domains (1/4), batches
+///   placing  the same, the arenas of the placed (2/3 less what the records hold), batches
+///   writing  the placed that stayed in memory (2/5) or the cursor's buffers, the writing stage's half
+inline ExternalSorter::Limits document_limits(std::uint64_t memory_bytes, std::uint64_t arena_bytes, unsigned threads) {
+    constexpr std::uint64_t least_run_buffer = 256U << 10;
+    constexpr std::uint64_t greatest_fan_in = 512;
+    ExternalSorter::Limits limits;
+    limits.memory_bytes = arena_bytes;
+    limits.lanes = threads;
+    limits.kept_bytes = memory_bytes / 5 * 2;
+    limits.fan_in = static_cast<unsigned>(
+        std::clamp<std::uint64_t>(arena_bytes / 4 / least_run_buffer, ExternalSorter::default_fan_in, greatest_fan_in));
+    return limits;
+}
+
+inline ExternalSorter::Limits record_limits(const BuildOptions& options, unsigned threads) {
+    return document_limits(options.memory_bytes, options.memory_bytes / 3 * 2, threads);
+}
+
+inline ExternalSorter::Limits placed_limits(const BuildOptions& options, unsigned threads,
+                                            const ExternalSorter& records) {
+    const std::uint64_t share = options.memory_bytes / 3 * 2;
+    const std::uint64_t taken = records.held_bytes() + records.cursor_bytes();
+    return document_limits(options.memory_bytes, std::max(share - std::min(share, taken), options.memory_bytes / 5),
+                           threads);
+}
+
+}  // namespace bizrec::builder
