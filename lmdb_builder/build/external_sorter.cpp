@@ -24,7 +24,7 @@ std::size_t block_limit(std::uint64_t lane_bytes) noexcept {
 
 /// What one thread adds. Apart in memory from other lanes: each is written all the time.
 struct alignas(64) ExternalSorter::Lane {
-    explicit Lane(std::size_t largest_block) noexcept : arena(largest_block) {}
+    explicit Lane(std::size_t largest_block) : arena(largest_block) {}
 
     SortArena arena;
     std::uint64_t count = 0;
@@ -46,10 +46,10 @@ struct ExternalSorter::Cursor::Source {
     }
 
     bool next_in_memory() {
-        if (position == arena->entries().size()) {
+        if (position == arena->size()) {
             return false;
         }
-        const SortArena::Entry& entry = arena->entries()[position++];
+        const SortArena::Entry& entry = arena->begin()[position++];
         key = entry.key();
         payload = entry.payload();
         return true;
@@ -189,10 +189,9 @@ std::uint64_t ExternalSorter::reserve(std::uint64_t bytes) {
 void ExternalSorter::spill(Lane& lane) {
     lane.peak_bytes = std::max(lane.peak_bytes, lane.arena.bytes());
     lane.arena.sort();
-    const std::vector<SortArena::Entry>& entries = lane.arena.entries();
-    const std::uint64_t place = reserve(lane.arena.content_bytes() + entries.size() * sizeof(RunEntryHead));
+    const std::uint64_t place = reserve(lane.arena.content_bytes() + lane.arena.size() * sizeof(RunEntryHead));
     RunWriter run(*file_, place);
-    for (const SortArena::Entry& entry : entries) {
+    for (const SortArena::Entry& entry : lane.arena) {
         run.add(entry.key(), entry.payload());
     }
     run.finish();
@@ -209,7 +208,7 @@ void ExternalSorter::settle(Lane& lane, bool to_file) {
         lane.arena.sort();
         return;
     }
-    if (!lane.arena.entries().empty()) {
+    if (lane.arena.size() > 0) {
         spill(lane);
     }
     lane.arena.clear();

@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <cstring>
 #include <new>
 
 namespace bizrec::builder {
@@ -22,6 +24,21 @@ char* map_bytes(std::size_t size) {
 
 MemoryBlock::MemoryBlock(std::size_t size)
     : bytes_(size < least_map_bytes ? new char[size] : map_bytes(size)), size_(size) {}
+
+void MemoryBlock::resize(std::size_t size) {
+    if (size_ < least_map_bytes || size < least_map_bytes) {
+        MemoryBlock other(size);
+        std::memcpy(other.bytes_, bytes_, std::min(size, size_));
+        *this = std::move(other);
+        return;
+    }
+    void* moved = ::mremap(bytes_, size_, size, MREMAP_MAYMOVE);
+    if (moved == MAP_FAILED) {
+        throw std::bad_alloc();
+    }
+    bytes_ = static_cast<char*>(moved);
+    size_ = size;
+}
 
 MemoryBlock::~MemoryBlock() {
     if (size_ < least_map_bytes) {

@@ -23,6 +23,10 @@ public:
     }
     ~MemoryBlock();
 
+    /// Keeps the first bytes, up to the smaller size; a map grows in place or moves without a copy. Throws
+    /// std::bad_alloc, with everything as it was.
+    void resize(std::size_t size);
+
     char* data() const noexcept { return bytes_; }
     std::size_t size() const noexcept { return size_; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 namespace bizrec::builder {
 namespace {
@@ -61,25 +62,37 @@ void SortArena::add(std::string_view key, std::string_view payload) {
         std::memcpy(bytes + key.size(), payload.data(), payload.size());
     }
     content_bytes_ += key.size() + payload.size();
-    entries_.push_back(
-        {key_prefix(key), bytes, static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(payload.size())});
+    if ((size_ + 1) * sizeof(Entry) > table_bytes_) {
+        grow_table();
+    }
+    new (table() + size_++) Entry{key_prefix(key), bytes, static_cast<std::uint32_t>(key.size()),
+                                  static_cast<std::uint32_t>(payload.size())};
+}
+
+void SortArena::grow_table() {
+    const std::size_t step = table_bytes_ < MemoryBlock::least_map_bytes ? table_bytes_ : table_bytes_ / 4;
+    const std::size_t wanted = std::max(table_bytes_ + step, first_table_bytes);
+    if (wanted > table_.size()) {
+        table_.resize(wanted);
+    }
+    table_bytes_ = wanted;
 }
 
 void SortArena::sort() {
-    std::sort(entries_.begin(), entries_.end(), entry_before);
+    std::sort(table(), table() + size_, entry_before);
 }
 
 void SortArena::reset() noexcept {
-    entries_.clear();
+    size_ = table_bytes_ = 0;
     open_blocks_ = 0;
     block_used_ = 0;
     block_bytes_ = content_bytes_ = 0;
 }
 
-void SortArena::clear() noexcept {
+void SortArena::clear() {
     reset();
     blocks_.clear();
-    std::vector<Entry>().swap(entries_);
+    table_ = MemoryBlock(first_table_bytes);
 }
 
 }  // namespace bizrec::builder

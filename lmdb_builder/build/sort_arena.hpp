@@ -33,7 +33,7 @@ public:
     };
 
     /// `largest_block`: what the memory grows by at most, but for entries that are larger themselves.
-    explicit SortArena(std::size_t largest_block = MemoryBlock::huge_page_bytes) noexcept
+    explicit SortArena(std::size_t largest_block = MemoryBlock::huge_page_bytes)
         : largest_block_(largest_block) {}
 
     void add(std::string_view key, std::string_view payload);
@@ -41,22 +41,29 @@ public:
     /// Forgets the entries and keeps the memory for the next ones.
     void reset() noexcept;
     /// Gives the memory back.
-    void clear() noexcept;
+    void clear();
 
-    const std::vector<Entry>& entries() const noexcept { return entries_; }
+    const Entry* begin() const noexcept { return table(); }
+    const Entry* end() const noexcept { return table() + size_; }
+    std::size_t size() const noexcept { return size_; }
     /// Bytes of all keys and payloads.
     std::uint64_t content_bytes() const noexcept { return content_bytes_; }
-    /// Memory in use, tables included; what reset() kept counts once it is used again.
-    std::uint64_t bytes() const noexcept { return block_bytes_ + entries_.capacity() * sizeof(Entry); }
+    /// Memory in use, the table included; what reset() kept counts once it is used again.
+    std::uint64_t bytes() const noexcept { return block_bytes_ + table_bytes_; }
 
 private:
+    Entry* table() const noexcept { return reinterpret_cast<Entry*>(table_.data()); }
+    void grow_table();
+    static constexpr std::size_t first_table_bytes = 32 * sizeof(Entry);
     char* allocate(std::size_t size);
     void open_block(std::size_t size);
 
     std::size_t largest_block_;
     std::vector<MemoryBlock> blocks_;
     std::size_t open_blocks_ = 0;  // of blocks_, the first ones; behind them those that wait for use
-    std::vector<Entry> entries_;
+    MemoryBlock table_{first_table_bytes};  // of entries; grows without a copy, by a quarter at a time once it is large
+    std::size_t size_ = 0;                 // entries
+    std::size_t table_bytes_ = 0;          // of table_, those in use since reset()
     std::size_t block_used_ = 0;  // of the last open one
     std::uint64_t block_bytes_ = 0, content_bytes_ = 0;
 };

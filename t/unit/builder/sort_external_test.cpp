@@ -126,6 +126,21 @@ TEST(ExternalSorter, HoldsItsMemoryTogetherWithAllLanes) {
     }
 }
 
+TEST(ExternalSorter, SmallEntriesFillTheMemoryAgainAfterEachRun) {
+    for (const std::uint64_t memory : {std::uint64_t{10000}, std::uint64_t{100000}, std::uint64_t{4} << 20}) {
+        ExternalSorter sorter(::testing::TempDir(), {memory, 1000});
+        const std::uint64_t entries = memory / 5;  // some ten runs: an entry takes 24 bytes and its table another 24
+        for (std::uint64_t i = 0; i < entries; ++i) {
+            sorter.add(std::to_string(100000000 + i * 7919 % entries), "123456789012345");
+        }
+        sorter.finish();
+        EXPECT_GE(sorter.spilled_runs(), 7U) << memory;
+        EXPECT_LE(sorter.spilled_runs(), 25U) << memory;
+        EXPECT_LE(sorter.peak_bytes(), memory + memory / 3) << memory;
+        EXPECT_EQ(drain(sorter).size(), entries);
+    }
+}
+
 TEST(ExternalSorter, MergesInPassesWhenThereAreMoreRunsThanTheFanIn) {
     ExternalSorter sorter(::testing::TempDir(), {1, 3});  // every entry is a run of its own
     for (int i = 100; i-- > 0;) {
