@@ -148,6 +148,28 @@ subtest 'a thread that fails' => sub {
     }
 };
 
+subtest 'memory' => sub {
+    plan skip_all => 'sanitizers have memory of their own' if grep { /SAN_OPTIONS$/ } keys %ENV;
+    my $folder = folder();
+    my $mib = 1 << 20;
+    open my $file, '>', "$folder/in.jsonl" or die;
+    for my $i (1 .. 40_000) {  # 80 MB: as sorted documents twice and more of what the arenas hold
+        print $file record($i, city => 'City ' . $i % 997, store_description => join ' ', map { 'word' . $i * $_ % 9973 } 1 .. 220);
+    }
+    close $file or die;
+    for my $threads (1, 4) {
+        my $result = run('build', '--force', '--json', '--quiet', '--threads', $threads, '--memory', '64M', '-o', "$folder/index",
+            "$folder/in.jsonl");
+        is $result->{code}, 0, 'built' or diag $result->{err};
+        my %peak = map { $_->{name} => $_->{peak_memory_bytes} } @{JSON::PP::decode_json($result->{out})->{stages}};
+        for my $stage (qw(reading merging placing)) {
+            # The fixed part of docs/builder.md, MEMORY USAGE, beside 1.3 times of --memory.
+            cmp_ok $peak{$stage}, '<', 1.3 * 64 * $mib + 4 * $threads * $mib, "$threads threads, $stage: within its memory";
+        }
+        cmp_ok $peak{reading}, '>', 40 * $mib, 'which it uses';
+    }
+};
+
 subtest 'wrong numbers of threads' => sub {
     my $folder = folder();
     my $input = spew("$folder/in.jsonl", record(1));

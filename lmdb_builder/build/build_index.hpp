@@ -39,7 +39,8 @@ struct BuildOptions {
 struct StageTime {
     std::string name;
     double seconds = 0;
-    double cpu_seconds = 0;  ///< of all threads, user and system
+    double cpu_seconds = 0;               ///< of all threads, user and system
+    std::uint64_t peak_memory_bytes = 0;  ///< of the process up to the stage's end
 };
 
 struct BuildSummary {

@@ -19,7 +19,8 @@ public:
     explicit StageClock(const char* name) : name_(name), cpu_(cpu_seconds()) {}
 
     StageTime end() const {
-        return {name_, std::chrono::duration<double>(Clock::now() - start_).count(), cpu_seconds() - cpu_};
+        return {name_, std::chrono::duration<double>(Clock::now() - start_).count(), cpu_seconds() - cpu_,
+                peak_memory()};
     }
 
 private:

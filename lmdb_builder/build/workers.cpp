@@ -71,6 +71,8 @@ private:
     std::vector<Order*> orders_;
 };
 
+Order begun;  // what was done before a parallel part began: of all of them, for it must be there before any
+
 unsigned this_lane() {
     return static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
 }
@@ -103,8 +105,9 @@ void Workers::for_each(std::size_t count, const std::function<void(std::size_t)>
         return;
     }
     Order all;
-    all.leave();
+    begun.leave();
     const auto ordered = [&](std::size_t i) {
+        begun.enter();
         const InOrder order{&all};
         each(i);
     };
@@ -123,12 +126,9 @@ void Workers::run(std::size_t slots, const Steps& steps) {
     FreeSlots free(slots);
     Order reading, finishing;
     std::vector<Order> of_slot(slots), of_lane(count_);
-    for (Order& lane : of_lane) {
-        lane.leave();
-    }
-    reading.leave();
-    finishing.leave();
+    begun.leave();
     const auto read = [&](tbb::flow_control& control) {
+        begun.enter();
         const std::size_t slot = free.take();  // there is one: a token is a slot
         const InOrder order{&reading, &of_slot[slot]};
         if (!steps.read(slot)) {
@@ -137,16 +137,16 @@ void Workers::run(std::size_t slots, const Steps& steps) {
         return slot;
     };
     const auto work = [&](std::size_t slot) {
+        begun.enter();
         const unsigned lane = this_lane();
         const InOrder order{&of_slot[slot], &of_lane[lane]};
         steps.work(slot, lane);
         return slot;
     };
     const auto finish = [&](std::size_t slot) {
-        {
-            const InOrder order{&finishing, &of_slot[slot]};
-            steps.finish(slot);
-        }
+        begun.enter();
+        const InOrder order{&finishing, &of_slot[slot]};
+        steps.finish(slot);
         free.give_back(slot);
     };
     threads_->arena.execute([&] {
@@ -155,10 +155,12 @@ void Workers::run(std::size_t slots, const Steps& steps) {
                                    tbb::make_filter<std::size_t, std::size_t>(tbb::filter_mode::parallel, work) &
                                    tbb::make_filter<std::size_t, void>(tbb::filter_mode::serial_in_order, finish));
     });
-    for (const Order& lane : of_lane) {
-        lane.enter();
+    const InOrder all{&reading, &finishing};
+    for (const std::vector<Order>* orders : {&of_slot, &of_lane}) {
+        for (const Order& order : *orders) {
+            order.enter();
+        }
     }
-    finishing.enter();
 }
 
 }  // namespace bizrec::builder

@@ -59,7 +59,8 @@ std::string stages_json(const BuildSummary& summary) {
     for (const StageTime& stage : summary.stages) {
         text += (text.size() > 1 ? ",{" : "{") + ("\"name\":" + json_string(stage.name)) +
                 ",\"seconds\":" + decimal(stage.seconds, "%.3f") +
-                ",\"cpu_seconds\":" + decimal(stage.cpu_seconds, "%.3f") + '}';
+                ",\"cpu_seconds\":" + decimal(stage.cpu_seconds, "%.3f") +
+                ",\"peak_memory_bytes\":" + std::to_string(stage.peak_memory_bytes) + '}';
     }
     return text + ']';
 }
