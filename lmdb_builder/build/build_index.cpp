@@ -1,105 +1,56 @@
 #include "lmdb_builder/build/build_index.hpp"
 
-#include <chrono>
 #include <filesystem>
-#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "lmdb_builder/build/batch_sizes.hpp"
+#include "lmdb_builder/build/build_guard.hpp"
 #include "lmdb_builder/build/docid_key.hpp"
 #include "lmdb_builder/build/domain_report.hpp"
 #include "lmdb_builder/build/domain_statistics.hpp"
 #include "lmdb_builder/build/gather_batch.hpp"
+#include "lmdb_builder/build/index_build.hpp"
 #include "lmdb_builder/build/index_stage.hpp"
-#include "lmdb_builder/build/output_file.hpp"
+#include "lmdb_builder/build/output_conflicts.hpp"
 #include "lmdb_builder/build/place_statistics.hpp"
 #include "lmdb_builder/build/read_inputs.hpp"
 #include "lmdb_builder/build/sorter_limits.hpp"
 #include "lmdb_builder/build/stage_clock.hpp"
 #include "lmdb_builder/build/stage_progress.hpp"
-#include "lmdb_builder/build/suffix_source.hpp"
 #include "lmdb_builder/build/winner_batch.hpp"
-#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-/// What a build writes must not be what it reads.
-void refuse_input_as_output(const BuildOptions& options) {
-    for (const std::string& output : {options.output, options.rejects_path, options.domains_path}) {
-        for (const std::string& input : options.inputs) {
-            std::error_code ignored;
-            if (!output.empty() && input != "-" && std::filesystem::equivalent(input, output, ignored)) {
-                throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
-            }
-        }
-    }
-}
-
-/// Not so of /dev/null and its like, which may take everything.
-bool is_same_file(const std::string& a, const std::string& b) {
-    std::error_code ignored;
-    if (std::filesystem::exists(a, ignored) && !std::filesystem::is_regular_file(a, ignored)) {
-        return false;
-    }
-    return std::filesystem::equivalent(a, b, ignored) || std::filesystem::absolute(a, ignored).lexically_normal() ==
-                                                             std::filesystem::absolute(b, ignored).lexically_normal();
-}
-
-/// Each would silently replace the other.
-void refuse_one_file_for_two(const BuildOptions& options) {
-    const std::string* outputs[] = {&options.output, &options.rejects_path, &options.domains_path};
-    for (const auto& [a, b] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
-        if (!outputs[a]->empty() && !outputs[b]->empty() && is_same_file(*outputs[a], *outputs[b])) {
-            throw BuildFailure("two outputs are the same file, \"" + *outputs[b] +
-                               "\": give INDEX, --rejects and --domains a file each");
-        }
-    }
-}
-
-class Build {
+/// The stages behind reading.
+class Stages {
 public:
-    Build(const BuildOptions& options, const BuildProgress& progress)
+    Stages(const BuildOptions& options, Workers& workers, const BuildProgress& progress, BuildSummary& summary)
         : options_(options),
           progress_(progress),
-          temp_folder_(options.temp_dir.empty() ? folder_of(options.output) : options.temp_dir),
-          workers_(options.threads) {}
+          temp_folder_(temp_folder_of(options)),
+          workers_(workers),
+          summary_(summary) {}
 
-    BuildSummary run() {
-        refuse_input_as_output(options_);
-        refuse_one_file_for_two(options_);
-        OutputFile output(options_.output, options_.overwrite);
-        const PlaceCatalog catalog = must(PlaceCatalog::load(options_.iso_codes_dir, options_.locale_dir));
-        const SuffixSource suffixes = load_suffixes(options_.suffix_list_path);
-        const identity::Normaliser normaliser(suffixes.list);
-
+    void run(const PlaceCatalog& catalog, const SuffixSource& suffixes, std::unique_ptr<RecordSource> records,
+             OutputFile& output) {
         std::optional<ExternalSorter> placed;
         std::set<std::string> shared;
         {
-            ExternalSorter records(temp_folder_, record_limits(options_, workers_.count()));
-            timed("reading",
-                  [&] { read_inputs(options_, normaliser, catalog, workers_, progress_, records, summary_); });
             PlaceStatistics places;
-            timed("merging", [&] { shared = gather(records, places); });
-            placed.emplace(temp_folder_, placed_limits(options_, workers_.count(), records));
-            timed("placing", [&] { place(records, places, *placed); });
+            timed("merging", summary_, [&] { shared = gather(*records, places); });
+            placed.emplace(temp_folder_, placed_limits(options_, workers_.count(), records->held_bytes()));
+            timed("placing", summary_, [&] { place(*records, places, *placed); });
         }
-        timed("writing", [&] { write(output, catalog, suffixes, shared, *placed); });
-        return summary_;
+        records.reset();
+        timed("writing", summary_, [&] { write(output, catalog, suffixes, shared, *placed); });
     }
 
 private:
-    template <class Stage>
-    void timed(const char* name, const Stage& stage) {
-        const StageClock clock(name);
-        stage();
-        summary_.stages.push_back(clock.end());
-    }
-
     /// Stage 2: the newest record of each id; what places and domains there are.
-    std::set<std::string> gather(const ExternalSorter& records, PlaceStatistics& places) {
+    std::set<std::string> gather(const RecordSource& records, PlaceStatistics& places) {
         StageProgress progress(progress_, "merging", records.count());
         DomainStatistics domains(temp_folder_, options_.memory_bytes / 4, workers_.count());
         WinnerCursor winners(records.read());
@@ -120,7 +71,7 @@ private:
                 summary_.kept += batch.winners.size();
                 progress.report(summary_.kept);
             });
-        summary_.replaced = winners.replaced();
+        summary_.replaced += winners.replaced();
         if (summary_.kept == 0) {
             throw BuildFailure("no record could be kept of " + std::to_string(summary_.read) +
                                " read: an empty index is not written; --rejects FILE tells why lines were refused");
@@ -134,7 +85,7 @@ private:
     }
 
     /// Stage 3: the order of docids.
-    void place(const ExternalSorter& records, const PlaceStatistics& places, ExternalSorter& placed) {
+    void place(const RecordSource& records, const PlaceStatistics& places, ExternalSorter& placed) {
         StageProgress progress(progress_, "placing", summary_.kept);
         WinnerCursor winners(records.read());
         const BatchSizes sizes = batch_sizes(options_.memory_bytes, workers_.count());
@@ -191,26 +142,40 @@ private:
     const BuildOptions& options_;
     const BuildProgress& progress_;
     std::string temp_folder_;
-    Workers workers_;
-    BuildSummary summary_;
+    Workers& workers_;
+    BuildSummary& summary_;
     format::TextStatistics text_;
 };
 
+BuildSummary build_from_inputs(const BuildOptions& options, const BuildProgress& progress) {
+    refuse_output_conflicts(options);
+    OutputFile output(options.output, options.overwrite);
+    const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
+    const SuffixSource suffixes = load_suffixes(options.suffix_list_path);
+    const identity::Normaliser normaliser(suffixes.list);
+    Workers workers(options.threads);
+    BuildSummary summary;
+    auto records = std::make_unique<SortedRecords>(temp_folder_of(options), record_limits(options, workers.count()));
+    timed("reading", summary,
+          [&] { read_inputs(options, normaliser, catalog, workers, progress, records->sorter(), summary); });
+    build_from_records(options, workers, progress, catalog, suffixes, std::move(records), output, summary);
+    return summary;
+}
+
 }  // namespace
 
+std::string temp_folder_of(const BuildOptions& options) {
+    return options.temp_dir.empty() ? folder_of(options.output) : options.temp_dir;
+}
+
+void build_from_records(const BuildOptions& options, Workers& workers, const BuildProgress& progress,
+                        const PlaceCatalog& catalog, const SuffixSource& suffixes,
+                        std::unique_ptr<RecordSource> records, OutputFile& output, BuildSummary& summary) {
+    Stages(options, workers, progress, summary).run(catalog, suffixes, std::move(records), output);
+}
+
 Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress) {
-    const auto start = std::chrono::steady_clock::now();
-    try {
-        BuildSummary summary = Build(options, progress).run();
-        summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        summary.threads = options.threads;
-        summary.peak_memory_bytes = peak_memory();
-        return summary;
-    } catch (const BuildFailure& failure) {
-        return Error{failure.what()};
-    } catch (const std::bad_alloc&) {
-        return Error{"out of memory: give --memory a smaller size"};
-    }
+    return guarded_build(options, [&] { return build_from_inputs(options, progress); });
 }
 
 }  // namespace bizrec::builder

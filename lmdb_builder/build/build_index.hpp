@@ -9,6 +9,7 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/seal.hpp"
+#include "lmdb_builder/build/shard.hpp"
 
 namespace bizrec::builder {
 
@@ -33,6 +34,8 @@ struct BuildOptions {
     std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers
     unsigned threads = 1;                       ///< 1 to Workers::most_threads
     RejectLimit reject_limit;
+    Fraction shard;  ///< of the ids: what lies elsewhere is passed over
+    Fraction part;   ///< of the inputs, which of the lots these are: build_run() only
 };
 
 /// One stage of a build.

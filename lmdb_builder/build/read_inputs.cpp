@@ -62,9 +62,9 @@ RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
 /// What one worker needs to turn lines into sorted documents.
 class LineWorker {
 public:
-    LineWorker(const identity::Normaliser& normaliser, const PlaceCatalog& catalog, ExternalSorter& records,
-               unsigned lane)
-        : parser_(catalog), maker_(normaliser, catalog), records_(&records), lane_(lane) {}
+    LineWorker(const identity::Normaliser& normaliser, const PlaceCatalog& catalog, ShardFilter shard,
+               ExternalSorter& records, unsigned lane)
+        : parser_(catalog), maker_(normaliser, catalog), shard_(shard), records_(&records), lane_(lane) {}
 
     void work(InputBatch& batch) {
         batch.read = 0;
@@ -74,31 +74,37 @@ public:
             if (line.fault == LineBatch::Fault::none && is_blank(text)) {
                 continue;
             }
-            ++batch.read;
-            if (line.fault != LineBatch::Fault::none) {
+            if (line.fault == LineBatch::Fault::none) {
+                read_line(line.number, text, batch);
+            } else if (shard_.holds_line_number(line.number)) {
+                ++batch.read;
                 batch.refused.push_back({line.number, reason_of(batch.lines, line.fault)});
-            } else if (!read_line(text)) {
-                batch.refused.push_back({line.number, std::move(reason_)});
             }
         }
     }
 
 private:
-    bool read_line(std::string_view line) {
+    void read_line(std::uint64_t number, std::string_view line, InputBatch& batch) {
         static_assert(LineBatch::padding_bytes >= RecordParser::line_padding);
-        if (!parser_.parse_padded(line, record_, reason_)) {
-            return false;
+        const bool has_id = parser_.parse_id_padded(line, record_, reason_);
+        if (!(has_id ? shard_.holds_id(record_.id) : shard_.holds_line(line))) {
+            return;
+        }
+        ++batch.read;
+        if (!has_id || !parser_.parse_rest(line, record_, reason_)) {
+            batch.refused.push_back({number, std::move(reason_)});
+            return;
         }
         maker_.make(record_, document_);
         key_.assign(reinterpret_cast<const char*>(record_.id.data()), record_.id.size());
         append_big_endian(key_, static_cast<std::uint64_t>(record_.refreshed) ^ sign_bit);
         encode_document(document_, bytes_);
         records_->add(lane_, key_, bytes_);
-        return true;
     }
 
     RecordParser parser_;
     DocumentMaker maker_;
+    ShardFilter shard_;
     ExternalSorter* records_;
     unsigned lane_;
     Record record_;
@@ -133,7 +139,8 @@ void read_inputs(const BuildOptions& options, const identity::Normaliser& normal
     StageProgress stage_progress(progress, "reading", total_bytes(options.inputs));
     std::vector<std::unique_ptr<LineWorker>> line_workers;
     for (unsigned lane = 0; lane < workers.count(); ++lane) {
-        line_workers.push_back(std::make_unique<LineWorker>(normaliser, catalog, records, lane));
+        line_workers.push_back(
+            std::make_unique<LineWorker>(normaliser, catalog, ShardFilter(options.shard), records, lane));
     }
     std::uint64_t consumed = 0;
     workers.pipeline<InputBatch>(
@@ -153,23 +160,6 @@ void read_inputs(const BuildOptions& options, const identity::Normaliser& normal
     line_workers.clear();
     records.finish(workers);
     stage_progress.end(consumed);
-}
-
-WinnerCursor::WinnerCursor(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}
-
-bool WinnerCursor::next() {
-    if (!more_) {
-        return false;
-    }
-    constexpr std::size_t id_bytes = sizeof(format::Uuid);
-    id_.assign(cursor_.key().substr(0, id_bytes));
-    std::uint64_t versions = 0;
-    for (; more_ && cursor_.key().substr(0, id_bytes) == id_; more_ = cursor_.next()) {
-        winner_.assign(cursor_.payload());
-        ++versions;
-    }
-    replaced_ += versions - 1;
-    return true;
 }
 
 }  // namespace bizrec::builder

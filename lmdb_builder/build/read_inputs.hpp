@@ -14,20 +14,4 @@ namespace bizrec::builder {
 void read_inputs(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
                  Workers& workers, const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary);
 
-/// Walks the winners of the sorted records.
-class WinnerCursor {
-public:
-    explicit WinnerCursor(ExternalSorter::Cursor cursor);
-    /// False at the end; else bytes() is the encoded document until the next call.
-    bool next();
-    std::string_view bytes() const noexcept { return winner_; }
-    std::uint64_t replaced() const noexcept { return replaced_; }  ///< losers passed so far
-
-private:
-    ExternalSorter::Cursor cursor_;
-    bool more_;
-    std::string id_, winner_;
-    std::uint64_t replaced_ = 0;
-};
-
 }  // namespace bizrec::builder

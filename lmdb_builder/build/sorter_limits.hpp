@@ -29,10 +29,9 @@ inline ExternalSorter::Limits record_limits(const BuildOptions& options, unsigne
     return document_limits(options.memory_bytes, options.memory_bytes / 3 * 2, threads);
 }
 
-inline ExternalSorter::Limits placed_limits(const BuildOptions& options, unsigned threads,
-                                            const ExternalSorter& records) {
+/// `taken`: by the source of the records and a cursor over it.
+inline ExternalSorter::Limits placed_limits(const BuildOptions& options, unsigned threads, std::uint64_t taken) {
     const std::uint64_t share = options.memory_bytes / 3 * 2;
-    const std::uint64_t taken = records.held_bytes() + records.cursor_bytes();
     return document_limits(options.memory_bytes, std::max(share - std::min(share, taken), options.memory_bytes / 5),
                            threads);
 }

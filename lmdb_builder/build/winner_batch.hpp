@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lmdb_builder/build/read_inputs.hpp"
+#include "lmdb_builder/build/record_source.hpp"
 
 namespace bizrec::builder {
 

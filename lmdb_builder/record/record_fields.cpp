@@ -13,14 +13,6 @@ namespace {
 
 constexpr std::uint64_t greatest_count = format::missing_count - 1;
 
-bool read_ids(FieldReader& reader, Record& record) {
-    bool given = false;
-    if (!reader.uuid({Field::store_id, Field::id}, record.id, given)) {
-        return false;
-    }
-    return given ? reader.uuid({Field::brand_id}, record.brand, record.has_brand) : reader.refuse_missing_id();
-}
-
 bool read_names(FieldReader& reader, Record& record) {
     for (const Field field : {Field::business_name, Field::store_name, Field::brand_name}) {
         std::string name;
@@ -214,12 +206,19 @@ bool read_times(FieldReader& reader, Record& record) {
 
 }  // namespace
 
+bool read_ids(FieldReader& reader, Record& record) {
+    bool given = false;
+    if (!reader.uuid({Field::store_id, Field::id}, record.id, given)) {
+        return false;
+    }
+    return given ? reader.uuid({Field::brand_id}, record.brand, record.has_brand) : reader.refuse_missing_id();
+}
+
 bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& record) {
     ExtraFacts extra;
-    if (!read_ids(reader, record) || !read_names(reader, record) || !read_identity(reader, record) ||
-        !read_place(reader, catalog, record, extra) || !read_position(reader, record) ||
-        !read_numbers(reader, record) || !read_ownership(reader, record) || !read_texts(reader, record, extra) ||
-        !read_contacts(reader, record) || !read_times(reader, record)) {
+    if (!read_names(reader, record) || !read_identity(reader, record) || !read_place(reader, catalog, record, extra) ||
+        !read_position(reader, record) || !read_numbers(reader, record) || !read_ownership(reader, record) ||
+        !read_texts(reader, record, extra) || !read_contacts(reader, record) || !read_times(reader, record)) {
         return false;
     }
     record.quality = quality_of(record, extra);

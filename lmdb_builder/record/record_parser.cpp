@@ -9,20 +9,16 @@ namespace bizrec::builder {
 struct RecordParser::State {
     explicit State(const PlaceCatalog& places) noexcept : catalog(&places) {}
 
-    bool parse(std::string_view line, Padding padding, Record& record, RejectReason& reason) {
+    bool parse_id(std::string_view line, Padding padding, Record& record, RejectReason& reason) {
         std::string kept = std::move(record.json);
         record = Record{};
+        record.json = std::move(kept);
         simdjson::dom::object object;
         if (!json.parse(line, padding, object, reason) || !fields.collect(object, reason)) {
             return false;
         }
         FieldReader reader(fields, reason);
-        if (!read_record(reader, *catalog, record)) {
-            return false;
-        }
-        minify(line, kept);
-        record.json = std::move(kept);
-        return true;
+        return read_ids(reader, record);
     }
 
     const PlaceCatalog* catalog;
@@ -35,12 +31,25 @@ RecordParser::RecordParser(const PlaceCatalog& catalog) : state_(std::make_uniqu
 RecordParser::~RecordParser() = default;
 
 bool RecordParser::parse(std::string_view line, Record& record, RejectReason& reason) {
-    return state_->parse(line, Padding::none, record, reason);
+    return state_->parse_id(line, Padding::none, record, reason) && parse_rest(line, record, reason);
 }
 
 bool RecordParser::parse_padded(std::string_view line, Record& record, RejectReason& reason) {
+    return parse_id_padded(line, record, reason) && parse_rest(line, record, reason);
+}
+
+bool RecordParser::parse_id_padded(std::string_view line, Record& record, RejectReason& reason) {
     static_assert(line_padding >= simdjson::SIMDJSON_PADDING);
-    return state_->parse(line, Padding::behind, record, reason);
+    return state_->parse_id(line, Padding::behind, record, reason);
+}
+
+bool RecordParser::parse_rest(std::string_view line, Record& record, RejectReason& reason) {
+    FieldReader reader(state_->fields, reason);
+    if (!read_record(reader, *state_->catalog, record)) {
+        return false;
+    }
+    minify(line, record.json);
+    return true;
 }
 
 }  // namespace bizrec::builder

@@ -1,0 +1,52 @@
+#include "lmdb_builder/build/record_source.hpp"
+
+#include <utility>
+
+namespace bizrec::builder {
+namespace {
+
+class SortedCursor : public RecordCursor {
+public:
+    explicit SortedCursor(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)) {}
+
+    bool next() override {
+        if (!cursor_.next()) {
+            return false;
+        }
+        key_ = cursor_.key();
+        payload_ = cursor_.payload();
+        return true;
+    }
+
+private:
+    ExternalSorter::Cursor cursor_;
+};
+
+std::string_view id_of(std::string_view key) noexcept {
+    return key.substr(0, sizeof(format::Uuid));
+}
+
+}  // namespace
+
+std::unique_ptr<RecordCursor> SortedRecords::read() const {
+    return std::make_unique<SortedCursor>(sorter_.read());
+}
+
+WinnerCursor::WinnerCursor(std::unique_ptr<RecordCursor> cursor) : cursor_(std::move(cursor)), more_(cursor_->next()) {}
+
+bool WinnerCursor::next() {
+    if (!more_) {
+        return false;
+    }
+    key_.assign(cursor_->key());
+    std::uint64_t versions = 0;
+    for (; more_ && id_of(cursor_->key()) == id_of(key_); more_ = cursor_->next()) {
+        key_.assign(cursor_->key());
+        winner_.assign(cursor_->payload());
+        ++versions;
+    }
+    replaced_ += versions - 1;
+    return true;
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/format/layout.hpp"
+
+namespace bizrec::builder {
+
+/// One of several equal parts, "i/n": 1 <= number <= of.
+struct Fraction {
+    static constexpr std::uint32_t most = 65535;
+
+    std::uint32_t number = 1;
+    std::uint32_t of = 1;
+
+    bool is_whole() const noexcept { return of == 1; }
+    std::string text() const { return std::to_string(number) + "/" + std::to_string(of); }
+};
+
+inline bool operator==(Fraction a, Fraction b) noexcept {
+    return a.number == b.number && a.of == b.of;
+}
+
+/// Reads "i/n". Errors say what is expected.
+Result<Fraction> parse_fraction(std::string_view text);
+
+/// Which lines a shard's build keeps. Every line of an input belongs to one shard of n, and says so by itself: whoever
+/// reads it, from whatever file, finds the same.
+class ShardFilter {
+public:
+    explicit ShardFilter(Fraction shard) noexcept : shard_(shard) {}
+
+    /// XXH3-64 of the 16 bytes of the id; the upper half of its bits, as a fraction of 2^32, times n, rounded down, is
+    /// the shard's number less one.
+    bool holds_id(const format::Uuid& id) const noexcept;
+    /// Of a line that tells no id: the same by XXH3-64 of its bytes, without the newline.
+    bool holds_line(std::string_view line) const noexcept;
+    /// Of a line that was too long to be kept: by XXH3-64 of its number (from 1) as 8 bytes, little-endian.
+    bool holds_line_number(std::uint64_t number) const noexcept;
+
+private:
+    bool holds(std::uint64_t hash) const noexcept;
+
+    Fraction shard_;
+};
+
+}  // namespace bizrec::builder
