@@ -4,12 +4,11 @@
 
 #include "bizrec/format/layout.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/version.hpp"
 
 namespace {
 
 using namespace bizrec::builder;
-
-constexpr const char* program_version = "0.1.0";
 
 constexpr const char* examples = R"(
 A first index, checked and asked:
@@ -30,6 +29,7 @@ int run(int argc, char** argv) {
     int exit = exit_code::done;
     add_build_command(app, exit);
     add_import_command(app, exit);
+    add_merge_command(app, exit);
     add_verify_command(app, exit);
     add_inspect_command(app, exit);
     add_query_command(app, exit);

@@ -55,7 +55,8 @@ struct BuildSummary {
     std::uint64_t identity_keys = 0, shared_domains = 0, countries = 0, states = 0, cities = 0, postal_codes = 0;
     std::uint64_t terms = 0, vocabulary_words = 0;
     std::uint64_t index_bytes = 0;
-    std::uint64_t chains = 0;  ///< domains with two documents and more that one business owns
+    std::uint64_t run_bytes = 0;  ///< of build_run() alone
+    std::uint64_t chains = 0;     ///< domains with two documents and more that one business owns
     std::vector<StageTime> stages;
     double seconds = 0;
     unsigned threads = 1;

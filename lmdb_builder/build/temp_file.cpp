@@ -10,9 +10,7 @@
 #include "lmdb_builder/build/failure.hpp"
 
 namespace bizrec::builder {
-namespace {
-
-int open_unnamed(const std::string& folder) {
+int open_unnamed_file(const std::string& folder) {
     const int unnamed = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (unnamed >= 0) {
         return unnamed;
@@ -27,10 +25,8 @@ int open_unnamed(const std::string& folder) {
     return named;
 }
 
-}  // namespace
-
 TempFile::TempFile(std::string folder, std::size_t buffer_bytes)
-    : folder_(std::move(folder)), descriptor_(open_unnamed(folder_)), buffer_limit_(buffer_bytes) {}
+    : folder_(std::move(folder)), descriptor_(open_unnamed_file(folder_)), buffer_limit_(buffer_bytes) {}
 
 TempFile::TempFile(TempFile&& other) noexcept
     : folder_(std::move(other.folder_)),

@@ -8,6 +8,9 @@
 
 namespace bizrec::builder {
 
+/// A descriptor of a new file without a name, for reading and writing. Throws BuildFailure that names the folder.
+int open_unnamed_file(const std::string& folder);
+
 /// Scratch space on disk without a name: it is gone when the process is, however that ends. Appended to through a
 /// buffer, read back anywhere. Throws BuildFailure when the disk does not play along, with the folder's name in the
 /// message.

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "bizrec/place/names.hpp"
+#include "lmdb_builder/catalog/catalog_digest.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/country_names.hpp"
 #include "lmdb_builder/catalog/iso_codes.hpp"
@@ -19,6 +20,7 @@ struct PlaceCatalog::State {
     std::vector<std::pair<std::string, std::string>> country_list;
     std::unordered_map<std::string, StateNames> states;                       ///< by alpha-2
     std::unordered_map<std::string, std::vector<std::string>> english_names;  ///< by alpha-2
+    std::string digest;
 };
 
 namespace {
@@ -96,6 +98,7 @@ Result<PlaceCatalog> PlaceCatalog::load(const std::string& iso_codes_dir, const 
     for (const auto& [alpha2, list] : parts) {
         state->states.emplace(alpha2, StateNames(list, catalogs.value()));
     }
+    state->digest = catalog_digest(countries.value(), subdivisions.value(), catalogs.value());
     PlaceCatalog catalog(std::move(state));
     catalog.name_countries(countries.value());
     return catalog;
@@ -111,6 +114,10 @@ void PlaceCatalog::name_countries(const std::vector<IsoCountry>& countries) {
             state_->english_names[alias.alpha2].emplace_back(alias.name);
         }
     }
+}
+
+const std::string& PlaceCatalog::digest() const noexcept {
+    return state_->digest;
 }
 
 std::string_view PlaceCatalog::country(std::string_view text) const {

@@ -48,6 +48,9 @@ public:
     /// for "UK": they are words ("IT", "NO", "IN"); names of its parts ("Wales") are not either.
     std::vector<std::string> names_of_country(std::string_view alpha2) const;
 
+    /// Hexadecimal XXH3-128 of all that load() took from the machine: two catalogues with one digest know the same.
+    const std::string& digest() const noexcept;
+
 private:
     struct State;
     void name_countries(const std::vector<struct IsoCountry>& countries);

@@ -1,18 +1,11 @@
-#include <cstdio>
-
-#include "lmdb_builder/build/build_index.hpp"
-#include "lmdb_builder/build/output_file.hpp"
-#include "lmdb_builder/build/workers.hpp"
+#include "lmdb_builder/build/shard_build.hpp"
+#include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/reject_limit_text.hpp"
-#include "lmdb_builder/terminal/progress_display.hpp"
 
 namespace bizrec::builder {
 namespace {
-
-constexpr std::uint64_t least_memory = 64U << 10;
-constexpr std::uint64_t most_memory = std::uint64_t{1} << 50;  // what lies above was a negative number
 
 // A feed whose shape has changed loses most of its records at once: 10 % is far above what honest feeds lose and far
 // below that. Of few records each is a large share, so the first thousand refused ones are let pass.
@@ -24,6 +17,7 @@ Examples:
   lmdb_builder build -o /var/lib/bizrec/index.lmdb stores.jsonl.gz brands.jsonl.zst
   lmdb_builder build -o index.lmdb --rejects rejects.txt --memory 2G dumps/*.jsonl
   zcat part-*.gz | lmdb_builder build -o index.lmdb --force -
+  lmdb_builder build --shard 3/16 -o runs/3.run dumps/*.jsonl     (then: lmdb_builder merge)
 
 INPUT is JSON Lines, one record a line: plain, gzip or zstd (told by content), or - for
 standard input. Lines that are no good records are counted and left out; --rejects names
@@ -33,15 +27,12 @@ whatever the order of the inputs. INDEX is replaced by rename, once the new one 
 
 Exit status: 0 built, 1 data or I/O error (INDEX is as it was), 2 wrong usage.)";
 
-struct BuildArguments {
-    BuildOptions options;
+struct InputArguments : BuildArguments {
     std::string max_rejects;
     bool strict = false;
-    bool json = false;
-    bool quiet = false;
 };
 
-RejectLimit reject_limit(const BuildArguments& arguments) {
+RejectLimit reject_limit(const InputArguments& arguments) {
     RejectLimit limit;
     if (arguments.strict) {
         limit.records = 0;
@@ -57,38 +48,38 @@ RejectLimit reject_limit(const BuildArguments& arguments) {
     return limit;
 }
 
-int run_build(BuildArguments& arguments) {
+bool is_run_wanted(const CLI::App& command) {
+    return command.count("--shard") + command.count("--part") != 0;
+}
+
+int run_build(InputArguments& arguments, bool as_run) {
     arguments.options.reject_limit = reject_limit(arguments);
-    remove_output_on_signals();
-    ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
-    const auto built = build_index(arguments.options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {
-        display.report(stage, done, total);
-    });
-    display.end_stage();
-    if (!built) {
-        return fail(built.error().message);
-    }
-    if (arguments.json) {
-        std::fputs(summary_json(built.value()).c_str(), stdout);
-    } else if (!arguments.quiet) {
-        std::fputs(summary_text(built.value()).c_str(), stdout);
-    }
-    return exit_code::done;
+    return as_run ? run_build_command(arguments, build_run, run_summary_text, run_summary_json)
+                  : run_build_command(arguments, build_index, summary_text, summary_json);
+}
+
+void add_fraction(CLI::App& command, const char* name, Fraction& fraction, const char* description) {
+    command
+        .add_option_function<std::string>(
+            name, [&fraction](const std::string& text) { fraction = parse_fraction(text).value(); }, description)
+        ->check([](const std::string& text) {
+            const Result<Fraction> parsed = parse_fraction(text);
+            return parsed ? std::string() : parsed.error().message;
+        })
+        ->type_name("I/N");
 }
 
 }  // namespace
 
 void add_build_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<BuildArguments>();
+    auto arguments = std::make_shared<InputArguments>();
     BuildOptions& options = arguments->options;
-    options.threads = Workers::available();
     CLI::App* command = app.add_subcommand("build", "Build an index from JSON Lines");
     command->footer(build_examples);
     command->add_option("-o,--output", options.output, "Index file to write")->required()->type_name("INDEX");
     command->add_option("inputs", options.inputs, "Record files, or - for standard input")
         ->required()
         ->type_name("INPUT");
-    command->add_flag("--force", options.overwrite, "Replace INDEX where it exists");
     command->add_option("--rejects", options.rejects_path, "Write every refused line's place and reason here")
         ->type_name("FILE");
     CLI::Option* strict = command->add_flag("--strict", arguments->strict, "Fail where any record is refused");
@@ -104,24 +95,11 @@ void add_build_command(CLI::App& app, int& exit) {
         ->type_name("N|P%");
     command->add_option("--psl", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]")
         ->type_name("FILE");
-    command->add_option("--domains", options.domains_path, "Write what the shared-domain rule found here")
-        ->type_name("FILE");
-    command->add_option("--memory", options.memory_bytes, "Memory for sorting, e.g. 512M, 2G [512M]")
-        ->transform(CLI::AsSizeValue(false))
-        ->check([](const std::string& bytes) {
-            const unsigned long long memory = std::stoull(bytes);
-            return memory < least_memory  ? std::string("at least 64k is needed")
-                   : memory > most_memory ? std::string("expected a size from 64k to 1P")
-                                          : std::string();
-        })
-        ->type_name("SIZE");
-    command->add_option("--threads", options.threads, "Threads [the processors this process may use]")
-        ->check(CLI::Range(1U, Workers::most_threads))
-        ->type_name("N");
-    command->add_option("--temp", options.temp_dir, "Folder for temporary files [that of INDEX]")->type_name("DIR");
-    command->add_flag("--json", arguments->json, "Print the summary as one JSON object");
-    command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");
-    command->callback([arguments, &exit] { exit = run_build(*arguments); });
+    add_fraction(*command, "--shard", options.shard, "Write a run of the I-th of N shares of the ids, for merge");
+    add_fraction(*command, "--part", options.part, "Write a run of these inputs, the I-th of N lots, for merge");
+    add_shared_build_options(*command, *arguments);
+    command->get_option("--domains")->excludes("--shard", "--part");  // only a whole index tells
+    command->callback([arguments, command, &exit] { exit = run_build(*arguments, is_run_wanted(*command)); });
 }
 
 }  // namespace bizrec::builder

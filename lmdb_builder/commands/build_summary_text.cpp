@@ -99,4 +99,18 @@ std::string summary_json(const BuildSummary& summary) {
            "}\n";
 }
 
+std::string run_summary_text(const BuildSummary& summary) {
+    return line("records read", with_separators(summary.read)) + line("records kept", with_separators(summary.kept)) +
+           line("replaced by newer", with_separators(summary.replaced)) + count_lines("rejected", summary.rejected) +
+           line("run size", size_text(summary.run_bytes)) + line("time", decimal(summary.seconds, "%.1f s")) +
+           line("peak memory", size_text(summary.peak_memory_bytes));
+}
+
+std::string run_summary_json(const BuildSummary& summary) {
+    return "{\"read\":" + std::to_string(summary.read) + ",\"kept\":" + std::to_string(summary.kept) +
+           ",\"replaced\":" + std::to_string(summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
+           ",\"run_bytes\":" + std::to_string(summary.run_bytes) + ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
+           ",\"peak_memory_bytes\":" + std::to_string(summary.peak_memory_bytes) + "}\n";
+}
+
 }  // namespace bizrec::builder

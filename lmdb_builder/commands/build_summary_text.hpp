@@ -12,4 +12,8 @@ std::string summary_text(const BuildSummary& summary);
 /// The summary as one JSON object on one line, for scripts.
 std::string summary_json(const BuildSummary& summary);
 
+/// Both of build_run()'s summary.
+std::string run_summary_text(const BuildSummary& summary);
+std::string run_summary_json(const BuildSummary& summary);
+
 }  // namespace bizrec::builder

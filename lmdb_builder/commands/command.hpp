@@ -18,6 +18,7 @@ inline constexpr int usage = 2;
 /// Each adds its command to `app`; when the command line names it, parsing runs it and sets `exit`.
 void add_build_command(CLI::App& app, int& exit);
 void add_import_command(CLI::App& app, int& exit);
+void add_merge_command(CLI::App& app, int& exit);
 void add_verify_command(CLI::App& app, int& exit);
 void add_inspect_command(CLI::App& app, int& exit);
 void add_query_command(CLI::App& app, int& exit);

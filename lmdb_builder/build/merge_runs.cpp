@@ -1,0 +1,65 @@
+#include "lmdb_builder/build/build_guard.hpp"
+#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/index_build.hpp"
+#include "lmdb_builder/build/merge_source.hpp"
+#include "lmdb_builder/build/output_conflicts.hpp"
+#include "lmdb_builder/build/run_file_rules.hpp"
+#include "lmdb_builder/build/run_file_set.hpp"
+#include "lmdb_builder/build/shard_build.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+SuffixSource suffixes_of(const RunFile& run) {
+    BlockUnpacker unpacker;
+    Result<identity::SuffixList> list = identity::SuffixList::parse(run.suffixes(unpacker));
+    if (!list) {
+        throw BuildFailure("the public suffix list of \"" + run.name() + "\": " + list.error().message);
+    }
+    return {std::move(list).value(), run.header().suffix_list_version};
+}
+
+void check_against_this_program(const RunFile& run, const SuffixSource& suffixes, const PlaceCatalog& catalog) {
+    const std::string conflict = rules_conflict(run.header(), local_run_header(suffixes, catalog));
+    if (!conflict.empty()) {
+        throw BuildFailure("\"" + run.name() + "\" and this merge " + conflict);
+    }
+}
+
+void add_counts(const RunCounts& counts, BuildSummary& summary) {
+    summary.read += counts.read;
+    summary.replaced += counts.replaced;
+    for (const auto& [code, count] : counts.rejected) {
+        summary.rejected[code] += count;
+    }
+}
+
+BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& progress) {
+    refuse_output_conflicts(options);
+    std::deque<RunFile> runs = open_run_set(options.inputs);
+    OutputFile output(options.output, options.overwrite);
+    const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
+    const SuffixSource suffixes = suffixes_of(runs.front());
+    check_against_this_program(runs.front(), suffixes, catalog);
+    BuildSummary summary;
+    for (const RunFile& run : runs) {
+        add_counts(run.counts(), summary);
+    }
+    MergedRuns::Limits limits;
+    limits.memory_bytes = options.memory_bytes / 4;
+    std::unique_ptr<MergedRuns> records;
+    timed("joining", summary,
+          [&] { records = std::make_unique<MergedRuns>(std::move(runs), temp_folder_of(options), limits, progress); });
+    summary.replaced += records->replaced();
+    Workers workers(options.threads);
+    build_from_records(options, workers, progress, catalog, suffixes, std::move(records), output, summary);
+    return summary;
+}
+
+}  // namespace
+
+Result<BuildSummary> merge_runs(const BuildOptions& options, const BuildProgress& progress) {
+    return guarded_build(options, [&] { return index_from_runs(options, progress); });
+}
+
+}  // namespace bizrec::builder

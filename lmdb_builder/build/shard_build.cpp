@@ -1,0 +1,66 @@
+#include "lmdb_builder/build/shard_build.hpp"
+
+#include <fcntl.h>
+
+#include "lmdb_builder/build/build_guard.hpp"
+#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/index_build.hpp"
+#include "lmdb_builder/build/output_conflicts.hpp"
+#include "lmdb_builder/build/read_inputs.hpp"
+#include "lmdb_builder/build/run_file_rules.hpp"
+#include "lmdb_builder/build/run_file_writer.hpp"
+#include "lmdb_builder/build/sorter_limits.hpp"
+#include "lmdb_builder/build/stage_progress.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+store::FileDescriptor create_file(const std::string& path) {
+    store::FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (file.get() < 0) {
+        fail_with_errno("create \"" + path + "\"");
+    }
+    return file;
+}
+
+void write_run(const RunHeader& header, const SuffixSource& suffixes, const SortedRecords& records, OutputFile& output,
+               const BuildProgress& progress, BuildSummary& summary) {
+    StageProgress stage(progress, "writing", records.count());
+    RunFileWriter writer(create_file(output.temporary()), output.temporary(), header, suffixes.list.serialise());
+    WinnerCursor winners(records.read());
+    while (winners.next()) {
+        writer.add(winners.key(), winners.bytes());
+        stage.step(++summary.kept + winners.replaced());
+    }
+    summary.replaced = winners.replaced();
+    writer.finish({summary.read, summary.kept, summary.replaced, summary.rejected}, true);
+    summary.run_bytes = writer.bytes();
+    output.publish();
+    stage.end(records.count());
+}
+
+BuildSummary run_from_inputs(const BuildOptions& options, const BuildProgress& progress) {
+    refuse_output_conflicts(options);
+    OutputFile output(options.output, options.overwrite);
+    const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
+    const SuffixSource suffixes = load_suffixes(options.suffix_list_path);
+    RunHeader header = local_run_header(suffixes, catalog);
+    header.shard = options.shard;
+    header.part = options.part;
+    const identity::Normaliser normaliser(suffixes.list);
+    BuildSummary summary;
+    Workers workers(options.threads);
+    SortedRecords records(temp_folder_of(options), record_limits(options, workers.count()));
+    timed("reading", summary,
+          [&] { read_inputs(options, normaliser, catalog, workers, progress, records.sorter(), summary); });
+    timed("writing", summary, [&] { write_run(header, suffixes, records, output, progress, summary); });
+    return summary;
+}
+
+}  // namespace
+
+Result<BuildSummary> build_run(const BuildOptions& options, const BuildProgress& progress) {
+    return guarded_build(options, [&] { return run_from_inputs(options, progress); });
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "lmdb_builder/build/build_index.hpp"
+
+namespace bizrec::builder {
+
+struct BuildArguments {
+    BuildOptions options;
+    bool json = false;
+    bool quiet = false;
+};
+
+/// The options that `build` and `merge` share: --force, --domains, --memory, --threads, --temp, --json, --quiet.
+void add_shared_build_options(CLI::App& command, BuildArguments& arguments);
+
+/// Runs one of them with its progress on standard error and its summary, as `text` and `json` write it, on standard
+/// output; gives the exit status.
+int run_build_command(const BuildArguments& arguments,
+                      Result<BuildSummary> (*build)(const BuildOptions&, const BuildProgress&),
+                      std::string (*text)(const BuildSummary&), std::string (*json)(const BuildSummary&));
+
+}  // namespace bizrec::builder

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <xxhash.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/base/hex.hpp"
+
+namespace bizrec::builder {
+
+/// XXH3-128 of a list of texts, each with its length, so that no two lists are one string.
+class TextDigest {
+public:
+    void add(std::string_view text) {
+        const std::uint64_t size = text.size();
+        bytes_.append(reinterpret_cast<const char*>(&size), sizeof size).append(text);
+    }
+
+    std::string hex() const {
+        const XXH128_hash_t hash = XXH3_128bits(bytes_.data(), bytes_.size());
+        std::string text;
+        for (const std::uint64_t half : {std::uint64_t{hash.high64}, std::uint64_t{hash.low64}}) {
+            for (int shift = 60; shift >= 0; shift -= 4) {
+                text += hex_digits[half >> shift & 15U];
+            }
+        }
+        return text;
+    }
+
+private:
+    std::string bytes_;
+};
+
+}  // namespace bizrec::builder
