@@ -13,7 +13,7 @@ is $version->{code}, 0, '--version';
 like $version->{out}, qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+\n\z/, 'names program and format';
 is $version->{err}, '', 'standard error is empty';
 
-for my $command ('', qw(build verify inspect query search explain publish rollback published)) {
+for my $command ('', qw(build merge verify inspect query search explain publish rollback published)) {
     my $help = run(length $command ? $command : (), '--help');
     is $help->{code}, 0, "$command --help";
     like $help->{out}, qr/Exit status:/, "$command --help tells the exit codes";
@@ -29,6 +29,15 @@ my @wrong = (
     ['unknown option'       => ['build', '-o', 'out', '--frob', 'in'],                 qr/frob/],
     ['memory is no size'    => ['build', '-o', 'out', '--memory', 'much', 'in.jsonl'], qr/memory/],
     ['too little memory'    => ['build', '-o', 'out', '--memory', '1k', 'in.jsonl'],   qr/64k/],
+    ['shard is no fraction' => ['build', '-o', 'out', '--shard', '2', 'in.jsonl'],     qr/expected i\/n/],
+    ['shard above n'        => ['build', '-o', 'out', '--shard', '5/4', 'in.jsonl'],   qr/expected i\/n/],
+    ['shard 0'              => ['build', '-o', 'out', '--shard', '0/4', 'in.jsonl'],   qr/expected i\/n/],
+    ['part is no fraction'  => ['build', '-o', 'out', '--part', '1/x', 'in.jsonl'],    qr/expected i\/n/],
+    ['too many shards'      => ['build', '-o', 'out', '--shard', '1/65536', 'in'],     qr/65535/],
+    ['domains of a shard'   => ['build', '-o', 'out', '--shard', '1/2', '--domains', 'd', 'in'], qr/--domains/],
+    ['domains of a part'    => ['build', '-o', 'out', '--part', '1/2', '--domains', 'd', 'in'],  qr/--domains/],
+    ['merge without output' => ['merge', '1.run'],                                     qr/--output is required/],
+    ['merge without runs'   => ['merge', '-o', 'out'],                                 qr/runs is required/],
     ['verify nothing'       => ['verify'],                                             qr/index is required/],
     ['inspect nothing'      => ['inspect'],                                            qr/index is required/],
     ['query without body'   => ['query', 'index'],                                     qr/body is required/],

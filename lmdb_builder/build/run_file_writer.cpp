@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr int compression_level = 1;  // faster than a disk or a network writes; 3 saves a tenth and takes twice as long
+constexpr int compression_level = 1;  // 3 saves 7 % of the bytes and takes half as long again
 
 }  // namespace
 

@@ -1,0 +1,16 @@
+#!/bin/bash
+#SBATCH --job-name=bizrec-part
+#SBATCH --cpus-per-task=1
+#SBATCH --mem=2G
+# One run a task: the first takes the 1st, (n+1)th, … of the inputs, the second the 2nd, (n+2)th, …; so each file is read
+# once. For inputs of many files; their order must be the same for all tasks. RUNS is a folder that all machines see.
+#
+#   parts=$(sbatch --parsable --array=1-50 --export=ALL,RUNS=/shared/runs slurm-part.sh /shared/dumps/*.jsonl.gz)
+#   sbatch --dependency=afterok:$parts --export=ALL,RUNS=/shared/runs slurm-merge.sh /shared/index.lmdb
+set -euo pipefail
+inputs=("$@") lot=()
+for ((i = SLURM_ARRAY_TASK_ID - 1; i < ${#inputs[@]}; i += SLURM_ARRAY_TASK_COUNT)); do
+    lot+=("${inputs[i]}")
+done
+exec lmdb_builder build --force --memory "${MEMORY:-1G}" -o "$RUNS/$SLURM_ARRAY_TASK_ID.run" \
+    --part "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" -- "${lot[@]}"
