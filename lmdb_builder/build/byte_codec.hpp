@@ -82,6 +82,7 @@ public:
     }
 
     bool at_end() const noexcept { return bytes_.empty(); }
+    std::size_t left() const noexcept { return bytes_.size(); }
 
     std::string_view take(std::size_t size) {
         if (size > bytes_.size()) {

@@ -36,13 +36,17 @@ std::string_view read_facts(ByteReader& reader, Document& out) {
     out.keys.host.assign(reader.text());
     out.keys.path.assign(reader.text());
     out.keys.root_domain.assign(reader.text());
-    out.keys.is_domain = reader.raw<bool>();
-    out.keys.others.resize(reader.raw<std::uint32_t>());
+    out.keys.is_domain = reader.raw<unsigned char>() != 0;
+    const auto others = reader.raw<std::uint32_t>();
+    if (others > reader.left()) {
+        throw BuildFailure("temporary data is damaged: a record has more keys than bytes");
+    }
+    out.keys.others.resize(others);
     for (std::string& key : out.keys.others) {
         key.assign(reader.text());
     }
     out.keys.unusable_website.assign(reader.text());
-    out.has_brand = reader.raw<bool>();
+    out.has_brand = reader.raw<unsigned char>() != 0;
     out.brand = reader.raw<format::Uuid>();
     out.name.assign(reader.text());
     out.trades.assign(reader.text());
