@@ -333,6 +333,12 @@ subtest 'Slurm' => sub {
             "$batch/slurm-merge.sh", "$folder/index");
         is $code, 0, 'then the merge' or diag $output, $slurm->output;
         is digest("$folder/index"), $digest, 'the bytes of one build';
+        next if $kind eq 'part';
+        my $first = digest("$folder/1.run");
+        chmod 0644, "$folder/1.run";
+        unlink "$folder/1.run";
+        $slurm->submit('--wait', '--mem=100', '--array=1', "$export,COUNT=$jobs", "$batch/slurm-$kind.sh", @inputs);
+        is digest("$folder/1.run"), $first, 'one of them alone, again';
     }
 };
 

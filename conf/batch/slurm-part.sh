@@ -8,9 +8,10 @@
 #   parts=$(sbatch --parsable --array=1-50 --export=ALL,RUNS=/shared/runs slurm-part.sh /shared/dumps/*.jsonl.gz)
 #   sbatch --dependency=afterok:$parts --export=ALL,RUNS=/shared/runs slurm-merge.sh /shared/index.lmdb
 set -euo pipefail
+count=${COUNT:-$SLURM_ARRAY_TASK_COUNT}  # COUNT=16 sbatch --array=7 … repeats one of 16 alone
 inputs=("$@") lot=()
-for ((i = SLURM_ARRAY_TASK_ID - 1; i < ${#inputs[@]}; i += SLURM_ARRAY_TASK_COUNT)); do
+for ((i = SLURM_ARRAY_TASK_ID - 1; i < ${#inputs[@]}; i += count)); do
     lot+=("${inputs[i]}")
 done
 exec lmdb_builder build --force --memory "${MEMORY:-1G}" -o "$RUNS/$SLURM_ARRAY_TASK_ID.run" \
-    --part "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" -- "${lot[@]}"
+    --part "$SLURM_ARRAY_TASK_ID/$count" -- "${lot[@]}"

@@ -7,5 +7,6 @@
 #   shards=$(sbatch --parsable --array=1-16 --export=ALL,RUNS=/shared/runs slurm-shard.sh /shared/dumps/*.jsonl.gz)
 #   sbatch --dependency=afterok:$shards --export=ALL,RUNS=/shared/runs slurm-merge.sh /shared/index.lmdb
 set -euo pipefail
+count=${COUNT:-$SLURM_ARRAY_TASK_COUNT}  # COUNT=16 sbatch --array=7 … repeats one of 16 alone
 exec lmdb_builder build --force --memory "${MEMORY:-1G}" -o "$RUNS/$SLURM_ARRAY_TASK_ID.run" \
-    --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" -- "$@"
+    --shard "$SLURM_ARRAY_TASK_ID/$count" -- "$@"
