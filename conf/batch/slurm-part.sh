@@ -13,5 +13,5 @@ inputs=("$@") lot=()
 for ((i = SLURM_ARRAY_TASK_ID - 1; i < ${#inputs[@]}; i += count)); do
     lot+=("${inputs[i]}")
 done
-exec lmdb_builder build --force --memory "${MEMORY:-1G}" -o "$RUNS/$SLURM_ARRAY_TASK_ID.run" \
-    --part "$SLURM_ARRAY_TASK_ID/$count" -- "${lot[@]}"
+exec lmdb_builder build --force --threads "${SLURM_CPUS_PER_TASK:-1}" --memory "${MEMORY:-1G}" \
+    -o "$RUNS/$SLURM_ARRAY_TASK_ID.run" --part "$SLURM_ARRAY_TASK_ID/$count" -- "${lot[@]}"

@@ -8,5 +8,5 @@
 #   sbatch --dependency=afterok:$shards --export=ALL,RUNS=/shared/runs slurm-merge.sh /shared/index.lmdb
 set -euo pipefail
 count=${COUNT:-$SLURM_ARRAY_TASK_COUNT}  # COUNT=16 sbatch --array=7 … repeats one of 16 alone
-exec lmdb_builder build --force --memory "${MEMORY:-1G}" -o "$RUNS/$SLURM_ARRAY_TASK_ID.run" \
-    --shard "$SLURM_ARRAY_TASK_ID/$count" -- "$@"
+exec lmdb_builder build --force --threads "${SLURM_CPUS_PER_TASK:-1}" --memory "${MEMORY:-1G}" \
+    -o "$RUNS/$SLURM_ARRAY_TASK_ID.run" --shard "$SLURM_ARRAY_TASK_ID/$count" -- "$@"

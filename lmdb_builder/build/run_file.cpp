@@ -42,7 +42,7 @@ const char* kind_of(const char* bytes, std::size_t size) noexcept {
 
 struct BlockUnpacker::State {
     struct FreeContext {
-        void operator()(ZSTD_DCtx* context) const noexcept { ZSTD_freeDCtx(context); }
+        void operator()(ZSTD_DCtx* used) const noexcept { ZSTD_freeDCtx(used); }
     };
     std::unique_ptr<ZSTD_DCtx, FreeContext> context{ZSTD_createDCtx()};
 };

@@ -21,8 +21,8 @@ public:
     static constexpr std::size_t line_padding = 64;
     bool parse_padded(std::string_view line, Record& record, RejectReason& reason);
 
-    /// parse_padded() in two steps. First JSON, and `id` and `brand` of a fresh record: most lines of a shard's build end
-    /// here.
+    /// parse_padded() in two steps. First JSON, and `id` and `brand` of a fresh record: most lines of a shard's build
+    /// end here.
     bool parse_id_padded(std::string_view line, Record& record, RejectReason& reason);
     /// Then, of the same line and record, all the rest.
     bool parse_rest(std::string_view line, Record& record, RejectReason& reason);
