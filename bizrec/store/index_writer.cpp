@@ -15,7 +15,8 @@ namespace bizrec::store {
 namespace {
 
 constexpr std::uint64_t first_map_bytes = std::uint64_t{1} << 20;
-constexpr std::uint64_t commit_bytes = std::uint64_t{64} << 20;
+/// A transaction's pages wait in memory: few enough to be still in the cache when they go to the file.
+constexpr std::uint64_t commit_bytes = std::uint64_t{8} << 20;
 /// LMDB's own pages: the path to the last leaf and the free list of a transaction; a leaf or so for each chunk.
 constexpr std::uint64_t slack_bytes = 64 * format::page_bytes;
 constexpr std::size_t greatest_chunk = 0xFFFFFFFFU - 2 * format::page_bytes;  ///< an LMDB value's limit, rounded down
@@ -194,17 +195,14 @@ Status IndexWriter::close_at_used_size() {
     if (auto status = commit(); !status) {
         return status;
     }
-    if (const int rc = mdb_env_sync(env_, 1); rc != MDB_SUCCESS) {
-        return lmdb_error("cannot be flushed to the disk", rc);
-    }
-    close();
+    close();  // write_seal() flushes all of it to the disk
     if (::truncate(path_.c_str(), static_cast<off_t>(used_bytes_)) != 0) {
         return system_error(path_, "cannot be set to its size", errno);
     }
     return ok();
 }
 
-Result<Seal> IndexWriter::finish(format::Meta meta) {
+Result<Seal> IndexWriter::finish(format::Meta meta, const SealProgress& progress) {
     meta.version = format::format_version;
     meta.sections = meta_.sections;
     const std::string json = format::write_meta(meta);
@@ -215,7 +213,7 @@ Result<Seal> IndexWriter::finish(format::Meta meta) {
     if (const auto status = close_at_used_size(); !status) {
         return status.error();
     }
-    auto seal = write_seal(path_);
+    auto seal = write_seal(path_, progress);
     finished_ = static_cast<bool>(seal);
     return seal;
 }

@@ -16,7 +16,7 @@ struct MDB_txn;
 namespace bizrec::store {
 
 /// Writes a new index file from first to last. The same calls give the same bytes: commit points and map sizes depend
-/// on what is written alone. Memory is bounded by one commit interval (some 64 MiB) and the greatest chunk.
+/// on what is written alone. Memory is bounded by one commit interval (some 8 MiB) and the greatest chunk.
 class IndexWriter {
 public:
     /// `path` must not exist. The caller publishes the finished file by rename, and fsyncs the directory.
@@ -30,7 +30,7 @@ public:
     Status append(format::Section section, const void* bytes, std::size_t size);
 
     /// Fills in `meta.version` and `meta.sections`, writes it, commits, closes, seals, fsyncs. Once.
-    Result<Seal> finish(format::Meta meta);
+    Result<Seal> finish(format::Meta meta, const SealProgress& progress = {});
 
 private:
     explicit IndexWriter(std::string path) : path_(std::move(path)) {}

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "bizrec/store/fd.hpp"
@@ -16,13 +17,16 @@ namespace {
 
 constexpr std::uint64_t step_bytes = std::uint64_t{16} << 20;
 
-Result<Seal> append_seal(const std::string& path, int fd, std::uint64_t size) {
+Result<Seal> append_seal(const std::string& path, int fd, std::uint64_t size, const SealProgress& progress) {
     Seal seal;
     seal.format_version = format::format_version;
     seal.oldest_reader = format::oldest_readable_version;
     seal.lmdb_bytes = size;
     FileHasher hasher(fd, size);
-    while (!hasher.finished()) {
+    for (std::uint64_t done = 0; !hasher.finished(); done = std::min(done + step_bytes, size)) {
+        if (progress) {
+            progress(done, size);
+        }
         if (!hasher.step(step_bytes)) {
             return system_error(path, "cannot be read back for its seal", errno);
         }
@@ -36,6 +40,9 @@ Result<Seal> append_seal(const std::string& path, int fd, std::uint64_t size) {
     }
     if (::fsync(fd) != 0) {
         return system_error(path, "cannot be flushed to the disk", errno);
+    }
+    if (progress) {
+        progress(size, size);
     }
     return seal;
 }
@@ -92,7 +99,7 @@ Result<Seal> check_seal(const std::string& path, void (*progress)(std::uint64_t,
     }
 }
 
-Result<Seal> write_seal(const std::string& path) {
+Result<Seal> write_seal(const std::string& path, const SealProgress& progress) {
     FileDescriptor fd(::open(path.c_str(), O_RDWR | O_CLOEXEC));
     if (fd.get() < 0) {
         return system_error(path, "cannot be opened", errno);
@@ -110,7 +117,7 @@ Result<Seal> write_seal(const std::string& path) {
     if (has_seal_magic(last)) {
         return file_error(path, "is sealed already");
     }
-    return append_seal(path, fd.get(), size);
+    return append_seal(path, fd.get(), size, progress);
 }
 
 }  // namespace bizrec::store

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "bizrec/base/result.hpp"
@@ -66,7 +67,10 @@ private:
 Result<Seal> check_seal(const std::string& path, void (*progress)(std::uint64_t, std::uint64_t, void*) = nullptr,
                         void* context = nullptr);
 
+/// Bytes hashed, of how many.
+using SealProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
 /// Appends the sealing page to a finished LMDB file and fsyncs it.
-Result<Seal> write_seal(const std::string& path);
+Result<Seal> write_seal(const std::string& path, const SealProgress& progress = {});
 
 }  // namespace bizrec::store

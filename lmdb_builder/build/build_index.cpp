@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <tbb/global_control.h>
+
 #include "lmdb_builder/build/batch_sizes.hpp"
 #include "lmdb_builder/build/build_guard.hpp"
 #include "lmdb_builder/build/docid_key.hpp"
@@ -106,25 +108,36 @@ private:
     /// Stage 4: the file.
     void write(OutputFile& output, const PlaceCatalog& catalog, const SuffixSource& suffixes,
                const std::set<std::string>& shared, const ExternalSorter& placed) {
-        StageProgress progress(progress_, "writing", summary_.kept);
+        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, options_.threads);
         const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.temporary()));
-        IndexStage stage(*writer, catalog, temp_folder_, options_.memory_bytes / 2, shared, text_);
-        Document document;
-        std::uint64_t done = 0;
-        for (ExternalSorter::Cursor cursor = placed.read(); cursor.next();) {
+        IndexStage stage(*writer, catalog, temp_folder_, {options_.threads, options_.memory_bytes / 2}, shared, text_);
+        ExternalSorter::Cursor cursor = placed.read();
+        const auto next = [&cursor](Document& document) {
+            if (!cursor.next()) {
+                return false;
+            }
             decode_document(cursor.payload(), document);
-            stage.add(document);
-            progress.step(++done);
-        }
-        stage.finish(suffixes.list.serialise());
+            return true;
+        };
+        stage.write_documents(next, report("writing"));
+        stage.write_keys();
+        stage.write_terms(report("indexing"));
+        stage.write_suffixes(suffixes.list.serialise());
         format::Meta meta = stage.meta();
         meta.suffix_list_version = suffixes.version;
-        const store::Seal seal = must(writer->finish(meta));
+        const store::Seal seal = must(writer->finish(meta, report("sealing")));
         std::error_code ignored;
         summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);
         output.publish();
-        progress.end(done);
         summarise(meta, seal);
+    }
+
+    std::function<void(std::uint64_t, std::uint64_t)> report(const char* stage) const {
+        return [this, stage](std::uint64_t done, std::uint64_t total) {
+            if (progress_) {
+                progress_(stage, done, total);
+            }
+        };
     }
 
     void summarise(const format::Meta& meta, const store::Seal& seal) {

@@ -39,7 +39,7 @@ void ByteChains::grow(Chain& chain) {
     chain.room = static_cast<std::uint32_t>(data);
 }
 
-void ByteChains::append(Chain& chain, const unsigned char* bytes, std::size_t size) {
+void ByteChains::append(Chain& chain, const char* bytes, std::size_t size) {
     while (size > 0) {
         if (chain.room == 0) {
             grow(chain);

@@ -19,9 +19,15 @@ public:
         std::uint32_t size = 0;   ///< bytes of the chain
     };
 
-    void append(Chain& chain, const unsigned char* bytes, std::size_t size);
+    void append(Chain& chain, const char* bytes, std::size_t size);
     /// Appends the chain's bytes to `out`.
     void read(const Chain& chain, std::string& out) const;
+
+    void prefetch(const Chain& chain) const noexcept {
+        if (chain.room != 0) {
+            __builtin_prefetch(place(chain.at), 1);
+        }
+    }
 
     std::uint64_t memory() const noexcept { return pages_.size() * page_bytes; }
     void clear() noexcept;

@@ -66,10 +66,22 @@ public:
         return value;
     }
 
+    void copy(void* out, std::size_t size) {
+        const std::string_view bytes = take(size);
+        if (size != 0) {
+            std::memcpy(out, bytes.data(), size);
+        }
+    }
+
     std::string_view text() { return take(raw<std::uint32_t>()); }
     std::string_view short_text() { return take(static_cast<std::size_t>(varint())); }
 
     std::uint64_t varint() {
+        if (!bytes_.empty() && static_cast<unsigned char>(bytes_.front()) < 0x80U) {
+            const auto number = static_cast<unsigned char>(bytes_.front());
+            bytes_.remove_prefix(1);
+            return number;
+        }
         std::uint64_t number = 0;
         for (unsigned shift = 0; shift < 64; shift += 7) {
             const auto byte = static_cast<unsigned char>(take(1).front());
@@ -81,6 +93,7 @@ public:
         throw BuildFailure("temporary data is damaged: a number is too long");
     }
 
+    std::string_view rest() const noexcept { return bytes_; }
     bool at_end() const noexcept { return bytes_.empty(); }
     std::size_t left() const noexcept { return bytes_.size(); }
 

@@ -3,7 +3,6 @@
 #include <tuple>
 
 #include "bizrec/format/identity_entry.hpp"
-#include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/build/key_section.hpp"
 #include "lmdb_builder/build/posting_groups.hpp"
 
@@ -30,13 +29,8 @@ bool IdentityPostings::is_shared(const format::KeyHash& hash) const {
     return shared_.count({hash.position, hash.tag}) != 0;
 }
 
-void IdentityPostings::add_posting(const std::string& key, const Posting& posting) {
-    std::string sort_key, payload;
-    encode_posting(format::hash_key(key), posting, sort_key, payload);
-    identities_.add(sort_key, payload);
-}
-
-void IdentityPostings::add(std::uint32_t docid, const DocumentColumns& columns, const DocumentKeys& keys) {
+void append_postings(std::uint32_t docid, const DocumentColumns& columns, const DocumentKeys& keys,
+                     std::vector<KeyedPosting>& out) {
     Posting plain;
     plain.docid = docid;
     plain.quality = columns.quality;
@@ -50,26 +44,40 @@ void IdentityPostings::add(std::uint32_t docid, const DocumentColumns& columns, 
             format::page_key(keys.host, keys.path, text);
             website.page = format::hash_key(text);
         }
-        add_posting(keys.website, website);
+        out.push_back({format::hash_key(keys.website), website});
     }
     if (!keys.root_domain.empty()) {
-        add_posting(keys.root_domain, plain);
+        out.push_back({format::hash_key(keys.root_domain), plain});
     }
     for (const std::string& key : keys.others) {
-        add_posting(key, plain);
+        out.push_back({format::hash_key(key), plain});
+    }
+}
+
+void IdentityPostings::add(const std::vector<KeyedPosting>& postings) {
+    for (const KeyedPosting& keyed : postings) {
+        encode_posting(keyed.key, keyed.posting, key_, payload_);
+        identities_.add(key_, payload_);
+    }
+}
+
+void IdentityPostings::finish() {
+    identities_.finish();
+    derive_page_keys();
+    pages_.finish();
+    for (PostingGroups pages(pages_.read()); pages.next();) {
+        ++page_keys_;
     }
 }
 
 // A key with one document says by its fingerprints what the host and page keys would say; under a domain of strangers
 // only the very page finds a record.
-void IdentityPostings::derive_page_keys(format::Meta& meta) {
-    identities_.finish();
-    std::string key, payload;
+void IdentityPostings::derive_page_keys() {
     PostingGroups groups(identities_.read());
     while (groups.next()) {
-        ++meta.identity_keys;
+        ++identity_keys_;
         const bool shared = is_shared(groups.hash());
-        meta.shared_domains += shared ? 1 : 0;
+        shared_keys_ += shared ? 1 : 0;
         if (groups.postings().size() < 2 && !shared) {
             continue;
         }
@@ -77,36 +85,39 @@ void IdentityPostings::derive_page_keys(format::Meta& meta) {
             if (!posting.is_website) {
                 continue;
             }
-            encode_posting(posting.page, posting, key, payload);
-            pages_.add(key, payload);
+            encode_posting(posting.page, posting, key_, payload_);
+            pages_.add(key_, payload_);
             if (!shared) {
-                encode_posting(posting.host, posting, key, payload);
-                pages_.add(key, payload);
+                encode_posting(posting.host, posting, key_, payload_);
+                pages_.add(key_, payload_);
             }
         }
     }
-    pages_.finish();
-    for (PostingGroups pages(pages_.read()); pages.next();) {
-        ++page_keys_;
-    }
 }
 
-void IdentityPostings::write(store::IndexWriter& writer, format::Meta& meta) {
-    derive_page_keys(meta);
-    KeySectionWriter section(writer, format::Section::identities, meta.identity_keys + page_keys_);
+void IdentityPostings::write(unsigned threads, store::IndexWriter& writer, format::Meta& meta) const {
+    meta.identity_keys = identity_keys_;
+    meta.shared_domains = shared_keys_;
     PostingGroups identities(identities_.read());
     PostingGroups pages(pages_.read());
     bool more_identities = identities.next();
     bool more_pages = pages.next();
     PostingEntry entry;
-    while (more_identities || more_pages) {
+    const auto next = [&](SectionKey& key) {
+        if (!more_identities && !more_pages) {
+            return false;
+        }
         const bool identity_first = more_identities && (!more_pages || !hash_before(pages.hash(), identities.hash()));
         PostingGroups& group = identity_first ? identities : pages;
         make_posting_entry(group.postings(), identity_first && is_shared(group.hash()), entry);
-        section.add(group.hash(), entry.values.data(), static_cast<std::uint32_t>(entry.values.size()), entry.aux);
+        key = {group.hash(),
+               entry.values.data(),
+               static_cast<std::uint32_t>(entry.values.size()),
+               {entry.aux[0], entry.aux[1]}};
         (identity_first ? more_identities : more_pages) = group.next();
-    }
-    section.finish();
+        return true;
+    };
+    write_key_section(threads, writer, format::Section::identities, identity_keys_ + page_keys_, next);
 }
 
 }  // namespace bizrec::builder

@@ -1,15 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "bizrec/format/content.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/build/box_map.hpp"
 #include "lmdb_builder/build/column_files.hpp"
+#include "lmdb_builder/build/document_batch.hpp"
 #include "lmdb_builder/build/id_columns.hpp"
 #include "lmdb_builder/build/identity_postings.hpp"
 #include "lmdb_builder/build/place_dictionary.hpp"
@@ -18,31 +19,42 @@
 namespace bizrec::builder {
 
 /// Stage 4: takes documents in the order of their docids and writes all sections of the index. Content goes straight
-/// into the file; what belongs behind it waits in temporary files, sorters and tables. Throws BuildFailure.
+/// into the file; what belongs behind it waits in temporary files, sorters and tables. The bytes depend neither on the
+/// threads nor on the memory. Throws BuildFailure.
+///
+/// Memory beside `memory_bytes`, docs/operations.md: five bytes a document, some 100 a distinct place, batches of
+/// documents or terms under way, and for each thread the longest list of a term.
 class IndexStage {
 public:
+    struct Limits {
+        unsigned threads = 1;
+        std::uint64_t memory_bytes = 0;
+    };
     /// `text`: of all documents that will come.
-    IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, const std::string& temp_folder,
-               std::uint64_t memory_bytes, const std::set<std::string>& shared_domains,
-               const format::TextStatistics& text);
+    IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, const std::string& temp_folder, Limits limits,
+               const std::set<std::string>& shared_domains, const format::TextStatistics& text);
 
-    /// The next docid's document.
-    void add(const Document& document);
+    /// What is done, of how much. Called on one thread at a time.
+    using Done = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
-    /// All sections behind content, but for meta.
-    void finish(const std::string& serialised_suffixes);
+    /// All documents: the section `content`, and what is needed for the others.
+    void write_documents(const NextDocument& next, const Done& done);
+    /// Columns, identities and places; sorts the terms.
+    void write_keys();
+    /// What full-text search needs, counted in postings.
+    void write_terms(const Done& done);
+    void write_suffixes(const std::string& serialised);
 
     const format::Meta& meta() const noexcept { return meta_; }
 
 private:
-    void flush_content();
-    void write_terms();
+    void write_content(const DocumentBatch& batch);
+    void collect(const DocumentBatch& batch);
 
     store::IndexWriter* writer_;
     std::string temp_folder_;
-    std::uint64_t memory_bytes_;
+    Limits limits_;
     format::Meta meta_;
-    format::ContentChunkBuilder content_;
     ColumnFiles columns_;
     BoxMap boxes_;
     IdentityPostings identities_;

@@ -6,46 +6,85 @@
 
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/ordered_pipeline.hpp"
 
 namespace bizrec::builder {
+namespace {
 
-KeySectionWriter::KeySectionWriter(store::IndexWriter& writer, format::Section section, std::uint64_t keys)
-    : writer_(&writer), section_(section), partitions_(format::partition_count(keys)) {}
+/// The keys of one partition, then its bytes.
+class KeyPartition {
+public:
+    void clear() {
+        keys_.clear();
+        values_.clear();
+    }
 
-void KeySectionWriter::add(const format::KeyHash& hash, const std::uint32_t* values, std::uint32_t length,
-                           const std::uint64_t (&aux)[2]) {
-    const std::uint32_t partition = format::partition_of(hash, partitions_);
-    while (current_ < partition) {
-        close_partition();
+    void add(const SectionKey& key) {
+        keys_.push_back(key);
+        values_.insert(values_.end(), key.values, key.values + key.length);
     }
-    if (!builder_.add(hash, values, length, aux)) {
-        throw BuildFailure("two keys of the section \"" + std::string(format::section_name(section_)) +
-                           "\" have one 64-bit hash: this build of the format cannot hold both; please report it");
+
+    void encode(format::Section section) {
+        std::size_t at = 0;
+        for (const SectionKey& key : keys_) {
+            if (!builder_.add(key.hash, values_.data() + at, key.length, key.aux)) {
+                throw BuildFailure(
+                    "two keys of the section \"" + std::string(format::section_name(section)) +
+                    "\" have one 64-bit hash: this build of the format cannot hold both; please report it");
+            }
+            at += key.length;
+        }
+        chunk_ = builder_.finish();
     }
+
+    const std::vector<std::byte>& chunk() const noexcept { return chunk_; }
+
+private:
+    std::vector<SectionKey> keys_;
+    std::vector<std::uint32_t> values_;
+    format::KeyPartitionBuilder builder_;
+    std::vector<std::byte> chunk_;
+};
+
+}  // namespace
+
+void write_key_section(unsigned threads, store::IndexWriter& writer, format::Section section, std::uint64_t keys,
+                       const NextKey& next) {
+    const std::uint32_t partitions = format::partition_count(keys);
+    std::uint32_t current = 0;
+    SectionKey key;
+    bool more = next(key);
+    const auto gather = [&](KeyPartition& partition) {
+        if (current == partitions) {
+            return false;
+        }
+        partition.clear();
+        for (; more && format::partition_of(key.hash, partitions) == current; more = next(key)) {
+            partition.add(key);
+        }
+        ++current;
+        return true;
+    };
+    run_in_order<KeyPartition>(
+        threads, gather, [section](KeyPartition& partition) { partition.encode(section); },
+        [&](KeyPartition& partition) {
+            must(writer.append(section, partition.chunk().data(), partition.chunk().size()));
+        });
 }
 
-void KeySectionWriter::close_partition() {
-    const std::vector<std::byte> chunk = builder_.finish();
-    must(writer_->append(section_, chunk.data(), chunk.size()));
-    ++current_;
-}
-
-void KeySectionWriter::finish() {
-    while (current_ < partitions_) {
-        close_partition();
-    }
-}
-
-void write_key_section(store::IndexWriter& writer, format::Section section, std::vector<SectionKey> keys) {
+void write_key_section(unsigned threads, store::IndexWriter& writer, format::Section section,
+                       std::vector<SectionKey> keys) {
     std::sort(keys.begin(), keys.end(), [](const SectionKey& a, const SectionKey& b) {
         return std::tie(a.hash.position, a.hash.tag) < std::tie(b.hash.position, b.hash.tag);
     });
-    KeySectionWriter section_writer(writer, section, keys.size());
-    constexpr std::uint64_t no_aux[2] = {0, 0};
-    for (const SectionKey& key : keys) {
-        section_writer.add(key.hash, key.values, key.length, no_aux);
-    }
-    section_writer.finish();
+    std::size_t taken = 0;
+    write_key_section(threads, writer, section, keys.size(), [&](SectionKey& key) {
+        if (taken == keys.size()) {
+            return false;
+        }
+        key = keys[taken++];
+        return true;
+    });
 }
 
 }  // namespace bizrec::builder

@@ -62,7 +62,7 @@ void PlaceDictionary::name_states(format::Meta& meta) {
     meta.states = states_.size();
 }
 
-void PlaceDictionary::write(store::IndexWriter& writer, format::Meta& meta) {
+void PlaceDictionary::write(unsigned threads, store::IndexWriter& writer, format::Meta& meta) {
     meta.countries = countries_;
     meta.cities = cities_;
     meta.postal_codes = postal_codes_;
@@ -71,7 +71,8 @@ void PlaceDictionary::write(store::IndexWriter& writer, format::Meta& meta) {
     keys.reserve(table_.size());
     for (const auto& [key, ranges] : table_) {
         static_assert(sizeof(place::Range) == 2 * sizeof(std::uint32_t));
-        keys.push_back({format::hash_key(key), &ranges.front().begin, static_cast<std::uint32_t>(ranges.size() * 2)});
+        keys.push_back(
+            {format::hash_key(key), &ranges.front().begin, static_cast<std::uint32_t>(ranges.size() * 2), {0, 0}});
     }
     std::unordered_map<std::string, std::uint32_t> names;
     for (const auto& [folded, alpha2] : catalog_->country_names()) {
@@ -79,9 +80,9 @@ void PlaceDictionary::write(store::IndexWriter& writer, format::Meta& meta) {
         names.try_emplace(key_, country_number(alpha2));
     }
     for (const auto& [key, number] : names) {
-        keys.push_back({format::hash_key(key), &number, 1});
+        keys.push_back({format::hash_key(key), &number, 1, {0, 0}});
     }
-    write_key_section(writer, format::Section::places, std::move(keys));
+    write_key_section(threads, writer, format::Section::places, std::move(keys));
 }
 
 }  // namespace bizrec::builder

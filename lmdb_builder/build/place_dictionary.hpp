@@ -25,11 +25,10 @@ public:
     void add(std::uint32_t docid, const DocumentPlace& place);
 
     /// Writes the section and the counts of places into `meta`.
-    void write(store::IndexWriter& writer, format::Meta& meta);
+    void write(unsigned threads, store::IndexWriter& writer, format::Meta& meta);
 
 private:
     using Table = std::unordered_map<std::string, place::Ranges>;
-    void extend(const std::string& key, std::uint32_t docid);
     void name_states(format::Meta& meta);
 
     const PlaceCatalog* catalog_;

@@ -9,7 +9,6 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t first_slots = 128;
-constexpr std::size_t kept_slots = 1024;
 
 }  // namespace
 
@@ -71,7 +70,7 @@ std::uint64_t StringTable::memory() const noexcept {
     return slots_.capacity() * sizeof(Slot) + entries_.capacity() * sizeof(Entry) + bytes_.capacity();
 }
 
-void StringTable::clear() {
+void StringTable::clear(std::size_t kept_slots) {
     if (slots_.size() > kept_slots) {
         StringTable fresh;
         std::swap(*this, fresh);  // a string that takes over a short one keeps its own memory

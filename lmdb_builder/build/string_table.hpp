@@ -24,6 +24,13 @@ public:
     static std::uint64_t hash(std::string_view text) noexcept;
     void prefetch(std::uint64_t hash) const noexcept;
     Added add(std::string_view text, std::uint64_t hash);
+    static constexpr std::uint32_t none = 0xFFFFFFFFU;
+    /// The text that add() will compare first, once prefetch() has come; none where there is none.
+    std::uint32_t candidate(std::uint64_t hash) const noexcept {
+        return slots_.empty() ? none : slots_[home(hash)].number - 1;
+    }
+    void prefetch_entry(std::uint32_t id) const noexcept { __builtin_prefetch(&entries_[id]); }
+    void prefetch_text(std::uint32_t id) const noexcept { __builtin_prefetch(bytes_.data() + entries_[id].offset); }
 
     /// The number of a text that was added.
     std::optional<std::uint32_t> find(std::string_view text, std::uint64_t hash) const noexcept;
@@ -33,11 +40,12 @@ public:
         const Entry& entry = entries_[id];
         return {bytes_.data() + entry.offset, entry.length};
     }
+    std::uint64_t hash_of(std::uint32_t id) const noexcept { return entries_[id].hash; }
     std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(entries_.size()); }
     std::uint64_t memory() const noexcept;
 
-    /// Keeps the memory of small tables for the next use.
-    void clear();
+    /// Keeps the memory of small tables, those of up to `kept_slots` slots, for the next use.
+    void clear(std::size_t kept_slots = 1024);
 
 private:
     struct Entry {

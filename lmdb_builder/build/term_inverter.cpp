@@ -1,118 +1,89 @@
 #include "lmdb_builder/build/term_inverter.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "lmdb_builder/build/byte_codec.hpp"
+#include "lmdb_builder/build/posting_bytes.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-constexpr unsigned whole_bits = 2;
 constexpr std::uint64_t least_memory = 256U << 10;
 constexpr std::uint64_t most_memory = 3ULL << 30;  // ByteChains and StringTable count in 32 bits
-constexpr auto name_field = static_cast<std::size_t>(format::TextField::name);
 
-bool has_saturation(format::TermKind kind) noexcept {
-    return kind == format::TermKind::word || kind == format::TermKind::name_word;
-}
-
-format::Occurrences names_alone(const format::Occurrences& occurrences) noexcept {
-    format::Occurrences names;
-    names.count[name_field] = occurrences.count[name_field];
-    return names;
-}
-
-/// What TermInverter::spill_list() wrote: the postings of one term between two spills.
-void decode_list(std::string_view payload, bool with_saturation, std::vector<RawPosting>& out) {
-    std::uint32_t docid = read_big_endian<std::uint32_t>(payload);
-    ByteReader reader(payload.substr(sizeof docid));
-    while (!reader.at_end()) {
-        RawPosting posting;
-        const std::uint64_t head = reader.varint();
-        docid += static_cast<std::uint32_t>(head >> whole_bits);
-        posting.docid = docid;
-        posting.whole = static_cast<format::Whole>(head & ((1U << whole_bits) - 1U));
-        if (with_saturation) {
-            posting.saturation = reader.raw<std::uint16_t>();
-        }
-        out.push_back(posting);
-    }
-}
+// How many words ahead the memory is asked for what a look-up will touch: each step needs what the one before has read.
+constexpr std::size_t slots_ahead = 24, entries_ahead = 16, texts_ahead = 8;
 
 }  // namespace
 
-TermInverter::TermInverter(const std::string& temp_folder, std::uint64_t memory_bytes,
-                           const format::TextStatistics& statistics)
+TermInverter::TermInverter(const std::string& temp_folder, std::uint64_t memory_bytes)
     : memory_bytes_(std::clamp(memory_bytes / 2, least_memory, most_memory)),
-      statistics_(statistics),
       sorter_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}) {}
 
-void TermInverter::add(std::uint32_t docid, std::string_view terms) {
-    TermVectorReader reader(terms);
-    words_of_document_.clear();
-    for (DocumentWord word; reader.next_word(word.word);) {
-        word.hash = StringTable::hash(word.word.text);
-        words_.prefetch(word.hash);
-        words_of_document_.push_back(word);
-    }
-    for (const DocumentWord& word : words_of_document_) {
-        add_word(word, reader.lengths(), docid);
-    }
-    for (std::size_t left = reader.begin_keys(); left > 0; --left) {
-        add_whole(whole_names_, name_lists_, reader.key(), docid);
-    }
-    for (std::size_t left = reader.begin_keys(); left > 0; --left) {
-        add_whole(labels_, label_lists_, reader.key(), docid);
-    }
+void TermInverter::add(const TermBatch& batch) {
+    add_words(batch.words());
+    add_keys(batch.whole_names(), whole_names_, name_lists_);
+    add_keys(batch.labels(), labels_, label_lists_);
     if (memory() >= memory_bytes_) {
         spill();
     }
 }
 
-void TermInverter::add_word(const DocumentWord& word, const format::FieldLengths& lengths, std::uint32_t docid) {
-    const StringTable::Added added = words_.add(word.word.text, word.hash);
-    if (added.is_new) {
-        word_lists_.emplace_back();
-    }
-    WordLists& lists = word_lists_[added.id];
-    const format::Occurrences& occurrences = word.word.occurrences;
-    append(lists.any, {docid, format::saturation(occurrences, lengths, statistics_), word.word.whole}, true);
-    if (occurrences.count[name_field] != 0) {
-        const bool is_name = word.word.whole == format::Whole::name;
-        append(lists.names,
-               {docid, format::saturation(names_alone(occurrences), lengths, statistics_),
-                is_name ? format::Whole::name : format::Whole::neither},
-               true);
+void TermInverter::add_words(const std::vector<TermBatch::Word>& words) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        prefetch(words, i);
+        const StringTable::Added added = words_.add(words[i].text, words[i].hash);
+        if (added.is_new) {
+            word_lists_.emplace_back();
+        }
+        WordLists& lists = word_lists_[added.id];
+        append(lists.any, words[i].any);
+        append(lists.names, words[i].names);
     }
 }
 
-void TermInverter::add_whole(StringTable& table, std::vector<List>& lists, std::string_view key, std::uint32_t docid) {
-    const StringTable::Added added = table.add(key);
-    if (added.is_new) {
-        lists.emplace_back();
+void TermInverter::prefetch(const std::vector<TermBatch::Word>& words, std::size_t at) const noexcept {
+    if (at + slots_ahead < words.size()) {
+        words_.prefetch(words[at + slots_ahead].hash);
     }
-    append(lists[added.id], {docid, 0, format::Whole::neither}, false);
+    if (at + entries_ahead < words.size()) {
+        const std::uint32_t id = words_.candidate(words[at + entries_ahead].hash);
+        if (id != StringTable::none) {
+            words_.prefetch_entry(id);
+            __builtin_prefetch(&word_lists_[id], 1);
+        }
+    }
+    if (at + texts_ahead < words.size()) {
+        const std::uint32_t id = words_.candidate(words[at + texts_ahead].hash);
+        if (id != StringTable::none) {
+            words_.prefetch_text(id);
+            chains_.prefetch(word_lists_[id].any.bytes);
+        }
+    }
 }
 
-void TermInverter::append(List& list, const RawPosting& posting, bool with_saturation) {
-    if (list.bytes.size == 0) {
-        list.first = list.last = posting.docid;
+void TermInverter::add_keys(const std::vector<TermBatch::Key>& keys, StringTable& table, std::vector<List>& lists) {
+    for (const TermBatch::Key& key : keys) {
+        const StringTable::Added added = table.add(key.text, key.hash);
+        if (added.is_new) {
+            lists.emplace_back();
+        }
+        append(lists[added.id], key.list);
     }
-    unsigned char bytes[8];
-    std::size_t size = 0;
-    std::uint64_t head = std::uint64_t{posting.docid - list.last} << whole_bits | static_cast<unsigned>(posting.whole);
-    for (; head >= 0x80U; head >>= 7) {
-        bytes[size++] = static_cast<unsigned char>(head | 0x80U);
+}
+
+void TermInverter::append(List& list, const TermBatch::List& more) {
+    if (more.count == 0) {
+        return;
     }
-    bytes[size++] = static_cast<unsigned char>(head);
-    if (with_saturation) {
-        std::memcpy(bytes + size, &posting.saturation, sizeof posting.saturation);
-        size += sizeof posting.saturation;
-    }
-    chains_.append(list.bytes, bytes, size);
-    list.last = posting.docid;
+    key_.clear();
+    append_varint(key_, posting_head(more.first.docid - list.last, more.first.whole));
+    chains_.append(list.bytes, key_.data(), key_.size());
+    chains_.append(list.bytes, more.bytes.data(), more.bytes.size());
+    list.last = more.last;
+    list.count += more.count;
+    postings_ += more.count;
 }
 
 std::uint64_t TermInverter::memory() const noexcept {
@@ -121,14 +92,15 @@ std::uint64_t TermInverter::memory() const noexcept {
            (name_lists_.capacity() + label_lists_.capacity()) * sizeof(List);
 }
 
-// Of one term's payloads the sorter puts the one with the smaller first docid first.
+// Of one term's payloads the sorter puts the one with the smaller last docid first.
 void TermInverter::spill_list(format::TermKind kind, std::string_view text, const List& list) {
-    if (list.bytes.size == 0) {
+    if (list.count == 0) {
         return;
     }
     format::term_key(kind, text, key_);
     payload_.clear();
-    append_big_endian(payload_, list.first);
+    append_big_endian(payload_, list.last);
+    append_raw(payload_, list.count);
     chains_.read(list.bytes, payload_);
     sorter_.add(key_, payload_);
 }
@@ -161,14 +133,17 @@ void TermInverter::finish() {
 
 TermInverter::Cursor::Cursor(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}
 
-bool TermInverter::Cursor::next() {
+bool TermInverter::Cursor::next(std::string& lists) {
     if (!more_) {
         return false;
     }
     key_.assign(cursor_.key());
-    postings_.clear();
+    postings_ = 0;
     for (; more_ && cursor_.key() == key_; more_ = cursor_.next()) {
-        decode_list(cursor_.payload(), has_saturation(kind()), postings_);
+        ByteReader reader(cursor_.payload());
+        reader.raw<std::uint32_t>();
+        postings_ += reader.raw<std::uint32_t>();
+        append_text(lists, reader.rest());
     }
     return true;
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tbb/global_control.h>
+
 #include <map>
 #include <random>
 #include <string>
@@ -37,18 +39,25 @@ Corpus random_corpus(std::uint32_t seed, std::uint32_t documents, std::uint32_t 
     return corpus;
 }
 
-Gathered gather(const Corpus& corpus, std::uint64_t memory) {
+Gathered gather(const Corpus& corpus, std::uint64_t memory, unsigned threads = 1) {
     PairLists lists(::testing::TempDir(), memory, corpus.documents);
     for (const auto& [word, postings] : corpus.words) {
         if (format::may_be_paired(postings.size(), corpus.documents)) {
-            lists.add(word, postings);
+            PairablePostings packed;
+            PairLists::pack(postings, packed);
+            lists.add(word, packed);
         }
     }
     Gathered out;
-    lists.for_each(corpus.levels, [&](std::string_view a, std::string_view b, const auto& postings) {
-        EXPECT_LT(a, b);
-        const bool added = out.emplace(std::make_pair(std::string(a), std::string(b)), postings).second;
-        EXPECT_TRUE(added) << a << " " << b;
+    lists.for_each(threads, corpus.levels, [&](const PairLists::Round& round) {
+        for (std::size_t pair = 0; pair < round.size(); ++pair) {
+            EXPECT_LT(round.a(pair), round.b(pair));
+            std::vector<format::PairPosting> postings;
+            round.postings(pair, postings);
+            const auto key = std::make_pair(std::string(round.a(pair)), std::string(round.b(pair)));
+            EXPECT_TRUE(out.empty() || out.rbegin()->first < key) << "in the order of their words, each once";
+            out.emplace(key, std::move(postings));
+        }
     });
     return out;
 }
@@ -107,7 +116,11 @@ TEST(PairLists, AreTheIntersectionsOfFrequentWordsWhateverTheMemory) {
 
 TEST(PairLists, SpanSlicesOfDocuments) {
     const Corpus corpus = random_corpus(2, 600000, 4);  // three slices
-    expect_same(gather(corpus, std::uint64_t{1} << 20), intersect_all(corpus));
+    const Gathered want = intersect_all(corpus);
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 4);
+    for (const unsigned threads : {1U, 2U, 4U}) {
+        expect_same(gather(corpus, std::uint64_t{1} << 20, threads), want);
+    }
 }
 
 TEST(PairLists, SmallIndexesHaveNone) {

@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/posting_bytes.hpp"
 #include "lmdb_builder/build/term_vector.hpp"
 
 namespace bizrec::builder {
@@ -88,20 +91,36 @@ Corpus random_corpus(std::mt19937_64& random, std::size_t documents) {
 Lists walk(const TermInverter& inverter) {
     Lists lists;
     std::string last;
+    std::uint64_t postings = 0;
     TermInverter::Cursor cursor = inverter.read();
-    while (cursor.next()) {
+    for (std::string encoded; cursor.next(encoded); encoded.clear()) {
         EXPECT_LT(last, cursor.key());
         last = cursor.key();
-        EXPECT_EQ(static_cast<char>(cursor.kind()), last.front());
-        EXPECT_EQ(cursor.text(), std::string_view(last).substr(1));
-        for (const RawPosting& posting : cursor.postings()) {
+        for_each_listed(encoded, static_cast<format::TermKind>(last.front()), [&](const RawPosting& posting) {
             lists[last].emplace_back(posting.docid, posting.saturation, posting.whole);
-        }
+        });
+        EXPECT_EQ(lists[last].size(), cursor.postings()) << last;
+        postings += cursor.postings();
     }
+    EXPECT_EQ(postings, inverter.postings());
     return lists;
 }
 
-TEST(TermInverter, AgreesWithAMapWhateverTheMemory) {
+/// `batch_documents` at a time; one batch object for all, as the pipeline has it.
+void invert(const Corpus& corpus, std::size_t batch_documents, TermInverter& inverter) {
+    TermBatch batch;
+    for (std::size_t first = 0; first < corpus.vectors.size(); first += batch_documents) {
+        batch.clear();
+        for (std::size_t i = first; i < std::min(first + batch_documents, corpus.vectors.size()); ++i) {
+            batch.add(static_cast<std::uint32_t>(i), corpus.vectors[i], corpus.statistics);
+        }
+        batch.finish();
+        inverter.add(batch);
+    }
+    inverter.finish();
+}
+
+TEST(TermInverter, AgreesWithAMapWhateverTheMemoryAndTheBatches) {
     constexpr unsigned seed = 20261203;
     std::mt19937_64 random(seed);
     std::uint64_t spills = 0;
@@ -110,11 +129,8 @@ TEST(TermInverter, AgreesWithAMapWhateverTheMemory) {
         for (const std::uint64_t memory : {1ULL << 30, 1ULL, 300ULL << 10}) {
             SCOPED_TRACE("seed " + std::to_string(seed) + ", " + std::to_string(documents) + " documents, memory " +
                          std::to_string(memory));
-            TermInverter inverter(::testing::TempDir(), memory, corpus.statistics);
-            for (std::uint32_t docid = 0; docid < documents; ++docid) {
-                inverter.add(docid, corpus.vectors[docid]);
-            }
-            inverter.finish();
+            TermInverter inverter(::testing::TempDir(), memory);
+            invert(corpus, 1 + random() % 500, inverter);
             spills = std::max(spills, inverter.spills());
             ASSERT_EQ(walk(inverter), corpus.lists);
             ASSERT_EQ(walk(inverter), corpus.lists) << "a second walk gives the same";
@@ -130,9 +146,13 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
     writer.word({"word", {{1, 0, 0, 0, 0}}, Whole::name});
     writer.begin_keys(0);
     writer.begin_keys(0);
-    TermInverter inverter(::testing::TempDir(), 1 << 20, statistics);
-    for (const std::uint32_t docid : {0U, 1U, 0x80000000U, 0xFFFFFFFDU}) {
-        inverter.add(docid, bytes);
+    TermInverter inverter(::testing::TempDir(), 1 << 20);
+    for (const auto& [first, second] : {std::pair{0U, 1U}, std::pair{0x80000000U, 0xFFFFFFFDU}}) {
+        TermBatch batch;
+        batch.add(first, bytes, statistics);
+        batch.add(second, bytes, statistics);
+        batch.finish();
+        inverter.add(batch);
     }
     inverter.finish();
     const Lists lists = walk(inverter);
@@ -146,14 +166,15 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
 }
 
 TEST(TermInverter, NothingGivesNothing) {
-    TermInverter inverter(::testing::TempDir(), 1 << 20, {});
+    TermInverter inverter(::testing::TempDir(), 1 << 20);
+    inverter.add(TermBatch());
     inverter.finish();
     EXPECT_TRUE(walk(inverter).empty());
 }
 
-TEST(TermInverter, RefusesBytesThatAreNoTermVector) {
-    TermInverter inverter(::testing::TempDir(), 1 << 20, {});
-    EXPECT_THROW(inverter.add(0, "\x01"), BuildFailure);
+TEST(TermBatch, RefusesBytesThatAreNoTermVector) {
+    TermBatch batch;
+    EXPECT_THROW(batch.add(0, "\x01", {}), BuildFailure);
 }
 
 }  // namespace

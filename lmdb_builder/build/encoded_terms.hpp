@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/key_table.hpp"
+#include "bizrec/format/term_list_builder.hpp"
+
+namespace bizrec::builder {
+
+/// Encoded terms on their way to the `postings` and `terms` sections.
+class EncodedTerms {
+public:
+    struct Term {
+        format::KeyHash hash;
+        std::uint64_t aux[2] = {0, 0};  ///< aux[1]: the locator's place is still open where `list_bytes` > 0
+        std::uint32_t numbers = 0;      ///< how many of numbers() are its own
+        std::size_t list_bytes = 0;     ///< how many of lists(), a multiple of format::value_alignment
+    };
+
+    void clear();
+    void add(std::string_view key, const format::EncodedTerm& term);
+
+    const std::vector<Term>& terms() const noexcept { return terms_; }
+    /// One term's behind the other's.
+    const std::vector<std::uint32_t>& numbers() const noexcept { return numbers_; }
+    const std::vector<std::byte>& lists() const noexcept { return lists_; }
+
+private:
+    std::vector<Term> terms_;
+    std::vector<std::uint32_t> numbers_;
+    std::vector<std::byte> lists_;
+};
+
+}  // namespace bizrec::builder

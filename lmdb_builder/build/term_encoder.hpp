@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/term_key.hpp"
+#include "bizrec/format/term_list_builder.hpp"
+#include "lmdb_builder/build/encoded_terms.hpp"
+#include "lmdb_builder/build/pair_lists.hpp"
+#include "lmdb_builder/build/term_inverter.hpp"
+
+namespace bizrec::builder {
+
+/// Some terms that follow each other, with what a thread makes of them.
+struct TermEncodingBatch {
+    struct Term {
+        std::size_t key_end = 0;    ///< in `keys`, where it begins behind the term before it
+        std::size_t lists_end = 0;  ///< in `lists`, likewise
+        std::uint32_t postings = 0;
+    };
+    struct Pairable {
+        std::string word;
+        PairablePostings postings;
+    };
+
+    /// Takes terms until there is a batch of them. False: there were none.
+    bool fill(TermInverter::Cursor& cursor);
+
+    std::string keys, lists;
+    std::vector<Term> terms;
+
+    EncodedTerms encoded;
+    std::vector<Pairable> pairable;       ///< words that may have pairs
+    std::vector<std::string> vocabulary;  ///< words that typing errors may mean
+    std::uint64_t postings = 0;
+};
+
+/// Encodes terms; one object a thread. Memory: the longest list that it has seen, at some 20 bytes a posting.
+class TermEncoder {
+public:
+    /// `quality_levels`: of each document.
+    explicit TermEncoder(const std::vector<std::uint8_t>& quality_levels) : quality_levels_(&quality_levels) {}
+
+    void encode(TermEncodingBatch& batch);
+    /// The list of all documents.
+    void encode_everything(EncodedTerms& out);
+
+private:
+    void encode_term(std::string_view key, std::string_view lists, std::uint32_t postings, TermEncodingBatch& batch);
+    std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(quality_levels_->size()); }
+
+    const std::vector<std::uint8_t>* quality_levels_;
+    std::vector<format::TermPosting> postings_;
+    format::EncodedTerm encoded_;
+};
+
+}  // namespace bizrec::builder

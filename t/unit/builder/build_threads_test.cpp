@@ -1,0 +1,122 @@
+// One set of records gives one file, whatever the threads, the memory and the order of the records.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "lmdb_builder/build/build_index.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t common_memory = 64U << 20;
+
+/// Records of few places, chains and words, so that lists of every form come about: inline, blocks, groups, bitmaps,
+/// pairs; several batches of documents, some of them long.
+std::vector<std::string> random_records(std::uint32_t seed, std::size_t count) {
+    std::mt19937 random(seed);
+    const auto word = [&random](std::uint32_t common, std::uint32_t rare) {
+        return "word" + std::to_string(random() % 3 == 0 ? common + random() % rare : random() % common);
+    };
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < count; ++i) {
+        char id[40];
+        std::snprintf(id, sizeof id, "%08x-0000-4000-8000-%012zx", static_cast<unsigned>(random()), i);
+        const std::string city = "City" + std::to_string(random() % 40);
+        std::string line = std::string(R"({"store_id":")") + id + R"(","business_name":")" + word(6, 2000) + ' ' +
+                           word(6, 2000) + R"(","city":")" + city + R"(","country":"US","state":"TX","zip_code":")" +
+                           std::to_string(70000 + random() % 50) + R"(","latitude":)" +
+                           std::to_string(30.0 + static_cast<double>(random() % 1000) / 1000.0) + R"(,"longitude":)" +
+                           std::to_string(-97.0 + static_cast<double>(random() % 1000) / 1000.0);
+        line += R"(,"website_url":"https://)" + word(40, 3000) + R"(.example/stores/)" + std::to_string(i) + '"';
+        line += R"(,"business_categories":[")" + word(5, 30) + R"("],"store_description":")";
+        for (std::uint64_t words = random() % 500 == 0 ? 20000 : random() % 12; words > 0; --words) {
+            line += word(30, 3000) + ' ';
+        }
+        lines.push_back(line + R"("})");
+    }
+    return lines;
+}
+
+struct Result {
+    std::string bytes;
+    std::map<std::string, std::uint64_t> stages;  ///< of each reported stage: where it ended
+};
+
+class Folder {
+public:
+    Folder() {
+        path_ = ::testing::TempDir() + "/threads.XXXXXX";
+        EXPECT_NE(::mkdtemp(path_.data()), nullptr);
+    }
+    ~Folder() { fs::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    Result build(const std::vector<std::string>& lines, unsigned threads, std::uint64_t memory) const {
+        std::ofstream(path_ + "/in.jsonl") << [&lines] {
+            std::string text;
+            for (const std::string& line : lines) {
+                text += line + '\n';
+            }
+            return text;
+        }();
+        BuildOptions options;
+        options.inputs = {path_ + "/in.jsonl"};
+        options.output = path_ + "/index";
+        options.overwrite = true;
+        options.memory_bytes = memory;
+        options.threads = threads;
+        Result result;
+        std::string last_stage;
+        std::uint64_t last_done = 0;
+        const auto summary = build_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {
+            EXPECT_TRUE(stage != last_stage || done >= last_done) << stage << " goes back";
+            EXPECT_TRUE(total == 0 || done <= total) << stage;
+            last_stage = stage;
+            last_done = result.stages[stage] = done;
+        });
+        EXPECT_TRUE(summary) << summary.error().message;
+        std::ifstream file(options.output, std::ios::binary);
+        result.bytes.assign(std::istreambuf_iterator<char>(file), {});
+        return result;
+    }
+
+private:
+    std::string path_;
+};
+
+TEST(BuildThreads, TheSameBytesWhateverThreadsMemoryAndOrder) {
+    constexpr std::uint32_t seed = 20261121;
+    std::vector<std::string> lines = random_records(seed, 6000);
+    const Folder folder;
+    const Result want = folder.build(lines, 1, common_memory);
+    ASSERT_GT(want.bytes.size(), std::size_t{4} << 20);
+    for (const unsigned threads : {1U, 2U, 4U}) {
+        for (const std::uint64_t memory : {std::uint64_t{64} << 10, common_memory}) {
+            std::shuffle(lines.begin(), lines.end(), std::mt19937(threads));
+            const Result got = folder.build(lines, threads, memory);
+            EXPECT_TRUE(got.bytes == want.bytes) << threads << " threads, " << memory << " bytes of memory";
+        }
+    }
+}
+
+TEST(BuildThreads, EveryPartOfTheWritingReportsProgress) {
+    const Folder folder;
+    const Result result = folder.build(random_records(7, 3000), 2, common_memory);
+    EXPECT_EQ(result.stages.at("writing"), 3000U);
+    EXPECT_GT(result.stages.at("indexing"), 3000U) << "counted in postings";
+    EXPECT_GE(result.stages.at("sealing") + 4096, result.bytes.size());
+}
+
+}  // namespace
+}  // namespace bizrec::builder
