@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
@@ -61,7 +60,9 @@ private:
 
     std::vector<Pending> pending_;
     std::vector<std::uint32_t> heap_;
-    std::unordered_set<std::uint64_t> tags_;
+    bool add_tag(std::uint64_t tag);
+
+    std::vector<std::uint64_t> tags_;  // open addressing by their low bits; 0: free
 };
 
 /// A partition's arrays, their sizes checked against the chunk. The slots' own values are not checked.

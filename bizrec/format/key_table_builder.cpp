@@ -4,10 +4,37 @@
 #include "bizrec/format/key_table_layout.hpp"
 
 namespace bizrec::format {
+namespace {
+
+/// Where `tag` is, or would be.
+std::uint64_t* find_tag(std::vector<std::uint64_t>& tags, std::uint64_t tag) noexcept {
+    const std::size_t mask = tags.size() - 1;
+    std::size_t at = static_cast<std::size_t>(tag) & mask;
+    while (tags[at] != 0 && tags[at] != tag) {
+        at = (at + 1) & mask;
+    }
+    return &tags[at];
+}
+
+}  // namespace
+
+/// Tags are parts of hashes: their low bits are as good as any.
+bool KeyPartitionBuilder::add_tag(std::uint64_t tag) {
+    if ((pending_.size() + 1) * 2 > tags_.size()) {
+        tags_.assign(std::max<std::size_t>(64, tags_.size() * 2), 0);
+        for (const Pending& entry : pending_) {
+            *find_tag(tags_, entry.hash.tag) = entry.hash.tag;
+        }
+    }
+    std::uint64_t* const slot = find_tag(tags_, tag);
+    const bool is_new = *slot == 0;
+    *slot = tag;
+    return is_new;
+}
 
 bool KeyPartitionBuilder::add(const KeyHash& hash, const std::uint32_t* values, std::uint32_t length,
                               const std::uint64_t (&aux)[2]) {
-    if (!tags_.insert(hash.tag).second) {
+    if (!add_tag(hash.tag)) {
         return false;
     }
     Pending entry;
@@ -75,7 +102,7 @@ std::vector<std::byte> KeyPartitionBuilder::finish() {
     }
     pending_.clear();
     heap_.clear();
-    tags_.clear();
+    std::fill(tags_.begin(), tags_.end(), 0);
     return chunk;
 }
 

@@ -14,9 +14,11 @@ namespace bizrec::builder {
 template <class T>
 void append_big_endian(std::string& out, T number) {
     static_assert(std::is_unsigned_v<T>);
-    for (int shift = static_cast<int>(sizeof(T) * 8) - 8; shift >= 0; shift -= 8) {
-        out.push_back(static_cast<char>(static_cast<unsigned char>(number >> shift)));
+    char bytes[sizeof(T)];
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+        bytes[i] = static_cast<char>(static_cast<unsigned char>(number >> (8 * (sizeof(T) - 1 - i))));
     }
+    out.append(bytes, sizeof bytes);
 }
 
 template <class T>

@@ -14,7 +14,9 @@ namespace {
 
 constexpr unsigned impact_bits = 8;
 constexpr std::uint32_t impact_mask = (1U << impact_bits) - 1;
-/// Few enough for the lists of a slice to fit into some tens of megabytes; a docid in it and an impact into 32 bits.
+constexpr unsigned sum_bits = 9;
+/// Few enough for the lists of a slice to fit into some tens of megabytes; a docid in it and the sum of two impacts
+/// into 32 bits.
 constexpr std::uint32_t slice_documents = 1U << 18;
 
 }  // namespace
@@ -101,12 +103,12 @@ PairLists::Slice PairLists::read(std::size_t number) const {
     return slice;
 }
 
-/// visit(docid, entry, entry) for each two words of each document.
+/// visit(docid in the slice, entry, entry) for each two words of each document.
 template <class Visit>
 void PairLists::visit_pairs(std::size_t number, Visit&& visit) const {
     const Slice slice = read(number);
     for (std::size_t i = 0; i + 2 < slice.begin.size(); ++i) {
-        const auto docid = static_cast<std::uint32_t>(number * slice_documents + i);
+        const auto docid = static_cast<std::uint32_t>(i);
         for (std::size_t a = slice.begin[i]; a < slice.begin[i + 1]; ++a) {
             for (std::size_t b = a + 1; b < slice.begin[i + 1]; ++b) {
                 visit(docid, slice.entries[a], slice.entries[b]);
@@ -138,7 +140,7 @@ std::vector<PairLists::Pair> PairLists::count_pairs(unsigned threads) {
     return pairs;
 }
 
-void PairLists::gather(unsigned threads, const std::vector<std::uint8_t>& quality_levels, Round& round) {
+void PairLists::gather(unsigned threads, Round& round) {
     Table numbers(table_size_);  // of each pair in this round, from 1 on; 0: it is not in it
     for (std::size_t pair = 0; pair < round.size(); ++pair) {
         numbers[place(round.first_[pair].a, round.first_[pair].b)] = static_cast<std::uint32_t>(pair) + 1;
@@ -149,8 +151,7 @@ void PairLists::gather(unsigned threads, const std::vector<std::uint8_t>& qualit
         visit_pairs(slice, [&](std::uint32_t docid, std::uint32_t a, std::uint32_t b) {
             const std::uint32_t number = numbers[place(a >> impact_bits, b >> impact_bits)];
             if (number != 0) {
-                const auto impact = static_cast<std::uint16_t>((a & impact_mask) + (b & impact_mask));
-                part[number - 1].push_back({docid, impact, quality_levels[docid]});
+                part[number - 1].push_back(docid << sum_bits | ((a & impact_mask) + (b & impact_mask)));
             }
         });
     });
@@ -159,8 +160,12 @@ void PairLists::gather(unsigned threads, const std::vector<std::uint8_t>& qualit
 void PairLists::Round::postings(std::size_t pair, std::vector<format::PairPosting>& out) const {
     out.clear();
     out.reserve(first_[pair].count);
-    for (const Part& part : parts_) {
-        out.insert(out.end(), part[pair].begin(), part[pair].end());
+    for (std::size_t slice = 0; slice < parts_.size(); ++slice) {
+        for (const std::uint32_t entry : parts_[slice][pair]) {
+            const auto docid = static_cast<std::uint32_t>(slice * slice_documents + (entry >> sum_bits));
+            out.push_back(
+                {docid, static_cast<std::uint16_t>(entry & ((1U << sum_bits) - 1)), (*quality_levels_)[docid]});
+        }
     }
 }
 
@@ -169,17 +174,18 @@ void PairLists::for_each(unsigned threads, const std::vector<std::uint8_t>& qual
     drop_rarest();
     const std::vector<Pair> pairs = count_pairs(threads);
     // Vectors that grow take up to twice what they hold.
-    const std::uint64_t together = std::max<std::uint64_t>(memory_bytes_ / (2 * sizeof(format::PairPosting)), 1);
+    const std::uint64_t together = std::max<std::uint64_t>(memory_bytes_ / (2 * sizeof(std::uint32_t)), 1);
     const Pair* const end = pairs.data() + pairs.size();
     for (const Pair* first = pairs.data(); first != end;) {
         Round round;
         round.texts_ = &texts_;
+        round.quality_levels_ = &quality_levels;
         round.first_ = round.last_ = first;
         for (std::uint64_t postings = 0;
              round.last_ != end && (round.last_ == first || postings + round.last_->count <= together); ++round.last_) {
             postings += round.last_->count;
         }
-        gather(threads, quality_levels, round);
+        gather(threads, round);
         use(round);
         first = round.last_;
     }

@@ -53,12 +53,13 @@ public:
             std::uint16_t a = 0, b = 0;
             std::uint32_t count = 0;
         };
-        using Part = std::vector<std::vector<format::PairPosting>>;
+        using Part = std::vector<std::vector<std::uint32_t>>;  // docid in the slice << 9 | sum of impacts
 
         const std::vector<std::string>* texts_ = nullptr;
+        const std::vector<std::uint8_t>* quality_levels_ = nullptr;
         const Pair* first_ = nullptr;
         const Pair* last_ = nullptr;
-        std::vector<Part> parts_;  // of each slice: postings of each pair
+        std::vector<Part> parts_;  // of each slice: entries of each pair
     };
 
     /// After the last add(), once: all frequent pairs, round by round.
@@ -84,7 +85,7 @@ private:
     void drop_rarest();
     Slice read(std::size_t number) const;
     std::vector<Pair> count_pairs(unsigned threads);
-    void gather(unsigned threads, const std::vector<std::uint8_t>& quality_levels, Round& round);
+    void gather(unsigned threads, Round& round);
     template <class Visit>
     void visit_pairs(std::size_t slice, Visit&& visit) const;
     std::size_t place(std::uint32_t a, std::uint32_t b) const noexcept { return rows_[a] + b; }

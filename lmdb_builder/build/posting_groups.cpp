@@ -1,6 +1,8 @@
 #include "lmdb_builder/build/posting_groups.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "bizrec/format/identity_entry.hpp"
 #include "lmdb_builder/build/byte_codec.hpp"
@@ -49,9 +51,11 @@ bool PostingGroups::next() {
     if (!more_) {
         return false;
     }
-    const std::string group(cursor_.key().substr(0, hash_bytes));
+    std::array<char, hash_bytes> bytes;
+    std::memcpy(bytes.data(), cursor_.key().data(), bytes.size());
+    const std::string_view group(bytes.data(), bytes.size());
     hash_.position = read_big_endian<std::uint64_t>(group);
-    hash_.tag = read_big_endian<std::uint64_t>(std::string_view(group).substr(8));
+    hash_.tag = read_big_endian<std::uint64_t>(group.substr(8));
     postings_.clear();
     for (; more_ && cursor_.key().substr(0, hash_bytes) == group; more_ = cursor_.next()) {
         postings_.push_back(decode_posting(cursor_.key(), cursor_.payload()));
