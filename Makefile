@@ -5,6 +5,7 @@
 # make bench   how close enrichment comes to a fixed string
 # make bench-search, bench-search-scale, bench-search-http, bench-mixed: search beside Lucene, at ten times the records,
 #              over HTTP, and beside enrichment
+# make bench-build: building beside Lucene (SCALE=1: ten million records too)
 # make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make soak: docs/testing.md
 # make format, make tidy, make clean
@@ -33,7 +34,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed \
+.PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus \
     search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage soak \
     clean FORCE
 
@@ -43,7 +44,7 @@ build: engine module
 PACKAGES := run
 TESTS := OFF
 test bench bench-profile load-client: PACKAGES := test
-bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed: PACKAGES := bench
+bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus: PACKAGES := bench
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage soak: PACKAGES := check
 
@@ -162,6 +163,18 @@ bench-mixed: $(CORPUS)/requests.tsv
 
 bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
 	@$(SEARCH_ENV) bench/http/search.pl $(CORPUS)
+
+# Building beside Lucene, which reads the same JSON Lines; SCALE=1: ten million records too.
+RECORDS_JARS = $(LUCENE_JARS):/usr/share/java/jackson-core.jar
+BUILD_SIZES := 100000 1000000 $(if $(SCALE),10000000)
+
+$(BENCH)/classes/IndexRecords.class: LUCENE_JARS := $(LUCENE_JARS):/usr/share/java/jackson-core.jar
+
+bench-build-corpus: $(CORPUS)/corpus.jsonl
+
+bench-build: search-tools $(BENCH)/classes/IndexRecords.class
+	@for n in $(BUILD_SIZES); do $(MAKE) --no-print-directory bench-build-corpus RECORDS=$$n || exit 1; done
+	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/build/compare.pl $(BENCH) $(BUILD_SIZES)
 
 # ---- checks
 

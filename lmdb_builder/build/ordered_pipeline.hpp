@@ -6,6 +6,8 @@
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include "lmdb_builder/build/hand_over.hpp"
+
 namespace bizrec::builder {
 
 /// Items that a pipeline has under way at once: a few more than threads, so that none waits for the ordered stages.
@@ -32,25 +34,46 @@ void run_in_order(unsigned threads, Produce&& produce, Work&& work, Consume&&...
     // No more items are under way than there are, and they leave in order: the next one is always free.
     std::size_t produced = 0;
     const auto next = [&](tbb::flow_control& control) -> Item* {
+        take_over(&produced);
         Item* const item = &items[produced % items.size()];
+        take_over(item);
         if (!produce(*item)) {
             control.stop();
             return nullptr;
         }
         ++produced;
+        hand_over(&produced);
+        hand_over(item);
         return item;
     };
-    const auto pass_on = [](auto& stage) {
+    const auto on_any_thread = [&work](Item* item) {
+        take_over(item);
+        work(*item);
+        hand_over(item);
+        return item;
+    };
+    const auto one_by_one = [](auto& stage) {
         return [&stage](Item* item) {
+            take_over(item);
+            take_over(&stage);
             stage(*item);
+            hand_over(&stage);
+            hand_over(item);
             return item;
         };
     };
     const auto stages = ((tbb::make_filter<void, Item*>(tbb::filter_mode::serial_in_order, next) &
-                          tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, pass_on(work))) &
-                         ... & tbb::make_filter<Item*, Item*>(tbb::filter_mode::serial_in_order, pass_on(consume)));
+                          tbb::make_filter<Item*, Item*>(tbb::filter_mode::parallel, on_any_thread)) &
+                         ... & tbb::make_filter<Item*, Item*>(tbb::filter_mode::serial_in_order, one_by_one(consume)));
     const auto end = tbb::make_filter<Item*, void>(tbb::filter_mode::serial_in_order, [](Item*) {});
+    hand_over(&produced);
+    for (Item& item : items) {
+        hand_over(&item);
+    }
     tbb::task_arena(static_cast<int>(threads)).execute([&] { tbb::parallel_pipeline(items.size(), stages & end); });
+    for (Item& item : items) {
+        take_over(&item);
+    }
 }
 
 }  // namespace bizrec::builder

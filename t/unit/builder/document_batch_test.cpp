@@ -1,0 +1,97 @@
+#include "lmdb_builder/build/document_batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "bizrec/format/content.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+/// A document of `bytes` of JSON and one word.
+void make_document(std::uint32_t number, std::size_t bytes, Document& document) {
+    document = Document();
+    document.columns.id[0] = static_cast<unsigned char>(number >> 8);
+    document.columns.id[1] = static_cast<unsigned char>(number);
+    document.json = "{\"n\":\"" + std::string(bytes, static_cast<char>('a' + number % 26)) + "\"}";
+    document.keys.website = "domain:" + std::to_string(number % 3) + ".example";
+    TermVectorWriter writer(document.terms, {1, 0, 0, 0, 0}, 1);
+    const std::string word = "word" + std::to_string(number % 5);
+    writer.word({word, {{1, 0, 0, 0, 0}}, format::Whole::neither});
+    writer.begin_keys(0);
+    writer.begin_keys(0);
+}
+
+struct Cut {
+    std::vector<std::size_t> sizes;
+    std::vector<std::string> chunks;
+    std::size_t identities = 0, postings = 0;
+};
+
+/// What batches come of documents of these sizes, with one batch object for all.
+Cut cut(const std::vector<std::size_t>& bytes) {
+    Cut out;
+    std::uint32_t taken = 0;
+    const NextDocument next = [&](Document& document) {
+        if (taken == bytes.size()) {
+            return false;
+        }
+        make_document(taken, bytes[taken], document);
+        ++taken;
+        return true;
+    };
+    DocumentBatch batch;
+    for (std::uint32_t first = 0; batch.fill(first, next); first += static_cast<std::uint32_t>(batch.size())) {
+        EXPECT_EQ(batch.first(), first);
+        EXPECT_EQ(batch[0].json.size(), bytes[first] + 8);
+        batch.process({bytes.size(), {bytes.size(), 0, 0, 0, 0}});
+        out.sizes.push_back(batch.size());
+        out.chunks.insert(out.chunks.end(), batch.content_chunks().begin(), batch.content_chunks().end());
+        out.identities += batch.identities().size();
+        for (const TermBatch::Word& word : batch.terms().words()) {
+            out.postings += word.any.count;
+        }
+    }
+    return out;
+}
+
+std::vector<std::string> chunks_of(const std::vector<std::size_t>& bytes) {
+    std::vector<std::string> chunks;
+    format::ContentChunkBuilder builder;
+    for (std::uint32_t i = 0; i < bytes.size(); ++i) {
+        Document document;
+        make_document(i, bytes[i], document);
+        builder.add(document.columns.id, document.json);
+        if (builder.count() == format::documents_per_content_chunk || i + 1 == bytes.size()) {
+            chunks.push_back(builder.finish());
+        }
+    }
+    return chunks;
+}
+
+TEST(DocumentBatch, EndsWithAWholeChunkOnceItIsLong) {
+    std::vector<std::size_t> bytes(2500, 40);
+    for (std::size_t i = 300; i < 400; ++i) {
+        bytes[i] = 100000;  // the second chunk of content alone is longer than a batch
+    }
+    const Cut got = cut(bytes);
+    EXPECT_EQ(got.sizes, (std::vector<std::size_t>{512, 1024, 964}));
+    EXPECT_TRUE(got.chunks == chunks_of(bytes));
+    EXPECT_EQ(got.identities, bytes.size());
+    EXPECT_EQ(got.postings, bytes.size());
+}
+
+TEST(DocumentBatch, EveryNumberOfDocuments) {
+    for (const std::size_t count : {0U, 1U, 255U, 256U, 257U, 1023U, 1024U, 1025U, 2048U}) {
+        const std::vector<std::size_t> bytes(count, 3);
+        const Cut got = cut(bytes);
+        EXPECT_EQ(got.sizes.size(), (count + 1023) / 1024) << count;
+        EXPECT_TRUE(got.chunks == chunks_of(bytes)) << count;
+        EXPECT_EQ(got.postings, count);
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::builder
