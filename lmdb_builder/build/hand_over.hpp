@@ -18,15 +18,15 @@ extern "C" void __tsan_release(void* address);
 namespace bizrec::builder {
 
 /// What this thread has done so far happens before what follows take_over(object) on another.
-inline void hand_over([[maybe_unused]] void* object) noexcept {
+inline void hand_over([[maybe_unused]] const void* object) noexcept {
 #ifdef BIZREC_THREAD_SANITIZER
-    __tsan_release(object);
+    __tsan_release(const_cast<void*>(object));
 #endif
 }
 
-inline void take_over([[maybe_unused]] void* object) noexcept {
+inline void take_over([[maybe_unused]] const void* object) noexcept {
 #ifdef BIZREC_THREAD_SANITIZER
-    __tsan_acquire(object);
+    __tsan_acquire(const_cast<void*>(object));
 #endif
 }
 
