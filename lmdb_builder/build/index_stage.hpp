@@ -22,8 +22,8 @@ namespace bizrec::builder {
 /// into the file; what belongs behind it waits in temporary files, sorters and tables. The bytes depend neither on the
 /// threads nor on the memory. Throws BuildFailure.
 ///
-/// Memory beside `memory_bytes`, docs/operations.md: five bytes a document, some 100 a distinct place, batches of
-/// documents or terms under way, and for each thread the longest list of a term.
+/// Memory beside `memory_bytes`, docs/builder.md, "MEMORY USAGE": five bytes a document, some 100 a distinct place,
+/// batches of documents or terms under way, and for each thread the longest list of a term.
 class IndexStage {
 public:
     struct Limits {

@@ -37,14 +37,14 @@ void run_in_order(unsigned threads, Produce&& produce, Work&& work, Consume&&...
         take_over(&produced);
         Item* const item = &items[produced % items.size()];
         take_over(item);
-        if (!produce(*item)) {
-            control.stop();
-            return nullptr;
-        }
-        ++produced;
+        const bool more = produce(*item);
+        produced += more ? 1 : 0;
         hand_over(&produced);
         hand_over(item);
-        return item;
+        if (!more) {
+            control.stop();
+        }
+        return more ? item : nullptr;
     };
     const auto on_any_thread = [&work](Item* item) {
         take_over(item);
@@ -71,6 +71,7 @@ void run_in_order(unsigned threads, Produce&& produce, Work&& work, Consume&&...
         hand_over(&item);
     }
     tbb::task_arena(static_cast<int>(threads)).execute([&] { tbb::parallel_pipeline(items.size(), stages & end); });
+    take_over(&produced);
     for (Item& item : items) {
         take_over(&item);
     }

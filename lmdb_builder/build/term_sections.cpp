@@ -1,5 +1,7 @@
 #include "lmdb_builder/build/term_sections.hpp"
 
+#include <algorithm>
+
 #include <tbb/enumerable_thread_specific.h>
 
 #include "bizrec/format/pair_list.hpp"
