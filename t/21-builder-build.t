@@ -51,7 +51,7 @@ subtest 'text summary and stages' => sub {
     my $result = run('build', '-o', "$folder/index", "$folder/in.jsonl");
     is $result->{code}, 0, 'built';
     like $result->{out}, qr/^records read +308\nrecords kept +308\n/, 'a line a fact';
-    is join(' ', $result->{err} =~ /^(\w+): \d+\.\d s$/mg), 'reading merging placing writing', 'one line a stage';
+    is join(' ', $result->{err} =~ /^(\w+): \d+\.\d s$/mg), 'reading merging placing writing indexing sealing', 'one line a stage';
 };
 
 subtest 'rejects' => sub {
