@@ -26,8 +26,6 @@ public:
         return count;
     }
 
-    InputFault fault() const noexcept override { return InputFault::unreadable; }
-
 private:
     std::unique_ptr<InputFile> file_;
 };

@@ -27,7 +27,7 @@ public:
     virtual Result<std::size_t> read(char* out, std::size_t capacity) = 0;
 
     /// After an error of read(): its kind.
-    virtual InputFault fault() const noexcept = 0;
+    virtual InputFault fault() const noexcept { return InputFault::unreadable; }
 
 protected:
     ByteSource() = default;

@@ -23,6 +23,9 @@ class JsonLine {
 public:
     /// `object` holds until the next call, with padding also as long as `line`. False: `reason` says why.
     bool parse(std::string_view line, Padding padding, simdjson::dom::object& object, RejectReason& reason);
+    bool parse(std::string_view line, simdjson::dom::object& object, RejectReason& reason) {
+        return parse(line, Padding::none, object, reason);
+    }
 
 private:
     simdjson::error_code parse_copy(std::string_view text, simdjson::dom::element& root);

@@ -83,7 +83,7 @@ TEST(ImportFormats, ElementsOfOtherShapesAreNamed) {
     EXPECT_EQ(atp.convert(R"({"properties":[]})"), "not_a_feature");
     EXPECT_EQ(atp.convert(R"({"properties":{"@spider":"s"}})"), "missing_id");
     EXPECT_EQ(atp.convert("[]"), "not_an_object");
-    EXPECT_EQ(atp.convert("{\"a\":\"\xFF\"}"), "invalid_json");
+    EXPECT_EQ(atp.convert("{\"a\":\"\xFF\"}"), "invalid_utf8");
     Converter overture(make_overture_importer());
     EXPECT_EQ(overture.convert("{}"), "missing_id");
     EXPECT_EQ(overture.convert(R"({"id":null})"), "missing_id");
