@@ -21,11 +21,12 @@ void RecordSampler::draw() {
     name_words_.clear();
     label_words_.clear();
     all_words_.clear();
-    const std::string_view row = generation_.row_head(random_.below(generation_.documents()));
+    row_.clear();
+    (void)generation_.append_row_head(random_.below(generation_.documents()), row_);
     record_ = {};
     builder::RejectReason reason;
-    if (row.size() < format::row_content_offset ||
-        !parser_.parse(row.substr(format::row_content_offset), record_, reason)) {
+    if (row_.size() < format::row_content_offset ||
+        !parser_.parse(std::string_view(row_).substr(format::row_content_offset), record_, reason)) {
         return;
     }
     add_words(record_.name, name_words_);

@@ -38,7 +38,7 @@ private:
     generator::Random random_;
     builder::Record record_;
     text::AnalysedText text_;
-    std::string key_;
+    std::string key_, row_;
     std::vector<std::string> name_words_, label_words_, all_words_;
 };
 

@@ -24,11 +24,10 @@ bool append_row(std::string& out, const store::Generation& generation, const sea
     if (row.docid >= generation.documents()) {
         return false;
     }
-    const std::string_view head = generation.row_head(row.docid);
-    if (head.size() <= format::row_id_offset + format::uuid_characters) {
+    const std::size_t head = out.size();
+    if (!generation.append_row_head(row.docid, out)) {
         return false;
     }
-    out += head;
     out += ",\"match_score\":";
     append_number(out, row.score);
     out += ",\"match_highlights\":";
@@ -36,7 +35,7 @@ bool append_row(std::string& out, const store::Generation& generation, const sea
     out += ",\"cursor\":[";
     append_number(out, row.score);
     out += ",\"";
-    out += head.substr(format::row_id_offset, format::uuid_characters);
+    out.append(out, head + format::row_id_offset, format::uuid_characters);
     out += "\"]}";
     return true;
 }

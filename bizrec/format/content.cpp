@@ -1,7 +1,17 @@
 #include "bizrec/format/content.hpp"
 
+#include <algorithm>
+
+#include "bizrec/format/row_encoder.hpp"
+
 namespace bizrec::format {
 namespace {
+
+constexpr unsigned length_bits = 7;  ///< of a byte of LEB128
+constexpr unsigned length_limit = 32;
+constexpr unsigned char more_bytes = 0x80;
+/// A byte of codes stands for less than that of a record: a hostile length gets no more memory.
+constexpr std::size_t greatest_expansion = greatest_phrase;
 
 void append_number(std::string& out, std::uint64_t number) {
     const auto low = static_cast<std::uint32_t>(number);
@@ -10,28 +20,82 @@ void append_number(std::string& out, std::uint64_t number) {
     out.append(bytes, sizeof low);
 }
 
+void append_length(std::string& out, std::size_t length) {
+    for (; length >= more_bytes; length >>= length_bits) {
+        out += static_cast<char>(length | more_bytes);
+    }
+    out += static_cast<char>(length);
+}
+
+/// Unsigned LEB128. nullptr where it does not end before `end` or has more than 32 bits.
+const std::byte* read_length(const std::byte* at, const std::byte* end, std::size_t& length) noexcept {
+    length = 0;
+    for (unsigned shift = 0; at < end && shift < length_limit; shift += length_bits) {
+        const auto byte = static_cast<std::size_t>(*at++);
+        length |= (byte & (more_bytes - 1U)) << shift;
+        if (byte < more_bytes) {
+            return at;
+        }
+    }
+    return nullptr;
+}
+
 }  // namespace
 
+ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
+    std::uint32_t count = 0;
+    if (size < sizeof count + row_read_slack) {
+        return {};
+    }
+    std::memcpy(&count, chunk, sizeof count);
+    const std::size_t end_of_rows = size - row_read_slack;
+    if (index >= count || content_head_bytes(count) > end_of_rows) {
+        return {};
+    }
+    std::uint32_t bounds[2];
+    std::memcpy(bounds, chunk + sizeof(std::uint32_t) * (std::size_t{index} + 1), sizeof bounds);
+    if (bounds[0] < content_head_bytes(count) || bounds[1] > end_of_rows || bounds[0] > bounds[1] ||
+        bounds[1] - bounds[0] <= sizeof(Uuid)) {
+        return {};
+    }
+    ContentRow row;
+    const std::byte* const end = chunk + bounds[1];
+    row.codes = read_length(chunk + bounds[0] + sizeof(Uuid), end, row.record_bytes);
+    if (row.codes == nullptr) {
+        return {};
+    }
+    row.id = chunk + bounds[0];
+    row.code_bytes = static_cast<std::size_t>(end - row.codes);
+    return row.record_bytes <= row.code_bytes * greatest_expansion ? row : ContentRow{};
+}
+
 void ContentChunkBuilder::add(const Uuid& id, std::string_view minified_json) {
-    char text[uuid_characters];
-    write_uuid(id, text);
-    rows_ += row_open;
-    rows_.append(text, uuid_characters);
-    rows_ += row_content;
-    rows_ += minified_json;
+    char own_id[uuid_characters];
+    write_uuid(id, own_id);
+    rows_.append(reinterpret_cast<const char*>(id.data()), id.size());
+    append_length(rows_, minified_json.size());
+    record_.assign(minified_json);
+    record_.append(std::max(ContentParser::read_slack, RowEncoder::read_slack), '\0');
+    const auto& segments =
+        parser_.parse(phrases_->trie(), {own_id, sizeof own_id}, {record_.data(), minified_json.size()});
+    if (codes_.size() < RowEncoder::greatest_size(minified_json.size())) {
+        codes_.resize(RowEncoder::greatest_size(minified_json.size()));
+    }
+    rows_.append(codes_, 0, RowEncoder(record_.data(), codes_.data()).encode(segments));
     ends_.push_back(rows_.size());
 }
 
 std::string ContentChunkBuilder::finish() {
     const std::uint64_t head = content_head_bytes(count());
     std::string chunk;
-    chunk.reserve(head + rows_.size());
+    chunk.reserve(head + rows_.size() + row_read_slack);
     append_number(chunk, count());
     append_number(chunk, head);
     for (const std::size_t end : ends_) {
         append_number(chunk, head + end);
     }
     chunk += rows_;
+    chunk.append(row_read_slack, '\0');
     rows_.clear();
     ends_.clear();
     return chunk;

@@ -7,11 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/format/content_dictionary.hpp"
+#include "bizrec/format/content_parser.hpp"
 #include "bizrec/format/layout.hpp"
 
-/// A content chunk: u32 count, u32 offsets[count + 1] from the chunk's first byte, then the row heads. A row head is
-/// the start of a row as it is sent, `{"id":"<canonical uuid>","content":<minified record>`: the rest depends on the
-/// request.
+/// A content chunk: u32 count, u32 offsets[count + 1] from the chunk's first byte, the rows, and row_read_slack zero
+/// bytes. A row is a uuid, the length of the record, and the record in codes (content_layout.hpp).
 namespace bizrec::format {
 
 inline constexpr std::string_view row_open = R"({"id":")";
@@ -19,11 +20,31 @@ inline constexpr std::string_view row_content = R"(","content":)";
 inline constexpr std::size_t row_id_offset = row_open.size();  ///< of the 36 characters of the uuid in a row head
 inline constexpr std::size_t uuid_characters = 36;
 inline constexpr std::size_t row_content_offset = row_id_offset + uuid_characters + row_content.size();
-inline constexpr std::size_t minimum_row_head = row_content_offset + 2;  ///< the record is at least `{}`
 
+/// A row as it lies in its chunk.
+struct ContentRow {
+    const std::byte* id = nullptr;     ///< 16 bytes; nullptr: there is no such row
+    const std::byte* codes = nullptr;  ///< behind them row_read_slack bytes are readable
+    std::size_t code_bytes = 0;
+    std::size_t record_bytes = 0;  ///< decoded, by what the row says; never more than codes can stand for
+
+    explicit operator bool() const noexcept { return id != nullptr; }
+};
+
+/// Row number `index` of a chunk; none where the chunk's offsets are no good.
+ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
+
+/// Appends the row head, the start of a row as it is sent: `{"id":"<canonical uuid>","content":<minified record>`. The
+/// rest depends on the request. False, and `out` as it was, where the row is none or its codes are no good.
+bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary, std::string& out);
+
+/// Encodes records. Several builders may work with one ContentPhrases, each in a thread of its own: a chunk depends on
+/// its records and the phrases alone.
 class ContentChunkBuilder {
 public:
-    /// `minified_json`: one JSON object as it is to be returned.
+    /// `phrases` outlives the builder.
+    explicit ContentChunkBuilder(const ContentPhrases& phrases) : phrases_(&phrases) {}
+    /// `minified_json`: one JSON object as it is to be returned, below 4 GiB.
     void add(const Uuid& id, std::string_view minified_json);
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(ends_.size()); }
     /// The chunk's bytes; the builder is empty afterwards. A chunk of 4 GiB or more is refused by
@@ -31,32 +52,17 @@ public:
     std::string finish();
 
 private:
+    const ContentPhrases* phrases_;
+    ContentParser parser_;
     std::string rows_;
     std::vector<std::size_t> ends_;
+    std::string record_;  // with slack behind it
+    std::string codes_;   // room for those of one record
 };
 
-/// Bytes before the first row head in a chunk of `count` rows.
+/// Bytes before the first row in a chunk of `count` rows.
 constexpr std::uint64_t content_head_bytes(std::uint32_t count) noexcept {
     return sizeof(std::uint32_t) * (std::uint64_t{count} + 2);
-}
-
-/// Row head number `index` of a chunk, at least minimum_row_head bytes; empty where the chunk's offsets are no good.
-inline std::string_view row_head(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
-    std::uint32_t count = 0;
-    if (size < sizeof count) {
-        return {};
-    }
-    std::memcpy(&count, chunk, sizeof count);
-    if (index >= count || content_head_bytes(count) > size) {
-        return {};
-    }
-    std::uint32_t bounds[2];
-    std::memcpy(bounds, chunk + sizeof(std::uint32_t) * (std::size_t{index} + 1), sizeof bounds);
-    if (bounds[0] < content_head_bytes(count) || bounds[1] > size || bounds[0] > bounds[1] ||
-        bounds[1] - bounds[0] < minimum_row_head) {
-        return {};
-    }
-    return {reinterpret_cast<const char*>(chunk) + bounds[0], bounds[1] - bounds[0]};
 }
 
 /// Canonical lower-case text, 36 characters, no NUL.

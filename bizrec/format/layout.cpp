@@ -4,6 +4,8 @@ namespace bizrec::format {
 
 std::string_view section_name(Section section) noexcept {
     switch (section) {
+        case Section::dictionary:
+            return "dictionary";
         case Section::content:
             return "content";
         case Section::uuid:

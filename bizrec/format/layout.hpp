@@ -11,14 +11,15 @@
 /// one sealing page that LMDB never reads. All integers are little-endian.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t format_version = 1;  ///< what this build writes
-inline constexpr std::uint32_t oldest_readable_version = 1;
+inline constexpr std::uint32_t format_version = 2;  ///< what this build writes
+inline constexpr std::uint32_t oldest_readable_version = 2;
 inline constexpr std::size_t page_bytes = 4096;
 
 /// LMDB keys are six bytes: section and chunk number, both big-endian, so that LMDB's order is this order and the
 /// builder can append (MDB_APPEND) from first to last.
 enum class Section : std::uint16_t {
-    content = 1,  ///< rows as they are sent, documents_per_content_chunk a chunk
+    dictionary = 1,  ///< phrases that content's codes stand for, see format/content_layout.hpp; no chunk or one
+    content,         ///< records, documents_per_content_chunk a chunk, see format/content.hpp
     uuid,         ///< columns: documents_per_column_chunk a chunk
     position,
     quality,

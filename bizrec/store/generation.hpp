@@ -63,12 +63,17 @@ public:
     const format::Meta& meta() const noexcept { return meta_; }
     std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(meta_.documents); }
 
-    /// `{"id":"…","content":{…}` of a document; empty where the file's offsets are no good. `docid` < documents().
-    std::string_view row_head(std::uint32_t docid) const noexcept {
+    /// A document's record in codes; none where the file's offsets are no good. `docid` < documents().
+    format::ContentRow content_row(std::uint32_t docid) const noexcept {
         const Chunk& chunk = content_chunk(docid);
-        return format::row_head(chunk.bytes, chunk.size, docid % format::documents_per_content_chunk);
+        return format::content_row(chunk.bytes, chunk.size, docid % format::documents_per_content_chunk);
     }
-    /// Asks the memory for what row_head() reads first, without waiting.
+    /// Appends `{"id":"…","content":{…}` of a document. False, and `out` as it was, where the file's bytes are no good.
+    /// `docid` < documents().
+    bool append_row_head(std::uint32_t docid, std::string& out) const {
+        return format::append_row_head(content_row(docid), dictionary_, out);
+    }
+    /// Asks the memory for what content_row() reads first, without waiting.
     void prefetch_row(std::uint32_t docid) const noexcept {
         const std::size_t row = docid % format::documents_per_content_chunk;
         __builtin_prefetch(content_chunk(docid).bytes + sizeof(std::uint32_t) * (row + 1));
@@ -113,6 +118,7 @@ public:
     void prefetch_term(const format::KeyHash& hash) const noexcept { terms_.prefetch(hash); }
     const format::KeyTable& terms() const noexcept { return terms_; }
     const format::Vocabulary& vocabulary() const noexcept { return vocabulary_; }
+    const format::ContentDictionary& dictionary() const noexcept { return dictionary_; }
 
     const place::Box* boxes() const noexcept { return boxes_; }            ///< box_count() of them
     const place::Box* box_groups() const noexcept { return box_groups_; }  ///< box_group_count() of them
@@ -151,6 +157,7 @@ private:
     FileIdentity file_;
     format::Meta meta_;
     std::array<std::vector<Chunk>, format::section_count + 1> sections_;  // by Section number
+    format::ContentDictionary dictionary_;
     const place::Box* boxes_ = nullptr;
     const place::Box* box_groups_ = nullptr;
     format::KeyTable identities_, places_, terms_;

@@ -23,6 +23,7 @@ private:
     Status read_meta();
     Status check_meta();
     Status check_chunk_counts();
+    Status open_dictionary();
     Status open_columns();
     Status open_boxes();
     Status open_tables();

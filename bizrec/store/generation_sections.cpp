@@ -40,6 +40,7 @@ std::uint64_t expected_chunks(Section section, std::uint64_t documents) noexcept
 
 bool has_expected_chunks(Section section) noexcept {
     switch (section) {
+        case Section::dictionary:
         case Section::identities:
         case Section::places:
         case Section::terms:
@@ -126,6 +127,20 @@ Status GenerationOpener::check_size(Section section, std::size_t chunk, std::uin
     const std::uint64_t size = generation_->chunks(section)[chunk].size;
     if (size != expected) {
         return damaged(section, "chunk " + std::to_string(chunk) + ": " + versus(size, " bytes", expected));
+    }
+    return ok();
+}
+
+Status GenerationOpener::open_dictionary() {
+    const auto& chunks = generation_->chunks(Section::dictionary);
+    if (chunks.empty()) {
+        return ok();
+    }
+    if (chunks.size() > 1) {
+        return damaged(Section::dictionary, std::to_string(chunks.size()) + " chunks, expected at most 1");
+    }
+    if (!format::ContentDictionary::open(chunks[0].bytes, chunks[0].size, generation_->dictionary_)) {
+        return damaged(Section::dictionary, "more phrases than its " + std::to_string(chunks[0].size) + " bytes hold");
     }
     return ok();
 }

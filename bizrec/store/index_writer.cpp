@@ -172,7 +172,7 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
     }
     const std::string name(format::section_name(section));
     failed_ = true;  // until it went well
-    if (section < format::Section::content || section > format::Section::meta) {
+    if (section < format::Section::dictionary || section > format::Section::meta) {
         return file_error(path_, "there is no section " + std::to_string(static_cast<unsigned>(section)));
     }
     if (section < last_section_) {

@@ -44,8 +44,8 @@ namespace {
 
 Status verify_all(const Generation& generation, const VerifyProgress& progress) {
     using Check = Status (*)(const Generation&);
-    for (const Check check : {&verify_columns, &verify_place_ids, &verify_boxes, &verify_identities, &verify_places,
-                              &verify_terms, &verify_vocabulary}) {
+    for (const Check check : {&verify_dictionary, &verify_columns, &verify_place_ids, &verify_boxes, &verify_identities,
+                              &verify_places, &verify_terms, &verify_vocabulary}) {
         if (auto status = check(generation); !status) {
             return status;
         }

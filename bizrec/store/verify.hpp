@@ -15,6 +15,7 @@ struct VerifyProgress {
 };
 
 Status verify_checksum(const Generation& generation, format::Section section);
+Status verify_dictionary(const Generation& generation);
 Status verify_columns(const Generation& generation);
 Status verify_boxes(const Generation& generation);
 Status verify_identities(const Generation& generation);

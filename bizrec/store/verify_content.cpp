@@ -20,34 +20,32 @@ Status check_frame(const Generation::Chunk& chunk, std::size_t number, std::uint
         return chunk_error(Section::content, number,
                            "holds " + std::to_string(count) + " rows, expected " + std::to_string(expected));
     }
-    std::uint64_t end = format::content_head_bytes(count);
+    const std::byte* end = chunk.bytes + format::content_head_bytes(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const std::string_view row = format::row_head(chunk.bytes, chunk.size, i);
-        if (row.empty() || row.data() != reinterpret_cast<const char*>(chunk.bytes) + end) {
+        const format::ContentRow row = format::content_row(chunk.bytes, chunk.size, i);
+        if (!row || row.id != end) {
             return chunk_error(Section::content, number, "row " + std::to_string(i) + " is not where it must be");
         }
-        end += row.size();
+        end = row.codes + row.code_bytes;
     }
-    if (!zeros_from(chunk, end)) {
+    if (!zeros_from(chunk, static_cast<std::uint64_t>(end - chunk.bytes))) {
         return chunk_error(Section::content, number, "padding is not zero");
     }
     return ok();
 }
 
-/// `{"id":"<the document's uuid>","content":` and then one JSON object.
-Status check_row(simdjson::dom::parser& parser, const Generation& g, std::uint32_t docid) {
-    const std::string_view row = g.row_head(docid);
-    char start[format::row_content_offset];
-    char* at = std::copy(format::row_open.begin(), format::row_open.end(), start);
-    format::write_uuid(g.uuid[docid], at);
-    std::copy(format::row_content.begin(), format::row_content.end(), at + format::uuid_characters);
-    if (row.substr(0, sizeof start) != std::string_view(start, sizeof start)) {
+/// The document's uuid, and codes of one JSON object. `row` is room to work in.
+Status check_row(simdjson::dom::parser& parser, const Generation& g, std::uint32_t docid, std::string& row) {
+    if (std::memcmp(g.content_row(docid).id, g.uuid[docid].data(), sizeof(format::Uuid)) != 0) {
         return document_error(Section::content, docid, "its row does not begin with its id");
     }
-    const std::string_view content = row.substr(sizeof start);
+    row.clear();
+    if (!g.append_row_head(docid, row)) {
+        return document_error(Section::content, docid, "its codes do not stand for a record");
+    }
+    const std::string_view record = std::string_view(row).substr(format::row_content_offset);
     simdjson::dom::object object;
-    // The copy that simdjson makes here is needed: the map lends no padding behind the row.
-    const auto error = parser.parse(content.data(), content.size(), true).get_object().get(object);
+    const auto error = parser.parse(record.data(), record.size(), true).get_object().get(object);
     if (error != simdjson::SUCCESS) {
         return document_error(Section::content, docid,
                               std::string("its record is no JSON object: ") + simdjson::error_message(error));
@@ -59,6 +57,7 @@ Status check_row(simdjson::dom::parser& parser, const Generation& g, std::uint32
 
 Status verify_content(const Generation& g, const VerifyProgress& progress) {
     simdjson::dom::parser parser;
+    std::string row;
     const std::uint32_t documents = g.documents();
     const auto& chunks = g.chunks(Section::content);
     for (std::size_t number = 0; number < chunks.size(); ++number) {
@@ -68,7 +67,7 @@ Status verify_content(const Generation& g, const VerifyProgress& progress) {
             return status;
         }
         for (std::uint32_t docid = first; docid < first + count; ++docid) {
-            if (auto status = check_row(parser, g, docid); !status) {
+            if (auto status = check_row(parser, g, docid, row); !status) {
                 return status;
             }
         }

@@ -9,6 +9,7 @@
 
 #include "lmdb_builder/build/batch_sizes.hpp"
 #include "lmdb_builder/build/build_guard.hpp"
+#include "lmdb_builder/build/content_dictionary_builder.hpp"
 #include "lmdb_builder/build/docid_key.hpp"
 #include "lmdb_builder/build/domain_report.hpp"
 #include "lmdb_builder/build/domain_statistics.hpp"
@@ -69,7 +70,7 @@ private:
                 }
             },
             [&](GatherBatch& batch) {
-                batch.add_to(text_, places, summary_.unusable_websites);
+                batch.add_to(text_, places, summary_.unusable_websites, sample_);
                 summary_.kept += batch.winners.size();
                 progress.report(summary_.kept);
             });
@@ -110,7 +111,9 @@ private:
                const std::set<std::string>& shared, const ExternalSorter& placed) {
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, options_.threads);
         const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.temporary()));
-        IndexStage stage(*writer, catalog, temp_folder_, {options_.threads, options_.memory_bytes / 2}, shared, text_);
+        const format::ContentPhrases phrases = choose_phrases(sample_);
+        IndexStage stage(*writer, catalog, temp_folder_, {options_.threads, options_.memory_bytes / 2}, shared, text_,
+                         phrases);
         ExternalSorter::Cursor cursor = placed.read();
         const auto next = [&cursor](Document& document) {
             if (!cursor.next()) {
@@ -158,6 +161,7 @@ private:
     Workers& workers_;
     BuildSummary& summary_;
     format::TextStatistics text_;
+    ContentSample sample_;
 };
 
 BuildSummary build_from_inputs(const BuildOptions& options, const BuildProgress& progress) {

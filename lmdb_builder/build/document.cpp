@@ -82,6 +82,10 @@ void encode_document(const Document& document, std::string& out) {
     append_raw(out, static_cast<std::uint32_t>(document.json.size()));
 }
 
+std::string_view json_of(std::string_view bytes) {
+    return split(bytes).json;
+}
+
 std::string_view decode_facts(std::string_view bytes, Document& out) {
     Parts parts = split(bytes);
     return read_facts(parts.facts, out);

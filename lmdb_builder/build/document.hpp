@@ -66,6 +66,8 @@ struct Document {
 /// The bytes begin with `json`, so that of two versions of a record the greater bytes are the greater canonical JSON:
 /// no JSON object is the beginning of another one.
 void encode_document(const Document& document, std::string& out);
+/// The record itself, as it will be returned; in `bytes`.
+std::string_view json_of(std::string_view bytes);
 /// All but json and terms, which most stages only pass on: they are left as they are; returns the terms, in `bytes`.
 std::string_view decode_facts(std::string_view bytes, Document& out);
 /// What tells where a record stands in the order of docids.

@@ -25,8 +25,8 @@ bool DocumentBatch::fill(std::uint32_t first, const NextDocument& next) {
     return size_ > 0;
 }
 
-void DocumentBatch::process(const format::TextStatistics& statistics) {
-    encode_content();
+void DocumentBatch::process(const format::TextStatistics& statistics, const format::ContentPhrases& phrases) {
+    encode_content(phrases);
     identities_.clear();
     terms_.clear();
     for (std::size_t i = 0; i < size_; ++i) {
@@ -38,9 +38,9 @@ void DocumentBatch::process(const format::TextStatistics& statistics) {
     terms_.finish();
 }
 
-void DocumentBatch::encode_content() {
+void DocumentBatch::encode_content(const format::ContentPhrases& phrases) {
     content_chunks_.clear();
-    format::ContentChunkBuilder builder;
+    format::ContentChunkBuilder builder(phrases);
     for (std::size_t i = 0; i < size_; ++i) {
         builder.add(documents_[i].columns.id, documents_[i].json);
         if (builder.count() == format::documents_per_content_chunk || i + 1 == size_) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/format/content_phrases.hpp"
 #include "bizrec/format/impact.hpp"
 #include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/build/identity_postings.hpp"
@@ -26,7 +27,7 @@ public:
 
     /// `first`: docid of its first document. False: there are no more.
     bool fill(std::uint32_t first, const NextDocument& next);
-    void process(const format::TextStatistics& statistics);
+    void process(const format::TextStatistics& statistics, const format::ContentPhrases& phrases);
 
     std::uint32_t first() const noexcept { return first_; }
     std::size_t size() const noexcept { return size_; }
@@ -38,7 +39,7 @@ public:
     const TermBatch& terms() const noexcept { return terms_; }
 
 private:
-    void encode_content();
+    void encode_content(const format::ContentPhrases& phrases);
 
     std::vector<Document> documents_;
     std::size_t size_ = 0, bytes_ = 0;

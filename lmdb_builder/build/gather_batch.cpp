@@ -20,6 +20,7 @@ void GatherBatch::add(std::string_view terms, const Document& document) {
         spots_.emplace_back();
     }
     Spot& spot = spots_[spot_count_++];
+    spot.id = document.columns.id;
     spot.place.assign(document.place);
     spot.position = document.columns.position;
     if (!document.keys.unusable_website.empty()) {
@@ -28,13 +29,14 @@ void GatherBatch::add(std::string_view terms, const Document& document) {
 }
 
 void GatherBatch::add_to(format::TextStatistics& text, PlaceStatistics& places,
-                         std::map<std::string, std::uint64_t>& unusable_websites) const {
+                         std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const {
     text.documents += text_.documents;
     for (std::size_t field = 0; field < format::text_field_count; ++field) {
         text.words[field] += text_.words[field];
     }
     for (std::size_t i = 0; i < spot_count_; ++i) {
         places.add(spots_[i].place, spots_[i].position);
+        sample.add(spots_[i].id, json_of(winners[i]));
     }
     for (const auto& [reason, count] : unusable_websites_) {
         unusable_websites[reason] += count;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bizrec/format/impact.hpp"
+#include "lmdb_builder/build/content_sample.hpp"
 #include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/build/place_statistics.hpp"
 #include "lmdb_builder/build/winner_batch.hpp"
@@ -22,12 +23,13 @@ public:
     void begin();
     /// `terms`: the term vector of `document`.
     void add(std::string_view terms, const Document& document);
-    /// Sums alone: the order of batches does not matter.
+    /// Sums, and a sample of the records by their ids: the order of batches does not matter.
     void add_to(format::TextStatistics& text, PlaceStatistics& places,
-                std::map<std::string, std::uint64_t>& unusable_websites) const;
+                std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const;
 
 private:
     struct Spot {
+        format::Uuid id{};
         PlaceKey place;
         place::Position position;
     };

@@ -17,10 +17,12 @@ constexpr std::uint64_t greatest_documents = std::numeric_limits<std::uint32_t>:
 }  // namespace
 
 IndexStage::IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, const std::string& temp_folder,
-                       Limits limits, const std::set<std::string>& shared_domains, const format::TextStatistics& text)
+                       Limits limits, const std::set<std::string>& shared_domains, const format::TextStatistics& text,
+                       const format::ContentPhrases& phrases)
     : writer_(&writer),
       temp_folder_(temp_folder),
       limits_(limits),
+      phrases_(&phrases),
       columns_(temp_folder),
       identities_(temp_folder, limits.memory_bytes / 4, shared_domains),
       places_(catalog),
@@ -34,6 +36,9 @@ IndexStage::IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, 
     meta_.analyser = text::analyser_version();
     meta_.text = text;
     quality_levels_.reserve(text.documents);
+    if (!phrases.chunk().empty()) {
+        must(writer_->append(format::Section::dictionary, phrases.chunk().data(), phrases.chunk().size()));
+    }
 }
 
 void IndexStage::write_documents(const NextDocument& next, const Done& done) {
@@ -45,7 +50,7 @@ void IndexStage::write_documents(const NextDocument& next, const Done& done) {
             taken += static_cast<std::uint32_t>(batch.size());
             return some;
         },
-        [this](DocumentBatch& batch) { batch.process(meta_.text); },
+        [this](DocumentBatch& batch) { batch.process(meta_.text, *phrases_); },
         [this](const DocumentBatch& batch) { write_content(batch); },
         [&](const DocumentBatch& batch) {
             collect(batch);

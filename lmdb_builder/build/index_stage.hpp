@@ -30,9 +30,10 @@ public:
         unsigned threads = 1;
         std::uint64_t memory_bytes = 0;
     };
-    /// `text`: of all documents that will come.
+    /// `text`: of all documents that will come. `phrases` outlive the stage.
     IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, const std::string& temp_folder, Limits limits,
-               const std::set<std::string>& shared_domains, const format::TextStatistics& text);
+               const std::set<std::string>& shared_domains, const format::TextStatistics& text,
+               const format::ContentPhrases& phrases);
 
     /// What is done, of how much. Called on one thread at a time.
     using Done = std::function<void(std::uint64_t done, std::uint64_t total)>;
@@ -54,6 +55,7 @@ private:
     store::IndexWriter* writer_;
     std::string temp_folder_;
     Limits limits_;
+    const format::ContentPhrases* phrases_;
     format::Meta meta_;
     ColumnFiles columns_;
     BoxMap boxes_;

@@ -136,6 +136,29 @@ TEST_F(RealData, TheIndexIsSound) {
     EXPECT_TRUE(sound) << sound.error().message;
 }
 
+TEST_F(RealData, EachRecordComesBackByteForByte) {
+    auto catalog = PlaceCatalog::load();
+    ASSERT_TRUE(catalog) << catalog.error().message;
+    std::set<std::uint32_t> seen;
+    std::string row;
+    for_each_document(catalog.value(), [&](const Record& record, const Document& document) {
+        const std::uint32_t docid = generation_->find_id(record.id);
+        ASSERT_NE(docid, format::no_docid);
+        row.clear();
+        ASSERT_TRUE(generation_->append_row_head(docid, row));
+        // Of two records with one id the index holds the newer.
+        if (std::string_view(row).substr(format::row_content_offset) == document.json) {
+            seen.insert(docid);
+        }
+    });
+    EXPECT_EQ(seen.size(), generation_->documents());
+}
+
+TEST_F(RealData, TheIndexIsSmallerThanItsRecords) {
+    EXPECT_LT(summary_.index_bytes, generation_->meta().content_bytes * 12 / 10);
+    EXPECT_LT(generation_->meta().section(format::Section::content).bytes, generation_->meta().content_bytes * 35 / 100);
+}
+
 TEST_F(RealData, EachRecordWithAUsableWebsiteIsFoundByIt) {
     auto catalog = PlaceCatalog::load();
     ASSERT_TRUE(catalog) << catalog.error().message;

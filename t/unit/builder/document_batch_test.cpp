@@ -10,6 +10,11 @@
 namespace bizrec::builder {
 namespace {
 
+const format::ContentPhrases& phrases_of_test() {
+    static const format::ContentPhrases phrases({"xxxxxxxx"});
+    return phrases;
+}
+
 /// A document of `bytes` of JSON and one word.
 void make_document(std::uint32_t number, std::size_t bytes, Document& document) {
     document = Document();
@@ -46,7 +51,7 @@ Cut cut(const std::vector<std::size_t>& bytes) {
     for (std::uint32_t first = 0; batch.fill(first, next); first += static_cast<std::uint32_t>(batch.size())) {
         EXPECT_EQ(batch.first(), first);
         EXPECT_EQ(batch[0].json.size(), bytes[first] + 8);
-        batch.process({bytes.size(), {bytes.size(), 0, 0, 0, 0}});
+        batch.process({bytes.size(), {bytes.size(), 0, 0, 0, 0}}, phrases_of_test());
         out.sizes.push_back(batch.size());
         out.chunks.insert(out.chunks.end(), batch.content_chunks().begin(), batch.content_chunks().end());
         out.identities += batch.identities().size();
@@ -59,7 +64,7 @@ Cut cut(const std::vector<std::size_t>& bytes) {
 
 std::vector<std::string> chunks_of(const std::vector<std::size_t>& bytes) {
     std::vector<std::string> chunks;
-    format::ContentChunkBuilder builder;
+    format::ContentChunkBuilder builder(phrases_of_test());
     for (std::uint32_t i = 0; i < bytes.size(); ++i) {
         Document document;
         make_document(i, bytes[i], document);

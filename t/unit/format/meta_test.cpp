@@ -61,12 +61,12 @@ TEST(Meta, RoundTrips) {
 TEST(Meta, OrderOfFieldsIsStable) {
     const std::string json = write_meta(Meta{});
     EXPECT_EQ(
-        json.rfind(R"({"version":1,"identity_rules":0,"analyser":0,"documents":0,"identity_keys":0,"shared_domains":0,)"
+        json.rfind(R"({"version":2,"identity_rules":0,"analyser":0,"documents":0,"identity_keys":0,"shared_domains":0,)"
                    R"("countries":0,"states":0,"cities":0,"postal_codes":0,"content_bytes":0,)"
                    R"("terms":0,"vocabulary_words":0,"name_field_words":0,"category_field_words":0,)"
                    R"("place_field_words":0,"domain_field_words":0,"text_field_words":0,)"
-                   R"("suffix_list_version":"","sections":{"content":{"chunks":0,"bytes":0,)"
-                   R"("checksum":"0000000000000000"},"uuid":)",
+                   R"("suffix_list_version":"","sections":{"dictionary":{"chunks":0,"bytes":0,)"
+                   R"("checksum":"0000000000000000"},"content":)",
                    0),
         0U)
         << json;
@@ -98,7 +98,7 @@ TEST(Meta, ErrorsNameTheField) {
                           Case{"null", "version"},
                           Case{good + "x", "no JSON"},
                           Case{std::string((1U << 20) + 1, ' '), "1048577 bytes"},
-                          Case{replaced(good, "\"version\":1", "\"version\":4294967296"), "version"},
+                          Case{replaced(good, "\"version\":2", "\"version\":4294967296"), "version"},
                           Case{replaced(good, "\"identity_rules\":7", "\"identity_rules\":\"7\""), "identity_rules"},
                           Case{replaced(good, "\"documents\":4294967294", "\"documents\":-1"), "documents"},
                           Case{replaced(good, "\"documents\":4294967294", "\"documents\":1.5"), "documents"},
@@ -108,8 +108,8 @@ TEST(Meta, ErrorsNameTheField) {
                           Case{replaced(good, "\"suffix_list_version\":", "\"x\":"), "suffix_list_version"},
                           Case{replaced(good, "\"sections\":", "\"x\":"), "sections"},
                           Case{replaced(good, "\"uuid\":", "\"x\":"), "sections.uuid"},
-                          Case{replaced(good, "fedcba9876543211", "fedcba987654321"), "sections.content"},
-                          Case{replaced(good, "fedcba9876543211", "FEDCBA9876543211"), "sections.content"}}) {
+                          Case{replaced(good, "fedcba9876543211", "fedcba987654321"), "sections.dictionary"},
+                          Case{replaced(good, "fedcba9876543211", "FEDCBA9876543211"), "sections.dictionary"}}) {
         const auto meta = read_meta(c.json);
         ASSERT_FALSE(meta) << c.json.substr(0, 200);
         EXPECT_NE(meta.error().message.find(c.names), std::string::npos) << meta.error().message;

@@ -69,7 +69,8 @@ Answered ask(const SearchQuery& query) {
     search.prepare(*generation, query);
     search.run(result);
     for (const SearchRow& row : result.rows) {
-        const std::string head(generation->row_head(row.docid));
+        std::string head;
+        EXPECT_TRUE(generation->append_row_head(row.docid, head));
         const std::size_t at = head.find("\"business_name\":\"") + 17;
         out.names.push_back(head.substr(at, head.find('"', at) - at));
     }

@@ -47,8 +47,9 @@ public:
         : writer_(writer), documents_(documents) {}
 
     void content() {
+        const format::ContentPhrases phrases;  // none: a section may be without
         for (std::size_t first = 0; first < documents_.size(); first += format::documents_per_content_chunk) {
-            format::ContentChunkBuilder chunk;
+            format::ContentChunkBuilder chunk(phrases);
             const std::size_t end = std::min(first + format::documents_per_content_chunk, documents_.size());
             for (std::size_t docid = first; docid < end; ++docid) {
                 chunk.add(numbered_uuid(docid), documents_[docid].json);

@@ -25,7 +25,9 @@ void expect_document(const Generation& g, std::uint32_t docid, const test::Docum
     format::write_uuid(d.id, row.data() + format::row_id_offset);
     row += R"(","content":)" + d.json;
     g.prefetch_row(docid);
-    ASSERT_EQ(g.row_head(docid), row);
+    std::string head;
+    ASSERT_TRUE(g.append_row_head(docid, head));
+    ASSERT_EQ(head, row);
     ASSERT_EQ(g.uuid[docid], d.id);
     ASSERT_TRUE(same_position(g.position[docid], d.position));
     ASSERT_EQ(g.quality[docid], d.quality);
@@ -241,6 +243,36 @@ TEST(Generation, RefusesChunksOfTheWrongSize) {
         };
         expect_refused(index, "section " + std::string(format::section_name(section)) + ", chunk 0: ");
     }
+}
+
+TEST(Generation, RefusesADictionaryThatDoesNotFitItsChunk) {
+    auto index = test::make_small_index(10);
+    index.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
+        if (s == Section::dictionary) {
+            bytes[1] = std::byte{2};
+        }
+    };
+    expect_refused(index, "section dictionary, more phrases than its 4080 bytes hold");
+}
+
+TEST(Generation, RefusesTwoDictionaries) {
+    const test::TempDir dir;
+    auto writer = IndexWriter::create(dir.path("i"));
+    ASSERT_TRUE(writer);
+    ASSERT_TRUE(writer.value()->append(Section::dictionary, "", 0));
+    ASSERT_TRUE(writer.value()->append(Section::dictionary, "", 0));
+    ASSERT_TRUE(writer.value()->append(Section::id_buckets, "", 0));
+    for (const Section one : {Section::boxes, Section::box_groups, Section::suffixes}) {
+        ASSERT_TRUE(writer.value()->append(one, "", 0));
+    }
+    format::Meta meta;
+    meta.identity_rules = identity::identity_rules_version();
+    meta.analyser = text::analyser_version();
+    ASSERT_TRUE(writer.value()->finish(meta));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_FALSE(g);
+    EXPECT_NE(g.error().message.find("section dictionary, 2 chunks, expected at most 1"), std::string::npos)
+        << g.error().message;
 }
 
 TEST(Generation, RefusesABrokenSuffixList) {

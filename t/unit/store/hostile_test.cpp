@@ -40,12 +40,19 @@ void spoil(test::Bytes& bytes, Random& random) {
 /// what the address sanitizer guards.
 std::uint64_t read_copies(const Generation& g, const test::SmallIndex& index) {
     std::uint64_t sum = 0;
+    test::Bytes phrases;
+    format::ContentDictionary dictionary;
+    for (const auto& chunk : g.chunks(Section::dictionary)) {
+        phrases.assign(chunk.bytes, chunk.bytes + chunk.size);
+        EXPECT_TRUE(format::ContentDictionary::open(phrases.data(), phrases.size(), dictionary));
+    }
     for (const auto& chunk : g.chunks(Section::content)) {
         const test::Bytes copy(chunk.bytes, chunk.bytes + chunk.size);
         for (std::uint32_t row = 0; row <= format::documents_per_content_chunk; ++row) {
-            for (const char c : format::row_head(copy.data(), copy.size(), row)) {
-                sum += static_cast<unsigned char>(c);
-            }
+            std::string head;
+            sum += format::append_row_head(format::content_row(copy.data(), copy.size(), row), dictionary, head)
+                       ? static_cast<unsigned char>(head.back())
+                       : 0U;
         }
     }
     for (const auto& chunk : g.chunks(Section::identities)) {
@@ -66,11 +73,12 @@ std::uint64_t read_copies(const Generation& g, const test::SmallIndex& index) {
 /// Touches everything that a server would, and sums it up, so that nothing is optimised away.
 std::uint64_t read_all(const Generation& g, const test::SmallIndex& index) {
     std::uint64_t sum = 0;
+    std::string row;
     for (std::uint32_t docid = 0; docid < g.documents(); ++docid) {
-        const std::string_view row = g.row_head(docid);
         g.prefetch_row(docid);
-        if (!row.empty()) {
-            EXPECT_GE(row.size(), format::minimum_row_head);
+        row.clear();
+        if (g.append_row_head(docid, row)) {
+            EXPECT_GE(row.size(), format::row_content_offset);
             sum += static_cast<unsigned char>(row.front()) + static_cast<unsigned char>(row.back());
         }
         sum += g.uuid[docid][15] + g.quality[docid] + g.num_stores[docid] + g.reviews[docid] + g.price_tier[docid];

@@ -78,7 +78,7 @@ TEST_F(SealTest, AGoodFileIsAccepted) {
 TEST_F(SealTest, ThePageIsAsDocumented) {
     const std::string page = good_.substr(good_.size() - 4096);
     EXPECT_EQ(page.substr(0, 8), "BIZRECIX");
-    EXPECT_EQ(page.substr(8, 16), std::string("\1\0\0\0\1\0\0\0\4\3\2\1\0\x10\0\0", 16));
+    EXPECT_EQ(page.substr(8, 16), std::string("\2\0\0\0\2\0\0\0\4\3\2\1\0\x10\0\0", 16));
     std::uint64_t lmdb_bytes = 0;
     std::memcpy(&lmdb_bytes, page.data() + 24, 8);
     EXPECT_EQ(lmdb_bytes, good_.size() - 4096);
@@ -128,8 +128,8 @@ TEST_F(SealTest, TellsVersionsApart) {
             page[seal_field::format_version] = 9;
             page[seal_field::oldest_reader] = 7;
         })),
-        "has index format 9, which needs a reader of format 7 or newer; this program reads up to 1: upgrade it");
-    expect_says(message_for(with_number(format_version, 0)), "has index format 0, older than format 1");
+        "has index format 9, which needs a reader of format 7 or newer; this program reads up to 2: upgrade it");
+    expect_says(message_for(with_number(format_version, 1)), "has index format 1, older than format 2");
     expect_says(message_for(with_number(endian_marker, 0x04030201)), "another byte order");
     expect_says(message_for(with_number(page_size, 65536)), "pages of 65536 bytes, expected 4096");
     expect_says(message_for(with_number(reserved, 1)), "reserved bytes");
@@ -138,10 +138,10 @@ TEST_F(SealTest, TellsVersionsApart) {
 }
 
 TEST_F(SealTest, ANewerFormatThatOldReadersMayReadIsAccepted) {
-    write_file(path_, with_number(seal_field::format_version, 2));
+    write_file(path_, with_number(seal_field::format_version, 3));
     const auto seal = check_seal(path_);
     ASSERT_TRUE(seal) << seal.error().message;
-    EXPECT_EQ(seal.value().format_version, 2U);
+    EXPECT_EQ(seal.value().format_version, 3U);
 }
 
 TEST_F(SealTest, TellsMissingDirectoryAndDeviceApart) {

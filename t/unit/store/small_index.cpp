@@ -46,7 +46,9 @@ public:
     }
 
     void content() {
-        format::ContentChunkBuilder builder;
+        const format::ContentPhrases phrases({R"({"business_name":"Shop )", R"(","tags":[")", "Shop"});
+        append(Section::dictionary, bytes_of(phrases.chunk().data(), phrases.chunk().size()));
+        format::ContentChunkBuilder builder(phrases);
         for (std::size_t i = 0; i < index_.documents.size(); ++i) {
             builder.add(index_.documents[i].id, index_.documents[i].json);
             if (builder.count() == format::documents_per_content_chunk || i + 1 == index_.documents.size()) {

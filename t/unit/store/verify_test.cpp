@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -89,10 +90,46 @@ TEST(Verify, NamesTheChunkOfAWrongFrame) {
     expect_verdict(with_number(Section::identities, 8, 1), "its head tells of 1");
 }
 
+SmallIndex with_byte(Section section, std::size_t offset, unsigned char byte) {
+    SmallIndex index = test::make_small_index(20);
+    index.spoil_chunk = [=](Section s, std::uint32_t, test::Bytes& bytes) {
+        if (s == section) {
+            bytes[offset] = std::byte{byte};
+        }
+    };
+    return index;
+}
+
+/// The small index has three phrases, of 23, 11 and 4 bytes: two units and one each.
+TEST(Verify, NamesTheUnitOfAWrongPhrase) {
+    const std::size_t units = format::dictionary_head_bytes;
+    const std::string of = "section dictionary: chunk 0: the phrase of unit ";
+    expect_verdict(with_byte(Section::dictionary, units, 0), of + "0 has 0 bytes");
+    expect_verdict(with_byte(Section::dictionary, units, 48), of + "0 has 48 bytes");
+    expect_verdict(with_byte(Section::dictionary, units + 48, 16), of + "3 has 16 bytes");
+    expect_verdict(with_byte(Section::dictionary, units + 32, 10), of + "2 is not filled up with zeros");
+    expect_verdict(with_byte(Section::dictionary, 4, 1), "section dictionary: chunk 0: padding is not zero");
+    SmallIndex twice = test::make_small_index(20);
+    twice.spoil_chunk = [units](Section s, std::uint32_t, test::Bytes& bytes) {
+        if (s == Section::dictionary) {
+            std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(units) + 32, 16,
+                        bytes.begin() + static_cast<std::ptrdiff_t>(units) + 48);
+        }
+    };
+    expect_verdict(twice, of + "3 is there twice");
+}
+
+TEST(Verify, NamesTheRowOfWrongCodes) {
+    const std::size_t first_row = format::content_head_bytes(20);
+    expect_verdict(with_byte(Section::content, first_row + 16, 1),
+                   "section content: chunk 0: document 0: its codes do not stand for a record");
+    expect_verdict(with_byte(Section::content, first_row, 0xEE), "document 0: its row does not begin with its id");
+}
+
 TEST(Verify, PaddingMustBeZero) {
-    for (const Section section : {Section::content, Section::uuid, Section::flags, Section::boxes, Section::box_groups,
-                                  Section::identities, Section::places, Section::place_ids, Section::id_buckets,
-                                  Section::postings, Section::terms, Section::vocabulary}) {
+    for (const Section section : {Section::dictionary, Section::content, Section::uuid, Section::flags, Section::boxes,
+                                  Section::box_groups, Section::identities, Section::places, Section::place_ids,
+                                  Section::id_buckets, Section::postings, Section::terms, Section::vocabulary}) {
         SmallIndex index = test::make_small_index(20);
         index.spoil_chunk = [section](Section s, std::uint32_t, test::Bytes& bytes) {
             if (s == section) {

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bizrec::format {
+
+/// Finds the longest of many phrases at a place in a text: a compressed trie in double-array form (Aoe 1989; Morrison's
+/// PATRICIA labels, 1968). One step reads one half of a cache line.
+class PhraseTrie {
+public:
+    struct Phrase {
+        std::string_view text;  ///< not empty
+        std::uint16_t code = 0;
+    };
+    struct Match {
+        std::size_t size = 0;  ///< 0: none
+        std::uint16_t code = 0;
+    };
+
+    PhraseTrie() : PhraseTrie(std::vector<Phrase>{}) {}
+    /// Each text once. Copies what it needs of them.
+    explicit PhraseTrie(std::vector<Phrase> phrases);
+
+    static constexpr std::size_t read_slack = 16;  ///< bytes behind `text` that match() may read
+
+    /// The longest phrase that `text` begins with; `size` bytes count, read_slack more are readable.
+    Match match(const char* text, std::size_t size) const noexcept {
+        const std::size_t prefix = prefix_of(text);
+        return (prefixes_[prefix / 64] >> prefix % 64 & 1U) == 0 ? Match{} : walk(text, size);
+    }
+
+private:
+    static constexpr std::size_t inline_label = 16;
+    static constexpr std::uint32_t no_state = 0xFFFFFFFFU;
+    static constexpr std::uint32_t root = 0xFFFFFFFEU;
+
+    /// A state, found at its parent's base + the first byte of its label.
+    struct State {
+        std::uint32_t parent = no_state;
+        std::uint32_t base = no_children;
+        std::uint32_t label_at = 0;  // of what is behind the inline bytes, in labels_
+        std::uint16_t label_size = 0;
+        std::uint16_t code = no_code;
+        std::array<char, inline_label> label{};
+    };
+    static constexpr std::uint32_t no_children = 0xFFFFFFFFU;
+    static constexpr std::uint16_t no_code = 0xFFFFU;
+
+    /// Most places in a text begin no phrase: the hash of three bytes tells, in two kilobytes. A shorter phrase sets
+    /// all bits.
+    static constexpr std::size_t prefix_bits = 14;
+    static constexpr std::size_t prefix_bytes = 3;
+    static std::size_t prefix_of(const char* text) noexcept {
+        std::uint32_t head = 0;
+        std::memcpy(&head, text, sizeof head);
+        return (head << 8) * 2654435761U >> (32 - prefix_bits);  // Fibonacci hashing, Knuth volume 3, 6.4
+    }
+    Match walk(const char* text, std::size_t size) const noexcept;
+
+    struct Range {
+        std::size_t begin, end;  // of sorted phrases
+    };
+    void add_prefix(std::string_view text);
+    void add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth, std::uint32_t parent);
+    std::uint32_t free_base(const std::vector<unsigned char>& bytes);
+    void set_label(State& state, std::string_view label);
+    bool has_label(const State& state, const char* text, std::size_t size) const noexcept;
+
+    std::array<std::uint64_t, (std::size_t{1} << prefix_bits) / 64> prefixes_{};
+    std::vector<State> states_;
+    std::string labels_;
+    std::uint32_t first_free_ = 0;  // no state before it is free
+};
+
+}  // namespace bizrec::format

@@ -1,0 +1,89 @@
+#include "bizrec/format/row_encoder.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "bizrec/format/content.hpp"
+
+namespace bizrec::format {
+
+std::size_t RowEncoder::encode(const std::vector<ContentParser::Segment>& segments) noexcept {
+    literals_ = record_;
+    for (const ContentParser::Segment& segment : segments) {
+        add_segment(segment);
+    }
+    if (literal_count_ != 0) {
+        add_token(RowCode::nothing);
+    }
+    return static_cast<std::size_t>(out_ - begin_);
+}
+
+void RowEncoder::add_segment(const ContentParser::Segment& segment) noexcept {
+    using Kind = ContentParser::Segment::Kind;
+    const std::size_t size = segment.end - segment.begin;
+    switch (segment.kind) {
+        case Kind::literal:
+            literal_count_ += size;
+            return;
+        case Kind::phrase:
+            add_token(static_cast<RowCode>(segment.detail));
+            break;
+        case Kind::own_id:
+            add_token(RowCode::own_id);
+            break;
+        case Kind::uuid: {
+            Uuid id{};
+            read_uuid({record_ + segment.begin, size}, id);
+            add_token(RowCode::uuid);
+            std::memcpy(out_, id.data(), id.size());
+            out_ += id.size();
+            break;
+        }
+        case Kind::repeat:
+            add_token(RowCode::repeat);
+            put(std::size_t{segment.detail} << repeat_length_bits | (size - least_repeat), sizeof segment.detail);
+            break;
+    }
+    literals_ = record_ + segment.end;
+}
+
+/// With the literals before it, in as many tokens as they need.
+void RowEncoder::add_token(RowCode code) noexcept {
+    if (literal_count_ > literals_per_token) {
+        put_long_literals();
+    }
+    if (code != RowCode::nothing || literal_count_ != 0) {
+        put_token(code, literal_count_);
+    }
+}
+
+/// All but what fits into one token more.
+void RowEncoder::put_long_literals() noexcept {
+    while (literal_count_ > 2 * literals_per_token) {
+        put_token(RowCode::more_literals, literals_per_token);
+        const std::size_t more = std::min(literal_count_, greatest_more_literals);
+        put(more, 1);
+        std::memcpy(out_, literals_, more);
+        out_ += more;
+        literals_ += more;
+        literal_count_ -= more;
+    }
+    if (literal_count_ > literals_per_token) {
+        put_token(RowCode::nothing, literals_per_token);
+    }
+}
+
+void RowEncoder::put_token(RowCode code, std::size_t literals) noexcept {
+    put(static_cast<std::size_t>(code) << literal_bits | literals, sizeof code);
+    std::memcpy(out_, literals_, read_slack);  // one move: more than literals_per_token is never asked for
+    out_ += literals;
+    literals_ += literals;
+    literal_count_ -= literals;
+}
+
+void RowEncoder::put(std::size_t number, std::size_t bytes) noexcept {
+    std::memcpy(out_, &number, bytes);
+    out_ += bytes;
+}
+
+}  // namespace bizrec::format

@@ -1,0 +1,124 @@
+#include "lmdb_builder/build/content_dictionary_builder.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/content_layout.hpp"
+#include "lmdb_builder/build/phrase_counts.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using Segment = format::ContentParser::Segment;
+
+constexpr std::size_t rounds = 10;
+constexpr std::size_t least_records = 512;  ///< of a round: early ones do with a part of the sample
+constexpr std::size_t code_bytes = 2;
+constexpr std::uint32_t least_count = 2;
+
+struct Choice {
+    std::string_view text;
+    std::uint64_t saved = 0;     // bytes of the sample
+    std::uint64_t per_unit = 0;  // of the dictionary, times 6: a phrase takes 1, 2 or 3 units
+};
+
+class PhraseChooser {
+public:
+    explicit PhraseChooser(ContentSample& sample) : records_(sample.take()), halvings_(sample.halvings()) {}
+
+    format::ContentPhrases choose() {
+        for (std::size_t round = 1; round <= rounds; ++round) {
+            counts_.clear();
+            const std::size_t share = std::max(records_.size() * round / rounds, least_records);
+            for (std::size_t i = 0; i < std::min(share, records_.size()); ++i) {
+                count(records_[i], round < rounds);
+            }
+            phrases_ = format::ContentPhrases(best_phrases(round < rounds));
+        }
+        return std::move(phrases_);
+    }
+
+private:
+    void count(const ContentSample::Record& record, bool with_neighbours) {
+        char id[format::uuid_characters];
+        format::write_uuid(record.id, id);
+        const auto& segments = parser_.parse(phrases_.trie(), {id, sizeof id}, record.json());
+        const std::string_view json = record.json();
+        for (std::size_t i = 0; i < segments.size(); ++i) {
+            const Segment& segment = segments[i];
+            if (!is_text(segment)) {
+                continue;
+            }
+            add(json.substr(segment.begin, segment.end - segment.begin));
+            if (with_neighbours && i + 1 < segments.size() && is_text(segments[i + 1])) {
+                add(json.substr(segment.begin, segments[i + 1].end - segment.begin));
+            }
+        }
+    }
+
+    static bool is_text(const Segment& segment) noexcept {
+        return segment.kind == Segment::Kind::literal || segment.kind == Segment::Kind::phrase;
+    }
+
+    void add(std::string_view text) {
+        if (text.size() > code_bytes && text.size() <= format::greatest_phrase) {
+            counts_.add(text);
+        }
+    }
+
+    /// What saves most for the room that it takes, as much as there is room. Nothing in the last round, where it does
+    /// not save its own pages.
+    std::vector<std::string> best_phrases(bool more_rounds) const {
+        const std::vector<Choice> choices = ranked_choices();
+        std::vector<std::string> phrases;
+        std::uint32_t units = 0;
+        std::uint64_t saved = 0;
+        for (const Choice& choice : choices) {
+            const std::uint32_t wanted = format::units_for_phrase(choice.text.size());
+            if (units + wanted <= format::greatest_unit_count) {
+                units += wanted;
+                saved += choice.saved;
+                phrases.emplace_back(choice.text);
+            }
+        }
+        // A chunk fills whole pages, and so does the content that gets shorter.
+        const std::uint64_t cost = units * format::phrase_unit_bytes + 2 * format::page_bytes;
+        if (!more_rounds && saved << halvings_ <= cost) {
+            phrases.clear();
+        }
+        return phrases;
+    }
+
+    std::vector<Choice> ranked_choices() const {
+        std::vector<Choice> choices;
+        for (const PhraseCounts::Entry& entry : counts_.entries()) {
+            if (entry.count < least_count) {
+                continue;
+            }
+            const std::uint64_t saved = std::uint64_t{entry.count} * (entry.size - code_bytes);
+            const std::uint64_t units = format::units_for_phrase(entry.size);
+            if (saved << halvings_ > units * format::phrase_unit_bytes) {
+                choices.push_back({entry.view(), saved, saved * 6 / units});
+            }
+        }
+        std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
+            return std::tie(b.per_unit, a.text) < std::tie(a.per_unit, b.text);
+        });
+        return choices;
+    }
+
+    std::vector<ContentSample::Record> records_;
+    unsigned halvings_;
+    format::ContentParser parser_;
+    PhraseCounts counts_;
+    format::ContentPhrases phrases_;
+};
+
+}  // namespace
+
+format::ContentPhrases choose_phrases(ContentSample& sample) {
+    return PhraseChooser(sample).choose();
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace bizrec::builder {
+
+/// How often texts were met: a hash table with linear probing. Texts with one XXH3-64 are taken for one.
+class PhraseCounts {
+public:
+    struct Entry {
+        std::uint64_t hash = 0;
+        const char* text = nullptr;  ///< nullptr: free
+        std::uint32_t size = 0;
+        std::uint32_t count = 0;
+        std::string_view view() const noexcept { return {text, size}; }
+    };
+
+    PhraseCounts() : entries_(first_capacity) {}
+    void clear();
+    /// `text` lives until clear().
+    void add(std::string_view text);
+    /// In no order; free ones among them.
+    const std::vector<Entry>& entries() const noexcept { return entries_; }
+
+private:
+    static constexpr std::size_t first_capacity = std::size_t{1} << 14;
+    Entry& slot(std::uint64_t hash);
+    void grow();
+
+    std::vector<Entry> entries_;
+    std::size_t used_ = 0;
+};
+
+}  // namespace bizrec::builder
