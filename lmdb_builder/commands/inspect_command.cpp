@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 
 #include "lmdb_builder/commands/command.hpp"
@@ -48,6 +49,15 @@ std::vector<Count> counts_of(const store::Generation& generation) {
             {"analyser", meta.analyser}};
 }
 
+/// Bytes of the index for each byte of the minified records, with three decimals.
+std::string index_per_content(const store::Generation& generation) {
+    const double content = static_cast<double>(std::max<std::uint64_t>(generation.meta().content_bytes, 1));
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3f",
+                  static_cast<double>(generation.seal().lmdb_bytes + format::page_bytes) / content);
+    return text;
+}
+
 void print_text(const store::Generation& generation) {
     const format::Meta& meta = generation.meta();
     std::printf("%-18s %s\n", "generation", generation.name().c_str());
@@ -57,6 +67,7 @@ void print_text(const store::Generation& generation) {
     for (const Count& count : counts_of(generation)) {
         std::printf("%-18s %s\n", count.name, with_separators(count.value).c_str());
     }
+    std::printf("%-18s %s\n", "index_per_content", index_per_content(generation).c_str());
     std::printf("\n%-14s %8s %16s  %s\n", "section", "chunks", "bytes", "xxh3");
     for (std::size_t i = 1; i < format::section_count; ++i) {
         const auto section = static_cast<Section>(i);
@@ -75,6 +86,7 @@ void print_json(const store::Generation& generation) {
     for (const Count& count : counts_of(generation)) {
         text += ",\"" + std::string(count.name) + "\":" + std::to_string(count.value);
     }
+    text += ",\"index_per_content\":" + index_per_content(generation);
     text += ",\"sections\":{";
     for (std::size_t i = 1; i < format::section_count; ++i) {
         const auto section = static_cast<Section>(i);

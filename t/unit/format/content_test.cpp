@@ -117,6 +117,9 @@ TEST(Content, LayoutIsCountOffsetsRowsZeros) {
 
 TEST(Content, CodesAreThoseOfTheFormat) {
     const ContentPhrases phrases({R"({"name":")", "0123456789abcdef", "shop"});
+    EXPECT_EQ(codes_of(R"({"name":"Golden Bakery"})", ContentPhrases({R"({"name":")", " Bakery"})),
+              std::string("\x80\0\x96\0Golden\2\0\"}", 14))
+        << "as docs/index-format.md has it";
     const Uuid id{0xAB};
     EXPECT_EQ(codes_of(R"({"name":"shop"})", phrases), token(8, 0) + token(11, 0) + token(0, 2) + "\"}")
         << "the second phrase takes two units";
