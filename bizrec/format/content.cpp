@@ -76,12 +76,12 @@ void ContentChunkBuilder::add(const Uuid& id, std::string_view minified_json) {
     append_length(rows_, minified_json.size());
     record_.assign(minified_json);
     record_.append(std::max(ContentParser::read_slack, RowEncoder::read_slack), '\0');
-    const auto& segments =
-        parser_.parse(phrases_->trie(), {own_id, sizeof own_id}, {record_.data(), minified_json.size()});
+    const std::string_view record(record_.data(), minified_json.size());
+    const auto& segments = parser_.parse(phrases_->trie(), {own_id, sizeof own_id}, record);
     if (codes_.size() < RowEncoder::greatest_size(minified_json.size())) {
         codes_.resize(RowEncoder::greatest_size(minified_json.size()));
     }
-    rows_.append(codes_, 0, RowEncoder(record_.data(), codes_.data()).encode(segments));
+    rows_.append(codes_, 0, RowEncoder(record, codes_.data()).encode(segments));
     ends_.push_back(rows_.size());
 }
 

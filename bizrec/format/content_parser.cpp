@@ -40,14 +40,6 @@ ByteKind kind_of(char c) noexcept {
     return byte_kinds.kinds[static_cast<unsigned char>(c)];
 }
 
-std::size_t end_of_word(std::string_view text, std::size_t at, std::size_t end) noexcept {
-    const bool sign = kind_of(text[at++]) == ByteKind::sign;
-    while (at < end && (sign ? kind_of(text[at]) == ByteKind::continuation : kind_of(text[at]) != ByteKind::sign)) {
-        ++at;
-    }
-    return at;
-}
-
 bool is_digit(char c) noexcept {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
 }
@@ -80,6 +72,14 @@ std::size_t find_uuid(std::string_view record, std::size_t from) noexcept {
 }
 
 }  // namespace
+
+std::size_t ContentParser::end_of_word(std::string_view text, std::size_t at, std::size_t end) noexcept {
+    const bool sign = kind_of(text[at++]) == ByteKind::sign;
+    while (at < end && (sign ? kind_of(text[at]) == ByteKind::continuation : kind_of(text[at]) != ByteKind::sign)) {
+        ++at;
+    }
+    return at;
+}
 
 void ContentParser::push(std::size_t begin, std::size_t size, Segment::Kind kind, std::uint16_t detail) {
     segments_.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + size), detail, kind});
@@ -120,10 +120,10 @@ void ContentParser::add_until(const PhraseTrie& phrases, std::size_t begin, std:
         }
         if (phrase.size != 0) {
             push(begin, phrase.size, Segment::Kind::phrase, phrase.code);
+            begin += phrase.size;
         } else {
-            push(begin, end_of_word(record_, begin, end) - begin, Segment::Kind::literal);
+            begin = end_of_word(record_, begin, end);
         }
-        begin = segments_.back().end;
     }
 }
 

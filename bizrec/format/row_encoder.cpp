@@ -8,46 +8,39 @@
 namespace bizrec::format {
 
 std::size_t RowEncoder::encode(const std::vector<ContentParser::Segment>& segments) noexcept {
-    literals_ = record_;
+    using Kind = ContentParser::Segment::Kind;
     for (const ContentParser::Segment& segment : segments) {
-        add_segment(segment);
+        literal_count_ = static_cast<std::size_t>(record_.data() + segment.begin - literals_);
+        if (segment.kind == Kind::phrase) {
+            add_token(static_cast<RowCode>(segment.detail));
+        } else {
+            add_other(segment);
+        }
+        literals_ = record_.data() + segment.end;
     }
-    if (literal_count_ != 0) {
-        add_token(RowCode::nothing);
-    }
+    literal_count_ = static_cast<std::size_t>(record_.data() + record_.size() - literals_);
+    add_token(RowCode::nothing);
     return static_cast<std::size_t>(out_ - begin_);
 }
 
-void RowEncoder::add_segment(const ContentParser::Segment& segment) noexcept {
+void RowEncoder::add_other(const ContentParser::Segment& segment) noexcept {
     using Kind = ContentParser::Segment::Kind;
     const std::size_t size = segment.end - segment.begin;
-    switch (segment.kind) {
-        case Kind::literal:
-            literal_count_ += size;
-            return;
-        case Kind::phrase:
-            add_token(static_cast<RowCode>(segment.detail));
-            break;
-        case Kind::own_id:
-            add_token(RowCode::own_id);
-            break;
-        case Kind::uuid: {
-            Uuid id{};
-            read_uuid({record_ + segment.begin, size}, id);
-            add_token(RowCode::uuid);
-            std::memcpy(out_, id.data(), id.size());
-            out_ += id.size();
-            break;
-        }
-        case Kind::repeat:
-            add_token(RowCode::repeat);
-            put(std::size_t{segment.detail} << repeat_length_bits | (size - least_repeat), sizeof segment.detail);
-            break;
+    if (segment.kind == Kind::own_id) {
+        add_token(RowCode::own_id);
+    } else if (segment.kind == Kind::uuid) {
+        Uuid id{};
+        read_uuid(record_.substr(segment.begin, size), id);
+        add_token(RowCode::uuid);
+        std::memcpy(out_, id.data(), id.size());
+        out_ += id.size();
+    } else {
+        add_token(RowCode::repeat);
+        put(std::size_t{segment.detail} << repeat_length_bits | (size - least_repeat), sizeof segment.detail);
     }
-    literals_ = record_ + segment.end;
 }
 
-/// With the literals before it, in as many tokens as they need.
+/// With the literals before it, in as many tokens as they need; none for nothing.
 void RowEncoder::add_token(RowCode code) noexcept {
     if (literal_count_ > literals_per_token) {
         put_long_literals();

@@ -19,20 +19,21 @@ public:
         return 2 * record + literals_per_token + sizeof(RowCode) + 1;  // a token for each byte is more than comes
     }
 
-    RowEncoder(const char* record, char* out) noexcept : record_(record), begin_(out), out_(out) {}
+    RowEncoder(std::string_view record, char* out) noexcept
+        : record_(record), literals_(record.data()), begin_(out), out_(out) {}
 
     /// Of the whole record; how many bytes were written.
     std::size_t encode(const std::vector<ContentParser::Segment>& segments) noexcept;
 
 private:
-    void add_segment(const ContentParser::Segment& segment) noexcept;
+    void add_other(const ContentParser::Segment& segment) noexcept;
     void add_token(RowCode code) noexcept;
     void put_token(RowCode code, std::size_t literals) noexcept;
     void put_long_literals() noexcept;
     void put(std::size_t number, std::size_t bytes) noexcept;
 
-    const char* record_;
-    const char* literals_ = nullptr;  // of record_: met but not yet written
+    std::string_view record_;
+    const char* literals_;  // of record_: not yet written
     std::size_t literal_count_ = 0;
     char* begin_;
     char* out_;

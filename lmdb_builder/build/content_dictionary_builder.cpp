@@ -41,24 +41,39 @@ public:
 
 private:
     void count(const ContentSample::Record& record, bool with_neighbours) {
-        char id[format::uuid_characters];
-        format::write_uuid(record.id, id);
-        const auto& segments = parser_.parse(phrases_.trie(), {id, sizeof id}, record.json());
+        cut(record);
         const std::string_view json = record.json();
-        for (std::size_t i = 0; i < segments.size(); ++i) {
-            const Segment& segment = segments[i];
-            if (!is_text(segment)) {
-                continue;
-            }
-            add(json.substr(segment.begin, segment.end - segment.begin));
-            if (with_neighbours && i + 1 < segments.size() && is_text(segments[i + 1])) {
-                add(json.substr(segment.begin, segments[i + 1].end - segment.begin));
+        for (std::size_t i = 0; i < pieces_.size(); ++i) {
+            add(json.substr(pieces_[i].begin, pieces_[i].end - pieces_[i].begin));
+            if (with_neighbours && i + 1 < pieces_.size() && pieces_[i].end == pieces_[i + 1].begin) {
+                add(json.substr(pieces_[i].begin, pieces_[i + 1].end - pieces_[i].begin));
             }
         }
     }
 
-    static bool is_text(const Segment& segment) noexcept {
-        return segment.kind == Segment::Kind::literal || segment.kind == Segment::Kind::phrase;
+    /// Into phrases and the words between them. Ids and repeats are left out: no phrase goes over them.
+    void cut(const ContentSample::Record& record) {
+        char id[format::uuid_characters];
+        format::write_uuid(record.id, id);
+        const std::string_view json = record.json();
+        pieces_.clear();
+        std::size_t at = 0;
+        for (const Segment& segment : parser_.parse(phrases_.trie(), {id, sizeof id}, json)) {
+            add_words(json, at, segment.begin);
+            if (segment.kind == Segment::Kind::phrase) {
+                pieces_.push_back({segment.begin, segment.end});
+            }
+            at = segment.end;
+        }
+        add_words(json, at, json.size());
+    }
+
+    void add_words(std::string_view json, std::size_t at, std::size_t end) {
+        while (at < end) {
+            const std::size_t word = format::ContentParser::end_of_word(json, at, end);
+            pieces_.push_back({at, word});
+            at = word;
+        }
     }
 
     void add(std::string_view text) {
@@ -110,7 +125,12 @@ private:
 
     std::vector<ContentSample::Record> records_;
     unsigned halvings_;
+    struct Piece {
+        std::size_t begin, end;
+    };
+
     format::ContentParser parser_;
+    std::vector<Piece> pieces_;
     PhraseCounts counts_;
     format::ContentPhrases phrases_;
 };

@@ -7,33 +7,29 @@
 #include <cstring>
 #include <vector>
 
+#include "t/fuzz/require.hpp"
 #include "t/unit/format/slow_content.hpp"
 
 namespace {
 
 using namespace bizrec::format;
+using bizrec::fuzz::require;
 
 std::vector<std::byte> copy_of(const std::uint8_t* data, std::size_t size) {
     const auto* const bytes = reinterpret_cast<const std::byte*>(data);
     return {bytes, bytes + size};
 }
 
-void expect(bool right) {
-    if (!right) {
-        __builtin_trap();
-    }
-}
-
 void expect_as_slow(const ContentRow& row, const ContentDictionary& dictionary) {
     std::string head;
     const bool good = append_row_head(row, dictionary, head);
     if (!row) {
-        expect(!good);
+        require(!good);
         return;
     }
     const auto record = slow::decode(row, dictionary);
-    expect(good == (record && record->size() == row.record_bytes));
-    expect(good ? head.substr(row_content_offset) == *record : head.empty());
+    require(good == (record && record->size() == row.record_bytes));
+    require(good ? head.substr(row_content_offset) == *record : head.empty());
 }
 
 void decode(const std::uint8_t* data, std::size_t size) {
@@ -72,14 +68,14 @@ void round_trip(const std::uint8_t* data, std::size_t size) {
     }
     const std::string chunk = builder.finish();
     ContentDictionary dictionary;
-    expect(phrases.chunk().empty() ||
-           ContentDictionary::open(reinterpret_cast<const std::byte*>(phrases.chunk().data()), phrases.chunk().size(),
-                                   dictionary));
+    require(phrases.chunk().empty() ||
+            ContentDictionary::open(reinterpret_cast<const std::byte*>(phrases.chunk().data()), phrases.chunk().size(),
+                                    dictionary));
     for (std::uint32_t row = 0; row < 2; ++row) {
         const auto found = content_row(reinterpret_cast<const std::byte*>(chunk.data()), chunk.size(), row);
         std::string head;
-        expect(append_row_head(found, dictionary, head) && head.substr(row_content_offset) == record);
-        expect(slow::decode(found, dictionary) == record);
+        require(append_row_head(found, dictionary, head) && head.substr(row_content_offset) == record);
+        require(slow::decode(found, dictionary) == record);
     }
 }
 
