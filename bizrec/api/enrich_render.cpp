@@ -1,11 +1,26 @@
 #include "bizrec/api/enrich_render.hpp"
 
 #include "bizrec/api/json_text.hpp"
+#include "bizrec/format/term_lists.hpp"
 
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t rows_ahead = 4;  // to ask the memory for: a row is cold more often than not
+// To ask the memory for: a row is cold more often than not, and so is the offset that tells where it is.
+constexpr std::size_t rows_ahead = 4;
+constexpr std::size_t row_bytes_ahead = 2;
+
+void prefetch(const store::Generation& generation, const search::EnrichResult& result, std::size_t row) {
+    const auto docid = [&](std::size_t ahead) {
+        return row + ahead < result.rows.size() ? result.rows[row + ahead].docid : format::no_docid;
+    };
+    if (docid(rows_ahead) < generation.documents()) {
+        generation.prefetch_row(docid(rows_ahead));
+    }
+    if (docid(row_bytes_ahead) < generation.documents()) {
+        generation.prefetch_row_bytes(docid(row_bytes_ahead));
+    }
+}
 
 void append_highlights(std::string& out, const search::EnrichQuery& query, const search::EnrichRow& row) {
     out += '[';
@@ -46,9 +61,7 @@ bool render_rows(const store::Generation& generation, const search::EnrichQuery&
                  const search::EnrichResult& result, std::string& out) {
     out = query.estimate_total ? "{\"data\":[" : "[";
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
-        if (i + rows_ahead < result.rows.size() && result.rows[i + rows_ahead].docid < generation.documents()) {
-            generation.prefetch_row(result.rows[i + rows_ahead].docid);
-        }
+        prefetch(generation, result, i);
         out += i == 0 ? "" : ",";
         if (!append_row(out, generation, query, result.rows[i])) {
             return false;

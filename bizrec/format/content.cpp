@@ -69,6 +69,20 @@ ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t i
     return row.record_bytes <= row.code_bytes * greatest_expansion ? row : ContentRow{};
 }
 
+void prefetch_row_bytes(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
+    constexpr std::size_t line = 64;
+    constexpr std::size_t lines = 3;  // an average row's
+    std::uint32_t begin = 0;
+    const std::size_t at = sizeof begin * (std::size_t{index} + 1);
+    if (size < at + sizeof begin) {
+        return;
+    }
+    std::memcpy(&begin, chunk + at, sizeof begin);
+    for (std::size_t i = 0; i < lines && begin + i * line < size; ++i) {
+        __builtin_prefetch(chunk + begin + i * line);
+    }
+}
+
 void ContentChunkBuilder::add(const Uuid& id, std::string_view minified_json) {
     char own_id[uuid_characters];
     write_uuid(id, own_id);

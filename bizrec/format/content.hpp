@@ -34,6 +34,9 @@ struct ContentRow {
 /// Row number `index` of a chunk; none where the chunk's offsets are no good.
 ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
 
+/// Asks the memory for the first bytes of a row, without waiting for them; for the row's offset it waits.
+void prefetch_row_bytes(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
+
 /// Appends the row head, the start of a row as it is sent: `{"id":"<canonical uuid>","content":<minified record>`. The
 /// rest depends on the request. False, and `out` as it was, where the row is none or its codes are no good.
 bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary, std::string& out);

@@ -79,6 +79,12 @@ public:
         __builtin_prefetch(content_chunk(docid).bytes + sizeof(std::uint32_t) * (row + 1));
     }
 
+    /// The same for the row itself, once its offset should have come. `docid` < documents().
+    void prefetch_row_bytes(std::uint32_t docid) const noexcept {
+        const Chunk& chunk = content_chunk(docid);
+        format::prefetch_row_bytes(chunk.bytes, chunk.size, docid % format::documents_per_content_chunk);
+    }
+
     /// What a row and its score need first of a document, asked for as soon as it is known. Any docid.
     void prefetch_document(std::uint32_t docid) const noexcept {
         if (docid < documents()) {
