@@ -12,6 +12,7 @@ namespace bizrec::ngx {
 class SearchEndpoints {
     struct GiveBack {
         SearchEndpoints* owner;
+        bool is_kept;
         void operator()(api::SearchEndpoint* endpoint) const noexcept;
     };
 
@@ -19,8 +20,8 @@ public:
     using Lease = std::unique_ptr<api::SearchEndpoint, GiveBack>;
 
     SearchEndpoints();
-    /// Must not outlive this object.
-    Lease take();
+    /// Must not outlive this object. `body_bytes`: of its request; what a large one has made grow is not kept.
+    Lease take(std::size_t body_bytes);
 
 private:
     std::vector<std::unique_ptr<api::SearchEndpoint>> idle_;

@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 /// One request's search, from its body to its answer.
 class SearchWork final : public OffloadedWork {
 public:
-    explicit SearchWork(SearchEndpoints& endpoints) : endpoint_(endpoints.take()) {}
+    SearchWork(SearchEndpoints& endpoints, std::size_t body_bytes) : endpoint_(endpoints.take(body_bytes)) {}
 
     /// As api::SearchEndpoint::prepare().
     bool prepare(const RequestContext& context, std::string_view body, std::uint32_t greatest_limit,
@@ -41,7 +41,7 @@ private:
 
 std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context, std::string_view body) {
     const LocationConf* conf = location_conf(r);
-    auto work = std::make_unique<SearchWork>(main_conf(r)->searches);
+    auto work = std::make_unique<SearchWork>(main_conf(r)->searches, body.size());
     std::uint64_t steps = 0;
     if (!work->prepare(context, body, static_cast<std::uint32_t>(conf->max_limit), steps)) {
         return work->finish(r, context);

@@ -30,6 +30,15 @@ void RowTest::clear() {
     }
 }
 
+void RowTest::give_back() {
+    constexpr std::size_t kept_words = 8192;  // half a million documents
+    if (excluded_.size() > kept_words) {
+        std::vector<std::uint64_t>().swap(excluded_);
+        has_excluded_ = false;
+    }
+    clear();
+}
+
 void RowTest::prepare_excluded(std::uint32_t documents) {
     if (excluded_.size() * 64 < documents) {
         excluded_.resize((std::size_t{documents} + 63) / 64);

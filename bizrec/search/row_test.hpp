@@ -35,6 +35,8 @@ struct ColumnBounds {
 class RowTest {
 public:
     void clear();
+    /// clear(), and the memory of the excluded documents goes where it is much.
+    void give_back();
     void set_bounds(const ColumnBounds& bounds) { bounds_ = bounds; }
     /// Documents that are out; any order, any docids (foreign ones are ignored), as often as needed.
     void exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents);

@@ -19,6 +19,7 @@ std::uint64_t Search::prepare(const store::Generation& generation, const SearchQ
 
 void Search::run(SearchResult& result) {
     state_->task.run(result);
+    state_->task.give_back();
 }
 
 }  // namespace bizrec::search

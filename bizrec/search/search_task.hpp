@@ -36,6 +36,9 @@ public:
 
     std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
     void run(SearchResult& result);
+    /// After run(), when nobody asks test() any more: the memory that grows with the index is held by searches at work,
+    /// not by those that wait for a thread or rest.
+    void give_back() { test_.give_back(); }
 
     /// What run() ended with, for explain().
     const SearchClause& query_words() const noexcept { return query_words_; }

@@ -1,0 +1,102 @@
+#!/usr/bin/env perl
+# Memory of a worker beside the map of its index: `make bench-memory`. Prints Markdown.
+#
+# One worker on each index: at its start, after enrichment, after searches of every kind on the event loop and on four threads
+# of a pool, and after a swap to a copy of the index... which is the same file under another link: what a swap adds is all
+# that is not the map. "Private" is what /proc/PID/smaps calls private in all but the index's own pages.
+#   bench/http/memory.pl FOLDER...
+# A FOLDER holds what `make bench-search` makes: index.mdb, corpus.jsonl, requests.tsv.
+# More variables: RUN_SECONDS (5), LOAD_CLIENT, BENCH_SEARCH (the programs).
+
+use strict;
+use warnings;
+
+use FindBin;
+use lib "$FindBin::Bin/../../t/lib";
+
+use Bizrec::Memory qw(holdings);
+use Bizrec::Server;
+use JSON::PP;
+
+die "usage: $0 FOLDER...\n" unless @ARGV;
+my $seconds      = $ENV{RUN_SECONDS} || 5;
+my $load_client  = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
+my $bench_search = $ENV{BENCH_SEARCH} || "$Bizrec::Server::repository/build/cmake/bench_search";
+my $wanted_mb    = 30;
+
+sub websites {
+    my ($folder) = @_;
+    open my $lines, '<', "$folder/corpus.jsonl" or die "corpus.jsonl: $!\n";
+    my @websites;
+    while (@websites < 10_000 and defined(my $line = <$lines>)) {
+        push @websites, $1 if $line =~ /"website_url":"([^"]+)"/;
+    }
+    return @websites;
+}
+
+# Of every class; each tenth also excludes a word, each twentieth excludes thousands of domains.
+sub searches {
+    my ($folder, @websites) = @_;
+    open my $requests, '<', "$folder/requests.tsv" or die "requests.tsv: $!\n";
+    my %classes;
+    while (<$requests>) { $classes{ (split /\t/)[0] }++ }
+    my @searches;
+    for my $class (sort keys %classes) {
+        open my $lines, '-|', $bench_search, 'bodies', "$folder/requests.tsv", $class or die "$bench_search: $!\n";
+        my @bodies = <$lines>;
+        push @searches, @bodies > 200 ? @bodies[0 .. 199] : @bodies;
+    }
+    for my $i (0 .. $#searches) {
+        my $body = decode_json($searches[$i]);
+        $body->{exclude_keywords}     = ['health'] if $i % 10 == 0;
+        $body->{exclude_root_domains} = [map {m{//([^/]+)}} @websites[0 .. 2999]] if $i % 20 == 0;
+        $searches[$i]                 = encode_json($body) . "\n";
+    }
+    return @searches;
+}
+
+my @rows;
+for my $folder (@ARGV) {
+    my $server = Bizrec::Server->new(
+        main => "worker_processes 1;\nthread_pool search threads=4 max_queue=10000;\n",
+        http => "keepalive_requests 100000000; client_body_buffer_size 1m;
+        server {
+            listen %%LISTEN%%;
+            bizrec_index %%PREFIX%%/current; bizrec_index_interval 50ms;
+            location = /enrich { bizrec_enrich_company; }
+            location = /inline { bizrec_search_only_ids; bizrec_search_thread_pool off; }
+            location = /search { bizrec_search_only_ids; bizrec_search_inline_work 0; bizrec_search_thread_pool search; }
+        }"
+    );
+    my $link = sub { my $new = $server->prefix . '/new'; symlink "$folder/$_[0]", $new; rename $new, $server->prefix . '/current' };
+    $link->('index.mdb');
+    my @websites    = websites($folder);
+    my $enrichments = $server->write('enrichments', join '', map {qq({"website":"$_","limit":50}\n)} @websites);
+    my $searches    = $server->write('searches', join '', searches($folder, @websites));
+    $server->start;
+    my ($worker) = $server->workers;
+    my @held = (holdings($worker));
+    my $answered = 0;
+
+    for my $load (['/enrich', $enrichments], ['/inline', $searches], ['/search', $searches]) {
+        my ($path, $bodies) = @$load;
+        my $output = `$load_client --port ${\$server->port} --path $path --bodies $bodies --seconds $seconds --connections 32`;
+        my $run    = eval { decode_json($output) } or die "$load_client failed\n";
+        die "$path: $run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
+        $answered += $run->{answered};
+        push @held, holdings($worker);
+    }
+    push @rows, { size => -s "$folder/index.mdb", answered => $answered, held => \@held, log => $server->error_log =~ /generation \w+, (\d+) records/ };
+    $server->stop;
+}
+
+print "| records | index GB | resident of it | private at start | after enrichment | … and searches | … and searches on 4 threads | requests |\n";
+print "|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+my $most = 0;
+for my $row (@rows) {
+    my @mb = map { $_->{private} / 1024 } @{ $row->{held} };
+    printf "| %d | %.2f | %.0f MB | %s | %d |\n", $row->{log}, $row->{size} / 1e9, $row->{held}[-1]{index} / 1024,
+        join(' | ', map { sprintf '%.1f MB', $_ } @mb), $row->{answered};
+    ($most) = sort { $b <=> $a } $most, @mb;
+}
+printf "\nMost private memory %.1f MB: %s (wanted: below %d MB)\n", $most, $most < $wanted_mb ? 'ok' : 'short', $wanted_mb;

@@ -1,0 +1,36 @@
+package Bizrec::Memory;
+
+# What a process holds. Of a file that one process alone has mapped the kernel calls the pages private, too: those of
+# indexes are counted apart.
+
+use strict;
+use warnings;
+
+use Exporter qw(import);
+
+our @EXPORT_OK = qw(holdings);
+
+# {private, index, locked: KiB; maps: indexes that are mapped, files: open descriptors, threads}
+sub holdings {
+    my ($pid) = @_;
+    open my $smaps, '<', "/proc/$pid/smaps" or die "/proc/$pid/smaps: $!\n";
+    my ($file, %maps) = ('');
+    my %sum = (private => 0, index => 0, locked => 0);
+    while (my $line = <$smaps>) {
+        if ($line =~ /^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ (\d+)\s+(\S*)/) {
+            (my $inode, $file) = ($1, $2);
+            $maps{$inode}++ if $file =~ /\.mdb$/;
+        } elsif ($line =~ /^(Private_Clean|Private_Dirty|Rss|Locked):\s+(\d+)/) {
+            my ($what, $kb) = ($1, $2);
+            my $of_index = $file =~ /\.mdb$/;
+            $sum{private} += $kb if $what =~ /^Private/ && !$of_index;
+            $sum{index}   += $kb if $what eq 'Rss' && $of_index;
+            $sum{locked}  += $kb if $what eq 'Locked';
+        }
+    }
+    my @files   = glob "/proc/$pid/fd/*";
+    my @threads = glob "/proc/$pid/task/*";
+    return { %sum, maps => scalar keys %maps, files => scalar @files, threads => scalar @threads };
+}
+
+1;
