@@ -6,6 +6,7 @@
 # make bench-search, bench-search-scale, bench-search-http, bench-mixed: search beside Lucene, at ten times the records,
 #              over HTTP, and beside enrichment
 # make bench-build: building beside Lucene (SCALE=1: ten million records too)
+# make bench-memory, bench-cold: a worker's memory beside the index; the first requests on an index that is on the disk
 # make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make soak: docs/testing.md
 # make format, make tidy, make clean
@@ -35,7 +36,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
 .PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus \
-    search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage soak \
+    bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage soak \
     clean FORCE
 
 build: engine module
@@ -44,7 +45,7 @@ build: engine module
 PACKAGES := run
 TESTS := OFF
 test bench bench-profile load-client: PACKAGES := test
-bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus: PACKAGES := bench
+bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage soak: PACKAGES := check
 
@@ -161,6 +162,16 @@ bench-search-scale: search-tools
 bench-mixed: $(CORPUS)/requests.tsv
 	@$(SEARCH_ENV) LOAD_CLIENT=$(CMAKE_DIR)/load_client bench/http/mixed.pl $(CORPUS)
 
+# What a worker holds beside the map of its index, at two sizes.
+bench-memory: search-tools
+	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
+	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
+	@$(SEARCH_ENV) LOAD_CLIENT=$(CMAKE_DIR)/load_client bench/http/memory.pl $(BENCH)/1000000 $(BENCH)/10000000
+
+# The first requests on an index that is not in the page cache.
+bench-cold: $(CORPUS)/requests.tsv
+	@$(SEARCH_ENV) bench/http/cold.pl $(CORPUS)
+
 bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
 	@$(SEARCH_ENV) bench/http/search.pl $(CORPUS)
 
@@ -239,6 +250,7 @@ soak: build
 	BIZREC_DAMAGES=8000 prove -v -I t/lib t/42-damaged-index.t
 	BIZREC_MUTATIONS=2000000 prove -v -I t/lib t/41-http-mutations.t
 	BIZREC_ABORTS=10000 prove -v -I t/lib t/40-aborts.t
+	BIZREC_SWAPS=1000 prove -v -I t/lib t/71-swap-load.t
 	BIZREC_KILLS=500 prove -v -I t/lib t/65-publish-kills.t
 
 damage: build
