@@ -22,6 +22,19 @@ my @cases = (
         qr/bizrec_index: "missing=fail" or "missing=503" was expected, "missing=404" came/
     ],
     [ 'index twice', 'bizrec_index a.mdb missing=503; bizrec_index b.mdb missing=503;', qr/"bizrec_index" directive is duplicate/ ],
+    [   'interval of nothing', 'bizrec_index_interval 0;',
+        qr/bizrec_index_interval: a time above 0 such as "1s" or "500ms", or "off" was expected, "0" came/
+    ],
+    [   'unknown interval', 'bizrec_index_interval soon;',
+        qr/bizrec_index_interval: a time above 0 such as "1s" or "500ms", or "off" was expected, "soon" came/
+    ],
+    [ 'interval twice', 'bizrec_index_interval 1s; bizrec_index_interval off;', qr/"bizrec_index_interval" directive is duplicate/ ],
+    [   'two intervals for one index', 'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; } location /b { bizrec_index_interval 5s; bizrec_enrich_company; }',
+        qr{"bizrec_enrich_company" in location "/b": another location uses the index ".*a\.mdb" with another "bizrec_index_interval", which must be the same for both}
+    ],
+    [   'two ways with memory for one index', 'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; } location /b { bizrec_index_memory lock; bizrec_search_only_ids; }',
+        qr{"bizrec_search_only_ids" in location "/b": another location uses the index ".*a\.mdb" with another "bizrec_index_memory"}
+    ],
     [   'endpoint twice', 'bizrec_index a.mdb missing=503; location /e { bizrec_enrich_company; bizrec_enrich_company; }',
         qr/"bizrec_enrich_company" directive is duplicate/
     ],
@@ -46,6 +59,8 @@ my @good = (
     [ 'server level',   'server { listen %%LISTEN%%; bizrec_index a.mdb missing=503; location /e { bizrec_enrich_company; } }' ],
     [ 'location level', 'server { listen %%LISTEN%%; location /e { bizrec_enrich_company; bizrec_index a.mdb missing=503; } }' ],
     [ 'nested',         'server { listen %%LISTEN%%; location /a/ { bizrec_index a.mdb missing=503; location /a/e { bizrec_enrich_company; } } }' ],
+    [ 'interval',       'bizrec_index_interval 500ms; server { listen %%LISTEN%%; bizrec_index_interval off; bizrec_index a.mdb missing=503; location /e { bizrec_enrich_company; } }' ],
+    [ 'two ways for two indexes', 'server { listen %%LISTEN%%; location /a { bizrec_index a.mdb missing=503; bizrec_enrich_company; } location /b { bizrec_index b.mdb missing=503; bizrec_index_interval 5s; bizrec_index_memory prefault; bizrec_enrich_company; } }' ],
     [ 'access',         'bizrec_access $host forbidden=$arg_f exhausted=0; server { listen %%LISTEN%%; location /e { bizrec_access off; } }' ],
     [ 'many servers',   'bizrec_index a.mdb missing=503; server { listen %%LISTEN%%; location /e { bizrec_enrich_company; } } server { listen %%LISTEN%%; server_name x; location /e { bizrec_enrich_company; } }' ],
 );
