@@ -1,0 +1,209 @@
+# Two edges pull from one builder host, each in a network namespace of its own; one is cut off, serves what it has, and catches up.
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Hosts;
+use Bizrec::Index qw(build_index builder uuid);
+use Bizrec::Server;
+use File::Temp qw(tempdir);
+use Test::More;
+use Time::HiRes qw(sleep time);
+
+my $repository = $Bizrec::Server::repository;
+my $folder     = tempdir('bizrec-edges-XXXXXX', TMPDIR => 1, CLEANUP => 1);
+chmod 0755, $folder;
+
+# --- the units are right in themselves
+
+SKIP: {
+    skip 'no systemd-analyze here', 1 if system('command -v systemd-analyze >/dev/null') != 0;
+    my $units = "$folder/units";
+    mkdir $units;
+    for my $name (qw(bizrec-pull.service bizrec-pull.timer)) {
+        my $text = slurp("$repository/conf/systemd/$name");
+        $text =~ s{/usr/local/lib/bizrec/}{$repository/conf/edge/};
+        spew("$units/$name", $text);
+    }
+    my $said = qx{systemd-analyze verify --man=no $units/bizrec-pull.service $units/bizrec-pull.timer 2>&1};
+    $said = join '', grep {/bizrec/} split /^/, $said;
+    is($said, '', 'systemd has no complaint about the units');
+}
+
+my $hosts = Bizrec::Hosts->new(qw(builder edge1 edge2));
+if (!$hosts || system('command -v rsync >/dev/null') != 0) {
+    diag('no network namespaces, or no rsync, here: edges are not tested') if !$ENV{CI};
+    ok(!$ENV{CI} || $> != 0, 'edges are tested where tests run as root');
+    done_testing;
+    exit 0;
+}
+
+# --- the builder's host: an index a night, signed, and rsync's daemon
+
+my $published = "$folder/builder/published";
+mkdir "$folder/builder";
+command("openssl genpkey -algorithm ed25519 -out $folder/private.pem 2>/dev/null");
+command("openssl pkey -in $folder/private.pem -pubout -out $folder/trust.pem");
+command("openssl genpkey -algorithm ed25519 -out $folder/other.pem 2>/dev/null");
+
+# The night's index: big enough to be caught on its way.
+sub new_night {
+    my ($night, $key) = @_;
+    build_index("$folder/$night.mdb",
+        map { { store_id => uuid($_), business_name => "$night $_", website_url => "https://shop$_.example/", city => "City $_" } } 1 .. 3000);
+    command(builder() . " publish --quiet --key $folder/$key.pem --keep 2 $folder/$night.mdb $published");
+    return readlink "$published/current";
+}
+
+spew("$folder/rsyncd.conf", slurp("$repository/conf/edge/rsyncd.conf") =~ s{/srv/bizrec}{$published}gr =~ s{^\s*(use chroot|hosts allow).*\n}{}gmr
+        . "    use chroot = no\n");
+my $daemon = fork // die "fork: $!\n";
+if (!$daemon) {
+    exec $hosts->on('builder', 'rsync', '--daemon', '--no-detach', "--config=$folder/rsyncd.conf", '--port=8730') or exit 127;
+}
+
+# --- the edges: nginx, started before its first index has come
+
+my %edge = map { $_ => edge($_) } qw(edge1 edge2);
+
+sub edge {
+    my ($name) = @_;
+    my $root = "$folder/$name";
+    mkdir $root;
+    my $nginx = spew("$folder/$name-nginx", "#!/bin/sh\nexec @{[$hosts->on($name, Bizrec::Server::nginx_binary())]} \"\$@\"\n");
+    chmod 0755, $nginx;
+    local $ENV{TEST_NGINX_BINARY} = $nginx;
+    my $server = Bizrec::Server->new(http => "bizrec_index_interval 100ms;
+        server {
+            listen %%LISTEN%%;
+            bizrec_index $root/published/current missing=503;
+            bizrec_index_trust $folder/trust.pem;
+            location = /e { bizrec_enrich_company; }
+        }");
+    $server->start;
+    return { name => $name, root => $root, server => $server, nginx => $nginx };
+}
+
+# bizrec-pull, as its unit runs it: (exit, what it said)
+sub pull {
+    my ($edge, %more) = @_;
+    my %settings = (
+        BIZREC_SOURCE => 'rsync://' . $hosts->address('builder') . ':8730/bizrec',
+        BIZREC_ROOT   => $edge->{root},
+        BIZREC_TRUST  => "$folder/trust.pem",
+        BIZREC_RSYNC  => '--timeout=3 --contimeout=2',
+        LMDB_BUILDER  => builder(),
+        %more
+    );
+    local @ENV{ keys %settings } = values %settings;
+    my $said = qx{@{[$hosts->on($edge->{name}, "$repository/conf/edge/bizrec-pull")]} 2>&1 </dev/null};
+    return ($? >> 8, $said);
+}
+
+# What a client of this edge gets: status and the name of the record.
+sub ask {
+    my ($edge) = @_;
+    my $url    = 'http://127.0.0.1:' . $edge->{server}->port . '/e';
+    my $answer = qx{@{[$hosts->on($edge->{name}, 'curl')]} -s -m 5 -w ' %{http_code}' -d '{"website":"shop7.example"}' $url};
+    return $answer =~ /"business_name":"(\w+) 7".* (\d+)$/s ? "$2 $1" : $answer =~ /(\d+)$/ ? $1 : $answer;
+}
+
+sub serves {
+    my ($edge, $wanted, $what) = @_;
+    my ($end, $answer) = (time + 10 * ($ENV{BIZREC_INSTRUMENTED} ? 12 : 1), '');
+    do { $answer = ask($edge); sleep 0.05 } until $answer eq $wanted || time > $end;
+    return is($answer, $wanted, "$edge->{name} $what");
+}
+
+my ($exit, $said);
+is(ask($edge{edge1}), '503', 'an edge without an index says so');
+my $monday = new_night('Monday', 'private');
+for my $edge (@edge{qw(edge1 edge2)}) {
+    ($exit, $said) = pull($edge);
+    is($exit, 0, "$edge->{name} pulls") or diag $said;
+    serves($edge, '200 Monday', 'serves the first night');
+}
+($exit, $said) = pull($edge{edge1});
+is("$exit$said", '0', 'nothing new: nothing done, nothing said');
+
+# Cut off: one serves what it has, the other goes on.
+my $tuesday = new_night('Tuesday', 'private');
+$hosts->cut('edge2');
+($exit, $said) = pull($edge{edge2});
+isnt($exit, 0, 'an edge that is cut off says that it could not pull');
+($exit, $said) = pull($edge{edge1});
+is($exit, 0, 'the other one pulls') or diag $said;
+serves($edge{edge1}, '200 Tuesday', 'serves the second night');
+serves($edge{edge2}, '200 Monday',  'serves what it has');
+
+# In its midst: the transfer stops, and the next pull takes it up.
+my $wednesday = new_night('Wednesday', 'private');
+$hosts->mend('edge2');
+my $size = -s "$published/$wednesday";
+{
+    my $child = fork // die "fork: $!\n";
+    if (!$child) {
+        pull($edge{edge2}, BIZREC_RSYNC => '--timeout=2 --contimeout=2 --bwlimit=' . int($size / 3072));
+        POSIX::_exit(0);
+    }
+    my $end = time + 30;
+    my $partial = sub { my ($file) = glob "$edge{edge2}{root}/incoming/{,.}$wednesday*"; return $file && -e $file ? -s $file : 0 };
+    sleep 0.05 until $partial->() > $size / 10 || time > $end;
+    $hosts->cut('edge2');
+    waitpid $child, 0;
+    my $came = -s "$edge{edge2}{root}/incoming/$wednesday" || 0;
+    cmp_ok($came, '>', 0,     'a part of the index had come when the wire was cut');
+    cmp_ok($came, '<', $size, 'and not all of it');
+    is(readlink "$edge{edge2}{root}/published/current", $monday, 'it is not published');
+    serves($edge{edge2}, '200 Monday', 'serves what it has');
+}
+$hosts->mend('edge2');
+($exit, $said) = pull($edge{edge2});
+is($exit, 0, 'mended, it pulls') or diag $said;
+serves($edge{edge2}, '200 Wednesday', 'has caught up, two nights at once');
+is_deeply([ glob "$edge{edge2}{root}/incoming/*.{mdb,json,sig}" ], [], 'nothing is left behind') or diag qx{ls -la $edge{edge2}{root}/incoming};
+
+# Signed by somebody else, or altered on its way: refused, once, and the edge serves what it has.
+my $forged = new_night('Forged', 'other');
+($exit, $said) = pull($edge{edge1});
+isnt($exit, 0, 'what a stranger has signed is refused');
+like($said, qr/sign/i, 'for its signature');
+($exit, $said) = pull($edge{edge1});
+like($said, qr/was refused.*try again/s, 'and not fetched again at once');
+isnt($exit, 0, 'which is no success either');
+serves($edge{edge1}, '200 Tuesday', 'serves what it has');
+
+# The builder goes back, and its edges with it.
+command(builder() . " rollback --quiet $published");
+is(readlink "$published/current", $wednesday, 'the builder went back');
+for my $edge (@edge{qw(edge1 edge2)}) {
+    ($exit, $said) = pull($edge);
+    is($exit, 0, "$edge->{name} follows") or diag $said;
+    serves($edge, '200 Wednesday', 'serves the night before');
+}
+
+kill 'TERM', $daemon;
+waitpid $daemon, 0;
+for my $edge (values %edge) {
+    local $ENV{TEST_NGINX_BINARY} = $edge->{nginx};
+    $edge->{server}->finish;
+}
+done_testing;
+
+sub command { system($_[0]) == 0 or die "$_[0]: exit $?\n"; return }
+
+sub spew {
+    my ($path, $text) = @_;
+    open my $file, '>:raw', $path or die "$path: $!\n";
+    print $file $text;
+    close $file or die "$path: $!\n";
+    return $path;
+}
+
+sub slurp {
+    my ($path) = @_;
+    open my $file, '<:raw', $path or die "$path: $!\n";
+    local $/ = undef;
+    return scalar <$file>;
+}
