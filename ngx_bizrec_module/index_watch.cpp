@@ -41,6 +41,11 @@ IndexWatch::~IndexWatch() {
     }
 }
 
+void IndexWatch::know(const SealedFile& file, const Verdict& verdict) {
+    known_ = file;
+    known_verdict_ = verdict;
+}
+
 void IndexWatch::on_timer(ngx_event_t* event) noexcept {
     auto* self = static_cast<IndexWatch*>(static_cast<ngx_connection_t*>(event->data)->data);
     guard("index", ngx_cycle->log, [self] { self->advance(); });
@@ -159,7 +164,8 @@ void IndexWatch::judge() {
     if (is_outdated()) {
         return schedule(poll_ms);
     }
-    verdict_ = verdicts_.claim(candidate_);
+    const bool is_known = known_verdict_.state != Verdict::State::unknown && candidate_ == known_;
+    verdict_ = is_known ? known_verdict_ : verdicts_.claim(candidate_);
     switch (verdict_.state) {
         case Verdict::State::right:
             return queue();

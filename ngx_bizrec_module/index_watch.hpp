@@ -20,6 +20,9 @@ class IndexWatch {
 public:
     /// `verdicts` and `thread` must outlive it.
     IndexWatch(std::string path, const IndexSettings& settings, IndexVerdicts& verdicts, IndexThread& thread);
+
+    /// What the configuration phase has found: a server may have more indexes than the shared memory has room for.
+    void know(const SealedFile& file, const Verdict& verdict);
     ~IndexWatch();
     IndexWatch(const IndexWatch&) = delete;
     IndexWatch& operator=(const IndexWatch&) = delete;
@@ -74,6 +77,8 @@ private:
 
     Step step_ = Step::resting;
     bool is_starting_ = false;  // in start(): chores that make the index usable are done at once
+    SealedFile known_;  // by the configuration phase
+    Verdict known_verdict_;
     SealedFile candidate_;
     Verdict verdict_;  // of the candidate
     std::shared_ptr<LookChore> look_;

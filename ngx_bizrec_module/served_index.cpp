@@ -90,6 +90,7 @@ void ServedIndex::share(IndexVerdicts& verdicts) const noexcept {
 
 void ServedIndex::start(IndexVerdicts& verdicts, IndexThread& thread) {
     watch_ = std::make_unique<IndexWatch>(path_, *settings_, verdicts, thread);
+    watch_->know(checked_, verdict_);
     watch_->start();
 }
 
