@@ -103,7 +103,17 @@ TEST_F(Residency, WhatIsForgottenIsReadAgain) {
     EXPECT_EQ(after, before);
 }
 
+// The runtimes of sanitizers make mlock() do nothing.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool can_lock = false;
+#else
+constexpr bool can_lock = true;
+#endif
+
 TEST_F(Residency, OnePageCanBeLockedAndForgottenAfterwards) {
+    if (!can_lock) {
+        GTEST_SKIP();
+    }
     const PageRange page{all_pages(*generation_).begin, format::page_bytes};
     ASSERT_EQ(lock(page), 0);
     EXPECT_NE(::madvise(page.begin, page.bytes, MADV_DONTNEED), 0);
@@ -114,7 +124,7 @@ TEST_F(Residency, OnePageCanBeLockedAndForgottenAfterwards) {
 TEST_F(Residency, PagesThatAreNoneGiveAnError) {
     const PageRange none{nullptr, format::page_bytes};
     EXPECT_NE(populate(none), 0);
-    EXPECT_NE(lock(none), 0);
+    EXPECT_TRUE(!can_lock || lock(none) != 0);
 }
 
 }  // namespace
