@@ -142,7 +142,7 @@ subtest 'more runs than the memory holds at once' => sub {
     is digest("$folder/index"), $digest, 'the bytes of one build';
     is_deeply summary($result), $one_summary, 'its summary, replaced ones and all';
     my $told = run('merge', '--force', '-o', "$folder/index", '--memory', '64k', @runs);
-    is join(' ', $told->{err} =~ /^(\w+): \d+\.\d s$/mg), 'joining merging placing writing', 'one line a stage';
+    is join(' ', $told->{err} =~ /^(\w+): \d+\.\d s$/mg), 'joining merging placing writing indexing sealing', 'one line a stage';
     is_deeply [glob "$temp/*"], [], 'no temporary files are left';
 };
 

@@ -52,7 +52,13 @@ sub address { my ($self, $name) = @_; return "$self->{network}." . $self->_numbe
 sub on { my ($self, $name, @command) = @_; return ('ip', 'netns', 'exec', $self->_space($name), @command) }
 
 sub cut  { my ($self, $name) = @_; return $self->_link($name, 'down') }
-sub mend { my ($self, $name) = @_; return $self->_link($name, 'up') }
+# Neighbours that did not answer meanwhile are asked again at once.
+sub mend {
+    my ($self, $name) = @_;
+    $self->_link($name, 'up');
+    _quiet("ip -n $_ neigh flush all") for map { $self->_space($_) } @{ $self->{names} };
+    return;
+}
 
 sub _link {
     my ($self, $name, $state) = @_;

@@ -92,7 +92,8 @@ sub pull {
         BIZREC_SOURCE => 'rsync://' . $hosts->address('builder') . ':8730/bizrec',
         BIZREC_ROOT   => $edge->{root},
         BIZREC_TRUST  => "$folder/trust.pem",
-        BIZREC_RSYNC  => '--timeout=3 --contimeout=2',
+        BIZREC_STALL  => 2,
+        BIZREC_RSYNC  => '--contimeout=2',
         LMDB_BUILDER  => builder(),
         %more
     );
@@ -144,7 +145,7 @@ my $size = -s "$published/$wednesday";
 {
     my $child = fork // die "fork: $!\n";
     if (!$child) {
-        pull($edge{edge2}, BIZREC_RSYNC => '--timeout=2 --contimeout=2 --bwlimit=' . int($size / 3072));
+        pull($edge{edge2}, BIZREC_RSYNC => '--contimeout=2 --bwlimit=' . int($size / 3072));
         POSIX::_exit(0);
     }
     my $end = time + 30;
