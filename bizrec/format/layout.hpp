@@ -20,7 +20,7 @@ inline constexpr std::size_t page_bytes = 4096;
 enum class Section : std::uint16_t {
     dictionary = 1,  ///< phrases that content's codes stand for, see format/content_layout.hpp; no chunk or one
     content,         ///< records, documents_per_content_chunk a chunk, see format/content.hpp
-    uuid,         ///< columns: documents_per_column_chunk a chunk
+    uuid,            ///< columns: documents_per_column_chunk a chunk
     position,
     quality,
     num_stores,

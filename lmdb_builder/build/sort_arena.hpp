@@ -33,8 +33,7 @@ public:
     };
 
     /// `largest_block`: what the memory grows by at most, but for entries that are larger themselves.
-    explicit SortArena(std::size_t largest_block = MemoryBlock::huge_page_bytes)
-        : largest_block_(largest_block) {}
+    explicit SortArena(std::size_t largest_block = MemoryBlock::huge_page_bytes) : largest_block_(largest_block) {}
 
     void add(std::string_view key, std::string_view payload);
     void sort();
@@ -60,11 +59,11 @@ private:
 
     std::size_t largest_block_;
     std::vector<MemoryBlock> blocks_;
-    std::size_t open_blocks_ = 0;  // of blocks_, the first ones; behind them those that wait for use
+    std::size_t open_blocks_ = 0;           // of blocks_, the first ones; behind them those that wait for use
     MemoryBlock table_{first_table_bytes};  // of entries; grows without a copy, by a quarter at a time once it is large
-    std::size_t size_ = 0;                 // entries
-    std::size_t table_bytes_ = 0;          // of table_, those in use since reset()
-    std::size_t block_used_ = 0;  // of the last open one
+    std::size_t size_ = 0;                  // entries
+    std::size_t table_bytes_ = 0;           // of table_, those in use since reset()
+    std::size_t block_used_ = 0;            // of the last open one
     std::uint64_t block_bytes_ = 0, content_bytes_ = 0;
 };
 
