@@ -110,7 +110,7 @@ TEST(Verify, NamesTheUnitOfAWrongPhrase) {
     expect_verdict(with_byte(Section::dictionary, units + 32, 10), of + "2 is not filled up with zeros");
     expect_verdict(with_byte(Section::dictionary, 4, 1), "section dictionary: chunk 0: padding is not zero");
     SmallIndex twice = test::make_small_index(20);
-    twice.spoil_chunk = [units](Section s, std::uint32_t, test::Bytes& bytes) {
+    twice.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
         if (s == Section::dictionary) {
             std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(units) + 32, 16,
                         bytes.begin() + static_cast<std::ptrdiff_t>(units) + 48);
