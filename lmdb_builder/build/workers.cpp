@@ -105,12 +105,12 @@ void Workers::for_each(std::size_t count, const std::function<void(std::size_t)>
         return;
     }
     Order all;
-    begun.leave();
     const auto ordered = [&](std::size_t i) {
         begun.enter();
         const InOrder order{&all};
         each(i);
     };
+    begun.leave();
     threads_->arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, ordered, tbb::simple_partitioner()); });
     all.enter();
 }
@@ -126,7 +126,6 @@ void Workers::run(std::size_t slots, const Steps& steps) {
     FreeSlots free(slots);
     Order reading, finishing;
     std::vector<Order> of_slot(slots), of_lane(count_);
-    begun.leave();
     const auto read = [&](tbb::flow_control& control) {
         begun.enter();
         const std::size_t slot = free.take();  // there is one: a token is a slot
@@ -149,6 +148,7 @@ void Workers::run(std::size_t slots, const Steps& steps) {
         steps.finish(slot);
         free.give_back(slot);
     };
+    begun.leave();
     threads_->arena.execute([&] {
         tbb::parallel_pipeline(slots,
                                tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, read) &

@@ -29,7 +29,7 @@ std::vector<std::string> random_records(std::uint32_t seed, std::size_t count) {
     };
     std::vector<std::string> lines;
     for (std::size_t i = 0; i < count; ++i) {
-        char id[40];
+        char id[48];
         std::snprintf(id, sizeof id, "%08x-0000-4000-8000-%012zx", static_cast<unsigned>(random()), i);
         const std::string city = "City" + std::to_string(random() % 40);
         std::string line = std::string(R"({"store_id":")") + id + R"(","business_name":")" + word(6, 2000) + ' ' +
