@@ -32,7 +32,7 @@ sub at_home {
     my $temp = join '', map {"    ${_}_temp_path tmp/$_;\n"} qw(client_body proxy fastcgi uwsgi scgi);
     $text =~ s/^http \{\n/http {\n$temp/m;
     $text =~ s{load_module \S+;}{'load_module ' . Bizrec::Server::module_file() . ';'}e;
-    $text =~ s{/srv/bizrec/\w+\.mdb}{$prefix/index.mdb}g;
+    $text =~ s{/srv/bizrec/(?:\w+\.mdb|current)}{$prefix/index.mdb}g;
     $text =~ s{/etc/nginx/bizrec/}{$repository/conf/}g;
     $text =~ s{/etc/ssl/}{$prefix/}g;
     $text =~ s{/var/log/nginx/}{$prefix/}g;
