@@ -77,7 +77,7 @@ private:
 
     Step step_ = Step::resting;
     bool is_starting_ = false;  // in start(): chores that make the index usable are done at once
-    SealedFile known_;  // by the configuration phase
+    SealedFile known_;          // by the configuration phase
     Verdict known_verdict_;
     SealedFile candidate_;
     Verdict verdict_;  // of the candidate

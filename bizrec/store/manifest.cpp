@@ -1,6 +1,6 @@
 #include "bizrec/store/manifest.hpp"
 
-#include <stdlib.h>
+#include <cstdlib>
 
 #include <algorithm>
 #include <cerrno>
@@ -100,7 +100,7 @@ Sha256 unhex(const std::string& digits) noexcept {
 
 Status read_names(const element& root, Manifest& manifest) {
     std::string sha256;
-    if (const auto status = read_hex(root, "generation", generation_digits, manifest.generation); !status) {
+    if (auto status = read_hex(root, "generation", generation_digits, manifest.generation); !status) {
         return status;
     }
     std::string_view file;
@@ -108,7 +108,7 @@ Status read_names(const element& root, Manifest& manifest) {
     if (root["file"].get_string().get(file) != simdjson::SUCCESS || file != manifest.file) {
         return field_problem("file", "\"" + manifest.file + "\"");
     }
-    if (const auto status = read_hex(root, "sha256", 2 * sizeof(Sha256), sha256); !status) {
+    if (auto status = read_hex(root, "sha256", 2 * sizeof(Sha256), sha256); !status) {
         return status;
     }
     manifest.sha256 = unhex(sha256);
@@ -117,12 +117,12 @@ Status read_names(const element& root, Manifest& manifest) {
 
 Status read_numbers(const element& root, Manifest& manifest) {
     for (const auto& field : version_fields) {
-        if (const auto status = read_version(root, field.name, manifest.*field.member); !status) {
+        if (auto status = read_version(root, field.name, manifest.*field.member); !status) {
             return status;
         }
     }
     for (const auto& field : manifest_counts) {
-        if (const auto status = read_count(root, field.name, manifest.*field.member); !status) {
+        if (auto status = read_count(root, field.name, manifest.*field.member); !status) {
             return status;
         }
     }
@@ -203,14 +203,14 @@ Result<Manifest> parse_manifest(std::string_view json) {
     if (!root.is_object()) {
         return Error{"is no manifest of an index: a JSON object was expected"};
     }
-    if (const auto status = check_manifest_version(root); !status) {
+    if (auto status = check_manifest_version(root); !status) {
         return status.error();
     }
     Manifest manifest;
-    if (const auto status = read_names(root, manifest); !status) {
+    if (auto status = read_names(root, manifest); !status) {
         return status.error();
     }
-    if (const auto status = read_numbers(root, manifest); !status) {
+    if (auto status = read_numbers(root, manifest); !status) {
         return status.error();
     }
     if (serialise_manifest(manifest) != json) {

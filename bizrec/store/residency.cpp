@@ -16,10 +16,10 @@ namespace {
 constexpr std::size_t page = format::page_bytes;
 
 PageRange pages_of(const Generation::Chunk& chunk) noexcept {
-    auto first = reinterpret_cast<std::uintptr_t>(chunk.bytes) / page * page;
-    auto end = (reinterpret_cast<std::uintptr_t>(chunk.bytes) + chunk.size + page - 1) / page * page;
+    const std::size_t into_page = reinterpret_cast<std::uintptr_t>(chunk.bytes) % page;
+    const std::size_t bytes = (into_page + chunk.size + page - 1) / page * page;
     // The map is read-only; madvise() and mlock() want the pointer without const.
-    return {reinterpret_cast<std::byte*>(first), end - first};
+    return {const_cast<std::byte*>(chunk.bytes) - into_page, bytes};
 }
 
 void append_pages(const Generation& generation, format::Section section, std::vector<PageRange>& ranges) {

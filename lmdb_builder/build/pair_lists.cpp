@@ -57,6 +57,7 @@ void PairLists::drop_rarest() {
         by_count.resize(most_words);
         std::sort(by_count.begin(), by_count.end());
         std::vector<Word> kept;
+        kept.reserve(by_count.size());
         for (const std::size_t word : by_count) {
             kept.push_back(std::move(words_[word]));
         }

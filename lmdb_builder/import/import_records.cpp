@@ -47,7 +47,7 @@ void require_inputs(const ImportOptions& options) {
             fail_with_errno("read \"" + input + "\"");
         }
         if (S_ISDIR(status.st_mode)) {
-            throw BuildFailure("\"" + input + "\" is a directory; name its files: " + input + "/*");
+            throw BuildFailure("\"" + input + "\" is a directory: name the files in it, as in DIR/*");
         }
         if (has_output && S_ISREG(status.st_mode) && status.st_dev == output.st_dev && status.st_ino == output.st_ino) {
             throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");

@@ -18,7 +18,7 @@ std::string paper_or_nothing(const Result<std::string>& bytes) {
 }
 
 std::string signature_beside(const std::string& index) {
-    const std::string text = must(store::read_signature_text(index));
+    std::string text = must(store::read_signature_text(index));
     unsigned char signature[store::signature_bytes];
     if (!store::read_signature(text, signature)) {
         throw BuildFailure(store::signature_path_of(index) +

@@ -188,7 +188,7 @@ private:
                 folder_.remove(generation);
                 summary_.removed.push_back(generation);
             } catch (const BuildFailure& failure) {
-                summary_.warnings.push_back(failure.what());
+                summary_.warnings.emplace_back(failure.what());
             }
         }
     }

@@ -92,7 +92,7 @@ std::string PublishedFolder::current() const {
         return {};
     }
     const std::string name = size < 0 ? std::string() : std::string(target, static_cast<std::size_t>(size));
-    const std::string generation = generation_in(name, store::index_suffix);
+    std::string generation = generation_in(name, store::index_suffix);
     if (generation.empty()) {
         throw BuildFailure("\"" + current_link() + "\" is no link to a published index" +
                            (name.empty() ? "" : ", it names \"" + name + "\"") +

@@ -43,7 +43,7 @@ std::string target_of(const RollbackOptions& options, const PublishedFolder& fol
     if (!options.generation.empty()) {
         return generation_named(options.generation, folder, order);
     }
-    const std::string before = generation_before(folder.history(), current);
+    std::string before = generation_before(folder.history(), current);
     if (before.empty()) {
         throw BuildFailure("\"" + folder.path() + "\" knows of no generation before " +
                            (current.empty() ? "the first" : current) + "; there are " + list_of(order) +
