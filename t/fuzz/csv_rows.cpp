@@ -11,34 +11,16 @@
 #include "lmdb_builder/import/csv_records.hpp"
 #include "lmdb_builder/import/csv_rows.hpp"
 #include "lmdb_builder/import/record_check.hpp"
+#include "t/fuzz/pieces.hpp"
+#include "t/fuzz/require.hpp"
 
 namespace {
 
 using namespace bizrec;
 using namespace bizrec::builder;
+using bizrec::fuzz::Pieces;
+using bizrec::fuzz::require;
 using Next = CsvRows::Next;
-
-void require(bool condition) {
-    if (!condition) {
-        std::abort();
-    }
-}
-
-class Pieces : public ByteSource {
-public:
-    Pieces(std::string_view text, std::size_t size) : text_(text), size_(size) {}
-
-    Result<std::size_t> read(char* out, std::size_t capacity) override {
-        const std::size_t count = std::min({text_.size(), capacity, size_});
-        std::memcpy(out, text_.data(), count);
-        text_.remove_prefix(count);
-        return count;
-    }
-
-private:
-    std::string_view text_;
-    std::size_t size_;
-};
 
 struct Row {
     Next kind;
