@@ -248,10 +248,11 @@ Result<std::string> read_manifest_bytes(const std::string& index_path) {
 
 Result<Manifest> read_manifest(const std::string& index_path) {
     const auto bytes = read_manifest_bytes(index_path);
-    if (!bytes) {
-        return bytes.error();
-    }
-    auto manifest = parse_manifest(bytes.value());
+    return bytes ? manifest_of(bytes.value(), index_path) : bytes.error();
+}
+
+Result<Manifest> manifest_of(std::string_view bytes, const std::string& index_path) {
+    auto manifest = parse_manifest(bytes);
     if (!manifest) {
         return file_error(manifest_path_of(index_path), manifest.error().message);
     }

@@ -65,6 +65,9 @@ Result<std::string> read_manifest_bytes(const std::string& index_path);
 /// are right is check_file_sha256()'s to say. Nobody has signed what this returns: see read_trusted_manifest().
 Result<Manifest> read_manifest(const std::string& index_path);
 
+/// The same from the bytes of that manifest.
+Result<Manifest> manifest_of(std::string_view bytes, const std::string& index_path);
+
 /// The same checks of a manifest that has been read already.
 Status check_manifest(const Manifest& manifest, const std::string& index_path);
 

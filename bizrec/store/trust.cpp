@@ -181,14 +181,7 @@ Result<Manifest> read_trusted_manifest(const std::string& index_path, const Trus
     if (const auto signed_by_us = keys.check(bytes.value(), signature.value()); !signed_by_us) {
         return file_error(signature_path_of(index_path), signed_by_us.error().message);
     }
-    auto manifest = parse_manifest(bytes.value());
-    if (!manifest) {
-        return file_error(manifest_path_of(index_path), manifest.error().message);
-    }
-    if (const auto right = check_manifest(manifest.value(), index_path); !right) {
-        return right.error();
-    }
-    return manifest;
+    return manifest_of(bytes.value(), index_path);
 }
 
 }  // namespace bizrec::store
