@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include <tbb/global_control.h>
-
 #include "lmdb_builder/build/batch_sizes.hpp"
 #include "lmdb_builder/build/build_guard.hpp"
 #include "lmdb_builder/build/content_dictionary_builder.hpp"
@@ -109,7 +107,6 @@ private:
     /// Stage 4: the file.
     void write(OutputFile& output, const PlaceCatalog& catalog, const SuffixSource& suffixes,
                const std::set<std::string>& shared, const ExternalSorter& placed) {
-        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, options_.threads);
         const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.temporary()));
         const format::ContentPhrases phrases = choose_phrases(sample_);
         IndexStage stage(*writer, catalog, temp_folder_, {options_.threads, options_.memory_bytes / 2}, shared, text_,
