@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Builder qw(slurp spew);
 use Bizrec::Hosts;
 use Bizrec::Index qw(build_index builder uuid);
 use Bizrec::Server;
@@ -193,18 +194,3 @@ for my $edge (values %edge) {
 done_testing;
 
 sub command { system($_[0]) == 0 or die "$_[0]: exit $?\n"; return }
-
-sub spew {
-    my ($path, $text) = @_;
-    open my $file, '>:raw', $path or die "$path: $!\n";
-    print $file $text;
-    close $file or die "$path: $!\n";
-    return $path;
-}
-
-sub slurp {
-    my ($path) = @_;
-    open my $file, '<:raw', $path or die "$path: $!\n";
-    local $/ = undef;
-    return scalar <$file>;
-}

@@ -2,7 +2,6 @@
 
 #include <tbb/global_control.h>
 #include <tbb/info.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
@@ -10,6 +9,8 @@
 #include <atomic>
 #include <initializer_list>
 #include <mutex>
+
+#include "lmdb_builder/build/run_each.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -98,21 +99,7 @@ Workers::Workers(unsigned threads)
 Workers::~Workers() = default;
 
 void Workers::for_each(std::size_t count, const std::function<void(std::size_t)>& each) {
-    if (threads_ == nullptr) {
-        for (std::size_t i = 0; i < count; ++i) {
-            each(i);
-        }
-        return;
-    }
-    Order all;
-    const auto ordered = [&](std::size_t i) {
-        begun.enter();
-        const InOrder order{&all};
-        each(i);
-    };
-    begun.leave();
-    threads_->arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, ordered, tbb::simple_partitioner()); });
-    all.enter();
+    run_each(count_, count, each);
 }
 
 void Workers::run(std::size_t slots, const Steps& steps) {
