@@ -156,7 +156,8 @@ TEST_F(RealData, EachRecordComesBackByteForByte) {
 
 TEST_F(RealData, TheIndexIsSmallerThanItsRecords) {
     EXPECT_LT(summary_.index_bytes, generation_->meta().content_bytes * 12 / 10);
-    EXPECT_LT(generation_->meta().section(format::Section::content).bytes, generation_->meta().content_bytes * 35 / 100);
+    EXPECT_LT(generation_->meta().section(format::Section::content).bytes,
+              generation_->meta().content_bytes * 35 / 100);
 }
 
 TEST_F(RealData, EachRecordWithAUsableWebsiteIsFoundByIt) {

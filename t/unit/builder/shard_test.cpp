@@ -48,7 +48,11 @@ TEST(Shard, EverythingIsInOneShardAndShardsAreEqual) {
             ++counts[shards[0]];
             const std::string line(reinterpret_cast<const char*>(id.data()), random() % 16);
             EXPECT_EQ(holders(of, [&](ShardFilter filter) { return filter.holds_line(line); }).size(), 1U);
-            EXPECT_EQ(holders(of, [&](ShardFilter filter) { return filter.holds_line_number(static_cast<std::uint64_t>(i) + 1); }).size(), 1U);
+            EXPECT_EQ(
+                holders(of,
+                        [&](ShardFilter filter) { return filter.holds_line_number(static_cast<std::uint64_t>(i) + 1); })
+                    .size(),
+                1U);
         }
         for (std::uint32_t number = 1; number <= of; ++number) {
             EXPECT_GT(counts[number], 5000 / static_cast<int>(of) / 3) << number << "/" << of;
