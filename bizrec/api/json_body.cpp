@@ -82,29 +82,21 @@ void JsonBody::make_room(std::size_t bytes) {
 void JsonBody::release_large() noexcept {
     if (room_ > first_room) {
         room_ = 0;
-        size_ = 0;
         buffer_.reset();
         parser_ = dom::parser();
     }
 }
 
-bool JsonBody::keep(std::string_view body, ApiError& error) {
-    size_ = 0;
+bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error) {
     if (body.size() > limit_) {
         error = too_large_error(limit_);
         return false;
     }
-    make_room(body.size() > first_room ? limit_ : std::min(limit_, first_room));
+    make_room(std::min(limit_, std::max(first_room, body.size())));
     body.copy(buffer_.get(), body.size());
-    size_ = body.size();
-    std::memset(buffer_.get() + size_, 0, simdjson::SIMDJSON_PADDING);
-    return true;
-}
-
-bool JsonBody::read_kept(dom::object& object, ApiError& error) {
-    const std::string_view body(buffer_.get(), size_);
+    std::memset(buffer_.get() + body.size(), 0, simdjson::SIMDJSON_PADDING);
     dom::element root;
-    const simdjson::error_code parsed = parser_.parse(buffer_.get(), size_, false).get(root);
+    const simdjson::error_code parsed = parser_.parse(buffer_.get(), body.size(), false).get(root);
     if (parsed == simdjson::MEMALLOC) {
         throw std::bad_alloc();
     }
@@ -115,10 +107,6 @@ bool JsonBody::read_kept(dom::object& object, ApiError& error) {
         return refuse(error, "the body is " + describe(root) + "; expected one JSON object");
     }
     return true;
-}
-
-bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error) {
-    return keep(body, error) && read_kept(object, error);
 }
 
 }  // namespace bizrec::api

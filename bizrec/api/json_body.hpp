@@ -21,10 +21,6 @@ public:
     /// is wrong and where. `object` holds until the next call.
     bool read(std::string_view body, simdjson::dom::object& object, ApiError& error);
 
-    /// The same in two steps, for a body that is parsed later. keep() refuses with the 413 only.
-    bool keep(std::string_view body, ApiError& error);
-    bool read_kept(simdjson::dom::object& object, ApiError& error);
-
     /// Gives memory beyond the first 64 KiB back: a parser takes some fifteen times the size of the body. `object` is
     /// gone.
     void release_large() noexcept;
@@ -34,7 +30,6 @@ private:
 
     std::size_t limit_;
     std::size_t room_ = 0;  // of buffer_, without padding, and of parser_
-    std::size_t size_ = 0;  // of the body kept
     std::unique_ptr<char[]> buffer_;
     simdjson::dom::parser parser_;
 };

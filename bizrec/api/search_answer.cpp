@@ -12,12 +12,13 @@ constexpr std::size_t greatest_body_read_at_once = 16384;
 }  // namespace
 
 struct SearchEndpoint::State {
-    bool begin(std::string_view body);
+    explicit State(std::shared_ptr<SearchParsers> given) : parsers(std::move(given)) {}
+    void begin();
     void break_off() noexcept;
     bool prepare_search(std::uint64_t& work);
     void finish();
 
-    SearchRequestParser parser;
+    std::shared_ptr<SearchParsers> parsers;
     search::SearchQuery query;
     search::Search search;
     search::SearchResult result;
@@ -27,32 +28,25 @@ struct SearchEndpoint::State {
 
     // The request at work.
     const store::Generation* generation = nullptr;
+    std::string_view body;
     bool strict = false;
     std::uint32_t greatest_limit = 0;
     bool is_body_unread = false;
     bool is_search_spoiled = false;  // an exception has left it in the midst of its work
 };
 
-// Takes the body in; false where the answer, a refusal, is there.
-bool SearchEndpoint::State::begin(std::string_view body) {
+void SearchEndpoint::State::begin() {
     restart(answer);
-    is_body_unread = false;
+    is_body_unread = true;
     if (is_search_spoiled) {
         search = search::Search();
         is_search_spoiled = false;
     }
-    if (!parser.keep(body, error)) {
-        notes.ignored_fields.clear();
-        refuse(answer, error, notes);
-        return false;
-    }
-    is_body_unread = true;
-    return true;
 }
 
 bool SearchEndpoint::State::prepare_search(std::uint64_t& work) {
     is_body_unread = false;
-    if (!parser.parse_kept(strict, greatest_limit, *generation, query, notes, error)) {
+    if (!parsers->take()->parse(body, strict, greatest_limit, *generation, query, notes, error)) {
         refuse(answer, error, notes);
         return false;
     }
@@ -81,7 +75,8 @@ void SearchEndpoint::State::break_off() noexcept {
     fail(answer);
 }
 
-SearchEndpoint::SearchEndpoint() : state_(std::make_unique<State>()) {
+SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers)
+    : state_(std::make_unique<State>(std::move(parsers))) {
     restart(state_->answer);
 }
 SearchEndpoint::~SearchEndpoint() = default;
@@ -90,12 +85,11 @@ bool SearchEndpoint::prepare(const store::Generation& generation, std::string_vi
                              std::uint32_t greatest_limit, std::uint64_t& work) noexcept {
     try {
         state_->generation = &generation;
+        state_->body = body;
         state_->strict = strict;
         state_->greatest_limit = greatest_limit;
-        if (!state_->begin(body)) {
-            return false;
-        }
-        if (body.size() > greatest_body_read_at_once) {
+        state_->begin();
+        if (body.size() > greatest_body_read_at_once && body.size() <= search_body_limit) {
             work = UINT64_MAX;
             return true;
         }

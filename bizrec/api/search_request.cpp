@@ -140,16 +140,13 @@ struct SearchRequestParser::State {
 SearchRequestParser::SearchRequestParser() : state_(std::make_unique<State>()) {}
 SearchRequestParser::~SearchRequestParser() = default;
 
-bool SearchRequestParser::keep(std::string_view body, ApiError& error) {
-    return state_->body.keep(body, error);
-}
-
-bool SearchRequestParser::parse_kept(bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
-                                     search::SearchQuery& query, RequestNotes& notes, ApiError& error) {
+bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_t greatest_limit,
+                                const store::Generation& generation, search::SearchQuery& query, RequestNotes& notes,
+                                ApiError& error) {
     notes.ignored_fields.clear();
     notes.identity_note.clear();
     dom::object object;
-    bool good = state_->body.read_kept(object, error);
+    bool good = state_->body.read(body, object, error);
     if (good) {
         SearchReader reader(generation, strict, state_->domains, query, notes, error);
         good = reader.read(object, greatest_limit);
@@ -159,16 +156,6 @@ bool SearchRequestParser::parse_kept(bool strict, std::uint32_t greatest_limit, 
     }
     state_->body.release_large();
     return good;
-}
-
-bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_t greatest_limit,
-                                const store::Generation& generation, search::SearchQuery& query, RequestNotes& notes,
-                                ApiError& error) {
-    if (!keep(body, error)) {
-        notes = RequestNotes();
-        return false;
-    }
-    return parse_kept(strict, greatest_limit, generation, query, notes, error);
 }
 
 }  // namespace bizrec::api

@@ -29,15 +29,10 @@ public:
     SearchRequestParser(const SearchRequestParser&) = delete;
     SearchRequestParser& operator=(const SearchRequestParser&) = delete;
 
-    /// `greatest_limit`: of `limit`, above it a 422 "maximum limit is N". Otherwise as EnrichRequestParser::parse().
+    /// `query` holds nothing of the parser's, which may go on to another request. `greatest_limit`: of `limit`, above
+    /// it a 422 "maximum limit is N". Otherwise as EnrichRequestParser::parse().
     bool parse(std::string_view body, bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
                search::SearchQuery& query, RequestNotes& notes, ApiError& error);
-
-    /// The same in two steps, for a body that takes long: keep() copies it, and refuses only one that is too large;
-    /// parse_kept() may run on another thread.
-    bool keep(std::string_view body, ApiError& error);
-    bool parse_kept(bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
-                    search::SearchQuery& query, RequestNotes& notes, ApiError& error);
 
 private:
     struct State;

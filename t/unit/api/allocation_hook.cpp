@@ -6,7 +6,7 @@
 namespace {
 
 constexpr std::uint64_t never = UINT64_MAX;
-std::uint64_t count = 0;
+std::uint64_t count = 0, bytes = 0;
 std::uint64_t fuse = never;
 bool blown = false;
 
@@ -14,6 +14,7 @@ bool blown = false;
 
 void* operator new(std::size_t size) {
     ++count;
+    bytes += size;
     if (fuse != never && fuse-- == 0) {
         fuse = never;
         blown = true;
@@ -55,6 +56,10 @@ namespace bizrec::api {
 
 std::uint64_t allocations() noexcept {
     return count;
+}
+
+std::uint64_t allocated_bytes() noexcept {
+    return bytes;
 }
 
 void fail_allocation(std::uint64_t countdown) noexcept {

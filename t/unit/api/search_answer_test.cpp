@@ -177,6 +177,20 @@ TEST(SearchAnswer, AllocatesNothingOnceWarm) {
     }
 }
 
+// Thirty-two of them, waiting for four threads, took thirty megabytes of a worker.
+TEST(SearchAnswer, WaitingSearchesShareTheirParsers) {
+    const auto parsers = std::make_shared<SearchParsers>();
+    SearchEndpoint first(parsers);
+    answer_of(first, search_sample(), R"({"query":"coffee"})");
+    for (const std::string& body : {std::string(R"({"query":"alpha coffee"})"), padded(R"("query":"coffee")", 60000)}) {
+        const std::uint64_t before = allocated_bytes();
+        SearchEndpoint waiting(parsers);
+        std::uint64_t work = 0;
+        EXPECT_TRUE(waiting.prepare(search_sample(), body, false, 1000, work));
+        EXPECT_LT(allocated_bytes() - before, 40000U);
+    }
+}
+
 void expect_500_for_every_failure(const std::string& body) {
     SCOPED_TRACE(body.substr(0, 200));
     SearchEndpoint reference;

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace bizrec {
+
+/// Objects whose memory grows with their work, lent for a piece of work each and kept for the next: as many exist as
+/// are at work at a time. Any thread.
+template <class T>
+class Stock {
+    struct GiveBack {
+        Stock* owner;  // null: none keeps it
+        void operator()(T* object) const noexcept {
+            std::unique_ptr<T> returned(object);
+            if (owner != nullptr) {
+                owner->give_back(returned);
+            }
+        }
+    };
+
+public:
+    /// Must not outlive the stock.
+    using Lease = std::unique_ptr<T, GiveBack>;
+
+    explicit Stock(std::size_t most_kept) : most_kept_(most_kept) {
+        idle_.reserve(most_kept);  // so that giving back needs no memory
+    }
+    Stock(const Stock&) = delete;
+    Stock& operator=(const Stock&) = delete;
+
+    /// `make`: returns a std::unique_ptr<T>, where none is at rest. What was given back last comes first.
+    template <class Make>
+    Lease take(Make make) {
+        std::unique_ptr<T> object = take_idle();
+        return Lease((object ? std::move(object) : make()).release(), GiveBack{this});
+    }
+
+    /// For work that makes an object grow beyond what is worth keeping: one that ends with its lease.
+    static Lease lend(std::unique_ptr<T> object) noexcept { return Lease(object.release(), GiveBack{nullptr}); }
+
+private:
+    std::unique_ptr<T> take_idle() noexcept {
+        std::lock_guard lock(mutex_);
+        if (idle_.empty()) {
+            return nullptr;
+        }
+        std::unique_ptr<T> object = std::move(idle_.back());
+        idle_.pop_back();
+        return object;
+    }
+
+    // Where there are enough, the object is left with the caller, who frees it outside the lock.
+    void give_back(std::unique_ptr<T>& object) noexcept {
+        std::lock_guard lock(mutex_);
+        if (idle_.size() < most_kept_) {
+            idle_.push_back(std::move(object));
+        }
+    }
+
+    std::size_t most_kept_;
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<T>> idle_;
+};
+
+}  // namespace bizrec
