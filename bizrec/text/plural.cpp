@@ -28,6 +28,9 @@ std::size_t fold_plural(char* word, std::size_t size) noexcept {
             return size;  // "pies", "joes": what follows is for longer words
         }
     }
+    if (word[size - 1] != 'e') {
+        return size;
+    }
     if (ends_with(view(), "ie")) {
         word[size - 2] = 'y';
         return size - 1;

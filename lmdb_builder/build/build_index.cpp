@@ -1,11 +1,12 @@
 #include "lmdb_builder/build/build_index.hpp"
 
 #include <filesystem>
-#include <optional>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "lmdb_builder/build/batch_sizes.hpp"
+#include "lmdb_builder/build/beside.hpp"
 #include "lmdb_builder/build/build_guard.hpp"
 #include "lmdb_builder/build/content_dictionary_builder.hpp"
 #include "lmdb_builder/build/docid_key.hpp"
@@ -37,16 +38,22 @@ public:
 
     void run(const PlaceCatalog& catalog, const SuffixSource& suffixes, std::unique_ptr<RecordSource> records,
              OutputFile& output) {
-        std::optional<ExternalSorter> placed;
+        std::unique_ptr<ExternalSorter> placed;
         std::set<std::string> shared;
+        format::ContentPhrases phrases;
         {
             PlaceStatistics places;
             timed("merging", summary_, [&] { shared = gather(*records, places); });
-            placed.emplace(temp_folder_, placed_limits(options_, workers_.count(), records->held_bytes()));
-            timed("placing", summary_, [&] { place(*records, places, *placed); });
+            placed = std::make_unique<ExternalSorter>(temp_folder_,
+                                                      placed_limits(options_, workers_.count(), records->held_bytes()));
+            timed("placing", summary_, [&] {
+                Beside choosing(workers_.count(), [&] { phrases = choose_phrases(sample_); });
+                place(*records, places, *placed);
+                choosing.wait();
+            });
         }
-        records.reset();
-        timed("writing", summary_, [&] { write(output, catalog, suffixes, shared, *placed); });
+        const auto forgetting = end_beside(workers_.count(), std::move(records));
+        timed("writing", summary_, [&] { write(output, catalog, suffixes, shared, phrases, std::move(placed)); });
     }
 
 private:
@@ -100,17 +107,34 @@ private:
                 }
             },
             [&](WinnerBatch& batch) { progress.report(done += batch.size()); });
-        placed.finish(workers_);
+        placed.finish(workers_.count());
         progress.end(summary_.kept);
     }
 
     /// Stage 4: the file.
     void write(OutputFile& output, const PlaceCatalog& catalog, const SuffixSource& suffixes,
-               const std::set<std::string>& shared, const ExternalSorter& placed) {
+               const std::set<std::string>& shared, const format::ContentPhrases& phrases,
+               std::unique_ptr<ExternalSorter> placed) {
         const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.temporary()));
-        const format::ContentPhrases phrases = choose_phrases(sample_);
-        IndexStage stage(*writer, catalog, temp_folder_, {options_.threads, options_.memory_bytes / 2}, shared, text_,
-                         phrases);
+        auto stage = std::make_unique<IndexStage>(*writer, catalog, temp_folder_,
+                                                  IndexStage::Limits{options_.threads, options_.memory_bytes / 2},
+                                                  shared, text_, phrases);
+        write_documents(*stage, *placed);
+        const auto forgetting = end_beside(options_.threads, std::move(placed));
+        stage->write_keys();
+        stage->write_terms(report("indexing"));
+        stage->write_suffixes(suffixes.list.serialise());
+        format::Meta meta = stage->meta();
+        const auto forgetting_stage = end_beside(options_.threads, std::move(stage));
+        meta.suffix_list_version = suffixes.version;
+        const store::Seal seal = must(writer->finish(meta, report("sealing")));
+        std::error_code ignored;
+        summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);
+        output.publish();
+        summarise(meta, seal);
+    }
+
+    void write_documents(IndexStage& stage, const ExternalSorter& placed) const {
         ExternalSorter::Cursor cursor = placed.read();
         const auto next = [&cursor](Document& document) {
             if (!cursor.next()) {
@@ -120,16 +144,6 @@ private:
             return true;
         };
         stage.write_documents(next, report("writing"));
-        stage.write_keys();
-        stage.write_terms(report("indexing"));
-        stage.write_suffixes(suffixes.list.serialise());
-        format::Meta meta = stage.meta();
-        meta.suffix_list_version = suffixes.version;
-        const store::Seal seal = must(writer->finish(meta, report("sealing")));
-        std::error_code ignored;
-        summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);
-        output.publish();
-        summarise(meta, seal);
     }
 
     std::function<void(std::uint64_t, std::uint64_t)> report(const char* stage) const {

@@ -4,16 +4,22 @@
 #include <cstring>
 #include <utility>
 
+#include "lmdb_builder/build/run_each.hpp"
 #include "lmdb_builder/build/run_writer.hpp"
-#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t least_buffer_bytes = 4U << 10;
 constexpr std::size_t greatest_buffer_bytes = 1U << 20;
-constexpr std::uint64_t blocks_a_lane = 16;      // so that a lane outgrows its share by little
+constexpr std::uint64_t blocks_a_lane = 16;  // so that a lane outgrows its share by little
+constexpr std::ptrdiff_t entries_ahead = 8;
 constexpr std::uint64_t shares_for_reading = 4;  // of the memory, while merging
+
+// An arena in memory that was never touched costs more than the file it saves: the system clears each page, a virtual
+// machine fetches it from its host. So arenas begin small, and grow only as far as the number of runs asks for.
+constexpr std::uint64_t first_lane_bytes = 32U << 20;
+constexpr std::uint64_t runs_of_one_size = 32;
 
 std::size_t block_limit(std::uint64_t lane_bytes) noexcept {
     return static_cast<std::size_t>(
@@ -24,9 +30,10 @@ std::size_t block_limit(std::uint64_t lane_bytes) noexcept {
 
 /// What one thread adds. Apart in memory from other lanes: each is written all the time.
 struct alignas(64) ExternalSorter::Lane {
-    explicit Lane(std::size_t largest_block) : arena(largest_block) {}
+    Lane(std::size_t largest_block, std::uint64_t bytes) : arena(largest_block), run_bytes(bytes) {}
 
     SortArena arena;
+    std::uint64_t run_bytes;  // what it holds before it spills
     std::uint64_t count = 0;
     std::uint64_t peak_bytes = 0;
 };
@@ -49,7 +56,7 @@ struct ExternalSorter::Cursor::Source {
         if (position == arena->size()) {
             return false;
         }
-        const SortArena::Entry& entry = arena->begin()[position++];
+        const RunEntry entry = arena->begin()[position++].entry();
         key = entry.key();
         payload = entry.payload();
         return true;
@@ -64,9 +71,9 @@ struct ExternalSorter::Cursor::Source {
         std::memcpy(&head, buffer.data() + used, sizeof head);
         const auto whole = static_cast<std::size_t>(head.entry_bytes());
         ensure(whole);
-        const char* start = buffer.data() + used + sizeof head;
-        key = {start, head.key_length};
-        payload = {start + head.key_length, head.payload_length};
+        const RunEntry entry(buffer.data() + used);
+        key = entry.key();
+        payload = entry.payload();
         used += whole;
         return true;
     }
@@ -159,7 +166,7 @@ ExternalSorter::ExternalSorter(std::string temp_folder, Limits limits)
     : temp_folder_(std::move(temp_folder)), limits_(limits), lane_bytes_(limits.memory_bytes / limits.lanes) {
     limits_.fan_in = std::max(2U, limits_.fan_in);
     for (unsigned lane = 0; lane < limits_.lanes; ++lane) {
-        lanes_.push_back(std::make_unique<Lane>(block_limit(lane_bytes_)));
+        lanes_.push_back(std::make_unique<Lane>(block_limit(lane_bytes_), std::min(lane_bytes_, first_lane_bytes)));
     }
 }
 
@@ -169,12 +176,12 @@ void ExternalSorter::add(unsigned lane, std::string_view key, std::string_view p
     Lane& mine = *lanes_[lane];
     mine.arena.add(key, payload);
     ++mine.count;
-    if (mine.arena.bytes() >= lane_bytes_) {
+    if (mine.arena.bytes() >= mine.run_bytes) {
         spill(mine);
     }
 }
 
-std::uint64_t ExternalSorter::reserve(std::uint64_t bytes) {
+std::uint64_t ExternalSorter::reserve(Lane& lane, std::uint64_t bytes) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (!file_) {
         file_.emplace(temp_folder_);
@@ -182,17 +189,21 @@ std::uint64_t ExternalSorter::reserve(std::uint64_t bytes) {
     const std::uint64_t offset = file_bytes_;
     file_bytes_ += bytes;
     runs_.push_back({offset, bytes});
-    ++spilled_runs_;
+    const std::uint64_t doublings = std::min<std::uint64_t>(++spilled_runs_ / runs_of_one_size, 32);
+    lane.run_bytes = std::min(lane_bytes_, first_lane_bytes << doublings);
     return offset;
 }
 
 void ExternalSorter::spill(Lane& lane) {
     lane.peak_bytes = std::max(lane.peak_bytes, lane.arena.bytes());
     lane.arena.sort();
-    const std::uint64_t place = reserve(lane.arena.content_bytes() + lane.arena.size() * sizeof(RunEntryHead));
+    const std::uint64_t place = reserve(lane, lane.arena.content_bytes());
     RunWriter run(*file_, place);
-    for (const SortArena::Entry& entry : lane.arena) {
-        run.add(entry.key(), entry.payload());
+    for (const SortArena::Entry* entry = lane.arena.begin(); entry != lane.arena.end(); ++entry) {
+        if (lane.arena.end() - entry > entries_ahead) {
+            __builtin_prefetch(entry[entries_ahead].bytes);  // sorted, they lie anywhere in the arena
+        }
+        run.add(entry->entry());
     }
     run.finish();
     lane.arena.reset();
@@ -214,17 +225,9 @@ void ExternalSorter::settle(Lane& lane, bool to_file) {
     lane.arena.clear();
 }
 
-void ExternalSorter::finish() {
+void ExternalSorter::finish(unsigned threads) {
     const bool to_file = goes_to_file();
-    for (const std::unique_ptr<Lane>& lane : lanes_) {
-        settle(*lane, to_file);
-    }
-    merge_to_fan_in();
-}
-
-void ExternalSorter::finish(Workers& workers) {
-    const bool to_file = goes_to_file();
-    workers.for_each(lanes_.size(), [&](std::size_t lane) { settle(*lanes_[lane], to_file); });
+    run_each(threads, lanes_.size(), [&](std::size_t lane) { settle(*lanes_[lane], to_file); });
     merge_to_fan_in();
 }
 

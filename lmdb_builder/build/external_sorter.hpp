@@ -15,8 +15,6 @@
 
 namespace bizrec::builder {
 
-class Workers;
-
 /// Sorts any number of (key, payload) byte strings in bounded memory: runs are sorted in an arena, spilled to a
 /// temporary file, and merged (Knuth, The Art of Computer Programming 3, section 5.4). The order is that of the keys'
 /// bytes, then of the payloads' bytes: a total order, so that what comes out depends neither on the order of add(), nor
@@ -25,9 +23,10 @@ class ExternalSorter {
 public:
     static constexpr unsigned default_fan_in = 64;
     struct Limits {
-        std::uint64_t memory_bytes = 64U << 20;  ///< for the arenas while adding; a quarter of it for merging
-        unsigned fan_in = default_fan_in;        ///< runs merged at once, at least 2
-        unsigned lanes = 1;                      ///< threads that add at once, each by a lane of its own
+        /// For the arenas while adding, at most: they grow with the number of runs. A quarter of it for merging.
+        std::uint64_t memory_bytes = 64U << 20;
+        unsigned fan_in = default_fan_in;  ///< runs merged at once, at least 2
+        unsigned lanes = 1;                ///< threads that add at once, each by a lane of its own
         /// What finish() may leave in memory; where there is more, or something was spilled, all goes to the file.
         std::uint64_t kept_bytes = std::numeric_limits<std::uint64_t>::max();
     };
@@ -39,10 +38,8 @@ public:
     void add(std::string_view key, std::string_view payload) { add(0, key, payload); }
     void add(unsigned lane, std::string_view key, std::string_view payload);
 
-    /// After the last add(): sorts, and merges until no more than fan_in runs are left.
-    void finish();
-    /// The same, on many threads.
-    void finish(Workers& workers);
+    /// After the last add(): sorts, several lanes at once, and merges until no more than fan_in runs are left.
+    void finish(unsigned threads = 1);
 
     /// Walks everything in order. Views hold until the next call.
     class Cursor {
@@ -79,7 +76,7 @@ public:
 private:
     struct Lane;
     void spill(Lane& lane);
-    std::uint64_t reserve(std::uint64_t bytes);
+    std::uint64_t reserve(Lane& lane, std::uint64_t bytes);
     bool goes_to_file() const noexcept;
     void settle(Lane& lane, bool to_file);
     void merge_to_fan_in();
@@ -89,7 +86,7 @@ private:
 
     std::string temp_folder_;
     Limits limits_;
-    std::uint64_t lane_bytes_;
+    std::uint64_t lane_bytes_;  // the most of one lane
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::mutex mutex_;  // of what spilling lanes share: the file, its size, the runs
     std::optional<TempFile> file_;

@@ -27,7 +27,7 @@ IndexStage::IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, 
       identities_(temp_folder, limits.memory_bytes / 4, shared_domains),
       places_(catalog),
       ids_(temp_folder, text.documents),
-      terms_(temp_folder, limits.memory_bytes - limits.memory_bytes / 4) {
+      terms_(temp_folder, limits.memory_bytes - limits.memory_bytes / 4, limits.threads) {
     if (text.documents > greatest_documents) {
         throw BuildFailure("more than " + std::to_string(greatest_documents) +
                            " records: split the input by country into several indexes");

@@ -121,8 +121,9 @@ RunFile MergedRuns::merge_group(const std::vector<const RunFile*>& group, const 
     RunFileWriter writer(store::FileDescriptor(open_unnamed_file(temp_folder)), name, header, {});
     WinnerCursor winners(std::make_unique<MergeCursor>(group));
     RunCounts counts;
-    for (; winners.next(); ++counts.kept) {
-        writer.add(winners.key(), winners.bytes());
+    for (std::string winner; winners.append_next(winner); winner.clear()) {
+        writer.add(winners.key(), winner);
+        ++counts.kept;
         progress.step(++merged_);
     }
     replaced_ += winners.replaced();

@@ -158,7 +158,7 @@ void read_inputs(const BuildOptions& options, const identity::Normaliser& normal
     rejects.close();
     check_limit(options, summary);
     line_workers.clear();
-    records.finish(workers);
+    records.finish(workers.count());
     stage_progress.end(consumed);
 }
 

@@ -34,18 +34,18 @@ std::unique_ptr<RecordCursor> SortedRecords::read() const {
 
 WinnerCursor::WinnerCursor(std::unique_ptr<RecordCursor> cursor) : cursor_(std::move(cursor)), more_(cursor_->next()) {}
 
-bool WinnerCursor::next() {
+bool WinnerCursor::append_next(std::string& to) {
     if (!more_) {
         return false;
     }
-    key_.assign(cursor_->key());
-    std::uint64_t versions = 0;
-    for (; more_ && id_of(cursor_->key()) == id_of(key_); more_ = cursor_->next()) {
+    const std::size_t begin = to.size();
+    for (bool is_first = true; more_ && (is_first || id_of(cursor_->key()) == id_of(key_)); is_first = false) {
         key_.assign(cursor_->key());
-        winner_.assign(cursor_->payload());
-        ++versions;
+        to.resize(begin);
+        to.append(cursor_->payload());
+        replaced_ += is_first ? 0 : 1;
+        more_ = cursor_->next();
     }
-    replaced_ += versions - 1;
     return true;
 }
 

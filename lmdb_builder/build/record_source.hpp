@@ -64,16 +64,15 @@ private:
 class WinnerCursor {
 public:
     explicit WinnerCursor(std::unique_ptr<RecordCursor> cursor);
-    /// False at the end; else key() and bytes(), the encoded document, hold until the next call.
-    bool next();
-    std::string_view key() const noexcept { return key_; }
-    std::string_view bytes() const noexcept { return winner_; }
+    /// Appends the next one's encoded document to `to`; false at the end.
+    bool append_next(std::string& to);
+    std::string_view key() const noexcept { return key_; }         ///< of the winner appended last
     std::uint64_t replaced() const noexcept { return replaced_; }  ///< losers passed so far
 
 private:
     std::unique_ptr<RecordCursor> cursor_;
     bool more_;
-    std::string key_, winner_;
+    std::string key_;
     std::uint64_t replaced_ = 0;
 };
 

@@ -1,23 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <vector>
 
+#include "lmdb_builder/build/run_entry.hpp"
 #include "lmdb_builder/build/temp_file.hpp"
 
 namespace bizrec::builder {
-
-/// An entry of a run: lengths of key and payload, key, payload.
-struct RunEntryHead {
-    std::uint32_t key_length = 0;
-    std::uint32_t payload_length = 0;
-
-    std::uint64_t entry_bytes() const noexcept {
-        return sizeof(RunEntryHead) + std::uint64_t{key_length} + payload_length;
-    }
-};
 
 /// Writes one run into its place in a file.
 class RunWriter {
@@ -27,6 +17,8 @@ public:
     RunWriter(const TempFile& file, std::uint64_t offset) : file_(&file), offset_(offset) {
         buffer_.reserve(buffer_bytes);
     }
+
+    void add(const RunEntry& entry) { put(entry.whole().data(), entry.whole().size()); }
 
     void add(std::string_view key, std::string_view payload) {
         const RunEntryHead head{static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(payload.size())};

@@ -28,8 +28,8 @@ void write_run(const RunHeader& header, const SuffixSource& suffixes, const Sort
     StageProgress stage(progress, "writing", records.count());
     RunFileWriter writer(create_file(output.temporary()), output.temporary(), header, suffixes.list.serialise());
     WinnerCursor winners(records.read());
-    while (winners.next()) {
-        writer.add(winners.key(), winners.bytes());
+    for (std::string winner; winners.append_next(winner); winner.clear()) {
+        writer.add(winners.key(), winner);
         stage.step(++summary.kept + winners.replaced());
     }
     summary.replaced = winners.replaced();

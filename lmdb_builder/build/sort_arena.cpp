@@ -13,8 +13,9 @@ bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept
     if (a.prefix != b.prefix) {
         return a.prefix < b.prefix;
     }
-    const int order = a.key().compare(b.key());
-    return order != 0 ? order < 0 : a.payload() < b.payload();
+    const RunEntry left = a.entry(), right = b.entry();
+    const int order = left.key().compare(right.key());
+    return order != 0 ? order < 0 : left.payload() < right.payload();
 }
 
 }  // namespace
@@ -54,19 +55,20 @@ char* SortArena::allocate(std::size_t size) {
 }
 
 void SortArena::add(std::string_view key, std::string_view payload) {
-    char* bytes = allocate(key.size() + payload.size());
+    const RunEntryHead head{static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(payload.size())};
+    char* bytes = allocate(head.entry_bytes());
+    std::memcpy(bytes, &head, sizeof head);
     if (!key.empty()) {
-        std::memcpy(bytes, key.data(), key.size());
+        std::memcpy(bytes + sizeof head, key.data(), key.size());
     }
     if (!payload.empty()) {
-        std::memcpy(bytes + key.size(), payload.data(), payload.size());
+        std::memcpy(bytes + sizeof head + key.size(), payload.data(), payload.size());
     }
-    content_bytes_ += key.size() + payload.size();
+    content_bytes_ += head.entry_bytes();
     if ((size_ + 1) * sizeof(Entry) > table_bytes_) {
         grow_table();
     }
-    new (table() + size_++) Entry{key_prefix(key), bytes, static_cast<std::uint32_t>(key.size()),
-                                  static_cast<std::uint32_t>(payload.size())};
+    new (table() + size_++) Entry{key_prefix(key), bytes};
 }
 
 void SortArena::grow_table() {

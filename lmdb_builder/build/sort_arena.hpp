@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lmdb_builder/build/memory_block.hpp"
+#include "lmdb_builder/build/run_entry.hpp"
 
 namespace bizrec::builder {
 
@@ -25,11 +26,8 @@ public:
     struct Entry {
         std::uint64_t prefix = 0;  ///< key_prefix()
         const char* bytes = nullptr;
-        std::uint32_t key_length = 0;
-        std::uint32_t payload_length = 0;
 
-        std::string_view key() const noexcept { return {bytes, key_length}; }
-        std::string_view payload() const noexcept { return {bytes + key_length, payload_length}; }
+        RunEntry entry() const noexcept { return RunEntry(bytes); }
     };
 
     /// `largest_block`: what the memory grows by at most, but for entries that are larger themselves.
@@ -45,7 +43,7 @@ public:
     const Entry* begin() const noexcept { return table(); }
     const Entry* end() const noexcept { return table() + size_; }
     std::size_t size() const noexcept { return size_; }
-    /// Bytes of all keys and payloads.
+    /// Bytes of all entries, as a run has them.
     std::uint64_t content_bytes() const noexcept { return content_bytes_; }
     /// Memory in use, the table included; what reset() kept counts once it is used again.
     std::uint64_t bytes() const noexcept { return block_bytes_ + table_bytes_; }

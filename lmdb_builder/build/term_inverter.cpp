@@ -5,6 +5,7 @@
 
 #include "lmdb_builder/build/byte_codec.hpp"
 #include "lmdb_builder/build/posting_bytes.hpp"
+#include "lmdb_builder/build/run_each.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -17,9 +18,10 @@ constexpr std::size_t slots_ahead = 24, entries_ahead = 16, texts_ahead = 8;
 
 }  // namespace
 
-TermInverter::TermInverter(const std::string& temp_folder, std::uint64_t memory_bytes)
+TermInverter::TermInverter(const std::string& temp_folder, std::uint64_t memory_bytes, unsigned threads)
     : memory_bytes_(std::clamp(memory_bytes / 2, least_memory, most_memory)),
-      sorter_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}) {}
+      threads_(threads),
+      sorter_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in, threads}) {}
 
 void TermInverter::add(const TermBatch& batch) {
     add_words(batch.words());
@@ -77,9 +79,9 @@ void TermInverter::append(List& list, const TermBatch::List& more) {
     if (more.count == 0) {
         return;
     }
-    key_.clear();
-    append_varint(key_, posting_head(more.first.docid - list.last, more.first.whole));
-    chains_.append(list.bytes, key_.data(), key_.size());
+    head_.clear();
+    append_varint(head_, posting_head(more.first.docid - list.last, more.first.whole));
+    chains_.append(list.bytes, head_.data(), head_.size());
     chains_.append(list.bytes, more.bytes.data(), more.bytes.size());
     list.last = more.last;
     list.count += more.count;
@@ -93,29 +95,34 @@ std::uint64_t TermInverter::memory() const noexcept {
 }
 
 // Of one term's payloads the sorter puts the one with the smaller last docid first.
-void TermInverter::spill_list(format::TermKind kind, std::string_view text, const List& list) {
+void TermInverter::spill_list(Spiller& spiller, format::TermKind kind, std::string_view text, const List& list) {
     if (list.count == 0) {
         return;
     }
-    format::term_key(kind, text, key_);
-    payload_.clear();
-    append_big_endian(payload_, list.last);
-    append_raw(payload_, list.count);
-    chains_.read(list.bytes, payload_);
-    sorter_.add(key_, payload_);
+    format::term_key(kind, text, spiller.key);
+    spiller.payload.clear();
+    append_big_endian(spiller.payload, list.last);
+    append_raw(spiller.payload, list.count);
+    chains_.read(list.bytes, spiller.payload);
+    sorter_.add(spiller.lane, spiller.key, spiller.payload);
+}
+
+void TermInverter::spill_part(unsigned lane) {
+    Spiller spiller{lane, {}, {}};
+    for (std::uint32_t id = lane; id < words_.size(); id += threads_) {
+        spill_list(spiller, format::TermKind::word, words_[id], word_lists_[id].any);
+        spill_list(spiller, format::TermKind::name_word, words_[id], word_lists_[id].names);
+    }
+    for (std::uint32_t id = lane; id < whole_names_.size(); id += threads_) {
+        spill_list(spiller, format::TermKind::whole_name, whole_names_[id], name_lists_[id]);
+    }
+    for (std::uint32_t id = lane; id < labels_.size(); id += threads_) {
+        spill_list(spiller, format::TermKind::label, labels_[id], label_lists_[id]);
+    }
 }
 
 void TermInverter::spill() {
-    for (std::uint32_t id = 0; id < words_.size(); ++id) {
-        spill_list(format::TermKind::word, words_[id], word_lists_[id].any);
-        spill_list(format::TermKind::name_word, words_[id], word_lists_[id].names);
-    }
-    for (std::uint32_t id = 0; id < whole_names_.size(); ++id) {
-        spill_list(format::TermKind::whole_name, whole_names_[id], name_lists_[id]);
-    }
-    for (std::uint32_t id = 0; id < labels_.size(); ++id) {
-        spill_list(format::TermKind::label, labels_[id], label_lists_[id]);
-    }
+    run_each(threads_, threads_, [this](std::size_t lane) { spill_part(static_cast<unsigned>(lane)); });
     for (StringTable* table : {&words_, &whole_names_, &labels_}) {
         table->clear();
     }
@@ -128,7 +135,7 @@ void TermInverter::spill() {
 
 void TermInverter::finish() {
     spill();
-    sorter_.finish();
+    sorter_.finish(threads_);
 }
 
 TermInverter::Cursor::Cursor(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}

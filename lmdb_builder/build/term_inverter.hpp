@@ -18,7 +18,8 @@ namespace bizrec::builder {
 /// spilled, sorted by term, whenever that is full. What comes out depends neither on the memory nor on the batches.
 class TermInverter {
 public:
-    TermInverter(const std::string& temp_folder, std::uint64_t memory_bytes);
+    /// `threads`: those that spill.
+    TermInverter(const std::string& temp_folder, std::uint64_t memory_bytes, unsigned threads);
 
     /// Finished batches in the order of their documents.
     void add(const TermBatch& batch);
@@ -63,17 +64,24 @@ private:
     void prefetch(const std::vector<TermBatch::Word>& words, std::size_t at) const noexcept;
     void add_keys(const std::vector<TermBatch::Key>& keys, StringTable& table, std::vector<List>& lists);
     void append(List& list, const TermBatch::List& more);
-    void spill_list(format::TermKind kind, std::string_view text, const List& list);
+    /// One thread's part of a spill.
+    struct Spiller {
+        unsigned lane = 0;
+        std::string key, payload;
+    };
+    void spill_list(Spiller& spiller, format::TermKind kind, std::string_view text, const List& list);
+    void spill_part(unsigned lane);
     void spill();
     std::uint64_t memory() const noexcept;
 
     std::uint64_t memory_bytes_;
+    unsigned threads_;
     ExternalSorter sorter_;
     ByteChains chains_;
     StringTable words_, whole_names_, labels_;
     std::vector<WordLists> word_lists_;  // by number in words_
     std::vector<List> name_lists_, label_lists_;
-    std::string key_, payload_;
+    std::string head_;
     std::uint64_t postings_ = 0, spills_ = 0;
 };
 

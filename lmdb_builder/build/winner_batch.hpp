@@ -16,8 +16,7 @@ public:
     bool fill(WinnerCursor& winners, std::size_t batch_bytes) {
         bytes_.clear();
         ends_.clear();
-        while (bytes_.size() < batch_bytes && winners.next()) {
-            bytes_.append(winners.bytes());
+        while (bytes_.size() < batch_bytes && winners.append_next(bytes_)) {
             ends_.push_back(bytes_.size());
         }
         return !ends_.empty();

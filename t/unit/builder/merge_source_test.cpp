@@ -35,8 +35,8 @@ Split random_split(std::mt19937_64& random, std::size_t runs, std::size_t entrie
 RunEntries merged_winners(const MergedRuns& merged, std::uint64_t& replaced) {
     RunEntries entries;
     WinnerCursor winners(merged.read());
-    while (winners.next()) {
-        entries.emplace_back(std::string(winners.key()), std::string(winners.bytes()));
+    for (std::string winner; winners.append_next(winner); winner.clear()) {
+        entries.emplace_back(std::string(winners.key()), winner);
     }
     replaced = winners.replaced();
     return entries;

@@ -120,16 +120,17 @@ void invert(const Corpus& corpus, std::size_t batch_documents, TermInverter& inv
     inverter.finish();
 }
 
-TEST(TermInverter, AgreesWithAMapWhateverTheMemoryAndTheBatches) {
+TEST(TermInverter, AgreesWithAMapWhateverTheMemoryTheBatchesAndTheThreads) {
     constexpr unsigned seed = 20261203;
     std::mt19937_64 random(seed);
     std::uint64_t spills = 0;
     for (const std::size_t documents : {1U, 2U, 50U, 3000U, 9000U}) {
         const Corpus corpus = random_corpus(random, documents);
         for (const std::uint64_t memory : {1ULL << 30, 1ULL, 300ULL << 10}) {
+            const auto threads = static_cast<unsigned>(1 + random() % 2);
             SCOPED_TRACE("seed " + std::to_string(seed) + ", " + std::to_string(documents) + " documents, memory " +
-                         std::to_string(memory));
-            TermInverter inverter(::testing::TempDir(), memory);
+                         std::to_string(memory) + ", " + std::to_string(threads) + " threads");
+            TermInverter inverter(::testing::TempDir(), memory, threads);
             invert(corpus, 1 + random() % 500, inverter);
             spills = std::max(spills, inverter.spills());
             ASSERT_EQ(walk(inverter), corpus.lists);
@@ -146,7 +147,7 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
     writer.word({"word", {{1, 0, 0, 0, 0}}, Whole::name});
     writer.begin_keys(0);
     writer.begin_keys(0);
-    TermInverter inverter(::testing::TempDir(), 1 << 20);
+    TermInverter inverter(::testing::TempDir(), 1 << 20, 1);
     for (const auto& [first, second] : {std::pair{0U, 1U}, std::pair{0x80000000U, 0xFFFFFFFDU}}) {
         TermBatch batch;
         batch.add(first, bytes, statistics);
@@ -166,7 +167,7 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
 }
 
 TEST(TermInverter, NothingGivesNothing) {
-    TermInverter inverter(::testing::TempDir(), 1 << 20);
+    TermInverter inverter(::testing::TempDir(), 1 << 20, 1);
     inverter.add(TermBatch());
     inverter.finish();
     EXPECT_TRUE(walk(inverter).empty());
