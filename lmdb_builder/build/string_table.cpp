@@ -70,13 +70,27 @@ std::uint64_t StringTable::memory() const noexcept {
     return slots_.capacity() * sizeof(Slot) + entries_.capacity() * sizeof(Entry) + bytes_.capacity();
 }
 
+// A table that was large once holds few texts most of the time. An entry's slot lies in the run of taken ones that goes
+// on from its home: where that is free already, the rest of the run is, too.
+void StringTable::free_slots() {
+    if (entries_.size() * 8 > slots_.size()) {
+        std::fill(slots_.begin(), slots_.end(), Slot{});
+        return;
+    }
+    for (const Entry& entry : entries_) {
+        for (std::size_t at = home(entry.hash); slots_[at].number != 0; at = (at + 1) & (slots_.size() - 1)) {
+            slots_[at] = {};
+        }
+    }
+}
+
 void StringTable::clear(std::size_t kept_slots) {
     if (slots_.size() > kept_slots) {
         StringTable fresh;
         std::swap(*this, fresh);  // a string that takes over a short one keeps its own memory
         return;
     }
-    std::fill(slots_.begin(), slots_.end(), Slot{});
+    free_slots();
     entries_.clear();
     bytes_.clear();
 }

@@ -57,6 +57,7 @@ private:
         std::uint32_t number = 0;  // id + 1; 0 = free
     };
     void grow();
+    void free_slots();
     std::size_t home(std::uint64_t hash) const noexcept {
         return static_cast<std::size_t>(hash >> 32) & (slots_.size() - 1);
     }
