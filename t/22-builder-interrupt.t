@@ -5,34 +5,12 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Digest::SHA;
 use Test::More;
-use Time::HiRes qw(sleep time);
-use Bizrec::Builder qw(binary folder run spew record lines build_ok);
+use Time::HiRes qw(sleep);
+use Bizrec::Builder qw(binary folder run spew record lines build_ok start_build);
 
 my $binary = binary();
 
 sub digest { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
-
-# A build that waits for more input on a pipe: (process, pipe).
-sub start_build {
-    my ($index) = @_;
-    pipe my $read, my $write or die;
-    my $child = fork;
-    die unless defined $child;
-    if ($child == 0) {
-        close $write;
-        open STDIN,  '<&', $read      or die;
-        open STDOUT, '>',  '/dev/null' or die;
-        open STDERR, '>',  '/dev/null' or die;
-        exec $binary, 'build', '--force', '-o', $index, '-' or die;
-    }
-    close $read;
-    $write->autoflush(1);
-    print $write lines();
-    my $until = time + 10;
-    sleep 0.02 until -d "$index.building" || time > $until;
-    ok -d "$index.building", 'the build is under way';
-    return ($child, $write);
-}
 
 for my $signal (qw(TERM INT HUP KILL)) {
     subtest "SIG$signal" => sub {
@@ -40,7 +18,7 @@ for my $signal (qw(TERM INT HUP KILL)) {
         my $index = "$folder/index";
         build_ok('-o', $index, spew("$folder/in.jsonl", record(1)));
         my $before = digest($index);
-        my ($child, $pipe) = start_build($index);
+        my ($child, $pipe) = start_build($index, [lines()], '--force');
         kill $signal, $child;
         waitpid $child, 0;
         isnt $? & 127, 0, 'ended by the signal';
@@ -55,7 +33,7 @@ for my $signal (qw(TERM INT HUP KILL)) {
 subtest 'two builds at once' => sub {
     my $folder = folder();
     my $index = "$folder/index";
-    my ($child, $pipe) = start_build($index);
+    my ($child, $pipe) = start_build($index, [lines()], '--force');
     my $second = run('build', '--force', '-o', $index, spew("$folder/in.jsonl", record(1)));
     is $second->{code}, 1, 'the second is refused';
     like $second->{err}, qr/another build is writing "\Q$index\E"/, 'and told why';

@@ -8,8 +8,7 @@ use IO::Compress::Gzip qw(gzip);
 use JSON::PP ();
 use List::Util qw(shuffle);
 use Test::More;
-use Time::HiRes qw(sleep time);
-use Bizrec::Builder qw(binary folder run spew slurp uuid record lines build_ok summary);
+use Bizrec::Builder qw(binary folder run spew slurp uuid record lines build_ok start_build summary);
 
 my $binary = binary();
 my $seed = $ENV{BIZREC_SEED} || 20261120;
@@ -98,27 +97,11 @@ subtest 'the same rejects' => sub {
     is $summary->{read}, $summary->{kept} + $summary->{replaced} + $refused, 'read = kept + replaced + rejected';
 };
 
-# A build of many threads that waits for more input on a pipe.
 for my $signal (qw(INT TERM)) {
     subtest "SIG$signal in the midst" => sub {
         my $folder = folder();
         my $index = "$folder/index";
-        pipe my $read, my $write or die;
-        my $child = fork;
-        die unless defined $child;
-        if ($child == 0) {
-            close $write;
-            open STDIN,  '<&', $read       or die;
-            open STDOUT, '>',  '/dev/null' or die;
-            open STDERR, '>',  '/dev/null' or die;
-            exec $binary, 'build', '--threads', 4, '--memory', '64k', '-o', $index, '-' or die;
-        }
-        close $read;
-        $write->autoflush(1);
-        print $write many_lines();
-        my $until = time + 10;
-        sleep 0.02 until -d "$index.building" || time > $until;
-        ok -d "$index.building", 'the build is under way';
+        my ($child, $pipe) = start_build($index, [many_lines()], '--threads', 4, '--memory', '64k');
         kill $signal, $child;
         waitpid $child, 0;
         isnt $? & 127, 0, 'ended by the signal';

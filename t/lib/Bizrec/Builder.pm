@@ -12,8 +12,9 @@ use File::Spec;
 use File::Temp qw(tempdir);
 use JSON::PP;
 use Test::More;
+use Time::HiRes qw(sleep time);
 
-our @EXPORT_OK = qw(binary folder run spew slurp uuid record lines build_ok summary);
+our @EXPORT_OK = qw(binary folder run spew slurp uuid record lines build_ok start_build summary);
 
 my $root = abs_path(File::Spec->catdir(dirname(__FILE__), ('..') x 3));
 my $json = JSON::PP->new->canonical->utf8;
@@ -100,6 +101,28 @@ sub build_ok {
     my $result = run('build', '--json', '--quiet', @arguments);
     is $result->{code}, 0, "build @arguments" or diag $result->{err};
     return $result;
+}
+
+# A build under way that waits for more input than these lines: (process, its pipe).
+sub start_build {
+    my ($index, $lines, @options) = @_;
+    pipe my $read, my $write or die;
+    my $child = fork;
+    die "fork: $!" unless defined $child;
+    if ($child == 0) {
+        close $write;
+        open STDIN,  '<&', $read       or die;
+        open STDOUT, '>',  '/dev/null' or die;
+        open STDERR, '>',  '/dev/null' or die;
+        exec binary(), 'build', @options, '-o', $index, '-' or die;
+    }
+    close $read;
+    $write->autoflush(1);
+    print $write @$lines;
+    my $until = time + 10;
+    sleep 0.02 until -d "$index.building" || time > $until;
+    ok -d "$index.building", 'the build is under way';
+    return ($child, $write);
 }
 
 # The summary without what differs from run to run.
