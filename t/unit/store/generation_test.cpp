@@ -148,14 +148,34 @@ TEST(Generation, NeedsNoWritableFileOrFolder) {
     EXPECT_FALSE(test::file_exists(dir.path("i-lock")));
 }
 
-/// Opens an index whose section or meta was spoiled before its seal; the message must say so.
+/// The file is refused; the message must say why.
+void expect_file_refused(const std::string& path, const std::string& words) {
+    const auto g = Generation::open(path, Generation::Check::hash);
+    ASSERT_FALSE(g) << "expected: " << words;
+    EXPECT_EQ(g.error().message.rfind(path + ": ", 0), 0U);
+    EXPECT_NE(g.error().message.find(words), std::string::npos) << g.error().message << "\nexpected: " << words;
+}
+
+/// An index whose section or meta was spoiled before its seal is refused.
 void expect_refused(const test::SmallIndex& index, const std::string& words) {
     const test::TempDir dir;
     index.write(dir.path("i"));
-    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
-    ASSERT_FALSE(g) << "expected: " << words;
-    EXPECT_EQ(g.error().message.rfind(dir.path("i") + ": ", 0), 0U);
-    EXPECT_NE(g.error().message.find(words), std::string::npos) << g.error().message << "\nexpected: " << words;
+    expect_file_refused(dir.path("i"), words);
+}
+
+/// A file of these empty chunks alone, built by the rules of this program, is refused.
+void expect_chunks_refused(const std::vector<Section>& chunks, const std::string& words) {
+    const test::TempDir dir;
+    auto writer = IndexWriter::create(dir.path("i"));
+    ASSERT_TRUE(writer);
+    for (const Section section : chunks) {
+        ASSERT_TRUE(writer.value()->append(section, "", 0));
+    }
+    format::Meta meta;
+    meta.identity_rules = identity::identity_rules_version();
+    meta.analyser = text::analyser_version();
+    ASSERT_TRUE(writer.value()->finish(meta));
+    expect_file_refused(dir.path("i"), words);
 }
 
 TEST(Generation, RefusesOtherIdentityRules) {
@@ -256,23 +276,9 @@ TEST(Generation, RefusesADictionaryThatDoesNotFitItsChunk) {
 }
 
 TEST(Generation, RefusesTwoDictionaries) {
-    const test::TempDir dir;
-    auto writer = IndexWriter::create(dir.path("i"));
-    ASSERT_TRUE(writer);
-    ASSERT_TRUE(writer.value()->append(Section::dictionary, "", 0));
-    ASSERT_TRUE(writer.value()->append(Section::dictionary, "", 0));
-    ASSERT_TRUE(writer.value()->append(Section::id_buckets, "", 0));
-    for (const Section one : {Section::boxes, Section::box_groups, Section::suffixes}) {
-        ASSERT_TRUE(writer.value()->append(one, "", 0));
-    }
-    format::Meta meta;
-    meta.identity_rules = identity::identity_rules_version();
-    meta.analyser = text::analyser_version();
-    ASSERT_TRUE(writer.value()->finish(meta));
-    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
-    ASSERT_FALSE(g);
-    EXPECT_NE(g.error().message.find("section dictionary, 2 chunks, expected at most 1"), std::string::npos)
-        << g.error().message;
+    expect_chunks_refused({Section::dictionary, Section::dictionary, Section::id_buckets, Section::boxes,
+                           Section::box_groups, Section::suffixes},
+                          "section dictionary, 2 chunks, expected at most 1");
 }
 
 TEST(Generation, RefusesABrokenSuffixList) {
@@ -296,28 +302,11 @@ TEST(Generation, RefusesABrokenKeyTable) {
 }
 
 TEST(Generation, RefusesAFileWithoutSections) {
-    const test::TempDir dir;
-    auto writer = IndexWriter::create(dir.path("i"));
-    ASSERT_TRUE(writer);
-    format::Meta meta;
-    meta.identity_rules = identity::identity_rules_version();
-    meta.analyser = text::analyser_version();
-    ASSERT_TRUE(writer.value()->finish(meta));
-    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
-    ASSERT_FALSE(g);
-    EXPECT_NE(g.error().message.find("section id_buckets, 0 chunks, expected 1"), std::string::npos)
-        << g.error().message;
+    expect_chunks_refused({}, "section id_buckets, 0 chunks, expected 1");
 }
 
 TEST(Generation, RefusesTwoMetas) {
-    const test::TempDir dir;
-    auto writer = IndexWriter::create(dir.path("i"));
-    ASSERT_TRUE(writer);
-    ASSERT_TRUE(writer.value()->append(Section::meta, "{}", 2));
-    ASSERT_TRUE(writer.value()->finish({}));
-    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
-    ASSERT_FALSE(g);
-    EXPECT_NE(g.error().message.find("section meta, 2 chunks, expected 1"), std::string::npos) << g.error().message;
+    expect_chunks_refused({Section::meta}, "section meta, 2 chunks, expected 1");
 }
 
 TEST(Generation, RefusesUnknownSections) {
