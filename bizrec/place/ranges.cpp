@@ -19,6 +19,14 @@ void normalise(Ranges& ranges) {
     ranges.resize(kept);
 }
 
+std::uint64_t documents_in(const Ranges& ranges) noexcept {
+    std::uint64_t sum = 0;
+    for (const Range range : ranges) {
+        sum += range.end - range.begin;
+    }
+    return sum;
+}
+
 void intersect(const Ranges& a, const Ranges& b, Ranges& out) {
     out.clear();
     auto left = a.begin();

@@ -18,6 +18,8 @@ using Ranges = std::vector<Range>;
 /// Sorts, drops empty ones, joins overlapping and adjacent ones.
 void normalise(Ranges& ranges);
 
+std::uint64_t documents_in(const Ranges& ranges) noexcept;
+
 /// Docids in both; `out` is overwritten. Inputs are normalised.
 void intersect(const Ranges& a, const Ranges& b, Ranges& out);
 

@@ -69,7 +69,7 @@ void Ranker::rank(const store::Generation& generation, const RankProblem& proble
     RankTask& task = scratch_->task;
     task.assign(generation, problem);
     const bool count_clauses = problem.count && task.clause_count != 0 && counts_apart(task);
-    const bool count_groups = problem.count && !task.has_tests() && choose_plan(task, false) == RankPlan::pair;
+    const bool count_groups = problem.count && !problem.has_tests() && choose_plan(task, false) == RankPlan::pair;
     scratch_->judge.reset(task, problem.count && !count_clauses && !count_groups, result);
     if (count_clauses || count_groups) {
         result.total = count_clauses ? count_clause(*scratch_, result.visited) : count_pair(task, result.visited);

@@ -53,6 +53,11 @@ struct RankProblem {
     std::uint32_t cursor_score = 0;
     std::uint32_t cursor_docid = 0;  ///< format::no_docid: all rows of cursor_score are behind us
     bool count = false;              ///< total is wanted
+
+    bool has_row_test() const noexcept { return test != nullptr && !test->is_trivial(); }
+    bool has_circles() const noexcept { return places != nullptr && !places->near_circles().empty(); }
+    /// Whether a document that holds the words and lies in a range of the places may yet be no hit.
+    bool has_tests() const noexcept { return has_row_test() || has_circles(); }
 };
 
 struct SearchRow {

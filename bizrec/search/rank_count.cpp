@@ -92,7 +92,7 @@ private:
 }  // namespace
 
 bool counts_apart(const RankTask& task) noexcept {
-    return task.clause_count == 1 && !task.has_tests();
+    return task.clause_count == 1 && !task.problem->has_tests();
 }
 
 std::uint64_t count_clause(RankScratch& scratch, std::uint64_t& visited) {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "bizrec/format/term_key.hpp"
 #include "bizrec/search/rank.hpp"
 #include "bizrec/search/rank_plan.hpp"
 #include "bizrec/search/rank_task.hpp"
@@ -71,14 +70,6 @@ private:
     RankList last_;
 };
 
-std::uint64_t documents_of(const place::Ranges& ranges) noexcept {
-    std::uint64_t sum = 0;
-    for (const place::Range range : ranges) {
-        sum += range.end - range.begin;
-    }
-    return sum;
-}
-
 std::uint64_t extra_lists(const RankProblem& problem) noexcept {
     std::uint64_t lists = problem.wholes.size();
     for (const Boost& boost : problem.boosts) {
@@ -95,15 +86,10 @@ std::uint64_t wholes_inside(const RankProblem& problem) noexcept {
     return sum;
 }
 
-bool has_tests(const RankProblem& problem) noexcept {
-    return (problem.test != nullptr && !problem.test->is_trivial()) ||
-           (problem.places != nullptr && !problem.places->near_circles().empty());
-}
-
 /// The look at one list. With tests all its documents may be looked at, and once more to see whether there is a hit
 /// before the cursor.
 std::uint64_t single_work(const RankProblem& problem, const SingleList& single) noexcept {
-    const bool tested = has_tests(problem);
+    const bool tested = problem.has_tests();
     const std::uint64_t all = single.inside * (tested ? 5 : 2) + single.ranges * seek_steps;
     if ((problem.count && tested) || !prefers_groups(single)) {
         return all + single.ranges * 2 * seek_steps;
@@ -119,7 +105,7 @@ std::uint64_t pair_work(const RankProblem& problem, std::uint64_t ranges, std::u
     const std::uint64_t wholes = wholes_inside(problem);
     const std::uint64_t seeks = std::uint64_t{problem.pair.groups.groups()} * ranges * 3 * seek_steps;
     const bool to_the_end =
-        has_tests(problem) || (wholes != 0 && (problem.has_cursor || !are_few_wholes(wholes, leading)));
+        problem.has_tests() || (wholes != 0 && (problem.has_cursor || !are_few_wholes(wholes, leading)));
     const std::uint64_t rows = to_the_end ? problem.pair.count : problem.limit * 3 + 2 * format::block_postings;
     const std::uint64_t steps_of_row = 2 + problem.wholes.size() * seek_steps / 2;
     return seeks + (rows + std::min(wholes, 2 * most_wholes)) * steps_of_row;
@@ -134,17 +120,16 @@ std::uint64_t estimate_work(const store::Generation& generation, const RankProbl
     ProblemSize size(problem);
     format::TermLists everything;
     if (size.lists() == 0) {
-        constexpr char key = static_cast<char>(format::TermKind::everything);
-        everything = generation.term(std::string_view(&key, 1));
+        everything = all_documents(generation);
         size.add_everything(everything);
     }
     if (size.is_single_list() && extras == 0) {
-        return single_work(
-            problem, {size.last_list(), has_words ? 0U : 1U, size.fewest(), ranges, problem.limit, has_tests(problem)});
+        return single_work(problem, {size.last_list(), has_words ? 0U : 1U, size.fewest(), ranges, problem.limit,
+                                     problem.has_tests()});
     }
     const std::uint64_t range_documents =
-        problem.places == nullptr ? generation.documents() : documents_of(problem.places->all());
-    if (!(problem.count && has_tests(problem)) &&
+        problem.places == nullptr ? generation.documents() : place::documents_in(problem.places->all());
+    if (!(problem.count && problem.has_tests()) &&
         prefers_pair(problem, {size.fewest(), range_documents, ranges, generation.documents()})) {
         return pair_work(problem, ranges, size.fewest());
     }

@@ -9,8 +9,8 @@ namespace bizrec::search {
 void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result) {
     task_ = &task;
     const RankProblem& problem = *task.problem;
-    test_ = problem.test != nullptr && !problem.test->is_trivial() ? problem.test : nullptr;
-    has_circles_ = problem.places != nullptr && !problem.places->near_circles().empty();
+    test_ = problem.has_row_test() ? problem.test : nullptr;
+    has_circles_ = problem.has_circles();
     result_ = &result;
     counting_ = count_hits;
     tested_ = false;

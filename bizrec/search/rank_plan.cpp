@@ -114,7 +114,7 @@ RankPlan choose_plan(const RankTask& task, bool counting) noexcept {
     }
     if (task.clause_count == 1) {
         const SingleList single{task.clauses[0].lists[0], task.base,           task.clauses[0].inside,
-                                task.ranges->size(),      task.problem->limit, task.has_tests()};
+                                task.ranges->size(),      task.problem->limit, task.problem->has_tests()};
         return !counting && !task.has_extras() && prefers_groups(single) ? RankPlan::groups : RankPlan::blocks;
     }
     if (!counting && prefers_pair(*task.problem, {task.clauses[0].inside, task.range_documents, task.ranges->size(),

@@ -32,7 +32,7 @@ struct SingleList {
     std::uint64_t inside = 0;  ///< postings in the places, about
     std::uint64_t ranges = 0;  ///< of the places
     std::uint32_t limit = 0;
-    bool tested = false;  ///< RankTask::has_tests()
+    bool tested = false;  ///< RankProblem::has_tests()
 };
 /// Whether it is ranked by groups; else by blocks.
 bool prefers_groups(const SingleList& single) noexcept;

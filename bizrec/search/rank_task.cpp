@@ -96,6 +96,11 @@ std::uint64_t postings_inside(const format::TermLists& lists, const place::Range
     return std::min<std::uint64_t>(blocks * format::block_postings, lists.count);
 }
 
+format::TermLists all_documents(const store::Generation& generation) noexcept {
+    constexpr char key = static_cast<char>(format::TermKind::everything);
+    return generation.term(std::string_view(&key, 1));
+}
+
 std::uint64_t postings_about(const format::TermLists& lists, const place::Ranges& ranges) noexcept {
     if (lists.is_plain() || lists.has_bitmap || ranges.size() > few_ranges) {
         return postings_inside(lists, ranges);
@@ -130,11 +135,6 @@ std::uint32_t RankClause::greatest() const noexcept {
         sum += list.greatest();
     }
     return sum;
-}
-
-bool RankTask::has_tests() const noexcept {
-    return (problem->test != nullptr && !problem->test->is_trivial()) ||
-           (problem->places != nullptr && !problem->places->near_circles().empty());
 }
 
 RankClause& RankTask::add_clause() {
@@ -189,10 +189,7 @@ void RankTask::add_up_extras() noexcept {
 }
 
 void RankTask::measure() {
-    range_documents = 0;
-    for (const place::Range range : *ranges) {
-        range_documents += range.end - range.begin;
-    }
+    range_documents = place::documents_in(*ranges);
     const bool everywhere = range_documents == generation->documents();
     for (std::size_t i = 0; i < clause_count; ++i) {
         RankClause& clause = clauses[i];
@@ -226,8 +223,7 @@ void RankTask::assign(const store::Generation& given, const RankProblem& asked) 
         return;
     }
     if (clause_count == 0) {
-        constexpr char key = static_cast<char>(format::TermKind::everything);
-        all_documents_ = given.term(std::string_view(&key, 1));
+        all_documents_ = all_documents(given);
         add_list(add_clause(), all_documents_, 0, 0);
         if (clauses[0].lists.empty()) {
             clause_count = 0;

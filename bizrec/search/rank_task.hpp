@@ -40,8 +40,6 @@ struct RankTask {
     const RankClause* end() const noexcept { return clauses.data() + clause_count; }
 
     bool is_single_list() const noexcept { return clause_count == 1 && clauses[0].lists.size() == 1; }
-    /// Whether a document that holds the words and lies in `ranges` may yet be no hit.
-    bool has_tests() const noexcept;
     /// Whether there is evidence beside the clauses'.
     bool has_extras() const noexcept { return extra != 0; }
 
@@ -58,6 +56,9 @@ private:
     place::Ranges everywhere_;
     format::TermLists all_documents_;
 };
+
+/// The list of everything.
+format::TermLists all_documents(const store::Generation& generation) noexcept;
 
 /// Postings of a list inside ranges: at least those that are there, at most a block more at each end of a range. Costs
 /// a look at some heads of blocks, not at all of many ranges.

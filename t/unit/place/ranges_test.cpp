@@ -53,6 +53,7 @@ TEST(Ranges, NormaliseJoinsSortsAndDrops) {
     Ranges ranges = {{5, 7}, {9, 9}, {0, 2}, {7, 8}, {30, 20}, {1, 3}};
     normalise(ranges);
     EXPECT_EQ(ranges, (Ranges{{0, 3}, {5, 8}}));
+    EXPECT_EQ(documents_in(ranges), 6U);
     Ranges none;
     normalise(none);
     EXPECT_TRUE(none.empty());
