@@ -1,49 +1,31 @@
 #include "bizrec/place/words.hpp"
 
-#include <unicode/utf8.h>
-
+#include "bizrec/text/code_points.hpp"
 #include "bizrec/text/letters.hpp"
 
 namespace bizrec::place {
-namespace {
-
-/// The code point at `i`, which moves on; U+FFFD for broken bytes.
-char32_t next_code_point(std::string_view utf8, std::int32_t& i) noexcept {
-    const auto size = static_cast<std::int32_t>(utf8.size());
-    UChar32 code_point = 0;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"  // inside ICU's macro
-    U8_NEXT_OR_FFFD(utf8.data(), i, size, code_point);
-#pragma GCC diagnostic pop
-    return static_cast<char32_t>(code_point);
-}
-
-}  // namespace
 
 void split_words(std::string_view folded, std::vector<std::string_view>& out) {
     out.clear();
-    const auto size = static_cast<std::int32_t>(folded.size());
-    std::int32_t word_begin = -1;
-    const auto end_word = [&](std::int32_t end) {
-        if (word_begin >= 0) {
-            out.push_back(
-                folded.substr(static_cast<std::size_t>(word_begin), static_cast<std::size_t>(end - word_begin)));
-            word_begin = -1;
+    constexpr std::size_t no_word = std::string_view::npos;
+    std::size_t word_begin = no_word;
+    const auto end_word = [&](std::size_t end) {
+        if (word_begin != no_word) {
+            out.push_back(folded.substr(word_begin, end - word_begin));
+            word_begin = no_word;
         }
     };
-    for (std::int32_t i = 0; i < size;) {
-        const std::int32_t begin = i;
-        const char32_t c = next_code_point(folded, i);
-        if (text::is_word_character(c)) {
-            // A mark that stands on no letter belongs to no word (fold_letters() drops it too).
-            if (word_begin < 0 && !text::is_mark(c)) {
-                word_begin = begin;
-            }
-        } else {
+    for (std::size_t i = 0; i < folded.size();) {
+        const std::size_t begin = i;
+        const char32_t c = text::next_code_point(folded, i);
+        if (!text::is_word_character(c)) {
             end_word(begin);
+        } else if (word_begin == no_word && !text::is_mark(c)) {
+            // A mark that stands on no letter belongs to no word (fold_letters() drops it too).
+            word_begin = begin;
         }
     }
-    end_word(size);
+    end_word(folded.size());
 }
 
 NameScratch& name_scratch() {
