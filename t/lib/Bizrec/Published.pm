@@ -1,7 +1,7 @@
 package Bizrec::Published;
 
-# Folders of published indexes, for the tests of publish and rollback: small indexes, keys, and what a folder must be like
-# at every instant.
+# Folders of published indexes, for the tests of publish and rollback: small indexes, keys, publishes that end well and that
+# are refused, and what a folder must be like at every instant.
 
 use strict;
 use warnings;
@@ -9,10 +9,11 @@ use warnings;
 use Bizrec::Builder qw(record run slurp spew);
 use Digest::SHA;
 use Exporter qw(import);
+use File::Copy qw(copy);
 use JSON::PP;
 use Test::More;
 
-our @EXPORT_OK = qw(entries generation_of key_pair manifest_of problem_of sample_index sha256_of);
+our @EXPORT_OK = qw(entries flip generation_of key_pair ok_publish problem_of publish published_copy refused sample_index sha256_of);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -30,8 +31,6 @@ sub generation_of { return unpack 'H16', substr slurp($_[0]), -4096 + 32, 8 }
 
 sub sha256_of { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
 
-sub manifest_of { return $json->decode(slurp($_[0])) }
-
 # Private and public key, as docs/builder.md tells to make them.
 sub key_pair {
     my ($path) = @_;
@@ -45,6 +44,51 @@ sub entries {
     my ($folder) = @_;
     opendir my $stream, $folder or die "$folder: $!";
     return [sort grep { !/\A\.\.?\z|\A\.lock\z/ } readdir $stream];
+}
+
+sub publish { return run('publish', '--quiet', @_) }
+
+# The summary.
+sub ok_publish {
+    my ($what, @arguments) = @_;
+    my $result = publish('--json', @arguments);
+    is $result->{code}, 0, $what or diag $result->{err};
+    return $result->{code} == 0 ? $json->decode($result->{out}) : {};
+}
+
+# Refused with these words, `current` untouched, nothing left.
+sub refused {
+    my ($what, $folder, $words, @command) = @_;
+    my $current = -e $folder ? readlink "$folder/current" : undef;
+    my $before  = -e $folder ? entries($folder)           : [];
+    my $result  = run(@command);
+    is $result->{code}, 1, "$what: exit status 1";
+    like $result->{err}, qr/\Almdb_builder: .*$words.*\n\z/, "$what: told why";
+    is $result->{out}, '', "$what: standard output is empty";
+    is -e $folder ? readlink "$folder/current" : undef, $current, "$what: current is as it was";
+    is_deeply -e $folder ? entries($folder) : [], $before, "$what: nothing is left";
+    return;
+}
+
+# Index and papers of a generation in another folder: the index there.
+sub published_copy {
+    my ($from, $generation, $to) = @_;
+    mkdir $to;
+    for my $suffix (qw(mdb json sig)) {
+        next unless -e "$from/$generation.$suffix";
+        unlink "$to/$generation.$suffix";
+        copy("$from/$generation.$suffix", "$to/$generation.$suffix") or die $!;
+    }
+    return "$to/$generation.mdb";
+}
+
+# Flips a bit at this offset of a file.
+sub flip {
+    my ($path, $offset) = @_;
+    my $bytes = slurp($path);
+    substr($bytes, $offset, 1) ^= chr(1 << $offset % 8);
+    chmod 0644, $path;
+    return spew($path, $bytes);
 }
 
 my %verified;    # by the SHA-256 of the whole file
@@ -61,7 +105,7 @@ sub problem_of {
     return "current names $generation, expected @$generations" unless grep { $_ eq $generation } @$generations;
     return "$link is not there" unless -f "$folder/$link";
     return "$link has no manifest" unless -f "$folder/$generation.json";
-    my $manifest = manifest_of("$folder/$generation.json");
+    my $manifest = $json->decode(slurp("$folder/$generation.json"));
     my $sha256 = sha256_of("$folder/$link");
     return "$link is not what its manifest tells of" if $manifest->{sha256} ne $sha256;
     return "$link can be written" if (stat "$folder/$link")[2] & 0222;
