@@ -2,12 +2,12 @@
 
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <cstddef>
 #include <vector>
 
+#include "bizrec/text/code_points.hpp"
 #include "lmdb_builder/build/shared_domains.hpp"
 
 namespace bizrec::builder {
@@ -21,21 +21,18 @@ struct Character {
     std::string_view bytes;
 };
 
-bool next_character(std::string_view text, std::int32_t& position, Character& out) {
-    const auto length = static_cast<std::int32_t>(text.size());
-    if (position >= length) {
+bool next_character(std::string_view utf8, std::size_t& position, Character& out) {
+    if (position >= utf8.size()) {
         return false;
     }
-    const std::int32_t start = position;
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    UChar32 code = 0;
-    U8_NEXT(bytes, position, length, code);
-    out = {code, text.substr(static_cast<std::size_t>(start), static_cast<std::size_t>(position - start))};
+    const std::size_t start = position;
+    out.code = static_cast<UChar32>(text::next_code_point(utf8, position));
+    out.bytes = utf8.substr(start, position - start);
     return true;
 }
 
 bool is_word_character(UChar32 code) {
-    return code >= 0 && (u_isalnum(code) || (U_GET_GC_MASK(code) & U_GC_M_MASK) != 0 || code == long_vowel);
+    return u_isalnum(code) || (U_GET_GC_MASK(code) & U_GC_M_MASK) != 0 || code == long_vowel;
 }
 
 bool is_apostrophe(UChar32 code) {
@@ -120,7 +117,7 @@ private:
 std::string letters_and_digits(std::string_view utf8) {
     std::string out;
     Character character;
-    for (std::int32_t position = 0; next_character(utf8, position, character);) {
+    for (std::size_t position = 0; next_character(utf8, position, character);) {
         if (is_word_character(character.code)) {
             out.append(character.bytes);
         }
@@ -131,7 +128,7 @@ std::string letters_and_digits(std::string_view utf8) {
 std::vector<std::string> name_units(std::string_view folded_name) {
     UnitCollector collector;
     Character character;
-    for (std::int32_t position = 0; next_character(folded_name, position, character);) {
+    for (std::size_t position = 0; next_character(folded_name, position, character);) {
         collector.add(character);
     }
     return collector.finish();
