@@ -13,8 +13,8 @@
 /// `terms` table under TermKind::pair.
 namespace bizrec::format {
 
-/// Words of at least 1/1024 and at most 1/4 of all documents are paired; a pair has a list where at least 1/2000 of all
-/// documents, and no less than grouped_postings, hold both.
+/// Words of at least 1/pair_word_share and at most 1/pair_word_least_share of all documents are paired; a pair has a
+/// list where at least 1/pair_share of all documents hold both. Neither with fewer than grouped_postings.
 inline constexpr std::uint32_t pair_word_share = 64;
 inline constexpr std::uint32_t pair_word_least_share = 4;
 inline constexpr std::uint32_t pair_share = 500;
