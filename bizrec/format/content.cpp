@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/format/offset_table.hpp"
 #include "bizrec/format/row_encoder.hpp"
 
 namespace bizrec::format {
@@ -12,13 +13,6 @@ constexpr unsigned length_limit = 32;
 constexpr unsigned char more_bytes = 0x80;
 /// A byte of codes stands for less than that of a record: a hostile length gets no more memory.
 constexpr std::size_t greatest_expansion = greatest_phrase;
-
-void append_number(std::string& out, std::uint64_t number) {
-    const auto low = static_cast<std::uint32_t>(number);
-    char bytes[sizeof low];
-    std::memcpy(bytes, &low, sizeof low);
-    out.append(bytes, sizeof low);
-}
 
 void append_length(std::string& out, std::size_t length) {
     for (; length >= more_bytes; length >>= length_bits) {
@@ -100,15 +94,10 @@ void ContentChunkBuilder::add(const Uuid& id, std::string_view minified_json) {
 }
 
 std::string ContentChunkBuilder::finish() {
-    const std::uint64_t head = content_head_bytes(count());
     std::string chunk;
-    chunk.reserve(head + rows_.size() + row_read_slack);
-    append_number(chunk, count());
-    append_number(chunk, head);
-    for (const std::size_t end : ends_) {
-        append_number(chunk, head + end);
-    }
-    chunk += rows_;
+    chunk.reserve(content_head_bytes(count()) + rows_.size() + row_read_slack);
+    append_u32(chunk, count());
+    append_with_offsets(chunk, ends_, rows_);
     chunk.append(row_read_slack, '\0');
     rows_.clear();
     ends_.clear();

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "bizrec/format/offset_table.hpp"
+
 namespace bizrec::format {
 namespace {
 
@@ -15,23 +17,15 @@ std::uint32_t number_at(const std::byte* chunk, std::uint64_t index) noexcept {
 
 void TextColumnChunkBuilder::add(std::string_view text) {
     bytes_ += text;
-    ends_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+    ends_.push_back(bytes_.size());
 }
 
 std::string TextColumnChunkBuilder::finish() {
     std::string chunk;
-    const auto append = [&chunk](std::uint32_t number) {
-        char bytes[sizeof number];
-        std::memcpy(bytes, &number, sizeof number);
-        chunk.append(bytes, sizeof bytes);
-    };
-    const auto head = static_cast<std::uint32_t>(sizeof(std::uint32_t) * (ends_.size() + 1));
-    append(bytes_.empty() ? 0 : head);
-    if (!bytes_.empty()) {
-        for (const std::uint32_t end : ends_) {
-            append(head + end);
-        }
-        chunk += bytes_;
+    if (bytes_.empty()) {
+        append_u32(chunk, 0);
+    } else {
+        append_with_offsets(chunk, ends_, bytes_);
     }
     ends_.clear();
     bytes_.clear();

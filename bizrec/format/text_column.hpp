@@ -17,7 +17,7 @@ public:
     std::string finish();  ///< empty afterwards
 
 private:
-    std::vector<std::uint32_t> ends_;
+    std::vector<std::size_t> ends_;
     std::string bytes_;
 };
 

@@ -3,9 +3,7 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
-#include <algorithm>
-#include <cstring>
-
+#include "bizrec/format/offset_table.hpp"
 #include "bizrec/text/code_points.hpp"
 
 namespace bizrec::format {
@@ -44,23 +42,13 @@ bool belongs_to_vocabulary(std::string_view word) noexcept {
 
 void VocabularyChunkBuilder::add(std::string_view word) {
     bytes_ += word;
-    ends_.push_back(static_cast<std::uint32_t>(bytes_.size()));
+    ends_.push_back(bytes_.size());
 }
 
 std::string VocabularyChunkBuilder::finish() {
     std::string chunk;
-    const auto append = [&chunk](std::uint32_t number) {
-        char bytes[sizeof number];
-        std::memcpy(bytes, &number, sizeof number);
-        chunk.append(bytes, sizeof bytes);
-    };
-    const auto head = static_cast<std::uint32_t>(sizeof(std::uint32_t) * (ends_.size() + 2));
-    append(count());
-    append(head);
-    for (const std::uint32_t end : ends_) {
-        append(head + end);
-    }
-    chunk += bytes_;
+    append_u32(chunk, count());
+    append_with_offsets(chunk, ends_, bytes_);
     ends_.clear();
     bytes_.clear();
     return chunk;
