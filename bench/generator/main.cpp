@@ -1,9 +1,6 @@
-#include <CLI/CLI.hpp>
-#include <cstdio>
-#include <exception>
-
 #include "bench/generator/packed_file.hpp"
 #include "bench/generator/store_maker.hpp"
+#include "bench/generator/tool.hpp"
 
 namespace {
 
@@ -28,22 +25,24 @@ Status generate(const Options& options) {
         return brands.error();
     }
     const auto sizes = chain_sizes(brands.value().size(), options.count);
-    std::string lines;
+    const auto output = OutputFile::open(options.output);
+    if (!output) {
+        return output.error();
+    }
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         StoreMaker maker(options.seed, brands.value()[i], sizes[i], gazetteer.value());
+        std::string lines;
         for (std::uint32_t number = 0; number < sizes[i]; ++number) {
             lines += to_json(maker.next(number)) + '\n';
         }
+        if (const Status written = output.value()->write(lines); !written) {
+            return written.error();
+        }
     }
-    return write_file(options.output, lines);
+    return output.value()->finish();
 }
 
-int run(int argc, char** argv) {
-    Options options;
-    CLI::App app(
-        "Makes stores of the best-known brands of the bundled sample in real cities, as JSON Lines for lmdb_builder.\n"
-        "Every record is marked \"generated\": true. The same seed and sample give the same bytes on every machine.",
-        "generate_stores");
+void add_options(CLI::App& app, Options& options) {
     app.add_option("--data", options.data, "folder with osm_brands.jsonl.gz, us_zips.csv.gz and world_cities.csv.gz")
         ->required();
     app.add_option("-o,--output", options.output, "file to write; packed where it ends in .gz; - is standard output")
@@ -55,26 +54,15 @@ int run(int argc, char** argv) {
     app.add_option("--brands", options.brands, "chains to make them of")
         ->check(CLI::Range(1U, 5000U))
         ->capture_default_str();
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 2;
-    }
-    const Status done = generate(options);
-    if (!done) {
-        std::fprintf(stderr, "generate_stores: %s\n", done.error().message.c_str());
-        return 1;
-    }
-    return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "generate_stores: %s\n", error.what());
-        return 1;
-    }
+    Options options;
+    return run_tool(
+        "generate_stores",
+        "Makes stores of the best-known brands of the bundled sample in real cities, as JSON Lines for lmdb_builder.\n"
+        "Every record is marked \"generated\": true. The same seed and sample give the same bytes on every machine.",
+        argc, argv, [&](CLI::App& app) { add_options(app, options); }, [&] { return generate(options); });
 }

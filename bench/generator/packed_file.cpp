@@ -1,5 +1,6 @@
 #include "bench/generator/packed_file.hpp"
 
+#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
+#include <utility>
 
 namespace bizrec::generator {
 namespace {
@@ -17,32 +18,10 @@ struct CloseGzip {
 };
 using GzipFile = std::unique_ptr<gzFile_s, CloseGzip>;
 
+constexpr const char* unpacked = "wbT";
+
 bool ends_with(const std::string& text, const std::string& end) noexcept {
     return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
-bool write_gzip(const std::string& path, const std::string& text) {
-    GzipFile file(gzopen(path.c_str(), "wb6"));
-    if (!file) {
-        return false;
-    }
-    constexpr std::size_t piece = 1U << 20;
-    for (std::size_t at = 0; at < text.size(); at += piece) {
-        const auto length = static_cast<unsigned>(std::min(piece, text.size() - at));
-        if (gzwrite(file.get(), text.data() + at, length) != static_cast<int>(length)) {
-            return false;
-        }
-    }
-    return gzclose(file.release()) == Z_OK;
-}
-
-bool write_plain(const std::string& path, const std::string& text) {
-    std::FILE* file = std::fopen(path.c_str(), "wb");
-    if (file == nullptr) {
-        return false;
-    }
-    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    return std::fclose(file) == 0 && written;
 }
 
 }  // namespace
@@ -72,25 +51,60 @@ Result<std::vector<std::string>> read_lines(const std::string& path) {
     return lines;
 }
 
-Status write_file(const std::string& path, const std::string& text) {
+OutputFile::OutputFile(const std::string& path) : path_(path), temporary_(path) {
     if (path == "-") {
-        const bool written =
-            std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-        return written ? ok() : Error{"standard output: cannot write: " + std::string(std::strerror(errno))};
+        file_ = gzdopen(::dup(STDOUT_FILENO), unpacked);
+        return;
     }
     std::error_code ignored;
-    const bool is_device = std::filesystem::is_other(path, ignored);
-    // A device or pipe is written to; a rename would put a file in its place.
-    const std::string temporary = is_device ? path : path + ".tmp";
-    const bool written = ends_with(path, ".gz") ? write_gzip(temporary, text) : write_plain(temporary, text);
-    if (written && (is_device || std::rename(temporary.c_str(), path.c_str()) == 0)) {
+    if (!std::filesystem::is_other(path, ignored)) {
+        temporary_ += ".tmp";
+    }
+    file_ = gzopen(temporary_.c_str(), ends_with(path, ".gz") ? "wb6" : unpacked);
+}
+
+OutputFile::~OutputFile() {
+    if (file_ != nullptr) {
+        gzclose(file_);
+        if (is_renamed()) {
+            std::remove(temporary_.c_str());
+        }
+    }
+}
+
+Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path) {
+    std::unique_ptr<OutputFile> file(new OutputFile(path));
+    if (file->file_ == nullptr) {
+        return file->cannot_write();
+    }
+    return file;
+}
+
+Error OutputFile::cannot_write() const {
+    return Error{(path_ == "-" ? "standard output" : path_) + ": cannot write: " + std::strerror(errno)};
+}
+
+Status OutputFile::write(std::string_view bytes) {
+    constexpr std::size_t piece = 1U << 20;
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size()))) {
+        const auto length = static_cast<unsigned>(std::min(piece, bytes.size()));
+        if (gzwrite(file_, bytes.data(), length) != static_cast<int>(length)) {
+            return cannot_write();
+        }
+    }
+    return ok();
+}
+
+Status OutputFile::finish() {
+    const bool closed = gzclose(std::exchange(file_, nullptr)) == Z_OK;
+    if (closed && (!is_renamed() || std::rename(temporary_.c_str(), path_.c_str()) == 0)) {
         return ok();
     }
-    const std::string why = std::strerror(errno);
-    if (!is_device) {
-        std::remove(temporary.c_str());
+    const Error error = cannot_write();
+    if (is_renamed()) {
+        std::remove(temporary_.c_str());
     }
-    return Error{path + ": cannot write: " + why};
+    return error;
 }
 
 }  // namespace bizrec::generator

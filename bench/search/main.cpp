@@ -1,12 +1,11 @@
 /// Search measured in process: makes the requests, the words that a peer indexes, and times our side. How the parts
 /// come together: bench/search/compare.pl.
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <exception>
 #include <memory>
 
+#include "bench/generator/tool.hpp"
 #include "bench/search/class_times.hpp"
 #include "bench/search/request_maker.hpp"
 #include "bench/search/words_file.hpp"
@@ -22,17 +21,13 @@ struct Options {
     std::uint32_t pages = 2000;
 };
 
-Result<builder::PlaceCatalog> load_catalog() {
-    return builder::PlaceCatalog::load();
-}
-
 Status words(const Options& options) {
-    const auto catalog = load_catalog();
+    const auto catalog = builder::PlaceCatalog::load();
     return catalog ? write_words(options.corpus, options.output, catalog.value()) : Status(catalog.error());
 }
 
 Status requests(const Options& options) {
-    const auto catalog = load_catalog();
+    const auto catalog = builder::PlaceCatalog::load();
     if (!catalog) {
         return catalog.error();
     }
@@ -139,31 +134,12 @@ void add_commands(CLI::App& app, Options& options, Status (*&chosen)(const Optio
     app.require_subcommand(1);
 }
 
-int run(int argc, char** argv) {
-    Options options;
-    Status (*chosen)(const Options&) = nullptr;
-    CLI::App app("Search beside a peer, in process.", "bench_search");
-    add_commands(app, options, chosen);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 2;
-    }
-    const Status done = chosen(options);
-    if (!done) {
-        std::fprintf(stderr, "bench_search: %s\n", done.error().message.c_str());
-        return 1;
-    }
-    return 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "bench_search: %s\n", error.what());
-        return 1;
-    }
+    Options options;
+    Status (*chosen)(const Options&) = nullptr;
+    return generator::run_tool(
+        "bench_search", "Search beside a peer, in process.", argc, argv,
+        [&](CLI::App& app) { add_commands(app, options, chosen); }, [&] { return chosen(options); });
 }
