@@ -3,11 +3,8 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
-#include "lmdb_builder/build/build_index.hpp"
+#include "bench/micro/built_index.hpp"
 
 /// enrich() alone, warm, on an index of 100,000 businesses with a domain of their own and a chain of 16,000 branches in
 /// 400 cities, 30 of them with the chain's profile.
@@ -45,8 +42,7 @@ void write_record(std::FILE* file, int number, const std::string& name, const st
                  with_profile ? R"(,"social_media_links":["https://www.facebook.com/chain"])" : "");
 }
 
-void write_records(const std::string& path) {
-    std::FILE* file = std::fopen(path.c_str(), "w");
+void write_records(std::FILE* file) {
     for (int i = 0; i < singles; ++i) {
         write_record(file, i, "Shop " + std::to_string(i), "https://www.shop" + std::to_string(i) + ".com/", i % 400,
                      false);
@@ -55,35 +51,10 @@ void write_records(const std::string& path) {
         const std::string page = "https://www.chain.com/stores/" + std::to_string(i);
         write_record(file, singles + i, "Chain", page, i / branches_per_city, i % 533 == 0);
     }
-    std::fclose(file);
-}
-
-[[noreturn]] void give_up(const std::string& message) {
-    std::fprintf(stderr, "bench_enrich: %s\n", message.c_str());
-    std::exit(1);
-}
-
-std::shared_ptr<const store::Generation> build() {
-    const auto folder = std::filesystem::temp_directory_path() / "bizrec_bench_enrich";
-    std::filesystem::create_directories(folder);
-    builder::BuildOptions options;
-    options.inputs = {(folder / "records.jsonl").string()};
-    options.output = (folder / "bench.index").string();
-    options.overwrite = true;
-    write_records(options.inputs[0]);
-    if (const auto summary = builder::build_index(options); !summary) {
-        give_up(summary.error().message);
-    }
-    auto generation = store::Generation::open(options.output, store::Generation::Check::hash);
-    if (!generation) {
-        give_up(generation.error().message);
-    }
-    std::filesystem::remove_all(folder);  // the map lives on
-    return generation.value();
 }
 
 const store::Generation& generation() {
-    static const std::shared_ptr<const store::Generation> built = build();
+    static const std::shared_ptr<const store::Generation> built = bench::build_index_of(write_records);
     return *built;
 }
 

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <random>
 
+#include "bench/micro/built_index.hpp"
 #include "bizrec/format/term_key.hpp"
-#include "lmdb_builder/build/build_index.hpp"
 
 /// rank() alone, warm: a million small records in 2,000 cities, whose names are words w0, w1 … of a Zipfian vocabulary
 /// and one trade t0 … t59, the first of them in 5 % of all names. Queries are made of records, so that they hit.
@@ -73,8 +71,7 @@ std::string name_of(const Record& record) {
     return name;
 }
 
-void write_records(const std::string& path) {
-    std::FILE* file = std::fopen(path.c_str(), "w");
+void write_records(std::FILE* file) {
     std::uint32_t number = 0;
     for (const Record& record : all_records()) {
         std::fprintf(file,
@@ -86,35 +83,10 @@ void write_records(const std::string& path) {
                      record.city * 10 + number % 10, record.latitude, record.longitude, number % 100);
         ++number;
     }
-    std::fclose(file);
-}
-
-[[noreturn]] void give_up(const std::string& message) {
-    std::fprintf(stderr, "bench_rank: %s\n", message.c_str());
-    std::exit(1);
-}
-
-std::shared_ptr<const store::Generation> build() {
-    const auto folder = std::filesystem::temp_directory_path() / "bizrec_bench_rank";
-    std::filesystem::create_directories(folder);
-    builder::BuildOptions options;
-    options.inputs = {(folder / "records.jsonl").string()};
-    options.output = (folder / "bench.index").string();
-    options.overwrite = true;
-    write_records(options.inputs[0]);
-    if (const auto summary = builder::build_index(options); !summary) {
-        give_up(summary.error().message);
-    }
-    auto generation = store::Generation::open(options.output, store::Generation::Check::hash);
-    if (!generation) {
-        give_up(generation.error().message);
-    }
-    std::filesystem::remove_all(folder);  // the map lives on
-    return generation.value();
 }
 
 const store::Generation& generation() {
-    static const std::shared_ptr<const store::Generation> built = build();
+    static const std::shared_ptr<const store::Generation> built = bench::build_index_of(write_records);
     return *built;
 }
 

@@ -1,21 +1,11 @@
 #include "bench/search/class_times.hpp"
 
-#include <cstdio>
-
 #include "bench/search/word_search.hpp"
 #include "bizrec/api/search_answer.hpp"
 #include "bizrec/search/search.hpp"
 
 namespace bizrec::bench {
 namespace {
-
-std::string text_of(const Request& request) {
-    std::string out;
-    for (const auto& word : request.words) {
-        out.append(out.empty() ? "" : " ").append(word);
-    }
-    return out;
-}
 
 Percentiles time_words(const store::Generation& generation, const std::vector<Request>& requests) {
     WordSearch search(generation);
@@ -94,12 +84,6 @@ Percentiles time_endpoint(const store::Generation& generation, const std::vector
             }
         }
     });
-}
-
-std::string degrees(std::int32_t units) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.7f", units / 1e7);
-    return text;
 }
 
 std::string location_of(const Request& request) {

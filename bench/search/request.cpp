@@ -1,7 +1,6 @@
 #include "bench/search/request.hpp"
 
 #include <charconv>
-#include <cinttypes>
 #include <cstdio>
 #include <fstream>
 #include <string_view>
@@ -21,22 +20,6 @@ std::vector<std::string> split(std::string_view text, char separator) {
         }
         text.remove_prefix(end + 1);
     }
-}
-
-std::string join(const std::vector<std::string>& words) {
-    std::string out;
-    for (const auto& word : words) {
-        out.append(out.empty() ? "" : " ").append(word);
-    }
-    return out;
-}
-
-/// Units of 1e-7 degrees.
-std::string degrees(std::int32_t units) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%s%" PRId32 ".%07" PRId32, units < 0 ? "-" : "", std::abs(units) / 10'000'000,
-                  std::abs(units) % 10'000'000);
-    return text;
 }
 
 std::string place_text(const Request& request) {
@@ -113,11 +96,25 @@ bool parse_line(const std::string& line, Request& out) {
 
 }  // namespace
 
+std::string text_of(const Request& request) {
+    std::string out;
+    for (const auto& word : request.words) {
+        out.append(out.empty() ? "" : " ").append(word);
+    }
+    return out;
+}
+
+std::string degrees(std::int32_t units) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.7f", units / 1e7);
+    return text;
+}
+
 Status write_requests(const std::string& path, const std::vector<Request>& requests) {
     std::ofstream file(path, std::ios::binary);
     for (const auto& request : requests) {
         file << request.class_name << '\t' << request.limit << '\t' << request.pages << '\t'
-             << (request.any_word ? "or" : "and") << '\t' << join(request.words) << '\t'
+             << (request.any_word ? "or" : "and") << '\t' << text_of(request) << '\t'
              << place_kinds[static_cast<std::size_t>(request.place)] << '\t' << place_text(request) << '\n';
     }
     file.close();

@@ -22,6 +22,11 @@ struct Request {
     search::LocationFilter location;  ///< where `place` is not none
 };
 
+/// The words, parted by spaces.
+std::string text_of(const Request& request);
+/// Of units of 1e-7 degrees: "-87.6297982".
+std::string degrees(std::int32_t units);
+
 /// The queries file: a line a request, the fields parted by tabs:
 ///   class, limit, pages, "and" or "or", words parted by spaces, kind of place, and of it
 ///   none: -, country: US, city: US|TX|Austin, postal: US|78701, circle: US, latitude, longitude, metres.

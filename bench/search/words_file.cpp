@@ -4,6 +4,7 @@
 #include <memory>
 #include <numeric>
 
+#include "bench/search/request.hpp"
 #include "bizrec/identity/suffix_list.hpp"
 #include "lmdb_builder/build/document_maker.hpp"
 #include "lmdb_builder/build/suffix_source.hpp"
@@ -38,12 +39,9 @@ private:
         out.append(record_.country).append("\t");
         out.append(record_.country).append("|").append(record_.state).append("|").append(record_.city).append("\t");
         out.append(record_.country).append("|").append(record_.postal_code).append("\t");
-        char position[64] = "\t";
-        if (record_.position.exists()) {
-            std::snprintf(position, sizeof position, "%.7f\t%.7f", record_.position.latitude / 1e7,
-                          record_.position.longitude / 1e7);
-        }
-        out.append(position).append("\t");
+        const place::Position at = record_.position;
+        out.append(at.exists() ? degrees(at.latitude) : "").append("\t");
+        out.append(at.exists() ? degrees(at.longitude) : "").append("\t");
     }
 
     void append_words(std::string& out) const {
