@@ -5,16 +5,16 @@
 # FOLDER/RECORDS/corpus.jsonl for each number of records; Lucene indexes the million.
 #
 # Environment: LMDB_BUILDER (program), LUCENE_CLASSES (folder), RECORDS_JARS (class path), THREADS (2), MEMORY (1G, for ten
-# million and more 2G), ROUNDS (3: the medians of each program's times count), JAVA_OPTIONS, DOCS (bench/search/lib/Bizrec/Report.pm).
+# million and more 2G), ROUNDS (3: the medians of each program's times count), JAVA_OPTIONS, DOCS (bench/lib/Bizrec/Report.pm).
 
 use strict;
 use warnings;
 
 use FindBin;
-use lib "$FindBin::Bin/lib", "$FindBin::Bin/../search/lib";
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib";
 
 use Bizrec::Cost qw(cost_of);
-use Bizrec::Report;
+use Bizrec::Report qw(median);
 use File::Path qw(make_path remove_tree);
 use JSON::PP;
 
@@ -30,11 +30,6 @@ my $work         = "$folder/build-$$";
 # Whatever comes: the disk is not left full.
 END { remove_tree($work) if defined $work && -d $work }
 $SIG{INT} = $SIG{TERM} = sub { exit 130 };
-
-sub median {
-    my @sorted = sort { $a <=> $b } @_;
-    return $sorted[ $#sorted / 2 ];
-}
 
 # Of several runs: the medians of times, the greatest of all else.
 sub summary {

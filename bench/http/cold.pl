@@ -12,19 +12,20 @@ use strict;
 use warnings;
 
 use FindBin;
-use lib "$FindBin::Bin/../../t/lib";
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
+use Bizrec::Corpus qw(search_bodies websites);
 use Bizrec::Index qw(build_index uuid);
+use Bizrec::Report qw(median);
 use Bizrec::Server;
 use Bizrec::Session;
 use Time::HiRes qw(sleep time);
 
 die "usage: $0 FOLDER\n" unless @ARGV == 1;
-my ($folder)     = @ARGV;
-my $rounds       = $ENV{ROUNDS} || 3;
-my $requests     = $ENV{REQUESTS} || 2000;
-my $bench_search = $ENV{BENCH_SEARCH} || "$Bizrec::Server::repository/build/cmake/bench_search";
-my $index        = "$folder/index.mdb";
+my ($folder) = @ARGV;
+my $rounds   = $ENV{ROUNDS} || 3;
+my $requests = $ENV{REQUESTS} || 2000;
+my $index    = "$folder/index.mdb";
 
 sub http {
     my ($memory) = @_;
@@ -63,23 +64,9 @@ sub major_faults {
     return (split ' ', <$stat> =~ s/.*\)//r)[9];
 }
 
-sub websites {
-    open my $lines, '<', "$folder/corpus.jsonl" or die "corpus.jsonl: $!\n";
-    my @websites;
-    while (@websites < 50_000 and defined(my $line = <$lines>)) { push @websites, $1 if $line =~ /"website_url":"([^"]+)"/ }
-    return @websites;
-}
-sub searches {
-    my @bodies;
-    for my $class ('two words + city', 'three or four words, no place (AND)', 'common word + 5 km circle') {
-        open my $lines, '-|', $bench_search, 'bodies', "$folder/requests.tsv", $class or die "$bench_search: $!\n";
-        push @bodies, map { chomp; $_ } <$lines>;
-    }
-    return @bodies;
-}
 srand 73;
-my @websites = websites();
-my @searches = searches();
+my @websites = websites($folder, 50_000);
+my @searches = map { search_bodies($folder, $_) } 'two words + city', 'three or four words, no place (AND)', 'common word + 5 km circle';
 
 link_to('small.mdb');
 $server->start;
@@ -117,7 +104,6 @@ for my $round (1 .. $rounds) {
 my $warned = $server->error_log =~ /cannot be locked in memory/;
 $server->stop;
 
-sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
 printf "The first %d searches and %d enrichments after a swap to an index of %.2f GB outside the page cache, one after the other; medians of %d rounds.\n\n",
     $requests, $requests, (-s $index) / 1e9, $rounds;
 print "| bizrec_index_memory | swap after | searches p50 ms | p99 | max | waits for the disk | enrichments p50 ms | p99 | max | waits for the disk |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";

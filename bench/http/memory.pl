@@ -12,27 +12,17 @@ use strict;
 use warnings;
 
 use FindBin;
-use lib "$FindBin::Bin/../../t/lib";
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../../t/lib";
 
+use Bizrec::Corpus qw(search_bodies websites);
+use Bizrec::LoadClient qw(begin_load finish_load);
 use Bizrec::Memory qw(holdings);
 use Bizrec::Server;
 use JSON::PP;
 
 die "usage: $0 FOLDER...\n" unless @ARGV;
-my $seconds      = $ENV{RUN_SECONDS} || 5;
-my $load_client  = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
-my $bench_search = $ENV{BENCH_SEARCH} || "$Bizrec::Server::repository/build/cmake/bench_search";
-my $wanted_mb    = 30;
-
-sub websites {
-    my ($folder) = @_;
-    open my $lines, '<', "$folder/corpus.jsonl" or die "corpus.jsonl: $!\n";
-    my @websites;
-    while (@websites < 10_000 and defined(my $line = <$lines>)) {
-        push @websites, $1 if $line =~ /"website_url":"([^"]+)"/;
-    }
-    return @websites;
-}
+my $seconds   = $ENV{RUN_SECONDS} || 5;
+my $wanted_mb = 30;
 
 # Of every class; each tenth also excludes a word, each twentieth excludes thousands of domains.
 sub searches {
@@ -42,8 +32,7 @@ sub searches {
     while (<$requests>) { $classes{ (split /\t/)[0] }++ }
     my @searches;
     for my $class (sort keys %classes) {
-        open my $lines, '-|', $bench_search, 'bodies', "$folder/requests.tsv", $class or die "$bench_search: $!\n";
-        my @bodies = <$lines>;
+        my @bodies = search_bodies($folder, $class);
         push @searches, @bodies > 200 ? @bodies[0 .. 199] : @bodies;
     }
     for my $i (0 .. $#searches) {
@@ -70,7 +59,7 @@ for my $folder (@ARGV) {
     );
     my $link = sub { my $new = $server->prefix . '/new'; symlink "$folder/$_[0]", $new; rename $new, $server->prefix . '/current' };
     $link->('index.mdb');
-    my @websites    = websites($folder);
+    my @websites    = websites($folder, 10_000);
     my $enrichments = $server->write('enrichments', join '', map {qq({"website":"$_","limit":50}\n)} @websites);
     my $searches    = $server->write('searches', join '', searches($folder, @websites));
     $server->start;
@@ -80,9 +69,7 @@ for my $folder (@ARGV) {
 
     for my $load (['/enrich', $enrichments], ['/inline', $searches], ['/search', $searches]) {
         my ($path, $bodies) = @$load;
-        my $output = `$load_client --port ${\$server->port} --path $path --bodies $bodies --seconds $seconds --connections 32`;
-        my $run    = eval { decode_json($output) } or die "$load_client failed\n";
-        die "$path: $run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
+        my $run = finish_load(begin_load(undef, $server->port, $path, $bodies, '--seconds', $seconds, '--connections', 32));
         $answered += $run->{answered};
         push @held, holdings($worker);
     }

@@ -15,36 +15,26 @@ use strict;
 use warnings;
 
 use FindBin;
-use lib "$FindBin::Bin/../../t/lib";
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
+use Bizrec::Corpus qw(search_bodies websites);
+use Bizrec::LoadClient qw(begin_load finish_load);
+use Bizrec::Report qw(median);
 use Bizrec::Server;
 use JSON::PP;
 
 die "usage: $0 FOLDER\n" unless @ARGV == 1;
-my ($folder)     = @ARGV;
-my $rounds       = $ENV{ROUNDS} || 9;
-my $seconds      = $ENV{RUN_SECONDS} || 3;
-my $rate         = $ENV{RATE} || 2000;
-my $load_client  = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
-my $bench_search = $ENV{BENCH_SEARCH} || "$Bizrec::Server::repository/build/cmake/bench_search";
-my $class        = 'the same words, OR';
-my $busy         = 0.7;
-my $wanted       = 2;
-
-# Some of the corpus's websites, from all over it: it is in no order.
-sub websites {
-    open my $lines, '<', "$folder/corpus.jsonl" or die "corpus.jsonl: $!\n";
-    my @websites;
-    while (@websites < 10_000 and defined(my $line = <$lines>)) {
-        push @websites, $1 if $line =~ /"website_url":"([^"]+)"/;
-    }
-    return @websites;
-}
+my ($folder) = @ARGV;
+my $rounds  = $ENV{ROUNDS} || 9;
+my $seconds = $ENV{RUN_SECONDS} || 3;
+my $rate    = $ENV{RATE} || 2000;
+my $class   = 'the same words, OR';
+my $busy    = 0.7;
+my $wanted  = 2;
 
 # Five requests of the class in one: any of some fifteen words, all matches counted.
 sub searches {
-    open my $lines, '-|', $bench_search, 'bodies', "$folder/requests.tsv", $class or die "$bench_search: $!\n";
-    my @queries = map { decode_json($_)->{query} } <$lines>;
+    my @queries = map { decode_json($_)->{query} } search_bodies($folder, $class);
     my @searches;
     while (my @some = splice @queries, 0, 5) {
         push @searches, encode_json({ query => join(' ', @some), limit => 1000, estimate_total => JSON::PP::true }) . "\n";
@@ -63,7 +53,7 @@ my $server = Bizrec::Server->new(
         location = /inline { bizrec_search_only_ids; bizrec_search_thread_pool off; }
     }"
 );
-my $enrichments = $server->write('enrichments', join '', map {qq({"website":"$_","limit":1}\n)} websites());
+my $enrichments = $server->write('enrichments', join '', map {qq({"website":"$_","limit":1}\n)} websites($folder, 10_000));
 my $searches    = $server->write('searches', join '', searches());
 $server->start;
 
@@ -73,25 +63,14 @@ for my $thread (map { m{(\d+)\z} } glob "/proc/$loop/task/*") {
     system("taskset -c -p $core $thread > /dev/null") == 0 or die "taskset failed\n";
 }
 
-# Begins a load from a core; what finish() is given.
+# Begins a load from a core; what finish_load() is given.
 sub begin {
     my ($core, $path, $bodies, @options) = @_;
-    open my $output, '-|', 'taskset', '-c', $core, $load_client, '--port', $server->port, '--path', $path, '--bodies', $bodies, '--seconds', $seconds, @options
-        or die "$load_client: $!\n";
-    return $output;
+    return begin_load($core, $server->port, $path, $bodies, '--seconds', $seconds, @options);
 }
 
-sub finish {
-    my ($output) = @_;
-    my $run = eval { decode_json(join '', <$output>) } or die "$load_client failed\n";
-    die "$run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
-    return $run;
-}
-
-sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
-
-finish(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $rate));    # warm
-my $alone       = finish(begin(1, '/search', $searches, '--connections', 1));
+finish_load(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $rate));    # warm
+my $alone       = finish_load(begin(1, '/search', $searches, '--connections', 1));
 my $search_rate = $busy * $alone->{answered} / $alone->{seconds};
 
 my @rows = (['enrichment alone'], ['beside searches', '/search'], ['beside the same on the event loop', '/inline']);
@@ -99,8 +78,8 @@ my @runs;
 for my $round (0 .. $rounds - 1) {
     for my $row (@rows) {
         my $other = $row->[1] && begin(1, $row->[1], $searches, '--connections', 64, '--rate', $search_rate);
-        my $run   = finish(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $rate));
-        $run->{other} = finish($other) if $other;
+        my $run   = finish_load(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $rate));
+        $run->{other} = finish_load($other) if $other;
         push @{ $runs[$round] }, $run;
     }
 }

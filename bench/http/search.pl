@@ -11,9 +11,10 @@ use strict;
 use warnings;
 
 use FindBin;
-use lib "$FindBin::Bin/lib", "$FindBin::Bin/../search/lib", "$FindBin::Bin/../../t/lib";
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Bench;
+use Bizrec::Corpus qw(search_bodies);
 use Bizrec::Groonga;
 use Bizrec::Report;
 
@@ -23,19 +24,10 @@ my $rounds   = $ENV{ROUNDS} || 9;
 my $class    = 'two words + city';
 my $wanted   = 0.30;
 
-sub lines_of {
-    my (@command) = @_;
-    open my $output, '-|', @command or die "$command[0]: $!\n";
-    chomp(my @lines = <$output>);
-    close $output or die "failed: @command\n";
-    return @lines;
-}
-
-sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
-
-my @bodies = lines_of($ENV{BENCH_SEARCH}, 'bodies', "$folder/requests.tsv", $class);
+my @bodies = search_bodies($folder, $class);
+open my $requests, '<', "$folder/requests.tsv" or die "requests.tsv: $!\n";
 my @queries = map { Bizrec::Groonga::query_string((split /\t/)[4, 6]) }
-    grep { (split /\t/)[0] eq $class } lines_of('cat', "$folder/requests.tsv");
+    grep { (split /\t/)[0] eq $class } map { chomp; $_ } <$requests>;
 my $bench = Bizrec::Bench->on_index("$folder/index.mdb", 'bizrec_search_only_ids', '/search', @bodies[0 .. 199]);
 my $bodies  = $bench->{server}->write('bodies.jsonl', join '', map {"$_\n"} @bodies);
 my $queries = $bench->{server}->write('queries', join '', map {"$_\n"} @queries);
@@ -49,27 +41,13 @@ my @rows = (
     ["groonga-httpd, the same words and cities by GET",
         sub { Bizrec::Bench::load_at($groonga->port, $groonga_worker, '/d/select', $queries, '--get') }],
 );
-my @samples;
-$_->[1]->() for @rows;    # warm
-for (1 .. $rounds) {
-    push @{ $samples[$_] }, $rows[$_][1]->() for 0 .. $#rows;
-}
+my $runs = Bizrec::Bench::measure($rounds, @rows);
 $bench->stop;
 $groonga->stop;
 
 Bizrec::Report::begin();
 print Bizrec::Report::machine(qw(nginx groonga-httpd)), "\n";
-print "One worker on one core, $Bizrec::Bench::connections connections; medians of $rounds rounds of ",
-    "$Bizrec::Bench::seconds s.\n\n";
-print "| what | requests/s | share | CPU µs a request | ratio | p99 ms |\n|---|--:|--:|--:|--:|--:|\n";
-my @share;
-for my $row (0 .. $#rows) {
-    my @runs = @{ $samples[$row] };
-    push @share, median(map { $runs[$_]{rate} / $samples[0][$_]{rate} } 0 .. $#runs);
-    printf "| %s | %.0f | %.2f | %.2f | %.2f | %.2f |\n", $rows[$row][0], median(map { $_->{rate} } @runs), $share[-1],
-        median(map { $_->{cpu_us} } @runs),
-        median(map { $runs[$_]{cpu_us} / $samples[0][$_]{cpu_us} } 0 .. $#runs), median(map { $_->{p99_ms} } @runs);
-}
+my @share = Bizrec::Bench::print_table(\@rows, $runs);
 printf "\nBehind limits %.2f of the fixed body's requests a second: %s (wanted %.2f)\n", $share[2],
     $share[2] >= $wanted ? 'ok' : 'short', $wanted;
 Bizrec::Report::end('make bench-search-http');

@@ -5,13 +5,13 @@
 # FOLDER holds what the Makefile makes: corpus.jsonl, index.mdb, requests.tsv, lucene/.
 #
 # Environment: BENCH_SEARCH, LMDB_BUILDER (programs), LUCENE_CLASSES (folder), LUCENE_JARS (class path), CORE (1),
-# JAVA_OPTIONS, REUSE=1 (shows again what was measured last), DOCS (bench/search/lib/Bizrec/Report.pm).
+# JAVA_OPTIONS, REUSE=1 (shows again what was measured last), DOCS (bench/lib/Bizrec/Report.pm).
 
 use strict;
 use warnings;
 
 use FindBin;
-use lib "$FindBin::Bin/lib";
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib";
 
 use Bizrec::Report;
 use Bizrec::SearchTimes qw(@classes hits lines ours peer targets);

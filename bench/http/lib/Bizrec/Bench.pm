@@ -1,13 +1,15 @@
 package Bizrec::Bench;
 
-# One pinned worker on an index, and prepared loads for it.
+# One pinned worker on an index, prepared loads for it, and the table of what they cost.
 #
-# Environment: CONNECTIONS (32), RUN_SECONDS (3), LOAD_CLIENT (build/cmake/load_client, from bench/load).
+# Environment: CONNECTIONS (32), RUN_SECONDS (3), LOAD_CLIENT (bench/http/lib/Bizrec/LoadClient.pm).
 
 use strict;
 use warnings;
 
 use Bizrec::Http qw(post);
+use Bizrec::LoadClient qw(begin_load finish_load);
+use Bizrec::Report qw(median);
 use Bizrec::Server;
 use Digest::SHA qw(sha256_hex);
 use JSON::PP;
@@ -16,9 +18,8 @@ our $different_keys = 10_000;
 our $connections    = $ENV{CONNECTIONS} || 32;
 our $seconds        = $ENV{RUN_SECONDS} || 3;
 
-my $key         = 'bench-key';
-my $load_client = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
-my $json        = JSON::PP->new->utf8->canonical;
+my $key  = 'bench-key';
+my $json = JSON::PP->new->utf8->canonical;
 
 sub lines_of {
     my ($file) = @_;
@@ -127,10 +128,7 @@ sub cpu_ns {
 sub load_at {
     my ($port, $pid, $path, $bodies, @options) = @_;
     my $before = cpu_ns($pid);
-    my $output = `taskset -c 1 $load_client --port $port --path $path --bodies $bodies --key $key \\
-        --connections $connections --seconds $seconds @options`;
-    my $run = eval { $json->decode($output) } or die "$load_client failed on $path\n";
-    die "$path: $run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
+    my $run    = finish_load(begin_load(1, $port, $path, $bodies, '--key', $key, '--connections', $connections, '--seconds', $seconds, @options));
     return {
         answered => $run->{answered},
         rate     => $run->{answered} / $run->{seconds},
@@ -145,5 +143,34 @@ sub load {
 }
 
 sub stop { $_[0]{server}->stop; return }
+
+# Rows of a table, [name, sub that gives what load() gives]: each once to warm up, then in turn within each round. The runs of
+# each row.
+sub measure {
+    my ($rounds, @rows) = @_;
+    $_->[1]->() for @rows;
+    my @runs;
+    for (1 .. $rounds) {
+        push @{ $runs[$_] }, $rows[$_][1]->() for 0 .. $#rows;
+    }
+    return \@runs;
+}
+
+# Prints their medians; shares and ratios are those to the first row, round by round. The shares.
+sub print_table {
+    my ($rows, $runs) = @_;
+    my @rounds = 0 .. $#{ $runs->[0] };
+    printf "One worker on one core, %d connections; medians of %d rounds of %s s.\n\n", $connections, scalar @rounds, $seconds;
+    print "| what | requests/s | share | CPU µs a request | ratio | p99 ms |\n|---|--:|--:|--:|--:|--:|\n";
+    my @share;
+    for my $row (0 .. $#$rows) {
+        my $of = sub { my ($what) = @_; return median(map { $_->{$what} } @{ $runs->[$row] }) };
+        my $to_first = sub { my ($what) = @_; return median(map { $runs->[$row][$_]{$what} / $runs->[0][$_]{$what} } @rounds) };
+        push @share, $to_first->('rate');
+        printf "| %s | %.0f | %.2f | %.2f | %.2f | %.2f |\n", $rows->[$row][0], $of->('rate'), $share[-1], $of->('cpu_us'),
+            $to_first->('cpu_us'), $of->('p99_ms');
+    }
+    return @share;
+}
 
 1;

@@ -6,7 +6,13 @@ package Bizrec::Report;
 use strict;
 use warnings;
 
+use Exporter qw(import);
+
+our @EXPORT_OK = qw(median);
+
 my ($text, $memory) = ('');
+
+sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
 
 sub begin {
     open $memory, '>', \$text or die "memory: $!\n";

@@ -1,0 +1,36 @@
+package Bizrec::LoadClient;
+
+# Runs bench/load, the client that sends prepared requests.
+#
+# Environment: LOAD_CLIENT (build/cmake/load_client).
+
+use strict;
+use warnings;
+
+use Bizrec::Server;
+use Exporter qw(import);
+use JSON::PP;
+
+our @EXPORT_OK = qw(begin_load finish_load);
+
+my $program = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
+
+# Begins a load from a core, from any where that is undef; what finish_load() is given.
+sub begin_load {
+    my ($core, $port, $path, $bodies, @options) = @_;
+    my @from = defined $core ? ('taskset', '-c', $core) : ();
+    open my $output, '-|', @from, $program, '--port', $port, '--path', $path, '--bodies', $bodies, @options
+        or die "$program: $!\n";
+    return { path => $path, output => $output };
+}
+
+# What the client tells of its run; dies where a request had no answer.
+sub finish_load {
+    my ($load) = @_;
+    my $output = $load->{output};
+    my $run    = eval { decode_json(join '', <$output>) } or die "$program failed on $load->{path}\n";
+    die "$load->{path}: $run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
+    return $run;
+}
+
+1;
