@@ -1,13 +1,10 @@
 #include "t/unit/api/sample_index.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <stdexcept>
 
 #include "lmdb_builder/build/build_index.hpp"
+#include "t/unit/temp_dir.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -57,37 +54,20 @@ std::map<std::string, std::string> make_records() {
     return records;
 }
 
-struct TemporaryFolder {
-    std::string path =
-        std::string(std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp") + "/bizrec-api-XXXXXX";
-    TemporaryFolder() {
-        if (mkdtemp(path.data()) == nullptr) {
-            throw std::runtime_error("cannot make " + path);
-        }
-    }
-    ~TemporaryFolder() {
-        for (const char* name : {"/records.jsonl", "/sample.bizrec"}) {
-            unlink((path + name).c_str());
-        }
-        rmdir(path.c_str());
-    }
-};
-
 }  // namespace
 
 SampleIndex build_sample(std::map<std::string, std::string> records) {
     SampleIndex sample;
     sample.records = std::move(records);
-    const TemporaryFolder folder;
-    builder::BuildOptions options;
-    options.inputs = {folder.path + "/records.jsonl"};
-    options.output = folder.path + "/sample.bizrec";
-    {
-        std::ofstream file(options.inputs[0]);
-        for (const auto& [id, record] : sample.records) {
-            file << record << '\n';
-        }
+    const TempDir folder;
+    std::vector<std::string> lines;
+    for (const auto& [id, record] : sample.records) {
+        lines.push_back(record);
     }
+    builder::BuildOptions options;
+    options.inputs = {folder.path("records.jsonl")};
+    options.output = folder.path("sample.bizrec");
+    write_lines(options.inputs[0], lines);
     const auto summary = builder::build_index(options);
     if (!summary) {
         throw std::runtime_error(summary.error().message);

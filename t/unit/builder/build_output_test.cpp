@@ -2,12 +2,12 @@
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/build/output_file.hpp"
 #include "lmdb_builder/build/rejects_file.hpp"
+#include "t/unit/temp_dir.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -16,19 +16,9 @@ namespace fs = std::filesystem;
 
 class OutputFileTest : public ::testing::Test {
 protected:
-    void SetUp() override {
-        std::string pattern = ::testing::TempDir() + "/output.XXXXXX";
-        folder_ = ::mkdtemp(pattern.data());
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    static void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
-    static std::string read(const std::string& path) {
-        std::ifstream file(path);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
     std::size_t entries() const {
-        return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+        return static_cast<std::size_t>(
+            std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()));
     }
     static std::string failure(const std::string& path, bool overwrite) {
         try {
@@ -39,54 +29,54 @@ protected:
         return "";
     }
 
-    std::string folder_;
+    const TempDir folder_;
 };
 
 TEST_F(OutputFileTest, PublishesByRenameReadOnlyAndLeavesNothingElse) {
-    const std::string path = folder_ + "/index";
+    const std::string path = folder_.path("index");
     {
         OutputFile output(path, false);
-        write(output.temporary(), "new");
+        write_file(output.temporary(), "new");
         EXPECT_FALSE(fs::exists(path));
         output.publish();
     }
-    EXPECT_EQ(read(path), "new");
+    EXPECT_EQ(read_file(path), "new");
     EXPECT_EQ(fs::status(path).permissions(), fs::perms(0444));
     EXPECT_EQ(entries(), 1U);
 }
 
 TEST_F(OutputFileTest, AnUnpublishedFileLeavesTheOldOne) {
-    const std::string path = folder_ + "/index";
-    write(path, "old");
+    const std::string path = folder_.path("index");
+    write_file(path, "old");
     {
         OutputFile output(path, true);
-        write(output.temporary(), "new");
+        write_file(output.temporary(), "new");
     }
-    EXPECT_EQ(read(path), "old");
+    EXPECT_EQ(read_file(path), "old");
     EXPECT_EQ(entries(), 1U);
 }
 
 TEST_F(OutputFileTest, RefusesWhatExistsAndSaysHowToReplaceIt) {
-    const std::string path = folder_ + "/index";
-    write(path, "old");
+    const std::string path = folder_.path("index");
+    write_file(path, "old");
     const std::string message = failure(path, false);
     EXPECT_NE(message.find(path), std::string::npos) << message;
     EXPECT_NE(message.find("--force"), std::string::npos) << message;
-    EXPECT_NE(failure(folder_, true).find("no regular file"), std::string::npos);
-    EXPECT_NE(failure(folder_ + "/missing/index", true).find("missing"), std::string::npos);
+    EXPECT_NE(failure(folder_.path(), true).find("no regular file"), std::string::npos);
+    EXPECT_NE(failure(folder_.path("missing/index"), true).find("missing"), std::string::npos);
     EXPECT_EQ(entries(), 1U);
 }
 
 TEST_F(OutputFileTest, TwoBuildsOfOneOutputAreRefused) {
-    const std::string path = folder_ + "/index";
+    const std::string path = folder_.path("index");
     OutputFile first(path, false);
     EXPECT_NE(failure(path, false).find("another build is writing"), std::string::npos);
 }
 
 TEST_F(OutputFileTest, SweepsWhatAKilledBuildLeft) {
-    const std::string path = folder_ + "/index";
+    const std::string path = folder_.path("index");
     fs::create_directory(path + ".building");
-    write(path + ".building/index", "half");
+    write_file(path + ".building/index", "half");
     {
         OutputFile output(path, false);
         EXPECT_FALSE(fs::exists(output.temporary()));
@@ -101,15 +91,15 @@ TEST_F(OutputFileTest, FolderOfAPath) {
 }
 
 TEST_F(OutputFileTest, RejectsAreOneLineEach) {
-    const std::string path = folder_ + "/rejects";
+    const std::string path = folder_.path("rejects");
     RejectsFile rejects(path);
     rejects.add("in.jsonl", 17, {"latitude", "out_of_range", "expected -90..90, came \n\x1B[31m 91"});
     rejects.add("in.jsonl", 18, {"", "invalid_json", "broken"});
     rejects.close();
-    EXPECT_EQ(read(path),
+    EXPECT_EQ(read_file(path),
               "in.jsonl:17: latitude: out_of_range: expected -90..90, came   [31m 91\n"
               "in.jsonl:18: -: invalid_json: broken\n");
-    EXPECT_THROW(RejectsFile(folder_ + "/missing/rejects"), BuildFailure);
+    EXPECT_THROW(RejectsFile(folder_.path("missing/rejects")), BuildFailure);
     RejectsFile("").add("in.jsonl", 1, {});
 }
 

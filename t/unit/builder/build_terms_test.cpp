@@ -1,9 +1,6 @@
 // The term index of small corpora against the slow computation, term by term.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <random>
 #include <string>
@@ -17,12 +14,12 @@
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
+#include "t/unit/temp_dir.hpp"
 #include "term_oracle.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::OracleTerm;
 using testing::TermOracle;
 
@@ -38,16 +35,10 @@ std::string uuid_text(std::uint64_t number) {
 class Built {
 public:
     explicit Built(const std::vector<std::string>& lines, std::uint64_t memory = 64U << 20) {
-        folder_ = ::testing::TempDir() + "/terms.XXXXXX";
-        EXPECT_NE(::mkdtemp(folder_.data()), nullptr);
-        std::ofstream input(folder_ + "/in.jsonl");
-        for (const std::string& line : lines) {
-            input << line << '\n';
-        }
-        input.close();
+        write_lines(folder_.path("in.jsonl"), lines);
         BuildOptions options;
-        options.inputs = {folder_ + "/in.jsonl"};
-        options.output = folder_ + "/index";
+        options.inputs = {folder_.path("in.jsonl")};
+        options.output = folder_.path("index");
         options.memory_bytes = memory;
         const auto summary = build_index(options);
         EXPECT_TRUE(summary) << summary.error().message;
@@ -57,18 +48,12 @@ public:
         const Status sound = store::verify_structure(*generation_);
         EXPECT_TRUE(sound) << sound.error().message;
     }
-    Built(const Built&) = delete;
-    Built& operator=(const Built&) = delete;
-    ~Built() {
-        generation_.reset();
-        fs::remove_all(folder_);
-    }
     const store::Generation& operator*() const noexcept { return *generation_; }
     const store::Generation* operator->() const noexcept { return generation_.get(); }
     const std::string& name() const noexcept { return generation_->name(); }
 
 private:
-    std::string folder_;
+    TempDir folder_;
     std::shared_ptr<const store::Generation> generation_;
 };
 

@@ -2,21 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "lmdb_builder/build/build_index.hpp"
+#include "t/unit/temp_dir.hpp"
 
 namespace bizrec::builder {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::uint64_t common_memory = 64U << 20;
 
@@ -52,67 +47,44 @@ struct Result {
     std::map<std::string, std::uint64_t> stages;  ///< of each reported stage: where it ended
 };
 
-class Folder {
-public:
-    Folder() {
-        path_ = ::testing::TempDir() + "/threads.XXXXXX";
-        EXPECT_NE(::mkdtemp(path_.data()), nullptr);
-    }
-    ~Folder() { fs::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    Result build(const std::vector<std::string>& lines, unsigned threads, std::uint64_t memory) const {
-        std::ofstream(path_ + "/in.jsonl") << [&lines] {
-            std::string text;
-            for (const std::string& line : lines) {
-                text += line + '\n';
-            }
-            return text;
-        }();
-        BuildOptions options;
-        options.inputs = {path_ + "/in.jsonl"};
-        options.output = path_ + "/index";
-        options.overwrite = true;
-        options.memory_bytes = memory;
-        options.threads = threads;
-        Result result;
-        std::string last_stage;
-        std::uint64_t last_done = 0;
-        const auto summary = build_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {
-            EXPECT_TRUE(stage != last_stage || done >= last_done) << stage << " goes back";
-            EXPECT_TRUE(total == 0 || done <= total) << stage;
-            last_stage = stage;
-            last_done = result.stages[stage] = done;
-        });
-        EXPECT_TRUE(summary) << summary.error().message;
-        std::ifstream file(options.output, std::ios::binary);
-        result.bytes.assign(std::istreambuf_iterator<char>(file), {});
-        return result;
-    }
-
-private:
-    std::string path_;
-};
+Result build(const std::vector<std::string>& lines, unsigned threads, std::uint64_t memory) {
+    const TempDir folder;
+    write_lines(folder.path("in.jsonl"), lines);
+    BuildOptions options;
+    options.inputs = {folder.path("in.jsonl")};
+    options.output = folder.path("index");
+    options.memory_bytes = memory;
+    options.threads = threads;
+    Result result;
+    std::string last_stage;
+    std::uint64_t last_done = 0;
+    const auto summary = build_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {
+        EXPECT_TRUE(stage != last_stage || done >= last_done) << stage << " goes back";
+        EXPECT_TRUE(total == 0 || done <= total) << stage;
+        last_stage = stage;
+        last_done = result.stages[stage] = done;
+    });
+    EXPECT_TRUE(summary) << summary.error().message;
+    result.bytes = read_file(options.output);
+    return result;
+}
 
 TEST(BuildThreads, TheSameBytesWhateverThreadsMemoryAndOrder) {
     constexpr std::uint32_t seed = 20261121;
     std::vector<std::string> lines = random_records(seed, 6000);
-    const Folder folder;
-    const Result want = folder.build(lines, 1, common_memory);
+    const Result want = build(lines, 1, common_memory);
     ASSERT_GT(want.bytes.size(), std::size_t{2} << 20);
     for (const unsigned threads : {1U, 2U, 4U}) {
         for (const std::uint64_t memory : {std::uint64_t{64} << 10, common_memory}) {
             std::shuffle(lines.begin(), lines.end(), std::mt19937(threads));
-            const Result got = folder.build(lines, threads, memory);
+            const Result got = build(lines, threads, memory);
             EXPECT_TRUE(got.bytes == want.bytes) << threads << " threads, " << memory << " bytes of memory";
         }
     }
 }
 
 TEST(BuildThreads, EveryPartOfTheWritingReportsProgress) {
-    const Folder folder;
-    const Result result = folder.build(random_records(7, 3000), 2, common_memory);
+    const Result result = build(random_records(7, 3000), 2, common_memory);
     EXPECT_EQ(result.stages.at("writing"), 3000U);
     EXPECT_GT(result.stages.at("indexing"), 3000U) << "counted in postings";
     EXPECT_GE(result.stages.at("sealing") + 4096, result.bytes.size());

@@ -3,17 +3,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <random>
 
 #include "lmdb_builder/catalog/iso_codes.hpp"
 #include "lmdb_builder/catalog/message_catalog.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
+#include "t/unit/temp_dir.hpp"
 
 namespace bizrec::builder {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A .mo file of the given messages, in either byte order.
 std::string make_mo(const std::vector<std::pair<std::string, std::string>>& messages, bool big_endian = false) {
@@ -97,30 +95,24 @@ TEST(MessageCatalog, SurvivesRandomDamage) {
 
 class CatalogFiles : public testing::Test {
 protected:
-    void SetUp() override {
-        folder_ = fs::path(testing::TempDir()) / ("bizrec_catalog_" + std::to_string(std::random_device{}()));
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     void write(const std::string& name, const std::string& content) {
-        fs::create_directories((folder_ / name).parent_path());
-        std::ofstream(folder_ / name, std::ios::binary) << content;
+        std::filesystem::create_directories(std::filesystem::path(folder_.path(name)).parent_path());
+        write_file(folder_.path(name), content);
     }
     void write_sound_lists() {
         write("iso_3166-1.json", R"({"3166-1":[{"alpha_2":"QQ","alpha_3":"QQQ","name":"Quux"}]})");
         write("iso_3166-2.json", R"({"3166-2":[{"code":"DE-BY","name":"Bayern","type":"Land"}]})");
     }
     std::string error_of_load() {
-        const auto loaded = PlaceCatalog::load(folder_.string(), (folder_ / "locale").string());
+        const auto loaded = PlaceCatalog::load(folder_.path(), folder_.path("locale"));
         return loaded ? "" : loaded.error().message;
     }
-    fs::path folder_;
+    const TempDir folder_;
 };
 
 TEST_F(CatalogFiles, LoadWithoutTranslations) {
     write_sound_lists();
-    const auto loaded = PlaceCatalog::load(folder_.string(), (folder_ / "locale").string());
+    const auto loaded = PlaceCatalog::load(folder_.path(), folder_.path("locale"));
     ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_EQ(loaded.value().country("quux"), "QQ");
     EXPECT_EQ(loaded.value().canonical_state("DE", "bayern"), "DE-BY");
@@ -130,7 +122,7 @@ TEST_F(CatalogFiles, TranslationsOfTheCountrysLanguageCount) {
     write_sound_lists();
     write("locale/de/LC_MESSAGES/iso_3166-2.mo", make_mo({{"Bayern", "Weißblaues Land"}}));
     write("locale/fr/LC_MESSAGES/iso_3166-2.mo", make_mo({{"Bayern", "Bavière"}}));
-    const auto loaded = PlaceCatalog::load(folder_.string(), (folder_ / "locale").string());
+    const auto loaded = PlaceCatalog::load(folder_.path(), folder_.path("locale"));
     ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_EQ(loaded.value().canonical_state("DE", "weissblaues land"), "DE-BY");
     EXPECT_EQ(loaded.value().canonical_state("DE", "Bavière"), "~baviere") << "French is not spoken there";

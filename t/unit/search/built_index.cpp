@@ -1,37 +1,16 @@
 #include "built_index.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "lmdb_builder/build/build_index.hpp"
 
 namespace bizrec::search::testing {
 
-namespace {
-
-std::string make_folder() {
-    static int folders = 0;
-    const std::string folder =
-        ::testing::TempDir() + "bizrec_search_" + std::to_string(::getpid()) + "_" + std::to_string(folders++);
-    std::filesystem::create_directories(folder);
-    return folder;
-}
-
-}  // namespace
-
-BuiltIndex::BuiltIndex() : folder_(make_folder()) {}
+BuiltIndex::BuiltIndex() : folder_(std::make_unique<TempDir>()) {}
 
 BuiltIndex::BuiltIndex(const std::vector<std::string>& lines) : BuiltIndex() {
-    const std::string input = folder_ + "/input.jsonl";
-    std::ofstream file(input);
-    for (const std::string& line : lines) {
-        file << line << '\n';
-    }
-    file.close();
-    build({input});
+    write_lines(folder_->path("input.jsonl"), lines);
+    build({folder_->path("input.jsonl")});
 }
 
 BuiltIndex BuiltIndex::of_files(const std::vector<std::string>& paths) {
@@ -40,18 +19,11 @@ BuiltIndex BuiltIndex::of_files(const std::vector<std::string>& paths) {
     return index;
 }
 
-BuiltIndex::~BuiltIndex() {
-    if (!folder_.empty()) {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder_, ignored);
-    }
-}
-
 void BuiltIndex::build(const std::vector<std::string>& inputs) {
     builder::BuildOptions options;
     options.inputs = inputs;
-    options.output = folder_ + "/test.index";
-    options.rejects_path = folder_ + "/rejects";
+    options.output = folder_->path("test.index");
+    options.rejects_path = folder_->path("rejects");
     const auto summary = builder::build_index(options);
     if (!summary) {
         ADD_FAILURE() << summary.error().message;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bizrec/store/generation.hpp"
+#include "t/unit/temp_dir.hpp"
 
 namespace bizrec::search::testing {
 
@@ -16,9 +17,6 @@ public:
     explicit BuiltIndex(const std::vector<std::string>& lines);
     /// Files of JSON lines, compressed or not.
     static BuiltIndex of_files(const std::vector<std::string>& paths);
-    ~BuiltIndex();
-    BuiltIndex(BuiltIndex&&) = default;
-    BuiltIndex& operator=(BuiltIndex&&) = delete;
 
     /// Null, with a test failure, where the build went wrong.
     const std::shared_ptr<const store::Generation>& generation() const noexcept { return generation_; }
@@ -27,7 +25,7 @@ private:
     BuiltIndex();
     void build(const std::vector<std::string>& inputs);
 
-    std::string folder_;
+    std::unique_ptr<TempDir> folder_;
     std::shared_ptr<const store::Generation> generation_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 
 #include "bizrec/search/explain.hpp"
@@ -18,9 +17,8 @@ using format::Section;
 /// The bytes of an index file and where its chunks lie in them.
 class DamagedFile {
 public:
-    explicit DamagedFile(const store::Generation& sound) : path_(sound.path() + ".damaged") {
-        std::ifstream file(sound.path(), std::ios::binary);
-        bytes_.assign(std::istreambuf_iterator<char>(file), {});
+    explicit DamagedFile(const store::Generation& sound)
+        : path_(sound.path() + ".damaged"), bytes_(read_file(sound.path())) {
         for (const Section section : {Section::terms, Section::postings, Section::vocabulary, Section::identities,
                                       Section::places, Section::id_buckets, Section::uuid}) {
             for (const store::Generation::Chunk& chunk : sound.chunks(section)) {
@@ -43,7 +41,7 @@ public:
             const std::uint32_t odd[] = {0, 1, 0x7FFFFFFF, 0xFFFFFFFF, random(), random() % 4096};
             std::memcpy(&damaged[at - at % 4], &odd[random() % std::size(odd)], sizeof odd[0]);
         }
-        std::ofstream(path_, std::ios::binary).write(damaged.data(), static_cast<std::streamsize>(damaged.size()));
+        write_file(path_, damaged);
         auto opened = store::Generation::open(path_, store::Generation::Check::seal);
         return opened ? opened.value() : nullptr;
     }

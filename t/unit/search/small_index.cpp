@@ -1,16 +1,15 @@
 #include "small_index.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <numeric>
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "t/unit/temp_dir.hpp"
 
 namespace bizrec::search::testing {
 
@@ -287,16 +286,13 @@ Status SmallIndex::write(const std::string& path) const {
 }
 
 std::shared_ptr<const store::Generation> SmallIndex::open() const {
-    static int files = 0;
-    const std::string path =
-        ::testing::TempDir() + "bizrec_search_" + std::to_string(::getpid()) + "_" + std::to_string(files++) + ".index";
-    std::remove(path.c_str());
+    const TempDir folder;  // the map lives on
+    const std::string path = folder.path("index");
     if (const Status status = write(path); !status) {
         ADD_FAILURE() << status.error().message;
         return nullptr;
     }
     auto generation = store::Generation::open(path, store::Generation::Check::hash);
-    std::remove(path.c_str());  // the map lives on
     if (!generation) {
         ADD_FAILURE() << generation.error().message;
         return nullptr;

@@ -1,26 +1,22 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include <unistd.h>
+
+#include "t/unit/temp_dir.hpp"
 
 namespace bizrec::store::test {
 
-/// A folder of the test's own, gone with this object. In memory where the system offers that: these tests fsync by the
-/// thousand.
-class TempDir {
-public:
-    TempDir();
-    ~TempDir();
-    TempDir(const TempDir&) = delete;
-    TempDir& operator=(const TempDir&) = delete;
-    std::string path(const std::string& name) const { return path_ + "/" + name; }
+using bizrec::read_file;
+using bizrec::write_file;
 
-private:
-    std::string path_;
+/// In memory where the system offers that: these tests fsync by the thousand.
+class TempDir : public bizrec::TempDir {
+public:
+    TempDir() : bizrec::TempDir(::access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : ::testing::TempDir()) {}
 };
 
-std::string read_file(const std::string& path);
-void write_file(const std::string& path, const std::string& bytes);
-bool file_exists(const std::string& path);
+inline bool file_exists(const std::string& path) {
+    return std::filesystem::exists(path);
+}
 
 }  // namespace bizrec::store::test
