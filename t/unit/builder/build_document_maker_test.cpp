@@ -7,6 +7,7 @@
 
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/text/fold.hpp"
+#include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -18,20 +19,14 @@ protected:
             "// ===BEGIN ICANN DOMAINS===\ncom\norg\n// ===END ICANN DOMAINS===\n", identity::extra_suffixes());
         ASSERT_TRUE(list) << list.error().message;
         suffixes_ = new identity::SuffixList(std::move(list).value());
-        auto catalog = PlaceCatalog::load();
-        ASSERT_TRUE(catalog) << catalog.error().message;
-        catalog_ = new PlaceCatalog(std::move(catalog).value());
     }
-    static void TearDownTestSuite() {
-        delete suffixes_;
-        delete catalog_;
-    }
+    static void TearDownTestSuite() { delete suffixes_; }
 
     static Document make(const Record& record) {
         const identity::Normaliser normaliser(*suffixes_);
         Document document;
         document.keys.others = {"left over"};
-        DocumentMaker(normaliser, *catalog_).make(record, document);
+        DocumentMaker(normaliser, machine_catalog()).make(record, document);
         return document;
     }
     static DocumentKeys keys(const std::string& website, const std::string& root_domain) {
@@ -42,10 +37,8 @@ protected:
     }
 
     static identity::SuffixList* suffixes_;
-    static PlaceCatalog* catalog_;
 };
 identity::SuffixList* DocumentMakerTest::suffixes_ = nullptr;
-PlaceCatalog* DocumentMakerTest::catalog_ = nullptr;
 
 TEST_F(DocumentMakerTest, TheWebsiteIsTheKeyAndTheRootDomainServesInItsPlace) {
     struct Case {

@@ -17,6 +17,7 @@
 #include "lmdb_builder/commands/inspect_key.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
+#include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -69,9 +70,9 @@ protected:
 
     /// Calls `visit` with every document of the input.
     template <class Visit>
-    static void for_each_document(const PlaceCatalog& catalog, Visit&& visit) {
-        RecordParser parser(catalog);
-        DocumentMaker maker(generation_->normaliser(), catalog);
+    static void for_each_document(Visit&& visit) {
+        RecordParser parser(machine_catalog());
+        DocumentMaker maker(generation_->normaliser(), machine_catalog());
         Record record;
         RejectReason reason;
         Document document;
@@ -137,11 +138,9 @@ TEST_F(RealData, TheIndexIsSound) {
 }
 
 TEST_F(RealData, EachRecordComesBackByteForByte) {
-    auto catalog = PlaceCatalog::load();
-    ASSERT_TRUE(catalog) << catalog.error().message;
     std::set<std::uint32_t> seen;
     std::string row;
-    for_each_document(catalog.value(), [&](const Record& record, const Document& document) {
+    for_each_document([&](const Record& record, const Document& document) {
         const std::uint32_t docid = generation_->find_id(record.id);
         ASSERT_NE(docid, format::no_docid);
         row.clear();
@@ -161,10 +160,8 @@ TEST_F(RealData, TheIndexIsSmallerThanItsRecords) {
 }
 
 TEST_F(RealData, EachRecordWithAUsableWebsiteIsFoundByIt) {
-    auto catalog = PlaceCatalog::load();
-    ASSERT_TRUE(catalog) << catalog.error().message;
     std::uint64_t usable = 0, lost = 0;
-    for_each_document(catalog.value(), [&](const Record& record, const Document& document) {
+    for_each_document([&](const Record& record, const Document& document) {
         if (document.keys.website.empty()) {
             return;
         }
@@ -182,10 +179,8 @@ TEST_F(RealData, EachRecordWithAUsableWebsiteIsFoundByIt) {
 }
 
 TEST_F(RealData, DocidsFollowTheirPlaces) {
-    auto catalog = PlaceCatalog::load();
-    ASSERT_TRUE(catalog) << catalog.error().message;
     std::map<format::Uuid, std::vector<std::string>> places;
-    for_each_document(catalog.value(), [&](const Record& record, const Document& document) {
+    for_each_document([&](const Record& record, const Document& document) {
         const DocumentPlace& p = document.place;
         places[record.id] = {p.country.empty() ? "~" : p.country, p.state, p.city, p.postal_code};
     });

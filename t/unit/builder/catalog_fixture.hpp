@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "lmdb_builder/catalog/place_catalog.hpp"
 
 namespace bizrec::builder {

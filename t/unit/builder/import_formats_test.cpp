@@ -4,24 +4,16 @@
 #include "lmdb_builder/import/csv_records.hpp"
 #include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/record_check.hpp"
+#include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder {
 namespace {
-
-const PlaceCatalog& import_catalog() {
-    static const PlaceCatalog loaded = [] {
-        auto catalog = PlaceCatalog::load();
-        EXPECT_TRUE(catalog);
-        return std::move(catalog).value();
-    }();
-    return loaded;
-}
 
 /// One element by one importer, as `lmdb_builder import` does it.
 class Converter {
 public:
     explicit Converter(std::unique_ptr<JsonImporter> importer)
-        : importer_(std::move(importer)), check_(import_catalog()) {}
+        : importer_(std::move(importer)), check_(machine_catalog()) {}
 
     /// The record; "closed", or the code of the reject.
     std::string convert(const std::string& element) {

@@ -1,12 +1,8 @@
-#include <sys/wait.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <set>
 
-#include "input_support.hpp"
+#include "generator_support.hpp"
 #include "record_support.hpp"
 
 namespace bizrec::builder {
@@ -14,36 +10,23 @@ namespace {
 
 constexpr double records = 20000;
 
-/// The generator is built beside the tests.
-std::string corpus_generator_path() {
-    return std::filesystem::read_symlink("/proc/self/exe").replace_filename("generate_corpus").string();
-}
-
-std::vector<std::string> generate_corpus(const std::string& options) {
-    const TestFile file("");
-    const std::string command = "'" + corpus_generator_path() + "' --data '" BIZREC_TEST_DATA "/sample' -o " +
-                                file.path() + " " + options + " 2>/dev/null";
-    const int status = std::system(command.c_str());
-    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << command;
-    return read_path(file.path()).text;
-}
-
 class GeneratedCorpus : public testing::Test {
 protected:
     void SetUp() override {
-        if (!std::filesystem::exists(corpus_generator_path())) {
+        if (!generator_.is_built()) {
             GTEST_SKIP() << "generate_corpus is not built";
         }
     }
+    const Generator generator_{"generate_corpus"};
 };
 
 TEST_F(GeneratedCorpus, ASmallerOneIsTheBeginningOfALargerOne) {
-    const auto large = generate_corpus("--records 2000");
-    const auto small = generate_corpus("--records 500 --seed 1");
+    const auto large = generator_.lines("--records 2000");
+    const auto small = generator_.lines("--records 500 --seed 1");
     ASSERT_EQ(large.size(), 2000U);
     ASSERT_EQ(small.size(), 500U);
     EXPECT_TRUE(std::equal(small.begin(), small.end(), large.begin()));
-    EXPECT_NE(generate_corpus("--records 500 --seed 2"), small);
+    EXPECT_NE(generator_.lines("--records 500 --seed 2"), small);
 }
 
 TEST_F(GeneratedCorpus, HasTheShapeThatSearchIsMeasuredOn) {
@@ -53,7 +36,7 @@ TEST_F(GeneratedCorpus, HasTheShapeThatSearchIsMeasuredOn) {
     double american = 0;
     double restaurants = 0;
     double described = 0;
-    for (const auto& line : generate_corpus("--records 20000")) {
+    for (const auto& line : generator_.lines("--records 20000")) {
         const Parsed parsed = parse_line(line);
         ASSERT_TRUE(parsed.kept) << line << parsed.reason.field << parsed.reason.detail;
         const Record& record = parsed.record;
@@ -79,14 +62,10 @@ TEST_F(GeneratedCorpus, HasTheShapeThatSearchIsMeasuredOn) {
 }
 
 TEST_F(GeneratedCorpus, SaysWhyItFailed) {
-    const auto run = [](const std::string& arguments) {
-        const int status = std::system(("'" + corpus_generator_path() + "' " + arguments + " >/dev/null 2>&1").c_str());
-        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    };
-    EXPECT_EQ(run("--data /nowhere -o -"), 1);
-    EXPECT_EQ(run("--data '" BIZREC_TEST_DATA "/sample' -o /nowhere/corpus.jsonl --records 1"), 1);
-    EXPECT_EQ(run("--data '" BIZREC_TEST_DATA "/sample' --records 0 -o -"), 2);
-    EXPECT_EQ(run("-o -"), 2);
+    EXPECT_EQ(generator_.run("--data /nowhere -o -"), 1);
+    EXPECT_EQ(generator_.run("--data '" BIZREC_TEST_DATA "/sample' -o /nowhere/corpus.jsonl --records 1"), 1);
+    EXPECT_EQ(generator_.run("--data '" BIZREC_TEST_DATA "/sample' --records 0 -o -"), 2);
+    EXPECT_EQ(generator_.run("-o -"), 2);
 }
 
 }  // namespace

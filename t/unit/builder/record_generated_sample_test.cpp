@@ -1,51 +1,29 @@
-#include <sys/wait.h>
-
-#include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <set>
 
-#include "input_support.hpp"
+#include "generator_support.hpp"
 #include "record_support.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-/// The generator is built beside the tests.
-std::string generator_path() {
-    return std::filesystem::read_symlink("/proc/self/exe").replace_filename("generate_stores").string();
-}
-
-int run_generator(const std::string& arguments) {
-    const int status = std::system(("'" + generator_path() + "' " + arguments + " 2>/dev/null").c_str());
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-std::vector<std::string> generate(const std::string& options, const std::string& ending = "") {
-    const TestFile file("");
-    const std::string path = file.path() + ending;
-    EXPECT_EQ(run_generator("--data '" BIZREC_TEST_DATA "/sample' -o " + path + " " + options), 0);
-    const Lines lines = read_path(path);
-    std::filesystem::remove(path);
-    return lines.text;
-}
-
 class GeneratedSample : public testing::Test {
 protected:
     void SetUp() override {
-        if (!std::filesystem::exists(generator_path())) {
+        if (!generator_.is_built()) {
             GTEST_SKIP() << "generate_stores is not built";
         }
     }
+    const Generator generator_{"generate_stores"};
 };
 
 TEST_F(GeneratedSample, TheSeedDecides) {
-    const auto lines = generate("");
+    const auto lines = generator_.lines("");
     EXPECT_EQ(lines.size(), 30000U);
-    EXPECT_EQ(generate("--seed 1 --count 30000"), lines);
-    EXPECT_EQ(generate("", ".gz"), lines);
-    EXPECT_NE(generate("--seed 2"), lines);
-    EXPECT_EQ(generate("--count 777 --brands 7").size(), 777U);
+    EXPECT_EQ(generator_.lines("--seed 1 --count 30000"), lines);
+    EXPECT_EQ(generator_.lines("", ".gz"), lines);
+    EXPECT_NE(generator_.lines("--seed 2"), lines);
+    EXPECT_EQ(generator_.lines("--count 777 --brands 7").size(), 777U);
 }
 
 /// FNV-1a, 64 bits.
@@ -61,7 +39,7 @@ std::uint64_t fingerprint(const std::vector<std::string>& lines) {
 
 // The same bytes on every machine and with every compiler. Who changes the generator or the sample changes the number.
 TEST_F(GeneratedSample, TheBytesAreTheSameEverywhere) {
-    EXPECT_EQ(fingerprint(generate("")), 12291630925033263858U);
+    EXPECT_EQ(fingerprint(generator_.lines("")), 12291630925033263858U);
 }
 
 TEST_F(GeneratedSample, EveryStoreIsAMarkedRecord) {
@@ -70,7 +48,7 @@ TEST_F(GeneratedSample, EveryStoreIsAMarkedRecord) {
     std::map<format::Uuid, std::uint32_t> claimed;
     std::set<std::string> countries;
     std::size_t american = 0;
-    for (const auto& line : generate("")) {
+    for (const auto& line : generator_.lines("")) {
         const Parsed parsed = parse_line(line);
         ASSERT_TRUE(parsed.kept) << line << parsed.reason.field << parsed.reason.detail;
         const Record& record = parsed.record;
@@ -103,12 +81,12 @@ TEST_F(GeneratedSample, BrandsOfTheSampleAreRecords) {
 }
 
 TEST_F(GeneratedSample, MistakesHaveTheirExitCodes) {
-    EXPECT_EQ(run_generator("--help > /dev/null"), 0);
-    EXPECT_EQ(run_generator(""), 2);
-    EXPECT_EQ(run_generator("--data x -o y --seed minus"), 2);
-    EXPECT_EQ(run_generator("--data x -o y --count 0"), 2);
-    EXPECT_EQ(run_generator("--data /nonexistent -o /dev/null"), 1);
-    EXPECT_EQ(run_generator("--data '" BIZREC_TEST_DATA "/sample' -o /nonexistent/out.jsonl"), 1);
+    EXPECT_EQ(generator_.run("--help > /dev/null"), 0);
+    EXPECT_EQ(generator_.run(""), 2);
+    EXPECT_EQ(generator_.run("--data x -o y --seed minus"), 2);
+    EXPECT_EQ(generator_.run("--data x -o y --count 0"), 2);
+    EXPECT_EQ(generator_.run("--data /nonexistent -o /dev/null"), 1);
+    EXPECT_EQ(generator_.run("--data '" BIZREC_TEST_DATA "/sample' -o /nonexistent/out.jsonl"), 1);
 }
 
 }  // namespace

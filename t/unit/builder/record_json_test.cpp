@@ -73,7 +73,7 @@ TEST(RecordJson, AKnownFieldTwiceIsRefused) {
 }
 
 TEST(RecordJson, ARefusalLeavesNothingBehind) {
-    RecordParser parser(test_catalog());
+    RecordParser parser(machine_catalog());
     Record record;
     RejectReason reason;
     ASSERT_TRUE(

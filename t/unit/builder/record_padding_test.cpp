@@ -10,7 +10,7 @@ namespace {
 TEST(RecordPadding, WhatIsBehindALineIsNotRead) {
     constexpr unsigned seed = 3;
     std::mt19937 random(seed);
-    RecordParser parser(test_catalog());
+    RecordParser parser(machine_catalog());
     const std::string good = record_with(R"("city":"Paris","tags":["a","b"],"latitude":1.5,"longitude":2,"n":true)");
     std::size_t refused = 0;
     for (std::size_t cut = 0; cut <= good.size(); ++cut) {

@@ -33,7 +33,7 @@ TEST(RecordRealData, EveryRecordIsKept) {
     if (data == nullptr) {
         GTEST_SKIP() << "BIZREC_DATA is not set";
     }
-    RecordParser parser(test_catalog());
+    RecordParser parser(machine_catalog());
     Record record;
     RejectReason reason;
     std::uint64_t lines = 0;

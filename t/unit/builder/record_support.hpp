@@ -6,19 +6,11 @@
 #include <string_view>
 
 #include "lmdb_builder/record/record_parser.hpp"
+#include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder {
 
 inline constexpr std::string_view test_id = "8140D7EF-382a-5649-b391-841fe8febcfb";
-
-inline const PlaceCatalog& test_catalog() {
-    static const PlaceCatalog catalog = [] {
-        auto loaded = PlaceCatalog::load();
-        EXPECT_TRUE(loaded) << loaded.error().message;
-        return std::move(loaded).value();
-    }();
-    return catalog;
-}
 
 /// A record with an id and the members given as JSON text (`"city":"Austin"`).
 inline std::string record_with(std::string_view members) {
@@ -34,7 +26,7 @@ struct Parsed {
 };
 
 inline Parsed parse_line(std::string_view line) {
-    static RecordParser parser(test_catalog());
+    static RecordParser parser(machine_catalog());
     Parsed out;
     out.kept = parser.parse(line, out.record, out.reason);
     return out;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lmdb_builder/build/run_file_rules.hpp"
+#include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -68,22 +69,20 @@ TEST(Shard, TheRuleIsFixed) {
 }
 
 TEST(RunRules, TellMachinesApart) {
-    auto catalog = PlaceCatalog::load();
-    ASSERT_TRUE(catalog) << catalog.error().message;
-    auto untranslated = PlaceCatalog::load("/usr/share/iso-codes/json", ::testing::TempDir() + "/nowhere");
+    const auto untranslated = PlaceCatalog::load("/usr/share/iso-codes/json", ::testing::TempDir() + "/nowhere");
     ASSERT_TRUE(untranslated) << untranslated.error().message;
     const SuffixSource suffixes = load_suffixes("");
-    const RunHeader here = local_run_header(suffixes, catalog.value());
-    EXPECT_EQ(rules_conflict(here, local_run_header(suffixes, catalog.value())), "");
+    const RunHeader here = local_run_header(suffixes, machine_catalog());
+    EXPECT_EQ(rules_conflict(here, local_run_header(suffixes, machine_catalog())), "");
     const RunHeader there = local_run_header(suffixes, untranslated.value());
     EXPECT_NE(rules_conflict(here, there).find("iso-codes"), std::string::npos);
     EXPECT_NE(here.rules.specimens, there.rules.specimens) << "the specimens name states in their own languages";
     SuffixSource other{identity::SuffixList::compile("com\n", "").value(), "other"};
-    const RunHeader elsewhere = local_run_header(other, catalog.value());
+    const RunHeader elsewhere = local_run_header(other, machine_catalog());
     EXPECT_NE(rules_conflict(here, elsewhere).find("suffix"), std::string::npos);
     EXPECT_NE(here.rules.specimens, elsewhere.rules.specimens) << "and are under suffixes of many kinds";
     other.version = "\xFF\xFE";
-    EXPECT_EQ(read_run_header(write_run_header(local_run_header(other, catalog.value()))).suffix_list_version, "??");
+    EXPECT_EQ(read_run_header(write_run_header(local_run_header(other, machine_catalog()))).suffix_list_version, "??");
 }
 
 }  // namespace

@@ -5,16 +5,11 @@
 #include "random_corpus.hpp"
 #include "random_requests.hpp"
 #include "record_oracle.hpp"
+#include "t/unit/builder/catalog_fixture.hpp"
 
 /// The whole way, from JSON lines through the builder to rows, against a scan over the records.
 namespace bizrec::search::testing {
 namespace {
-
-const builder::PlaceCatalog& catalog() {
-    static const Result<builder::PlaceCatalog> loaded = builder::PlaceCatalog::load();
-    EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message);
-    return loaded.value();
-}
 
 std::vector<std::string> random_lines(RandomCorpus& corpus, std::size_t count) {
     std::vector<std::string> lines;
@@ -25,7 +20,7 @@ std::vector<std::string> random_lines(RandomCorpus& corpus, std::size_t count) {
 }
 
 void fill_oracle(RecordOracle& oracle, const std::vector<std::string>& lines) {
-    builder::RecordParser parser(catalog());
+    builder::RecordParser parser(builder::machine_catalog());
     for (const std::string& line : lines) {
         builder::Record record;
         builder::RejectReason reason;
@@ -87,7 +82,7 @@ void compare(std::uint32_t seed, std::size_t records, int rounds, Counts& counts
     ASSERT_TRUE(index.generation());
     const store::Generation& generation = *index.generation();
     ASSERT_EQ(generation.documents(), records);
-    RecordOracle oracle(generation, catalog());
+    RecordOracle oracle(generation, builder::machine_catalog());
     ASSERT_NO_FATAL_FAILURE(fill_oracle(oracle, lines));
     counts.shared_domains += oracle.oracle().shared_keys.size();
     Random random(seed);

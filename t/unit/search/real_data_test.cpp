@@ -12,6 +12,7 @@
 #include "lmdb_builder/record/record_parser.hpp"
 #include "random_requests.hpp"
 #include "record_oracle.hpp"
+#include "t/unit/builder/catalog_fixture.hpp"
 
 /// Every real record of the folder that BIZREC_DATA names, through the builder and back.
 namespace bizrec::search::testing {
@@ -33,10 +34,7 @@ protected:
         std::sort(files.begin(), files.end());
         index_ = std::make_unique<BuiltIndex>(BuiltIndex::of_files(files));
         ASSERT_TRUE(index_->generation());
-        auto catalog = builder::PlaceCatalog::load();
-        ASSERT_TRUE(catalog) << catalog.error().message;
-        catalog_ = std::make_unique<builder::PlaceCatalog>(std::move(catalog).value());
-        oracle_ = std::make_unique<RecordOracle>(*index_->generation(), *catalog_);
+        oracle_ = std::make_unique<RecordOracle>(*index_->generation(), builder::machine_catalog());
         for (const std::string& file : files) {
             ASSERT_NO_FATAL_FAILURE(read(file));
         }
@@ -44,7 +42,6 @@ protected:
     static void TearDownTestSuite() {
         records_.clear();
         oracle_.reset();
-        catalog_.reset();
         index_.reset();
     }
     void SetUp() override {
@@ -57,7 +54,7 @@ protected:
     static void read(const std::string& file) {
         auto reader = builder::LineReader::open(file);
         ASSERT_TRUE(reader) << reader.error().message;
-        builder::RecordParser parser(*catalog_);
+        builder::RecordParser parser(builder::machine_catalog());
         builder::RejectReason reason;
         std::string_view line;
         while (reader.value()->next(line) == builder::LineReader::Next::line) {
@@ -92,7 +89,6 @@ protected:
     }
 
     static inline std::unique_ptr<BuiltIndex> index_;
-    static inline std::unique_ptr<builder::PlaceCatalog> catalog_;
     static inline std::unique_ptr<RecordOracle> oracle_;
     static inline std::vector<Record> records_;  // without json; in the order of oracle().documents
     EnrichResult result_;

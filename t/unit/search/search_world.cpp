@@ -3,16 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "lmdb_builder/record/record_parser.hpp"
+#include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::search::testing {
 
 namespace {
-
-const builder::PlaceCatalog& search_catalog() {
-    static const Result<builder::PlaceCatalog> loaded = builder::PlaceCatalog::load();
-    EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message);
-    return loaded.value();
-}
 
 std::vector<std::string> search_lines(std::uint32_t seed, std::size_t records) {
     SearchCorpus corpus(seed);
@@ -33,8 +28,8 @@ SearchWorld::SearchWorld(std::uint32_t seed, std::size_t records)
 }
 
 void SearchWorld::fill(std::uint32_t seed) {
-    oracle_ = std::make_unique<SearchOracle>(generation(), search_catalog());
-    builder::RecordParser parser(search_catalog());
+    oracle_ = std::make_unique<SearchOracle>(generation(), builder::machine_catalog());
+    builder::RecordParser parser(builder::machine_catalog());
     for (const std::string& line : lines_) {
         builder::Record record;
         builder::RejectReason reason;
