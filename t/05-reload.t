@@ -6,6 +6,7 @@ use lib 't/lib';
 
 use Bizrec::Http qw(post);
 use Bizrec::Index qw(build_index uuid);
+use Bizrec::Memory qw(open_files resident_kb);
 use Bizrec::Server;
 use Test::More;
 
@@ -49,15 +50,6 @@ $server->reload;
 is_deeply([sort $server->workers], \@before, 'a broken configuration is not taken');
 is(found('/e'), uuid(2), '... the old one serves on');
 $server->configure(http => http(''));
-
-sub resident_kb {
-    my ($pid) = @_;
-    open my $status, '<', "/proc/$pid/status" or return 0;
-    my ($kb) = join('', <$status>) =~ /^VmRSS:\s+(\d+)/m;
-    return $kb;
-}
-
-sub open_files { my ($pid) = @_; my @files = glob "/proc/$pid/fd/*"; return scalar @files }
 
 $server->reload for 1 .. 5;    # allocators warm up
 my ($memory, $files) = (resident_kb($server->master), open_files($server->master));

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Builder qw(slurp);
 use Bizrec::Http qw(post request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
@@ -12,8 +13,6 @@ use Test::More;
 
 my $server = Bizrec::Server->new;
 my $folder = "$Bizrec::Server::repository/conf";
-
-sub slurp { my ($path) = @_; open my $file, '<:raw', $path or die "$path: $!\n"; local $/ = undef; return scalar <$file> }
 
 my $text   = slurp("$folder/nginx.conf");
 my $module = Bizrec::Server::module_file();

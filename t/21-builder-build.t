@@ -3,18 +3,15 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
-use Digest::SHA;
 use IO::Compress::Gzip qw(gzip);
 use JSON::PP;
 use List::Util qw(shuffle);
 use Test::More;
-use Bizrec::Builder qw(binary folder run spew slurp uuid record lines build_ok summary);
+use Bizrec::Builder qw(binary folder run spew slurp digest entries uuid record lines build_ok summary);
 
 binary();
 
 my @lines = lines();
-
-sub digest { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
 
 subtest 'summary' => sub {
     my $folder = folder();
@@ -37,8 +34,7 @@ subtest 'summary' => sub {
     cmp_ok $summary->{vocabulary_words}, '>', 0, 'words that a typing error may mean';
     is $summary->{index_bytes}, -s "$folder/index", 'size';
     is sprintf('%o', (stat "$folder/index")[2] & 07777), '444', 'the index is read-only';
-    opendir my $dir, $folder or die;
-    is_deeply [sort grep { !/^\./ } readdir $dir], [qw(in.jsonl index)], 'nothing else is left';
+    is_deeply entries($folder), [qw(in.jsonl index)], 'nothing else is left';
 
     my $verify = run('verify', "$folder/index");
     is $verify->{code}, 0, 'verify' or diag $verify->{err};

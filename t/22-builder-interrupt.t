@@ -3,14 +3,11 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
-use Digest::SHA;
 use Test::More;
 use Time::HiRes qw(sleep);
-use Bizrec::Builder qw(binary folder run spew record lines build_ok start_build);
+use Bizrec::Builder qw(binary folder run spew digest record lines build_ok start_build);
 
 my $binary = binary();
-
-sub digest { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
 
 for my $signal (qw(TERM INT HUP KILL)) {
     subtest "SIG$signal" => sub {

@@ -6,9 +6,11 @@ use lib 't/lib';
 
 use Bizrec::Http qw(connect_to parse post);
 use Bizrec::Index qw(uuid);
+use Bizrec::Memory qw(open_files);
 use Bizrec::Shipped;
 use IO::Select;
 use JSON::PP;
+use List::Util qw(sum);
 use Socket qw(SOL_SOCKET SO_RCVBUF inet_aton sockaddr_in);
 use Test::More;
 use Time::HiRes qw(sleep time);
@@ -27,11 +29,11 @@ sub request { my ($key, $body) = @_; return "POST $path HTTP/1.1\r\nHost: x\r\nX
 sub quick { return post($server, $path, '{"website":"example.com","limit":1}', { 'X-API-Key' => 'quick' }) }
 
 # Open files of the worker: one for each connection.
-sub open_files { my @files = map { glob "/proc/$_/fd/*" } $server->workers; return scalar @files }
+sub files_of_workers { return sum map { open_files($_) } $server->workers }
 
 is(quick()->{status}, 200, 'the hare is answered');
 sleep 0.1;
-my $before = open_files();
+my $before = files_of_workers();
 
 # A client whose receive buffer is small, so that a megabyte fills the server's.
 sub reluctant {
@@ -77,7 +79,7 @@ is_deeply($statuses{silent}, { nothing => 100 }, 'silence is answered with silen
 is_deeply($statuses{'half a head'}, { nothing => 200 }, 'half a head too');
 is_deeply([sort keys %{ $statuses{'half a body'} }], [429, 'nothing'], 'half a body: held, or 429');
 cmp_ok($statuses{'half a body'}{nothing}, '<=', 64, '... no more held than the team may have in flight');
-$server->wait_until(sub { open_files() <= $before }, 'the end of all slow connections', 15);
+$server->wait_until(sub { files_of_workers() <= $before }, 'the end of all slow connections', 15);
 pass('all are gone, while their clients still hold on');
 is(quick()->{status}, 200, 'the hare is answered');
 is(post($server, $path, '{"website":"example.com","limit":1}', { 'X-API-Key' => 'slow' })->{status}, 200, 'the tortoise too, now that it asks properly');

@@ -7,6 +7,7 @@ use lib 't/lib';
 
 use Bizrec::Http qw(connect_to parse post read_reply);
 use Bizrec::Index qw(build_index uuid);
+use Bizrec::Memory qw(open_files);
 use Bizrec::Server;
 use Socket qw(SOL_SOCKET SO_LINGER SO_RCVBUF inet_aton sockaddr_in);
 use Test::More;
@@ -65,10 +66,9 @@ sub leave { my ($socket) = @_; return rand() < 0.5 ? reset_connection($socket) :
 sub holdings {
     my ($pid) = $server->workers;
     $server->wait_until(sub { !grep { (readlink($_) // '') =~ /^socket:/ && !is_ours($_) } glob "/proc/$pid/fd/*" }, 'the end of all connections');
-    my @files = glob "/proc/$pid/fd/*";
     open my $maps, '<', "/proc/$pid/maps" or die "maps: $!\n";
     my $mapped = grep {/index\.mdb/} <$maps>;
-    return { worker => $pid, files => scalar @files, maps => $mapped };
+    return { worker => $pid, files => open_files($pid), maps => $mapped };
 }
 
 my %ours;    # sockets that a worker has without any client

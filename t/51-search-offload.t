@@ -8,6 +8,7 @@ use lib 't/lib';
 use Bizrec::Frames qw(data frame h2_open h2_replies headers);
 use Bizrec::Http qw(connect_to parse post raw read_reply split_replies);
 use Bizrec::Index qw(build_index uuid);
+use Bizrec::Memory qw(open_files resident_kb);
 use Bizrec::Server;
 use JSON::PP;
 use Socket qw(SOL_SOCKET SO_LINGER);
@@ -179,14 +180,7 @@ is((grep { $replies->{$_}{body} eq $good } map { 2 * $_ - 1 } 11 .. 20), 10, 'HT
 sub holdings {
     $server->wait_until(sub { sockets() <= $quiet }, 'the end of all connections');
     my ($pid) = $server->workers;
-    my @files = glob "/proc/$pid/fd/*";
-    return { worker => $pid, files => scalar @files };
-}
-sub resident_kb {
-    my ($pid) = $server->workers;
-    open my $status, '<', "/proc/$pid/status" or return 0;
-    my ($kb) = join('', <$status>) =~ /^VmRSS:\s+(\d+)/m;
-    return $kb;
+    return { worker => $pid, files => open_files($pid) };
 }
 sub still_right { my ($what) = @_; return is(post($server, '/pool', $heavy)->{content}, $good, "$what: others are answered") }
 
@@ -203,13 +197,13 @@ my %kinds = (
 );
 my $grown = 0;
 for my $round (1, 2) {    # the first one warms the allocator
-    $grown = -resident_kb();
+    $grown = -resident_kb($server->workers);
     for my $kind (sort keys %kinds) {
         $kinds{$kind}->() for 1 .. $rounds / 6 + 1;
         still_right("clients that left $kind");
     }
     is_deeply(holdings(), $before, "round $round: the same worker, the same files");
-    $grown += resident_kb();
+    $grown += resident_kb($server->workers);
 }
 cmp_ok($grown, '<', $slow ? 1 << 20 : 8192, "nothing stays behind ($grown KiB)");
 is(post($server, '/watched', '{"website":"shop1.example.com"}')->{status}, 200, 'a mirrored request is answered');

@@ -3,19 +3,16 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
-use Digest::SHA;
 use IO::Compress::Gzip qw(gzip);
 use JSON::PP ();
 use List::Util qw(shuffle);
 use Test::More;
-use Bizrec::Builder qw(binary folder run spew slurp uuid record lines build_ok start_build summary);
+use Bizrec::Builder qw(binary folder run spew slurp digest entries uuid record lines build_ok start_build summary);
 
 my $binary = binary();
 my $seed = $ENV{BIZREC_SEED} || 20261120;
 srand $seed;
 diag "BIZREC_SEED=$seed" if $ENV{BIZREC_SEED};
-
-sub digest { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
 
 # Records enough for many batches and, with little memory, for many runs; some in several versions.
 sub many_lines {
@@ -105,8 +102,7 @@ for my $signal (qw(INT TERM)) {
         kill $signal, $child;
         waitpid $child, 0;
         isnt $? & 127, 0, 'ended by the signal';
-        opendir my $dir, $folder or die;
-        is_deeply [grep { !/^\.\.?$/ } readdir $dir], [], 'nothing is left';
+        is_deeply entries($folder), [], 'nothing is left';
     };
 }
 

@@ -3,14 +3,11 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
-use Digest::SHA;
 use IO::Compress::Gzip qw(gzip);
 use Test::More;
-use Bizrec::Builder qw(binary folder run spew slurp uuid record lines build_ok summary);
+use Bizrec::Builder qw(binary folder run spew slurp digest entries uuid record lines build_ok summary);
 
 binary();
-
-sub digest { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
 
 sub gzipped {
     my ($text) = @_;
@@ -28,12 +25,6 @@ sub zstd_stored {
         $frame .= $blocks[$i];
     }
     return $frame;
-}
-
-sub left_in {
-    my ($folder) = @_;
-    opendir my $dir, $folder or die;
-    return [sort grep { !/^\.\.?$/ } readdir $dir];
 }
 
 # A line, its code, its field.
@@ -172,7 +163,7 @@ for my $case (
             is $result->{err}, "lmdb_builder: $bad of $read records were refused, more than $allowed allows: nothing is built; "
                 . qq("$folder/rejects" names each of them\n), 'one line';
             is $result->{out}, '', 'no summary';
-            is_deeply left_in($folder), [qw(in rejects)], 'nothing is left';
+            is_deeply entries($folder), [qw(in rejects)], 'nothing is left';
         }
     };
 }
@@ -185,7 +176,7 @@ subtest 'an existing index outlives it' => sub {
     is $result->{code}, 1, 'refused';
     like $result->{err}, qr/--rejects FILE would name each of them$/, 'told how to see them';
     is digest("$folder/index"), $before, 'the index is as it was';
-    is_deeply left_in($folder), [qw(bad in index)], 'nothing is left';
+    is_deeply entries($folder), [qw(bad in index)], 'nothing is left';
 };
 
 subtest 'wrong limits' => sub {
@@ -198,7 +189,7 @@ subtest 'wrong limits' => sub {
     }
     my $both = run('build', '-o', "$folder/index", '--strict', '--max-rejects', 5, $input);
     is $both->{code}, 2, '--strict and --max-rejects';
-    is_deeply left_in($folder), ['in'], 'nothing is written';
+    is_deeply entries($folder), ['in'], 'nothing is written';
 };
 
 subtest 'the summary' => sub {

@@ -4,12 +4,11 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
-use Digest::SHA;
 use IO::Compress::Gzip qw(gzip);
 use List::Util qw(shuffle sum0);
 use Test::More;
 use Time::HiRes qw(sleep);
-use Bizrec::Builder qw(binary folder run spew slurp record lines build_ok summary);
+use Bizrec::Builder qw(binary folder run spew slurp digest record lines build_ok summary);
 use Bizrec::Slurm;
 
 my $binary = binary();
@@ -17,8 +16,6 @@ my $batch = "$FindBin::Bin/../conf/batch";
 my $seed = $ENV{BIZREC_SEED} || 20261120;
 srand $seed;
 note "BIZREC_SEED=$seed";
-
-sub digest { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
 
 sub merge_ok {
     my (@arguments) = @_;

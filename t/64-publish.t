@@ -9,8 +9,8 @@ use JSON::PP;
 use POSIX ();
 use Test::More;
 use Time::HiRes qw(sleep);
-use Bizrec::Builder qw(binary folder run slurp spew);
-use Bizrec::Published qw(entries flip ok_publish problem_of publish published_copy refused sample_index sha256_of);
+use Bizrec::Builder qw(binary digest folder run slurp spew);
+use Bizrec::Published qw(flip ok_publish problem_of publish published_copy published_files refused sample_index);
 
 my $binary = binary();
 my $json   = JSON::PP->new->utf8;
@@ -21,12 +21,12 @@ subtest 'the folder' => sub {
     my $folder  = folder() . '/made';
     my $summary = ok_publish('published', "$work/0.mdb", $folder);
     my $name    = $generation[0];
-    is_deeply entries($folder), [sort "$name.json", "$name.mdb", 'current', 'history'], 'is as documented';
+    is_deeply published_files($folder), [sort "$name.json", "$name.mdb", 'current', 'history'], 'is as documented';
     is readlink "$folder/current", "$name.mdb", 'current names it';
     is slurp("$folder/history"), "$name\n", 'so does the history';
     is problem_of($folder, [$name], verify => 1), '', 'it is whole';
     is sprintf('%o', (stat "$folder/$_")[2] & 07777), '444', "$_ is read-only" for "$name.mdb", "$name.json";
-    is sha256_of("$folder/$name.mdb"), sha256_of("$work/0.mdb"), 'the same bytes';
+    is digest("$folder/$name.mdb"), digest("$work/0.mdb"), 'the same bytes';
     is_deeply $summary, {
         generation => $name, file => "$folder/$name.mdb", previous => undef, switched => JSON::PP::true, transfer => 'copied',
         signed => JSON::PP::false, documents => 1, size => -s "$work/0.mdb", removed => [],
@@ -35,7 +35,7 @@ subtest 'the folder' => sub {
         my $inspected = $json->decode(run('inspect', '--json', "$work/0.mdb")->{out});
         my $counts = join ',', map { qq("$_":$inspected->{$_}) } qw(identity_rules analyser documents identity_keys countries states
             cities postal_codes terms vocabulary_words content_bytes);
-        qq({"manifest":1,"file":"$name.mdb","sha256":") . sha256_of("$work/0.mdb") . qq(","size":) . (-s "$work/0.mdb")
+        qq({"manifest":1,"file":"$name.mdb","sha256":") . digest("$work/0.mdb") . qq(","size":) . (-s "$work/0.mdb")
             . qq(,"generation":"$name","format":$inspected->{format},"oldest_reader":$inspected->{oldest_reader},$counts}\n);
     }, 'the manifest, byte by byte';
     ok -e "$work/0.mdb", 'the index is where it was';
@@ -47,11 +47,11 @@ subtest 'the folder' => sub {
 subtest 'the same index again' => sub {
     my $folder = folder();
     ok_publish('published', "$work/0.mdb", $folder);
-    my %before = map { $_ => join ' ', (lstat "$folder/$_")[1, 10] } @{entries($folder)};
+    my %before = map { $_ => join ' ', (lstat "$folder/$_")[1, 10] } @{published_files($folder)};
     my $again  = ok_publish('published again', "$work/0.mdb", $folder);
     ok !$again->{switched}, 'was current already';
     is $again->{transfer}, 'none', 'nothing was copied';
-    is_deeply {map { $_ => join ' ', (lstat "$folder/$_")[1, 10] } @{entries($folder)}}, \%before, 'no file was touched';
+    is_deeply {map { $_ => join ' ', (lstat "$folder/$_")[1, 10] } @{published_files($folder)}}, \%before, 'no file was touched';
     like run('publish', "$work/0.mdb", $folder)->{out}, qr/: was current already, /, 'and says so';
     ok_publish('another one', "$work/1.mdb", $folder);
     my $inode = (stat "$folder/$generation[0].mdb")[1];
@@ -69,7 +69,7 @@ subtest 'generations come, go and come back' => sub {
         my $summary = ok_publish("published $i", "$work/$i.mdb", $folder);
         is_deeply $summary->{removed}, $i < 3 ? [] : [$generation[0]], 'three stay';
     }
-    is_deeply [grep { /mdb/ } @{entries($folder)}], [sort map { "$_.mdb" } @generation[1 .. 3]], 'these three';
+    is_deeply [grep { /mdb/ } @{published_files($folder)}], [sort map { "$_.mdb" } @generation[1 .. 3]], 'these three';
     for my $i (2, 1) {
         my $back = run('rollback', '--json', $folder);
         is $back->{code}, 0, "back to $i" or diag $back->{err};
@@ -104,7 +104,7 @@ subtest 'generations come, go and come back' => sub {
     ok_publish('and publishing goes on', "$work/5.mdb", $folder);
     is +(split /\n/, slurp("$folder/history"))[-1], $generation[5], 'with a new history';
     ok_publish("--keep $_", '--keep', $_, "$work/0.mdb", $folder) for 1000, 2;
-    is scalar(grep { /mdb/ } @{entries($folder)}), 2, '--keep 2 keeps two';
+    is scalar(grep { /mdb/ } @{published_files($folder)}), 2, '--keep 2 keeps two';
 };
 
 subtest '--move' => sub {
@@ -120,7 +120,7 @@ subtest '--move' => sub {
     my $incoming = published_copy($folder, $generation[0], "$work/move-incoming");
     my $edge     = folder();
     ok_publish('with its papers', '--move', $incoming, $edge);
-    is_deeply entries("$work/move-incoming"), [], 'they are gone, too';
+    is_deeply published_files("$work/move-incoming"), [], 'they are gone, too';
     copy("$work/0.mdb", $index);
     ok_publish('one that is there already', '--move', $index, $folder);
     ok !-e $index, 'goes as well';
@@ -248,7 +248,7 @@ subtest 'what a killed run leaves' => sub {
         spew("$folder/0123456789abcdef.$_", 'half') for qw(json sig);
         spew("$folder/notes.json", 'mine');
         is run(@command)->{code}, 0, $what;
-        is_deeply [grep { /publishing|0123456789abcdef/ } @{entries($folder)}], [], "$what: swept";
+        is_deeply [grep { /publishing|0123456789abcdef/ } @{published_files($folder)}], [], "$what: swept";
         ok -e "$folder/notes.json", "$what: nothing else";
     };
     $sweeps->('publish', 'publish', '--quiet', "$work/2.mdb", $folder);

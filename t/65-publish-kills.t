@@ -10,8 +10,8 @@ use JSON::PP;
 use POSIX ();
 use Test::More;
 use Time::HiRes qw(sleep time);
-use Bizrec::Builder qw(binary folder lines record run slurp spew);
-use Bizrec::Published qw(entries generation_of key_pair problem_of sample_index sha256_of);
+use Bizrec::Builder qw(binary digest folder lines record run slurp spew);
+use Bizrec::Published qw(generation_of key_pair problem_of published_files sample_index);
 
 # In memory where the system offers that: these runs sync by the thousand.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
@@ -89,7 +89,7 @@ sub fresh {
     my %copied = (incoming => 'incoming', defined $case->{base} ? (folder => $case->{base}) : ());
     for my $to (keys %copied) {
         mkdir "$place/$to" or die $!;
-        for my $name (@{entries($base{$copied{$to}})}) {
+        for my $name (@{published_files($base{$copied{$to}})}) {
             my $from = "$base{$copied{$to}}/$name";
             (-l $from ? symlink readlink $from, "$place/$to/$name" : link $from, "$place/$to/$name") or die $!;
         }
@@ -99,7 +99,7 @@ sub fresh {
 
 sub filled { my ($command, $place) = @_; return map { s/\{(\w+)\}/$place\/$1/gr } @$command }
 
-sub names { return -e $_[0] ? join(' ', @{entries($_[0])}) : '' }
+sub names { return -e $_[0] ? join(' ', @{published_files($_[0])}) : '' }
 
 # What is wrong after a run that was ended; empty: nothing.
 sub problem_after_kill {
@@ -253,7 +253,7 @@ subtest 'random instants' => sub {
     run('publish', '--quiet', $_, $folder) for @index;
     my $output = "$work/built";
     copy($index[0], $output);
-    my %sound = map { sha256_of($_) => 1 } @index;
+    my %sound = map { digest($_) => 1 } @index;
 
     my %kinds = (
         publish  => sub { my ($i) = @_; return ('publish', '--quiet', $index[$i], $folder) },
@@ -286,7 +286,7 @@ subtest 'random instants' => sub {
         my $found = $signal == 9 || $? == 0 ? '' : "exit status $?";
         my @allowed = $kind eq 'build' ? ($before) : ($before, $name[$i]);
         $found ||= problem_of($folder, \@allowed, verify => 1);
-        $found ||= 'the output is neither old nor new' unless $sound{sha256_of($output)};
+        $found ||= 'the output is neither old nor new' unless $sound{digest($output)};
         if ($found eq '' && $round % 5 == 0) {
             $found = join '', map { run($kinds{$_}->($i))->{err} } 'rollback', 'publish', 'build';
             $found ||= 'left ' . names($folder) if names($folder) =~ /publishing/ || -e "$output.building";

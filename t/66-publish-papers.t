@@ -6,7 +6,7 @@ use lib "$FindBin::Bin/lib";
 use File::Copy qw(copy);
 use Test::More;
 use Bizrec::Builder qw(binary folder run slurp spew);
-use Bizrec::Published qw(entries flip key_pair ok_publish publish published_copy refused sample_index);
+use Bizrec::Published qw(flip key_pair ok_publish publish published_copy published_files refused sample_index);
 
 binary();
 my $work       = folder();
@@ -125,7 +125,7 @@ subtest 'every altered byte is refused' => sub {
         }
         is $accepted, 0, scalar(@{$offsets{$suffix}}) . " alterations of .$suffix: each refused";
         is $switched, 0, 'and current is as it was';
-        is_deeply [grep { /$name|\.publishing/ } @{entries($edge)}], [], 'nothing is left';
+        is_deeply [grep { /$name|\.publishing/ } @{published_files($edge)}], [], 'nothing is left';
     }
     for my $size (0, 1, 100, 4096, (-s "$builder/$name.mdb") - 1) {
         my $index = published_copy($builder, $name, $incoming);

@@ -9,7 +9,7 @@ use Bizrec::Index qw(build_index uuid);
 use Bizrec::Memory qw(holdings);
 use Bizrec::Server;
 use Bizrec::Session;
-use Bizrec::Tls qw(can_tls);
+use Bizrec::Tls qw(can_tls make_certificate);
 use Digest::MD5 qw(md5);
 use File::Copy qw(copy);
 use IO::Uncompress::Gunzip qw(gunzip);
@@ -38,10 +38,7 @@ my $server = Bizrec::Server->new(
     }" =~ s/%%TLS%%/$tls_port/r,
 );
 my $prefix = $server->prefix;
-if ($tls) {
-    $server->_run(qw(openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost),
-        '-keyout', "$prefix/tls.key", '-out', "$prefix/tls.pem");
-}
+make_certificate($server) if $tls;
 mkdir "$prefix/published";
 
 # The same businesses, with other ids, words and numbers: no answer of one index is one of the other's.

@@ -6,6 +6,7 @@ package Bizrec::Builder;
 use strict;
 use warnings;
 use Cwd qw(abs_path);
+use Digest::SHA;
 use Exporter qw(import);
 use File::Basename qw(dirname);
 use File::Spec;
@@ -14,7 +15,7 @@ use JSON::PP;
 use Test::More;
 use Time::HiRes qw(sleep time);
 
-our @EXPORT_OK = qw(binary folder run spew slurp uuid record lines build_ok start_build summary);
+our @EXPORT_OK = qw(binary folder run spew slurp digest entries uuid record lines build_ok start_build summary);
 
 my $root = abs_path(File::Spec->catdir(dirname(__FILE__), ('..') x 3));
 my $json = JSON::PP->new->canonical->utf8;
@@ -61,6 +62,17 @@ sub slurp {
     return defined $text ? $text : '';
 }
 
+# The SHA-256 of a file.
+sub digest { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
+
+# Names in a folder, sorted.
+sub entries {
+    my ($folder) = @_;
+    opendir my $stream, $folder or die "$folder: $!";
+    return [sort grep { !/\A\.\.?\z/ } readdir $stream];
+}
+
+# The n-th id of a test: uuid(7) is 00000000-0000-4000-8000-000000000007.
 sub uuid { return sprintf '00000000-0000-4000-8000-%012x', $_[0] }
 
 # A record's line: record(number, field => value...)

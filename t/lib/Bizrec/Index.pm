@@ -5,6 +5,7 @@ package Bizrec::Index;
 use strict;
 use warnings;
 
+use Bizrec::Builder qw(spew uuid);
 use Bizrec::Server;
 use Exporter qw(import);
 use File::Temp qw(tempdir);
@@ -16,17 +17,12 @@ my $json = JSON::PP->new->utf8->canonical;
 
 sub builder { return $ENV{TEST_LMDB_BUILDER} || "$Bizrec::Server::repository/build/lmdb_builder" }
 
-# The n-th id of a test: uuid(7) is 00000000-0000-4000-8000-000000000007.
-sub uuid { return sprintf '00000000-0000-4000-8000-%012x', $_[0] }
-
 # Builds an index of these records at `path` and puts it there by rename, as everybody should.
 sub build_index {
     my ($path, @records) = @_;
     my $folder = tempdir('bizrec-build-XXXXXX', TMPDIR => 1, CLEANUP => 1);
-    open my $file, '>:raw', "$folder/records.jsonl" or die "$folder: $!\n";
-    print $file $json->encode($_), "\n" for @records;
-    close $file or die "$folder: $!\n";
-    my @command = (builder(), 'build', '-o', "$path.new", "$folder/records.jsonl");
+    my $input   = spew("$folder/records.jsonl", join '', map { $json->encode($_) . "\n" } @records);
+    my @command = (builder(), 'build', '-o', "$path.new", $input);
     my $output  = `@command 2>&1 </dev/null`;
     die "@command: exit $?\n$output\n" if $? != 0;
     chmod 0644, "$path.new";

@@ -8,7 +8,17 @@ use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT_OK = qw(holdings);
+our @EXPORT_OK = qw(holdings open_files resident_kb);
+
+sub open_files { my ($pid) = @_; my @files = glob "/proc/$pid/fd/*"; return scalar @files }
+
+# With the files that it has mapped.
+sub resident_kb {
+    my ($pid) = @_;
+    open my $status, '<', "/proc/$pid/status" or return 0;
+    my ($kb) = join('', <$status>) =~ /^VmRSS:\s+(\d+)/m;
+    return $kb;
+}
 
 # {private, index, locked: KiB; maps: indexes that are mapped, files: open descriptors, threads}
 sub holdings {
@@ -28,9 +38,8 @@ sub holdings {
             $sum{locked}  += $kb if $what eq 'Locked';
         }
     }
-    my @files   = glob "/proc/$pid/fd/*";
     my @threads = glob "/proc/$pid/task/*";
-    return { %sum, maps => scalar keys %maps, files => scalar @files, threads => scalar @threads };
+    return { %sum, maps => scalar keys %maps, files => open_files($pid), threads => scalar @threads };
 }
 
 1;

@@ -6,14 +6,13 @@ package Bizrec::Published;
 use strict;
 use warnings;
 
-use Bizrec::Builder qw(record run slurp spew);
-use Digest::SHA;
+use Bizrec::Builder qw(digest entries record run slurp spew);
 use Exporter qw(import);
 use File::Copy qw(copy);
 use JSON::PP;
 use Test::More;
 
-our @EXPORT_OK = qw(entries flip generation_of key_pair ok_publish problem_of publish published_copy refused sample_index sha256_of);
+our @EXPORT_OK = qw(flip generation_of key_pair ok_publish problem_of publish published_copy published_files refused sample_index);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -29,8 +28,6 @@ sub sample_index {
 # The first 16 digits of the SHA-256 in the sealing page.
 sub generation_of { return unpack 'H16', substr slurp($_[0]), -4096 + 32, 8 }
 
-sub sha256_of { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
-
 # Private and public key, as docs/builder.md tells to make them.
 sub key_pair {
     my ($path) = @_;
@@ -40,11 +37,7 @@ sub key_pair {
 }
 
 # Names in a folder, sorted, but for the lock.
-sub entries {
-    my ($folder) = @_;
-    opendir my $stream, $folder or die "$folder: $!";
-    return [sort grep { !/\A\.\.?\z|\A\.lock\z/ } readdir $stream];
-}
+sub published_files { return [grep { $_ ne '.lock' } @{entries($_[0])}] }
 
 sub publish { return run('publish', '--quiet', @_) }
 
@@ -60,13 +53,13 @@ sub ok_publish {
 sub refused {
     my ($what, $folder, $words, @command) = @_;
     my $current = -e $folder ? readlink "$folder/current" : undef;
-    my $before  = -e $folder ? entries($folder)           : [];
+    my $before  = -e $folder ? published_files($folder)           : [];
     my $result  = run(@command);
     is $result->{code}, 1, "$what: exit status 1";
     like $result->{err}, qr/\Almdb_builder: .*$words.*\n\z/, "$what: told why";
     is $result->{out}, '', "$what: standard output is empty";
     is -e $folder ? readlink "$folder/current" : undef, $current, "$what: current is as it was";
-    is_deeply -e $folder ? entries($folder) : [], $before, "$what: nothing is left";
+    is_deeply -e $folder ? published_files($folder) : [], $before, "$what: nothing is left";
     return;
 }
 
@@ -106,7 +99,7 @@ sub problem_of {
     return "$link is not there" unless -f "$folder/$link";
     return "$link has no manifest" unless -f "$folder/$generation.json";
     my $manifest = $json->decode(slurp("$folder/$generation.json"));
-    my $sha256 = sha256_of("$folder/$link");
+    my $sha256 = digest("$folder/$link");
     return "$link is not what its manifest tells of" if $manifest->{sha256} ne $sha256;
     return "$link can be written" if (stat "$folder/$link")[2] & 0222;
     if ($options{verify} && !$verified{$sha256}++) {

@@ -17,20 +17,15 @@ package Bizrec::Shipped;
 use strict;
 use warnings;
 
+use Bizrec::Builder qw(slurp);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Tls qw(make_certificate);
 use Digest::SHA qw(sha256_hex);
 
 our @ISA = qw(Bizrec::Server);
 
 my $folder = "$Bizrec::Server::repository/conf";
-
-sub slurp {
-    my ($path) = @_;
-    open my $file, '<:raw', $path or die "$path: $!\n";
-    local $/ = undef;
-    return scalar <$file>;
-}
 
 # A substitution that must find its text: conf/ and its tests go together.
 sub swap {
@@ -73,7 +68,7 @@ sub _write_conf {
     my $module = Bizrec::Server::module_file();
     my $listen = 'listen 127.0.0.1:' . $self->port . ';';
     if ($options{tls}) {
-        $self->_make_certificate;
+        make_certificate($self);
         $listen .= " listen 127.0.0.1:$self->{h2_port} http2; listen 127.0.0.1:$self->{tls_port} ssl http2;"
             . ' ssl_certificate tls.pem; ssl_certificate_key tls.key;';
     }
@@ -100,16 +95,6 @@ sub _write_limits {
         $text =~ s/(limit_conn \w+) \d+/$1 10000/g;
         $self->write($name, $text);
     }
-    return;
-}
-
-# Self-signed, made for this run.
-sub _make_certificate {
-    my ($self) = @_;
-    my ($exit, $text) = $self->_run(
-        qw(openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost),
-        '-keyout', "$self->{prefix}/tls.key", '-out', "$self->{prefix}/tls.pem");
-    die "openssl: $text\n" if $exit;
     return;
 }
 

@@ -5,22 +5,16 @@ package Bizrec::Slurm;
 
 use strict;
 use warnings;
+use Bizrec::Builder qw(spew);
+use Bizrec::Server;
 use File::Path qw(make_path);
 use File::Temp qw(tempdir);
-use IO::Socket::INET;
 use POSIX qw(:sys_wait_h);
 use Time::HiRes qw(sleep time);
 
-sub free_port {
-    my $socket = IO::Socket::INET->new(Listen => 1, LocalAddr => '127.0.0.1') or die "no free port: $!\n";
-    return $socket->sockport;
-}
-
 sub write_file {
     my ($path, $text, $mode) = @_;
-    open my $file, '>:raw', $path or die "$path: $!\n";
-    print $file $text;
-    close $file or die "$path: $!\n";
+    spew($path, $text);
     chmod $mode, $path;
 }
 
@@ -55,7 +49,7 @@ sub configure {
     read($random, my $key, 1024) == 1024 or die "/dev/urandom: $!\n";
     write_file("$folder/munge/key", $key, 0400);
     ($self->{node}) = `hostname` =~ /^([^.\s]+)/ or die "no host name\n";
-    my ($controller, $daemon) = (free_port(), free_port());
+    my ($controller, $daemon) = (Bizrec::Server::free_port(), Bizrec::Server::free_port());
     write_file("$folder/slurm.conf", <<"END", 0644);
 ClusterName=bizrec
 SlurmctldHost=$self->{node}(127.0.0.1)

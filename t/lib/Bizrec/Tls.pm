@@ -10,9 +10,19 @@ use Exporter qw(import);
 use IPC::Open2;
 use Time::HiRes qw(sleep);
 
-our @EXPORT_OK = qw(can_tls curl raw_tls transports);
+our @EXPORT_OK = qw(can_tls curl make_certificate raw_tls transports);
 
 sub can_tls { return `openssl version 2>/dev/null` =~ /OpenSSL/ && `curl --version 2>/dev/null` =~ /HTTP2/ }
+
+# Self-signed, made for this run: tls.key and tls.pem in the server's folder.
+sub make_certificate {
+    my ($server) = @_;
+    my ($exit, $text) = $server->_run(
+        qw(openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost),
+        '-keyout', $server->prefix . '/tls.key', '-out', $server->prefix . '/tls.pem');
+    die "openssl: $text\n" if $exit;
+    return;
+}
 
 # Sends the parts to the TLS port and reads until the server closes or nothing came for `seconds`.
 # `protocol`: what ALPN offers.
