@@ -1,21 +1,13 @@
 #pragma once
 
-#include <fstream>
-#include <sstream>
-#include <string>
-
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/suffix_list.hpp"
+#include "t/unit/temp_dir.hpp"
 
 namespace bizrec::identity::test {
 
-inline std::string read_file(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
+using bizrec::read_file;
 
 inline const char* packaged_list_path = "/usr/share/publicsuffix/public_suffix_list.dat";
 
