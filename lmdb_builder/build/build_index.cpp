@@ -107,7 +107,7 @@ private:
                 }
             },
             [&](WinnerBatch& batch) { progress.report(done += batch.size()); });
-        placed.finish(workers_.count());
+        placed.finish(workers_);
         progress.end(summary_.kept);
     }
 
@@ -116,16 +116,15 @@ private:
                const std::set<std::string>& shared, const format::ContentPhrases& phrases,
                std::unique_ptr<ExternalSorter> placed) {
         const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.temporary()));
-        auto stage = std::make_unique<IndexStage>(*writer, catalog, temp_folder_,
-                                                  IndexStage::Limits{options_.threads, options_.memory_bytes / 2},
+        auto stage = std::make_unique<IndexStage>(workers_, *writer, catalog, temp_folder_, options_.memory_bytes / 2,
                                                   shared, text_, phrases);
         write_documents(*stage, *placed);
-        const auto forgetting = end_beside(options_.threads, std::move(placed));
+        const auto forgetting = end_beside(workers_.count(), std::move(placed));
         stage->write_keys();
         stage->write_terms(report("indexing"));
         stage->write_suffixes(suffixes.list.serialise());
         format::Meta meta = stage->meta();
-        const auto forgetting_stage = end_beside(options_.threads, std::move(stage));
+        const auto forgetting_stage = end_beside(workers_.count(), std::move(stage));
         meta.suffix_list_version = suffixes.version;
         const store::Seal seal = must(writer->finish(meta, report("sealing")));
         std::error_code ignored;

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <utility>
 
-#include "lmdb_builder/build/run_each.hpp"
 #include "lmdb_builder/build/run_writer.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -225,9 +225,17 @@ void ExternalSorter::settle(Lane& lane, bool to_file) {
     lane.arena.clear();
 }
 
-void ExternalSorter::finish(unsigned threads) {
+void ExternalSorter::finish() {
     const bool to_file = goes_to_file();
-    run_each(threads, lanes_.size(), [&](std::size_t lane) { settle(*lanes_[lane], to_file); });
+    for (const std::unique_ptr<Lane>& lane : lanes_) {
+        settle(*lane, to_file);
+    }
+    merge_to_fan_in();
+}
+
+void ExternalSorter::finish(Workers& workers) {
+    const bool to_file = goes_to_file();
+    workers.for_each(lanes_.size(), [&](std::size_t lane) { settle(*lanes_[lane], to_file); });
     merge_to_fan_in();
 }
 

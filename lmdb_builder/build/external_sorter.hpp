@@ -15,6 +15,8 @@
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// Sorts any number of (key, payload) byte strings in bounded memory: runs are sorted in an arena, spilled to a
 /// temporary file, and merged (Knuth, The Art of Computer Programming 3, section 5.4). The order is that of the keys'
 /// bytes, then of the payloads' bytes: a total order, so that what comes out depends neither on the order of add(), nor
@@ -38,8 +40,10 @@ public:
     void add(std::string_view key, std::string_view payload) { add(0, key, payload); }
     void add(unsigned lane, std::string_view key, std::string_view payload);
 
-    /// After the last add(): sorts, several lanes at once, and merges until no more than fan_in runs are left.
-    void finish(unsigned threads = 1);
+    /// After the last add(): sorts, and merges until no more than fan_in runs are left.
+    void finish();
+    /// The same, the lanes on several threads.
+    void finish(Workers& workers);
 
     /// Walks everything in order. Views hold until the next call.
     class Cursor {

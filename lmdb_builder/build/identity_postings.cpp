@@ -95,7 +95,7 @@ void IdentityPostings::derive_page_keys() {
     }
 }
 
-void IdentityPostings::write(unsigned threads, store::IndexWriter& writer, format::Meta& meta) const {
+void IdentityPostings::write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) const {
     meta.identity_keys = identity_keys_;
     meta.shared_domains = shared_keys_;
     PostingGroups identities(identities_.read());
@@ -117,7 +117,7 @@ void IdentityPostings::write(unsigned threads, store::IndexWriter& writer, forma
         (identity_first ? more_identities : more_pages) = group.next();
         return true;
     };
-    write_key_section(threads, writer, format::Section::identities, identity_keys_ + page_keys_, next);
+    write_key_section(workers, writer, format::Section::identities, identity_keys_ + page_keys_, next);
 }
 
 }  // namespace bizrec::builder

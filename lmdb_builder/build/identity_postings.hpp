@@ -16,6 +16,8 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// One document under one key.
 struct Posting {
     std::uint32_t docid = 0;
@@ -46,7 +48,7 @@ public:
     void finish();
 
     /// After finish(). Fills in the counts of keys in `meta`.
-    void write(unsigned threads, store::IndexWriter& writer, format::Meta& meta) const;
+    void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) const;
 
 private:
     void derive_page_keys();

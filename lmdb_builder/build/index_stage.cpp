@@ -5,9 +5,8 @@
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/ordered_pipeline.hpp"
-#include "lmdb_builder/build/run_each.hpp"
 #include "lmdb_builder/build/term_sections.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -16,18 +15,20 @@ constexpr std::uint64_t greatest_documents = std::numeric_limits<std::uint32_t>:
 
 }  // namespace
 
-IndexStage::IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, const std::string& temp_folder,
-                       Limits limits, const std::set<std::string>& shared_domains, const format::TextStatistics& text,
+IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog,
+                       const std::string& temp_folder, std::uint64_t memory_bytes,
+                       const std::set<std::string>& shared_domains, const format::TextStatistics& text,
                        const format::ContentPhrases& phrases)
-    : writer_(&writer),
+    : workers_(&workers),
+      writer_(&writer),
       temp_folder_(temp_folder),
-      limits_(limits),
+      memory_bytes_(memory_bytes),
       phrases_(&phrases),
       columns_(temp_folder),
-      identities_(temp_folder, limits.memory_bytes / 4, shared_domains),
+      identities_(temp_folder, memory_bytes / 4, shared_domains),
       places_(catalog),
       ids_(temp_folder, text.documents),
-      terms_(temp_folder, limits.memory_bytes - limits.memory_bytes / 4, limits.threads) {
+      terms_(workers, temp_folder, memory_bytes - memory_bytes / 4) {
     if (text.documents > greatest_documents) {
         throw BuildFailure("more than " + std::to_string(greatest_documents) +
                            " records: split the input by country into several indexes");
@@ -43,8 +44,8 @@ IndexStage::IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, 
 
 void IndexStage::write_documents(const NextDocument& next, const Done& done) {
     std::uint32_t taken = 0;
-    run_in_order<DocumentBatch>(
-        limits_.threads,
+    workers_->pipeline<DocumentBatch>(
+        workers_->pipeline_items(),
         [&](DocumentBatch& batch) {
             const bool some = batch.fill(taken, next);
             taken += static_cast<std::uint32_t>(batch.size());
@@ -80,16 +81,16 @@ void IndexStage::collect(const DocumentBatch& batch) {
 }
 
 void IndexStage::write_keys() {
-    run_each(limits_.threads, 2, [this](std::size_t which) { which == 0 ? terms_.finish() : identities_.finish(); });
+    workers_->for_each(2, [this](std::size_t which) { which == 0 ? terms_.finish() : identities_.finish(); });
     columns_.write(*writer_);
     ids_.write(*writer_);
     boxes_.write(*writer_);
-    identities_.write(limits_.threads, *writer_, meta_);
-    places_.write(limits_.threads, *writer_, meta_);
+    identities_.write(*workers_, *writer_, meta_);
+    places_.write(*workers_, *writer_, meta_);
 }
 
 void IndexStage::write_terms(const Done& done) {
-    TermSections sections(limits_.threads, *writer_, temp_folder_, limits_.memory_bytes / 4, quality_levels_);
+    TermSections sections(*workers_, *writer_, temp_folder_, memory_bytes_ / 4, quality_levels_);
     sections.write(
         terms_.read(), [&](std::uint64_t postings) { done(postings, terms_.postings()); }, meta_);
 }

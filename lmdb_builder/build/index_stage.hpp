@@ -18,6 +18,8 @@
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// Stage 4: takes documents in the order of their docids and writes all sections of the index. Content goes straight
 /// into the file; what belongs behind it waits in temporary files, sorters and tables. The bytes depend neither on the
 /// threads nor on the memory. Throws BuildFailure.
@@ -26,14 +28,10 @@ namespace bizrec::builder {
 /// batches of documents or terms under way, and for each thread the longest list of a term.
 class IndexStage {
 public:
-    struct Limits {
-        unsigned threads = 1;
-        std::uint64_t memory_bytes = 0;
-    };
     /// `text`: of all documents that will come. `phrases` outlive the stage.
-    IndexStage(store::IndexWriter& writer, const PlaceCatalog& catalog, const std::string& temp_folder, Limits limits,
-               const std::set<std::string>& shared_domains, const format::TextStatistics& text,
-               const format::ContentPhrases& phrases);
+    IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog,
+               const std::string& temp_folder, std::uint64_t memory_bytes, const std::set<std::string>& shared_domains,
+               const format::TextStatistics& text, const format::ContentPhrases& phrases);
 
     /// What is done, of how much. Called on one thread at a time.
     using Done = std::function<void(std::uint64_t done, std::uint64_t total)>;
@@ -52,9 +50,10 @@ private:
     void write_content(const DocumentBatch& batch);
     void collect(const DocumentBatch& batch);
 
+    Workers* workers_;
     store::IndexWriter* writer_;
     std::string temp_folder_;
-    Limits limits_;
+    std::uint64_t memory_bytes_;
     const format::ContentPhrases* phrases_;
     format::Meta meta_;
     ColumnFiles columns_;

@@ -6,7 +6,7 @@
 
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/ordered_pipeline.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -48,7 +48,7 @@ private:
 
 }  // namespace
 
-void write_key_section(unsigned threads, store::IndexWriter& writer, format::Section section, std::uint64_t keys,
+void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section, std::uint64_t keys,
                        const NextKey& next) {
     const std::uint32_t partitions = format::partition_count(keys);
     std::uint32_t current = 0;
@@ -65,20 +65,20 @@ void write_key_section(unsigned threads, store::IndexWriter& writer, format::Sec
         ++current;
         return true;
     };
-    run_in_order<KeyPartition>(
-        threads, gather, [section](KeyPartition& partition) { partition.encode(section); },
+    workers.pipeline<KeyPartition>(
+        workers.pipeline_items(), gather, [section](KeyPartition& partition) { partition.encode(section); },
         [&](KeyPartition& partition) {
             must(writer.append(section, partition.chunk().data(), partition.chunk().size()));
         });
 }
 
-void write_key_section(unsigned threads, store::IndexWriter& writer, format::Section section,
+void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section,
                        std::vector<SectionKey> keys) {
     std::sort(keys.begin(), keys.end(), [](const SectionKey& a, const SectionKey& b) {
         return std::tie(a.hash.position, a.hash.tag) < std::tie(b.hash.position, b.hash.tag);
     });
     std::size_t taken = 0;
-    write_key_section(threads, writer, section, keys.size(), [&](SectionKey& key) {
+    write_key_section(workers, writer, section, keys.size(), [&](SectionKey& key) {
         if (taken == keys.size()) {
             return false;
         }

@@ -13,6 +13,8 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// A key of a table and the numbers it stands for.
 struct SectionKey {
     format::KeyHash hash;
@@ -25,12 +27,12 @@ struct SectionKey {
 using NextKey = std::function<bool(SectionKey&)>;
 
 /// Cuts `keys` keys into partitions and appends each as a chunk of `section`, empty ones too. Partitions are encoded on
-/// `threads` threads, `next` is called on one at a time. Throws BuildFailure.
-void write_key_section(unsigned threads, store::IndexWriter& writer, format::Section section, std::uint64_t keys,
+/// several threads, `next` is called on one at a time. Throws BuildFailure.
+void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section, std::uint64_t keys,
                        const NextKey& next);
 
 /// A whole table that is in memory, in any order; the numbers must live until the section is written.
-void write_key_section(unsigned threads, store::IndexWriter& writer, format::Section section,
+void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section,
                        std::vector<SectionKey> keys);
 
 }  // namespace bizrec::builder

@@ -5,9 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include <tbb/enumerable_thread_specific.h>
-
-#include "lmdb_builder/build/run_each.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -118,10 +116,11 @@ void PairLists::visit_pairs(std::size_t number, Visit&& visit) const {
     }
 }
 
-std::vector<PairLists::Pair> PairLists::count_pairs(unsigned threads) {
-    tbb::enumerable_thread_specific<Table> tables([this] { return Table(table_size_); });
-    run_each(threads, slices(), [&](std::size_t slice) {
-        Table& table = tables.local();
+std::vector<PairLists::Pair> PairLists::count_pairs(Workers& workers) {
+    std::vector<Table> tables(workers.count());
+    workers.for_each(slices(), [&](std::size_t slice, unsigned lane) {
+        Table& table = tables[lane];
+        table.resize(table_size_);
         visit_pairs(slice, [&](std::uint32_t, std::uint32_t a, std::uint32_t b) {
             ++table[place(a >> impact_bits, b >> impact_bits)];
         });
@@ -131,7 +130,7 @@ std::vector<PairLists::Pair> PairLists::count_pairs(unsigned threads) {
         for (std::size_t b = a + 1; b < words_.size(); ++b) {
             std::uint32_t count = 0;
             for (const Table& table : tables) {
-                count += table[rows_[a] + b];
+                count += table.empty() ? 0 : table[rows_[a] + b];  // not every lane had a slice
             }
             if (format::is_frequent_pair(count, documents_)) {
                 pairs.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), count});
@@ -141,13 +140,13 @@ std::vector<PairLists::Pair> PairLists::count_pairs(unsigned threads) {
     return pairs;
 }
 
-void PairLists::gather(unsigned threads, Round& round) {
+void PairLists::gather(Workers& workers, Round& round) {
     Table numbers(table_size_);  // of each pair in this round, from 1 on; 0: it is not in it
     for (std::size_t pair = 0; pair < round.size(); ++pair) {
         numbers[place(round.first_[pair].a, round.first_[pair].b)] = static_cast<std::uint32_t>(pair) + 1;
     }
     round.parts_.assign(slices(), Round::Part(round.size()));
-    run_each(threads, slices(), [&](std::size_t slice) {
+    workers.for_each(slices(), [&](std::size_t slice) {
         Round::Part& part = round.parts_[slice];
         visit_pairs(slice, [&](std::uint32_t docid, std::uint32_t a, std::uint32_t b) {
             const std::uint32_t number = numbers[place(a >> impact_bits, b >> impact_bits)];
@@ -170,10 +169,10 @@ void PairLists::Round::postings(std::size_t pair, std::vector<format::PairPostin
     }
 }
 
-void PairLists::for_each(unsigned threads, const std::vector<std::uint8_t>& quality_levels, const Use& use) {
+void PairLists::for_each(Workers& workers, const std::vector<std::uint8_t>& quality_levels, const Use& use) {
     file_.flush();
     drop_rarest();
-    const std::vector<Pair> pairs = count_pairs(threads);
+    const std::vector<Pair> pairs = count_pairs(workers);
     // Vectors that grow take up to twice what they hold.
     const std::uint64_t together = std::max<std::uint64_t>(memory_bytes_ / (2 * sizeof(std::uint32_t)), 1);
     const Pair* const end = pairs.data() + pairs.size();
@@ -186,7 +185,7 @@ void PairLists::for_each(unsigned threads, const std::vector<std::uint8_t>& qual
              round.last_ != end && (round.last_ == first || postings + round.last_->count <= together); ++round.last_) {
             postings += round.last_->count;
         }
-        gather(threads, round);
+        gather(workers, round);
         use(round);
         first = round.last_;
     }

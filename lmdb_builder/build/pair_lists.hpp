@@ -13,6 +13,8 @@
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// A word's postings as PairLists keeps them.
 struct PairablePostings {
     std::vector<std::uint32_t> entries;       ///< docid in its slice << 8 | impact
@@ -64,7 +66,7 @@ public:
 
     /// After the last add(), once: all frequent pairs, round by round.
     using Use = std::function<void(const Round& round)>;
-    void for_each(unsigned threads, const std::vector<std::uint8_t>& quality_levels, const Use& use);
+    void for_each(Workers& workers, const std::vector<std::uint8_t>& quality_levels, const Use& use);
 
 private:
     using Pair = Round::Pair;
@@ -84,8 +86,8 @@ private:
     std::size_t slices() const noexcept;
     void drop_rarest();
     Slice read(std::size_t number) const;
-    std::vector<Pair> count_pairs(unsigned threads);
-    void gather(unsigned threads, Round& round);
+    std::vector<Pair> count_pairs(Workers& workers);
+    void gather(Workers& workers, Round& round);
     template <class Visit>
     void visit_pairs(std::size_t slice, Visit&& visit) const;
     std::size_t place(std::uint32_t a, std::uint32_t b) const noexcept { return rows_[a] + b; }

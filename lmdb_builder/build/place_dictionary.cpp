@@ -62,7 +62,7 @@ void PlaceDictionary::name_states(format::Meta& meta) {
     meta.states = states_.size();
 }
 
-void PlaceDictionary::write(unsigned threads, store::IndexWriter& writer, format::Meta& meta) {
+void PlaceDictionary::write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) {
     meta.countries = countries_;
     meta.cities = cities_;
     meta.postal_codes = postal_codes_;
@@ -82,7 +82,7 @@ void PlaceDictionary::write(unsigned threads, store::IndexWriter& writer, format
     for (const auto& [key, number] : names) {
         keys.push_back({format::hash_key(key), &number, 1, {0, 0}});
     }
-    write_key_section(threads, writer, format::Section::places, std::move(keys));
+    write_key_section(workers, writer, format::Section::places, std::move(keys));
 }
 
 }  // namespace bizrec::builder

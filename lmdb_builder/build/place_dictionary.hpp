@@ -15,6 +15,8 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// Collects where each place's documents stand and writes the `places` section (format/place_entry.hpp). In memory:
 /// some 100 bytes a distinct place.
 class PlaceDictionary {
@@ -25,7 +27,7 @@ public:
     void add(std::uint32_t docid, const DocumentPlace& place);
 
     /// Writes the section and the counts of places into `meta`.
-    void write(unsigned threads, store::IndexWriter& writer, format::Meta& meta);
+    void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta);
 
 private:
     using Table = std::unordered_map<std::string, place::Ranges>;

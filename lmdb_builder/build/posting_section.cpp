@@ -49,13 +49,13 @@ void PostingSection::flush() {
     }
 }
 
-void PostingSection::finish(unsigned threads) {
+void PostingSection::finish(Workers& workers) {
     flush();
     chunk_ = {};
     slots_.finish();
     std::vector<std::uint32_t> numbers;
     ExternalSorter::Cursor cursor = slots_.read();
-    write_key_section(threads, *writer_, format::Section::terms, slots_.count(), [&](SectionKey& key) {
+    write_key_section(workers, *writer_, format::Section::terms, slots_.count(), [&](SectionKey& key) {
         if (!cursor.next()) {
             return false;
         }

@@ -14,6 +14,8 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// Writes the sections `postings` and `terms`: lists go straight into the file, the terms' slots wait in a sorter.
 /// Memory beside the sorter's: a chunk of postings.
 class PostingSection {
@@ -27,7 +29,7 @@ public:
     void add(const EncodedTerms& terms);
 
     /// After the last add(): the last chunk, then the key table.
-    void finish(unsigned threads);
+    void finish(Workers& workers);
 
     std::uint64_t terms() const noexcept { return slots_.count(); }
 

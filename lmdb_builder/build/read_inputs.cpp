@@ -158,7 +158,7 @@ void read_inputs(const BuildOptions& options, const identity::Normaliser& normal
     rejects.close();
     check_limit(options, summary);
     line_workers.clear();
-    records.finish(workers.count());
+    records.finish(workers);
     stage_progress.end(consumed);
 }
 

@@ -38,8 +38,9 @@ struct TermEncodingBatch {
     std::uint64_t postings = 0;
 };
 
-/// Encodes terms; one object a thread. Memory: the longest list that it has seen, at some 20 bytes a posting.
-class TermEncoder {
+/// Encodes terms; one object a thread, apart in memory from the others': it is written all the time. Memory: the
+/// longest list that it has seen, at some 20 bytes a posting.
+class alignas(64) TermEncoder {
 public:
     /// `quality_levels`: of each document.
     explicit TermEncoder(const std::vector<std::uint8_t>& quality_levels) : quality_levels_(&quality_levels) {}

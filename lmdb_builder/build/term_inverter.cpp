@@ -5,7 +5,7 @@
 
 #include "lmdb_builder/build/byte_codec.hpp"
 #include "lmdb_builder/build/posting_bytes.hpp"
-#include "lmdb_builder/build/run_each.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -18,10 +18,10 @@ constexpr std::size_t slots_ahead = 24, entries_ahead = 16, texts_ahead = 8;
 
 }  // namespace
 
-TermInverter::TermInverter(const std::string& temp_folder, std::uint64_t memory_bytes, unsigned threads)
-    : memory_bytes_(std::clamp(memory_bytes / 2, least_memory, most_memory)),
-      threads_(threads),
-      sorter_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in, threads}) {}
+TermInverter::TermInverter(Workers& workers, const std::string& temp_folder, std::uint64_t memory_bytes)
+    : workers_(&workers),
+      memory_bytes_(std::clamp(memory_bytes / 2, least_memory, most_memory)),
+      sorter_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in, workers.count()}) {}
 
 void TermInverter::add(const TermBatch& batch) {
     add_words(batch.words());
@@ -109,20 +109,20 @@ void TermInverter::spill_list(Spiller& spiller, format::TermKind kind, std::stri
 
 void TermInverter::spill_part(unsigned lane) {
     Spiller spiller{lane, {}, {}};
-    for (std::uint32_t id = lane; id < words_.size(); id += threads_) {
+    for (std::uint32_t id = lane; id < words_.size(); id += workers_->count()) {
         spill_list(spiller, format::TermKind::word, words_[id], word_lists_[id].any);
         spill_list(spiller, format::TermKind::name_word, words_[id], word_lists_[id].names);
     }
-    for (std::uint32_t id = lane; id < whole_names_.size(); id += threads_) {
+    for (std::uint32_t id = lane; id < whole_names_.size(); id += workers_->count()) {
         spill_list(spiller, format::TermKind::whole_name, whole_names_[id], name_lists_[id]);
     }
-    for (std::uint32_t id = lane; id < labels_.size(); id += threads_) {
+    for (std::uint32_t id = lane; id < labels_.size(); id += workers_->count()) {
         spill_list(spiller, format::TermKind::label, labels_[id], label_lists_[id]);
     }
 }
 
 void TermInverter::spill() {
-    run_each(threads_, threads_, [this](std::size_t lane) { spill_part(static_cast<unsigned>(lane)); });
+    workers_->for_each(workers_->count(), [this](std::size_t part) { spill_part(static_cast<unsigned>(part)); });
     for (StringTable* table : {&words_, &whole_names_, &labels_}) {
         table->clear();
     }
@@ -135,7 +135,7 @@ void TermInverter::spill() {
 
 void TermInverter::finish() {
     spill();
-    sorter_.finish(threads_);
+    sorter_.finish(*workers_);
 }
 
 TermInverter::Cursor::Cursor(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}

@@ -13,13 +13,15 @@
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// From documents with their words to words with their documents, in bounded memory and one pass (Heinz and Zobel,
 /// "Efficient single-pass index construction for text databases", 2003): the lists grow compressed in memory, and are
 /// spilled, sorted by term, whenever that is full. What comes out depends neither on the memory nor on the batches.
 class TermInverter {
 public:
-    /// `threads`: those that spill.
-    TermInverter(const std::string& temp_folder, std::uint64_t memory_bytes, unsigned threads);
+    /// `workers`, which outlive it, spill.
+    TermInverter(Workers& workers, const std::string& temp_folder, std::uint64_t memory_bytes);
 
     /// Finished batches in the order of their documents.
     void add(const TermBatch& batch);
@@ -74,8 +76,8 @@ private:
     void spill();
     std::uint64_t memory() const noexcept;
 
+    Workers* workers_;
     std::uint64_t memory_bytes_;
-    unsigned threads_;
     ExternalSorter sorter_;
     ByteChains chains_;
     StringTable words_, whole_names_, labels_;

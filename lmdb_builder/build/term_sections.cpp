@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include "bizrec/format/pair_list.hpp"
 #include "bizrec/store/index_writer.hpp"
-#include "lmdb_builder/build/ordered_pipeline.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -34,9 +32,9 @@ void encode_pairs(const PairLists::Round& round, PairBatch& batch) {
 
 }  // namespace
 
-TermSections::TermSections(unsigned threads, store::IndexWriter& writer, const std::string& temp_folder,
+TermSections::TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
                            std::uint64_t memory_bytes, const std::vector<std::uint8_t>& quality_levels)
-    : threads_(threads),
+    : workers_(&workers),
       writer_(&writer),
       quality_levels_(&quality_levels),
       postings_(writer, temp_folder, memory_bytes / 2),
@@ -50,18 +48,18 @@ void TermSections::write(TermInverter::Cursor terms, const Done& done, format::M
     write_terms(terms, done);
     write_pairs();
     flush_vocabulary();
-    postings_.finish(threads_);
+    postings_.finish(*workers_);
     vocabulary_chunks_.write(*writer_, format::Section::vocabulary);
     meta.terms = postings_.terms();
     meta.vocabulary_words = vocabulary_words_;
 }
 
 void TermSections::write_terms(TermInverter::Cursor& terms, const Done& done) {
-    tbb::enumerable_thread_specific<TermEncoder> encoders(*quality_levels_);
+    std::vector<TermEncoder> encoders(workers_->count(), TermEncoder(*quality_levels_));
     std::uint64_t written = 0;
-    run_in_order<TermEncodingBatch>(
-        threads_, [&terms](TermEncodingBatch& batch) { return batch.fill(terms); },
-        [&encoders](TermEncodingBatch& batch) { encoders.local().encode(batch); },
+    workers_->pipeline<TermEncodingBatch>(
+        workers_->pipeline_items(), [&terms](TermEncodingBatch& batch) { return batch.fill(terms); },
+        [&encoders](TermEncodingBatch& batch, unsigned lane) { encoders[lane].encode(batch); },
         [&](TermEncodingBatch& batch) {
             postings_.add(batch.encoded);
             for (const TermEncodingBatch::Pairable& pairable : batch.pairable) {
@@ -75,10 +73,10 @@ void TermSections::write_terms(TermInverter::Cursor& terms, const Done& done) {
 }
 
 void TermSections::write_pairs() {
-    pairs_.for_each(threads_, *quality_levels_, [this](const PairLists::Round& round) {
+    pairs_.for_each(*workers_, *quality_levels_, [this](const PairLists::Round& round) {
         std::size_t next = 0;
-        run_in_order<PairBatch>(
-            threads_,
+        workers_->pipeline<PairBatch>(
+            workers_->pipeline_items(),
             [&](PairBatch& batch) {
                 batch.first = next;
                 next = std::min(next + pairs_a_batch, round.size());

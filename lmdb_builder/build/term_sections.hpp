@@ -15,12 +15,14 @@
 
 namespace bizrec::builder {
 
+class Workers;
+
 /// Encodes the inverted terms and writes the sections `postings`, `terms` and `vocabulary`. Words of the vocabulary
 /// wait in a temporary file. Memory beside `memory_bytes`: what PostingSection, PairLists and, for each thread,
 /// TermEncoder say.
 class TermSections {
 public:
-    TermSections(unsigned threads, store::IndexWriter& writer, const std::string& temp_folder,
+    TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
                  std::uint64_t memory_bytes, const std::vector<std::uint8_t>& quality_levels);
 
     /// Postings that are written so far.
@@ -34,7 +36,7 @@ private:
     void add_to_vocabulary(const std::string& word);
     void flush_vocabulary();
 
-    unsigned threads_;
+    Workers* workers_;
     store::IndexWriter* writer_;
     const std::vector<std::uint8_t>* quality_levels_;  // of each document
     PostingSection postings_;

@@ -6,79 +6,11 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
-#include <initializer_list>
 #include <mutex>
 
-#include "lmdb_builder/build/run_each.hpp"
+#include "lmdb_builder/build/parallel_part.hpp"
 
 namespace bizrec::builder {
-namespace {
-
-/// Slots that are free; the last one given back is the next one taken: its memory is still in the cache.
-class FreeSlots {
-public:
-    explicit FreeSlots(std::size_t count) {
-        for (std::size_t slot = count; slot-- > 0;) {
-            free_.push_back(slot);
-        }
-    }
-
-    std::size_t take() {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        const std::size_t slot = free_.back();
-        free_.pop_back();
-        return slot;
-    }
-
-    void give_back(std::size_t slot) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        free_.push_back(slot);
-    }
-
-private:
-    std::mutex mutex_;
-    std::vector<std::size_t> free_;
-};
-
-/// What one step did before leave() is seen by the steps that enter() later. oneTBB orders them so by itself; this says
-/// it once more, once a batch, in words that ThreadSanitizer sees: it does not look into Debian's libtbb.
-class Order {
-public:
-    void enter() const noexcept { (void)passed_.load(std::memory_order_acquire); }
-    void leave() noexcept { passed_.fetch_add(1, std::memory_order_release); }
-
-private:
-    std::atomic<unsigned> passed_{0};
-};
-
-/// In the order of several at once, from its making to its end.
-class InOrder {
-public:
-    InOrder(std::initializer_list<Order*> orders) : orders_(orders) {
-        for (const Order* order : orders_) {
-            order->enter();
-        }
-    }
-    InOrder(const InOrder&) = delete;
-    InOrder& operator=(const InOrder&) = delete;
-    ~InOrder() {
-        for (Order* order : orders_) {
-            order->leave();
-        }
-    }
-
-private:
-    std::vector<Order*> orders_;
-};
-
-Order begun;  // what was done before a parallel part began: of all of them, for it must be there before any
-
-unsigned this_lane() {
-    return static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
-}
-
-}  // namespace
 
 struct Workers::Threads {
     // More threads than processors is what a test asks for, to see threads meet.
@@ -98,54 +30,109 @@ Workers::Workers(unsigned threads)
 
 Workers::~Workers() = default;
 
-void Workers::for_each(std::size_t count, const std::function<void(std::size_t)>& each) {
-    run_each(count_, count, each);
-}
+/// A pipeline on several threads.
+class Workers::Pipeline {
+public:
+    Pipeline(const Steps& steps, std::size_t items, unsigned lanes)
+        : steps_(steps), free_(items), item_places_(items), lane_places_(lanes) {}
 
-void Workers::run(std::size_t slots, const Steps& steps) {
-    if (threads_ == nullptr) {
-        while (steps.read(0)) {
-            steps.work(0, 0);
-            steps.finish(0);
+    /// In an arena of as many threads as there are lanes.
+    void run() {
+        constexpr auto in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
+        auto filters =
+            filter<void, std::size_t>(in_order, [this](tbb::flow_control& control) { return produce(control); }) &
+            filter<std::size_t, std::size_t>(parallel, [this](std::size_t item) { return work(item); });
+        for (const Consume& step : steps_.consume) {
+            filters &= filter<std::size_t, std::size_t>(
+                in_order, [this, &step](std::size_t item) { return consume(step, item); });
         }
-        return;
+        const auto end = filter<std::size_t, void>(parallel, [this](std::size_t item) { leave(item); });
+        tbb::parallel_pipeline(item_places_.size(), filters & end);
     }
-    FreeSlots free(slots);
-    Order reading, finishing;
-    std::vector<Order> of_slot(slots), of_lane(count_);
-    const auto read = [&](tbb::flow_control& control) {
-        begun.enter();
-        const std::size_t slot = free.take();  // there is one: a token is a slot
-        const InOrder order{&reading, &of_slot[slot]};
-        if (!steps.read(slot)) {
+
+private:
+    /// Items that no step has; the last one given back is the next one taken: its memory is still in the cache.
+    class FreeItems {
+    public:
+        explicit FreeItems(std::size_t count) {
+            for (std::size_t item = count; item-- > 0;) {
+                items_.push_back(item);
+            }
+        }
+
+        std::size_t take() {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            const std::size_t item = items_.back();
+            items_.pop_back();
+            return item;
+        }
+
+        void give_back(std::size_t item) {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            items_.push_back(item);
+        }
+
+    private:
+        std::mutex mutex_;
+        std::vector<std::size_t> items_;
+    };
+
+    template <class In, class Out, class Step>
+    tbb::filter<In, Out> filter(tbb::filter_mode mode, Step step) const {
+        return tbb::make_filter<In, Out>(mode, [this, step](auto&& in) BIZREC_UNSEEN_BY_THREAD_SANITIZER {
+            const Step here = step;  // what is captured has come through oneTBB: it is read here alone
+            part_.enter();
+            return here(in);
+        });
+    }
+
+    std::size_t produce(tbb::flow_control& control) {
+        const std::size_t item = free_.take();  // there is one: no more are under way than there are
+        const ParallelPart::Turn turn(part_, &steps_.produce), own(part_, &item_places_[item]);
+        if (!steps_.produce(item)) {
             control.stop();
         }
-        return slot;
-    };
-    const auto work = [&](std::size_t slot) {
-        begun.enter();
-        const unsigned lane = this_lane();
-        const InOrder order{&of_slot[slot], &of_lane[lane]};
-        steps.work(slot, lane);
-        return slot;
-    };
-    const auto finish = [&](std::size_t slot) {
-        begun.enter();
-        const InOrder order{&finishing, &of_slot[slot]};
-        steps.finish(slot);
-        free.give_back(slot);
-    };
-    begun.leave();
-    threads_->arena.execute([&] {
-        tbb::parallel_pipeline(slots,
-                               tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, read) &
-                                   tbb::make_filter<std::size_t, std::size_t>(tbb::filter_mode::parallel, work) &
-                                   tbb::make_filter<std::size_t, void>(tbb::filter_mode::serial_in_order, finish));
-    });
-    const InOrder all{&reading, &finishing};
-    for (const std::vector<Order>* orders : {&of_slot, &of_lane}) {
-        for (const Order& order : *orders) {
-            order.enter();
+        return item;
+    }
+
+    std::size_t work(std::size_t item) {
+        const auto lane = static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
+        const ParallelPart::Turn turn(part_, &lane_places_[lane]), own(part_, &item_places_[item]);
+        steps_.work(item, lane);
+        return item;
+    }
+
+    std::size_t consume(const Consume& step, std::size_t item) {
+        const ParallelPart::Turn turn(part_, &step), own(part_, &item_places_[item]);
+        step(item);
+        return item;
+    }
+
+    void leave(std::size_t item) {
+        const ParallelPart::Turn own(part_, &item_places_[item]);
+        free_.give_back(item);
+    }
+
+    const Steps& steps_;
+    FreeItems free_;
+    const std::vector<char> item_places_, lane_places_;  // their addresses: what a turn is about
+    const ParallelPart part_;                            // begins behind all of that, and ends ahead of it
+};
+
+void Workers::run(std::size_t items, const Steps& steps) {
+    if (threads_ == nullptr) {
+        run_alone(steps);
+        return;
+    }
+    Pipeline pipeline(steps, items, count_);
+    threads_->arena.execute([&pipeline] { pipeline.run(); });
+}
+
+void Workers::run_alone(const Steps& steps) {
+    while (steps.produce(0)) {
+        steps.work(0, 0);
+        for (const Consume& consume : steps.consume) {
+            consume(0);
         }
     }
 }

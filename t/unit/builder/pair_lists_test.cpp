@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-
 #include <map>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -49,7 +49,8 @@ Gathered gather(const Corpus& corpus, std::uint64_t memory, unsigned threads = 1
         }
     }
     Gathered out;
-    lists.for_each(threads, corpus.levels, [&](const PairLists::Round& round) {
+    Workers workers(threads);
+    lists.for_each(workers, corpus.levels, [&](const PairLists::Round& round) {
         for (std::size_t pair = 0; pair < round.size(); ++pair) {
             EXPECT_LT(round.a(pair), round.b(pair));
             std::vector<format::PairPosting> postings;
@@ -117,7 +118,6 @@ TEST(PairLists, AreTheIntersectionsOfFrequentWordsWhateverTheMemory) {
 TEST(PairLists, SpanSlicesOfDocuments) {
     const Corpus corpus = random_corpus(2, 600000, 4);  // three slices
     const Gathered want = intersect_all(corpus);
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 4);
     for (const unsigned threads : {1U, 2U, 4U}) {
         expect_same(gather(corpus, std::uint64_t{1} << 20, threads), want);
     }

@@ -87,7 +87,7 @@ TEST(ExternalSorter, LanesFilledByManyThreadsGiveTheSame) {
                     }
                 },
                 [](Pairs&) {});
-            sorter.finish(workers.count());
+            sorter.finish(workers);
             Pairs expected = pairs;
             std::sort(expected.begin(), expected.end());
             ASSERT_EQ(drain(sorter), expected);

@@ -13,6 +13,7 @@
 #include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/build/posting_bytes.hpp"
 #include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -127,10 +128,11 @@ TEST(TermInverter, AgreesWithAMapWhateverTheMemoryTheBatchesAndTheThreads) {
     for (const std::size_t documents : {1U, 2U, 50U, 3000U, 9000U}) {
         const Corpus corpus = random_corpus(random, documents);
         for (const std::uint64_t memory : {1ULL << 30, 1ULL, 300ULL << 10}) {
-            const auto threads = static_cast<unsigned>(1 + random() % 2);
+            const auto threads = static_cast<unsigned>(1 + random() % 4);
             SCOPED_TRACE("seed " + std::to_string(seed) + ", " + std::to_string(documents) + " documents, memory " +
                          std::to_string(memory) + ", " + std::to_string(threads) + " threads");
-            TermInverter inverter(::testing::TempDir(), memory, threads);
+            Workers workers(threads);
+            TermInverter inverter(workers, ::testing::TempDir(), memory);
             invert(corpus, 1 + random() % 500, inverter);
             spills = std::max(spills, inverter.spills());
             ASSERT_EQ(walk(inverter), corpus.lists);
@@ -147,7 +149,8 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
     writer.word({"word", {{1, 0, 0, 0, 0}}, Whole::name});
     writer.begin_keys(0);
     writer.begin_keys(0);
-    TermInverter inverter(::testing::TempDir(), 1 << 20, 1);
+    Workers alone(1);
+    TermInverter inverter(alone, ::testing::TempDir(), 1 << 20);
     for (const auto& [first, second] : {std::pair{0U, 1U}, std::pair{0x80000000U, 0xFFFFFFFDU}}) {
         TermBatch batch;
         batch.add(first, bytes, statistics);
@@ -167,7 +170,8 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
 }
 
 TEST(TermInverter, NothingGivesNothing) {
-    TermInverter inverter(::testing::TempDir(), 1 << 20, 1);
+    Workers alone(1);
+    TermInverter inverter(alone, ::testing::TempDir(), 1 << 20);
     inverter.add(TermBatch());
     inverter.finish();
     EXPECT_TRUE(walk(inverter).empty());
