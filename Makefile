@@ -232,9 +232,10 @@ sanitize: deps
 sanitize-source: deps
 	.ci/sanitize $(BUILD)/sanitize source
 
-# Searches on threads, in an nginx under ThreadSanitizer.
+# Searches on threads, in an nginx under ThreadSanitizer, and the threads of a build.
 sanitize-thread: deps
 	.ci/sanitize $(BUILD)/sanitize-thread thread
+	.ci/sanitize-builder-threads $(BUILD)/sanitize-thread
 
 # Clients that leave, reloads and searches on threads, under Valgrind.
 valgrind: build
