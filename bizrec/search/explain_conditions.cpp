@@ -80,8 +80,8 @@ bool holds_all(const std::vector<format::TermLists>& lists, std::uint32_t docid)
     });
 }
 
-void check_exclusions(const store::Generation& generation, const SearchQuery& query, const SearchTask& task,
-                      std::uint32_t docid, std::vector<std::string>& failed) {
+void check_exclusions(const SearchQuery& query, const SearchTask& task, std::uint32_t docid,
+                      std::vector<std::string>& failed) {
     const KeywordSets& keywords = task.exclusions().keywords();
     std::vector<format::TermLists> lists;
     bool by_keyword = false;
@@ -92,9 +92,7 @@ void check_exclusions(const store::Generation& generation, const SearchQuery& qu
             by_keyword = true;
         }
     }
-    RowTest without_bounds = task.test();
-    without_bounds.set_bounds({});
-    if (!by_keyword && !without_bounds.passes(generation, docid)) {
+    if (!by_keyword && task.test().excludes(docid)) {
         failed.emplace_back("belongs to one of exclude_root_domains");
     }
 }
@@ -115,7 +113,7 @@ std::vector<std::string> failed_conditions(const store::Generation& generation, 
         failed.emplace_back("the store_name has no word in it");
     }
     check_bounds(generation, query.bounds, docid, failed);
-    check_exclusions(generation, query, task, docid, failed);
+    check_exclusions(query, task, docid, failed);
     return failed;
 }
 

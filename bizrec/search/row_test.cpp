@@ -22,38 +22,19 @@ std::uint32_t next_of(ListCursor& cursor, std::uint32_t target) noexcept {
 
 }  // namespace
 
-void RowTest::clear() {
+void RowTest::clear() noexcept {
     bounds_ = {};
-    if (has_excluded_) {
-        std::fill(excluded_.begin(), excluded_.end(), 0);
-        has_excluded_ = false;
-    }
-}
-
-void RowTest::give_back() {
-    constexpr std::size_t kept_words = 8192;  // half a million documents
-    if (excluded_.size() > kept_words) {
-        std::vector<std::uint64_t>().swap(excluded_);
-        has_excluded_ = false;
-    }
-    clear();
-}
-
-void RowTest::prepare_excluded(std::uint32_t documents) {
-    if (excluded_.size() * 64 < documents) {
-        excluded_.resize((std::size_t{documents} + 63) / 64);
-    }
-    has_excluded_ = true;
+    excluded_.clear();
 }
 
 void RowTest::exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents) {
     if (count == 0) {
         return;
     }
-    prepare_excluded(documents);
+    excluded_.open(documents);
     for (std::size_t i = 0; i < count; ++i) {
         if (docids[i] < documents) {
-            excluded_[docids[i] / 64] |= std::uint64_t{1} << (docids[i] % 64);
+            excluded_.insert(docids[i]);
         }
     }
 }
@@ -65,7 +46,7 @@ void RowTest::exclude_all_of(const std::vector<format::TermLists>& lists, std::u
     }
     const auto rarest =
         std::min_element(lists.begin(), lists.end(), [](const auto& a, const auto& b) { return a.count < b.count; });
-    prepare_excluded(documents);
+    excluded_.open(documents);
     if (cursors_.size() < lists.size()) {
         cursors_.resize(lists.size());
     }
@@ -80,7 +61,9 @@ void RowTest::exclude_all_of(const std::vector<format::TermLists>& lists, std::u
         for (std::size_t i = 0; i < lists.size() && out; ++i) {
             out = i == leader || cursors_[i].contains(docid, steps);
         }
-        excluded_[docid / 64] |= std::uint64_t{out} << (docid % 64);
+        if (out) {
+            excluded_.insert(docid);
+        }
     }
 }
 

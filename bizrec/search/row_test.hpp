@@ -5,6 +5,7 @@
 
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/term_lists.hpp"
+#include "bizrec/search/document_set.hpp"
 #include "bizrec/search/rank_cursor.hpp"
 #include "bizrec/store/generation.hpp"
 
@@ -34,31 +35,28 @@ struct ColumnBounds {
 /// asked for many documents in any order.
 class RowTest {
 public:
-    void clear();
-    /// clear(), and the memory of the excluded documents goes where it is much.
-    void give_back();
+    /// Nothing is tested any more; gives back the memory that grows with the index.
+    void clear() noexcept;
     void set_bounds(const ColumnBounds& bounds) { bounds_ = bounds; }
     /// Documents that are out; any order, any docids (foreign ones are ignored), as often as needed.
     void exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents);
     /// Documents that hold all of these lists are out.
     void exclude_all_of(const std::vector<format::TermLists>& lists, std::uint32_t documents);
 
-    bool is_trivial() const noexcept { return !has_bounds() && !has_excluded_; }
-    /// `docid` < documents().
+    bool is_trivial() const noexcept { return !has_bounds() && excluded_.empty(); }
+    /// `docid` < documents(), here and below.
+    bool excludes(std::uint32_t docid) const noexcept { return !excluded_.empty() && excluded_.contains(docid); }
     bool passes(const store::Generation& generation, std::uint32_t docid) const noexcept {
-        return !(has_excluded_ && is_excluded(docid)) && (!has_bounds() || within_bounds(generation, docid));
+        return !excludes(docid) && (!has_bounds() || within_bounds(generation, docid));
     }
 
 private:
-    void prepare_excluded(std::uint32_t documents);
     bool has_bounds() const noexcept { return bounds_.any(); }
-    bool is_excluded(std::uint32_t docid) const noexcept { return (excluded_[docid / 64] >> (docid % 64) & 1U) != 0; }
     bool within_bounds(const store::Generation& generation, std::uint32_t docid) const noexcept;
 
     ColumnBounds bounds_;
-    bool has_excluded_ = false;
-    std::vector<std::uint64_t> excluded_;  // a bit a document; all zero unless has_excluded_
-    std::vector<ListCursor> cursors_;      // memory of exclude_all_of()
+    DocumentSet excluded_;
+    std::vector<ListCursor> cursors_;  // memory of exclude_all_of()
 };
 
 }  // namespace bizrec::search

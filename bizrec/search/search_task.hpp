@@ -38,7 +38,7 @@ public:
     void run(SearchResult& result);
     /// After run(), when nobody asks test() any more: the memory that grows with the index is held by searches at work,
     /// not by those that wait for a thread or rest.
-    void give_back() { test_.give_back(); }
+    void give_back() { test_.clear(); }
 
     /// What run() ended with, for explain().
     const SearchClause& query_words() const noexcept { return query_words_; }
