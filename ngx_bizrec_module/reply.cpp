@@ -1,5 +1,6 @@
 #include "reply.hpp"
 
+#include "reply_buffer.hpp"
 #include "request_context.hpp"
 #include "strings.hpp"
 
@@ -60,7 +61,7 @@ bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t leng
 
 ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body) {
     RequestContext* context = obtain_context(r);
-    ngx_buf_t* buffer = ngx_create_temp_buf(r->pool, body.size());
+    ngx_buf_t* buffer = create_reply_buffer(r->pool, body.size());
     if (context == nullptr || buffer == nullptr || !set_json_headers(r, status, body.size())) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
