@@ -107,6 +107,28 @@ subtest 'generations come, go and come back' => sub {
     is scalar(grep { /mdb/ } @{published_files($folder)}), 2, '--keep 2 keeps two';
 };
 
+# `rollback --to` makes one current that the history has cut off; a lost history knows of none.
+subtest 'what served last stays, and rollback finds it' => sub {
+    my $folder = folder();
+    ok_publish("published $_", "$work/$_.mdb", $folder) for 0, 1, 2;
+    run('rollback', $folder);
+    ok_publish('published after a rollback', '--keep', 5, "$work/3.mdb", $folder);
+    is run('rollback', $folder, '--to', $generation[2])->{code}, 0, 'to the one that was left';
+    my $next = ok_publish('published after that', '--keep', 2, "$work/4.mdb", $folder);
+    is $next->{previous}, $generation[2], 'the one before is that one';
+    ok -e "$folder/$generation[2].mdb", 'it stays';
+    is run('rollback', $folder)->{code}, 0, 'rollback';
+    is readlink "$folder/current", "$generation[2].mdb", 'goes to it';
+
+    unlink "$folder/history";
+    ok_publish('published without a history', '--keep', 2, "$work/5.mdb", $folder);
+    is run('rollback', $folder)->{code}, 0, 'rollback' or diag slurp("$folder/history");
+    is readlink "$folder/current", "$generation[2].mdb", 'goes to what served before';
+    unlink "$folder/$generation[2].mdb";
+    ok_publish('published where the current one is missing', "$work/1.mdb", $folder);
+    is slurp("$folder/history"), "$generation[5]\n$generation[1]\n", 'a missing one is not what one goes back to';
+};
+
 subtest '--move' => sub {
     my $folder = folder();
     my $index  = "$work/moving.mdb";

@@ -57,6 +57,8 @@ Generations after_publishing(const Generations& history, const std::string& curr
     const auto at = std::find(served.begin(), served.end(), current);
     if (at != served.end()) {
         served.erase(at + 1, served.end());
+    } else if (!current.empty()) {
+        served.push_back(current);
     }
     drop(served, published);
     served.push_back(published);

@@ -25,7 +25,8 @@ std::string history_text(const Generations& generations);
 /// by name, then those that it knows.
 Generations order_of(const Generations& history, Generations present);
 
-/// The history once `published` is current after `current` (empty: none).
+/// The history once `published` is current after `current` (empty: none). One that the history does not know, because
+/// `rollback --to` named it or the file was lost, has served nevertheless: it comes behind all others.
 Generations after_publishing(const Generations& history, const std::string& current, const std::string& published);
 
 /// The generation before `current`; the newest where `current` is not in the history; empty where there is none.

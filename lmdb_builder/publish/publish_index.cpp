@@ -172,7 +172,8 @@ private:
     }
 
     void make_current() {
-        const Generations history = after_publishing(folder_.history(), summary_.previous, generation_);
+        const std::string served = folder_.holds(summary_.previous) ? summary_.previous : std::string();
+        const Generations history = after_publishing(folder_.history(), served, generation_);
         before_ = generation_before(history, generation_);
         folder_.write_history(history, staging_);
         summary_.switched = summary_.previous != generation_;

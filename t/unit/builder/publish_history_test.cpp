@@ -45,14 +45,20 @@ TEST(PublishHistoryTest, PublishingAppends) {
     EXPECT_EQ(after_publishing(names("ab"), name('b'), name('c')), names("abc"));
     EXPECT_EQ(after_publishing(names("abc"), name('c'), name('a')), names("bca"));
     EXPECT_EQ(after_publishing(names("abc"), name('b'), name('b')), names("abc")) << "current already";
-    EXPECT_EQ(after_publishing(names("ab"), name('f'), name('c')), names("abc")) << "current is unknown";
     EXPECT_EQ(after_publishing({}, name('f'), name('f')), names("f"));
+    EXPECT_EQ(after_publishing(names("ab"), "", name('c')), names("abc")) << "the current one is gone";
 }
 
 TEST(PublishHistoryTest, WhatWasRolledBackFromIsForgotten) {
     EXPECT_EQ(after_publishing(names("abcd"), name('b'), name('e')), names("abe"));
     EXPECT_EQ(after_publishing(names("abcd"), name('b'), name('d')), names("abd"));
     EXPECT_EQ(after_publishing(names("abcd"), name('b'), name('a')), names("ba"));
+}
+
+TEST(PublishHistoryTest, WhatServedOutsideTheHistoryIsTheOneBefore) {
+    EXPECT_EQ(after_publishing(names("ab"), name('f'), name('c')), names("abfc"));
+    EXPECT_EQ(after_publishing(names("ab"), name('f'), name('a')), names("bfa"));
+    EXPECT_EQ(after_publishing({}, name('f'), name('c')), names("fc")) << "the file was lost";
 }
 
 TEST(PublishHistoryTest, TheOneBefore) {
