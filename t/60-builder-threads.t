@@ -127,6 +127,24 @@ subtest 'a thread that fails' => sub {
     }
 };
 
+# As many as a container allows, not as many as were asked for.
+subtest 'fewer threads than asked for' => sub {
+    my $limited_to = sub { "setpriv --reuid=54321 --clear-groups prlimit --nproc=$_[0]" };    # nobody else is that user
+    plan skip_all => 'needs root, setpriv and prlimit' if $> != 0 || system($limited_to->(2) . qq( test -x "$binary" 2>/dev/null)) != 0;
+    plan skip_all => 'sanitizers have threads of their own' if grep { /SAN_OPTIONS$/ } keys %ENV;
+    my $folder = folder();
+    chmod 0777, $folder;
+    my $input = spew("$folder/in.jsonl", join '', many_lines());
+    build_ok('--threads', 1, '-o', "$folder/one", $input);
+    for my $limit (2, 8, 20) {
+        my $limited = qx(@{[$limited_to->($limit)]} "$binary" build --quiet --json --force --threads 64 -o "$folder/few" "$input" 2>&1);
+        is $?, 0, "$limit threads are to be had: exit status 0" or diag $limited;
+        my ($threads) = $limited =~ /"threads":(\d+)/;
+        cmp_ok $threads, '<', $limit, "$threads threads and what works beside them" if defined $threads;
+        is digest("$folder/few"), digest("$folder/one"), 'the same bytes';
+    }
+};
+
 subtest 'memory' => sub {
     plan skip_all => 'sanitizers have memory of their own' if grep { /SAN_OPTIONS$/ } keys %ENV;
     my $folder = folder();

@@ -6,12 +6,11 @@
 #include "lmdb_builder/build/failure.hpp"
 
 namespace bizrec::builder {
-Result<BuildSummary> guarded_build(const BuildOptions& options, const std::function<BuildSummary()>& build) {
+Result<BuildSummary> guarded_build(const std::function<BuildSummary()>& build) {
     const auto start = std::chrono::steady_clock::now();
     try {
         BuildSummary summary = build();
         summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        summary.threads = options.threads;
         summary.peak_memory_bytes = peak_memory();
         return summary;
     } catch (const BuildFailure& failure) {

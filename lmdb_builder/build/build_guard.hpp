@@ -7,8 +7,8 @@
 
 namespace bizrec::builder {
 
-/// Runs a build: its summary with threads, seconds and peak memory filled in, or what it threw as an Error.
-Result<BuildSummary> guarded_build(const BuildOptions& options, const std::function<BuildSummary()>& build);
+/// Runs a build: its summary with seconds and peak memory filled in, or what it threw as an Error.
+Result<BuildSummary> guarded_build(const std::function<BuildSummary()>& build);
 
 /// Does `stage` and adds its time to the summary.
 template <class Stage>

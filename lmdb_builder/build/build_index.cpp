@@ -198,11 +198,12 @@ std::string temp_folder_of(const BuildOptions& options) {
 void build_from_records(const BuildOptions& options, Workers& workers, const BuildProgress& progress,
                         const PlaceCatalog& catalog, const SuffixSource& suffixes,
                         std::unique_ptr<RecordSource> records, OutputFile& output, BuildSummary& summary) {
+    summary.threads = workers.count();
     Stages(options, workers, progress, summary).run(catalog, suffixes, std::move(records), output);
 }
 
 Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress) {
-    return guarded_build(options, [&] { return build_from_inputs(options, progress); });
+    return guarded_build([&] { return build_from_inputs(options, progress); });
 }
 
 }  // namespace bizrec::builder

@@ -59,7 +59,7 @@ BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& p
 }  // namespace
 
 Result<BuildSummary> merge_runs(const BuildOptions& options, const BuildProgress& progress) {
-    return guarded_build(options, [&] { return index_from_runs(options, progress); });
+    return guarded_build([&] { return index_from_runs(options, progress); });
 }
 
 }  // namespace bizrec::builder

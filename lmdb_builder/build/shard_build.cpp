@@ -50,6 +50,7 @@ BuildSummary run_from_inputs(const BuildOptions& options, const BuildProgress& p
     const identity::Normaliser normaliser(suffixes.list);
     BuildSummary summary;
     Workers workers(options.threads);
+    summary.threads = workers.count();
     SortedRecords records(temp_folder_of(options), record_limits(options, workers.count()));
     timed("reading", summary,
           [&] { read_inputs(options, normaliser, catalog, workers, progress, records.sorter(), summary); });
@@ -60,7 +61,7 @@ BuildSummary run_from_inputs(const BuildOptions& options, const BuildProgress& p
 }  // namespace
 
 Result<BuildSummary> build_run(const BuildOptions& options, const BuildProgress& progress) {
-    return guarded_build(options, [&] { return run_from_inputs(options, progress); });
+    return guarded_build([&] { return run_from_inputs(options, progress); });
 }
 
 }  // namespace bizrec::builder

@@ -6,11 +6,44 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
+#include <system_error>
+#include <thread>
 
 #include "lmdb_builder/build/parallel_part.hpp"
 
 namespace bizrec::builder {
+namespace {
+
+constexpr unsigned beside_workers = 2;  ///< threads that a build has under way beside them: beside.hpp
+
+/// `wanted`, or as many as the system lets this process have: a container and `ulimit -u` count threads. All are
+/// started at once to see, for oneTBB ends the process where one of its own cannot be.
+unsigned startable(unsigned wanted) {
+    std::vector<std::thread> tried;
+    tried.reserve(wanted - 1 + beside_workers);
+    std::mutex gate;
+    {
+        const std::lock_guard<std::mutex> shut(gate);
+        try {
+            while (tried.size() < tried.capacity()) {
+                tried.emplace_back([&gate] { const std::lock_guard<std::mutex> pass(gate); });
+            }
+        } catch (const std::system_error&) {
+        }
+    }
+    for (std::thread& thread : tried) {
+        thread.join();
+    }
+    const auto missing = static_cast<unsigned>(tried.capacity() - tried.size());
+    if (missing != 0) {  // the kernel counts a thread a little beyond its end
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return wanted - std::min(missing, wanted - 1);
+}
+
+}  // namespace
 
 struct Workers::Threads {
     // More threads than processors is what a test asks for, to see threads meet.
@@ -26,7 +59,8 @@ unsigned Workers::available() noexcept {
 }
 
 Workers::Workers(unsigned threads)
-    : count_(threads), threads_(threads == 1 ? nullptr : std::make_unique<Threads>(threads)) {}
+    : count_(threads == 1 ? 1 : startable(threads)),
+      threads_(count_ == 1 ? nullptr : std::make_unique<Threads>(count_)) {}
 
 Workers::~Workers() = default;
 

@@ -20,7 +20,7 @@ public:
     /// The processors that this process may use, 1 to most_threads.
     static unsigned available() noexcept;
 
-    /// `threads`: 1 to most_threads.
+    /// `threads`: 1 to most_threads; fewer where the system has no more to give.
     explicit Workers(unsigned threads);
     ~Workers();
 
