@@ -1,0 +1,129 @@
+# conf/edge/bizrec-pull against what a builder's folder and the edge's own machine may be like, from a folder of this
+# machine; t/75-edges.t has the network.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Fcntl qw(:flock);
+use POSIX ();
+use File::Copy qw(copy);
+use Test::More;
+use Bizrec::Builder qw(binary entries folder run slurp spew);
+use Bizrec::Published qw(flip key_pair ok_publish problem_of sample_index);
+
+my $binary = binary();
+plan skip_all => 'no rsync here' if system('command -v rsync >/dev/null') != 0;
+
+my $work = folder();
+my ($private, $public) = key_pair("$work/key");
+my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
+my ($source, $root);
+
+# A builder that has published the first index, an edge that has pulled it, and the second one to come.
+sub start {
+    ($source, $root) = (folder(), folder() . '/with a space');
+    ok_publish('a night', '--key', $private, "$work/0.mdb", $source);
+    pulled(0);
+    ok_publish('the next one', '--key', $private, "$work/1.mdb", $source);
+    return;
+}
+
+# (exit, what it said)
+sub pull {
+    my (%more) = @_;
+    my %settings = (BIZREC_SOURCE => $source, BIZREC_ROOT => $root, BIZREC_TRUST => $public, LMDB_BUILDER => $binary, %more);
+    local @ENV{keys %settings} = values %settings;
+    mkdir $root;
+    my $said = qx("$FindBin::Bin/../conf/edge/bizrec-pull" 2>&1 </dev/null);
+    return ($? >> 8, $said);
+}
+
+sub pulled {
+    my ($number) = @_;
+    my ($exit, $said) = pull();
+    is $exit, 0, "night $number comes" or diag $said;
+    is problem_of("$root/published", [$generation[$number]]), '', 'it is current, and whole';
+    is_deeply entries("$root/incoming"), ['.lock', 'current'], 'nothing is left behind';
+    return;
+}
+
+# Said so, the first index serves on; where it is the generation's fault it is set aside.
+sub not_pulled {
+    my ($what, $words, %more) = @_;
+    my $blamed = delete $more{blamed};
+    my ($exit, $said) = pull(%more);
+    is $exit, 1, "$what: exit status 1";
+    like $said, $words, "$what: told why";
+    is problem_of("$root/published", [$generation[0]]), '', "$what: serves what it had";
+    is scalar(grep { /refused/ } @{entries("$root/incoming")}), $blamed ? 1 : 0, "$what: " . ($blamed ? 'set aside' : 'nobody is blamed');
+    return;
+}
+
+subtest "a builder's current that is none" => sub {
+    start();
+    unlink "$source/current";
+    my $no_generation = qr/the builder's current is "[^"]*", no generation/;
+    for my $case (['a folder', sub { mkdir "$source/current" }], ['an index', sub { copy("$work/1.mdb", "$source/current") }],
+        ['an empty file', sub { spew("$source/current", '') }], ['a link elsewhere', sub { symlink '../current', "$source/current" }])
+    {
+        $case->[1]->();
+        not_pulled($case->[0], $no_generation);
+        unlink "$source/current" or rmdir "$source/current";
+    }
+    symlink "$generation[1].mdb", "$source/current";
+    pulled(1);
+};
+
+subtest 'what is wrong with the edge is not blamed on the generation' => sub {
+    start();
+    not_pulled('no public keys',  qr/cannot read BIZREC_TRUST, ".*none\.pub"/,    BIZREC_TRUST => "$work/none.pub");
+    not_pulled('a wrong setting', qr/--keep/,                                      BIZREC_KEEP  => 1);
+    not_pulled('no lmdb_builder', qr/No such file/,                                LMDB_BUILDER => "$work/none");
+    ok -e "$root/incoming/$generation[1].mdb", 'what has come stays';
+    mkdir "$root/published/history.mine";
+    rename "$root/published/history", "$root/published/history.mine/history";
+    mkdir "$root/published/history";
+    not_pulled('a folder that somebody spoilt', qr/lmdb_builder: cannot rename ".*\/published\/history"/);
+    rmdir "$root/published/history";
+    pulled(1);
+};
+
+subtest 'somebody else publishes there' => sub {
+    start();
+    open my $lock, '>>', "$root/published/.lock" or die;
+    flock $lock, LOCK_EX or die;
+    my $child = fork // die;
+    if ($child == 0) {
+        close $lock;
+        my ($exit) = pull();
+        POSIX::_exit($exit);
+    }
+    sleep 1;
+    is waitpid($child, POSIX::WNOHANG()), 0, 'the pull waits';
+    close $lock;
+    waitpid $child, 0;
+    is $?, 0, 'and ends well';
+    is problem_of("$root/published", [$generation[1]]), '', 'with the new one';
+};
+
+subtest 'refused for an hour, not until a clock that was wrong is right' => sub {
+    start();
+    my $signature = slurp("$source/$generation[1].sig");
+    flip("$source/$generation[1].sig", 20);
+    not_pulled('an altered signature', qr/\.sig: /, blamed => 1);
+    ok !-e "$root/incoming/$generation[1].mdb", 'what has come is gone';
+    chmod 0644, "$source/$generation[1].sig";
+    spew("$source/$generation[1].sig", $signature);
+    my ($refused) = glob "'$root/incoming/*.refused'";
+    not_pulled('at once', qr/was refused: .*try again/s, blamed => 1);
+    utime time - 3500, time - 3500, $refused;
+    not_pulled('before an hour is over', qr/was refused/, blamed => 1);
+    for my $seconds (-3700, 86400) {
+        spew($refused, 'some reason');
+        utime time + $seconds, time + $seconds, $refused;
+        run('rollback', '--quiet', "$root/published") if readlink("$root/published/current") ne "$generation[0].mdb";
+        pulled(1);
+    }
+};
+
+done_testing;
