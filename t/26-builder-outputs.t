@@ -32,6 +32,10 @@ is slurp("$folder/kept"), 'before', 'and the index is as it was';
 my $null = run('build', '--quiet', '-o', "$folder/c", '--rejects', '/dev/null', '--domains', '/dev/null', $input);
 is $null->{code}, 0, 'two reports to /dev/null' or diag $null->{err};
 
+my $unnamed = run('build', '--force', '-o', '', $input);
+is $unnamed->{code}, 1, 'an output without a name: exit status 1';
+like $unnamed->{err}, qr/\Almdb_builder: the output has no name: give -o a file/, 'told before anything is read';
+
 for my $size ('-5', '-1M', '8E') {
     my $result = run('build', '-o', "$folder/a", "--memory=$size", $input);
     is $result->{code}, 2, "--memory=$size: exit status 2";

@@ -229,6 +229,9 @@ subtest 'output, strict, refusals' => sub {
 
     my @refused = (
         [[qw(overture -o), "$folder/out.jsonl", "$folder/out.jsonl"], qr/is both an input and the output/],
+        [['overture', '--rejects', "$folder/out.jsonl", "$folder/out.jsonl"], qr/is both an input and the output/],
+        [['csv', '--rejects', spew("$folder/d.map", '# mine'), '--mapping', "$folder/d.map", "$data/shops.csv"], qr/is both an input and the output/],
+        [[qw(overture -o), "$folder/new", '--rejects', "$folder/./new", "$data/overture.json"], qr/two outputs are the same file/],
         [['overture', "$data/overture.json", "$folder/missing.json"], qr/cannot read ".*missing\.json": No such file/],
         [['overture', $folder], qr/is a directory/],
         [['overture', "$data/shops.csv"], qr/no record could be made of .*is this the right format\?/],
@@ -245,6 +248,7 @@ subtest 'output, strict, refusals' => sub {
         my $result = run('import', @$arguments);
         is_deeply [$result->{code}, $result->{err} =~ $message ? 1 : 0], [1, 1], "import @$arguments" or diag $result->{err};
     }
+    is slurp("$folder/out.jsonl") . slurp("$folder/d.map"), "$good# mine", 'what is read is as it was';
     is run('import', @$_)->{code}, 2, "usage: import @$_"
         for [], ['nosuch'], ['csv'], ['csv', '--delimiter', ';;', "$data/shops.csv"], ['csv', '--mapping', '/nonexistent', "$data/shops.csv"], ['records', '--keep-closed', "$data/answers.json"];
     like run('import', '--help')->{out}, qr/alltheplaces \*\.geojson \| lmdb_builder build/, 'help teaches';

@@ -175,7 +175,7 @@ private:
 };
 
 BuildSummary build_from_inputs(const BuildOptions& options, const BuildProgress& progress) {
-    refuse_output_conflicts(options);
+    refuse_output_conflicts(options.inputs, {options.output, options.rejects_path, options.domains_path});
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
     const SuffixSource suffixes = load_suffixes(options.suffix_list_path);

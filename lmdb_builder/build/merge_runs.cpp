@@ -35,7 +35,7 @@ void add_counts(const RunCounts& counts, BuildSummary& summary) {
 }
 
 BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& progress) {
-    refuse_output_conflicts(options);
+    refuse_output_conflicts(options.inputs, {options.output, options.rejects_path, options.domains_path});
     std::deque<RunFile> runs = open_run_set(options.inputs);
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));

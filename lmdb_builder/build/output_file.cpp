@@ -53,6 +53,9 @@ void sync_folder(const std::string& folder) {
 }
 
 void refuse_existing(const std::string& path, bool overwrite) {
+    if (path.empty()) {
+        throw BuildFailure("the output has no name: give -o a file (is a variable of the script empty?)");
+    }
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) {
         if (errno != ENOENT) {

@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/output_conflicts.hpp"
 #include "lmdb_builder/build/rejects_file.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/import/csv_records.hpp"
@@ -36,8 +37,6 @@ std::unique_ptr<JsonImporter> json_importer(ImportFormat format) {
 
 /// Before the first record is written: a typing error in the last of a thousand files should not cost an hour.
 void require_inputs(const ImportOptions& options) {
-    struct stat output {};
-    const bool has_output = !options.output.empty() && ::stat(options.output.c_str(), &output) == 0;
     for (const std::string& input : options.inputs) {
         struct stat status {};
         if (input == "-") {
@@ -49,10 +48,10 @@ void require_inputs(const ImportOptions& options) {
         if (S_ISDIR(status.st_mode)) {
             throw BuildFailure("\"" + input + "\" is a directory: name the files in it, as in DIR/*");
         }
-        if (has_output && S_ISREG(status.st_mode) && status.st_dev == output.st_dev && status.st_ino == output.st_ino) {
-            throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
-        }
     }
+    std::vector<std::string> read = options.inputs;
+    read.push_back(options.mapping_path);
+    refuse_output_conflicts(read, {options.output, options.rejects_path});
 }
 
 std::uint64_t peak_resident_bytes() noexcept {
