@@ -4,7 +4,7 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
 use Test::More;
-use Bizrec::Builder qw(binary folder run spew slurp record);
+use Bizrec::Builder qw(binary entries folder run spew slurp record);
 
 binary();
 
@@ -31,6 +31,16 @@ is slurp("$folder/kept"), 'before', 'and the index is as it was';
 
 my $null = run('build', '--quiet', '-o', "$folder/c", '--rejects', '/dev/null', '--domains', '/dev/null', $input);
 is $null->{code}, 0, 'two reports to /dev/null' or diag $null->{err};
+
+SKIP: {
+    my $mount = folder();
+    skip 'needs to mount a tmpfs', 1 if $> != 0 || system("mount -t tmpfs -o size=100k bizrec-test $mount 2>/dev/null") != 0;
+    my $full = run('build', '--quiet', '--temp', $folder, '-o', "$mount/index", $input);
+    is $full->{code}, 1, 'a full disk: exit status 1';
+    like $full->{err}, qr/\Almdb_builder: \Q$mount\E\S*: cannot be written: [Nn]o space.* left[^\n]*\n\z/, 'told why';
+    is_deeply entries($mount), [], 'nothing is left';
+    system "umount $mount";
+}
 
 my $unnamed = run('build', '--force', '-o', '', $input);
 is $unnamed->{code}, 1, 'an output without a name: exit status 1';

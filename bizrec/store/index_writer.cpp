@@ -28,7 +28,11 @@ std::uint64_t pages_for(std::size_t chunk_bytes) noexcept {
 }  // namespace
 
 Error IndexWriter::lmdb_error(const char* what, int code) const {
-    return file_error(path_, std::string(what) + ": " + mdb_strerror(code));
+    // LMDB calls it an I/O error where a part of what was to be written had room.
+    const std::string reason = code == EIO
+                                   ? std::string("no space is left, or the disk fails (") + mdb_strerror(code) + ")"
+                                   : mdb_strerror(code);
+    return file_error(path_, std::string(what) + ": " + reason);
 }
 
 Result<std::unique_ptr<IndexWriter>> IndexWriter::create(const std::string& path) {
