@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <iterator>
 
+#include "bizrec/text/code_points.hpp"
+
 namespace bizrec::builder {
 
 std::string with_separators(std::uint64_t number) {
@@ -30,18 +32,22 @@ std::string size_text(std::uint64_t bytes) {
     return text;
 }
 
-std::string json_string(const std::string& utf8) {
+std::string json_string(const std::string& text) {
     std::string out = "\"";
-    for (const char c : utf8) {
-        if (c == '"' || c == '\\') {
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t start = i;
+        const char32_t code_point = bizrec::text::next_code_point(text, i);
+        if (code_point == '"' || code_point == '\\') {
             out += '\\';
-            out += c;
-        } else if (static_cast<unsigned char>(c) < 0x20) {
+            out += text[start];
+        } else if (code_point < 0x20) {
             char escape[8];
-            std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+            std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(code_point));
             out += escape;
+        } else if (code_point == 0xFFFD) {
+            out += "\xEF\xBF\xBD";
         } else {
-            out += c;
+            out.append(text, start, i - start);
         }
     }
     return out + '"';

@@ -55,6 +55,8 @@ TEST(NumberText, ForPeople) {
     EXPECT_EQ(size_text(1536), "1.5 KiB");
     EXPECT_EQ(size_text(3ULL << 40), "3.0 TiB");
     EXPECT_EQ(json_string("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000a\"");
+    EXPECT_EQ(json_string("Z\xC3\xBCrich"), "\"Z\xC3\xBCrich\"");
+    EXPECT_EQ(json_string("a\xFFz\xC3"), "\"a\xEF\xBF\xBDz\xEF\xBF\xBD\"") << "a path may have any bytes";
 }
 
 TEST(BuildSummaryText, JsonHoldsEveryCount) {
