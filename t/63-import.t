@@ -10,9 +10,10 @@ use IO::Compress::Gzip qw(gzip);
 use IO::Uncompress::Gunzip qw(gunzip);
 use JSON::PP;
 use Test::More;
+use Time::HiRes qw(sleep time);
 use Bizrec::Builder qw(binary folder run spew slurp entries build_ok summary);
 
-binary();
+my $binary = binary();
 
 my $data = "$FindBin::Bin/data/import";
 my $json = JSON::PP->new->utf8->canonical->allow_bignum;
@@ -253,6 +254,39 @@ subtest 'output, strict, refusals' => sub {
         for [], ['nosuch'], ['csv'], ['csv', '--delimiter', ';;', "$data/shops.csv"], ['csv', '--mapping', '/nonexistent', "$data/shops.csv"], ['records', '--keep-closed', "$data/answers.json"];
     like run('import', '--help')->{out}, qr/alltheplaces \*\.geojson \| lmdb_builder build/, 'help teaches';
     like run('import', 'csv', '--help')->{out}, qr/Tags         = tags as list by \|/, 'help of a format, too';
+};
+
+subtest 'interrupted, and two at once' => sub {
+    my $folder = folder();
+    my $out = spew("$folder/out.jsonl", 'before');
+    for my $signal (qw(TERM INT HUP KILL)) {
+        pipe my $read, my $write or die;
+        my $child = fork // die;
+        if ($child == 0) {
+            close $write;
+            open STDIN, '<&', $read or die;
+            $SIG{$_} = 'DEFAULT' for qw(INT HUP TERM);
+            exec $binary, 'import', 'records', '--quiet', '-o', $out, '-' or die;
+        }
+        close $read;
+        my $until = time + 10;
+        sleep 0.02 until -e "$out.importing" || time > $until;
+        if ($signal eq 'TERM') {
+            my $second = run('import', 'records', '-o', $out, "$data/answers.json");
+            is $second->{code}, 1, 'a second import is refused';
+            like $second->{err}, qr/another import is writing "\Q$out\E" just now/, 'told why';
+            ok -e "$out.importing", 'the first goes on';
+        }
+        kill $signal, $child;
+        waitpid $child, 0;
+        isnt $? & 127, 0, "SIG$signal ends it";
+        is slurp($out), 'before', 'the output is as it was';
+        is_deeply entries($folder), ['out.jsonl', $signal eq 'KILL' ? 'out.jsonl.importing' : ()], 'what is left';
+    }
+    spew("$out.importing", 'x' x 100_000);
+    is run('import', 'records', '-o', $out, "$data/answers.json")->{code}, 0, 'the next one';
+    is_deeply entries($folder), ['out.jsonl'], 'sweeps';
+    unlike slurp($out), qr/x{9}/, 'and begins anew';
 };
 
 # One long collection: the memory does not grow with it.

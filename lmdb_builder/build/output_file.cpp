@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "lmdb_builder/build/ending_signals.hpp"
 #include "lmdb_builder/build/failure.hpp"
 
 namespace bizrec::builder {
@@ -34,8 +35,7 @@ extern "C" void remove_unfinished_output(int signal_number) {
         ::unlink(unfinished_file);
         ::rmdir(unfinished_folder);
     }
-    ::signal(signal_number, SIG_DFL);
-    ::raise(signal_number);
+    end_by(signal_number);
 }
 
 /// Syncs a folder so that a rename in it outlives a power cut.
@@ -90,11 +90,7 @@ std::string folder_of(const std::string& path) {
 }
 
 void remove_output_on_signals() {
-    for (const int signal_number : {SIGINT, SIGTERM, SIGHUP}) {
-        struct sigaction action {};
-        action.sa_handler = remove_unfinished_output;
-        ::sigaction(signal_number, &action, nullptr);
-    }
+    on_ending_signals(remove_unfinished_output);
 }
 
 OutputFile::OutputFile(const std::string& path, bool overwrite)

@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/import_records.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 
@@ -91,6 +92,7 @@ ProgressDisplay::Mode display_mode(const ImportArguments& arguments) {
 }
 
 int run_import(const ImportArguments& arguments) {
+    remove_import_on_signals();
     ProgressDisplay display(stderr, display_mode(arguments));
     const auto imported = import_records(
         arguments.options, [&](std::uint64_t done, std::uint64_t total) { display.report("importing", done, total); });

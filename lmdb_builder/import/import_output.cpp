@@ -1,11 +1,52 @@
 #include "lmdb_builder/import/import_output.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstring>
+#include <utility>
+
+#include "lmdb_builder/build/ending_signals.hpp"
 #include "lmdb_builder/build/failure.hpp"
 
 namespace bizrec::builder {
+namespace {
+
+// What a signal handler may touch: plain characters, filled before `import_armed` is set. One import a process.
+char unfinished_import[PATH_MAX];
+volatile std::sig_atomic_t import_armed = 0;
+
+void arm_import(const std::string& path) {
+    if (path.size() < sizeof unfinished_import) {
+        std::memcpy(unfinished_import, path.c_str(), path.size() + 1);
+        import_armed = 1;
+    }
+}
+
+extern "C" void remove_unfinished_import(int signal_number) {
+    if (import_armed != 0) {
+        ::unlink(unfinished_import);
+    }
+    end_by(signal_number);
+}
+
+bool has_name(int descriptor, const std::string& path) {
+    struct stat by_descriptor {};
+    struct stat by_path {};
+    return ::fstat(descriptor, &by_descriptor) == 0 && ::stat(path.c_str(), &by_path) == 0 &&
+           by_descriptor.st_dev == by_path.st_dev && by_descriptor.st_ino == by_path.st_ino;
+}
+
+}  // namespace
+
+void remove_import_on_signals() {
+    on_ending_signals(remove_unfinished_import);
+}
 
 ImportOutput::ImportOutput(const std::string& path) : path_(path) {
     if (path_.empty()) {
@@ -14,21 +55,51 @@ ImportOutput::ImportOutput(const std::string& path) : path_(path) {
     struct stat status {};
     const bool exists = ::stat(path_.c_str(), &status) == 0;
     if (!exists || S_ISREG(status.st_mode)) {
-        temporary_ = path_ + ".importing";
+        open_temporary();
+        return;
     }
-    file_ = std::fopen((temporary_.empty() ? path_ : temporary_).c_str(), "we");
+    file_ = std::fopen(path_.c_str(), "we");
     if (file_ == nullptr) {
-        temporary_.clear();
+        fail_to_write();
+    }
+}
+
+void ImportOutput::open_temporary() {
+    const std::string temporary = path_ + ".importing";
+    for (;;) {
+        const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        if (descriptor < 0) {
+            file_ = nullptr;
+            fail_to_write();
+        }
+        file_ = ::fdopen(descriptor, "w");
+        if (file_ == nullptr) {
+            ::close(descriptor);
+            fail_to_write();
+        }
+        const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+        if (locked && has_name(descriptor, temporary)) {
+            break;
+        }
+        std::fclose(std::exchange(file_, nullptr));
+        if (!locked) {
+            throw BuildFailure("another import is writing \"" + path_ + "\" just now: wait for it to end");
+        }
+    }
+    temporary_ = temporary;
+    arm_import(temporary_);
+    if (::ftruncate(::fileno(file_), 0) != 0) {  // what an import that was killed has left
         fail_to_write();
     }
 }
 
 ImportOutput::~ImportOutput() {
-    if (file_ != nullptr && file_ != stdout) {
-        std::fclose(file_);
-    }
     if (!temporary_.empty()) {
         ::unlink(temporary_.c_str());
+        import_armed = 0;
+    }
+    if (file_ != nullptr && file_ != stdout) {
+        std::fclose(file_);
     }
 }
 
@@ -49,14 +120,15 @@ void ImportOutput::finish() {
     if (file_ == stdout) {
         return;
     }
-    if (!temporary_.empty() && ::fsync(::fileno(file_)) != 0) {
-        fail_to_write();
-    }
-    std::FILE* const file = std::exchange(file_, nullptr);
-    if (std::fclose(file) != 0 || (!temporary_.empty() && std::rename(temporary_.c_str(), path_.c_str()) != 0)) {
+    // Renamed while it is locked: nobody else takes it for an unfinished one.
+    if (!temporary_.empty() && (::fsync(::fileno(file_)) != 0 || std::rename(temporary_.c_str(), path_.c_str()) != 0)) {
         fail_to_write();
     }
     temporary_.clear();
+    import_armed = 0;
+    if (std::fclose(std::exchange(file_, nullptr)) != 0) {
+        fail_to_write();
+    }
 }
 
 }  // namespace bizrec::builder

@@ -20,11 +20,15 @@ public:
     void finish();
 
 private:
+    void open_temporary();
     [[noreturn]] void fail_to_write() const;
 
     std::string path_;
     std::string temporary_;  ///< "" where there is none
     std::FILE* file_ = stdout;
 };
+
+/// From now on SIGINT, SIGTERM and SIGHUP remove what is unfinished of this process before they end it.
+void remove_import_on_signals();
 
 }  // namespace bizrec::builder

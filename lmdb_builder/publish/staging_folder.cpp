@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "lmdb_builder/build/ending_signals.hpp"
 #include "lmdb_builder/build/failure.hpp"
 
 namespace bizrec::builder {
@@ -38,8 +39,7 @@ extern "C" void remove_staging(int signal_number) {
     if (staging != 0 && empty_staging() == 0) {
         ::rmdir(staging_path);
     }
-    ::signal(signal_number, SIG_DFL);
-    ::raise(signal_number);
+    end_by(signal_number);
 }
 
 }  // namespace
@@ -73,11 +73,7 @@ StagingFolder::~StagingFolder() {
 }
 
 void remove_staging_on_signals() {
-    for (const int signal_number : {SIGINT, SIGTERM, SIGHUP}) {
-        struct sigaction action {};
-        action.sa_handler = remove_staging;
-        ::sigaction(signal_number, &action, nullptr);
-    }
+    on_ending_signals(remove_staging);
 }
 
 }  // namespace bizrec::builder
