@@ -75,6 +75,24 @@ void IndexWatch::start() noexcept {
     is_starting_ = true;
     guard("index", ngx_cycle->log, [this] { rest(); });
     is_starting_ = false;
+    guard("index", ngx_cycle->log, [this] { serve_known_meanwhile(); });
+}
+
+/// A link may have come to name another file since the configuration was read. While that one is hashed, the one that
+/// was checked serves as it does in older workers.
+void IndexWatch::serve_known_meanwhile() {
+    const bool is_waiting = step_ == Step::judging || step_ == Step::hashing;
+    if (current_ || !is_waiting || known_verdict_.state != Verdict::State::right) {
+        return;
+    }
+    OpenChore open(known_, path_, settings_.trust, known_verdict_.file_sha256);
+    IndexThread::perform_here(open);
+    if (!open.result()) {
+        return;
+    }
+    swap(serve_generation(std::move(open.result()).value(), mapped_, thread_));
+    wants_lock_ = settings_.memory != IndexMemory::off;
+    schedule(poll_ms);  // the step under way goes on
 }
 
 void IndexWatch::advance() {

@@ -60,6 +60,7 @@ private:
     void warm(std::shared_ptr<const store::Generation> generation);
     void take_warmed();
     void swap(std::shared_ptr<const store::Generation> generation);
+    void serve_known_meanwhile();
 
     bool post(const std::shared_ptr<IndexChore>& chore, Step step);
     bool is_outdated() const;

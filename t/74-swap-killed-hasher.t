@@ -1,4 +1,5 @@
-# The worker that hashes a new file is killed, or stops, in the midst of it: another one takes the work over.
+# The worker that hashes a new file is killed, or stops, in the midst of it: another one takes the work over. A worker that
+# begins in the midst of it has something to serve.
 
 use strict;
 use warnings;
@@ -14,7 +15,8 @@ plan skip_all => 'needs cc' if system('cc --version >/dev/null 2>&1') != 0;
 
 my $server = Bizrec::Server->new(
     main => "worker_processes 2;\n",
-    http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; bizrec_index_interval 50ms; location = /e { bizrec_enrich_company; } }',
+    http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; bizrec_index_interval 50ms; location = /e { bizrec_enrich_company; }
+        location = /l { bizrec_index %%PREFIX%%/link; bizrec_enrich_company; } }',
 );
 my ($prefix, $path) = ($server->prefix, $server->prefix . '/index.mdb');
 
@@ -33,11 +35,15 @@ ssize_t pread64(int fd, void *bytes, size_t size, off_t offset) { return pread(f
 my ($exit, $text) = $server->_run('cc', '-shared', '-fPIC', '-O1', '-o', "$prefix/wait.so", "$prefix/wait.c", '-ldl');
 is($exit, 0, 'the library that makes reads wait') or diag($text);
 
-sub make { my ($n) = @_; return build_index($path, { store_id => uuid($n), website_url => 'https://example.com' }) }
+sub make { my ($n, $to) = @_; return build_index($to // $path, { store_id => uuid($n), website_url => 'https://example.com' }) }
 sub all_find { my ($n) = @_; for (1 .. 8) { return 0 if post($server, '/e', { website => 'example.com' })->{json}[0]{id} ne uuid($n) } return 1 }
 sub hashers { my @pids = $server->error_log =~ /\[notice\] (\d+)#.*is new, its hash is checked/g; return @pids }
 
+sub link_to { my ($name) = @_; symlink $name, "$prefix/new-link"; rename "$prefix/new-link", "$prefix/link" or die $!; return }
+
 make(1);
+make(11, "$prefix/linked11.mdb");
+link_to('linked11.mdb');
 {
     local $ENV{LD_PRELOAD} = "$prefix/wait.so";
     $server->start;
@@ -74,6 +80,21 @@ $server->wait_until(sub { my @pids = $server->error_log =~ /$swapped/g; grep { $
 kill 'CONT', $third;
 $server->wait_until(sub { all_find(3) }, 'the third index');
 pass('... and when it goes on it serves the new one, too');
+
+# A link names a new file, and workers begin while it is hashed.
+my $known = hashers();
+make(12, "$prefix/linked12.mdb");
+$server->write('wait', '');
+link_to('linked12.mdb');
+$server->wait_until(sub { hashers() > $known }, 'a hasher of what the link names');
+my @before = $server->workers;
+kill 'KILL', @before;
+$server->wait_until(sub { my @now = $server->workers; @now == 2 && !grep { my $pid = $_; grep { $_ == $pid } @before } @now }, 'new workers');
+my $found = sub { my ($answer) = post($server, '/l', { website => 'example.com' }); return $answer->{status} == 200 ? $answer->{json}[0]{id} : $answer->{status} };
+is_deeply([map { $found->() } 1 .. 8], [(uuid(11)) x 8], 'workers that begin meanwhile serve what the configuration named');
+unlink "$prefix/wait";
+$server->wait_until(sub { !grep { $found->() ne uuid(12) } 1 .. 8 }, 'the new file');
+pass('... and then the new one');
 
 $server->allow_log(qr/exited on signal 9/);
 Bizrec::Server::finish_all();
