@@ -314,6 +314,13 @@ subtest 'Kubernetes, by hand: what the containers run' => sub {
     is digest("$folder/index.lmdb"), $digest, 'the bytes of one build';
 };
 
+subtest 'more parts than inputs' => sub {
+    local @ENV{qw(SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT RUNS)} = (4, 4, folder());
+    my $said = `bash "$batch/slurm-part.sh" "$inputs[0]" "$inputs[1]" 2>&1 </dev/null`;
+    is $? >> 8, 2, 'exit status 2';
+    is $said, "task 4 has no input: no more than --array=1-2\n", 'told what to do';
+};
+
 subtest 'Slurm' => sub {
     my $slurm = eval { Bizrec::Slurm->start };
     if (!$slurm) {

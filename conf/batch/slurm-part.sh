@@ -13,5 +13,6 @@ inputs=("$@") lot=()
 for ((i = SLURM_ARRAY_TASK_ID - 1; i < ${#inputs[@]}; i += count)); do
     lot+=("${inputs[i]}")
 done
+[ "${#lot[@]}" -gt 0 ] || { echo "task $SLURM_ARRAY_TASK_ID has no input: no more than --array=1-${#inputs[@]}" >&2; exit 2; }
 exec lmdb_builder build --force --threads "${SLURM_CPUS_PER_TASK:-1}" --memory "${MEMORY:-1G}" \
     -o "$RUNS/$SLURM_ARRAY_TASK_ID.run" --part "$SLURM_ARRAY_TASK_ID/$count" -- "${lot[@]}"
