@@ -249,6 +249,7 @@ subtest 'damage in the folder' => sub {
     my $list = run('published', $folder);
     like $list->{out}, qr/^  $generation[1]  unusable: .*\.json: /m, 'published tells of a bad manifest';
     refused('rollback to it', $folder, "\Q$generation[1].json\E: ", 'rollback', '--quiet', $folder, '--to', $generation[1]);
+    refused('which names the others', $folder, "; or go to another with --to: there are .*$generation[0]", 'rollback', '--quiet', $folder, '--to', $generation[1]);
     ok_publish('publishing it again', "$work/1.mdb", $folder);
     is problem_of($folder, [$generation[1]], verify => 1), '', 'makes the manifest anew';
     unlink "$folder/$generation[1].mdb";

@@ -1,6 +1,7 @@
 #include "lmdb_builder/publish/roll_back.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "bizrec/store/trust.hpp"
 #include "lmdb_builder/build/failure.hpp"
@@ -52,7 +53,19 @@ std::string target_of(const RollbackOptions& options, const PublishedFolder& fol
     return before;
 }
 
+/// Its manifest; BuildFailure where the generation is not what it was when it was published.
+store::Manifest sound_manifest(const std::string& index, const std::optional<store::TrustedKeys>& keys,
+                               const StageReport& report) {
+    store::Manifest manifest = must(keys ? store::read_trusted_manifest(index, *keys) : store::read_manifest(index));
+    must(store::check_file_sha256(manifest, index, hash_index(index, report)));
+    return manifest;
+}
+
 RollbackSummary rolled_back(const RollbackOptions& options, const StageReport& report) {
+    std::optional<store::TrustedKeys> keys;
+    if (!options.trust_path.empty()) {
+        keys = must(store::TrustedKeys::load(options.trust_path));
+    }
     const PublishedFolder folder(options.folder);
     const FolderLock lock(folder.path(), options.wait);
     const StagingFolder staging(folder.path());
@@ -61,11 +74,12 @@ RollbackSummary rolled_back(const RollbackOptions& options, const StageReport& r
     folder.sweep();
     const std::string target = target_of(options, folder, summary.previous);
     summary.file = folder.index(target);
-    summary.manifest =
-        must(options.trust_path.empty()
-                 ? store::read_manifest(summary.file)
-                 : store::read_trusted_manifest(summary.file, must(store::TrustedKeys::load(options.trust_path))));
-    must(store::check_file_sha256(summary.manifest, summary.file, hash_index(summary.file, report)));
+    try {
+        summary.manifest = sound_manifest(summary.file, keys, report);
+    } catch (const BuildFailure& failure) {
+        throw BuildFailure(std::string(failure.what()) + "; or go to another with --to: there are " +
+                           list_of(folder.generations()));
+    }
     summary.switched = target != summary.previous;
     if (summary.switched) {
         folder.switch_to(target, staging);
