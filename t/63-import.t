@@ -237,6 +237,7 @@ subtest 'output, strict, refusals' => sub {
         [['overture', $folder], qr/is a directory/],
         [['overture', "$data/shops.csv"], qr/no record could be made of .*is this the right format\?/],
         [['csv', "$data/shops.csv"], qr/no column gives the id: map one to store_id/],
+        [['csv', spew("$folder/semicolon.csv", "store_id;business_name\n1;A\n")], qr/The header has one column alone, "store_id;business_name": is it --delimiter\?$/],
         [['csv', spew("$folder/twice.csv", "id,x,x\n")], qr/names the column "x" twice/],
         [['csv', spew("$folder/empty.csv", '')], qr/expected a header line/],
         [['csv', '--mapping', spew("$folder/a.map", "Nothing = city\n"), "$data/shops.csv"], qr/the column "Nothing", which the header does not have\. It has: Shop no, Shop name,/],

@@ -147,7 +147,10 @@ Status CsvRecords::require_id() const {
             return ok();
         }
     }
-    return Error{"no column gives the id: map one to store_id, or several that together differ from row to row"};
+    const std::string hint = columns_.size() == 1
+                                 ? ". The header has one column alone, \"" + columns_.front() + "\": is it --delimiter?"
+                                 : "";
+    return Error{"no column gives the id: map one to store_id, or several that together differ from row to row" + hint};
 }
 
 Status CsvRecords::bind(const std::vector<std::string_view>& header) {
