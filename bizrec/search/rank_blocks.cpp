@@ -30,8 +30,8 @@ public:
 
 private:
     void run_block() {
-        candidates_.docids = walk_.docids();
-        find_promising();
+        candidates_.assign(walk_.docids(), walk_.size());
+        keep_promising();
         followers_.filter(candidates_);
         if (candidates_.count == 0) {
             return;
@@ -45,11 +45,7 @@ private:
     }
 
     /// The postings whose impact is enough for them to get in; all where hits are counted.
-    void find_promising() {
-        candidates_.count = walk_.size();
-        for (std::uint32_t i = 0; i < candidates_.count; ++i) {
-            candidates_.places[i] = static_cast<std::uint8_t>(i);
-        }
+    void keep_promising() {
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.least_evidence(walk_.least_docid());
         if (least > rest_ + leader_.flat) {
             const std::uint8_t* impacts = walk_.impacts();

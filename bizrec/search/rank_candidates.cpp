@@ -21,6 +21,9 @@ void ListFilter::keep_members(Candidates& candidates, std::uint64_t& visited) no
     visited += candidates.count;
     if (lists_->has_bitmap) {
         const format::PostingBitmap bitmap = lists_->bitmap;
+        for (std::uint32_t i = 0; i < candidates.count; ++i) {
+            bitmap.prefetch(candidates.docid(i));
+        }
         candidates.keep_if([&](std::uint8_t place) { return bitmap.test(candidates.docids[place]); });
         return;
     }
@@ -38,12 +41,6 @@ void ListFilter::keep_members(Candidates& candidates, std::uint64_t& visited) no
         }
         return is_in_block(candidates.docids[place], block * block_postings, place);
     });
-}
-
-bool ListFilter::is_in_block(std::uint32_t docid, std::uint32_t first, std::uint8_t place) noexcept {
-    const std::uint32_t at = format::position_in_block(docids_.data(), docid);
-    positions_[place] = first + at;
-    return docids_[at] == docid;
 }
 
 /// Leaves the block of each candidate in positions_; drops those behind the end of the list.

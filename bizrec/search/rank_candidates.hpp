@@ -18,6 +18,12 @@ struct Candidates {
 
     std::uint32_t docid(std::uint32_t i) const noexcept { return docids[places[i]]; }
 
+    /// All of a block of `size`.
+    void assign(const std::uint32_t* given, std::uint32_t size) noexcept {
+        docids = given;
+        count = size;
+        places = all_places;
+    }
     void assign_one(std::uint32_t docid, std::uint32_t evidence_of_it) noexcept {
         one_ = docid;
         docids = &one_;
@@ -39,8 +45,18 @@ struct Candidates {
     }
 
 private:
+    static constexpr Places make_places() noexcept {
+        Places out{};
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            out[i] = static_cast<std::uint8_t>(i);
+        }
+        return out;
+    }
+    static const Places all_places;
+
     std::uint32_t one_ = 0;
 };
+inline constexpr Candidates::Places Candidates::all_places = Candidates::make_places();
 
 /// Tests candidates against one term's lists and remembers where each of those that are in it stands: a bitmap where
 /// there is one; else blocks, each decoded once for all candidates that fall into it.
@@ -60,7 +76,12 @@ private:
     static constexpr std::uint32_t no_block = 0xFFFFFFFFU;
 
     void find_blocks(Candidates& candidates, std::uint64_t& visited) noexcept;
-    bool is_in_block(std::uint32_t docid, std::uint32_t first, std::uint8_t place) noexcept;
+    /// Inline, for it is asked of every candidate. `first`: index of the decoded block's first posting.
+    bool is_in_block(std::uint32_t docid, std::uint32_t first, std::uint8_t place) noexcept {
+        const std::uint32_t at = format::position_in_block(docids_.data(), docid);
+        positions_[place] = first + at;
+        return docids_[at] == docid;
+    }
 
     const format::TermLists* lists_ = nullptr;
     std::uint32_t block_ = 0;  // where the last candidate of all would stand
