@@ -6,6 +6,17 @@ namespace bizrec::search {
 
 using format::block_postings;
 
+namespace {
+
+/// Whether most have a cache line of a bitmap for themselves. Where they share lines, the next one comes unasked.
+bool are_scattered(const Candidates& candidates) noexcept {
+    constexpr std::uint32_t documents_apart = 256;
+    const std::uint32_t count = candidates.count;
+    return count != 0 && (candidates.docid(count - 1) - candidates.docid(0)) / documents_apart >= count;
+}
+
+}  // namespace
+
 void ListFilter::open(const format::TermLists& lists) noexcept {
     lists_ = &lists;
     block_ = 0;
@@ -21,8 +32,10 @@ void ListFilter::keep_members(Candidates& candidates, std::uint64_t& visited) no
     visited += candidates.count;
     if (lists_->has_bitmap) {
         const format::PostingBitmap bitmap = lists_->bitmap;
-        for (std::uint32_t i = 0; i < candidates.count; ++i) {
-            bitmap.prefetch(candidates.docid(i));
+        if (are_scattered(candidates)) {
+            for (std::uint32_t i = 0; i < candidates.count; ++i) {
+                bitmap.prefetch(candidates.docid(i));
+            }
         }
         candidates.keep_if([&](std::uint8_t place) { return bitmap.test(candidates.docids[place]); });
         return;

@@ -4,14 +4,6 @@
 
 namespace bizrec::search {
 
-namespace {
-
-/// Times the leader's postings that a list without a bitmap may have so that it is read before bitmaps are asked: some
-/// eight candidates then share the decoding of a block, and it leaves fewer of them.
-constexpr std::uint64_t dense_ratio = 16;
-
-}  // namespace
-
 void RankFollowers::reset(const RankTask& task, std::uint64_t& visited) {
     visited_ = &visited;
     lists_.clear();
@@ -41,16 +33,12 @@ void RankFollowers::reset(const RankTask& task, std::uint64_t& visited) {
     }
 }
 
-/// Clauses come rarest first. Lists that are little longer than the leader go before bitmaps, which cost little and
-/// leave few for the seeks of the others.
+/// Clauses come rarest first. Bitmaps go before all others: they cost little, and leave few for the decoding of blocks.
 void RankFollowers::add_lists(const RankTask& task) {
-    enum class Turn : std::uint8_t { dense, bitmap, sparse };
-    for (const Turn turn : {Turn::dense, Turn::bitmap, Turn::sparse}) {
+    for (const bool has_bitmap : {true, false}) {
         for (const RankClause* clause = task.begin() + 1; clause < task.end(); ++clause) {
             const RankList& list = clause->lists[0];
-            const bool is_dense = clause->inside / dense_ratio <= task.clauses[0].inside;
-            const Turn own = list.lists->has_bitmap ? Turn::bitmap : is_dense ? Turn::dense : Turn::sparse;
-            if (clause->lists.size() == 1 && own == turn) {
+            if (clause->lists.size() == 1 && list.lists->has_bitmap == has_bitmap) {
                 lists_.push_back(list);
             }
         }
