@@ -211,9 +211,13 @@ is(post($server, '/watched', '{"website":"shop1.example.com"}')->{status}, 200, 
 # --- a full queue
 
 for my $round (1 .. 3) {
-    @replies = answers(send_at_once((closing('/narrow', $long)) x 40));
-    my @served  = grep { $_->{status} == 200 } @replies;
-    my @refused = grep { $_->{status} == 503 } @replies;
+    my (@served, @refused);
+    for (1 .. 10) {    # Valgrind runs one thread at a time: that of the searches may have done each before the next one comes
+        @replies = answers(send_at_once((closing('/narrow', $long)) x 40));
+        @served  = grep { $_->{status} == 200 } @replies;
+        @refused = grep { $_->{status} == 503 } @replies;
+        last if @refused or @served != 40;
+    }
     is(@served + @refused, 40, "full queue ($round): all are answered");
     ok(@served && @refused, '... by 200 or 503: ' . @served . ' and ' . @refused);
     is((grep { $_->{content} eq $good } @served), scalar @served, '... the former whole');
