@@ -72,14 +72,14 @@ void refuse_existing(const std::string& path, bool overwrite) {
     }
 }
 
+}  // namespace
+
 bool is_same_file(int descriptor, const std::string& path) {
     struct stat by_descriptor {};
     struct stat by_path {};
     return ::fstat(descriptor, &by_descriptor) == 0 && ::stat(path.c_str(), &by_path) == 0 &&
            by_descriptor.st_dev == by_path.st_dev && by_descriptor.st_ino == by_path.st_ino;
 }
-
-}  // namespace
 
 std::string folder_of(const std::string& path) {
     const std::size_t slash = path.rfind('/');

@@ -31,6 +31,9 @@ private:
 /// The folder that holds `path`: "." where it names none.
 std::string folder_of(const std::string& path);
 
+/// Whether `path` names the open file or folder: one that was locked may have been removed or replaced meanwhile.
+bool is_same_file(int descriptor, const std::string& path);
+
 /// From now on SIGINT, SIGTERM and SIGHUP remove the unfinished output of this process before they end it.
 void remove_output_on_signals();
 

@@ -13,6 +13,7 @@
 
 #include "lmdb_builder/build/ending_signals.hpp"
 #include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/output_file.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -33,13 +34,6 @@ extern "C" void remove_unfinished_import(int signal_number) {
         ::unlink(unfinished_import);
     }
     end_by(signal_number);
-}
-
-bool has_name(int descriptor, const std::string& path) {
-    struct stat by_descriptor {};
-    struct stat by_path {};
-    return ::fstat(descriptor, &by_descriptor) == 0 && ::stat(path.c_str(), &by_path) == 0 &&
-           by_descriptor.st_dev == by_path.st_dev && by_descriptor.st_ino == by_path.st_ino;
 }
 
 }  // namespace
@@ -78,7 +72,7 @@ void ImportOutput::open_temporary() {
             fail_to_write();
         }
         const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
-        if (locked && has_name(descriptor, temporary)) {
+        if (locked && is_same_file(descriptor, temporary)) {
             break;
         }
         std::fclose(std::exchange(file_, nullptr));
