@@ -47,7 +47,7 @@ public:
             placed = std::make_unique<ExternalSorter>(temp_folder_,
                                                       placed_limits(options_, workers_.count(), records->held_bytes()));
             timed("placing", summary_, [&] {
-                Beside choosing(workers_.count(), [&] { phrases = choose_phrases(sample_); });
+                Beside choosing(threads_for_choosing(), [&] { phrases = choose_phrases(sample_); });
                 place(*records, places, *placed);
                 choosing.wait();
             });
@@ -57,6 +57,11 @@ public:
     }
 
 private:
+    /// Beside the placed documents where --memory has room for both, else before them.
+    unsigned threads_for_choosing() const noexcept {
+        return options_.memory_bytes / 4 < phrase_choice_bytes ? 1 : workers_.count();
+    }
+
     /// Stage 2: the newest record of each id; what places and domains there are.
     std::set<std::string> gather(const RecordSource& records, PlaceStatistics& places) {
         StageProgress progress(progress_, "merging", records.count());

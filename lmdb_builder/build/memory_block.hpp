@@ -9,7 +9,7 @@ namespace bizrec::builder {
 /// the system's again at once, whichever thread had them, which malloc's arenas do not promise.
 class MemoryBlock {
 public:
-    static constexpr std::size_t least_map_bytes = 1U << 20;
+    static constexpr std::size_t least_map_bytes = 128U << 10;
     static constexpr std::size_t huge_page_bytes = 2U << 20;
 
     /// `size` > 0. Throws std::bad_alloc.
