@@ -1,5 +1,7 @@
 #include "bizrec/identity/host_name.hpp"
 
+#include <algorithm>
+
 #include "bizrec/identity/ascii.hpp"
 #include "bizrec/identity/idna.hpp"
 #include "bizrec/identity/percent.hpp"
@@ -70,9 +72,16 @@ bool ends_in_number(std::string_view host) noexcept {
     return true;
 }
 
+void trim_blanks(std::string& text) {
+    while (!text.empty() && is_blank(text.back()))
+        text.pop_back();
+    text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
+}
+
 /// Escapes, letters outside ASCII and punycode.
 std::string_view normalise_by_icu(std::string_view raw, std::string& out) {
-    const std::string decoded = percent_decode(raw);
+    std::string decoded = percent_decode(raw);
+    trim_blanks(decoded);  // "joes.com%20": what was pasted along, escaped by a program
     if (const std::string_view why = refuse_octets(decoded); !why.empty())
         return why;
     if (!domain_to_ascii(decoded, out))

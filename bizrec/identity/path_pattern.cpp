@@ -96,8 +96,11 @@ bool take(std::string_view token, std::string_view segment, const PlatformTraits
             digits.end());
         return take_number(digits, handle);
     }
-    if (token == "{-n}")
+    if (token == "{-n}") {
+        if (starts_with(segment, "@"))
+            segment.remove_prefix(1);
         return take_trailing_number(segment, '-', shortest_trailing_id, handle);
+    }
     if (token == "{~n}")
         return segment.find('~') != std::string_view::npos && take_trailing_number(segment, '~', 1, handle);
     if (token == "{n_}")
@@ -105,17 +108,6 @@ bool take(std::string_view token, std::string_view segment, const PlatformTraits
     if (token == "{c}")
         return take_id(segment, handle);
     return token == "{d}" && take_location_id(segment, handle);
-}
-
-/// "a|b|c" against a segment.
-bool is_alternative(std::string_view alternatives, std::string_view segment) noexcept {
-    while (!alternatives.empty()) {
-        const std::size_t bar = alternatives.find('|');
-        if (equals_ignoring_case(segment, alternatives.substr(0, bar)))
-            return true;
-        alternatives.remove_prefix(bar == std::string_view::npos ? alternatives.size() : bar + 1);
-    }
-    return false;
 }
 
 bool is_capture(std::string_view token) noexcept {
@@ -141,6 +133,16 @@ std::string_view next_segment(std::string_view& path) noexcept {
     const std::string_view segment = path.substr(begin, end - begin);
     path.remove_prefix(end);
     return segment;
+}
+
+bool is_alternative(std::string_view alternatives, std::string_view segment) noexcept {
+    while (!alternatives.empty()) {
+        const std::size_t bar = alternatives.find('|');
+        if (equals_ignoring_case(segment, alternatives.substr(0, bar)))
+            return true;
+        alternatives.remove_prefix(bar == std::string_view::npos ? alternatives.size() : bar + 1);
+    }
+    return false;
 }
 
 bool normalise_handle(std::string_view raw, const PlatformTraits& platform, std::string& handle) {

@@ -22,6 +22,9 @@ bool match_pattern(std::string_view pattern, const ProfilePath& address, const P
 /// Next segment of `path`, which is cut behind it; empty at the end. Repeated slashes are one.
 std::string_view next_segment(std::string_view& path) noexcept;
 
+/// Whether a segment is one of the words of "a|b|c", in any case.
+bool is_alternative(std::string_view alternatives, std::string_view segment) noexcept;
+
 /// `raw` (maybe escaped) as a handle of the platform: "@" in front and blanks go, case and dots as its traits say.
 /// False where it can be none.
 bool normalise_handle(std::string_view raw, const PlatformTraits& platform, std::string& handle);

@@ -65,7 +65,8 @@ std::string_view until_mark(std::string_view text) noexcept {
     return text.substr(0, text.find_first_of("!/?&#,"));
 }
 
-/// "!1s0x…:0x…" and "!19sChIJ…" in the data segment of a map's address; the place id is the more certain one.
+/// "!1s0x…:0x…" and "!19sChIJ…" in the data segment of a map's address, or in the "pb" of an embedded map; the place
+/// id is the more certain one.
 bool read_data_segment(std::string_view path, std::string& key) {
     const std::string decoded = percent_decode(path);
     const std::string_view data = decoded;
@@ -123,6 +124,8 @@ bool place_key(std::string_view id, std::string& key) {
 std::optional<bool> place_key_of_link(std::string_view host, const ProfilePath& address, std::string_view fragment,
                                       std::string& key) {
     if (read_parameters(address.query, key) || read_parameters(fragment, key) || read_data_segment(address.path, key))
+        return true;
+    if (const auto embedded = query_value(address.query, "pb"); embedded && read_data_segment(*embedded, key))
         return true;
     if (is_map(host, address))
         return false;

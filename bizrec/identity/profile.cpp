@@ -85,10 +85,22 @@ bool is_locale(std::string_view segment) noexcept {
            is_letter(segment[4]);
 }
 
+/// Whether a row of the platform begins with this word: "dp", in front of Amazon's products, is no language.
+bool begins_a_row(Platform platform, std::string_view word) noexcept {
+    for (std::size_t i = row_filter().first(platform); i < row_count && rows[i].platform == platform; ++i) {
+        std::string_view pattern = rows[i].pattern.substr(0, rows[i].pattern.find('?'));
+        if (is_alternative(next_segment(pattern), word))
+            return true;
+    }
+    return false;
+}
+
 /// "/en-us/123_joes" without its first segment, where another one follows.
-std::string_view without_locale(std::string_view path) noexcept {
+std::string_view without_locale(Platform platform, std::string_view path) noexcept {
     std::string_view rest = path;
-    return is_locale(next_segment(rest)) && rest.find_first_not_of('/') != std::string_view::npos ? rest : path;
+    const std::string_view first = next_segment(rest);
+    const bool another = rest.find_first_not_of('/') != std::string_view::npos;
+    return another && is_locale(first) && !begins_a_row(platform, first) ? rest : path;
 }
 
 void make_key(Platform platform, std::string_view host, std::string_view prefix, std::string_view handle,
@@ -140,7 +152,7 @@ ProfileMatch match_profile(Platform platform, std::string_view host, const Profi
     const PlatformTraits& its = traits(platform);
     ProfilePath wanted = address;
     if (its.locale == PlatformTraits::Locale::skips)
-        wanted.path = without_locale(wanted.path);
+        wanted.path = without_locale(platform, wanted.path);
     std::string handle;
     const RowFilter& filter = row_filter();
     std::string_view path = wanted.path;

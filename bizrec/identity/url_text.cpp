@@ -136,8 +136,13 @@ void append_cleaned(CodePoint c, std::string_view bytes, bool full_width, std::s
         out += bytes;
 }
 
-/// Text that begins with a full-width character was typed in full-width mode as a whole.
+/// Text that begins with a full-width character, or whose scheme ends in one ("https："), was typed in full-width mode.
 bool is_full_width(std::string_view text) noexcept {
+    for (std::string_view scheme : {"https", "http"})
+        if (starts_with_ignoring_case(text, scheme)) {
+            text.remove_prefix(scheme.size());
+            break;
+        }
     const char32_t first = text.empty() ? 0 : code_point_at(text, 0).value;
     return first >= 0xFF01 && first <= 0xFF5E;
 }

@@ -39,6 +39,8 @@ TEST(website, cuts_what_is_pasted_along_with_it) {
                              "\xE3\x80\x8Cjoes.com\xE3\x80\x8D",
                              "joes.com\xE3\x80\x82",
                              "joes.com...",
+                             "https://joes.com%20",
+                             "https://%20joes.com/",
                              "[Joe's](https://joes.com)",
                              "Our site: https://joes.com",
                              "Joe <info@joes.com>"})
@@ -71,6 +73,9 @@ TEST(website, repairs_schemes) {
           "url:https://joes.com",
           "view-source:https://joes.com",
           "https%3A%2F%2Fjoes.com",
+          "https\xEF\xBC\x9A//joes.com",
+          "http\xEF\xBC\x9A//joes\xEF\xBC\x8E"
+          "com",
           "\xEF\xBD\x88\xEF\xBD\x94\xEF\xBD\x94\xEF\xBD\x90\xEF\xBC\x9A\xEF\xBC\x8F\xEF\xBC\x8Fjoes\xEF\xBC\x8E"
           "com"})
         EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
@@ -269,7 +274,7 @@ TEST(website, knows_every_kind_by_its_name) {
     EXPECT_EQ(kind_name(Kind::place), "place");
     EXPECT_EQ(kind_name(Kind::none), "none");
     EXPECT_EQ(kind_name(Kind::reject), "reject");
-    EXPECT_EQ(identity_rules_version(), 1u);
+    EXPECT_EQ(identity_rules_version(), 2u);
 }
 
 }  // namespace
