@@ -48,7 +48,7 @@ private:
         std::uint64_t hash = 0;
         SpecialHost host;
     };
-    static constexpr std::size_t slot_count = 4096;  // some 700 entries
+    static constexpr std::size_t slot_count = 4096;  // some 900 entries
 
     SpecialHost& entry(std::string_view name) {
         const std::uint64_t hash = backward_hash(name);

@@ -132,6 +132,7 @@ TEST(profile, reads_shops_and_bookings) {
          {"https://www.etsy.com/listing/1/x", "none"},
          {"https://www.amazon.com/dp/B00ABCDEFG", "none"},
          {"https://www.amazon.com/gp/product/B00ABCDEFG", "none"},
+         {"https://www.amazon.com/gp/help/customer/display.html?nodeId=1", "domain amazon.com"},
          {"https://www.amazon.de/-/en/dp/B00ABCDEFG", "none"},
          {"https://www.amazon.de/-/en/Joes-Mug/dp/B00ABCDEFG/ref=sr", "none"},
          {"https://www.amazon.com/hz/wishlist/ls/1", "none"},
@@ -154,6 +155,42 @@ TEST(profile, reads_shops_and_bookings) {
          {"https://www.tripadvisor.com/Tourism-g60713", "none"},
          {"https://beacons.ai/joes", "social beacons:joes"},
          {"https://g.page/r/CdEfG_-1/review", "social gpage:r/CdEfG_-1"}});
+}
+
+TEST(profile, reads_pages_of_links_and_tip_jars) {
+    expect_all({{"https://heylink.me/@Joes/", "social heylink:joes"},
+                {"https://flow.page/joes", "social flow_page:joes"},
+                {"https://tap.bio/@joes", "social tap_bio:joes"},
+                {"https://linkr.bio/joes?utm_source=ig", "social linkr_bio:joes"},
+                {"https://joes.komi.io", "social komi:joes"},
+                {"https://joes.taplink.ws/p/menu", "social taplink:joes"},
+                {"https://manylink.co/@joes", "social many_link:joes"},
+                {"https://ko-fi.com/joes", "social ko_fi:joes"},
+                {"https://paypal.me/Joes/25", "social paypal:joes"},
+                {"https://www.paypal.com/paypalme/joes", "social paypal:joes"},
+                {"https://www.paypal.com/donate/?hosted_button_id=X", "none"},
+                {"https://www.paypal.com/us/business", "domain paypal.com"},
+                {"https://heylink.me/pricing", "none"},
+                {"https://heylink.me", "domain heylink.me"}});
+}
+
+TEST(profile, reads_maps_and_blogs_of_portals) {
+    expect_all({{"https://yandex.ru/maps/org/joes/1234567890/reviews/", "social yandex:org/1234567890"},
+                {"https://yandex.com/maps/?ll=37.6,55.7", "none"},
+                {"https://yandex.ru/company", "domain yandex.ru"},
+                {"https://2gis.ru/moscow/firm/70000001012345678", "social 2gis:70000001012345678"},
+                {"https://blog.naver.com/Joes/2231", "social naver_blog:joes"},
+                {"https://m.blog.naver.com/PostView.naver?blogId=joes&logNo=1", "social naver_blog:joes"},
+                {"https://smartstore.naver.com/joes/products/1", "social naver_store:joes"},
+                {"https://map.naver.com/p/entry/place/1234567", "social naver_place:1234567"},
+                {"https://m.place.naver.com/restaurant/1234567/home", "social naver_place:1234567"},
+                {"https://www.naver.com", "domain naver.com"},
+                {"https://pf.kakao.com/_xhRxcd/chat", "social kakao:_xhRxcd"},
+                {"https://place.map.kakao.com/1234567", "social kakao_place:1234567"},
+                {"https://ameblo.jp/joes/entry-1.html", "social ameblo:joes"},
+                {"https://www.openstreetmap.org/node/1", "none"},
+                {"https://www.waze.com/en/live-map/directions?to=ll.1", "none"},
+                {"https://www.bing.com/maps?ss=ypid.YN873x1", "none"}});
 }
 
 TEST(profile, joins_the_forms_of_one_map_place) {

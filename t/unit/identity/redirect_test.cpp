@@ -40,12 +40,33 @@ TEST(redirect, unwraps_every_form_offline) {
           "https://steamcommunity.com/linkfilter/?url=https://joes.com/menu",
           "https://href.li/?https://joes.com/menu",
           "https://www.yelp.com/biz_redir?url=https%3A%2F%2Fjoes.com%2Fmenu&s=x",
+          "https://lm.instagram.com/?u=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://l.workplace.com/l.php?u=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://x.com/i/redirect?url=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://www.pinterest.co.uk/offsite/?token=1&url=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://yandex.ru/clck/jsredir?from=x&url=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://search.yahoo.co.jp/amp/s/joes.com/menu?usqp=x",
+          "https://www.translatetheweb.com/?from=&to=en&a=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://scanmail.trustwave.com/?c=1&d=2&u=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://x-ctp.trendmicro.com/wis/clicktime/v1/query?url=https%3A%2F%2Fjoes.com%2Fmenu&umid=1",
+          "https://avanan.url-protection.com/v1/url?o=https%3A//joes.com/menu&g=x",
+          "https://url.avanan.click/v2/___https://joes.com/menu___.YXA",
+          "https://archive.md/https://joes.com/menu",
+          "https://webarchive.nationalarchives.gov.uk/ukgwa/20200101000000/https://joes.com/menu",
+          "https://www.dpbolvw.net/click-1-2?url=https%3A%2F%2Fjoes.com%2Fmenu",
           "https://www.google.com/"
           "url?q=https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fjoes.com%252Fmenu"}) {
         const Identity identity = website(text);
         EXPECT_EQ(brief(identity), "domain joes.com") << text;
         EXPECT_EQ(identity.path, "/menu") << text;
     }
+}
+
+TEST(redirect, takes_the_domain_from_mail_filters_that_hide_the_rest) {
+    for (const char* text : {"https://protect-us.mimecast.com/s/AbCdEf?domain=joes.com",
+                             "https://url.us.m.mimecastprotect.com/s/AbC?domain=joes.com",
+                             "https://us-west-2.protection.sophos.com/?d=joes.com&u=aHR0cHM6Ly9qb2VzLmNvbS8=&i=x"})
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
 }
 
 TEST(redirect, finds_profiles_behind_log_in_pages) {
@@ -60,6 +81,8 @@ TEST(redirect, finds_profiles_behind_log_in_pages) {
 
 TEST(redirect, says_what_it_cannot_follow) {
     EXPECT_EQ(website("https://www.google.com/url?sa=t").reason, reason::hidden_target);
+    EXPECT_EQ(website("https://protect-us.mimecast.com/s/AbCdEf").reason, reason::hidden_target);
+    EXPECT_EQ(website("https://www.baidu.com/link?url=AbCdEf").reason, reason::bad_target);
     EXPECT_EQ(website("https://www.google.com/url?q=/search").reason, reason::bad_target);
     EXPECT_EQ(website("https://www.google.com/url?q=https://192.168.0.1/").reason, reason::bad_target);
     EXPECT_EQ(website("https://www.google.com/url?q=https://bit.ly/x").reason, reason::short_link);
@@ -73,6 +96,7 @@ TEST(redirect, leaves_the_companies_themselves_alone) {
         EXPECT_EQ(brief(website(text)), "domain archive.org") << text;
     EXPECT_EQ(brief(website("https://www.bing.com")), "domain bing.com");
     EXPECT_EQ(brief(website("https://href.li")), "domain href.li");
+    EXPECT_EQ(brief(website("https://www.mimecast.com/products")), "domain mimecast.com");
     EXPECT_EQ(brief(website("https://translate.google.com/")), "domain google.com");
 }
 

@@ -233,6 +233,9 @@ TEST(website, reads_mail_addresses) {
                 {"mailto:joe@yahoo.co.jp", "none"},
                 {"http://joe@comcast.net", "none"},
                 {"joe@mail.ru", "none"},
+                {"joe@duck.com", "none"},
+                {"joe@outlook.com.au", "none"},
+                {"joe@live.com.mx", "none"},
                 {"gmail.com", "none"},
                 {"https://hotmail.fr/", "none"},
                 {"https://x.gmail.com:8080/y", "none"},
@@ -258,12 +261,27 @@ TEST(website, says_why_links_without_a_business_are_none) {
         {"https://www.facebook.com/events/1234567", reason::event},
         {"https://www.amazon.de/Joes/dp/B000", reason::product},
         {"https://discord.gg/abc", reason::invite},
+        {"https://discord.com/invite/abc", reason::invite},
+        {"https://us02web.zoom.us/j/123456", reason::invite},
+        {"https://teams.microsoft.com/l/meetup-join/x", reason::invite},
+        {"https://share.google/AbCdEf", reason::short_link},
+        {"https://search.app/AbCdEf", reason::short_link},
+        {"https://archive.ph/AbCdE", reason::short_link},
+        {"https://maps.apple/p/AbCdEf", reason::short_link},
+        {"https://joes.us1.list-manage.com/subscribe?u=1", reason::hidden_target},
+        {"https://r20.rs6.net/tn.jsp?f=1", reason::hidden_target},
+        {"https://apps.microsoft.com/detail/9nblggh", reason::document},
+        {"https://www.bing.com/search?q=joes", reason::search},
+        {"https://search.yahoo.com/search?p=joes", reason::search},
+        {"https://what3words.com/filled.count.soap", reason::no_place},
     };
     for (const auto& [text, why] : cases) {
         EXPECT_EQ(website(text).reason, why) << text;
         EXPECT_EQ(website(text).kind, Kind::none) << text;
     }
     EXPECT_EQ(brief(website("https://bit.ly")), "domain bit.ly");
+    EXPECT_EQ(brief(website("https://discord.com/company")), "domain discord.com");
+    EXPECT_EQ(brief(website("https://support.zoom.us/hc/en-us")), "domain zoom.us");
     EXPECT_EQ(brief(website("https://www.google.de/")), "domain google.de");
 }
 
