@@ -146,7 +146,7 @@ bool is_alternative(std::string_view alternatives, std::string_view segment) noe
 }
 
 bool normalise_handle(std::string_view raw, const PlatformTraits& platform, std::string& handle) {
-    std::string decoded = percent_decode(raw);
+    std::string decoded = percent_decode(without_stray_query(raw));
     std::string_view text = trim_pasted(decoded);
     if (starts_with(text, "@"))
         text.remove_prefix(1);

@@ -39,4 +39,10 @@ std::optional<std::string> query_value(std::string_view query, std::string_view 
     return std::nullopt;
 }
 
+std::string_view without_stray_query(std::string_view text) noexcept {
+    const std::size_t equals = text.find('=');
+    const std::size_t mark = equals == std::string_view::npos ? equals : text.rfind('&', equals);
+    return text.substr(0, mark);
+}
+
 }  // namespace bizrec::identity

@@ -17,4 +17,7 @@ std::string percent_decode(std::string_view text);
 /// Parts are cut at "&" and, as HTML pasted from sources has it, "&amp;". "+" stays: the values we read are addresses.
 std::optional<std::string> query_value(std::string_view query, std::string_view name);
 
+/// `text` without the parameters that a program has put behind "&" where "?" belongs: "joes.com&utm_source=x".
+std::string_view without_stray_query(std::string_view text) noexcept;
+
 }  // namespace bizrec::identity

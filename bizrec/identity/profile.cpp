@@ -77,7 +77,10 @@ const RowFilter& row_filter() {
     return instance;
 }
 
+/// "de", "en-us", Spotify's "intl-de".
 bool is_locale(std::string_view segment) noexcept {
+    if (starts_with_ignoring_case(segment, "intl-"))
+        return true;
     const bool language = segment.size() >= 2 && is_letter(segment[0]) && is_letter(segment[1]);
     if (!language || segment.size() == 2)
         return language;

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "bizrec/identity/ascii.hpp"
+#include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/reasons.hpp"
 
 namespace bizrec::identity {
@@ -171,7 +172,9 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
     if (!parts.has_scheme)
         authority = authority.substr(0, list_mark.find_in(authority));
     const std::size_t at = authority.rfind('@');
-    if (at != std::string_view::npos) {
+    if (at == std::string_view::npos) {
+        authority = without_stray_query(authority);
+    } else {
         parts.has_user = at > 0;
         parts.is_mail = parts.is_mail || (at > 0 && !parts.has_scheme);
         authority.remove_prefix(at + 1);

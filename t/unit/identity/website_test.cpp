@@ -41,6 +41,7 @@ TEST(website, cuts_what_is_pasted_along_with_it) {
                              "joes.com...",
                              "https://joes.com%20",
                              "https://%20joes.com/",
+                             "https://joes.com&utm_source=gmb&utm_medium=local",
                              "[Joe's](https://joes.com)",
                              "Our site: https://joes.com",
                              "Joe <info@joes.com>"})
@@ -126,6 +127,7 @@ TEST(website, refuses_what_has_no_host_name) {
         {"exa.mple com", reason::space_in_host},
         {"exa%20mple.com", reason::space_in_host},
         {"joe's.com", reason::bad_host},
+        {"joe&sons.com", reason::bad_host},
         {"joes!.com", reason::bad_host},
         {"joes%00.com", reason::bad_host},
         {".joes.com", reason::empty_label},
