@@ -36,6 +36,8 @@ put('');
 refused('empty', '.*empty');
 put("website,name\nexample.com,Example\n" x 1000);
 refused('foreign', 'is no index of this program');
+put("\x89BIZRUN\n" . "\1" x 65536);
+refused('a run of build --shard', 'is a run of `build --shard`, no index: lmdb_builder merge makes an index of all its runs');
 put("\0" x 65536);
 refused('zeros', 'is incomplete');
 unlink $path;

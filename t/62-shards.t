@@ -177,7 +177,7 @@ subtest 'what is no whole set of runs' => sub {
     is $again->{code}, 1, 'no --force: exit status 1';
     like $again->{err}, qr/exists.*--force/, 'told why';
 
-    for my $command (['verify'], ['inspect'], ['query', '{}']) {
+    for my $command (['verify'], ['inspect'], ['query', '{}'], ['publish', "$folder/published"]) {
         my ($name, @body) = @$command;
         my $result = run($name, $runs[0], @body);
         is $result->{code}, 1, "$name of a run: exit status 1";

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <optional>
 
+#include "bizrec/format/run_magic.hpp"
 #include "bizrec/store/seal_page.hpp"
 
 /// LMDB's own meta pages are read here, and only for the sake of a good message (layout: lmdb 0.9, mdb.c, MDB_meta).
@@ -64,6 +65,10 @@ Error explain_unsealed(const std::string& path, const OpenFile& file) {
     }
     if (is_lmdb(first)) {
         return explain_lmdb(path, file, first);
+    }
+    if (std::memcmp(first.data(), format::run_magic.data(), format::run_magic.size()) == 0) {
+        return file_error(path,
+                          "is a run of `build --shard`, no index: lmdb_builder merge makes an index of all its runs");
     }
     // A copy that reserves its space first, and an LMDB file cut inside its first numbers, both begin with zeros.
     if (std::all_of(first.begin(), first.end(), [](unsigned char byte) { return byte == 0; })) {

@@ -177,12 +177,6 @@ std::string RunFile::suffixes(BlockUnpacker& unpacker) const {
     return raw;
 }
 
-bool is_run_file(const std::string& path) {
-    const Result<store::OpenFile> file = store::open_index_file(path);
-    std::array<char, run::magic.size()> magic{};
-    return file && store::read_at(file.value().fd.get(), magic.data(), magic.size(), 0) && magic == run::magic;
-}
-
 BlockReader::BlockReader(const RunFile& run)
     : run_(&run), file_(run.open()), offset_(run.blocks_offset_), checksum_(run.header_checksum_) {}
 

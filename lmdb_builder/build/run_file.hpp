@@ -62,9 +62,6 @@ private:
     std::uint64_t header_checksum_ = 0;
 };
 
-/// True: the file begins as a run does.
-bool is_run_file(const std::string& path);
-
 /// Reads a run's blocks from the one behind the header to the last before the end, each checked.
 class BlockReader {
 public:

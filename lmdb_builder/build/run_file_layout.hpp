@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "bizrec/format/run_magic.hpp"
+
 /// A run, byte by byte: docs/run-format.md. A head, then blocks, then a tail. All integers are little-endian.
 namespace bizrec::builder::run {
 
-inline constexpr std::array<char, 8> magic = {'\x89', 'B', 'I', 'Z', 'R', 'U', 'N', '\n'};
+inline constexpr std::array<char, 8> magic = format::run_magic;
 inline constexpr std::array<char, 8> end_magic = {'B', 'I', 'Z', 'R', 'E', 'N', 'D', '\n'};
 inline constexpr std::uint32_t version = 1;
 

@@ -2,8 +2,6 @@
 
 #include <cstdio>
 
-#include "lmdb_builder/build/run_file.hpp"
-
 namespace bizrec::builder {
 
 int fail(const std::string& message) {
@@ -16,11 +14,6 @@ void warn(const std::string& message) {
 }
 
 std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check) {
-    if (is_run_file(path)) {
-        fail("\"" + path +
-             "\" is a run of `build --shard`, no index: lmdb_builder merge makes an index of all its runs");
-        return nullptr;
-    }
     auto opened = store::Generation::open(path, check);
     if (!opened) {
         fail(opened.error().message);

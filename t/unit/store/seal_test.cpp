@@ -106,6 +106,7 @@ TEST_F(SealTest, TellsWhatIsWrong) {
     for (const Case& c :
          {Case{"is empty", ""}, Case{"is no index of this program (foreign file)", "hello"},
           Case{"is no index of this program (foreign file)", std::string(100000, 'x')},
+          Case{"is a run of `build --shard`, no index: lmdb_builder merge", "\211BIZRUN\n"},
           Case{"is incomplete: it begins with zeros; is it still being copied?", std::string(100000, '\0')},
           Case{"is incomplete: it begins with zeros", good_.substr(0, 10)},
           Case{"is incomplete: it begins with zeros", zero_start},
