@@ -240,6 +240,7 @@ subtest 'output, strict, refusals' => sub {
         [['csv', spew("$folder/semicolon.csv", "store_id;business_name\n1;A\n")], qr/The header has one column alone, "store_id;business_name": is it --delimiter\?$/],
         [['csv', spew("$folder/twice.csv", "id,x,x\n")], qr/names the column "x" twice/],
         [['csv', spew("$folder/empty.csv", '')], qr/expected a header line/],
+        [['csv', spew("$folder/utf16", "\xFF\xFEi\0d\0\n\0")], qr/utf16: is UTF-16 text; convert it first, as with `iconv -f UTF-16 -t UTF-8`$/],
         [['csv', '--mapping', spew("$folder/a.map", "Nothing = city\n"), "$data/shops.csv"], qr/the column "Nothing", which the header does not have\. It has: Shop no, Shop name,/],
         [['csv', '--mapping', spew("$folder/b.map", "# c\n\nSeats = seats as numbers\n"), "$data/shops.csv"], qr/b\.map:3: expected a type behind "as"/],
         [['csv', '--mapping', spew("$folder/c.map", "Seats\n"), "$data/shops.csv"], qr/c\.map:1: expected "COLUMN = FIELD" or "FIELD := VALUE": Seats/],

@@ -45,8 +45,6 @@ std::string_view foreign_format(std::string_view bytes) noexcept {
         {"\xFD\x37zXZ\0"sv, "xz"},
         {"PK\x03\x04"sv, "a zip archive"},
         {"\x04\x22\x4D\x18"sv, "lz4"},
-        {"\xFF\xFE"sv, "UTF-16 text"},
-        {"\xFE\xFF"sv, "UTF-16 text"},
         {"PAR1"sv, "Parquet"},
         {"SQLite format 3\0"sv, "an SQLite database"},
     };
@@ -54,6 +52,34 @@ std::string_view foreign_format(std::string_view bytes) noexcept {
         if (starts_with(bytes, format.magic)) {
             return format.name;
         }
+    }
+    return {};
+}
+
+/// As iconv names it; "" for what is not UTF-16, told by its byte order mark or by two characters of ASCII.
+std::string_view utf16_name(std::string_view bytes) noexcept {
+    using namespace std::string_view_literals;
+    if (starts_with(bytes, "\xFF\xFE"sv) || starts_with(bytes, "\xFE\xFF"sv)) {
+        return "UTF-16";
+    }
+    if (bytes.size() < 4) {
+        return {};
+    }
+    const auto zero = [&](std::size_t at) { return bytes[at] == '\0'; };
+    if (!zero(0) && zero(1) && !zero(2) && zero(3)) {
+        return "UTF-16LE";
+    }
+    return zero(0) && !zero(1) && zero(2) && !zero(3) ? "UTF-16BE"sv : std::string_view();
+}
+
+/// What is no text in UTF-8, whatever it is packed with; "" for the rest.
+std::string foreign_reason(std::string_view bytes) {
+    if (const std::string_view encoding = utf16_name(bytes); !encoding.empty()) {
+        return "is " + std::string(encoding) + " text; convert it first, as with `iconv -f " + std::string(encoding) +
+               " -t UTF-8`";
+    }
+    if (const std::string_view format = foreign_format(bytes); !format.empty()) {
+        return "is " + std::string(format) + "; expected text in UTF-8, plain or packed with gzip or zstd";
     }
     return {};
 }
@@ -70,10 +96,8 @@ Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, In
     if (!first_bytes) {
         return first_bytes.error();
     }
-    const std::string_view foreign = foreign_format(first_bytes.value());
-    if (!foreign.empty()) {
-        return Error{file->name() + ": is " + std::string(foreign) +
-                     "; expected JSON Lines in UTF-8, plain or packed with gzip or zstd"};
+    if (const std::string reason = foreign_reason(first_bytes.value()); !reason.empty()) {
+        return Error{file->name() + ": " + reason};
     }
     if (is_gzip(first_bytes.value())) {
         return open_gzip_source(std::move(file));

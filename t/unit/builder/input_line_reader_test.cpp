@@ -63,7 +63,10 @@ TEST(InputLineReader, WhatCannotBeReadIsRefusedByName) {
     } foreign[] = {{"BZh91AY&SY", "bzip2"},
                    {std::string("\xFD\x37zXZ\0\0\0", 8), "xz"},
                    {"PK\x03\x04rest", "zip"},
-                   {"\xFF\xFE{", "UTF-16"},
+                   {"\xFF\xFE{", "is UTF-16 text; convert it first, as with `iconv -f UTF-16 -t UTF-8`"},
+                   {std::string("\xFE\xFF\0{", 4), "iconv -f UTF-16 -t UTF-8"},
+                   {std::string("{\0\"\0", 4), "iconv -f UTF-16LE -t UTF-8"},
+                   {std::string("\0n\0a", 4), "iconv -f UTF-16BE -t UTF-8"},
                    {"PAR1rest", "Parquet"}};
     for (const auto& format : foreign) {
         const TestFile file(format.bytes);
