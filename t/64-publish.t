@@ -299,6 +299,13 @@ subtest 'folders that are none' => sub {
         unlink "$folder/current" or rmdir "$folder/current";
     }
     ok_publish('without it all is well', "$work/0.mdb", $folder);
+SKIP: {
+        my $other = 'setpriv --reuid=54321 --clear-groups';
+        skip 'needs root and setpriv', 1 if $> != 0 || system(qq($other test -x "$binary" 2>/dev/null)) != 0;
+        chmod 0700, $folder;
+        my $closed = `$other "$binary" published $folder 2>&1`;
+        like $closed, qr/cannot read the link "\Q$folder\E\/current": Permission denied/, 'a folder that this user may not enter';
+    }
     refused('no index', $folder, 'none.mdb: does not exist', 'publish', '--quiet', "$work/none.mdb", $folder);
     refused('a folder as index', $folder, 'is a directory', 'publish', '--quiet', $work, $folder);
 };

@@ -91,6 +91,9 @@ std::string PublishedFolder::current() const {
     if (size < 0 && errno == ENOENT) {
         return {};
     }
+    if (size < 0 && errno != EINVAL) {  // EINVAL: it is there, and no link
+        fail_with_errno("read the link \"" + current_link() + "\"");
+    }
     const std::string name = size < 0 ? std::string() : std::string(target, static_cast<std::size_t>(size));
     std::string generation = generation_in(name, store::index_suffix);
     if (generation.empty()) {
