@@ -67,6 +67,22 @@ char* set_search_only_ids(ngx_conf_t* cf, ngx_command_t* command, void* conf) no
     return read_max_limit(cf, &location->max_limit) ? NGX_CONF_OK : failed();
 }
 
+char* set_search_inline_work(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto* location = static_cast<LocationConf*>(conf);
+    ngx_str_t* value = &arguments(cf)[1];
+    if (location->inline_work != NGX_CONF_UNSET) {
+        return explained("is duplicate");
+    }
+    location->inline_work = ngx_atoi(value->data, value->len);
+    if (location->inline_work == NGX_ERROR) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "bizrec_search_inline_work: a number of steps such as \"50000\" was expected, \"%V\" came",
+                           value);
+        return failed();
+    }
+    return NGX_CONF_OK;
+}
+
 char* set_search_thread_pool(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     auto* location = static_cast<LocationConf*>(conf);
     ngx_str_t* name = &arguments(cf)[1];
@@ -142,6 +158,13 @@ char* set_access(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     if (rule->team == nullptr) {
         return failed();
     }
+    if (rule->team->lengths == nullptr) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "bizrec_access: a TEAM with a variable such as \"$team\", or \"off\" was expected, \"%V\" "
+                           "came, which would be the team of every request",
+                           &argument[1]);
+        return failed();
+    }
     for (ngx_uint_t i = 2; i < cf->args->nelts; ++i) {
         if (!read_access_option(cf, &argument[i], rule)) {
             return failed();
@@ -161,14 +184,14 @@ ngx_command_t directives[] = {
      nullptr},
     {ngx_string("bizrec_index_trust"), everywhere | NGX_CONF_TAKE1, set_index_trust, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
-    {ngx_string("bizrec_index_memory"), everywhere | NGX_CONF_TAKE1, ngx_conf_set_enum_slot, NGX_HTTP_LOC_CONF_OFFSET,
-     offsetof(LocationConf, index_memory), index_memory_values},
+    {ngx_string("bizrec_index_memory"), everywhere | NGX_CONF_TAKE1, set_index_memory, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
     {ngx_string("bizrec_enrich_company"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_company,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_only_ids"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_search_only_ids,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
-    {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1, ngx_conf_set_num_slot,
-     NGX_HTTP_LOC_CONF_OFFSET, offsetof(LocationConf, inline_work), nullptr},
+    {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1, set_search_inline_work,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_thread_pool"), everywhere | NGX_CONF_TAKE1, set_search_thread_pool,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE123, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},

@@ -1,6 +1,7 @@
 #include "index_directives.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "conf.hpp"
 #include "directive_tools.hpp"
@@ -104,11 +105,22 @@ char* set_index_trust(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     });
 }
 
-ngx_conf_enum_t index_memory_values[] = {
-    {ngx_string("off"), static_cast<ngx_uint_t>(IndexMemory::off)},
-    {ngx_string("prefault"), static_cast<ngx_uint_t>(IndexMemory::prefault)},
-    {ngx_string("lock"), static_cast<ngx_uint_t>(IndexMemory::lock)},
-    {ngx_null_string, 0},
-};
+char* set_index_memory(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto* location = static_cast<LocationConf*>(conf);
+    ngx_str_t* value = &arguments(cf)[1];
+    if (location->index_memory != NGX_CONF_UNSET_UINT) {
+        return explained("is duplicate");
+    }
+    for (const auto& [name, memory] :
+         {std::pair{"off", IndexMemory::off}, {"prefault", IndexMemory::prefault}, {"lock", IndexMemory::lock}}) {
+        if (view(*value) == name) {
+            location->index_memory = static_cast<ngx_uint_t>(memory);
+            return NGX_CONF_OK;
+        }
+    }
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                       "bizrec_index_memory: \"off\", \"prefault\" or \"lock\" was expected, \"%V\" came", value);
+    return failed();
+}
 
 }  // namespace bizrec::ngx

@@ -8,6 +8,6 @@ namespace bizrec::ngx {
 char* set_index(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
 char* set_index_interval(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
 char* set_index_trust(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
-extern ngx_conf_enum_t index_memory_values[];
+char* set_index_memory(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
 
 }  // namespace bizrec::ngx

@@ -29,6 +29,7 @@ my @cases = (
         qr/bizrec_index_interval: a time above 0 such as "1s" or "500ms", or "off" was expected, "soon" came/
     ],
     [ 'interval twice', 'bizrec_index_interval 1s; bizrec_index_interval off;', qr/"bizrec_index_interval" directive is duplicate/ ],
+    [ 'memory twice', 'bizrec_index_memory off; bizrec_index_memory lock;', qr/"bizrec_index_memory" directive is duplicate/ ],
     [   'two intervals for one index', 'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; } location /b { bizrec_index_interval 5s; bizrec_enrich_company; }',
         qr{"bizrec_enrich_company" in location "/b": another location uses the index ".*a\.mdb" with another "bizrec_index_interval", which must be the same for both}
     ],
@@ -41,6 +42,9 @@ my @cases = (
     [ 'endpoint with an argument', 'location /e { bizrec_enrich_company on; }', qr/invalid number of arguments in "bizrec_enrich_company" directive/ ],
     [ 'endpoint outside a location', 'bizrec_enrich_company;', qr/"bizrec_enrich_company" directive is not allowed here/ ],
     [ 'access without a team',  'bizrec_access;', qr/invalid number of arguments in "bizrec_access" directive/ ],
+    [   'access of a team that is no variable', 'bizrec_access team exhausted=$uri;',
+        qr/bizrec_access: a TEAM with a variable such as "\$team", or "off" was expected, "team" came, which would be the team of every request/
+    ],
     [ 'access twice', 'bizrec_access $host; bizrec_access off;', qr/"bizrec_access" directive is duplicate/ ],
     [   'unknown access option', 'bizrec_access $host banned=$uri;',
         qr/bizrec_access: "forbidden=VALUE" or "exhausted=VALUE", each once, was expected, "banned=\$uri" came/
