@@ -1,6 +1,7 @@
 #include "served_index.hpp"
 
 #include "bizrec/store/file_system.hpp"
+#include "worker_user.hpp"
 
 namespace bizrec::ngx {
 namespace {
@@ -53,13 +54,16 @@ Status ServedIndex::open() const {
     return ok();
 }
 
-Status ServedIndex::verify(ngx_cycle_t* old_cycle) {
+Status ServedIndex::verify(ngx_cycle_t* cycle) {
     auto looked = done(LookChore(path_));
     if (!looked) {
         return looked.error();
     }
     checked_ = std::move(looked).value();
-    const auto hashed = hash(old_cycle);
+    if (auto readable = readable_by_workers(cycle, path_); !readable) {
+        return readable;
+    }
+    const auto hashed = hash(cycle->old_cycle);
     return hashed ? open() : hashed;
 }
 
@@ -67,7 +71,7 @@ bool ServedIndex::check(ngx_conf_t* cf) {
     if (!settings_) {
         settings_ = IndexSettings{};  // no endpoint uses it
     }
-    const auto usable = verify(cf->cycle->old_cycle);
+    const auto usable = verify(cf->cycle);
     if (!usable) {
         const ngx_uint_t level = may_be_missing_ ? NGX_LOG_WARN : NGX_LOG_EMERG;
         ngx_log_error(level, cf->log, 0, "bizrec_index \"%s\": %s in %s:%ui", path_.c_str(),

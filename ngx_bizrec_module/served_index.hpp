@@ -41,7 +41,7 @@ public:
     std::shared_ptr<const store::Generation> current() const noexcept { return watch_ ? watch_->current() : nullptr; }
 
 private:
-    Status verify(ngx_cycle_t* old_cycle);
+    Status verify(ngx_cycle_t* cycle);
     Status hash(ngx_cycle_t* old_cycle);
     Status open() const;
 

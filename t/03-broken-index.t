@@ -9,8 +9,8 @@ use Bizrec::Server;
 use Digest::SHA qw(sha256);
 use Test::More;
 
-my $server = Bizrec::Server->new(
-    http => "server { listen %%LISTEN%%;\nbizrec_index %%PREFIX%%/index.mdb;\nlocation /e { bizrec_enrich_company; } }");
+my $http = "server { listen %%LISTEN%%;\nbizrec_index %%PREFIX%%/index.mdb;\nlocation /e { bizrec_enrich_company; } }";
+my $server = Bizrec::Server->new(http => $http);
 my $path = $server->prefix . '/index.mdb';
 my $place = ' in ' . $server->prefix . '/nginx.conf:' . $server->line_of('bizrec_index');
 $server->allow_log(qr/\[emerg\]/);
@@ -90,12 +90,28 @@ for my $offset (@offsets) {
 }
 
 SKIP: {
-    skip 'needs root, who can be somebody else', 3 if $> != 0;
+    skip 'needs root, who can be somebody else', 9 if $> != 0;
     put($good);
     chmod 0600, $path;
     chmod 0777, $server->prefix, $server->prefix . '/tmp';
     unlink $server->prefix . '/error.log';
     refused('no permission', 'permission denied', as => 'nobody');
+
+    # Root may read everything, its workers may not.
+    refused('no permission for the workers', 'permission denied to "nobody", the user of the workers');
+    unlink $server->prefix . '/error.log';
+    $server->configure(main => "user daemon;\n", http => $http);
+    like(($server->check)[1], qr/permission denied to "daemon"/, '... nor for another user of theirs');
+    $server->configure(main => "user root;\n", http => $http);
+    is(($server->check)[0], 0, '... but for root');
+    $server->configure(http => $http);
+    chmod 0644, $path;
+    $server->start;
+    my @workers = sort $server->workers;
+    chmod 0600, $path;
+    $server->reload;
+    is_deeply([sort $server->workers], \@workers, 'a reload with an index that new workers could not read is refused');
+    $server->stop;
 }
 
 # A server that runs goes on with what it has when the file goes bad, and the reload is refused.
