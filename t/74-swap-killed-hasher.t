@@ -36,7 +36,8 @@ my ($exit, $text) = $server->_run('cc', '-shared', '-fPIC', '-O1', '-o', "$prefi
 is($exit, 0, 'the library that makes reads wait') or diag($text);
 
 sub make { my ($n, $to) = @_; return build_index($to // $path, { store_id => uuid($n), website_url => 'https://example.com' }) }
-sub all_find { my ($n) = @_; for (1 .. 8) { return 0 if post($server, '/e', { website => 'example.com' })->{json}[0]{id} ne uuid($n) } return 1 }
+sub found_id { my ($answer) = post($server, $_[0], { website => 'example.com' }); return $answer->{status} == 200 ? $answer->{json}[0]{id} : $answer->{status} }
+sub all_find { my ($n) = @_; for (1 .. 8) { return 0 if found_id('/e') ne uuid($n) } return 1 }
 sub hashers { my @pids = $server->error_log =~ /\[notice\] (\d+)#.*is new, its hash is checked/g; return @pids }
 
 sub link_to { my ($name) = @_; symlink $name, "$prefix/new-link"; rename "$prefix/new-link", "$prefix/link" or die $!; return }
@@ -90,10 +91,9 @@ $server->wait_until(sub { hashers() > $known }, 'a hasher of what the link names
 my @before = $server->workers;
 kill 'KILL', @before;
 $server->wait_until(sub { my @now = $server->workers; @now == 2 && !grep { my $pid = $_; grep { $_ == $pid } @before } @now }, 'new workers');
-my $found = sub { my ($answer) = post($server, '/l', { website => 'example.com' }); return $answer->{status} == 200 ? $answer->{json}[0]{id} : $answer->{status} };
-is_deeply([map { $found->() } 1 .. 8], [(uuid(11)) x 8], 'workers that begin meanwhile serve what the configuration named');
+is_deeply([map { found_id('/l') } 1 .. 8], [(uuid(11)) x 8], 'workers that begin meanwhile serve what the configuration named');
 unlink "$prefix/wait";
-$server->wait_until(sub { !grep { $found->() ne uuid(12) } 1 .. 8 }, 'the new file');
+$server->wait_until(sub { !grep { found_id('/l') ne uuid(12) } 1 .. 8 }, 'the new file');
 pass('... and then the new one');
 
 $server->allow_log(qr/exited on signal 9/);
