@@ -197,7 +197,17 @@ void IndexWatch::judge() {
     }
 }
 
+/// The claim that led here would keep the others waiting, and this worker too, if it were left without a chore.
 void IndexWatch::hash() {
+    try {
+        begin_hash();
+    } catch (...) {
+        verdicts_.give_up(candidate_);
+        throw;
+    }
+}
+
+void IndexWatch::begin_hash() {
     ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s is new, its hash is checked",
                   path_.c_str(), candidate_.seal.generation().c_str());
     last_sign_ = ngx_current_msec;

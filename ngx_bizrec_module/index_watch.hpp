@@ -54,6 +54,7 @@ private:
     void take_look();
     void judge();
     void hash();
+    void begin_hash();
     void take_hash();
     void queue();
     void take_opened();

@@ -1,0 +1,115 @@
+# The worker is refused memory: each allocation in turn, alone and with those behind it, while it answers and while it goes
+# over to a new index. It answers as always, with a 500 in JSON, or closes the connection; and then goes on as before.
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Http qw(post);
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use Test::More;
+
+plan skip_all => 'the library that refuses memory does not go with those of sanitizers' if $ENV{BIZREC_INSTRUMENTED};
+plan skip_all => 'needs g++' if system('g++ --version >/dev/null 2>&1') != 0;
+
+my $server = Bizrec::Server->new(
+    main => "master_process off;\nthread_pool pool threads=1;\n",
+    http => 'client_body_buffer_size 16k; bizrec_search_thread_pool pool;
+    server {
+        listen %%LISTEN%%;
+        bizrec_index %%PREFIX%%/index.mdb;
+        bizrec_index_interval 20ms;
+        location = /e { bizrec_enrich_company; }
+        location = /inline { bizrec_search_only_ids; bizrec_search_inline_work 1000000000; }
+        location = /thread { bizrec_search_only_ids; bizrec_search_inline_work 0; }
+    }',
+);
+my $prefix = $server->prefix;
+
+my ($exit, $text) = $server->_run(qw(g++ -std=c++17 -O1 -fPIC -shared -o), "$prefix/faults.so", "$Bizrec::Server::repository/t/faults/nth_allocation.cpp");
+is($exit, 0, 'the library that refuses memory') or BAIL_OUT($text);
+
+# The n-th allocation from now on fails, and `behind` more.
+sub refuse {
+    my ($n, $behind) = @_;
+    open my $file, '+<:raw', "$prefix/control" or die "control: $!\n";
+    print $file pack 'q3', $n == 0 ? (0, 0, 0) : ($n + $behind, $behind + 1, 0);
+    close $file or die "control: $!\n";
+    return;
+}
+
+sub refusals { return (unpack 'q3', $server->read('control'))[2] }
+
+my @records = map { { store_id => uuid($_), business_name => "Blue Bottle $_", website_url => 'https://example.com', city => "City $_", country => 'US' } } 1 .. 60;
+build_index("$prefix/$_.mdb", @records, { store_id => uuid(1000 + $_), business_name => 'Which', website_url => 'https://which.example' }) for 0, 1;
+
+sub put_index { my ($n) = @_; link "$prefix/$n.mdb", "$prefix/new" or die "link: $!\n"; rename "$prefix/new", "$prefix/index.mdb" or die "rename: $!\n"; return }
+
+put_index(0);
+$server->write('control', pack 'q3', 0, 0, 0);
+{
+    local @ENV{qw(LD_PRELOAD FAULT_MEMORY)} = ("$prefix/faults.so", "$prefix/control");
+    $server->start_single;
+}
+my $master = $server->master;
+
+# Answers that are none of these are collected, for a test that says which.
+my @wrong;
+
+sub is_refusal { my ($answer) = @_; return $answer->{status} == 599 || ($answer->{status} == 500 && ($answer->{json}{code} // '') eq 'internal') }
+
+sub ask { my ($answer) = post($server, @{ $_[0] }); return $answer }
+
+# Each allocation of this request in turn; how many there were.
+sub refuse_each {
+    my ($request, $behind) = @_;
+    my $usual = ask($request);
+    my $n     = 0;
+    my $calm  = 0;
+    while ($calm < 3 && $n < 300) {
+        refuse(++$n, $behind);
+        my $answer = ask($request);
+        $calm = refusals() == 0 ? $calm + 1 : 0;
+        refuse(0);
+        my $same = $answer->{status} == $usual->{status} && $answer->{content} eq $usual->{content};
+        push @wrong, "@$request, allocation $n: $answer->{status} $answer->{content}" if !$same && !is_refusal($answer);
+        my $next = ask($request);
+        push @wrong, "@$request, after allocation $n: $next->{status} $next->{content}" if $next->{content} ne $usual->{content};
+        last if @wrong > 5;
+    }
+    return $n - 3;
+}
+
+for my $request (
+    ['/e',      '{"website":"https://www.example.com/x","location":{"city":"City 7"},"estimate_total":true,"unknown":1}'],
+    ['/e',      '{"website":"example.com","limit":50}'],
+    ['/e',      '{"website":7}'],
+    ['/e',      '{'],
+    ['/inline', '{"query":"blue botle city","tags":["cafe"],"exclude_root_domains":["other.example"],"limit":100}'],
+    ['/thread', '{"query":"blue bottle","exclude_keywords":["seven"],"location":[{"city":"City 7"},{"lat":1,"long":2}]}'],
+    ['/thread', '{"query":"' . 'blue ' x 80 . '","unknown":"' . 'x' x 30_000 . '"}'],
+) {
+    my $name = substr "@$request", 0, 50;
+    for my $behind (0, 2) {
+        @wrong = ();
+        my $sites = refuse_each($request, $behind);
+        is_deeply(\@wrong, [], "$name: $sites allocations, " . ($behind ? "$behind more behind each" : 'one by one'));
+    }
+}
+
+# What the timer and the thread of an index need.
+my $found = sub { return (ask(['/e', '{"website":"which.example"}'])->{json} // [])->[0]{id} // '' };
+for my $n (1 .. 60) {
+    refuse($n, $n % 3);
+    put_index($n % 2);
+    $server->wait_until(sub { $found->() eq uuid(1000 + $n % 2) }, "index $n");
+}
+refuse(0);
+pass('sixty new indexes are served, whatever allocation has failed');
+is($server->master, $master, 'by the process of the beginning');
+
+$server->stop;
+$server->allow_log(qr/\(12: Cannot allocate memory\)/);
+Bizrec::Server::finish_all();
+done_testing();

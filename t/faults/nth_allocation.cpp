@@ -1,0 +1,85 @@
+// Preloaded into a program, refuses it memory. FAULT_MEMORY names a file of three 64-bit integers, which whoever
+// watches the program writes and reads while it runs:
+//
+//   0: allocations up to the last one that fails, counted down to 0; 0: all is well
+//   1: how many of them fail, in a row
+//   2: how many have failed
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+// The C library's own, under names that nobody replaces.
+extern "C" void* __libc_malloc(std::size_t size) noexcept;
+extern "C" void* __libc_calloc(std::size_t count, std::size_t size) noexcept;
+extern "C" void* __libc_realloc(void* memory, std::size_t size) noexcept;
+extern "C" void* __libc_memalign(std::size_t alignment, std::size_t size) noexcept;
+
+namespace {
+
+struct Control {
+    std::int64_t left;
+    std::int64_t in_a_row;
+    std::int64_t failed;
+};
+
+Control* control = nullptr;
+
+__attribute__((constructor)) void open_control() {
+    const char* const path = getenv("FAULT_MEMORY");
+    const int fd = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
+    void* const memory =
+        fd < 0 ? MAP_FAILED : mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    control = memory == MAP_FAILED ? nullptr : static_cast<Control*>(memory);
+    if (fd >= 0) {
+        close(fd);
+    }
+}
+
+bool refused() noexcept {
+    if (control == nullptr || __atomic_load_n(&control->left, __ATOMIC_RELAXED) <= 0) {
+        return false;
+    }
+    const std::int64_t left = __atomic_sub_fetch(&control->left, 1, __ATOMIC_RELAXED);
+    if (left < 0 || left >= __atomic_load_n(&control->in_a_row, __ATOMIC_RELAXED)) {
+        return false;
+    }
+    __atomic_add_fetch(&control->failed, 1, __ATOMIC_RELAXED);
+    errno = ENOMEM;
+    return true;
+}
+
+}  // namespace
+
+extern "C" {
+
+void* malloc(std::size_t size) noexcept {
+    return refused() ? nullptr : __libc_malloc(size);
+}
+
+void* calloc(std::size_t count, std::size_t size) noexcept {
+    return refused() ? nullptr : __libc_calloc(count, size);
+}
+
+void* realloc(void* memory, std::size_t size) noexcept {
+    return refused() ? nullptr : __libc_realloc(memory, size);
+}
+
+void* memalign(std::size_t alignment, std::size_t size) noexcept {
+    return refused() ? nullptr : __libc_memalign(alignment, size);
+}
+
+void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+    return memalign(alignment, size);
+}
+
+int posix_memalign(void** memory, std::size_t alignment, std::size_t size) noexcept {
+    *memory = memalign(alignment, size);
+    return *memory == nullptr ? ENOMEM : 0;
+}
+}
