@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <grp.h>
-#include <pwd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,46 +21,42 @@ struct User {
     gid_t group;
 };
 
-/// That of the directive `user`, or what nginx will take without one. Nothing: the workers stay what this process is.
+/// That of the directive `user`. Nothing: the workers stay what this process is, or there is no telling yet (the
+/// directive may stand behind the http block).
 std::optional<User> worker_user(ngx_cycle_t* cycle) {
     const auto* core = reinterpret_cast<const ngx_core_conf_t*>(ngx_get_conf(cycle->conf_ctx, ngx_core_module));
-    if (::geteuid() != 0 || core->master == 0) {
+    if (::geteuid() != 0 || core->master == 0 || core->user == static_cast<ngx_uid_t>(NGX_CONF_UNSET_UINT)) {
         return std::nullopt;
     }
-    if (core->user != static_cast<ngx_uid_t>(NGX_CONF_UNSET_UINT)) {
-        return User{core->username, core->user, core->group};
-    }
-    const passwd* user = ::getpwnam(NGX_USER);
-    const group* group = ::getgrnam(NGX_GROUP);
-    if (user == nullptr || group == nullptr) {
-        return std::nullopt;  // nginx says so itself
-    }
-    return User{NGX_USER, user->pw_uid, group->gr_gid};
+    return User{core->username, core->user, core->group};
 }
 
-/// The process has a user's effective ids and groups while this lives; threads come after the fork, so nothing else
-/// runs.
+/// The process has a user's effective ids and groups while this lives, where it is free to take them: a container may
+/// not let it. Threads come after the fork, so nothing else runs.
 class EffectiveUser {
 public:
     explicit EffectiveUser(const User& user) : groups_(static_cast<std::size_t>(std::max(0, ::getgroups(0, nullptr)))) {
-        taken_ = ::getgroups(static_cast<int>(groups_.size()), groups_.data()) >= 0 &&
-                 ::initgroups(user.name.c_str(), user.group) == 0 && ::setegid(user.group) == 0 &&
-                 ::seteuid(user.id) == 0;
+        has_groups_ = ::getgroups(static_cast<int>(groups_.size()), groups_.data()) >= 0 &&
+                      ::initgroups(user.name.c_str(), user.group) == 0;
+        has_group_ = has_groups_ && ::setegid(user.group) == 0;
+        has_user_ = has_group_ && ::seteuid(user.id) == 0;
     }
     EffectiveUser(const EffectiveUser&) = delete;
     EffectiveUser& operator=(const EffectiveUser&) = delete;
     ~EffectiveUser() {
-        if (::seteuid(0) != 0 || ::setegid(group_) != 0 || ::setgroups(groups_.size(), groups_.data()) != 0) {
-            std::abort();  // root may become root again; a master that is neither one nor the other must not go on
+        const bool restored = (!has_user_ || ::seteuid(0) == 0) && (!has_group_ || ::setegid(group_) == 0) &&
+                              (!has_groups_ || ::setgroups(groups_.size(), groups_.data()) == 0);
+        if (!restored) {
+            std::abort();  // cannot be: who took them may give them back. A master that is neither must not go on
         }
     }
 
-    bool taken() const noexcept { return taken_; }
+    bool taken() const noexcept { return has_user_; }
 
 private:
     std::vector<gid_t> groups_;
     const gid_t group_ = ::getegid();
-    bool taken_ = false;
+    bool has_groups_ = false, has_group_ = false, has_user_ = false;
 };
 
 }  // namespace
