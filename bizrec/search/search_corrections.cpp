@@ -27,12 +27,16 @@ void Corrections::note_missing(const SearchClause& query, const SearchClause& st
     missing_count_ = 0;
     total_missing_ = 0;
     readings_ = 0;
+    rarest_ = {};
     note_missing(query);
     note_missing(store_name);
 }
 
 void Corrections::note_missing(const SearchClause& clause) {
     for (const SearchClause::Word& word : clause.words()) {
+        if (rarest_.rule == nullptr || word.lists.count < rarest_.documents) {
+            rarest_ = {&clause.rule(), word.text, word.lists.count};
+        }
         if (word.lists.count != 0) {
             continue;
         }

@@ -49,8 +49,16 @@ public:
         std::array<std::string_view, most_meanings> meanings{};
         std::size_t meaning_count = 0;
     };
-    /// The only word that exists nowhere; null where there are none or several.
-    const Missing* only_missing() const noexcept { return total_missing_ == 1 ? missing_.data() : nullptr; }
+    struct Rarest {
+        const ClauseRule* rule = nullptr;
+        std::string_view typed;
+        std::uint32_t documents = 0;
+    };
+    /// The word that may be two, for who writes two as one writes what hardly anybody does: the rarest of all, as is
+    /// the only one that exists nowhere. Null where several do not exist.
+    const Rarest* word_to_cut() const noexcept {
+        return total_missing_ > 1 || rarest_.rule == nullptr ? nullptr : &rarest_;
+    }
 
 private:
     void note_missing(const SearchClause& clause);
@@ -61,6 +69,7 @@ private:
     std::array<Missing, most_words> missing_{};
     std::size_t missing_count_ = 0;  // in missing_
     std::size_t total_missing_ = 0;
+    Rarest rarest_;
     std::size_t meanings_used_ = 0;  // of each word, in readings
     std::size_t readings_ = 0;
     TypoFinder finder_;

@@ -59,14 +59,19 @@ void SearchTask::fall_back() {
     }
     fall_back_left_ = generation_->documents() + least_fall_back;
     reading_ = Reading::corrected;
-    if (read_joined(query_rule, typed_.query) || read_joined(store_name_rule, typed_.store_name)) {
+    if (read_joined(query_rule) || read_joined(store_name_rule) ||
+        read_joined_with_stop_words(query_rule, query_text_) ||
+        read_joined_with_stop_words(store_name_rule, name_text_)) {
         return;
     }
     if (corrections_.any_missing()) {
         visited_ += corrections_.find(*generation_);
-        if (read_corrected() || read_split()) {
+        if (read_corrected()) {
             return;
         }
+    }
+    if (read_split()) {
+        return;
     }
     reading_ = Reading::any_word;
     read_any();
@@ -100,19 +105,53 @@ bool SearchTask::exists(const ClauseRule& rule, std::string_view word) {
     return generation_->term(key_).count != 0;
 }
 
-bool SearchTask::read_joined(const ClauseRule& rule, const WordSequence& typed) {
+/// Whether `written` is one word that exists; `form` is what the index has for it.
+bool SearchTask::find_form(const ClauseRule& rule, std::string_view written, std::string& form) {
+    text::analyse_query(written, word_text_);
+    if (word_text_.words.size() != 1) {
+        return false;
+    }
+    form = word_text_.view(word_text_.words.front());
+    return exists(rule, form);
+}
+
+/// Reads `count` words of the text from `at` as the one that is written as `written`.
+bool SearchTask::read_as_one(const ClauseRule& rule, std::size_t at, std::size_t count, std::string_view written) {
+    if (!find_form(rule, written, joined_)) {
+        return false;
+    }
+    read_ = typed_;
+    WordSequence& words = read_.of(rule);
+    const auto place = words.begin() + static_cast<std::ptrdiff_t>(at);
+    *place = joined_;
+    words.erase(place + 1, place + static_cast<std::ptrdiff_t>(count));
+    return rank_read();
+}
+
+bool SearchTask::read_joined(const ClauseRule& rule) {
+    const WordSequence& typed = typed_.of(rule);
     for (std::size_t i = 0; i + 1 < typed.size() && i < most_joins; ++i) {
-        joined_.assign(typed[i]).append(typed[i + 1]);
-        if (!exists(rule, joined_)) {
-            continue;
-        }
-        read_ = typed_;
-        WordSequence& words = read_.of(rule);
-        words[i] = joined_;
-        words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-        if (rank_read()) {
+        written_.assign(typed[i]).append(typed[i + 1]);
+        if (read_as_one(rule, i, 2, written_)) {
             return true;
         }
+    }
+    return false;
+}
+
+/// "com munity": one half is a function word, which is no word of typed_.
+bool SearchTask::read_joined_with_stop_words(const ClauseRule& rule, const text::AnalysedText& text) {
+    const std::size_t count = std::min(typed_.of(rule).size(), most_joins);
+    const std::vector<text::Word>& words = text.words;
+    const auto is_plain = [&](std::size_t i) { return words[i].kind == text::WordKind::plain; };
+    for (std::size_t i = 0, at = 0; at < count && i + 1 < words.size(); ++i) {
+        if (is_plain(i) != is_plain(i + 1)) {
+            written_.assign(text.view(words[i])).append(text.view(words[i + 1]));
+            if (read_as_one(rule, at, 1, written_)) {
+                return true;
+            }
+        }
+        at += is_plain(i) ? 1U : 0U;
     }
     return false;
 }
@@ -129,26 +168,27 @@ bool SearchTask::read_corrected() {
 }
 
 bool SearchTask::read_split() {
-    const Corrections::Missing* missing = corrections_.only_missing();
-    if (missing == nullptr || !format::belongs_to_vocabulary(missing->typed)) {
+    const Corrections::Rarest* rarest = corrections_.word_to_cut();
+    if (rarest == nullptr || !format::belongs_to_vocabulary(rarest->typed)) {
         return false;
     }
-    const std::string_view word = missing->typed;
+    const std::string_view word = rarest->typed;
     std::size_t ranked = 0;
     for (std::size_t half = shortest_half; ranked < most_splits; ++half) {
         const std::size_t cut = bytes_of(word, half);
         if (bytes_of(word.substr(cut), shortest_half - 1) == word.size() - cut) {
             return false;
         }
-        if (!exists(*missing->rule, word.substr(0, cut)) || !exists(*missing->rule, word.substr(cut))) {
+        if (!find_form(*rarest->rule, word.substr(0, cut), halves_[0]) ||
+            !find_form(*rarest->rule, word.substr(cut), halves_[1])) {
             continue;
         }
         ++ranked;
         read_ = typed_;
-        WordSequence& words = read_.of(*missing->rule);
+        WordSequence& words = read_.of(*rarest->rule);
         const auto place = std::find(words.begin(), words.end(), word);
-        *place = word.substr(cut);
-        words.insert(place, word.substr(0, cut));
+        *place = halves_[1];
+        words.insert(place, halves_[0]);
         if (rank_read()) {
             return true;
         }

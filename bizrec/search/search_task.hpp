@@ -22,7 +22,7 @@ namespace bizrec::search {
 ///   1. all words as typed
 ///   2. two neighbours written as one ("star bucks"), where that word exists
 ///   3. words that exist nowhere taken for their neighbours in the vocabulary (Corrections)
-///   4. one word that exists nowhere written as two ("goldenanchor")
+///   4. one word written as two ("goldenanchor"): the only one that exists nowhere, or else the rarest
 ///   5. any word of each text, with the likeliest meanings of 3; the query's function words tell its rows apart
 ///
 /// Tags, places and filters hold in all of them. A row of 5 exists only where 1 to 4 have none, so the scores of full
@@ -66,7 +66,9 @@ private:
 
     void fall_back();
     std::uint64_t fall_back_work() const noexcept;
-    bool read_joined(const ClauseRule& rule, const WordSequence& typed);
+    bool read_joined(const ClauseRule& rule);
+    bool read_joined_with_stop_words(const ClauseRule& rule, const text::AnalysedText& text);
+    bool read_as_one(const ClauseRule& rule, std::size_t at, std::size_t count, std::string_view written);
     bool read_corrected();
     bool read_split();
     bool read_any();
@@ -74,6 +76,7 @@ private:
     void look_up_read();
     bool rank_read();
     bool exists(const ClauseRule& rule, std::string_view word);
+    bool find_form(const ClauseRule& rule, std::string_view written, std::string& form);
 
     const store::Generation* generation_ = nullptr;
     const SearchQuery* request_ = nullptr;
@@ -86,12 +89,12 @@ private:
     std::uint64_t visited_ = 0;
     std::uint64_t fall_back_left_ = 0;  // work that readings 2 to 4 may still cost
 
-    text::AnalysedText query_text_, name_text_;
+    text::AnalysedText query_text_, name_text_, word_text_;
     TypedWords typed_, read_;
     std::vector<SearchClause::Word> stop_words_;
     SearchClause query_words_{query_rule}, name_words_{store_name_rule};
     Corrections corrections_;
-    std::string joined_, key_;
+    std::string written_, joined_, halves_[2], key_;
     TagLists tags_;
     KeywordSets boosts_;
     Exclusions exclusions_;

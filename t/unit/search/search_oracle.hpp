@@ -72,7 +72,7 @@ private:
     bool rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
               SearchAnswer& answer) const;
     void add_wholes(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
-    std::vector<Texts> readings(const Texts& typed, Texts& likeliest) const;
+    std::vector<Texts> readings(const SearchQuery& query, const Texts& typed, Texts& likeliest) const;
     Words meanings(const Lists& lists, const std::string& typed) const;
     const List* find(const Lists& lists, const std::string& key) const;
 

@@ -233,7 +233,7 @@ SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
     }
     Texts likeliest;
     answer.reading = Reading::corrected;
-    for (const Texts& texts : readings(typed, likeliest)) {
+    for (const Texts& texts : readings(query, typed, likeliest)) {
         if (rank(query, conditions, texts, false, answer)) {
             return answer;
         }

@@ -2,6 +2,7 @@
 #include <tuple>
 
 #include "bizrec/format/vocabulary.hpp"
+#include "bizrec/text/analyser.hpp"
 #include "bizrec/text/code_points.hpp"
 #include "edit_distance.hpp"
 #include "search_oracle.hpp"
@@ -39,6 +40,52 @@ bool is_slip(const std::u32string& typed, const std::u32string& meant) {
         return false;
     };
     return doubles(typed, meant) || doubles(meant, typed);
+}
+
+/// The one word that a text is, as the index has it; "" where it is several or none.
+std::string form_of(const std::string& written) {
+    text::AnalysedText text;
+    text::analyse_query(written, text);
+    return text.words.size() == 1 ? std::string(text.view(text.words[0])) : "";
+}
+
+using Join = std::pair<std::string, std::vector<std::string>>;
+
+/// The words that are looked for with two of them put together, or one with a function word beside it: each joined word
+/// and all words of that reading.
+std::vector<Join> joins_of(const std::string& typed, bool with_stop_words) {
+    text::AnalysedText text;
+    text::analyse_query(typed, text);
+    std::vector<std::pair<std::string, bool>> words;
+    for (const text::Word& word : text.words) {
+        words.emplace_back(text.view(word), word.kind == text::WordKind::plain);
+    }
+    if (std::none_of(words.begin(), words.end(), [](const auto& word) { return word.second; })) {
+        for (auto& word : words) {
+            word.second = true;
+        }
+    }
+    if (!with_stop_words) {
+        words.erase(std::remove_if(words.begin(), words.end(), [](const auto& word) { return !word.second; }),
+                    words.end());
+    }
+    std::vector<Join> out;
+    std::ptrdiff_t plain_before = 0;
+    for (std::size_t i = 0; i + 1 < words.size() && plain_before < 8; plain_before += words[i++].second ? 1 : 0) {
+        if (with_stop_words == (words[i].second == words[i + 1].second)) {
+            continue;
+        }
+        auto joined = words;
+        joined[i] = {form_of(words[i].first + words[i + 1].first), true};
+        joined.erase(joined.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        out.emplace_back(joined[i].first, std::vector<std::string>());
+        for (const auto& [word, is_used] : joined) {
+            if (is_used) {
+                out.back().second.push_back(word);
+            }
+        }
+    }
+    return out;
 }
 
 }  // namespace
@@ -81,22 +128,23 @@ SearchOracle::Words SearchOracle::meanings(const Lists& lists, const std::string
 }
 
 /// All readings with all words but the typed one, in the order in which they are tried.
-std::vector<SearchOracle::Texts> SearchOracle::readings(const Texts& typed, Texts& likeliest) const {
+std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query, const Texts& typed,
+                                                        Texts& likeliest) const {
     std::vector<Texts> out;
     likeliest = typed;
     struct Side {
         const Lists& lists;
         Words Texts::*words;
+        const std::string& text;
     };
-    const Side sides[] = {{words_, &Texts::query}, {name_words_, &Texts::store_name}};
-    for (const Side& side : sides) {
-        const Words& words = typed.*side.words;
-        for (std::size_t i = 0; i + 1 < words.size() && i < 8; ++i) {
-            if (find(side.lists, words[i] + words[i + 1]) != nullptr) {
-                Texts joined = typed;
-                (joined.*side.words)[i] += words[i + 1];
-                (joined.*side.words).erase((joined.*side.words).begin() + static_cast<std::ptrdiff_t>(i) + 1);
-                out.push_back(joined);
+    const Side sides[] = {{words_, &Texts::query, query.query}, {name_words_, &Texts::store_name, query.store_name}};
+    for (const bool with_stop_words : {false, true}) {
+        for (const Side& side : sides) {
+            for (const auto& [word, words] : joins_of(side.text, with_stop_words)) {
+                if (find(side.lists, word) != nullptr) {
+                    out.push_back(typed);
+                    out.back().*side.words = words;
+                }
             }
         }
     }
@@ -136,22 +184,37 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const Texts& typed, Text
     if (!missing.empty()) {
         out.insert(out.end(), corrected.begin(), corrected.end());
     }
-    if (missing.size() == 1 && format::belongs_to_vocabulary(missing[0].word)) {
-        const std::u32string letters = letters_of(missing[0].word);
+    struct Rarest {
+        const Side* side = nullptr;
+        std::string word;
+        std::size_t documents = 0;
+    };
+    Rarest rarest;
+    for (const Side& side : sides) {
+        for (const std::string& word : typed.*side.words) {
+            const List* list = find(side.lists, word);
+            const std::size_t documents = list == nullptr ? 0 : list->postings.size();
+            if (rarest.side == nullptr || documents < rarest.documents) {
+                rarest = {&side, word, documents};
+            }
+        }
+    }
+    if (missing.size() < 2 && format::belongs_to_vocabulary(rarest.word)) {
+        const std::u32string letters = letters_of(rarest.word);
         std::size_t splits = 0;
         std::size_t cut = 0;
         for (std::size_t half = 1; half + 2 <= letters.size() && splits < 4; ++half) {
-            text::next_code_point(missing[0].word, cut);
-            const std::string first = missing[0].word.substr(0, cut);
-            const std::string second = missing[0].word.substr(cut);
-            const Lists& lists = missing[0].side->lists;
+            text::next_code_point(rarest.word, cut);
+            const std::string first = form_of(rarest.word.substr(0, cut));
+            const std::string second = form_of(rarest.word.substr(cut));
+            const Lists& lists = rarest.side->lists;
             if (half < 2 || find(lists, first) == nullptr || find(lists, second) == nullptr) {
                 continue;
             }
             ++splits;
             Texts split = typed;
-            Words& words = split.*(missing[0].side->words);
-            const auto place = std::find(words.begin(), words.end(), missing[0].word);
+            Words& words = split.*(rarest.side->words);
+            const auto place = std::find(words.begin(), words.end(), rarest.word);
             *place = second;
             words.insert(place, first);
             out.push_back(split);

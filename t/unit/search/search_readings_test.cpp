@@ -33,6 +33,7 @@ const BuiltIndex& stores() {
         store(15, "Coffee Corner", "Paris"),
         store(16, "Toffee Corner", "Paris"),
         store(17, "Big Golden Anchor Supply", "Tacoma"),
+        store(18, "Lantern Tours", "Tokyo", R"(,"website_url":"https://goldenlantern.com/")"),
     });
     return index;
 }
@@ -148,6 +149,30 @@ TEST(SearchReadings, WordsWrittenApartAndTogether) {
     EXPECT_EQ(found.names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
     EXPECT_EQ(ask(words("wal mart")).names, Names{"Mart Wal Traders"}) << "as typed there is a record";
     EXPECT_EQ(ask(named("goldenlantern")).names, Names{"Golden Lantern"});
+}
+
+TEST(SearchReadings, WhatIsCutOrJoinedIsBroughtToItsFormLikeEveryWord) {
+    EXPECT_EQ(ask(words("cornerscoffee")).names, (Names{"Coffee Corner", "Coffee Corner"})) << "a plural in front";
+    EXPECT_EQ(ask(words("lanternsgolden oakland")).names, Names{"Golden Lantern"});
+    EXPECT_EQ(ask(named("cornerstoffee")).names, Names{"Toffee Corner"});
+    EXPECT_EQ(ask(words("coff ees toff ee")).reading, Reading::any_word) << "one pair at a time";
+    EXPECT_EQ(ask(words("toff ees corner")).names, Names{"Toffee Corner"}) << "a plural behind";
+}
+
+TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
+    const Answered found = ask(words("an chor brewing"));
+    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.names, Names{"Anchor Brewing"});
+    EXPECT_EQ(ask(words("anchor brewing of sanfrancisco")).names, Names{"Anchor Brewing"});
+    EXPECT_EQ(ask(words("wal the mart traders")).names, Names{"Mart Wal Traders"}) << "neighbours but for it";
+    EXPECT_EQ(ask(named("the anch or brewing")).names, Names{"Anchor Brewing"});
+}
+
+TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
+    EXPECT_EQ(ask(words("starbacks portland")).reading, Reading::any_word);
+    EXPECT_EQ(ask(words("austintwins waco")).names, Names{"Bakery of the Austin Twins"});
+    EXPECT_EQ(ask(words("goldenlantern oakland")).names, Names{"Golden Lantern"}) << "a domain elsewhere";
+    EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
 }
 
 TEST(SearchReadings, AnyWordOnlyWhereNoRecordHasThemAll) {
