@@ -10,7 +10,7 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr std::uint32_t shortest_behind_mc = 3;
 
 bool is_letter(char byte) noexcept {
@@ -41,7 +41,7 @@ public:
         out_.bytes.clear();
         out_.words.clear();
         for (std::size_t i = 0; i < tokens_.list.size();) {
-            i = put(i);
+            i = for_index_ ? put_hyphenated(i) : put(i);
         }
     }
 
@@ -256,6 +256,56 @@ private:
             if (token(i).kind == Token::Kind::word && view(i) != "and") {
                 add_settled(view(i), {}, WordKind::part);
             }
+        }
+    }
+
+    // ---- "Coca-Cola" is also "cocacola"
+
+    bool is_hyphenated_with_next(std::size_t i) const noexcept {
+        return is_word(i) && is_word(i + 1) && token(i + 1).gap == Gap::tight && !token(i).stopped;
+    }
+
+    /// Writes what begins at token `i` and hyphens tie together, then the same as one word; returns the token behind
+    /// it.
+    std::size_t put_hyphenated(std::size_t i) {
+        std::size_t end = i + 1;
+        while (is_hyphenated_with_next(end - 1)) {
+            ++end;
+        }
+        const std::size_t first_word = out_.words.size();
+        std::size_t next = i;
+        while (next < end) {
+            next = put(next);
+        }
+        if (end - i > 1) {
+            put_as_one(i, end, first_word);
+        }
+        return next;
+    }
+
+    /// Figures alone are no name, and what one of the words from `first_word` on says already is not said again.
+    void put_as_one(std::size_t begin, std::size_t end, std::size_t first_word) {
+        std::uint32_t length = 0;
+        bool has_letters = false;
+        for (std::size_t i = begin; i < end; ++i) {
+            length += token(i).length;
+            has_letters = has_letters || !is_digit(view(i).front());
+        }
+        if (length > longest_word || !has_letters) {
+            return;
+        }
+        Word whole;
+        whole.begin = static_cast<std::uint32_t>(out_.bytes.size());
+        whole.kind = WordKind::part;
+        for (std::size_t i = begin; i < end; ++i) {
+            out_.bytes.append(view(i));
+        }
+        settle(whole.begin);
+        whole.size = static_cast<std::uint32_t>(out_.bytes.size()) - whole.begin;
+        const auto first = out_.words.begin() + static_cast<std::ptrdiff_t>(first_word);
+        if (std::none_of(first, out_.words.end(),
+                         [&](const Word& word) { return out_.view(word) == out_.view(whole); })) {
+            out_.words.push_back(whole);
         }
     }
 

@@ -38,7 +38,8 @@ struct AnalysedText {
 ///
 /// `analyse_record`: what the index holds: also, as WordKind::part, every character of such runs, so that a query of
 /// one character finds names that contain it, every letter of joined initials, and an elided word with its article
-/// ("d'Orsay" -> orsay, dorsay). `analyse_query`: what is looked up; a stop word that is rather a state's code
+/// ("d'Orsay" -> orsay, dorsay), and words with hyphens between as one ("Coca-Cola" -> coca, cola, cocacola).
+/// `analyse_query`: what is looked up; a stop word that is rather a state's code
 /// ("Portland OR", "bangor me") is plain. All plain words of a query are words of the same text as a record.
 /// Broken UTF-8 is read with U+FFFD, which is no letter. `out` is overwritten. No word is longer than 64 code points: a
 /// longer run is cut, the rest dropped. Once warm nothing is allocated for ASCII.

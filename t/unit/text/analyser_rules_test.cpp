@@ -81,6 +81,12 @@ TEST(AnalyserRules, ARecordHoldsPartsToo) {
         {"MC DONALD", "mcdonald mc/p donald/p"},
         {"Bar-B-Q", "bbq bar/p b/p q/p"},
         {"Portland OR", "portland or/s"},
+        {"Coca-Cola", "coca cola cocacola/p"},
+        {"the Chick-fil-A, and T-Mobile", "the/s chick fil a/s chickfila/p and/s t mobile tmobile/p"},
+        {"7-Eleven", "7 eleven 7eleven/p"},
+        {"Rolls-Royces", "roll royce rollsroyce/p"},
+        {"A-1 Do-Nuts", "a1 a/p 1/p donut do/p nut/p"},
+        {"94107-1234 St.Louis Air-横浜", "94107 1234 st loui air 横浜 横/p 浜/p"},
     };
     for (const auto& [text, expected] : cases) {
         EXPECT_EQ(record_words(text), expected) << text;
@@ -178,6 +184,8 @@ TEST(AnalyserRules, PeopleFindNames) {
     EXPECT_TRUE(finds("t shirts", "Just a T Shirt"));
     EXPECT_TRUE(finds("att", "AT&T"));
     EXPECT_TRUE(finds("chick fil a", "Chick-fil-A"));
+    EXPECT_TRUE(finds("chickfila", "Chick-fil-A"));
+    EXPECT_TRUE(finds("haagendazs", "Häagen-Dazs"));
     EXPECT_TRUE(finds("居酒", "大衆居酒屋"));
     EXPECT_TRUE(finds("酒", "大衆居酒屋"));
     EXPECT_FALSE(finds("衆酒", "大衆居酒屋"));
