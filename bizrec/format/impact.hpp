@@ -36,6 +36,9 @@ inline constexpr unsigned whole_name_sixteenths = 8;
 inline constexpr unsigned whole_label_sixteenths = 4;
 inline constexpr unsigned whole_city_sixteenths = 3;
 
+/// A name of several words that is all of a request's text, and not its beginning or end alone.
+inline constexpr unsigned whole_text_sixteenths = 10;
+
 /// What the index knows of the lengths of its texts, in words.
 struct TextStatistics {
     std::uint64_t documents = 0;

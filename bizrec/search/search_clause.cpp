@@ -89,8 +89,10 @@ std::uint32_t SearchClause::whole_evidence(const Whole& whole) const noexcept {
     for (std::uint32_t i = whole.from; i < whole.to; ++i) {
         sum += words_[word_at_[i]].lists.idf_sixteenths;
     }
-    const std::uint64_t sixteenths =
-        whole.kind == format::TermKind::label ? format::whole_label_sixteenths : format::whole_name_sixteenths;
+    const bool is_whole_text = whole.to - whole.from == sequence_.size();
+    const std::uint64_t sixteenths = whole.kind == format::TermKind::label ? format::whole_label_sixteenths
+                                     : is_whole_text                       ? format::whole_text_sixteenths
+                                                                           : format::whole_name_sixteenths;
     return static_cast<std::uint32_t>(
         std::min<std::uint64_t>(sum * sixteenths * rule_.factor / 256, format::greatest_evidence));
 }

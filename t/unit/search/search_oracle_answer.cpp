@@ -134,7 +134,8 @@ void SearchOracle::add_wholes(const Words& words, bool is_query, std::vector<std
                 }
             }
         };
-        give(find(whole_names_, key), format::whole_name_sixteenths);
+        give(find(whole_names_, key),
+             to - from == words.size() ? format::whole_text_sixteenths : format::whole_name_sixteenths);
         if (is_query) {
             give(find(labels_, key), format::whole_label_sixteenths);
         }

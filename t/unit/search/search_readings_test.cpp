@@ -59,9 +59,9 @@ struct Answered {
     std::uint64_t total = 0;
 };
 
-Answered ask(const SearchQuery& query) {
+Answered ask(const SearchQuery& query, const BuiltIndex& index = stores()) {
     Answered out;
-    const auto& generation = stores().generation();
+    const auto& generation = index.generation();
     if (!generation) {
         return out;
     }
@@ -98,6 +98,20 @@ TEST(SearchReadings, AWholeNameComesBeforeItsWordsElsewhere) {
     EXPECT_EQ(ask(words("golden anchor")).names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
     EXPECT_EQ(ask(words("tacoma golden anchor")).names, Names{"Big Golden Anchor Supply"});
     EXPECT_EQ(ask(named("golden anchor")).names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
+}
+
+TEST(SearchReadings, ANameThatIsTheWholeTextComesBeforeOneThatIsItsEnd) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 40; ++i) {
+        const char* name = i % 4 != 0 ? "Regional Museum of Local History" : "The Quiet Rooster Bar and Grill";
+        lines.push_back(store(i, name, "Reno", i % 4 != 0 ? R"(,"business_categories":["Museum"])" : ""));
+    }
+    lines.push_back(store(40, "Museum of the Beaux Arts", "Lyon", R"(,"business_categories":["Museum"])"));
+    lines.push_back(store(41, "Beaux Arts", "Reno", R"(,"business_categories":["Museum"])"));
+    const BuiltIndex museums(lines);
+    EXPECT_EQ(ask(words("museum of beaux arts"), museums).names, (Names{"Museum of the Beaux Arts", "Beaux Arts"}));
+    EXPECT_EQ(ask(words("beaux arts"), museums).names, (Names{"Beaux Arts", "Museum of the Beaux Arts"}));
+    EXPECT_EQ(ask(words("beaux arts reno"), museums).names, Names{"Beaux Arts"});
 }
 
 TEST(SearchReadings, StopWordsCountWhereThereIsNothingElse) {
