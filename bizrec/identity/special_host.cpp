@@ -12,26 +12,57 @@ namespace bizrec::identity {
 
 namespace {
 
+struct PlatformHost {
+    std::string_view name;
+    Platform platform;
+    SpecialHost::Subdomains subdomains;
+};
+constexpr PlatformHost platform_hosts[] = {
+#define BIZREC_HOST(host, id, sub) {host, Platform::id, SpecialHost::Subdomains::sub},
+#include "bizrec/identity/data/platform_hosts.inc"
+#undef BIZREC_HOST
+};
+
+constexpr std::string_view redirect_hosts[] = {
+#define BIZREC_REDIRECT(host, path, form, parameters) host,
+#include "bizrec/identity/data/redirects.inc"
+#undef BIZREC_REDIRECT
+};
+
+struct NamelessHost {
+    std::string_view name, why;
+};
+constexpr NamelessHost nameless_hosts[] = {
+#define BIZREC_NAMELESS(host, why) {host, why},
+#include "bizrec/identity/data/nameless_hosts.inc"
+#undef BIZREC_NAMELESS
+};
+
+struct MailHost {
+    std::string_view name;
+    SpecialHost::Mail use;
+};
+constexpr MailHost mail_hosts[] = {
+#define BIZREC_FREE_MAIL(host, use) {host, SpecialHost::Mail::use},
+#include "bizrec/identity/data/free_mail.inc"
+#undef BIZREC_FREE_MAIL
+};
+
 /// Open addressing over the hashes of host_suffixes.hpp; built once, on first use, from the data files.
 class SpecialHosts {
 public:
     SpecialHosts() : slots_(slot_count) {
-        using Sub = SpecialHost::Subdomains;
-        using Mail = SpecialHost::Mail;
-#define BIZREC_HOST(host, id, sub)       \
-    entry(host).platform = Platform::id; \
-    entry(host).subdomains = Sub::sub;
-#include "bizrec/identity/data/platform_hosts.inc"
-#undef BIZREC_HOST
-#define BIZREC_REDIRECT(host, path, form, parameters) entry(host).redirects = true;
-#include "bizrec/identity/data/redirects.inc"
-#undef BIZREC_REDIRECT
-#define BIZREC_NAMELESS(host, why) entry(host).nameless = why;
-#include "bizrec/identity/data/nameless_hosts.inc"
-#undef BIZREC_NAMELESS
-#define BIZREC_FREE_MAIL(host, use) entry(host).mail = Mail::use;
-#include "bizrec/identity/data/free_mail.inc"
-#undef BIZREC_FREE_MAIL
+        for (const PlatformHost& host : platform_hosts) {
+            SpecialHost& named = entry(host.name);
+            named.platform = host.platform;
+            named.subdomains = host.subdomains;
+        }
+        for (const std::string_view host : redirect_hosts)
+            entry(host).redirects = true;
+        for (const NamelessHost& host : nameless_hosts)
+            entry(host.name).nameless = host.why;
+        for (const MailHost& host : mail_hosts)
+            entry(host.name).mail = host.use;
         inherit();
     }
 
