@@ -25,9 +25,9 @@ namespace bizrec::search {
 ///   4. one word written as two ("goldenanchor"): the only one that exists nowhere, or else the rarest
 ///   5. any word of each text, with the likeliest meanings of 3; the query's function words tell its rows apart
 ///
-/// Tags, places and filters hold in all of them. A row of 5 exists only where 1 to 4 have none, so the scores of full
-/// matches and of others never stand in one list. Which reading is taken depends neither on cursor nor on limit: each
-/// asks whether there is a hit at all.
+/// A request of one word that exists is read as typed alone. Tags, places and filters hold in all readings. A row of 5
+/// exists only where 1 to 4 have none, so the scores of full matches and of others never stand in one list. Which
+/// reading is taken depends neither on cursor nor on limit: each asks whether there is a hit at all.
 class SearchTask {
 public:
     SearchTask() = default;

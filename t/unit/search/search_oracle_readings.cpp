@@ -138,16 +138,6 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
         const std::string& text;
     };
     const Side sides[] = {{words_, &Texts::query, query.query}, {name_words_, &Texts::store_name, query.store_name}};
-    for (const bool with_stop_words : {false, true}) {
-        for (const Side& side : sides) {
-            for (const auto& [word, words] : joins_of(side.text, with_stop_words)) {
-                if (find(side.lists, word) != nullptr) {
-                    out.push_back(typed);
-                    out.back().*side.words = words;
-                }
-            }
-        }
-    }
     struct Missing {
         const Side* side;
         std::string word;
@@ -159,6 +149,20 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
         for (const std::string& word : typed.*side.words) {
             if (find(side.lists, word) == nullptr && seen.insert(word).second) {
                 missing.push_back({&side, word, missing.size() < 8 ? meanings(side.lists, word) : Words()});
+            }
+        }
+    }
+    const auto distinct = [](const Words& words) { return std::set<std::string>(words.begin(), words.end()).size(); };
+    if (missing.empty() && distinct(typed.query) < 2 && distinct(typed.store_name) < 2) {
+        return {};  // one word that exists is meant
+    }
+    for (const bool with_stop_words : {false, true}) {
+        for (const Side& side : sides) {
+            for (const auto& [word, words] : joins_of(side.text, with_stop_words)) {
+                if (find(side.lists, word) != nullptr) {
+                    out.push_back(typed);
+                    out.back().*side.words = words;
+                }
             }
         }
     }
