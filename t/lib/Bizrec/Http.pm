@@ -45,11 +45,13 @@ sub connect_to {
         || die "connect: $!\n";
 }
 
-# Everything until the server closes the connection, or nothing came for `seconds`.
+# Everything until the server closes the connection, or nothing more came for `seconds`. The first byte may take longer:
+# a busy machine is no reason to take an answer for silence.
 sub read_reply {
     my ($socket, $seconds) = @_;
+    $seconds ||= 5;
     my ($text, $select) = ('', IO::Select->new($socket));
-    while ($select->can_read($seconds || 5)) {
+    while ($select->can_read($text eq '' && $seconds < 10 ? 10 : $seconds)) {
         my $n = sysread $socket, my $bytes, 65536;
         last unless $n;
         $text .= $bytes;
