@@ -19,9 +19,13 @@ NGINX_SOURCE ?= /usr/share/nginx/src
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 
-BUILD := $(CURDIR)/build
+# Relative paths: make cuts names at white space and takes % for a pattern, and the checkout may stand anywhere.
+# What leaves this folder, or is read in another one, begins with $(HERE).
+BUILD := build
+HERE := "$$PWD"/
 CMAKE_DIR := $(BUILD)/cmake
 NGINX_DIR := $(BUILD)/nginx
+NGINX_TREE := $(BUILD)/nginx-tree
 RUN_DIR := $(BUILD)/run
 MODULE := $(BUILD)/ngx_bizrec_module.so
 BUILDER := $(BUILD)/lmdb_builder
@@ -37,7 +41,7 @@ MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.
 
 .PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage soak \
-    clean FORCE
+    check-port clean FORCE
 
 build: engine module
 
@@ -49,52 +53,60 @@ bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed 
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage soak: PACKAGES := check
 
-deps:
+deps: $(if $(filter run,$(MAKECMDGOALS)),check-port)
 	@.ci/packages $(PACKAGES)
 
 # ---- engine and builder: CMake
 
 engine: deps
 	@[ -f $(CMAKE_DIR)/build.ninja ] && grep -q 'BIZREC_TESTS:BOOL=\(ON\|$(TESTS)\)' $(CMAKE_DIR)/CMakeCache.txt \
-	    || $(CONFIGURE) -DBIZREC_TESTS=$(TESTS)
-	ninja -C $(CMAKE_DIR) -j $(JOBS)
+	    || .ci/stage configure 'configuring the build' $(CONFIGURE) -DBIZREC_TESTS=$(TESTS)
+	@.ci/stage engine 'building the engine and lmdb_builder' ninja -C $(CMAKE_DIR) -j $(JOBS)
 	@.ci/install-file $(CMAKE_DIR)/lmdb_builder $(BUILDER)
 
 # ---- the module: nginx's own build, over Debian's headers, into our folder
 
+# What makes a configured build stale: our list of files, and another nginx-dev.
 $(NGINX_DIR)/inputs: FORCE | deps
 	@mkdir -p $(NGINX_DIR)
-	@echo '$(MODULE_SOURCES) $(ENGINE_LIBS)' > $@.new
+	@{ echo '$(MODULE_SOURCES) $(ENGINE_LIBS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
+# nginx's scripts quote no path. They run in a copy of nginx-dev's tree inside the checkout, where every path is a
+# relative one without white space.
 $(NGINX_DIR)/Makefile: config config.make $(NGINX_DIR)/inputs
-	@echo "configuring nginx's build"
-	@cd $(NGINX_SOURCE) && . ./conf_flags && BIZREC_ENGINE_LIBS='$(ENGINE_LIBS)' ./configure "$${NGX_CONF_FLAGS[@]}" \
-	    --add-dynamic-module=$(CURDIR) --builddir=$(NGINX_DIR) > $(NGINX_DIR)/configure.log \
-	    || { tail -n 12 $(NGINX_DIR)/configure.log; exit 1; }
+	@rm -rf $(NGINX_TREE) && cp -RL $(NGINX_SOURCE) $(NGINX_TREE)
+	@BIZREC_ENGINE_LIBS='$(addprefix ../../,$(ENGINE_LIBS))' .ci/stage nginx-configure "configuring nginx's build" bash -c \
+	    'cd $(NGINX_TREE) && . ./conf_flags && ./configure "$${NGX_CONF_FLAGS[@]}" --add-dynamic-module=../.. --builddir=../nginx'
 
 # nginx's makefile knows nothing of the libraries: an older module is linked again.
 module: engine $(NGINX_DIR)/Makefile
 	@for lib in $(ENGINE_LIBS); do \
 	    [ $$lib -ot $(NGINX_DIR)/ngx_http_bizrec_module.so ] || rm -f $(NGINX_DIR)/ngx_http_bizrec_module.so; done
-	@$(MAKE) --no-print-directory -s -j $(JOBS) -f $(NGINX_DIR)/Makefile -C $(NGINX_SOURCE) modules
+	@.ci/stage module 'building ngx_bizrec_module.so' $(MAKE) --no-print-directory -s -j $(JOBS) -f ../nginx/Makefile -C $(NGINX_TREE) modules
 	@.ci/install-file $(NGINX_DIR)/ngx_http_bizrec_module.so $(MODULE)
 
 # ---- run
 
 $(RUN_DIR)/stores.jsonl: $(wildcard $(SAMPLE)/*.gz) | build
 	@mkdir -p $(RUN_DIR)
-	$(CMAKE_DIR)/generate_stores --data $(SAMPLE) -o $@
+	@.ci/stage stores 'making 30,000 stores for the sample' $(CMAKE_DIR)/generate_stores --data $(SAMPLE) -o $@
 
 # A recipe that does nothing, but is one: make then looks at the time. A newer builder may write another format.
 $(CMAKE_DIR)/lmdb_builder: build
 	@:
 
 $(RUN_DIR)/index.mdb: $(SAMPLE)/osm_brands.jsonl.gz $(RUN_DIR)/stores.jsonl $(CMAKE_DIR)/lmdb_builder
-	$(BUILDER) build --force -o $@ $(filter %.gz %.jsonl,$^)
+	@.ci/stage index 'indexing the sample, 49,119 records' $(BUILDER) build --force -o $@ $(filter %.gz %.jsonl,$^)
 
-run: build $(RUN_DIR)/index.mdb
-	@.ci/serve $(RUN_DIR) $(PORT)
+# PORT goes to the scripts through the environment: make would take a $ in it for a variable of its own.
+export PORT
+
+check-port:
+	@.ci/check-port "$$PORT"
+
+run: check-port build $(RUN_DIR)/index.mdb
+	@.ci/serve $(RUN_DIR)/index.mdb "$$PORT"
 
 # ---- speed
 

@@ -5,6 +5,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Builder qw(quoted);
 use Bizrec::Http qw(request);
 use Bizrec::Server;
 use Test::More;
@@ -21,7 +22,7 @@ my $reply = request($unused, 'GET', '/');
 is("$reply->{status} $reply->{content}", '200 here', 'other locations work as ever');
 is(request($unused, 'GET', '/missing/')->{headers}{'content-type'}, 'text/plain', '... with their own types');
 
-my @exported = sort map { (split)[-1] } grep {/ [A-Z] /} split /\n/, `nm -D --defined-only @{[Bizrec::Server::module_file()]}`;
+my @exported = sort map { (split)[-1] } grep {/ [A-Z] /} split /\n/, qx(nm -D --defined-only @{[quoted(Bizrec::Server::module_file())]});
 is("@exported", 'ngx_module_names ngx_module_order ngx_modules', 'the module exports what nginx asks for, and no more');
 
 Bizrec::Server::finish_all();

@@ -95,6 +95,8 @@ SKIP: {
     chmod 0600, $path;
     chmod 0777, $server->prefix, $server->prefix . '/tmp';
     unlink $server->prefix . '/error.log';
+    $server->keep_module;
+    $server->configure(http => $http);
     refused('no permission', 'permission denied', as => 'nobody');
 
     # Root may read everything, its workers may not.

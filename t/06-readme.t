@@ -6,6 +6,7 @@ use warnings;
 use lib 't/lib';
 use Test::More;
 
+use Bizrec::Builder qw(quoted);
 use Bizrec::Index qw(build_index);
 use Bizrec::Server;
 
@@ -31,9 +32,9 @@ sub at_home {
     my ($text) = @_;
     my $temp = join '', map {"    ${_}_temp_path tmp/$_;\n"} qw(client_body proxy fastcgi uwsgi scgi);
     $text =~ s/^http \{\n/http {\n$temp/m;
-    $text =~ s{load_module \S+;}{'load_module ' . Bizrec::Server::module_file() . ';'}e;
+    $text =~ s{load_module \S+;}{'load_module "' . Bizrec::Server::module_file() . '";'}e;
     $text =~ s{/srv/bizrec/(?:\w+\.mdb|current)}{$prefix/index.mdb}g;
-    $text =~ s{/etc/nginx/bizrec/}{$repository/conf/}g;
+    $text =~ s{include /etc/nginx/bizrec/([\w.]+);}{include "$repository/conf/$1";}g;
     $text =~ s{/etc/ssl/}{$prefix/}g;
     $text =~ s{/var/log/nginx/}{$prefix/}g;
     $text =~ s{listen\s+(?:127\.0\.0\.1:)?\d+}{'listen 127.0.0.1:' . $server->port}ge;
@@ -58,12 +59,12 @@ SKIP: {
     skip 'no generate_stores: make build', 2 if !-x $generator;
     my $builder = Bizrec::Index::builder();
     my $sample  = "$repository/t/data/sample";
-    system("$generator --data $sample -o $prefix/stores.jsonl >/dev/null 2>&1") == 0
-        && system("$builder build --quiet -o $prefix/sample.mdb $sample/osm_brands.jsonl.gz $prefix/stores.jsonl") == 0
+    system(quoted($generator) . ' --data ' . quoted($sample) . " -o $prefix/stores.jsonl >/dev/null 2>&1") == 0
+        && system($builder, qw(build --quiet -o), "$prefix/sample.mdb", "$sample/osm_brands.jsonl.gz", "$prefix/stores.jsonl") == 0
         or die "the sample cannot be built\n";
-    for my $shown (readme() =~ m{^(curl \S+ \S+/api/v1/.*\n\n\[\{(?:.*\n)+?)(?=\n|```)}mg) {
+    for my $shown (readme() =~ m{^(curl .*/api/v1/.*\n\n\[\{(?:.*\n)+?)(?=\n|```)}mg) {
         my ($endpoint, $body, $id, $score) = $shown =~ m{/api/v1/(\S+) .* -d '(.*)'\n\n\[\{"id":"([^"]+)"[^\0]*"match_score":(\d+)};
-        my $answer = qx{$builder @{[$endpoint eq 'enrich_company' ? 'query' : 'search']} $prefix/sample.mdb '$body' 2>/dev/null};
+        my $answer = qx{@{[quoted($builder)]} @{[$endpoint eq 'enrich_company' ? 'query' : 'search']} $prefix/sample.mdb '$body' 2>/dev/null};
         like($answer, qr/^\[\{"id":"$id".*"match_score":$score,/s, "$endpoint answers as shown");
     }
 }

@@ -17,7 +17,7 @@ my $server = Bizrec::Server->new(
     server {
         listen %%LISTEN%%;
         large_client_header_buffers 4 2k;
-        include $Bizrec::Server::repository/conf/errors.conf;
+        include '$Bizrec::Server::repository/conf/errors.conf';
         bizrec_index %%PREFIX%%/index.mdb;
         location = /e { bizrec_enrich_company; }
         location = /up { proxy_pass http://nobody; }

@@ -17,12 +17,12 @@ my $folder = "$Bizrec::Server::repository/conf";
 my $text   = slurp("$folder/nginx.conf");
 my $module = Bizrec::Server::module_file();
 my $port   = $server->port;
-$text =~ s/^load_module .*$/load_module $module;/m      or die 'load_module';
+$text =~ s/^load_module .*$/load_module "$module";/m      or die 'load_module';
 $text =~ s/^daemon off;$//m                             or die 'daemon';
 $text =~ s/listen 127\.0\.0\.1:8080;/listen 127.0.0.1:$port;/ or die 'listen';
 $text =~ s/error_log stderr warn;/error_log error.log warn;/  or die 'error_log';
 $server->write('nginx.conf', $text);
-$server->write($_, slurp("$folder/$_")) for map {s{.*/}{}r} grep { !/nginx\.conf$/ } glob "$folder/*.conf $folder/*.map";
+$server->write($_, slurp("$folder/$_")) for map {s{.*/}{}r} grep { !/nginx\.conf$/ } glob "'$folder/*.conf' '$folder/*.map'";
 build_index($server->prefix . '/index.mdb', { store_id => uuid(1), business_name => 'Example Bakery', website_url => 'https://example.com' });
 $server->start;
 

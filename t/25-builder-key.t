@@ -5,7 +5,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Digest::SHA qw(sha256_hex);
 use Test::More;
-use Bizrec::Builder qw(binary run);
+use Bizrec::Builder qw(binary quoted run);
 
 binary();
 
@@ -86,7 +86,7 @@ subtest 'usage' => sub {
 
 subtest 'standard output is full' => sub {
     plan skip_all => 'no /dev/full' unless -e '/dev/full';
-    my $code = system(binary() . ' key >/dev/full 2>/dev/null') >> 8;
+    my $code = system(quoted(binary()) . ' key >/dev/full 2>/dev/null') >> 8;
     is $code, 1, 'a key that nobody has seen is no success';
 };
 

@@ -25,7 +25,7 @@ my $other_private = (key_pair("$work/other"))[0];
 my $faults = do {
     my $library = "$work/nth_call.so";
     my $sanitized = slurp($binary) =~ /__asan_init|__tsan_init/;    # these want to be preloaded themselves
-    my $built = !$sanitized && system("g++ -std=c++17 -O1 -fPIC -shared -o $library $FindBin::Bin/faults/nth_call.cpp -ldl") == 0;
+    my $built = !$sanitized && system(qw(g++ -std=c++17 -O1 -fPIC -shared -o), $library, "$FindBin::Bin/faults/nth_call.cpp", '-ldl') == 0;
     $built ? $library : undef;
 };
 

@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(slurp spew);
+use Bizrec::Builder qw(quoted slurp spew);
 use Bizrec::Hosts;
 use Bizrec::Index qw(build_index builder uuid);
 use Bizrec::Server;
@@ -99,7 +99,7 @@ sub pull {
         %more
     );
     local @ENV{ keys %settings } = values %settings;
-    my $said = qx{@{[$hosts->on($edge->{name}, "$repository/conf/edge/bizrec-pull")]} 2>&1 </dev/null};
+    my $said = qx{@{[$hosts->on($edge->{name}, quoted("$repository/conf/edge/bizrec-pull"))]} 2>&1 </dev/null};
     return ($? >> 8, $said);
 }
 

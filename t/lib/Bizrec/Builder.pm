@@ -15,7 +15,7 @@ use JSON::PP;
 use Test::More;
 use Time::HiRes qw(sleep time);
 
-our @EXPORT_OK = qw(binary folder run spew slurp digest entries uuid record lines build_ok start_build summary);
+our @EXPORT_OK = qw(binary folder quoted run spew slurp digest entries uuid record lines build_ok start_build summary);
 
 my $root = abs_path(File::Spec->catdir(dirname(__FILE__), ('..') x 3));
 my $json = JSON::PP->new->canonical->utf8;
@@ -27,6 +27,9 @@ sub binary {
 }
 
 sub folder { return tempdir('bizrec-builder-XXXXXX', TMPDIR => 1, CLEANUP => 1) }
+
+# A word for a shell, whatever it holds.
+sub quoted { my ($word) = @_; return "'" . $word =~ s/'/'\\''/gr . "'" }
 
 # run({stdin => text}?, arguments...) -> {code, signal, out, err}
 sub run {
@@ -40,7 +43,7 @@ sub run {
         open STDIN,  '<', "$folder/in"  or die;
         open STDOUT, '>', "$folder/out" or die;
         open STDERR, '>', "$folder/err" or die;
-        exec binary(), @arguments or die;
+        exec { binary() } binary(), @arguments or die;    # without arguments perl would give the path to a shell
     }
     waitpid $child, 0;
     return {code => $? >> 8, signal => $? & 127, out => slurp("$folder/out"), err => slurp("$folder/err")};

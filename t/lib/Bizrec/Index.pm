@@ -5,7 +5,7 @@ package Bizrec::Index;
 use strict;
 use warnings;
 
-use Bizrec::Builder qw(spew uuid);
+use Bizrec::Builder qw(quoted spew uuid);
 use Bizrec::Server;
 use Exporter qw(import);
 use File::Temp qw(tempdir);
@@ -23,7 +23,7 @@ sub build_index {
     my $folder = tempdir('bizrec-build-XXXXXX', TMPDIR => 1, CLEANUP => 1);
     my $input   = spew("$folder/records.jsonl", join '', map { $json->encode($_) . "\n" } @records);
     my @command = (builder(), 'build', '-o', "$path.new", $input);
-    my $output  = `@command 2>&1 </dev/null`;
+    my $output  = qx(@{[map { quoted($_) } @command]} 2>&1 </dev/null);
     die "@command: exit $?\n$output\n" if $? != 0;
     chmod 0644, "$path.new";
     rename "$path.new", $path or die "$path: $!\n";

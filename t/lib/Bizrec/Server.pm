@@ -15,6 +15,7 @@ use warnings;
 
 use Cwd qw(abs_path);
 use File::Basename qw(dirname);
+use File::Copy qw(copy);
 use File::Temp qw(tempdir);
 use IO::Socket::INET;
 use Test::More ();
@@ -63,6 +64,15 @@ sub port   { return $_[0]{port} }
 # Lines of the error log that this test provokes: they fail nothing.
 sub allow_log { my ($self, $pattern) = @_; $self->{allow} = $pattern; return }
 
+# From the next configure() on the module is a copy in this folder: who runs nginx as another user needs one, because a
+# checkout in root's home is closed to all others.
+sub keep_module {
+    my ($self) = @_;
+    $self->{module} = "$self->{prefix}/ngx_bizrec_module.so";
+    copy(module_file(), $self->{module}) or die "$self->{module}: $!\n";
+    return;
+}
+
 # Writes nginx.conf; a running server sees it after reload().
 sub configure {
     my ($self, %options) = @_;
@@ -71,7 +81,7 @@ sub configure {
     my $log   = $http =~ /access_log access/ ? '' : "    access_log off;\n";
     $http = "http {\n$log$temp$http\n}\n" if $http ne '';
     my $level = $options{log_level} || 'notice';
-    my $text  = 'load_module ' . module_file() . ";\npid nginx.pid;\nerror_log error.log $level;\n"
+    my $text  = 'load_module "' . ($self->{module} // module_file()) . "\";\npid nginx.pid;\nerror_log error.log $level;\n"
         . ($options{main} || "worker_processes 1;\n")
         . "\nevents {\n    worker_connections 512;\n}\n$http";
     $text =~ s/%%LISTEN%%/127.0.0.1:$self->{port}/g;

@@ -40,7 +40,7 @@ sub new {
     my $self = Bizrec::Server::new($class);
     $self->{h2_port}  = Bizrec::Server::free_port();
     $self->{tls_port} = Bizrec::Server::free_port();
-    $self->write($_, slurp("$folder/$_")) for map {s{.*/}{}r} glob "$folder/*.map $folder/*.conf";
+    $self->write($_, slurp("$folder/$_")) for map {s{.*/}{}r} glob "'$folder/*.map' '$folder/*.conf'";
     $self->_write_maps(%options);
     $self->_write_conf(%options);
     $self->_write_limits if $options{free};
@@ -72,7 +72,7 @@ sub _write_conf {
         $listen .= " listen 127.0.0.1:$self->{h2_port} http2; listen 127.0.0.1:$self->{tls_port} ssl http2;"
             . ' ssl_certificate tls.pem; ssl_certificate_key tls.key;';
     }
-    swap(\$text, '^load_module .*$', "load_module $module;");
+    swap(\$text, '^load_module .*$', "load_module \"$module\";");
     swap(\$text, '^daemon off;$', '');
     swap(\$text, 'error_log stderr warn;', 'error_log error.log warn;');
     swap(\$text, 'listen 127\.0\.0\.1:8080;', $listen);
