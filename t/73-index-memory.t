@@ -96,7 +96,7 @@ is($last->{threads}, $fifth->{threads}, '... no more threads');
 # --- prefault and lock
 
 # A small index, of which a plain user may lock two.
-($exit, $text) = $server->_run('sh', '-c', "gzip -cd $sample | head -n 1000 > $prefix/small.jsonl; " . builder() . " build -o $prefix/small.mdb $prefix/small.jsonl");
+($exit, $text) = $server->_run('sh', '-c', "gzip -cd \"\$0\" | head -n 1000 > $prefix/small.jsonl; \"\$1\" build -o $prefix/small.mdb $prefix/small.jsonl", $sample, builder());
 is($exit, 0, 'a small index') or diag($text);
 chmod 0644, "$prefix/small.mdb";
 rename "$prefix/small.mdb", "$prefix/index.mdb";
