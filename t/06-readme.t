@@ -31,6 +31,7 @@ sub certificate {
 sub at_home {
     my ($text) = @_;
     my $temp = join '', map {"    ${_}_temp_path tmp/$_;\n"} qw(client_body proxy fastcgi uwsgi scgi);
+    $temp .= "    access_log access.log;\n" unless $text =~ /access_log/;    # nginx's own is for root
     $text =~ s/^http \{\n/http {\n$temp/m;
     $text =~ s{load_module \S+;}{'load_module "' . Bizrec::Server::module_file() . '";'}e;
     $text =~ s{/srv/bizrec/(?:\w+\.mdb|current)}{$prefix/index.mdb}g;
