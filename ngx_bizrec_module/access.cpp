@@ -24,9 +24,7 @@ bool is_set(ngx_http_request_t* r, ngx_http_complex_value_t* value) noexcept {
 }
 
 ngx_int_t refuse(ngx_http_request_t* r, ngx_int_t status) {
-    if (RequestContext* context = obtain_context(r)) {
-        context->error_code = error_of_status(static_cast<ngx_uint_t>(status)).code;
-    }
+    record_refusal(r, error_of_status(static_cast<ngx_uint_t>(status)).code);
     if (status == NGX_HTTP_UNAUTHORIZED && !add_header(r, "WWW-Authenticate", "Bearer")) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }

@@ -7,6 +7,23 @@ ngx_chain_t* first_buffer(ngx_http_request_t* r) noexcept {
     return r->request_body == nullptr ? nullptr : r->request_body->bufs;  // no body at all: no request_body
 }
 
+bool announced_too_large(ngx_http_request_t* r) noexcept {
+    return r->headers_in.content_length_n > static_cast<off_t>(body_limit(r));
+}
+
+/// The length counts down while nginx discards.
+bool discarded(ngx_http_request_t* r) noexcept {
+    ngx_table_elt_t* length = r->headers_in.content_length;
+    bool announced =
+        r->headers_in.chunked || (length != nullptr && ngx_atoof(length->value.data, length->value.len) > 0);
+#if (NGX_HTTP_V2)
+    if (r->stream != nullptr && r->stream->skip_data) {
+        return announced;
+    }
+#endif
+    return r->discard_body || (announced && r->headers_in.content_length_n == 0);
+}
+
 bool read_from_file(ngx_buf_t* buffer, u_char* to, ngx_log_t* log) noexcept {
     auto size = static_cast<std::size_t>(buffer->file_last - buffer->file_pos);
     ssize_t n = ngx_read_file(buffer->file, to, size, buffer->file_pos);
@@ -21,10 +38,32 @@ bool read_from_file(ngx_buf_t* buffer, u_char* to, ngx_log_t* log) noexcept {
 
 bool refusal_would_reset([[maybe_unused]] ngx_http_request_t* r) noexcept {
 #if (NGX_HTTP_V2)
-    return r == r->main && r->stream != nullptr && !r->stream->in_closed && r->request_body == nullptr;
+    return r == r->main && r->stream != nullptr && !r->stream->in_closed && r->request_body == nullptr &&
+           !announced_too_large(r);
 #else
     return false;
 #endif
+}
+
+std::size_t body_limit(ngx_http_request_t* r) noexcept {
+    auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
+    return static_cast<std::size_t>(core->client_max_body_size);
+}
+
+BodyState body_state(ngx_http_request_t* r) noexcept {
+    if (r->request_body != nullptr) {
+        if (r->main->request_body_no_buffering) {
+            return BodyState::passed_on;
+        }
+        return body_size(r) > body_limit(r) ? BodyState::read_too_large : BodyState::within_limit;
+    }
+    if (r != r->main) {
+        return BodyState::within_limit;  // a subrequest that came before the body: it has none
+    }
+    if (discarded(r)) {
+        return BodyState::discarded;
+    }
+    return announced_too_large(r) ? BodyState::announced_too_large : BodyState::within_limit;
 }
 
 std::size_t body_size(ngx_http_request_t* r) noexcept {

@@ -27,6 +27,39 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     return rc == NGX_OK ? send_error(r, api::standard_error(404)) : rc;
 }
 
+/// As nginx does it where it compares: the same reply, error_page and state of the connection.
+ngx_int_t refuse_announced(ngx_http_request_t* r) noexcept {
+    ngx_log_error(NGX_LOG_ERR, r->connection->log, 0, "client intended to send too large body: %O bytes",
+                  r->headers_in.content_length_n);
+    r->expect_tested = 1;  // it is not asked for
+    (void)ngx_http_discard_request_body(r);
+    return NGX_HTTP_REQUEST_ENTITY_TOO_LARGE;
+}
+
+ngx_int_t refuse_passed_on(ngx_http_request_t* r) {
+    ngx_log_error(NGX_LOG_ERR, r->connection->log, 0,
+                  "bizrec: the body is gone to an upstream piece by piece, an endpoint behind it needs "
+                  "\"proxy_request_buffering on\" (or that of fastcgi, uwsgi, scgi)");
+    return send_error(r, api::standard_error(500));
+}
+
+/// The refusal of a body that cannot be had, or nothing: it is within the limit.
+std::optional<ngx_int_t> refuse_body(ngx_http_request_t* r) {
+    switch (body_state(r)) {
+        case BodyState::within_limit:
+            return std::nullopt;
+        case BodyState::announced_too_large:
+            return refuse_announced(r);
+        case BodyState::read_too_large:
+            return send_error(r, body_too_large(r));
+        case BodyState::discarded:
+            return send_error(r, api::standard_error(NGX_HTTP_REQUEST_ENTITY_TOO_LARGE));
+        case BodyState::passed_on:
+            return refuse_passed_on(r);
+    }
+    return NGX_HTTP_INTERNAL_SERVER_ERROR;
+}
+
 /// Takes what outlives the endpoint's next call.
 void record_answer(RequestContext& context, const api::Answer& answer, std::chrono::nanoseconds took) {
     context.answered = true;
@@ -54,14 +87,13 @@ bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, bool str
 
 std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     const LocationConf* conf = location_conf(r);
-    std::optional<std::string_view> body = collect_body(r);
     RequestContext* context = obtain_context(r);
+    std::optional<std::string_view> body = collect_body(r);
     if (!body || context == nullptr) {
         return send_error(r, api::standard_error(500));
     }
-    if (body->size() > conf->endpoint->body_limit) {
-        return send_error(r, api::too_large_error(conf->endpoint->body_limit));
-    }
+    context->forget_answer();
+    context->location = conf;
     context->generation = conf->index->current();
     if (!context->generation) {
         return send_error(r, api::standard_error(503));
@@ -81,6 +113,12 @@ void on_body(ngx_http_request_t* r) noexcept {
 
 }  // namespace
 
+api::ApiError body_too_large(ngx_http_request_t* r) {
+    std::size_t limit = location_conf(r)->endpoint->body_limit;
+    return body_limit(r) == limit ? api::too_large_error(limit)
+                                  : api::standard_error(NGX_HTTP_REQUEST_ENTITY_TOO_LARGE);
+}
+
 ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
                       std::chrono::nanoseconds took) {
     record_answer(context, answer, took);
@@ -92,8 +130,14 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
 
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept {
     return guard<ngx_int_t>(name, r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [r]() -> ngx_int_t {
+        if (r->post_action) {
+            return NGX_OK;  // its answer would reach nobody, and the log tells of the one that the client has got
+        }
         if (r->method != NGX_HTTP_POST) {
             return refuse_method(r);
+        }
+        if (std::optional<ngx_int_t> refusal = refuse_body(r)) {
+            return *refusal;
         }
         r->request_body_in_single_buf = 1;
         ngx_int_t rc = ngx_http_read_client_request_body(r, on_body);

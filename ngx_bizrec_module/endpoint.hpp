@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bizrec/api/answer.hpp"
+#include "bizrec/api/error.hpp"
 #include "ngx.hpp"
 
 namespace bizrec::ngx {
@@ -19,6 +20,10 @@ struct Endpoint {
     /// `context.generation` is set. `body` lives as long as the request.
     std::optional<ngx_int_t> (*answer)(ngx_http_request_t* r, RequestContext& context, std::string_view body);
 };
+
+/// The refusal of a body above the location's limit: says how much the endpoint takes, where the configuration has not
+/// lowered it.
+api::ApiError body_too_large(ngx_http_request_t* r);
 
 /// Content handler of every endpoint's location: POST alone, body, index, then Endpoint::answer.
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;

@@ -22,14 +22,6 @@ bool made_by_nginx(ngx_http_request_t* r) noexcept {
     return context == nullptr || !context->own_reply;
 }
 
-/// Says how much the endpoint takes, where the configuration has not lowered it.
-api::ApiError body_too_large(ngx_http_request_t* r) {
-    auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
-    std::size_t limit = location_conf(r)->endpoint->body_limit;
-    return core->client_max_body_size == static_cast<off_t>(limit) ? api::too_large_error(limit)
-                                                                   : error_of_status(NGX_HTTP_REQUEST_ENTITY_TOO_LARGE);
-}
-
 ngx_int_t replace_header(ngx_http_request_t* r) {
     RequestContext* context = obtain_context(r);
     if (context == nullptr) {
@@ -38,7 +30,7 @@ ngx_int_t replace_header(ngx_http_request_t* r) {
     api::ApiError error = r->headers_out.status == NGX_HTTP_REQUEST_ENTITY_TOO_LARGE
                               ? body_too_large(r)
                               : error_of_status(r->headers_out.status);
-    context->error_code = error.code;
+    record_refusal(r, error.code);
     context->replacement_body = api::render_error(error);
     return set_json_headers(r, r->headers_out.status, context->replacement_body.size()) ? NGX_OK : NGX_ERROR;
 }

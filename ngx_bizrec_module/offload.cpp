@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "guard.hpp"
+#include "pool_object.hpp"
 #include "request_context.hpp"
 
 namespace bizrec::ngx {
@@ -21,6 +22,17 @@ std::atomic<bool> leaving{false};  // a worker that ends at once
 /// one.
 constexpr ngx_msec_t keep_worker_ms = 60'000;
 
+/// Work that is under way, in the pool of its request. It is told whose it is: when it is done nothing is looked up in
+/// the request, which nginx may have redirected or given up meanwhile.
+struct Task {
+    ngx_http_request_t* r;
+    RequestContext* context;
+    std::unique_ptr<OffloadedWork> work;
+
+    Task(ngx_http_request_t* request, RequestContext& of_request, std::unique_ptr<OffloadedWork> to_do) noexcept
+        : r(request), context(&of_request), work(std::move(to_do)) {}
+};
+
 void run_task(void* data, ngx_log_t*) noexcept {
     if (!leaving.load(std::memory_order_relaxed)) {
         static_cast<OffloadedWork*>(data)->run();
@@ -31,17 +43,33 @@ void run_task(void* data, ngx_log_t*) noexcept {
 /// What wakes a waiting request, like a socket that can be written to, is nothing to it.
 void wait_for_task(ngx_http_request_t*) noexcept {}
 
-void resume(ngx_http_request_t* r, RequestContext& context, OffloadedWork& work) noexcept {
+/// The client has left, and nginx has noticed it: at this request, its main request or another subrequest.
+bool abandoned(const ngx_http_request_t* r) noexcept {
+#if (nginx_version >= 1025004)
+    if (r->main->terminated) {
+        return true;
+    }
+#endif
+    return r->connection->error != 0;
+}
+
+void resume(Task& task, OffloadedWork& work) noexcept {
+    ngx_http_request_t* r = task.r;
     if (r->write_event_handler != wait_for_task) {
         r->write_event_handler(r);  // nginx has given the request up and waits for us to free it
         return;
     }
-    ngx_http_finalize_request(r, guard<ngx_int_t>("reply", r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR,
-                                                  [&] { return work.finish(r, context); }));
+    ngx_int_t rc = NGX_ERROR;  // ends the main request with all its subrequests
+    if (!abandoned(r)) {
+        rc = guard<ngx_int_t>("reply", r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR,
+                              [&] { return work.finish(r, *task.context); });
+    }
+    ngx_http_finalize_request(r, rc);
 }
 
 void on_task_event(ngx_event_t* event) noexcept {
-    auto* r = static_cast<ngx_http_request_t*>(event->data);
+    auto& task = *static_cast<Task*>(event->data);
+    ngx_http_request_t* r = task.r;
     ngx_connection_t* connection = r->connection;
     if (event->timedout) {
         event->timedout = 0;
@@ -55,9 +83,8 @@ void on_task_event(ngx_event_t* event) noexcept {
     ngx_http_set_log_request(connection->log, r);
     r->main->blocked--;
     r->aio = 0;
-    RequestContext& context = *find_context(r);
-    std::unique_ptr<OffloadedWork> work = std::move(context.work);  // outlives the request
-    resume(r, context, *work);
+    const std::unique_ptr<OffloadedWork> work = std::move(task.work);  // outlives the request
+    resume(task, *work);
     ngx_http_run_posted_requests(connection);
 }
 
@@ -77,23 +104,24 @@ void finish_then_end_threads(ngx_cycle_t* cycle) noexcept {
 
 bool offload(ngx_http_request_t* r, RequestContext& context, ngx_thread_pool_s* pool,
              std::unique_ptr<OffloadedWork> work) {
-    ngx_thread_task_t* task = ngx_thread_task_alloc(r->pool, 0);
+    ngx_thread_task_t* queued = ngx_thread_task_alloc(r->pool, 0);
+    Task* task = queued == nullptr ? nullptr : make_in_pool<Task>(r->pool, r, context, std::move(work));
     if (task == nullptr) {
         return false;
     }
-    task->ctx = work.get();
-    task->handler = run_task;
-    task->event.data = r;
-    task->event.handler = on_task_event;
-    task->event.log = r->connection->log;
+    queued->ctx = task->work.get();
+    queued->handler = run_task;
+    queued->event.data = task;
+    queued->event.handler = on_task_event;
+    queued->event.log = r->connection->log;
     unfinished.fetch_add(1, std::memory_order_relaxed);
-    if (ngx_thread_task_post(pool, task) != NGX_OK) {
+    if (ngx_thread_task_post(pool, queued) != NGX_OK) {
         unfinished.fetch_sub(1, std::memory_order_relaxed);
+        task->work.reset();
         return false;
     }
-    context.work = std::move(work);
     context.offloaded = true;
-    ngx_add_timer(&task->event, keep_worker_ms);
+    ngx_add_timer(&queued->event, keep_worker_ms);
     r->main->blocked++;
     r->aio = 1;
     // A client that leaves, wholly or with its sending half, is noticed when the answer is sent, as it is inline.

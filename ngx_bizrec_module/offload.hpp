@@ -10,7 +10,7 @@ namespace bizrec::ngx {
 
 struct RequestContext;
 
-/// A piece of one request's work that a thread of nginx's pools may do.
+/// A piece of one request's work that a thread of nginx's pools may do, whatever the endpoint.
 class OffloadedWork {
 public:
     virtual ~OffloadedWork() = default;

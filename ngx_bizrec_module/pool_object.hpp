@@ -24,12 +24,12 @@ T* make_in_pool(ngx_pool_t* pool, Args&&... args) {
     return object;
 }
 
-/// The object of this type that make_in_pool() put into the pool last, or null. Finds a request's context again after
-/// an internal redirect, which clears r->ctx but not the pool.
-template <class T>
-T* find_in_pool(ngx_pool_t* pool) noexcept {
+/// The object of this type that make_in_pool() put into the pool last, of those that `wanted` takes, or null. A pool
+/// may hold many: a request and all its subrequests share one.
+template <class T, class Wanted>
+T* find_in_pool(ngx_pool_t* pool, Wanted&& wanted) noexcept {
     for (ngx_pool_cleanup_t* c = pool->cleanup; c != nullptr; c = c->next) {
-        if (c->handler == destroy_pool_object<T>) {
+        if (c->handler == destroy_pool_object<T> && wanted(*static_cast<const T*>(c->data))) {
             return static_cast<T*>(c->data);
         }
     }

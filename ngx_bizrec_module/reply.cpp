@@ -79,9 +79,7 @@ ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view b
 }
 
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error) {
-    if (RequestContext* context = obtain_context(r)) {
-        context->error_code = error.code;
-    }
+    record_refusal(r, error.code);
     return send_json(r, static_cast<ngx_uint_t>(error.status), api::render_error(error));
 }
 

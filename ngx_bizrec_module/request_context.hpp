@@ -8,26 +8,35 @@
 
 #include "bizrec/store/generation.hpp"
 #include "ngx.hpp"
-#include "offload.hpp"
 #include "presented_key.hpp"
 
 namespace bizrec::ngx {
 
-/// What the module knows of one request; lives as long as the request's pool.
+struct LocationConf;
+
+/// What the module knows of one request. It lives as long as the pool, which a request shares with its subrequests.
 struct RequestContext {
+    explicit RequestContext(const ngx_http_request_t* request) noexcept : owner(request) {}
+
+    /// The only request that this is about: what a subrequest is answered is never told of its main request.
+    const ngx_http_request_t* const owner;
+
     /// Held until the last byte is sent: nothing that the reply may point at is unmapped before.
     std::shared_ptr<const store::Generation> generation;
 
-    bool strict = false;                  ///< `Prefer: handling=strict`
-    std::unique_ptr<OffloadedWork> work;  ///< while a thread of a pool has it
-    bool offloaded = false;               ///< a thread of a pool has done, or does, the work
+    bool strict = false;     ///< `Prefer: handling=strict`
+    bool offloaded = false;  ///< a thread of a pool has done, or does, the work
 
     bool answered = false;  ///< an endpoint has run: rows, total and engine_ns are known
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
     std::uint64_t engine_ns = 0;
-    std::string key;              ///< identity key(s) looked up
-    std::string_view error_code;  ///< static; "" = no error
+    const LocationConf* location = nullptr;  ///< that has answered, or refused
+    std::string key;                         ///< identity key(s) looked up
+    std::string_view error_code;             ///< static; "" = no error
+
+    /// Until the next one is known, the variables tell of no answer.
+    void forget_answer() noexcept;
 
     bool key_read = false;                ///< key_digest is known, so that map, limits and log hash the key once
     std::optional<HexDigest> key_digest;  ///< presented_key_digest()
@@ -38,10 +47,14 @@ struct RequestContext {
     bool replacement_sent = false;
 };
 
-/// The context, or null where the module has not met this request.
+/// The context, or null where the module has not met this request. Internal redirects keep it.
 RequestContext* find_context(ngx_http_request_t* r) noexcept;
 
 /// The context, made where there is none; null only without memory.
 RequestContext* obtain_context(ngx_http_request_t* r);
+
+/// The variables tell of this refusal, and no longer of an answer that an internal redirect has replaced. In a
+/// `post_action`, whose answer reaches nobody, nothing happens. `code`: static.
+void record_refusal(ngx_http_request_t* r, std::string_view code);
 
 }  // namespace bizrec::ngx
