@@ -8,7 +8,7 @@
 # make bench-build: building beside Lucene (SCALE=1: ten million records too)
 # make bench-memory, bench-cold: a worker's memory beside the index; the first requests on an index that is on the disk
 # make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
-# make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make soak: docs/testing.md
+# make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md
 # make format, make tidy, make clean
 
 PORT ?= 8080
@@ -40,7 +40,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
 .PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus \
-    bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage soak \
+    bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack soak \
     check-port clean FORCE
 
 build: engine module
@@ -51,7 +51,7 @@ TESTS := OFF
 test bench bench-profile load-client: PACKAGES := test
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
-tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage soak: PACKAGES := check
+tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage attack soak: PACKAGES := check
 
 deps: $(if $(filter run,$(MAKECMDGOALS)),check-port)
 	@.ci/packages $(PACKAGES)
@@ -261,6 +261,10 @@ fuzz: deps
 # The kept inputs anew: what the fuzzers have found, reduced to what reaches new code.
 fuzz-corpus:
 	.ci/fuzz-corpus $(BUILD)/fuzz
+
+# What attackers and odd configurations do, many more rounds than `make test` has, under the sanitizers. A line each.
+attack: deps
+	BIZREC_ABORTS=20000 .ci/sanitize $(BUILD)/sanitize source -v t/45-ways-in.t
 
 # Damaged indexes, mutated requests, killed publishes and builds, many more than `make test` has: some hours.
 soak: build

@@ -23,6 +23,26 @@ void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexce
     }
 }
 
+/// A page that the whole site inherits is for people; who calls the endpoint gets JSON. A page named in the very
+/// location is somebody's intention and stays. What is inside the endpoint's location and not the endpoint inherits as
+/// elsewhere.
+void merge_error_pages(const LocationConf& parent, LocationConf& conf, ngx_http_core_loc_conf_t& core) noexcept {
+    conf.error_pages = core.error_pages != nullptr ? core.error_pages : parent.error_pages;
+    if (conf.endpoint == nullptr) {
+        core.error_pages = conf.error_pages;
+    } else if (!core.noname && core.error_pages == parent.error_pages) {
+        core.error_pages = nullptr;
+    }
+}
+
+char* refuse_other_handler(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
+    ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
+                  "\"%V\" in location \"%V\": a directive below it (proxy_pass, fastcgi_pass, empty_gif, ...) answers "
+                  "all requests of this location in its place in %V:%ui",
+                  &conf.endpoint_name, &core.name, &conf.file, conf.line);
+    return failed();
+}
+
 char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) {
     if (conf.index == nullptr) {
         ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
@@ -71,24 +91,23 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     if (conf.thread_pool == NGX_CONF_UNSET_PTR) {
         conf.thread_pool = parent.thread_pool;
     }
-    if (core->noname && conf.endpoint == nullptr && parent.endpoint != nullptr) {
-        conf.endpoint = parent.endpoint;  // an `if` or `limit_except` inside the endpoint's location is still it
+    if (core->noname && core->handler == nullptr && parent.endpoint != nullptr) {
+        conf.endpoint =
+            parent.endpoint;  // an `if` or `limit_except` without a handler of its own is still the endpoint
         conf.endpoint_name = parent.endpoint_name;
         conf.file = parent.file;
         conf.line = parent.line;
         conf.max_limit = parent.max_limit;
         core->handler = endpoint_handler;
     }
+    merge_error_pages(parent, conf, *core);
     if (conf.endpoint == nullptr) {
-        conf.error_pages = core->error_pages;
         return NGX_CONF_OK;
     }
-    bound_body(core, *conf.endpoint);
-    // A page that the whole site inherits is for people; who calls the endpoint gets JSON. A page named in the very
-    // location is somebody's intention and stays.
-    if (core->error_pages == parent.error_pages) {
-        core->error_pages = nullptr;
+    if (core->handler != endpoint_handler) {
+        return refuse_other_handler(cf, conf, *core);
     }
+    bound_body(core, *conf.endpoint);
     return use_default_pool(cf, conf) ? check_endpoint(cf, conf, *core) : failed();
 }
 

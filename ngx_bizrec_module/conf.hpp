@@ -46,7 +46,7 @@ struct LocationConf {
     ngx_str_t endpoint_name;                ///< its directive
     ngx_str_t file;                         ///< where that directive stands, for messages
     ngx_uint_t line;
-    ngx_array_t* error_pages;  ///< what the locations inside this level inherit from it
+    ngx_array_t* error_pages;  ///< what this level would have if it were no endpoint: the levels inside inherit it
 
     ngx_uint_t max_limit;            ///< of bizrec_search_only_ids: greatest `limit` of a request
     ngx_int_t inline_work;           ///< steps of a search that the event loop does itself; NGX_CONF_UNSET

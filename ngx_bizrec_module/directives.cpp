@@ -21,6 +21,11 @@ char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* locatio
     if (location->endpoint != nullptr) {
         return explained("is duplicate");
     }
+    if (core->handler != nullptr) {
+        return explained(
+            "stands in a location whose requests another directive (proxy_pass, fastcgi_pass, empty_gif, "
+            "...) answers");
+    }
     location->endpoint = &endpoint;
     location->endpoint_name = command->name;
     location->file = cf->conf_file->file.name;

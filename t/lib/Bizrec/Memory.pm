@@ -8,16 +8,26 @@ use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT_OK = qw(holdings open_files resident_kb);
+our @EXPORT_OK = qw(holdings open_files peak_kb reset_peak resident_kb);
 
 sub open_files { my ($pid) = @_; my @files = glob "/proc/$pid/fd/*"; return scalar @files }
 
-# With the files that it has mapped.
-sub resident_kb {
-    my ($pid) = @_;
+sub _status_kb {
+    my ($pid, $name) = @_;
     open my $status, '<', "/proc/$pid/status" or return 0;
-    my ($kb) = join('', <$status>) =~ /^VmRSS:\s+(\d+)/m;
+    my ($kb) = join('', <$status>) =~ /^$name:\s+(\d+)/m;
     return $kb;
+}
+
+# With the files that it has mapped: now, and the most since the process began or reset_peak().
+sub resident_kb { my ($pid) = @_; return _status_kb($pid, 'VmRSS') }
+sub peak_kb     { my ($pid) = @_; return _status_kb($pid, 'VmHWM') }
+
+sub reset_peak {
+    my ($pid) = @_;
+    open my $file, '>', "/proc/$pid/clear_refs" or die "/proc/$pid/clear_refs: $!\n";
+    print $file '5';
+    return close $file;
 }
 
 # {private, index, locked: KiB; maps: indexes that are mapped, files: open descriptors, threads}
