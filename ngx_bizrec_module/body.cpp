@@ -18,7 +18,7 @@ bool discarded(ngx_http_request_t* r) noexcept {
         r->headers_in.chunked || (length != nullptr && ngx_atoof(length->value.data, length->value.len) > 0);
 #if (NGX_HTTP_V2)
     if (r->stream != nullptr && r->stream->skip_data) {
-        return announced;
+        return announced || !r->stream->in_closed;
     }
 #endif
     return r->discard_body || (announced && r->headers_in.content_length_n == 0);
