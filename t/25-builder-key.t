@@ -30,10 +30,15 @@ subtest 'all bits are random' => sub {
     is scalar(keys %characters), 64, 'each character of base64url appears in 60 keys';
 };
 
+my $secret = 's3cret-' . 'x7Qz' x 5;
 for my $case (
-    ['a line'           => "s3cret\n",       's3cret'],
-    ['no line end'      => 's3cret',         's3cret'],
-    ['a DOS line'       => "s3cret\r\n",     's3cret'],
+    ['a line'           => "$secret\n",       $secret],
+    ['no line end'      => $secret,          $secret],
+    ['a DOS line'       => "$secret\r\n",     $secret],
+    ['22 characters'    => 'k7_B-' x 4 . 'k7', 'k7_B-' x 4 . 'k7'],
+    ['32 hexadecimal digits' => '0aF' x 10 . '77', '0aF' x 10 . '77'],
+    ['39 decimal digits' => '123' x 13,      '123' x 13],
+    ['22 behind our own prefix' => 'bizrec_' . 'k7_B-' x 4 . 'k7', 'bizrec_' . 'k7_B-' x 4 . 'k7'],
     ['odd characters'   => q(!"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~), q(!"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~)],
     ['the longest'      => 'k' x 4096,       'k' x 4096],
 ) {
@@ -57,6 +62,12 @@ for my $case (
     ['two lines'        => "s3cret\nother\n",     qr/one key on one line/],
     ['too long'         => 's3cret' . 'k' x 4091, qr/longer than 4096 bytes/],
     ['endless'          => 's3cret' x 100_000,    qr/longer than 4096 bytes/],
+    ['four characters'  => 's3cr',                qr/too short to be a secret: at least 22 characters \(128 random bits\) .* mixed characters, 4 came; `lmdb_builder key` /],
+    ['21 characters'    => 's3cret' x 3 . 'xyz',  qr/at least 22 characters .*, 21 came/],
+    ['31 hexadecimal digits' => '0aF' x 10 . '7', qr/at least 32 characters .* hexadecimal digits, 31 came/],
+    ['32 decimal digits' => '1234' x 8,           qr/at least 39 characters .* decimal digits, 32 came/],
+    ['our own prefix'   => 'bizrec_' . 'x' x 21,  qr/at least 22 characters .*, 21 came/],
+    ['our prefix alone' => 'bizrec_',             qr/at least \d+ characters .*, 0 came/],
 ) {
     my ($what, $input, $message) = @$case;
     my $result = run({stdin => $input}, 'key', '--digest');

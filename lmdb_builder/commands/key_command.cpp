@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
 
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/commands/command.hpp"
@@ -21,12 +22,28 @@ Examples:
 Without --digest: makes a key of 256 random bits and prints two lines, the key, which nobody can
 show again, and its line for keys.map, the file of digests and teams that nginx reads. With
 --digest: reads an existing key from standard input (a terminal shows nothing of it) and prints
-that line only. Reload nginx after each change of keys.map.
+that line only. Such a key must be long enough for 128 random bits: 39 characters where it is all
+decimal digits, 32 where it is all hexadecimal digits, else 22. Whoever guesses a key is its team,
+and whoever steals keys.map can try a billion guesses a second. Reload nginx after each change of
+keys.map.
 
 Exit status: 0 printed, 1 no usable key on standard input, or no random bytes, 2 wrong usage.)";
 
 /// Longer ones do not fit into nginx's header buffers as they are by default.
 constexpr std::size_t longest_key = 4096;
+
+/// What 128 random bits take, of the characters that the key has: 10, 16 or 64 different ones. Whether they are random
+/// cannot be seen in them.
+struct ShortestKey {
+    std::string_view alphabet;  ///< characters that each key of the kind consists of alone
+    const char* kind;
+    std::size_t characters;
+};
+constexpr ShortestKey shortest_keys[] = {
+    {"0123456789", "decimal digits", 39},
+    {"0123456789abcdefABCDEF", "hexadecimal digits", 32},
+    {{}, "mixed characters", 22},
+};
 
 /// Scanners for leaked secrets find a key by it, and nobody takes a key for a digest.
 constexpr std::string_view key_prefix = "bizrec_";
@@ -99,6 +116,22 @@ int make_key(const KeyArguments& arguments) {
     return print_map_line(key, arguments.team);
 }
 
+/// Why this key is no secret; empty: it may be one. `key` is not empty.
+std::string too_short(std::string_view key) {
+    if (key.substr(0, key_prefix.size()) == key_prefix) {
+        key.remove_prefix(key_prefix.size());  // everybody knows it
+    }
+    const ShortestKey& shortest =
+        *std::find_if(std::begin(shortest_keys), std::prev(std::end(shortest_keys)),
+                      [key](const ShortestKey& kind) { return key.find_first_not_of(kind.alphabet) == key.npos; });
+    if (key.size() >= shortest.characters) {
+        return {};
+    }
+    return "the key on standard input is too short to be a secret: at least " + std::to_string(shortest.characters) +
+           " characters (128 random bits) were expected of a key of " + shortest.kind + ", " +
+           std::to_string(key.size()) + " came; `lmdb_builder key` without --digest makes a good one";
+}
+
 /// Why no client could present this key; empty: it can. Names places, never the key's bytes.
 std::string problem_of(const std::string& key) {
     if (key.empty()) {
@@ -116,6 +149,15 @@ std::string problem_of(const std::string& key) {
     return {};
 }
 
+/// Why this key cannot be used; empty: it can.
+std::string refusal_of(const std::string& key, bool more) {
+    std::string problem = problem_of(key);
+    if (problem.empty() && more) {
+        return "one key on one line was expected on standard input, more lines came";
+    }
+    return problem.empty() ? too_short(key) : problem;
+}
+
 int read_key(const KeyArguments& arguments) {
     bool more = false;
     std::optional<std::string> line = read_secret_line("API key (not shown): ", longest_key, more);
@@ -123,12 +165,9 @@ int read_key(const KeyArguments& arguments) {
         return fail("a key on standard input was expected, nothing came");
     }
     const Secret key(std::move(*line));
-    const std::string problem = problem_of(key.text());
+    const std::string problem = refusal_of(key.text(), more);
     if (!problem.empty()) {
         return fail(problem);
-    }
-    if (more) {
-        return fail("one key on one line was expected on standard input, more lines came");
     }
     return print_map_line(key, arguments.team);
 }
