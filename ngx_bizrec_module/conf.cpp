@@ -4,6 +4,7 @@
 #include "guard.hpp"
 #include "pool_object.hpp"
 #include "search_handler.hpp"
+#include "ssi_exemption.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -108,6 +109,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
         return refuse_other_handler(cf, conf, *core);
     }
     bound_body(core, *conf.endpoint);
+    exempt_from_ssi(cf);
     return use_default_pool(cf, conf) ? check_endpoint(cf, conf, *core) : failed();
 }
 

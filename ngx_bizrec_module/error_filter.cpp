@@ -13,13 +13,14 @@ ngx_http_output_header_filter_pt next_header_filter;
 ngx_http_output_body_filter_pt next_body_filter;
 
 /// err_status is set by nginx's special responses alone, so that a reply of a handler or an upstream is never touched.
+/// A filter may refuse a reply of ours, too (image_filter: 415), in nginx's words.
 bool made_by_nginx(ngx_http_request_t* r) noexcept {
     const LocationConf* conf = location_conf(r);
     if (conf == nullptr || conf->endpoint == nullptr || r != r->main || r->err_status < NGX_HTTP_BAD_REQUEST) {
         return false;
     }
     const RequestContext* context = find_context(r);
-    return context == nullptr || !context->own_reply;
+    return context == nullptr || !context->own_reply || r->filter_finalize;
 }
 
 ngx_int_t replace_header(ngx_http_request_t* r) {

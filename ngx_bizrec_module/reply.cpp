@@ -5,6 +5,17 @@
 #include "strings.hpp"
 
 namespace bizrec::ngx {
+namespace {
+
+/// An answer is computed for its request: it is no version of a file, of which a client could have another (If-Match,
+/// If-None-Match, If-Modified-Since, If-Unmodified-Since: nginx would make an answer that is counted a 304 or a 412),
+/// and has no parts (Range), whatever a location that the request came through has prepared.
+void ignore_conditions(ngx_http_request_t* r) noexcept {
+    r->disable_not_modified = 1;
+    r->allow_ranges = 0;
+}
+
+}  // namespace
 
 bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
     ngx_str_t key = copy(r->pool, name);
@@ -69,6 +80,7 @@ ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view b
     buffer->last_buf = r == r->main;
     buffer->last_in_chain = 1;
     context->own_reply = true;
+    ignore_conditions(r);
 
     ngx_int_t rc = ngx_http_send_header(r);
     if (rc == NGX_ERROR || rc > NGX_OK || r->header_only) {
