@@ -9,7 +9,7 @@ package Bizrec::Shipped;
 #       edit      => sub { s/a/b/ },              # the text of nginx.conf, in $_
 #       server    => 'location = /x { … }',       # more for the server block
 #       records   => [ { store_id => … } ],
-#       tls       => 1,                           # another port with TLS and HTTP/2 (tls_port) and one with plain HTTP/2 (h2_port)
+#       tls       => 1,                           # tls.conf, another port with TLS and HTTP/2 (tls_port) and one with plain HTTP/2 (h2_port)
 #   );
 #
 # Not started yet. Logs: access.log and error.log, at the shipped levels.
@@ -73,6 +73,7 @@ sub _write_conf {
             . ' ssl_certificate tls.pem; ssl_certificate_key tls.key;';
     }
     swap(\$text, '^load_module .*$', "load_module \"$module\";");
+    swap(\$text, '(?=^    include limits.conf;)', "    include tls.conf;\n") if $options{tls};
     swap(\$text, '^daemon off;$', '');
     swap(\$text, 'error_log stderr warn;', 'error_log error.log warn;');
     swap(\$text, 'listen 127\.0\.0\.1:8080;', $listen);
