@@ -1,4 +1,5 @@
-# Two edges pull from one builder host, each in a network namespace of its own; one is cut off, serves what it has, and catches up.
+# Two edges pull from one builder host, each in a network namespace of its own, with the shipped rsyncd.conf, its users and secrets.
+# Without the secret nothing is given. One edge is cut off, serves what it has, and catches up.
 
 use strict;
 use warnings;
@@ -32,7 +33,7 @@ SKIP: {
     is($said, '', 'systemd has no complaint about the units');
 }
 
-my $hosts = Bizrec::Hosts->new(qw(builder edge1 edge2));
+my $hosts = Bizrec::Hosts->new(qw(builder edge1 edge2 stranger));
 if (!$hosts || system('command -v rsync >/dev/null') != 0) {
     diag('no network namespaces, or no rsync, here: edges are not tested') if !$ENV{CI};
     ok(!$ENV{CI} || $> != 0, 'edges are tested where tests run as root');
@@ -57,11 +58,29 @@ sub new_night {
     return readlink "$published/current";
 }
 
-spew("$folder/rsyncd.conf", slurp("$repository/conf/edge/rsyncd.conf") =~ s{/srv/bizrec}{$published}gr =~ s{^\s*(use chroot|hosts allow).*\n}{}gmr
-        . "    use chroot = no\n");
+# conf/edge/rsyncd.conf as it stands, but for the folder, the file of passwords, the edges' addresses and the daemon's user.
+my %password = (edge1 => 'first-secret', edge2 => 'second-secret');
+sub secret_file {
+    my ($name, $text) = @_;
+    spew("$folder/$name", '');
+    chmod 0600, "$folder/$name";
+    return spew("$folder/$name", $text);
+}
+my $secrets = secret_file('rsyncd.secrets', "edge-1:$password{edge1}\nedge-2:$password{edge2}\nother:third-secret\n");
+my $shipped = slurp("$repository/conf/edge/rsyncd.conf");
+for my $swap (
+    ['/srv/bizrec',                             $published],
+    ['/etc/bizrec/rsyncd.secrets(?=\n)',        $secrets],
+    ['hosts allow = 192\.0\.2\.11 192\.0\.2\.12', 'hosts allow = ' . $hosts->address('edge1') . ' ' . $hosts->address('edge2')],
+    ['(?m)^([ug])id = bizrec$',                 '$1id = root'],
+) {
+    my ($from, $to) = @$swap;
+    $shipped =~ s/$from/$to =~ s{\$1}{$1 \/\/ ''}er/ge or die "conf/edge/rsyncd.conf has no $from";
+}
+spew("$folder/rsyncd.conf", $shipped);
 my $daemon = fork // die "fork: $!\n";
 if (!$daemon) {
-    exec $hosts->on('builder', 'rsync', '--daemon', '--no-detach', "--config=$folder/rsyncd.conf", '--port=8730') or exit 127;
+    exec $hosts->on('builder', 'rsync', '--daemon', '--no-detach', "--config=$folder/rsyncd.conf", '--port=8730', "--log-file=$folder/rsyncd.log") or exit 127;
 }
 
 # --- the edges: nginx, started before its first index has come
@@ -86,11 +105,14 @@ sub edge {
     return { name => $name, root => $root, server => $server, nginx => $nginx };
 }
 
+sub source_of { my ($user) = @_; return 'rsync://' . ($user ? "$user@" : '') . $hosts->address('builder') . ':8730/bizrec' }
+
 # bizrec-pull, as its unit runs it: (exit, what it said)
 sub pull {
     my ($edge, %more) = @_;
     my %settings = (
-        BIZREC_SOURCE => 'rsync://' . $hosts->address('builder') . ':8730/bizrec',
+        BIZREC_SOURCE => source_of($edge->{name} =~ s/edge/edge-/r),
+        BIZREC_PASSWORD_FILE => secret_file("$edge->{name}.secret", "$password{ $edge->{name} }\n"),
         BIZREC_ROOT   => $edge->{root},
         BIZREC_TRUST  => "$folder/trust.pem",
         BIZREC_STALL  => 2,
@@ -121,6 +143,34 @@ sub serves {
 my ($exit, $said);
 is(ask($edge{edge1}), '503', 'an edge without an index says so');
 my $monday = new_night('Monday', 'private');
+
+# Without the secret nothing is given.
+for my $case (
+    ['no name and no password',       { BIZREC_SOURCE => source_of(''), BIZREC_PASSWORD_FILE => '' }],
+    ['a name without a password',     { BIZREC_PASSWORD_FILE => '' }],
+    ['a wrong password',              { BIZREC_PASSWORD_FILE => secret_file('wrong', "second-secret\n") }],
+    ['an empty password',             { BIZREC_PASSWORD_FILE => secret_file('empty', "\n") }],
+    ['a name that has no line',       { BIZREC_SOURCE => source_of('edge-3') }],
+    ['a name that is no edge',        { BIZREC_SOURCE => source_of('other'), BIZREC_PASSWORD_FILE => secret_file('third', "third-secret\n") }],
+    ['a password that others read',   { BIZREC_PASSWORD_FILE => do { my $file = secret_file('open', "$password{edge1}\n"); chmod 0644, $file; $file } }],
+) {
+    my ($what, $settings) = @$case;
+    ($exit, $said) = pull($edge{edge1}, %$settings);
+    isnt($exit, 0, "$what: refused");
+    like($said, qr/auth failed|password/i, "$what: told why");
+    is_deeply([glob "$edge{edge1}{root}/{incoming,published}/*"], [], "$what: nothing has come");
+}
+my @rsync = ('rsync', '--timeout=5', "--password-file=$folder/edge1.secret");
+secret_file('edge1.secret', "$password{edge1}\n");
+my $from = 'rsync://edge-1@' . $hosts->address('builder') . ':8730';
+is(qx{@{[$hosts->on('stranger', @rsync, "$from/bizrec/")]} 2>&1} =~ /mdb/, '', 'another host gets nothing, with the password of an edge');
+is(qx{@{[$hosts->on('edge1', @rsync, "$from/")]} 2>/dev/null}, '', 'folders are not listed');
+like(qx{@{[$hosts->on('edge1', @rsync, "$from/bizrec/")]} 2>&1}, qr/ current$/m, 'an edge sees what is published');
+unlike(qx{@{[$hosts->on('edge1', @rsync, '-a', "$from/bizrec/")]} 2>&1}, qr/\.lock|\.publishing/, '... and nothing else');
+isnt(system("@{[$hosts->on('edge1', @rsync, $secrets, qq{$from/bizrec/})]} >/dev/null 2>&1"), 0, '... and writes nothing');
+ok(!-e "$published/rsyncd.secrets", '... nothing at all');
+unlike(slurp("$folder/rsyncd.log"), qr/-secret/, 'no password in the log');
+
 for my $edge (@edge{qw(edge1 edge2)}) {
     ($exit, $said) = pull($edge);
     is($exit, 0, "$edge->{name} pulls") or diag $said;

@@ -126,4 +126,42 @@ subtest 'refused for an hour, not until a clock that was wrong is right' => sub 
     }
 };
 
+# conf/edge/authorized_keys: the command that sshd runs in the place of what its client asks for. In the place of both stands a
+# script that does what they do with a command.
+subtest 'by ssh, with the restricted command' => sub {
+    my ($line) = slurp("$FindBin::Bin/../conf/edge/authorized_keys") =~ /^(command=.*)$/m or die 'no line in conf/edge/authorized_keys';
+    my ($command) = $line =~ /\Acommand="([^"]+)",restrict ssh-ed25519 /;
+    ok $command, 'one command, and all else is restricted' or return;
+    my ($rrsync) = $command =~ /\A(\S+)/;
+    plan skip_all => "no $rrsync here: Debian has it in the package rsync" if system("command -v $rrsync >/dev/null") != 0;
+    start();
+    $command =~ s{/srv/bizrec}{$source} or die 'not the published folder';
+    my $folder = folder();
+    my $ssh = spew("$folder/ssh", <<"EOF");
+#!/bin/sh
+while [ "\$1" != builder ]; do shift; done  # -l bizrec
+shift
+SSH_ORIGINAL_COMMAND="\$*" exec $command
+EOF
+    chmod 0755, $ssh;
+    local $ENV{RSYNC_RSH} = $ssh;
+    my $original = $source;
+    $source = 'bizrec@builder:';
+    pulled(1);
+    my $copy = "$folder/copy";
+    mkdir $copy;
+    isnt system("rsync -r 'bizrec\@builder:$folder/ssh' $copy/ >/dev/null 2>&1"), 0, 'no other folder';
+    isnt system("rsync -r 'bizrec\@builder:../' $copy/ >/dev/null 2>&1"), 0, '... nor the one above';
+    is_deeply entries($copy), [], '... and nothing of them has come';
+    isnt system("rsync $ssh 'bizrec\@builder:planted' >/dev/null 2>&1"), 0, 'nothing is written';
+    ok !-e "$original/planted", '... nothing at all';
+    isnt system("$ssh builder id >/dev/null 2>&1"), 0, 'no other command';
+    isnt system("$ssh builder </dev/null >/dev/null 2>&1"), 0, 'no shell';
+};
+
+subtest 'the password of the daemon' => sub {
+    start();
+    not_pulled('a file that is not there', qr/cannot read BIZREC_PASSWORD_FILE, ".*none"/, BIZREC_PASSWORD_FILE => "$work/none");
+};
+
 done_testing;
