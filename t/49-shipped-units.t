@@ -113,7 +113,7 @@ SKIP: {
 
 # --- commands that the documentation gives
 
-for my $page ('README.md', glob('docs/*.md')) {
+for my $page ('README.md', 'SECURITY.md', glob('docs/*.md')) {
     my @lines = split /\n/, slurp("$repository/$page");
     my $bare = sub { return join "\n", grep { /^\s{4}/ && $_[0]->() } @lines };
     is($bare->(sub { /\bgenpkey\b/ && !/\(umask 077;/ }), '', "$page: private keys are made under umask 077");
@@ -121,6 +121,18 @@ for my $page ('README.md', glob('docs/*.md')) {
     is($bare->(sub { /\bmkdir\b.* \/(?:etc|srv\/bizrec|var)\b|\bchmod\b|\bchown\b/ }), '', "$page: nothing is made first and protected later");
     is($bare->(sub { /> *\S*(?:secret|private|keys\.map)/ && !/>>|<</ }), '', "$page: no secret goes into a file that the shell makes");
 }
+
+# --- SECURITY.md: the test of each promise is there
+
+my $promises = slurp("$repository/SECURITY.md");
+for my $row (grep {/^\| (?!promise|---)/} split /\n/, $promises) {
+    my ($promise, $tests) = $row =~ /^\| (.*) \| (.*) \|$/ or fail($row) && next;
+    my @tests = $tests =~ /`([^`]+)`/g;
+    my @missing = grep { !/^make / && !-e "$repository/$_" && !-e "$repository/t/fuzz/$_" } @tests;
+    is_deeply([scalar(@tests) > 0, @missing], [1], "SECURITY.md: shown by $tests");
+}
+is_deeply([grep { !-e "$repository/" . s/#.*//r } $promises =~ /\]\(([^)]+)\)/g], [], 'its links lead somewhere');
+like(slurp("$repository/README.md"), qr/\(SECURITY\.md\)/, 'the README leads to it');
 
 Bizrec::Server::finish_all();
 done_testing();

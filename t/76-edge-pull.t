@@ -44,6 +44,7 @@ sub pulled {
     is $exit, 0, "night $number comes" or diag $said;
     is problem_of("$root/published", [$generation[$number]]), '', 'it is current, and whole';
     is_deeply entries("$root/incoming"), ['.lock', 'current'], 'nothing is left behind';
+    is sprintf('%04o', (stat "$root/incoming")[2] & 07777), '0700', 'what comes is for nobody else';
     return;
 }
 
