@@ -293,6 +293,14 @@ subtest 'GNU parallel' => sub {
     my $output = `bash "$batch/parallel.sh" 4 "$folder" "$folder/index" "$spaced" "$inputs[1]" "$inputs[2]" 2>&1 </dev/null`;
     is $?, 0, 'parallel.sh' or diag $output;
     is digest("$folder/index"), $digest, 'the bytes of one build';
+    # "{}" and its kin were replaced, and "%" read as a format.
+    my $odd = "$folder/{} {#} {= die =} {1} 100% \$HOME `x` it's \"q\"\n";
+    mkdir $odd or die "$odd: $!";
+    my @odd = map { "$odd/{} %d $_" } 1 .. 3;
+    symlink $inputs[$_], $odd[$_] or die for 0 .. 2;
+    is system('bash', '-c', 'exec "$@" >/dev/null 2>&1 </dev/null', 'bash', 'bash', "$batch/parallel.sh", 3, $odd, "$odd/{}", @odd),
+        0, 'paths that parallel and a shell would read as something else';
+    is digest("$odd/{}"), $digest, 'the bytes of one build';
     my $failed = `bash "$batch/parallel.sh" 4 "$folder" "$folder/none" "$folder/no such input" 2>&1 </dev/null`;
     isnt $?, 0, 'a job that fails stops it';
     like $failed, qr/no such input/, 'told why';

@@ -7,9 +7,20 @@ set -euo pipefail
 shards=$1 runs=$2 index=$3
 shift 3
 
-parallel --quote --halt now,fail=1 \
-    lmdb_builder build --force --quiet --threads "${THREADS:-1}" --memory "${MEMORY:-512M}" \
-    --shard "{}/$shards" -o "$runs/{}.run" -- "$@" \
-    ::: $(seq "$shards")
-mapfile -t files < <(seq -f "$runs/%g.run" "$shards")
-exec lmdb_builder merge --force --memory "${MEMORY:-512M}" -o "$index" "${files[@]}"
+# The words in quotes that any POSIX shell takes off again.
+quoted() {
+    local word quote="'\\''"
+    for word in "$@"; do
+        printf "'%s' " "${word//\'/$quote}"
+    done
+}
+
+# Each job is a whole command and no template: parallel would fill in "{}" and its kin wherever a path holds them.
+files=() jobs=()
+for ((shard = 1; shard <= shards; ++shard)); do
+    files+=("$runs/$shard.run")
+    jobs+=("$(quoted lmdb_builder build --force --quiet --threads "${THREADS:-1}" --memory "${MEMORY:-512M}" \
+        --shard "$shard/$shards" -o "$runs/$shard.run" -- "$@")")
+done
+printf '%s\0' "${jobs[@]}" | parallel --null --halt now,fail=1
+exec lmdb_builder merge --force --memory "${MEMORY:-512M}" -o "$index" -- "${files[@]}"
