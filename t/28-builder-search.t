@@ -87,4 +87,21 @@ subtest 'explain' => sub {
     }
 };
 
+# The sum of a record's reviews is cut at 4294967294; a filter above that found it no more.
+subtest 'more reviews than a column holds' => sub {
+    my $greatest = 4294967294;
+    my @counts = ([1, 18446744073709551615, 18446744073709551615], [2, 4294967290, 4294967290], [3, $greatest, 0], [4, $greatest - 1, 0], [5, 0, 0]);
+    my $other = "$folder/reviews";
+    build_ok('-o', $other, spew("$folder/reviews.jsonl", join q(), map { sprintf
+        qq({"store_id":"%s","business_name":"Coffee","google_reviews_count":%s,"yelp_reviews_count":%s}\n), uuid($_->[0]), @$_[1, 2] } @counts));
+    is run('verify', $other)->{code}, 0, 'sound';
+    for my $case (['"min_total_reviews":5000000000', 1, 2, 3], ['"min_total_reviews":9223372036854775807', 1, 2, 3], ['"min_total_reviews":4294967295', 1, 2, 3],
+        ['"min_total_reviews":4294967294', 1, 2, 3], ['"min_total_reviews":4294967293', 1 .. 4], ['"max_total_reviews":5000000000', 1 .. 5],
+        ['"max_total_reviews":4294967293', 4, 5], ['"min_total_reviews":0,"max_total_reviews":0', 5]) {
+        my ($filter, @ids) = @$case;
+        my $rows = decode_json(run('search', $other, "{$filter}")->{out});
+        is_deeply [sort map { $_->{id} } @$rows], [map { uuid($_) } @ids], $filter;
+    }
+};
+
 done_testing;

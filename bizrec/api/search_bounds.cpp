@@ -36,6 +36,11 @@ std::uint32_t clamp_count(std::int64_t count) noexcept {
     return static_cast<std::uint32_t>(std::min<std::int64_t>(count, UINT32_MAX));
 }
 
+// Reviews are a sum that the builder cuts at the greatest count: a record there may have any number above it.
+std::uint32_t least_reviews(std::int64_t count) noexcept {
+    return std::min(clamp_count(count), format::missing_count - 1);
+}
+
 bool is_end(SearchField field) noexcept {
     return field == SearchField::open_date_before || field == SearchField::info_updated_before;
 }
@@ -179,7 +184,7 @@ bool SearchBounds::finish(search::ColumnBounds& bounds) {
     bounds.least_locations = clamp_count(locations_.least.value_or(0));
     bounds.most_locations = clamp_count(locations_.most.value_or(no_bound));
     bounds.by_reviews = reviews_.is_given();
-    bounds.least_reviews = clamp_count(reviews_.least.value_or(0));
+    bounds.least_reviews = least_reviews(reviews_.least.value_or(0));
     bounds.most_reviews = clamp_count(reviews_.most.value_or(no_bound));
     bounds.by_tier = tier_.is_given();
     bounds.least_tier = static_cast<std::uint8_t>(tier_.least.value_or(least_tier));
