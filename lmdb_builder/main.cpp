@@ -3,9 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 
 #include "bizrec/format/layout.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/version.hpp"
 
 namespace {
@@ -52,7 +54,11 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? exit_code::done : exit_code::usage;
+        std::ostringstream out, err;  // arguments are quoted in them
+        const int code = app.exit(error, out, err);
+        print_lines(stdout, out.str());
+        print_lines(stderr, err.str());
+        return code == 0 ? exit_code::done : exit_code::usage;
     }
     // A full disk or a closed pipe must not look like success.
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -1,7 +1,6 @@
 #include "lmdb_builder/build/rejects_file.hpp"
 
-#include <algorithm>
-
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/build/failure.hpp"
 
 namespace bizrec::builder {
@@ -20,11 +19,10 @@ void RejectsFile::add(const std::string& file, std::uint64_t line, const RejectR
     if (file_ == nullptr) {
         return;
     }
-    std::string text = file + ":" + std::to_string(line) + ": " + (reason.field.empty() ? "-" : reason.field) + ": " +
-                       reason.code + ": " + reason.detail;
-    // One line a record, and nothing that could steer a terminal.
-    std::replace_if(
-        text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+    // One line a record, and nothing in it that could steer a terminal.
+    std::string text =
+        text::visible(file + ":" + std::to_string(line) + ": " + (reason.field.empty() ? "-" : reason.field) + ": " +
+                      reason.code + ": " + reason.detail);
     text.push_back('\n');
     if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) {
         fail_with_errno("write the rejects file \"" + path_ + "\"");

@@ -2,15 +2,18 @@
 
 #include <cstdio>
 
+#include "bizrec/text/visible.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+
 namespace bizrec::builder {
 
 int fail(const std::string& message) {
-    std::fprintf(stderr, "lmdb_builder: %s\n", message.c_str());
+    print_lines(stderr, "lmdb_builder: " + text::visible(message) + '\n');
     return exit_code::failed;
 }
 
 void warn(const std::string& message) {
-    std::fprintf(stderr, "lmdb_builder: warning: %s\n", message.c_str());
+    print_lines(stderr, "lmdb_builder: warning: " + text::visible(message) + '\n');
 }
 
 std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check) {

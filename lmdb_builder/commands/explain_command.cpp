@@ -7,6 +7,7 @@
 #include "bizrec/search/explain.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -75,8 +76,8 @@ void print_explanation(const store::Generation& generation, const search::Search
     char id[format::uuid_characters];
     format::write_uuid(generation.uuid[docid], id);
     const std::string text = search::explain(generation, query, docid);
-    std::printf("%.*s  docid %u\n%s%s", static_cast<int>(sizeof id), id, docid, text.c_str(),
-                !text.empty() && text.back() == '\n' ? "" : "\n");
+    print_lines(stdout, std::string(id, sizeof id) + "  docid " + std::to_string(docid) + '\n' + text +
+                            (!text.empty() && text.back() == '\n' ? "" : "\n"));
 }
 
 int run_explain(const ExplainArguments& arguments) {

@@ -4,6 +4,7 @@
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -60,10 +61,10 @@ std::string index_per_content(const store::Generation& generation) {
 
 void print_text(const store::Generation& generation) {
     const format::Meta& meta = generation.meta();
-    std::printf("%-18s %s\n", "generation", generation.name().c_str());
+    print_lines(stdout, "generation         " + generation.name() + '\n');
     std::printf("%-18s %u (oldest reader %u)\n", "format", generation.seal().format_version,
                 generation.seal().oldest_reader);
-    std::printf("%-18s %s\n", "suffix_list", meta.suffix_list_version.c_str());
+    print_lines(stdout, "suffix_list        " + meta.suffix_list_version + '\n');
     for (const Count& count : counts_of(generation)) {
         std::printf("%-18s %s\n", count.name, with_separators(count.value).c_str());
     }
@@ -94,7 +95,7 @@ void print_json(const store::Generation& generation) {
                 ":{\"chunks\":" + std::to_string(meta.section(section).chunks) +
                 ",\"bytes\":" + std::to_string(meta.section(section).bytes) + "}";
     }
-    std::printf("%s}}\n", text.c_str());
+    print_lines(stdout, text + "}}\n");
 }
 
 struct InspectArguments {
@@ -110,7 +111,7 @@ int run_inspect(const InspectArguments& arguments) {
     }
     if (!arguments.key.empty()) {
         const KeyFinding finding = find_key(*generation, arguments.key);
-        std::fputs(arguments.json ? finding_json(finding).c_str() : finding_text(finding).c_str(), stdout);
+        print_lines(stdout, arguments.json ? finding_json(finding) : finding_text(finding));
         return finding.documents.empty() ? exit_code::failed : exit_code::done;
     }
     arguments.json ? print_json(*generation) : print_text(*generation);

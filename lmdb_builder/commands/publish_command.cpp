@@ -4,6 +4,7 @@
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 
 namespace bizrec::builder {
@@ -85,9 +86,9 @@ int run_publish(const PublishArguments& arguments) {
         warn(warning);
     }
     if (arguments.json) {
-        std::fputs(publish_json(published.value()).c_str(), stdout);
+        print_lines(stdout, publish_json(published.value()));
     } else if (!arguments.quiet) {
-        std::fputs(publish_text(published.value()).c_str(), stdout);
+        print_lines(stdout, publish_text(published.value()));
     }
     return exit_code::done;
 }

@@ -7,6 +7,7 @@
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -75,7 +76,7 @@ int run_published(const std::string& path, bool json) {
         for (std::size_t i = 0; i < list.size(); ++i) {
             text += json ? (i > 0 ? "," : "") + published_object(list[i]) : published_line(list[i]);
         }
-        std::fputs((text + (json ? "]}\n" : "")).c_str(), stdout);
+        print_lines(stdout, text + (json ? "]}\n" : ""));
         if (current.empty()) {
             return fail("\"" + path + "\" has no current generation: publish an index into it");
         }

@@ -5,13 +5,14 @@
 #include <iterator>
 
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 void print_header(const char* name, const std::string& value) {
     if (!value.empty()) {
-        std::fprintf(stderr, "%s: %s\n", name, value.c_str());
+        print_lines(stderr, std::string(name) + ": " + value + '\n');
     }
 }
 
@@ -33,7 +34,7 @@ int print_answer(const api::Answer& answer) {
     print_header("X-Ignored-Fields", answer.ignored_fields);
     print_header("X-Applied-Defaults", answer.applied_defaults);
     print_header("X-Identity-Note", answer.identity_note);
-    std::fwrite(answer.body.data(), 1, answer.body.size(), stdout);
+    print_json(stdout, answer.body);
     std::fputc('\n', stdout);
     return answer.status == 200 ? exit_code::done : exit_code::failed;
 }

@@ -4,6 +4,7 @@
 #include "lmdb_builder/publish/roll_back.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 
 namespace bizrec::builder {
@@ -51,9 +52,9 @@ int run_rollback(const RollbackArguments& arguments) {
         return fail(rolled_back.error().message);
     }
     if (arguments.json) {
-        std::fputs(rollback_json(rolled_back.value()).c_str(), stdout);
+        print_lines(stdout, rollback_json(rolled_back.value()));
     } else if (!arguments.quiet) {
-        std::fputs(rollback_text(rolled_back.value()).c_str(), stdout);
+        print_lines(stdout, rollback_text(rolled_back.value()));
     }
     return exit_code::done;
 }

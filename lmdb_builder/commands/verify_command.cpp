@@ -1,7 +1,9 @@
 #include <cstdio>
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 
 namespace bizrec::builder {
@@ -13,7 +15,7 @@ Example:
 
 Checks the sealing page, the SHA-256 over the whole file, each section's checksum, and that
 every structure keeps its rules: docids in range, lists ascending, offsets inside, rows that
-are JSON. Run it on the edge server after each transfer, before the rename.
+are records as build accepts them. Run it on the edge server after each transfer, before the rename.
 
 Exit status: 0 sound, 1 damaged, foreign, truncated, newer or unreadable, 2 wrong usage.)";
 
@@ -37,8 +39,8 @@ int run_verify(const VerifyArguments& arguments) {
         return fail(sound.error().message);
     }
     if (!arguments.quiet) {
-        std::printf("%s: sound, %s documents, generation %s\n", arguments.path.c_str(),
-                    with_separators(generation->documents()).c_str(), generation->name().c_str());
+        print_lines(stdout, text::visible(arguments.path) + ": sound, " + with_separators(generation->documents()) +
+                                " documents, generation " + generation->name() + '\n');
     }
     return exit_code::done;
 }

@@ -5,6 +5,7 @@
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/text/date_time.hpp"
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/describe.hpp"
 
 namespace bizrec::builder {
@@ -64,7 +65,11 @@ StringFault FieldReader::string_value(simdjson::dom::element value, std::string_
     if (value.get_string().get(out) != simdjson::SUCCESS) {
         return StringFault::wrong_type;
     }
-    return out.find('\0') == std::string_view::npos ? StringFault::none : StringFault::nul;
+    if (out.find('\0') != std::string_view::npos) {
+        return StringFault::nul;
+    }
+    out = text::is_blank(out) ? std::string_view() : out;
+    return StringFault::none;
 }
 
 bool FieldReader::text(Names names, std::string& out) {

@@ -28,16 +28,17 @@ public:
     bool integer(Names names, std::uint64_t least, std::uint64_t most, std::uint64_t& out, bool& given);
     bool number(Names names, int least, int most, double& out, bool& given);
     bool date_time(Names names, std::int64_t& out);
-    /// A string or an array of strings; `given` is set where one of them is not "".
+    /// A string or an array of strings; `given` is set where one of them is not blank.
     bool text_or_list(Names names, bool& given);
-    /// The same; appends those that are not "".
+    /// The same; appends those that are not blank.
     bool text_or_list(Names names, std::vector<std::string>& out);
-    /// An array of strings; appends those that are not "".
+    /// An array of strings; appends those that are not blank.
     bool list(Names names, std::vector<std::string>& out);
 
     const KnownFields& fields() const noexcept { return *fields_; }
 
-    /// The text of a string, "" for null. A NUL is a fault: it would end the text for every C reader.
+    /// The text of a string, "" for null and for text that is blank (text::is_blank). A NUL is a fault: it would end
+    /// the text for every C reader.
     static StringFault string_value(simdjson::dom::element value, std::string_view& out) noexcept;
 
     /// Refuse the record; all return false. `field`: with its place, as in "tags[2]".

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "bizrec/text/visible.hpp"
+
 namespace bizrec::builder {
 namespace {
 
@@ -104,7 +106,7 @@ bool is_missing(simdjson::dom::element value) noexcept {
         return true;
     }
     std::string_view text;
-    return value.get_string().get(text) == simdjson::SUCCESS && text.empty();
+    return value.get_string().get(text) == simdjson::SUCCESS && text::is_blank(text);
 }
 
 }  // namespace

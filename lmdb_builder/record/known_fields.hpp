@@ -87,7 +87,7 @@ public:
     /// readers differ in the one they take, so that the index and the returned record could disagree.
     bool collect(simdjson::dom::object record, RejectReason& reason);
 
-    /// The first of the names that is given; null and "" count as not given.
+    /// The first of the names that is given; null and blank text (text::is_blank) count as not given.
     std::optional<GivenField> first_of(std::initializer_list<Field> names) const noexcept;
 
 private:

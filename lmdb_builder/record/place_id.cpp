@@ -1,5 +1,7 @@
 #include "lmdb_builder/record/place_id.hpp"
 
+#include "bizrec/text/visible.hpp"
+
 namespace bizrec::builder {
 namespace {
 
@@ -35,6 +37,7 @@ bool read_place_id(FieldReader& reader, std::string& out) {
     }
     if (out.empty() && source_id.compare(0, provider_prefix.size(), provider_prefix) == 0) {
         out = source_id.substr(provider_prefix.size());
+        out = text::is_blank(out) ? std::string() : out;
     }
     if (out.empty()) {
         out = std::move(from_sources);

@@ -1,5 +1,7 @@
 #include "lmdb_builder/record/social_links.hpp"
 
+#include "bizrec/text/visible.hpp"
+
 namespace bizrec::builder {
 namespace {
 
@@ -78,8 +80,8 @@ private:
         std::string_view url;
         const StringFault fault = FieldReader::string_value(value, url);
         if (fault != StringFault::none) {
-            return reader_->refuse_string(fault, name() + "." + std::string(platform), "a URL or an array of URLs",
-                                          value);
+            return reader_->refuse_string(fault, name() + "." + text::visible_start(platform),
+                                          "a URL or an array of URLs", value);
         }
         add(platform, url);
         return true;

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "bizrec/text/code_points.hpp"
+#include "bizrec/text/visible.hpp"
 
 namespace bizrec::builder {
 
@@ -40,7 +41,7 @@ std::string json_string(const std::string& text) {
         if (code_point == '"' || code_point == '\\') {
             out += '\\';
             out += text[start];
-        } else if (code_point < 0x20) {
+        } else if (bizrec::text::steers_terminal(code_point)) {
             char escape[8];
             std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(code_point));
             out += escape;

@@ -97,7 +97,7 @@ TEST_F(OutputFileTest, RejectsAreOneLineEach) {
     rejects.add("in.jsonl", 18, {"", "invalid_json", "broken"});
     rejects.close();
     EXPECT_EQ(read_file(path),
-              "in.jsonl:17: latitude: out_of_range: expected -90..90, came   [31m 91\n"
+              "in.jsonl:17: latitude: out_of_range: expected -90..90, came \\u000a\\u001b[31m 91\n"
               "in.jsonl:18: -: invalid_json: broken\n");
     EXPECT_THROW(RejectsFile(folder_.path("missing/rejects")), BuildFailure);
     RejectsFile("").add("in.jsonl", 1, {});

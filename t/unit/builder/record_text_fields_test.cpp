@@ -150,10 +150,76 @@ TEST(RecordTextFields, ContactInfoNeedsText) {
         for (const char* value : {"\"1\"", "[\"1\"]", "[null,\"1\"]"}) {
             EXPECT_EQ(kept(field + value).flags, format::flag::has_contact_info) << name << value;
         }
-        for (const char* value : {"\"\"", "null", "[]", "[\"\"]"}) {
+        for (const char* value : {"\"\"", "null", "[]", "[\"\"]", "\" \"", "[\" \"]",
+                                  "[\"\\t\",null,\"\\u00a0\\u200b\"]", "\"\\u3000\\ufeff\""}) {
             EXPECT_EQ(kept(field + value).flags, 0) << name << value;
         }
     }
+}
+
+TEST(RecordTextFields, BlankTextIsNoText) {
+    const Record empty = kept("");
+    for (const char* blank : {"\" \"", "\"\\t\\r\\n\"", "\"\\u00a0\"", "\"\\u200b\\u2060\"", "\"\\u202e\\u0085\""}) {
+        const std::string text(blank);
+        for (const char* name : {"business_name",
+                                 "store_name",
+                                 "brand_name",
+                                 "website_url",
+                                 "website",
+                                 "root_domain",
+                                 "place_id",
+                                 "source_id",
+                                 "street_address",
+                                 "city",
+                                 "state",
+                                 "zip_code",
+                                 "country",
+                                 "ownership_type",
+                                 "business_type",
+                                 "phone",
+                                 "store_description",
+                                 "open_date",
+                                 "info_refreshed_at",
+                                 "latitude",
+                                 "num_stores",
+                                 "price_tier",
+                                 "brand_id",
+                                 "google_rating",
+                                 "yelp_reviews_count",
+                                 "has_valid_website",
+                                 "social_media_links"}) {
+            const Record record = kept("\"" + std::string(name) + "\":" + text);
+            EXPECT_EQ(record.flags, 0) << name << text;
+            EXPECT_EQ(record.quality, empty.quality) << name << text;
+            EXPECT_TRUE(record.name.empty() && record.website.empty() && record.place_id.empty()) << name << text;
+        }
+        for (const std::string& members :
+             {"\"tags\":[" + text + "]", "\"business_categories\":[null," + text + "]",
+              "\"store_description\":[" + text + "," + text + "]", "\"social_media_links\":[" + text + "]",
+              "\"social_media_links\":[{\"platform\":\"facebook\",\"url\":" + text + "}]",
+              "\"social_media_links\":{\"facebook\":" + text + ",\"x\":[" + text + "]}",
+              "\"from_sources\":{\"GOOGLE_MAP\":{\"id\":" + text + "}}"}) {
+            const Record record = kept(members);
+            EXPECT_EQ(record.quality, empty.quality) << members;
+            EXPECT_TRUE(record.labels.empty() && record.texts.empty() && record.profiles.empty() &&
+                        record.place_id.empty())
+                << members;
+        }
+    }
+    EXPECT_EQ(kept(R"("website_url":" ","website":"a.com")").website, "a.com") << "the next name counts";
+    EXPECT_EQ(kept(R"("source_id":"GOOGLE_MAP@ ","from_sources":{"GOOGLE_MAP":{"id":"x"}})").place_id, "x");
+    EXPECT_EQ(kept(R"("city":" Austin ")").city, " Austin ") << "text is as typed";
+}
+
+TEST(RecordTextFields, NamesOfPlatformsAreCutInReasons) {
+    const auto reason = refused("\"social_media_links\":{\"" + std::string(5000, 'x') + "\":5}");
+    EXPECT_EQ(reason.field, "social_media_links." + std::string(80, 'x') + "…");
+}
+
+TEST(RecordTextFields, WhatSteersATerminalIsEscaped) {
+    EXPECT_EQ(refused("\"country\":\"\\u001b[31m\\u009b\\u202e\\u2028x\"").detail,
+              "expected an ISO 3166-1 code or the English name of a country, got the string "
+              "\"\\u001b[31m\\u009b\\u202e\\u2028x\"");
 }
 
 TEST(RecordTextFields, WhatCameIsCut) {

@@ -1,0 +1,25 @@
+#include "lmdb_builder/terminal/print.hpp"
+
+#include <unistd.h>
+
+#include "bizrec/text/visible.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+void write(std::FILE* stream, std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stream);
+}
+
+}  // namespace
+
+void print_lines(std::FILE* stream, std::string_view text) {
+    write(stream, text::visible_lines(text));
+}
+
+void print_json(std::FILE* stream, std::string_view json) {
+    // Outside its strings, valid JSON has nothing that steers but white space.
+    ::isatty(::fileno(stream)) == 1 ? print_lines(stream, json) : write(stream, json);
+}
+
+}  // namespace bizrec::builder
