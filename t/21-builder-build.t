@@ -50,6 +50,61 @@ subtest 'text summary and stages' => sub {
     is join(' ', $result->{err} =~ /^(\w+): \d+\.\d s$/mg), 'reading merging placing writing indexing sealing', 'one line a stage';
 };
 
+# A record, or the name of its file, could write on the terminal of whoever read the rejects.
+subtest 'nothing that steers a terminal' => sub {
+    my $folder = folder();
+    my $steers = qr/[\x00-\x09\x0B-\x1F\x7F]|\xC2[\x80-\x9F]|\xD8\x9C|\xE2\x80[\x8E\x8F\xA8-\xAE]|\xE2\x81[\xA6-\xAF]/;
+    my $evil = "\x1B[31m\xC2\x9B2J\xE2\x80\xAE\xE2\x80\xA8\xD8\x9C\xE2\x81\xA6";
+    my $name = "$folder/$evil\n.jsonl";
+    spew($name, record(1) . qq({"store_id":"x$evil"}\n{"store_id":"00000000-0000-4000-8000-000000000002","country":"$evil"}\n)
+        =~ s/\x1B/\\u001b/gr . qq({"store_id":"00000000-0000-4000-8000-000000000003","$evil":1e999}\n) =~ s/\x1B//r);
+    my $rejects = "$folder/rejects";
+    my $result = run('build', '-o', "$folder/index$evil", '--rejects', $rejects, $name);
+    is $result->{code}, 0, 'built' or diag $result->{err};
+    my @rejects = split /\n/, slurp($rejects);
+    is scalar(@rejects), 3, 'a line each';
+    like $rejects[0], qr/^\Q$folder\E\/\\u001b\[31m\\u009b2J\\u202e\\u2028\\u061c\\u2066\\u000a\.jsonl:2: store_id: malformed: /,
+        'file names, too';
+    like $rejects[2], qr/\.jsonl:4: \[31m\\u009b.*: out_of_range: /, 'names of fields, too';
+    unlike slurp($rejects), $steers, 'rejects';
+    unlike $result->{out} . $result->{err}, $steers, 'summary and progress';
+    for my $command (['verify', "$folder/index$evil"], ['verify', "$folder/none$evil"], ['build', '-o', "$folder/i", "$folder/none$evil"],
+        ['inspect', "$folder/index$evil", '--key', "$evil.com"], ['query', "$folder/index$evil", qq({"$evil":1})],
+        ['explain', "$folder/index$evil", '--body', qq({"query":"x"}), $evil], ['import', 'csv', '--mapping', "$folder/$evil", 'x'],
+        ['build', '-o', "$folder/i", "--$evil", 'x'], ['build', '-o', "$folder/i", '--memory', $evil, 'x'], [$evil],
+        ['build', '--strict', '-o', "$folder/i", $name], ['import', 'records', '--strict', '-o', "$folder/j", $name],
+        ['merge', '-o', "$folder/i", $name], ['publish', "$folder/none$evil", $folder], ['published', "$folder/$evil"]) {
+        my $said = run(@$command);
+        unlike $said->{err} . ($command->[0] eq 'query' ? '' : $said->{out}), $steers, join ' ', $command->[0], 'says it plainly';
+    }
+};
+
+subtest 'records that clients could not read' => sub {
+    my $folder = folder();
+    my $input = spew("$folder/in.jsonl", record(1)
+        . record(2, note => 'x' x 2e6)
+        . record(3) =~ s/\}\n/sprintf qq(,"a":%s%s}\n), '[' x 64, ']' x 64/er
+        . record(4) =~ s/\}\n/,"seats":[1e999]}\n/r
+        . record(5) =~ s/\}\n/,"seats":18446744073709551616}\n/r);
+    my $summary = summary(build_ok('-o', "$folder/index", '--rejects', "$folder/rejects", $input));
+    is_deeply $summary->{rejected}, {record_too_large => 1, too_deep => 1, out_of_range => 1}, 'rejects';
+    my $size = length(record(2, note => 'x' x 2e6)) - 1;
+    is slurp("$folder/rejects"), join('', map { "$input:$_\n" }
+        "2: -: record_too_large: expected at most 1048576 bytes of minified JSON (--max-record), got $size",
+        '3: a: too_deep: expected at most 64 levels of objects and arrays, got 65',
+        "4: seats: out_of_range: expected a number within a double's range (up to 1.8e308), got 1e999"), 'with their reasons';
+    is run('verify', "$folder/index")->{code}, 0, 'what is kept is sound';
+    is run('publish', "$folder/index", "$folder/published")->{code}, 0, 'and can be published';
+    is summary(build_ok('-o', "$folder/larger", '--max-record', '2M', $input))->{rejected}{record_too_large}, undef, '--max-record 2M';
+    is summary(build_ok('-o', "$folder/smaller", '--max-record', '1k', $input))->{kept}, 2, '--max-record 1k';
+    for my $wrong ('17M', '1023', '0', '-1', 'much') {
+        is run('build', '-o', "$folder/wrong", '--max-record', $wrong, $input)->{code}, 2, "--max-record $wrong: wrong usage";
+    }
+    my $imported = run('import', 'records', '--max-record', '2M', '-o', "$folder/out.jsonl", $input);
+    is $imported->{code}, 0, 'import';
+    is summary(build_ok('--strict', '--max-record', '2M', '-o', "$folder/imported", "$folder/out.jsonl"))->{kept}, 3, 'what import writes build keeps';
+};
+
 subtest 'rejects' => sub {
     my $folder = folder();
     my $input = spew("$folder/in.jsonl",

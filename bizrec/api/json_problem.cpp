@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "bizrec/api/json_number.hpp"
 #include "bizrec/api/json_text.hpp"
+#include "bizrec/text/json_number.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -182,7 +182,7 @@ private:
             return fail("expected the end of a number, got " + seen());
         }
         const std::string_view number = text_.substr(begin, at_ - begin);
-        if (integer ? !fits_64_bits(number) : !fits_double(number)) {
+        if (integer ? !text::fits_64_bits(number) : !text::fits_double(number)) {
             at_ = begin;
             return fail(integer ? "an integer that 64 bits cannot hold" : "a number that a double cannot hold");
         }

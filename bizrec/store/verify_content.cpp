@@ -1,8 +1,7 @@
-#include <simdjson.h>
-
 #include <algorithm>
 #include <cstring>
 
+#include "bizrec/format/record_json.hpp"
 #include "bizrec/store/verify.hpp"
 
 namespace bizrec::store {
@@ -34,21 +33,28 @@ Status check_frame(const Generation::Chunk& chunk, std::size_t number, std::uint
     return ok();
 }
 
-/// The document's uuid, and codes of one JSON object. `row` is room to work in.
-Status check_row(simdjson::dom::parser& parser, const Generation& g, std::uint32_t docid, std::string& row) {
+/// The document's uuid, and codes of one record. `row` is room to work in.
+Status check_row(format::RecordJson& parser, const Generation& g, std::uint32_t docid, std::string& row) {
     if (std::memcmp(g.content_row(docid).id, g.uuid[docid].data(), sizeof(format::Uuid)) != 0) {
         return document_error(Section::content, docid, "its row does not begin with its id");
+    }
+    if (g.content_row(docid).record_bytes > format::max_record_bytes) {
+        return document_error(Section::content, docid,
+                              "its record has more than " + std::to_string(format::max_record_bytes) + " bytes");
     }
     row.clear();
     if (!g.append_row_head(docid, row)) {
         return document_error(Section::content, docid, "its codes do not stand for a record");
     }
-    const std::string_view record = std::string_view(row).substr(format::row_content_offset);
-    simdjson::dom::object object;
-    const auto error = parser.parse(record.data(), record.size(), true).get_object().get(object);
-    if (error != simdjson::SUCCESS) {
-        return document_error(Section::content, docid,
-                              std::string("its record is no JSON object: ") + simdjson::error_message(error));
+    const std::size_t bytes = row.size() - format::row_content_offset;
+    row.append(format::RecordJson::padding, '\0');
+    simdjson::dom::element root;
+    format::RecordFault fault;
+    if (!parser.parse(std::string_view(row).substr(format::row_content_offset, bytes), root, fault)) {
+        return document_error(
+            Section::content, docid,
+            (fault.field.empty() ? "its record is no JSON object: " : "its record, \"" + fault.field + "\": ") +
+                fault.detail);
     }
     return ok();
 }
@@ -56,7 +62,7 @@ Status check_row(simdjson::dom::parser& parser, const Generation& g, std::uint32
 }  // namespace
 
 Status verify_content(const Generation& g, const VerifyProgress& progress) {
-    simdjson::dom::parser parser;
+    format::RecordJson parser;
     std::string row;
     const std::uint32_t documents = g.documents();
     const auto& chunks = g.chunks(Section::content);

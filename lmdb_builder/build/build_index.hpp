@@ -10,6 +10,7 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/seal.hpp"
 #include "lmdb_builder/build/shard.hpp"
+#include "lmdb_builder/record/record_parser.hpp"
 
 namespace bizrec::builder {
 
@@ -34,8 +35,9 @@ struct BuildOptions {
     std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers
     unsigned threads = 1;                       ///< 1 to Workers::most_threads
     RejectLimit reject_limit;
-    Fraction shard;  ///< of the ids: what lies elsewhere is passed over
-    Fraction part;   ///< of the inputs, which of the lots these are: build_run() only
+    std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; above: a reject
+    Fraction shard;                                                  ///< of the ids: what lies elsewhere is passed over
+    Fraction part;  ///< of the inputs, which of the lots these are: build_run() only
 };
 
 /// One stage of a build.

@@ -20,7 +20,9 @@ SuffixSource suffixes_of(const RunFile& run) {
 }
 
 void check_against_this_program(const RunFile& run, const SuffixSource& suffixes, const PlaceCatalog& catalog) {
-    const std::string conflict = rules_conflict(run.header(), local_run_header(suffixes, catalog));
+    // The list and the limit come with the runs.
+    const RunHeader local = local_run_header(suffixes, catalog, run.header().rules.max_record);
+    const std::string conflict = rules_conflict(run.header(), local);
     if (!conflict.empty()) {
         throw BuildFailure("\"" + run.name() + "\" and this merge " + conflict);
     }

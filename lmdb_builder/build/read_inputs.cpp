@@ -62,9 +62,13 @@ RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
 /// What one worker needs to turn lines into sorted documents.
 class LineWorker {
 public:
-    LineWorker(const identity::Normaliser& normaliser, const PlaceCatalog& catalog, ShardFilter shard,
+    LineWorker(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
                ExternalSorter& records, unsigned lane)
-        : parser_(catalog), maker_(normaliser, catalog), shard_(shard), records_(&records), lane_(lane) {}
+        : parser_(catalog, options.max_record_bytes),
+          maker_(normaliser, catalog),
+          shard_(options.shard),
+          records_(&records),
+          lane_(lane) {}
 
     void work(InputBatch& batch) {
         batch.read = 0;
@@ -139,8 +143,7 @@ void read_inputs(const BuildOptions& options, const identity::Normaliser& normal
     StageProgress stage_progress(progress, "reading", total_bytes(options.inputs));
     std::vector<std::unique_ptr<LineWorker>> line_workers;
     for (unsigned lane = 0; lane < workers.count(); ++lane) {
-        line_workers.push_back(
-            std::make_unique<LineWorker>(normaliser, catalog, ShardFilter(options.shard), records, lane));
+        line_workers.push_back(std::make_unique<LineWorker>(options, normaliser, catalog, records, lane));
     }
     std::uint64_t consumed = 0;
     workers.pipeline<InputBatch>(

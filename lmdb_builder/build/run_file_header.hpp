@@ -20,6 +20,7 @@ struct RunRules {
     std::string unicode;       ///< of ICU: the library's version and Unicode's
     std::string places;        ///< PlaceCatalog::digest()
     std::string suffix_list;   ///< SHA-256 of SuffixList::serialise()
+    std::string max_record;    ///< BuildOptions::max_record_bytes: what is refused depends on it
     std::string specimens;     ///< specimen_digest(): whatever the above do not tell
 };
 

@@ -43,7 +43,7 @@ std::string as_utf8(std::string text) {
 
 }  // namespace
 
-RunHeader local_run_header(const SuffixSource& suffixes, const PlaceCatalog& catalog) {
+RunHeader local_run_header(const SuffixSource& suffixes, const PlaceCatalog& catalog, const std::string& max_record) {
     RunHeader header;
     header.rules.program = program_version;
     header.rules.index_format = std::to_string(format::format_version);
@@ -52,6 +52,7 @@ RunHeader local_run_header(const SuffixSource& suffixes, const PlaceCatalog& cat
     header.rules.unicode = unicode_versions();
     header.rules.places = catalog.digest();
     header.rules.suffix_list = sha256_of(suffixes.list.serialise());
+    header.rules.max_record = max_record;
     header.rules.specimens = specimen_digest(suffixes, catalog);
     header.suffix_list_version = as_utf8(suffixes.version);
     return header;

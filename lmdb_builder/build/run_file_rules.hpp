@@ -6,8 +6,8 @@
 
 namespace bizrec::builder {
 
-/// What this program, this machine's data and this suffix list make of records. Of shard 1/1, part 1/1. Throws
-/// BuildFailure.
-RunHeader local_run_header(const SuffixSource& suffixes, const PlaceCatalog& catalog);
+/// What this program, this machine's data, this suffix list and this limit make of records. Of shard 1/1, part 1/1.
+/// Throws BuildFailure.
+RunHeader local_run_header(const SuffixSource& suffixes, const PlaceCatalog& catalog, const std::string& max_record);
 
 }  // namespace bizrec::builder

@@ -1,5 +1,9 @@
 #include "lmdb_builder/build/run_file_specimens.hpp"
 
+#include <iterator>
+#include <vector>
+
+#include "bizrec/format/record_json.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "lmdb_builder/build/document_maker.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
@@ -32,7 +36,22 @@ constexpr const char* specimens[] = {
     R"("business_name":"Кафе Пушкинъ","city":"Москва","state":"Москва","country":"Russia")",
     R"("business_name":"ร้านกาแฟ","city":"กรุงเทพ","country":"TH")",
     R"("business_name":"Ελληνικός Καφές","city":"Αθήνα","country":"Greece")",
+    R"("business_name":"Numbers that nobody reads","seats":18446744073709551616,"depth":-1e-400)",
+    R"("business_name":"A number that clients cannot read","seats":1e309)",
+    R"("business_name":" ","phone":" \u200b","store_emails":[" "],"website_url":"\u00a0")",
 };
+
+/// Some rules show in long texts alone.
+std::string deep_specimen(std::size_t levels) {
+    return "\"a\":" + std::string(levels, '[') + std::string(levels, ']');
+}
+
+std::vector<std::string> all_specimens() {
+    std::vector<std::string> all(std::begin(specimens), std::end(specimens));
+    all.push_back(deep_specimen(format::max_record_depth - 1));
+    all.push_back(deep_specimen(format::max_record_depth));
+    return all;
+}
 
 }  // namespace
 
@@ -45,7 +64,7 @@ std::string specimen_digest(const SuffixSource& suffixes, const PlaceCatalog& ca
     RejectReason reason;
     std::string bytes;
     TextDigest digest;
-    for (const char* specimen : specimens) {
+    for (const std::string& specimen : all_specimens()) {
         const std::string line = std::string(R"({"store_id":"c0000000-0000-4000-8000-000000000000",)") + specimen + '}';
         // One that is refused counts by its reason: that is a rule too.
         if (parser.parse(line, record, reason)) {

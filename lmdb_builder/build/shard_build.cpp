@@ -44,7 +44,7 @@ BuildSummary run_from_inputs(const BuildOptions& options, const BuildProgress& p
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
     const SuffixSource suffixes = load_suffixes(options.suffix_list_path);
-    RunHeader header = local_run_header(suffixes, catalog);
+    RunHeader header = local_run_header(suffixes, catalog, std::to_string(options.max_record_bytes));
     header.shard = options.shard;
     header.part = options.part;
     const identity::Normaliser normaliser(suffixes.list);

@@ -93,6 +93,7 @@ void add_build_command(CLI::App& app, int& exit) {
         })
         ->excludes(strict)
         ->type_name("N|P%");
+    add_max_record_option(*command, options.max_record_bytes);
     command->add_option("--psl", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]")
         ->type_name("FILE");
     add_fraction(*command, "--shard", options.shard, "Write a run of the I-th of N shares of the ids, for merge");

@@ -2,15 +2,18 @@
 
 #include <cstdio>
 
+#include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/build/output_file.hpp"
 #include "lmdb_builder/build/workers.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 constexpr std::uint64_t least_memory = 64U << 10;
+constexpr std::uint64_t least_max_record = 1024;
 constexpr std::uint64_t most_memory = std::uint64_t{1} << 50;  // what lies above was a negative number
 
 }  // namespace
@@ -38,6 +41,20 @@ void add_shared_build_options(CLI::App& command, BuildArguments& arguments) {
     command.add_flag("--quiet", arguments.quiet, "No progress, no summary (but --json)");
 }
 
+void add_max_record_option(CLI::App& command, std::size_t& max_record_bytes) {
+    command
+        .add_option("--max-record", max_record_bytes,
+                    "Refuse records above this size, minified, e.g. 64k, 4M; at most 16M [1M]")
+        ->transform(CLI::AsSizeValue(false))
+        ->check([](const std::string& bytes) {
+            const unsigned long long size = std::stoull(bytes);
+            return size >= least_max_record && size <= format::max_record_bytes
+                       ? std::string()
+                       : std::string("expected a size from 1k to 16M");
+        })
+        ->type_name("SIZE");
+}
+
 int run_build_command(const BuildArguments& arguments,
                       Result<BuildSummary> (*build)(const BuildOptions&, const BuildProgress&),
                       std::string (*text)(const BuildSummary&), std::string (*json)(const BuildSummary&)) {
@@ -51,9 +68,9 @@ int run_build_command(const BuildArguments& arguments,
         return fail(built.error().message);
     }
     if (arguments.json) {
-        std::fputs(json(built.value()).c_str(), stdout);
+        print_lines(stdout, json(built.value()));
     } else if (!arguments.quiet) {
-        std::fputs(text(built.value()).c_str(), stdout);
+        print_lines(stdout, text(built.value()));
     }
     return exit_code::done;
 }

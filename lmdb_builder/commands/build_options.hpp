@@ -15,6 +15,9 @@ struct BuildArguments {
 /// The options that `build` and `merge` share: --force, --domains, --memory, --threads, --temp, --json, --quiet.
 void add_shared_build_options(CLI::App& command, BuildArguments& arguments);
 
+/// --max-record, of commands that read records.
+void add_max_record_option(CLI::App& command, std::size_t& max_record_bytes);
+
 /// Runs one of them with its progress on standard error and its summary, as `text` and `json` write it, on standard
 /// output; gives the exit status.
 int run_build_command(const BuildArguments& arguments,

@@ -1,8 +1,10 @@
 #include <cstdio>
 
+#include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/import_records.hpp"
+#include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 
 namespace bizrec::builder {
@@ -102,9 +104,9 @@ int run_import(const ImportArguments& arguments) {
     }
     // Standard output is the records'.
     if (arguments.json) {
-        std::fputs(import_summary_json(imported.value()).c_str(), stderr);
+        print_lines(stderr, import_summary_json(imported.value()));
     } else if (!arguments.quiet) {
-        std::fputs(import_summary_text(imported.value()).c_str(), stderr);
+        print_lines(stderr, import_summary_text(imported.value()));
     }
     return exit_code::done;
 }
@@ -142,6 +144,7 @@ CLI::App* add_format(CLI::App& import, const char* name, ImportFormat format, co
     command->add_option("inputs", options.inputs, "Files, or - for standard input")->required()->type_name("INPUT");
     command->add_option("--rejects", options.rejects_path, "Write the place and reason of whatever is refused here")
         ->type_name("FILE");
+    add_max_record_option(*command, options.max_record_bytes);
     command->add_flag("--strict", options.strict, "The first reject ends the import, and no FILE is written");
     command->add_flag("--json", arguments->json, "Print the summary as one JSON object, to standard error");
     command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");

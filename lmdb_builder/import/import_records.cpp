@@ -70,7 +70,7 @@ public:
         : options_(&options),
           progress_(&progress),
           catalog_(must(PlaceCatalog::load())),
-          check_(catalog_),
+          check_(catalog_, options.max_record_bytes),
           rejects_(options.rejects_path),
           output_(options.output),
           aside_([this](const RejectReason& reason) { note_aside(reason); }) {}

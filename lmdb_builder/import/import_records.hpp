@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "lmdb_builder/record/record_parser.hpp"
 
 namespace bizrec::builder {
 
@@ -19,9 +20,10 @@ struct ImportOptions {
     std::string rejects_path;         ///< "": nowhere
     bool strict = false;              ///< the first reject ends the import, and nothing is left behind
     bool keep_closed = false;
-    std::string mapping_path;        ///< csv; "": none
-    char delimiter = ',';            ///< csv
-    std::string name_space = "csv";  ///< csv: where ids are derived
+    std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a record; above: a reject
+    std::string mapping_path;                                        ///< csv; "": none
+    char delimiter = ',';                                            ///< csv
+    std::string name_space = "csv";                                  ///< csv: where ids are derived
 };
 
 struct ImportSummary {

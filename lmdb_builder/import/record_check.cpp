@@ -11,7 +11,7 @@ bool RecordCheck::settle(RecordLine& line, const Aside& aside, std::string& json
         }
         // "social_media_links[0].url" is of the field before the bracket.
         const std::string field = reason.field.substr(0, reason.field.find_first_of("[."));
-        if (!aside || field == "store_id" || !line.set_aside(field)) {
+        if (!aside || field == "store_id" || !find_field(field) || !line.set_aside(field)) {
             return false;
         }
         aside(reason);

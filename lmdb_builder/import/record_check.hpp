@@ -14,7 +14,8 @@ public:
     /// Called for each value that was set aside.
     using Aside = std::function<void(const RejectReason&)>;
 
-    explicit RecordCheck(const PlaceCatalog& catalog) : parser_(catalog) {}
+    /// As RecordParser's.
+    RecordCheck(const PlaceCatalog& catalog, std::size_t max_bytes) : parser_(catalog, max_bytes) {}
 
     /// Overwrites `json` with the record. Fields that the builder refuses (an unknown country, a latitude of 91) are
     /// set aside; where `aside` is empty, and where that does not help, the record is refused: false.

@@ -60,7 +60,9 @@ public:
     std::string_view raw() const noexcept { return raw_; }
 
 private:
-    JsonLine line_;
+    static constexpr std::size_t max_depth = 1024;  ///< records may lie deep in their envelopes
+
+    JsonLine line_{max_depth};
     std::string raw_;
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
@@ -16,11 +17,12 @@ enum class Padding : std::uint8_t {
     behind,  ///< simdjson::SIMDJSON_PADDING bytes, whatever they are
 };
 
-/// Parses lines as JSON objects, whole and strictly (RFC 8259, UTF-8, no lone surrogate, depth up to 1,024). Numbers
-/// of any size are let through: one that no 64-bit integer or double holds reads as ±1e300, which is out of range
-/// wherever a number is read, and comes back as it was wherever it is only kept.
+/// Parses lines as JSON objects by the rule that `verify` has for records (format::RecordJson).
 class JsonLine {
 public:
+    /// `max_depth`: levels of objects and arrays.
+    explicit JsonLine(std::size_t max_depth = format::max_record_depth) : json_(max_depth) {}
+
     /// `object` holds until the next call, with padding also as long as `line`. False: `reason` says why.
     bool parse(std::string_view line, Padding padding, simdjson::dom::object& object, RejectReason& reason);
     bool parse(std::string_view line, simdjson::dom::object& object, RejectReason& reason) {
@@ -28,11 +30,8 @@ public:
     }
 
 private:
-    simdjson::error_code parse_copy(std::string_view text, simdjson::dom::element& root);
-
-    simdjson::dom::parser parser_;
+    format::RecordJson json_;
     std::string padded_;
-    std::string tamed_;
 };
 
 /// Overwrites `out` with `json` (valid JSON) without the white space between its tokens; every token stays as it was.

@@ -7,7 +7,8 @@
 namespace bizrec::builder {
 
 struct RecordParser::State {
-    explicit State(const PlaceCatalog& places) noexcept : catalog(&places) {}
+    State(const PlaceCatalog& places, std::size_t greatest_size) noexcept
+        : catalog(&places), max_bytes(greatest_size) {}
 
     bool parse_id(std::string_view line, Padding padding, Record& record, RejectReason& reason) {
         std::string kept = std::move(record.json);
@@ -21,12 +22,25 @@ struct RecordParser::State {
         return read_ids(reader, record);
     }
 
+    bool keep_json(std::string_view line, Record& record, RejectReason& reason) const {
+        minify(line, record.json);
+        if (record.json.size() <= max_bytes) {
+            return true;
+        }
+        reason = {"", "record_too_large",
+                  "expected at most " + std::to_string(max_bytes) + " bytes of minified JSON (--max-record), got " +
+                      std::to_string(record.json.size())};
+        return false;
+    }
+
     const PlaceCatalog* catalog;
+    std::size_t max_bytes;
     JsonLine json;
     KnownFields fields;
 };
 
-RecordParser::RecordParser(const PlaceCatalog& catalog) : state_(std::make_unique<State>(catalog)) {}
+RecordParser::RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes)
+    : state_(std::make_unique<State>(catalog, max_bytes)) {}
 
 RecordParser::~RecordParser() = default;
 
@@ -45,11 +59,7 @@ bool RecordParser::parse_id_padded(std::string_view line, Record& record, Reject
 
 bool RecordParser::parse_rest(std::string_view line, Record& record, RejectReason& reason) {
     FieldReader reader(state_->fields, reason);
-    if (!read_record(reader, *state_->catalog, record)) {
-        return false;
-    }
-    minify(line, record.json);
-    return true;
+    return read_record(reader, *state_->catalog, record) && state_->keep_json(line, record, reason);
 }
 
 }  // namespace bizrec::builder

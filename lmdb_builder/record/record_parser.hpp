@@ -11,8 +11,11 @@ namespace bizrec::builder {
 /// Reads one line of input into a Record. Keeps its parser's memory: one object a thread.
 class RecordParser {
 public:
-    /// `catalog` must outlive the parser.
-    explicit RecordParser(const PlaceCatalog& catalog);
+    /// What a record may take, minified, unless told otherwise.
+    static constexpr std::size_t default_max_bytes = std::size_t{1} << 20;
+
+    /// `catalog` must outlive the parser. `max_bytes`: of a minified record, at most format::max_record_bytes.
+    explicit RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes = default_max_bytes);
     ~RecordParser();
 
     /// `line`: bytes of one JSON object without the newline. False: `reason` says why.

@@ -1,7 +1,11 @@
-// Any bytes as a line of input: kept or refused with a reason, and what is kept parses to the same again.
+// Any bytes as a line of input: kept or refused with a reason. What is kept parses to the same again, comes back from
+// the content's codes byte for byte, is a record to `verify`, and is to a plain parser what the line was.
 #include <cstdint>
 #include <string_view>
 
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/record_json.hpp"
+#include "bizrec/text/fold.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "t/fuzz/require.hpp"
 
@@ -19,6 +23,40 @@ const PlaceCatalog& catalog() {
     return loaded;
 }
 
+/// Through the content's codes, as an answer has it.
+std::string served(const Record& record) {
+    namespace format = bizrec::format;
+    static const format::ContentPhrases phrases({"\"store_id\":\"", "\",\"", "business_name", "18446744073709551616"});
+    const auto bytes = [](const std::string& text) { return reinterpret_cast<const std::byte*>(text.data()); };
+    format::ContentChunkBuilder builder(phrases);
+    builder.add(record.id, record.json);
+    const std::string chunk = builder.finish();
+    format::ContentDictionary dictionary;
+    require(format::ContentDictionary::open(bytes(phrases.chunk()), phrases.chunk().size(), dictionary));
+    std::string row;
+    require(format::append_row_head(format::content_row(bytes(chunk), chunk.size(), 0), dictionary, row));
+    return row.substr(format::row_content_offset);
+}
+
+/// What a plain parser makes of it: its error, or the values.
+std::string plainly(std::string_view json) {
+    simdjson::dom::parser parser;
+    simdjson::dom::element root;
+    const auto error = parser.parse(json.data(), json.size(), true).get(root);
+    return error == simdjson::SUCCESS ? simdjson::minify(root) : simdjson::error_message(error);
+}
+
+void check_served(std::string_view line, const Record& record) {
+    const std::string json = served(record);
+    require(json == record.json && bizrec::text::is_valid_utf8(json));
+    static bizrec::format::RecordJson verifier;
+    bizrec::format::RecordFault fault;
+    simdjson::dom::element root;
+    const simdjson::padded_string padded(json);
+    require(verifier.parse(padded, root, fault));
+    require(plainly(json) == plainly(line));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -26,7 +64,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static Record record;
     static Record again;
     RejectReason reason;
-    if (!parser.parse(std::string_view(reinterpret_cast<const char*>(data), size), record, reason)) {
+    const std::string_view line(reinterpret_cast<const char*>(data), size);
+    if (!parser.parse(line, record, reason)) {
         require(!reason.code.empty() && !reason.detail.empty());
         return 0;
     }
@@ -34,5 +73,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(parser.parse(record.json, again, reason));
     require(again.json == record.json && again.id == record.id && again.quality == record.quality &&
             again.profiles.size() == record.profiles.size() && again.city == record.city);
+    check_served(line, record);
     return 0;
 }

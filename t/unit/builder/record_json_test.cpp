@@ -12,8 +12,8 @@ TEST(RecordJson, EveryFieldComesBackAsItCame) {
          record_with(R"("unknown":{"a":[1.50,1E+2,-0,1e-7],"b":"\u00e9\/\n"},"name":"日本")")},
         {" \t{ \"id\" : \"8140d7ef-382a-5649-b391-841fe8febcfb\" , \"a b\" : [ 1 , \" x  y \" ] } \r",
          R"({"id":"8140d7ef-382a-5649-b391-841fe8febcfb","a b":[1," x  y "]})"},
-        {record_with(R"("big":123456789012345678901234567890,"huge":1e999,"tiny":1e-999,"low":-9223372036854775809)"),
-         record_with(R"("big":123456789012345678901234567890,"huge":1e999,"tiny":1e-999,"low":-9223372036854775809)")},
+        {record_with(R"("big":123456789012345678901234567890,"tiny":1e-999,"low":-9223372036854775809)"),
+         record_with(R"("big":123456789012345678901234567890,"tiny":1e-999,"low":-9223372036854775809)")},
         {record_with(R"("x":1,"x":2)"), record_with(R"("x":1,"x":2)")},
     };
     for (const auto& c : cases) {
@@ -46,7 +46,6 @@ TEST(RecordJson, WhatIsNoObjectIsRefused) {
         {record_with("\"a\":\"\xC0\xAF\""), "invalid_utf8"},
         {record_with("\"a\":\"\xED\xA0\x80\""), "invalid_utf8"},
         {record_with("\"a\":\"\t\""), "invalid_json"},
-        {record_with("\"a\":" + std::string(1100, '[') + std::string(1100, ']')), "invalid_json"},
         {"[" + id + "]", "not_an_object"},
         {"null", "not_an_object"},
         {"\"text\"", "not_an_object"},
@@ -61,6 +60,56 @@ TEST(RecordJson, WhatIsNoObjectIsRefused) {
     EXPECT_EQ(parse_line("17").reason.detail, "expected one JSON object, got the number 17");
     EXPECT_EQ(parse_line(std::string(id + '\0')).reason.code, "nul_character");
     EXPECT_EQ(parse_line(std::string(100, '\0')).reason.code, "nul_character");
+}
+
+// One of them made every answer that held its record unreadable: Go and Rust take no infinity, Python no 5,000 digits.
+TEST(RecordJson, ANumberBeyondADoubleIsRefused) {
+    for (const std::string& number : {std::string("1e999"), std::string("-1e309"), std::string(400, '9'),
+                                      std::string(5000, '1') + ".5", std::string("0.001e312")}) {
+        const auto reason = refused("\"note\":[1],\"seats\":{\"a\":[" + number + "]}");
+        EXPECT_EQ(reason.code, "out_of_range") << number;
+        EXPECT_EQ(reason.field, "seats") << number;
+        EXPECT_EQ(reason.detail.find("expected a number within a double's range (up to 1.8e308), got " +
+                                     number.substr(0, 40)),
+                  0U)
+            << reason.detail;
+        EXPECT_LT(reason.detail.size(), 200U);
+    }
+}
+
+TEST(RecordJson, ARecordHasAtMost64Levels) {
+    const auto levels = [](std::size_t count, const std::string& inside) {
+        return "\"a\":" + std::string(count, '[') + inside + std::string(count, ']');
+    };
+    for (const std::string inside : {"", "1", "18446744073709551616"}) {
+        EXPECT_EQ(kept(levels(63, inside)).json, record_with(levels(63, inside)));
+        const auto reason = refused(levels(64, inside));
+        EXPECT_EQ(reason.code, "too_deep") << inside;
+        EXPECT_EQ(reason.field, "a") << inside;
+        EXPECT_EQ(reason.detail, "expected at most 64 levels of objects and arrays, got 65");
+    }
+    EXPECT_EQ(refused("\"b\":[{}]," + levels(1100, "1")).detail,
+              "expected at most 64 levels of objects and arrays, got 1101");
+    EXPECT_EQ(refused("\"b\":\"[[\\\"[[\"," + levels(100, "1")).field, "a");
+}
+
+TEST(RecordJson, ARecordHasAtMostSoManyBytes) {
+    RecordParser parser(machine_catalog(), 100);
+    Record record;
+    RejectReason reason;
+    const std::string line =
+        record_with("\"note\":\"" + std::string(100 - record_with("\"note\":\"\"").size(), 'x') + "\"");
+    EXPECT_TRUE(parser.parse(" " + line + " ", record, reason)) << "white space does not count";
+    EXPECT_EQ(record.json.size(), 100U);
+    EXPECT_FALSE(parser.parse(line.substr(0, line.size() - 1) + ",\"a\":0}", record, reason));
+    EXPECT_EQ(reason.field, "");
+    EXPECT_EQ(reason.code, "record_too_large");
+    EXPECT_EQ(reason.detail, "expected at most 100 bytes of minified JSON (--max-record), got 106");
+}
+
+// Newer versions of simdjson pass over it, and it would stand in the midst of answers.
+TEST(RecordJson, AByteOrderMarkIsRefused) {
+    EXPECT_EQ(parse_line("\xEF\xBB\xBF" + record_with("")).reason.code, "invalid_json");
 }
 
 TEST(RecordJson, AKnownFieldTwiceIsRefused) {
@@ -91,7 +140,7 @@ TEST(RecordJson, LinesAroundTheParsersBlockSize) {
         const std::string members = "\"note\":\"" + std::string(length, 'x') + "\"";
         EXPECT_EQ(kept(members).json, record_with(members));
     }
-    const std::string large = "\"note\":\"" + std::string(5U << 20, 'x') + "\"";
+    const std::string large = "\"note\":\"" + std::string(1000000, 'x') + "\"";
     EXPECT_EQ(kept(large).json.size(), record_with(large).size());
 }
 

@@ -72,17 +72,22 @@ TEST(RunRules, TellMachinesApart) {
     const auto untranslated = PlaceCatalog::load("/usr/share/iso-codes/json", ::testing::TempDir() + "/nowhere");
     ASSERT_TRUE(untranslated) << untranslated.error().message;
     const SuffixSource suffixes = load_suffixes("");
-    const RunHeader here = local_run_header(suffixes, machine_catalog());
-    EXPECT_EQ(rules_conflict(here, local_run_header(suffixes, machine_catalog())), "");
-    const RunHeader there = local_run_header(suffixes, untranslated.value());
+    const RunHeader here = local_run_header(suffixes, machine_catalog(), "1048576");
+    EXPECT_EQ(rules_conflict(here, local_run_header(suffixes, machine_catalog(), "1048576")), "");
+    const RunHeader larger = local_run_header(suffixes, machine_catalog(), "2097152");
+    EXPECT_NE(rules_conflict(here, larger).find("(1048576, 2097152): give every shard the same --max-record"),
+              std::string::npos);
+    const RunHeader there = local_run_header(suffixes, untranslated.value(), "1048576");
     EXPECT_NE(rules_conflict(here, there).find("iso-codes"), std::string::npos);
     EXPECT_NE(here.rules.specimens, there.rules.specimens) << "the specimens name states in their own languages";
     SuffixSource other{identity::SuffixList::compile("com\n", "").value(), "other"};
-    const RunHeader elsewhere = local_run_header(other, machine_catalog());
+    const RunHeader elsewhere = local_run_header(other, machine_catalog(), "1048576");
     EXPECT_NE(rules_conflict(here, elsewhere).find("suffix"), std::string::npos);
     EXPECT_NE(here.rules.specimens, elsewhere.rules.specimens) << "and are under suffixes of many kinds";
     other.version = "\xFF\xFE";
-    EXPECT_EQ(read_run_header(write_run_header(local_run_header(other, machine_catalog()))).suffix_list_version, "??");
+    EXPECT_EQ(
+        read_run_header(write_run_header(local_run_header(other, machine_catalog(), "1048576"))).suffix_list_version,
+        "??");
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "bizrec/api/json_number.hpp"
+#include "bizrec/text/json_number.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 
-namespace bizrec::api {
+namespace bizrec::text {
 namespace {
 
 // from_chars() reports overflow and underflow alike, and only overflow is an error: the decimal point of the first
@@ -43,4 +43,4 @@ bool fits_double(std::string_view number) noexcept {
            !is_too_great(number);
 }
 
-}  // namespace bizrec::api
+}  // namespace bizrec::text
