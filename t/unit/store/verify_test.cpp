@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/format/record_json.hpp"
 #include "bizrec/store/generation.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
@@ -55,6 +56,37 @@ TEST(Verify, NamesTheDocumentOfAWrongColumnValue) {
     expect_document_verdict([](D& d) { d.price_tier = 5; }, "section price_tier: chunk 0: document 600");
     expect_document_verdict([](D& d) { d.ownership = 5; }, "section ownership: chunk 0: document 600");
     expect_document_verdict([](D& d) { d.flags = 8; }, "section flags: chunk 0: document 600");
+}
+
+// The rule is build's own (format::RecordJson): what it accepts is sound, whatever another parser says.
+TEST(Verify, ARecordIsWhatBuildAccepts) {
+    const auto verdict_on = [](const std::string& record) {
+        SmallIndex index = test::make_small_index(300);
+        index.documents[270].json = record;
+        return verdict(index);
+    };
+    const auto nested = [](std::size_t levels) {
+        return "{\"a\":" + std::string(levels, '[') + std::string(levels, ']') + "}";
+    };
+    for (const std::string& sound :
+         {std::string(R"({"seats":18446744073709551616,"low":-9223372036854775809,"tiny":1e-999})"),
+          "{\"seats\":" + std::string(309, '1') + "}", nested(63), std::string("{}")}) {
+        EXPECT_EQ(verdict_on(sound), "") << sound;
+    }
+    EXPECT_NE(verdict_on(nested(64))
+                  .find("document 270: its record, \"a\": expected at most 64 levels of objects and "
+                        "arrays, got 65"),
+              std::string::npos);
+    EXPECT_NE(
+        verdict_on(R"({"seats":[1e999]})").find("its record, \"seats\": expected a number within a double's range"),
+        std::string::npos);
+    for (const char* broken : {"[1]", "{", "{\"a\":01}", "\xEF\xBB\xBF{}", "{\"a\":\"\xFF\"}", R"({"a":"\ud800"})"}) {
+        EXPECT_NE(verdict_on(broken).find("its record is no JSON object: "), std::string::npos) << broken;
+    }
+    const std::string large(format::max_record_bytes, 'x');
+    EXPECT_EQ(verdict_on("{\"a\":\"" + large.substr(8) + "\"}"), "");
+    EXPECT_NE(verdict_on("{\"a\":\"" + large.substr(7) + "\"}").find("has more than 16777216 bytes"),
+              std::string::npos);
 }
 
 TEST(Verify, NamesTheDocumentOfAWrongRow) {
