@@ -15,7 +15,8 @@ public:
     using Aside = std::function<void(const RejectReason&)>;
 
     /// As RecordParser's.
-    RecordCheck(const PlaceCatalog& catalog, std::size_t max_bytes) : parser_(catalog, max_bytes) {}
+    explicit RecordCheck(const PlaceCatalog& catalog, std::size_t max_bytes = RecordParser::default_max_bytes)
+        : parser_(catalog, max_bytes) {}
 
     /// Overwrites `json` with the record. Fields that the builder refuses (an unknown country, a latitude of 91) are
     /// set aside; where `aside` is empty, and where that does not help, the record is refused: false.
