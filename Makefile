@@ -207,7 +207,9 @@ bench-build: search-tools $(BENCH)/classes/IndexRecords.class
 
 test: engine module
 	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
-	prove -I t/lib -j $(JOBS) t/
+	@rm -rf $(BUILD)/answers && mkdir -p $(BUILD)/answers
+	BIZREC_RECORD_ANSWERS=$(BUILD)/answers prove -I t/lib -j $(JOBS) t/
+	@.ci/check-answers $(BUILD)/answers
 	@$(MAKE) --no-print-directory quality
 
 # How good the answers are: t/quality. One line where BIZREC_DATA is unset.

@@ -7,7 +7,7 @@ use lib 't/lib';
 use Test::More;
 
 use Bizrec::Builder qw(quoted);
-use Bizrec::Index qw(build_index);
+use Bizrec::Index qw(build_index build_sample);
 use Bizrec::Server;
 
 my $repository = $Bizrec::Server::repository;
@@ -56,13 +56,8 @@ SKIP: {
 
 # The two answers that it shows are those of the bundled sample.
 SKIP: {
-    my $generator = "$repository/build/cmake/generate_stores";
-    skip 'no generate_stores: make build', 2 if !-x $generator;
+    skip 'no generate_stores: make build', 2 if !build_sample("$prefix/sample.mdb");
     my $builder = Bizrec::Index::builder();
-    my $sample  = "$repository/t/data/sample";
-    system(quoted($generator) . ' --data ' . quoted($sample) . " -o $prefix/stores.jsonl >/dev/null 2>&1") == 0
-        && system($builder, qw(build --quiet -o), "$prefix/sample.mdb", "$sample/osm_brands.jsonl.gz", "$prefix/stores.jsonl") == 0
-        or die "the sample cannot be built\n";
     for my $shown (readme() =~ m{^(curl .*/api/v1/.*\n\n\[\{(?:.*\n)+?)(?=\n|```)}mg) {
         my ($endpoint, $body, $id, $score) = $shown =~ m{/api/v1/(\S+) .* -d '(.*)'\n\n\[\{"id":"([^"]+)"[^\0]*"match_score":(\d+)};
         my $answer = qx{@{[quoted($builder)]} @{[$endpoint eq 'enrich_company' ? 'query' : 'search']} $prefix/sample.mdb '$body' 2>/dev/null};

@@ -5,6 +5,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Answers qw(record_answer);
 use Bizrec::Http qw(connect_to parse raw);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Mutate qw(mutate mutate_json pick);
@@ -112,6 +113,7 @@ for (my $done = 0; $done < $bodies && @wrong < 5; $done += $batch) {
     for my $request (@batch) {
         my $reply = reply_at($socket, \$buffer);
         check_body("@$request", $reply);
+        record_answer($server->port, { method => 'POST', path => $request->[0], content => $request->[1] }, { %$reply, content => $reply->{body} }) if $reply;
         last if !$reply || @wrong >= 5;
     }
 }

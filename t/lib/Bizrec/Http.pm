@@ -5,6 +5,7 @@ package Bizrec::Http;
 use strict;
 use warnings;
 
+use Bizrec::Answers qw(record_answer record_raw recording);
 use Exporter qw(import);
 use HTTP::Tiny;
 use IO::Select;
@@ -30,7 +31,16 @@ sub request {
     my $client = HTTP::Tiny->new(timeout => 10, max_redirect => 0, keep_alive => 0);
     my $reply  = $client->request($method, 'http://127.0.0.1:' . $server->port . $path,
         { headers => $options{headers} || {}, defined $options{content} ? (content => $options{content}) : () });
+    record_answer($server->port,
+        { method => $method, path => $path, prefer => _header($options{headers}, 'prefer'), content => $options{content} // '' }, $reply)
+        if $reply->{status} != 599;    # HTTP::Tiny's own
     return _with_json($reply);
+}
+
+sub _header {
+    my ($headers, $name) = @_;
+    my ($key) = grep { lc eq $name } keys %{ $headers || {} };
+    return defined $key && !ref $headers->{$key} ? $headers->{$key} : '';
 }
 
 # `body`: bytes, or a structure that becomes JSON.
@@ -77,7 +87,9 @@ sub raw {
         }
     }
     shutdown $socket, 1 if $options{half_close};
-    return read_reply($socket, $options{seconds});
+    my $text = read_reply($socket, $options{seconds});
+    record_raw($server->port, ref $parts ? join('', @$parts) : $parts, split_replies($text =~ s{\AHTTP/1\.1 100 .*?\r\n\r\n}{}sr)) if recording();
+    return $text;
 }
 
 # One reply of raw(): {status, headers, content, json}

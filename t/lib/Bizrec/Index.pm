@@ -11,7 +11,7 @@ use Exporter qw(import);
 use File::Temp qw(tempdir);
 use JSON::PP;
 
-our @EXPORT_OK = qw(build_index builder uuid);
+our @EXPORT_OK = qw(build_index build_sample builder uuid);
 
 my $json = JSON::PP->new->utf8->canonical;
 
@@ -28,6 +28,25 @@ sub build_index {
     chmod 0644, "$path.new";
     rename "$path.new", $path or die "$path: $!\n";
     return $path;
+}
+
+# The index of `make run`, at `path`. False: there is no generate_stores, which `make build` makes.
+sub build_sample {
+    my ($path) = @_;
+    my $generator = "$Bizrec::Server::repository/build/cmake/generate_stores";
+    my $sample    = "$Bizrec::Server::repository/t/data/sample";
+    return 0 if !-x $generator;
+    my $folder = tempdir('bizrec-sample-XXXXXX', TMPDIR => 1, CLEANUP => 1);
+    my @steps  = (
+        [$generator, '--data', $sample, '-o', "$folder/stores.jsonl"],
+        [builder(), 'build', '--quiet', '--force', '-o', $path, "$sample/osm_brands.jsonl.gz", "$folder/stores.jsonl"],
+    );
+    for my $step (@steps) {
+        my $output = `@$step 2>&1 </dev/null`;
+        die "@$step: exit $?\n$output\n" if $? != 0;
+    }
+    chmod 0644, $path;
+    return 1;
 }
 
 1;

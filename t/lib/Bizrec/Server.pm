@@ -13,6 +13,7 @@ package Bizrec::Server;
 use strict;
 use warnings;
 
+use Bizrec::Answers qw(learn_locations);
 use Cwd qw(abs_path);
 use File::Basename qw(dirname);
 use File::Copy qw(copy);
@@ -92,6 +93,7 @@ sub configure {
 
 sub write {
     my ($self, $name, $bytes) = @_;
+    learn_locations($bytes) if $name eq 'nginx.conf';
     open my $file, '>:raw', "$self->{prefix}/$name" or die "$name: $!\n";
     print $file $bytes;
     close $file or die "$name: $!\n";

@@ -11,6 +11,7 @@ package Bizrec::Session;
 use strict;
 use warnings;
 
+use Bizrec::Answers qw(record_answer);
 use Bizrec::Frames qw(data frame h2_open headers);
 use IO::Select;
 use IO::Socket::INET;
@@ -20,7 +21,7 @@ my $window = 1 << 30;
 
 sub open {
     my ($class, %options) = @_;
-    my $self = bless { buffer => '', expected => [], seconds => 60, %options }, $class;
+    my $self = bless { buffer => '', expected => [], sent => [], seconds => 60, %options }, $class;
     if ($options{tls}) {
         my @alpn = $options{http2} ? ('-alpn', 'h2') : ();
         open my $quiet, '>', '/dev/null' or die;
@@ -68,6 +69,7 @@ sub send {
     my $bytes = '';
     for my $request (@requests) {
         my ($path, $body, %more) = @$request;
+        push @{ $self->{sent} }, { method => 'POST', path => $path, content => $body, prefer => $more{Prefer} };
         if (!$self->{http2}) {
             $bytes .= "POST $path HTTP/1.1\r\nHost: x\r\n" . join('', map {"$_: $more{$_}\r\n"} keys %more) . 'Content-Length: ' . length($body) . "\r\n\r\n$body";
             next;
@@ -81,7 +83,15 @@ sub send {
 
 sub receive {
     my ($self, $count) = @_;
-    return map { $self->{http2} ? $self->_receive_stream : $self->_receive_message } 1 .. $count;
+    return map { $self->_receive } 1 .. $count;
+}
+
+sub _receive {
+    my ($self) = @_;
+    my $request = shift @{ $self->{sent} };
+    my $reply = $self->{http2} ? $self->_receive_stream : $self->_receive_message;
+    record_answer($self->{port}, $request, { status => $reply->{status}, content => $reply->{content} }) if $request && $reply;
+    return $reply;
 }
 
 sub ask { my ($self, @requests) = @_; $self->send(@requests); return $self->receive(scalar @requests) }

@@ -5,6 +5,7 @@ package Bizrec::Tls;
 use strict;
 use warnings;
 
+use Bizrec::Answers qw(record_answer);
 use Bizrec::Http qw(parse read_reply);
 use Exporter qw(import);
 use IPC::Open2;
@@ -60,6 +61,25 @@ sub transports {
     );
 }
 
+# Of curl's options those that tests use.
+sub _record {
+    my ($base, $path, $options, $reply) = @_;
+    my ($port) = $base =~ /:(\d+)$/ or return;
+    my %request = (method => 'GET', path => $path, content => '');
+    for my $i (0 .. $#$options) {
+        my ($option, $value) = @$options[$i, $i + 1];
+        @request{qw(method content)} = ('POST', $value) if $option eq '-d' || $option eq '--data-binary';
+        $request{prefer} = $1 if $option eq '-H' && $value =~ /^Prefer:\s*(.*)/i;
+    }
+    undef $request{content} if $request{content} =~ /^\@/;
+    for my $i (0 .. $#$options) {
+        $request{method} = $options->[$i + 1] if $options->[$i] eq '-X';
+        $request{method} = 'HEAD' if $options->[$i] eq '-I';
+    }
+    record_answer($port, \%request, $reply);
+    return;
+}
+
 # One request over a transport: {status, headers, content, json, version, exit}
 sub curl {
     my ($server, $transport, $path, @options) = @_;
@@ -69,6 +89,7 @@ sub curl {
     my ($version) = $text =~ m{\AHTTP/(\S+)};
     $text =~ s{\AHTTP/2 }{HTTP/1.1 };
     my $reply = parse($text);
+    _record($base, $path, \@options, $reply);
     return { %$reply, version => $version, exit => $exit, text => $text };
 }
 

@@ -1,0 +1,6 @@
+// Usage: NODE_PATH=build/openapi/node_modules node t/openapi/to-json.cjs FILE
+// The YAML file as JSON.
+const { readFileSync } = require('fs');
+const { parse } = require('yaml');
+
+console.log(JSON.stringify(parse(readFileSync(process.argv[2], 'utf8'))));
