@@ -5,6 +5,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Answers qw(record_raw);
 use Bizrec::Frames qw(data frame h2_open h2_replies headers);
 use Bizrec::Http qw(connect_to parse post raw read_reply split_replies);
 use Bizrec::Index qw(build_index uuid);
@@ -85,10 +86,12 @@ sub leave {
 }
 
 # Connections on which these have been sent, one each, in one go.
+my %sent;    # what went over a socket, for the record
 sub send_all {
     my (@messages) = @_;
     my @sockets = map { connect_to($server) } @messages;
     syswrite $sockets[$_], $messages[$_] for 0 .. $#messages;
+    @sent{@sockets} = @messages;
     return @sockets;
 }
 
@@ -109,7 +112,13 @@ sub plain {
     return { status => $head =~ m{^HTTP/1\.1 (\d+)}, content => $content };
 }
 sub answers {
-    return map { my $text = read_reply($_, $slow ? 60 : 10); close $_; plain($text) } @_;    # open, it would make nginx linger
+    return map {
+        my $text = read_reply($_, $slow ? 60 : 10);
+        close $_;    # open, it would make nginx linger
+        my $message = delete $sent{$_};
+        record_raw($server->port, $message, parse($text)) if $message && length $text < 20_000;
+        plain($text)
+    } @_;
 }
 
 # --- the same answers

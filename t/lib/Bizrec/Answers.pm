@@ -9,12 +9,15 @@ package Bizrec::Answers;
 use strict;
 use warnings;
 
+use Cwd qw(abs_path);
 use Digest::MD5 qw(md5);
 use Exporter qw(import);
+use IO::Uncompress::Gunzip qw(gunzip);
 
 our @EXPORT_OK = qw(learn_locations record_answer record_raw recording);
 
 my $folder = $ENV{BIZREC_RECORD_ANSWERS};
+$folder = abs_path($folder) // die "BIZREC_RECORD_ANSWERS=$folder: $!\n" if defined $folder;
 my %locations;    # port => {exact => {path => endpoint}, prefix => …, added => {header => 1}, bare => …}
 my (%seen, $file, $owner);
 
@@ -62,6 +65,13 @@ sub _header_lines {
     return join '', @lines;
 }
 
+sub _unpacked {
+    my ($content) = @_;
+    return $content if substr($content, 0, 2) ne "\x1f\x8b";
+    my $text;
+    return gunzip(\$content, \$text) ? $text : $content;
+}
+
 sub _write {
     my ($row) = @_;
     if (!$file || $owner != $$) {
@@ -78,7 +88,7 @@ sub record_answer {
     return unless recording() && $reply && ($reply->{status} // '') =~ /^[2-5]\d\d$/ && $locations{$port};
     my ($path, $known) = ($request->{path} =~ s/[?#].*//sr, $locations{$port});
     return if _is_page_of_nginx($known, $reply);
-    my $content = $reply->{content} // '';
+    my $content = _unpacked($reply->{content} // '');
     my @row = (
         _endpoint($known, $path), $request->{method}, $request->{prefer} // '',
         defined $request->{content} ? 1 : '', $request->{content} // '',
@@ -94,7 +104,7 @@ sub record_answer {
 sub record_raw {
     my ($port, $bytes, @replies) = @_;
     return unless recording();
-    my @lines = $bytes =~ m{^([A-Z]+ \S+) HTTP/1\.[01]\r$}mg;
+    my @lines = $bytes =~ m{^([A-Z]+ \S+) HTTP/\d\.\d\r$}mg;
     my ($first) = @lines;
     return if !defined $first || @replies > @lines || grep { $_ ne $first } @lines;
     my ($head, $content) = split /\r\n\r\n/, $bytes, 2;

@@ -11,7 +11,7 @@ package Bizrec::Session;
 use strict;
 use warnings;
 
-use Bizrec::Answers qw(record_answer);
+use Bizrec::Answers qw(record_answer recording);
 use Bizrec::Frames qw(data frame h2_open headers);
 use IO::Select;
 use IO::Socket::INET;
@@ -90,8 +90,14 @@ sub _receive {
     my ($self) = @_;
     my $request = shift @{ $self->{sent} };
     my $reply = $self->{http2} ? $self->_receive_stream : $self->_receive_message;
-    record_answer($self->{port}, $request, { status => $reply->{status}, content => $reply->{content} }) if $request && $reply;
+    record_answer($self->{port}, $request, { %$reply, headers => _headers($reply->{head}) }) if recording() && $request && $reply;
     return $reply;
+}
+
+# HTTP/2 has them packed, in a way that nothing here unpacks.
+sub _headers {
+    my ($head) = @_;
+    return $head eq '' ? undef : { map { /^([^:\s]+):\s*(.*?)\r$/ ? (lc $1, $2) : () } split /\n/, $head };
 }
 
 sub ask { my ($self, @requests) = @_; $self->send(@requests); return $self->receive(scalar @requests) }
