@@ -11,7 +11,8 @@ const addFormats = require('ajv-formats');
 
 const [file, folder, some] = process.argv.slice(2);
 const document = parse(readFileSync(file, 'utf8'));
-const usual = new Set(['server', 'content-type', 'content-length', 'connection', 'transfer-encoding', 'content-encoding', 'vary', 'keep-alive']);
+// Of HTTP and of nginx's own modules, which the document leaves to them.
+const usual = new Set(['server', 'content-type', 'content-length', 'connection', 'transfer-encoding', 'content-encoding', 'vary', 'keep-alive', 'set-cookie']);
 
 // ---- schemas
 
