@@ -42,7 +42,7 @@ sub build_sample {
         [builder(), 'build', '--quiet', '--force', '-o', $path, "$sample/osm_brands.jsonl.gz", "$folder/stores.jsonl"],
     );
     for my $step (@steps) {
-        my $output = `@$step 2>&1 </dev/null`;
+        my $output = qx(@{[map { quoted($_) } @$step]} 2>&1 </dev/null);
         die "@$step: exit $?\n$output\n" if $? != 0;
     }
     chmod 0644, $path;
