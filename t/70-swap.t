@@ -81,9 +81,10 @@ $server->wait_until(sub { lines(qr/is closed/) == 14 }, 'the end of the old ones
 my $good = $server->read('index.mdb');
 sub put { my ($bytes) = @_; $server->write('index.new', $bytes); return rename "$prefix/index.new", $path }
 sub refused {
-    my ($name, $pattern) = @_;
+    my ($name, $change, $pattern) = @_;
     my $line = qr/\[error\].*bizrec_index "\Q$path\E": $pattern.*; generation [0-9a-f]{16} goes on serving/;
-    my $before = lines($line);
+    my $before = lines($line);    # before the change: a worker may see it at once
+    $change->();
     $server->wait_until(sub { lines($line) > $before }, "the refusal of $name");
     intervals(6);
     is(lines($line) - $before, 1, "$name: refused, said once");
@@ -92,22 +93,14 @@ sub refused {
 }
 my $flipped = $good;
 substr($flipped, 5000, 1) ^= "\1";
-put($flipped);
-refused('a damaged file', 'is damaged: its SHA-256 is');
+refused('a damaged file', sub { put($flipped) }, 'is damaged: its SHA-256 is');
 substr($flipped, 6000, 1) ^= "\1";
-put($flipped);
-refused('another damaged file', 'is damaged: its SHA-256 is');
-put(substr $good, 0, 8192);
-refused('a part of a file', '\S');
-put('website,name');
-refused('a foreign file', '\S');
-put('');
-refused('an empty file', 'is empty');
-unlink $path;
-mkdir $path;
-refused('a folder', 'is a directory');
-rmdir $path;
-refused('no file', 'does not exist');
+refused('another damaged file', sub { put($flipped) }, 'is damaged: its SHA-256 is');
+refused('a part of a file', sub { put(substr $good, 0, 8192) }, '\S');
+refused('a foreign file', sub { put('website,name') }, '\S');
+refused('an empty file', sub { put('') }, 'is empty');
+refused('a folder', sub { unlink $path; mkdir $path }, 'is a directory');
+refused('no file', sub { rmdir $path }, 'does not exist');
 my $hashed = lines(qr/is new, its hash is checked/);
 is($hashed, 9, 'of these two were worth a hash, each once');
 
