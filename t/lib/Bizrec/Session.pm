@@ -97,7 +97,7 @@ sub _receive {
 # HTTP/2 has them packed, in a way that nothing here unpacks.
 sub _headers {
     my ($head) = @_;
-    return $head eq '' ? undef : { map { /^([^:\s]+):\s*(.*?)\r$/ ? (lc $1, $2) : () } split /\n/, $head };
+    return ($head // '') eq '' ? undef : { map { /^([^:\s]+):\s*(.*?)\r$/ ? (lc $1, $2) : () } split /\n/, $head };
 }
 
 sub ask { my ($self, @requests) = @_; $self->send(@requests); return $self->receive(scalar @requests) }
