@@ -124,7 +124,6 @@ my $server = Bizrec::Server->new(
         location = /bill { access_log bill.log fields; return 200; }
     }',
 );
-$server->allow_log(qr/http2" directive is deprecated/);
 
 my @words = qw(bakery garage museum florist tailor);
 sub records {

@@ -54,7 +54,6 @@ my $server = Bizrec::Server->new(
     }
     server { listen 127.0.0.1:' . $self_port . '; client_max_body_size 0; location = /ok { return 200 "ok"; } }',
 );
-$server->allow_log(qr/http2" directive is deprecated/);
 build_index($server->prefix . '/index.mdb', { store_id => uuid(1), business_name => 'one', website_url => 'https://example.com' });
 $server->start;
 my ($worker) = $server->workers;
