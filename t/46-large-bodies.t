@@ -52,7 +52,7 @@ my $server = Bizrec::Server->new(
 ' . ($has_mirror ? '
         location = /mirrored { mirror /beside; proxy_pass http://127.0.0.1:' . $self_port . '/ok; }' : '') . '
     }
-    server { listen 127.0.0.1:' . $self_port . '; client_max_body_size 0; location = /ok { return 200 "ok"; } }',
+    server { listen 127.0.0.1:' . $self_port . '; access_log off; client_max_body_size 0; location = /ok { return 200 "ok"; } }',
 );
 build_index($server->prefix . '/index.mdb', { store_id => uuid(1), business_name => 'one', website_url => 'https://example.com' });
 $server->start;
