@@ -72,10 +72,11 @@ for my $swap (
     ['/srv/bizrec',                             $published],
     ['/etc/bizrec/rsyncd.secrets(?=\n)',        $secrets],
     ['hosts allow = 192\.0\.2\.11 192\.0\.2\.12', 'hosts allow = ' . $hosts->address('edge1') . ' ' . $hosts->address('edge2')],
-    ['(?m)^([ug])id = bizrec$',                 '$1id = root'],
+    ['uid = bizrec(?=\n)',                      'uid = nobody'],
+    ['gid = bizrec(?=\n)',                      'gid = nogroup'],
 ) {
     my ($from, $to) = @$swap;
-    $shipped =~ s/$from/$to =~ s{\$1}{$1 \/\/ ''}er/ge or die "conf/edge/rsyncd.conf has no $from";
+    $shipped =~ s/$from/$to/ or die "conf/edge/rsyncd.conf has no $from";
 }
 spew("$folder/rsyncd.conf", $shipped);
 my $daemon = fork // die "fork: $!\n";
