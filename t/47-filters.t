@@ -37,6 +37,7 @@ my %location = (
     ssi_limit => 'ssi on; ssi_types *; limit_except POST { deny all; }',
     addition  => 'add_before_body /before; add_after_body /after; addition_types *;',
     charset   => 'charset utf-8; charset_types *;',
+    recoded   => 'charset koi8-r; source_charset utf-8; charset_types *;',
     unchunked => 'chunked_transfer_encoding off; gzip on; gzip_types *; gzip_min_length 1;',
     slice     => 'slice 1k; set $x $slice_range;',
     slow      => 'limit_rate 50m; limit_rate_after 1k;',
@@ -56,6 +57,7 @@ my $server  = Bizrec::Server->new(
     log_format counted '\$uri \$status \$bizrec_rows \$bizrec_error';
     access_log access.log counted;
     ssi_types *;
+    charset_map koi8-r utf-8 { C4 D094; CF D0BE; }
     server {
         listen %%LISTEN%%;
         listen 127.0.0.1:$h2_port http2;
@@ -194,7 +196,7 @@ is($reply->{headers}{'content-encoding'}, 'gzip', 'gzip works');
 my $whole = body_of(post('/plain', $large));
 is(scalar @{ decode_json($whole) }, 50, 'a large answer');
 cmp_ok(length $whole, '>', 600_000, '... of more than half a mebibyte');
-for my $where (grep { !/\A(?:search|sub|sub_all|addition|all)\z/ } sort keys %location) {
+for my $where (grep { !/\A(?:search|sub|sub_all|addition|all|recoded)\z/ } sort keys %location) {
     for my $accept ('identity', 'gzip') {
         ok(body_of(post("/$where", $large, { 'Accept-Encoding' => $accept, 'X-Commands' => 1 })) eq $whole, "/$where: whole, to one who takes $accept");
     }
@@ -210,6 +212,7 @@ $reply = post('/headers', '{}');
 is($reply->{headers}{'x-operator'},        undef,  'add_header says nothing with a refusal');
 is($reply->{headers}{'x-operator-always'}, 'said', '... unless it says always');
 is(post('/charset', $small)->{headers}{'content-type'}, 'application/json; charset=utf-8', 'charset works');
+is(post('/recoded', $small)->{headers}{'content-type'}, 'application/json; charset=koi8-r', '... and so does another one');
 is(post('/plain', $small)->{headers}{'content-type'}, 'application/json', '... where it is asked for');
 is(post("/$_", $small)->{headers}{'content-length'}, length $plain, "/$_: the length is known, as without SSI") for qw(ssi ssi_json ssi_limit named);
 for my $where (sort keys %location) {
