@@ -51,12 +51,13 @@ my %ways = (
     mirror_twice    => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; mirror /named-beside-KIND; SEARCH' },
     mirror_failed   => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; proxy_pass http://127.0.0.1:1; error_page 502 504 = @KIND;' },
     mirror_silent   => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; proxy_pass http://127.0.0.1:SILENT; proxy_read_timeout 300ms; error_page 502 504 = @KIND;' },
+    mirror_page     => { main => 'page', needs => 'mirror', conf => 'mirror /beside-KIND; proxy_pass http://127.0.0.1:1; error_page 502 = /page;' },
     mirror_bodiless => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; mirror_request_body off; try_files /none @KIND;' },
     mirror_accel    => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; proxy_pass http://127.0.0.1:SELF/accel-named-KIND;' },
     auth_request    => { main => 'error', needs => 'auth_request', conf => 'auth_request /beside-KIND; SEARCH' },         # a subrequest's GET is a 404
     auth_then_named => { main => 'search', needs => 'auth_request', conf => 'auth_request /beside-KIND; error_page 500 = @KIND; SEARCH' },
     auth_allowed    => { main => 'search', needs => 'auth_request', conf => 'auth_request /allow; SEARCH' },
-    ssi             => { main => 'page', needs => 'ssi', conf => 'ssi on; default_type text/html; return 200 "a<!--# include virtual=\"/beside-KIND\" -->z";' },
+    ssi             => { main => 'page', content => sub {"a$_[0]{missing}z"}, needs => 'ssi', conf => 'ssi on; default_type text/html; return 200 "a<!--# include virtual=\"/beside-KIND\" -->z";' },
     addition        => { main => 'search', needs => 'add_before_body', conf => 'addition_types *; add_before_body /beside-KIND; add_after_body /beside-KIND; SEARCH', around => 1 },
     addition_named  => { main => 'search', needs => 'add_before_body', conf => 'addition_types *; add_after_body /named-beside-KIND; SEARCH', around => 1 },
     post_action     => { main => 'enrich', conf => 'bizrec_enrich_company; post_action /beside-KIND;' },
@@ -115,6 +116,7 @@ my $server = Bizrec::Server->new(
         access_log access.log fields;
 ' . locations() . '
         location = /allow { return 204; }
+        location = /page { return 200 "a page"; }
         location = /enrich { bizrec_enrich_company; }
         location @refuses { bizrec_access $nobody; bizrec_enrich_company; }
         location @bill { proxy_pass http://127.0.0.1:' . $self_port . '/bill?rows=$bizrec_rows&endpoint=$bizrec_endpoint; }
@@ -187,7 +189,7 @@ sub content_of {
     my ($way) = @_;
     my $who = $way->{main};
     return '' if $who eq 'error';
-    return "a$good->{missing}z" if $who eq 'page';
+    return $way->{content} ? $way->{content}->($good) : 'a page' if $who eq 'page';
     return $good->{$who};
 }
 
