@@ -8,9 +8,9 @@ use File::Copy qw(copy);
 use JSON::PP;
 use POSIX ();
 use Test::More;
-use Time::HiRes qw(sleep);
+use Time::HiRes qw(sleep time);
 use Bizrec::Builder qw(binary digest folder run slurp spew);
-use Bizrec::Published qw(flip ok_publish problem_of publish published_copy published_files refused sample_index);
+use Bizrec::Published qw(flip generation_of key_pair ok_publish problem_of publish published_copy published_files refused sample_index);
 
 my $binary = binary();
 my $json   = JSON::PP->new->utf8;
@@ -178,8 +178,8 @@ subtest 'two at once' => sub {
         close $lock;
         exec $binary, 'publish', '--quiet', '--wait', "$work/1.mdb", $folder or die;
     }
-    sleep 0.3;
-    is readlink "$folder/current", "$generation[0].mdb", 'with --wait it waits';
+    ok waits_for_lock($child), 'with --wait it waits';
+    is readlink "$folder/current", "$generation[0].mdb", 'and changes nothing';
     close $lock;
     waitpid $child, 0;
     is $?, 0, 'and then does its work';
@@ -196,6 +196,146 @@ subtest 'two at once' => sub {
     is problem_of($folder, \@generation, verify => 1), '', 'one of them is current';
     is_deeply [sort split /\n/, slurp("$folder/history")], [sort @generation], 'the history has them all';
     is readlink("$folder/current"), (split /\n/, slurp("$folder/history"))[-1] . '.mdb', 'the last one is current';
+};
+
+# A process that waits for the folder's lock shows in /proc/locks.
+sub waits_for_lock {
+    my ($process) = @_;
+    my $until = time + 30;
+    while (time < $until) {
+        return 1 if slurp('/proc/locks') =~ /^\d+: -> FLOCK +\S+ +\S+ +$process /m;
+        return 0 if waitpid($process, POSIX::WNOHANG()) != 0;
+        sleep 0.01;
+    }
+    return 0;
+}
+
+# A publish that waits for the lock, what happens meanwhile, and the end: {code, err}.
+sub while_it_waits {
+    my ($folder, $meanwhile, @command) = @_;
+    open my $lock, '>>', "$folder/.lock" or die;
+    flock $lock, LOCK_EX or die;
+    my $err   = "$work/waiting.err";
+    my $child = fork // die;
+    if ($child == 0) {
+        close $lock;
+        open STDOUT, '>', "$work/waiting.out" or die;
+        open STDERR, '>', $err               or die;
+        exec $binary, @command or die;
+    }
+    ok waits_for_lock($child), "@command[0, 1]: waits";
+    $meanwhile->();
+    close $lock;
+    waitpid $child, 0;
+    return {code => $? >> 8, err => slurp($err), out => slurp("$work/waiting.out")};
+}
+
+# Attackers found: the name was read before the lock, and the bytes after it.
+subtest 'INDEX replaced while publish waits' => sub {
+    my $folder = folder();
+    ok_publish('an index is there', "$work/0.mdb", $folder);
+    my $index = "$work/replaced.mdb";
+    for my $case (
+        ['by rename', [], sub { copy("$work/2.mdb", "$index.next"); rename "$index.next", $index }],
+        ['in place',  [], sub { copy("$work/3.mdb", $index) }],
+        ['by rename, --move', ['--move'], sub { copy("$work/4.mdb", "$index.next"); rename "$index.next", $index }],
+    ) {
+        my ($what, $options, $replace) = @$case;
+        unlink $index;
+        copy("$work/1.mdb", $index);
+        my $result = while_it_waits($folder, $replace, 'publish', '--wait', '--json', '--quiet', @$options, $index, $folder);
+        is $result->{code}, 0, "$what: published" or diag $result->{err};
+        my $summary = $json->decode($result->{out});
+        my $served  = readlink("$folder/current") =~ s/\.mdb\z//r;
+        is generation_of("$folder/current"), $served, "$what: the name of what is current is its own";
+        is $summary->{generation}, $served, "$what: and the one that was printed";
+        is problem_of($folder, \@generation, verify => 1), '', "$what: and its manifest's";
+        is -e "$index" ? 1 : 0, @$options ? 0 : 1, "$what: INDEX";
+    }
+    my $gone = while_it_waits($folder, sub { rename $index, "$index.away" if -e $index; }, 'publish', '--wait', '--quiet',
+        copy("$work/1.mdb", $index) && $index, $folder);
+    is $gone->{code}, 1, 'removed meanwhile: exit status 1';
+    like $gone->{err}, qr/\Q$index\E: does not exist/, 'told why';
+};
+
+# Attackers found: what lay under a right name was taken for what its name said, and signed.
+subtest 'another index under a generation\'s name' => sub {
+    my $folder = folder();
+    ok_publish('an index is there', "$work/0.mdb", $folder);
+    my $stranger = "$folder/$generation[1].mdb";
+    copy("$work/2.mdb", $stranger);
+    refused('without a manifest', $folder, 'holds generation ' . $generation[2], 'verify', '--quiet', $stranger);
+    refused('published from there', $folder, "\Q$stranger\E: holds generation $generation[2], and its name says $generation[1]",
+        'publish', '--quiet', $stranger, $folder);
+    copy("$folder/$generation[0].json", "$folder/$generation[1].json");
+    my $words = "\"\Q$stranger\E\" holds generation $generation[2], and its name says $generation[1]: .*move it out of the folder";
+    refused('with one', $folder, $words, 'publish', '--quiet', "$work/1.mdb", $folder);
+    refused('and a rollback to it', $folder, 'holds generation', 'rollback', '--quiet', $folder, '--to', $generation[1]);
+    is generation_of($stranger), $generation[2], 'the file is not touched';
+    rename $stranger, "$work/moved-away.mdb";
+    ok_publish('once it is moved away', "$work/1.mdb", $folder);
+    is problem_of($folder, [$generation[1]], verify => 1), '', 'all is right';
+
+    my $damaged = "$work/damaged.mdb";
+    copy("$work/1.mdb", $damaged);
+    flip($damaged, 70_000);
+    refused('a damaged INDEX of a generation that is there', $folder, "\Q$damaged\E: is damaged", 'publish', '--quiet', $damaged, $folder);
+    refused('and does not lose it', $folder, "\Q$damaged\E: is damaged", 'publish', '--quiet', '--move', $damaged, $folder);
+    ok -e $damaged, 'it stays where it is';
+};
+
+# Attackers found: exit status 0 over a current that no server can take.
+subtest 'published over an unusable current' => sub {
+    my ($private, $public) = key_pair("$work/published-key");
+    my $other = (key_pair("$work/published-other"))[1];
+    my $name  = $generation[1];
+    for my $case (
+        ['nothing is wrong',        sub { },                                                                        undef],
+        ['a dangling link',         sub { unlink "$_[0]/$name.mdb" },                                               'does not exist'],
+        ['another index',           sub { unlink "$_[0]/$name.mdb"; copy("$work/2.mdb", "$_[0]/$name.mdb") },       'holds generation'],
+        ['an index cut off',        sub { chmod 0644, "$_[0]/$name.mdb"; truncate "$_[0]/$name.mdb", 100_000 },     'mdb: '],
+        ['a link under its name',   sub { rename "$_[0]/$name.mdb", "$work/elsewhere.mdb"; symlink "$work/elsewhere.mdb", "$_[0]/$name.mdb" }, 'no regular file'],
+        ['a folder under its name', sub { unlink "$_[0]/$name.mdb"; mkdir "$_[0]/$name.mdb" },                      'no regular file'],
+        ['no manifest',             sub { unlink "$_[0]/$name.json" },                                              'no manifest'],
+        ['another manifest',        sub { unlink "$_[0]/$name.json"; copy("$_[0]/$generation[0].json", "$_[0]/$name.json") }, 'manifest'],
+        ['no signature at all',     sub { chmod 0644, "$_[0]/$name.sig"; spew("$_[0]/$name.sig", 'none') },         'is no signature'],
+        ['a link out of the folder', sub { unlink "$_[0]/current"; symlink "$work/1.mdb", "$_[0]/current" },        'no link to a published index'],
+        ['no link',                 sub { unlink "$_[0]/current"; copy("$work/1.mdb", "$_[0]/current") },           'no link to a published index'],
+    ) {
+        my ($what, $spoil, $words) = @$case;
+        my $folder = folder();
+        ok_publish("$what: published", '--key', $private, "$work/$_.mdb", $folder) for 0, 1;
+        $spoil->($folder);
+        my $result = run('published', $folder);
+        is $result->{code}, defined $words ? 1 : 0, "$what: exit status";
+        like $result->{err}, defined $words ? qr/\Almdb_builder: [^\n]*$words/ : qr/\A\z/, "$what: told so";
+        is run('published', '--trust', $public, $folder)->{code}, defined $words ? 1 : 0, "$what: --trust";
+    }
+    my $folder = folder();
+    ok_publish('published', '--key', $private, "$work/0.mdb", $folder);
+    my $foreign = run('published', '--trust', $other, $folder);
+    is $foreign->{code}, 1, 'signed by another key: exit status 1';
+    like $foreign->{err}, qr/is not the signature of this manifest/, 'told why';
+};
+
+# INDEX of --move becomes the published file: it must not change any more.
+subtest '--move of a file that could still change' => sub {
+    my $folder = folder();
+    my $index  = "$folder.mdb";
+    copy("$work/0.mdb", $index);
+    open my $writer, '+<', $index or die;
+    ok_publish('open for writing', '--move', $index, $folder);
+    print $writer 'x' x 100_000;
+    close $writer;
+    is problem_of($folder, [$generation[0]], verify => 1), '', 'what is written later does no harm';
+    copy("$work/1.mdb", $index);
+    link $index, "$index.also";
+    ok_publish('a second name', '--move', $index, $folder);
+    chmod 0644, "$index.also";
+    spew("$index.also", 'x' x 100_000);
+    is problem_of($folder, [$generation[1]], verify => 1), '', 'what is written by that one does no harm';
+    ok !-e $index, 'INDEX is gone';
+    unlink "$index.also";
 };
 
 subtest 'links that change meanwhile' => sub {
@@ -255,7 +395,7 @@ subtest 'damage in the folder' => sub {
     unlink "$folder/$generation[1].mdb";
     my $missing = run('published', $folder);
     is $missing->{code}, 1, 'published fails where the current one is missing';
-    like $missing->{err}, qr/the current generation $generation[1] is missing/, 'and says so';
+    like $missing->{err}, qr/the current generation $generation[1] of .* is unusable: .*does not exist/, 'and says so';
     is run('rollback', '--quiet', $folder)->{code}, 0, 'rollback helps';
     is problem_of($folder, [$generation[0]]), '', 'to what is whole';
 };

@@ -188,7 +188,7 @@ SKIP: {
             last unless defined $result->{call};
             push @wrong, "$n, $result->{call}: signal $result->{signal}" if $result->{signal} != 15;
             # While the staging folder is made or removed only the next run can know.
-            push @wrong, "$n, $result->{call}: left the staging folder" if $result->{call} !~ /^(?:mkdir|unlink|rmdir)$/ && -e "$place/folder/.publishing";
+            push @wrong, "$n, $result->{call}: left the staging folder" if $result->{call} !~ /^(?:mkdir|mkdirat|unlink|rmdir)$/ && -e "$place/folder/.publishing";
             my $problem = problem_of("$place/folder", [@generation[0, 1]]);
             push @wrong, "$n, $result->{call}: $problem" if $problem ne '';
         }

@@ -97,7 +97,7 @@ subtest 'an edge takes what was signed, unchanged' => sub {
         'publish', '--quiet', '--trust', $public, $index, $edge);
     published_copy($builder, $name, $incoming);
     rename $foreign, $index or die $!;
-    refused('another index under the name', $edge, "is not what its manifest tells of: its generation is $generation[1]",
+    refused('another index under the name', $edge, "holds generation $generation[1]",
         'publish', '--quiet', '--trust', $public, $index, $edge);
 };
 

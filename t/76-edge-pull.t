@@ -165,4 +165,42 @@ subtest 'the password of the daemon' => sub {
     not_pulled('a file that is not there', qr/cannot read BIZREC_PASSWORD_FILE, ".*none"/, BIZREC_PASSWORD_FILE => "$work/none");
 };
 
+# Attackers found: "nothing to do" was said of a link alone.
+subtest 'a current that is spoilt is fetched again' => sub {
+    for my $case (
+        ['gone',             sub { unlink "$_[0].mdb" }],
+        ['cut off',          sub { chmod 0644, "$_[0].mdb"; truncate "$_[0].mdb", 100_000 }],
+        ['without papers',   sub { unlink "$_[0].json" }],
+        ['without signature', sub { unlink "$_[0].sig" }],
+        ['a link elsewhere', sub { unlink "$_[0].mdb"; symlink "$work/1.mdb", "$_[0].mdb" }],
+    ) {
+        my ($what, $spoil) = @$case;
+        start();
+        pulled(1);
+        $spoil->("$root/published/$generation[1]");
+        pulled(1);
+        is run('published', '--trust', $public, "$root/published")->{code}, 0, "$what: it is whole again";
+    }
+    start();
+    unlink "$source/$generation[1].mdb";
+    mkdir "$source/$generation[1].mdb";
+    my ($exit, $said) = pull();
+    is $exit, 1, 'a folder in the place of the index: exit status 1';
+    rmdir "$source/$generation[1].mdb";
+    copy("$work/1.mdb", "$source/$generation[1].mdb");
+    unlink glob "'$root/incoming/*.refused'";
+    pulled(1);
+};
+
+# Attackers found: another index under the right name was taken for what its name said.
+subtest 'another index under the name' => sub {
+    for my $trust ($public, '') {
+        start();
+        unlink "$source/$generation[1].mdb", $trust eq '' ? "$source/$generation[1].json" : ();
+        copy("$work/2.mdb", "$source/$generation[1].mdb");
+        not_pulled($trust eq '' ? 'without keys' : 'with keys', qr/holds generation $generation[2], and its name says $generation[1]/,
+            blamed => 1, BIZREC_TRUST => $trust);
+    }
+};
+
 done_testing;

@@ -21,6 +21,7 @@ public:
     }
     ~FileDescriptor();
     int get() const noexcept { return fd_; }
+    int release() noexcept { return std::exchange(fd_, -1); }
 
 private:
     int fd_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 #include "bizrec/store/checksum.hpp"
@@ -37,16 +38,44 @@ Error IndexWriter::lmdb_error(const char* what, int code) const {
 
 Result<std::unique_ptr<IndexWriter>> IndexWriter::create(const std::string& path) {
     // LMDB would open an existing file and add to it; O_EXCL makes sure that this one is ours to fill and to remove.
-    FileDescriptor fd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+    FileDescriptor fd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (fd.get() < 0) {
         return errno == EEXIST ? file_error(path, "exists already; an index is written to a new file only")
                                : system_error(path, "cannot be created", errno);
     }
-    std::unique_ptr<IndexWriter> writer(new IndexWriter(path));
+    return opened(std::unique_ptr<IndexWriter>(new IndexWriter(std::move(fd), path, true)));
+}
+
+Result<std::unique_ptr<IndexWriter>> IndexWriter::create(FileDescriptor file, const std::string& path) {
+    return opened(std::unique_ptr<IndexWriter>(new IndexWriter(std::move(file), path, false)));
+}
+
+Result<std::unique_ptr<IndexWriter>> IndexWriter::opened(std::unique_ptr<IndexWriter> writer) {
     if (const auto status = writer->open(); !status) {
         return status.error();
     }
     return writer;
+}
+
+/// LMDB opens by path alone: by that of our descriptor it gets this very file, wherever `path_` leads by now. Where
+/// /proc is not mounted the path must do, and what LMDB has is compared.
+int IndexWriter::open_lmdb() {
+    char itself[32];
+    std::snprintf(itself, sizeof itself, "/proc/self/fd/%d", file_.get());
+    // No lock file and no fsync on the way: nobody reads this file before its seal, which is written and fsynced last.
+    constexpr unsigned flags = MDB_NOSUBDIR | MDB_NOLOCK | MDB_NOTLS | MDB_NOSYNC;
+    const char* const path = ::access(itself, F_OK) == 0 ? itself : path_.c_str();
+    const int rc = mdb_env_open(env_, path, flags, 0600);
+    int fd = -1;
+    if (rc == MDB_SUCCESS && mdb_env_get_fd(env_, &fd) == MDB_SUCCESS) {
+        const auto ours = identify_descriptor(path_, file_.get());
+        const auto opened = identify_descriptor(path_, fd);
+        return ours && opened && ours.value().device == opened.value().device &&
+                       ours.value().inode == opened.value().inode
+                   ? MDB_SUCCESS
+                   : ESTALE;
+    }
+    return rc;
 }
 
 Status IndexWriter::open() {
@@ -56,9 +85,8 @@ Status IndexWriter::open() {
     if (rc == MDB_SUCCESS) {
         rc = mdb_env_set_mapsize(env_, map_bytes_);
     }
-    // No lock file and no fsync on the way: nobody reads this file before its seal, which is written and fsynced last.
     if (rc == MDB_SUCCESS) {
-        rc = mdb_env_open(env_, path_.c_str(), MDB_NOSUBDIR | MDB_NOLOCK | MDB_NOTLS | MDB_NOSYNC, 0644);
+        rc = open_lmdb();
     }
     MDB_stat stat{};
     if (rc == MDB_SUCCESS) {
@@ -76,7 +104,7 @@ Status IndexWriter::open() {
 
 IndexWriter::~IndexWriter() {
     close();
-    if (!finished_) {
+    if (!finished_ && made_) {
         ::unlink(path_.c_str());
     }
 }
@@ -200,7 +228,7 @@ Status IndexWriter::close_at_used_size() {
         return status;
     }
     close();  // write_seal() flushes all of it to the disk
-    if (::truncate(path_.c_str(), static_cast<off_t>(used_bytes_)) != 0) {
+    if (::ftruncate(file_.get(), static_cast<off_t>(used_bytes_)) != 0) {
         return system_error(path_, "cannot be set to its size", errno);
     }
     return ok();
@@ -217,7 +245,7 @@ Result<Seal> IndexWriter::finish(format::Meta meta, const SealProgress& progress
     if (const auto status = close_at_used_size(); !status) {
         return status.error();
     }
-    auto seal = write_seal(path_, progress);
+    auto seal = write_seal(path_, file_.get(), progress);
     finished_ = static_cast<bool>(seal);
     return seal;
 }

@@ -8,6 +8,7 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
+#include "bizrec/store/fd.hpp"
 #include "bizrec/store/seal.hpp"
 
 struct MDB_env;
@@ -21,7 +22,9 @@ class IndexWriter {
 public:
     /// `path` must not exist. The caller publishes the finished file by rename, and fsyncs the directory.
     static Result<std::unique_ptr<IndexWriter>> create(const std::string& path);
-    ~IndexWriter();  ///< an unfinished file is removed
+    /// Into a new, empty file that the caller has made and removes where this fails. `path` is for messages.
+    static Result<std::unique_ptr<IndexWriter>> create(FileDescriptor file, const std::string& path);
+    ~IndexWriter();  ///< an unfinished file that create() has made is removed
     IndexWriter(const IndexWriter&) = delete;
     IndexWriter& operator=(const IndexWriter&) = delete;
 
@@ -33,8 +36,11 @@ public:
     Result<Seal> finish(format::Meta meta, const SealProgress& progress = {});
 
 private:
-    explicit IndexWriter(std::string path) : path_(std::move(path)) {}
+    IndexWriter(FileDescriptor file, std::string path, bool made)
+        : path_(std::move(path)), file_(std::move(file)), made_(made) {}
+    static Result<std::unique_ptr<IndexWriter>> opened(std::unique_ptr<IndexWriter> writer);
     Status open();
+    int open_lmdb();
     Status put(format::Section section, const void* bytes, std::size_t size);
     Status reserve(std::size_t bytes);
     Status begin();
@@ -44,6 +50,8 @@ private:
     Error lmdb_error(const char* what, int code) const;
 
     std::string path_;
+    FileDescriptor file_;
+    bool made_;  ///< by create()
     MDB_env* env_ = nullptr;
     MDB_txn* txn_ = nullptr;
     unsigned dbi_ = 0;

@@ -151,6 +151,25 @@ std::string file_name_of(const std::string& path) {
     return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
+Error mismatch(const std::string& index_path, const std::string& what, const std::string& ours,
+               const std::string& theirs) {
+    return file_error(index_path, "is not what its manifest tells of: " + what + " is " + ours +
+                                      ", the manifest says " + theirs + "; copy both again, or publish it anew");
+}
+
+/// `index`: its path, or an OpenIndex.
+template <class Index>
+Result<Manifest> checked_manifest(std::string_view bytes, const std::string& index_path, const Index& index) {
+    auto manifest = parse_manifest(bytes);
+    if (!manifest) {
+        return file_error(manifest_path_of(index_path), manifest.error().message);
+    }
+    if (const auto right = check_manifest(manifest.value(), index); !right) {
+        return right.error();
+    }
+    return manifest;
+}
+
 }  // namespace
 
 Manifest make_manifest(const Seal& seal, const format::Meta& meta, const Sha256& file_sha256) {
@@ -223,6 +242,16 @@ bool is_generation(std::string_view text) noexcept {
     return text.size() == generation_digits && is_lower_hex(text);
 }
 
+std::string generation_named_by(const std::string& path) {
+    const std::string name = file_name_of(path);
+    if (name.size() != generation_digits + index_suffix.size() ||
+        name.compare(generation_digits, index_suffix.size(), index_suffix) != 0) {
+        return {};
+    }
+    const std::string generation = name.substr(0, generation_digits);
+    return is_generation(generation) ? generation : std::string();
+}
+
 Result<std::string> resolve_index(const std::string& path) {
     const std::unique_ptr<char, decltype(&::free)> real(::realpath(path.c_str(), nullptr), &::free);
     if (real == nullptr) {
@@ -251,42 +280,47 @@ Result<Manifest> read_manifest(const std::string& index_path) {
     return bytes ? manifest_of(bytes.value(), index_path) : bytes.error();
 }
 
+Result<Manifest> read_manifest(const OpenIndex& index) {
+    const auto bytes = read_manifest_bytes(index.path);
+    return bytes ? manifest_of(bytes.value(), index) : bytes.error();
+}
+
 Result<Manifest> manifest_of(std::string_view bytes, const std::string& index_path) {
-    auto manifest = parse_manifest(bytes);
-    if (!manifest) {
-        return file_error(manifest_path_of(index_path), manifest.error().message);
-    }
-    if (const auto right = check_manifest(manifest.value(), index_path); !right) {
-        return right.error();
-    }
-    return manifest;
+    return checked_manifest(bytes, index_path, index_path);
+}
+
+Result<Manifest> manifest_of(std::string_view bytes, const OpenIndex& index) {
+    return checked_manifest(bytes, index.path, index);
 }
 
 Status check_manifest(const Manifest& manifest, const std::string& index_path) {
-    const auto mismatch = [&](const std::string& what, const std::string& ours, const std::string& theirs) {
-        return file_error(index_path, "is not what its manifest tells of: " + what + " is " + ours +
-                                          ", the manifest says " + theirs + "; copy both again, or publish it anew");
-    };
     if (file_name_of(index_path) != manifest.file) {
-        return mismatch("its name", file_name_of(index_path), manifest.file);
+        return mismatch(index_path, "its name", file_name_of(index_path), manifest.file);
     }
     const auto file = identify_file(index_path);
     if (!file) {
         return file.error();
     }
-    if (file.value().size != manifest.size) {
-        return mismatch("its size", std::to_string(file.value().size), std::to_string(manifest.size));
+    if (file.value().size != manifest.size) {  // a file that is cut off: its size says more than its seal
+        return mismatch(index_path, "its size", std::to_string(file.value().size), std::to_string(manifest.size));
     }
-    const auto seal = read_seal(index_path);
-    if (!seal) {
-        return seal.error();
+    const auto index = OpenIndex::open(index_path);
+    return index ? check_manifest(manifest, index.value()) : index.error();
+}
+
+Status check_manifest(const Manifest& manifest, const OpenIndex& index) {
+    if (file_name_of(index.path) != manifest.file) {
+        return mismatch(index.path, "its name", file_name_of(index.path), manifest.file);
     }
-    if (seal.value().generation() != manifest.generation) {
-        return mismatch("its generation", seal.value().generation(), manifest.generation);
+    if (index.file.identity.size != manifest.size) {
+        return mismatch(index.path, "its size", std::to_string(index.file.identity.size),
+                        std::to_string(manifest.size));
     }
-    if (seal.value().format_version != manifest.format_version ||
-        seal.value().oldest_reader != manifest.oldest_reader) {
-        return mismatch("its format", std::to_string(seal.value().format_version),
+    if (index.seal.generation() != manifest.generation) {
+        return mismatch(index.path, "its generation", index.seal.generation(), manifest.generation);
+    }
+    if (index.seal.format_version != manifest.format_version || index.seal.oldest_reader != manifest.oldest_reader) {
+        return mismatch(index.path, "its format", std::to_string(index.seal.format_version),
                         std::to_string(manifest.format_version));
     }
     return ok();

@@ -7,6 +7,7 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/format/meta.hpp"
+#include "bizrec/store/open_index.hpp"
 #include "bizrec/store/seal.hpp"
 
 /// What stands beside a published index, docs/publishing.md: GENERATION.mdb has the manifest GENERATION.json, and the
@@ -51,6 +52,9 @@ Result<Manifest> parse_manifest(std::string_view json);
 /// Whether `text` is 16 lower-case hexadecimal digits.
 bool is_generation(std::string_view text) noexcept;
 
+/// GENERATION where the path ends with GENERATION.mdb, as published indexes are named; empty for other names.
+std::string generation_named_by(const std::string& path);
+
 /// The path behind all symbolic links. The message begins with `path`.
 Result<std::string> resolve_index(const std::string& path);
 
@@ -64,12 +68,15 @@ Result<std::string> read_manifest_bytes(const std::string& index_path);
 /// The manifest beside an index, checked against the file's name, its size and its sealing page. That the file's bytes
 /// are right is check_file_sha256()'s to say. Nobody has signed what this returns: see read_trusted_manifest().
 Result<Manifest> read_manifest(const std::string& index_path);
+Result<Manifest> read_manifest(const OpenIndex& index);
 
 /// The same from the bytes of that manifest.
 Result<Manifest> manifest_of(std::string_view bytes, const std::string& index_path);
+Result<Manifest> manifest_of(std::string_view bytes, const OpenIndex& index);
 
 /// The same checks of a manifest that has been read already.
 Status check_manifest(const Manifest& manifest, const std::string& index_path);
+Status check_manifest(const Manifest& manifest, const OpenIndex& index);
 
 /// `file_sha256`: SealChecker::file_sha256() of that file.
 Status check_file_sha256(const Manifest& manifest, const std::string& index_path, const Sha256& file_sha256);

@@ -7,6 +7,7 @@
 #include <cerrno>
 
 #include "bizrec/store/fd.hpp"
+#include "bizrec/store/open_index.hpp"
 #include "bizrec/store/seal_page.hpp"
 #include "bizrec/store/seal_reader.hpp"
 #include "bizrec/store/sha256.hpp"
@@ -70,11 +71,11 @@ Result<Seal> read_seal_of(const std::string& path, const OpenFile& file) {
 }
 
 Result<Seal> read_seal(const std::string& path) {
-    const auto file = open_index_file(path);
-    if (!file) {
-        return file.error();
+    const auto index = OpenIndex::open(path);
+    if (!index) {
+        return index.error();
     }
-    return read_seal_of(path, file.value());
+    return index.value().seal;
 }
 
 Result<Seal> check_seal(const std::string& path, void (*progress)(std::uint64_t, std::uint64_t, void*), void* context) {
@@ -104,20 +105,24 @@ Result<Seal> write_seal(const std::string& path, const SealProgress& progress) {
     if (fd.get() < 0) {
         return system_error(path, "cannot be opened", errno);
     }
-    const auto identity = identify_descriptor(path, fd.get());
+    return write_seal(path, fd.get(), progress);
+}
+
+Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress) {
+    const auto identity = identify_descriptor(path, fd);
     if (!identity) {
         return identity.error();
     }
     const std::uint64_t size = identity.value().size;
     SealPage last;
     if (size < 2 * format::page_bytes || size % format::page_bytes != 0 ||
-        !read_at(fd.get(), last.data(), last.size(), size - last.size())) {
+        !read_at(fd, last.data(), last.size(), size - last.size())) {
         return file_error(path, "is no finished LMDB file: it has " + std::to_string(size) + " bytes");
     }
     if (has_seal_magic(last)) {
         return file_error(path, "is sealed already");
     }
-    return append_seal(path, fd.get(), size, progress);
+    return append_seal(path, fd, size, progress);
 }
 
 }  // namespace bizrec::store

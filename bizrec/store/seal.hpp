@@ -35,14 +35,18 @@ struct FileIdentity {
 
 Result<FileIdentity> identify_file(const std::string& path);
 
+struct OpenIndex;
+
 /// Reads and checks the sealing page alone: magic, version, size, its own hash. Says of a foreign, truncated,
-/// unfinished or newer file which it is. Messages begin with the path.
+/// unfinished or newer file which it is, and of one with another generation's name. Messages begin with the path.
 Result<Seal> read_seal(const std::string& path);
 
 /// Hashes a file piece by piece, so that an event loop can go on between the pieces.
 class SealChecker {
 public:
     static Result<SealChecker> open(const std::string& path);
+    /// The same file, by a descriptor of its own.
+    static Result<SealChecker> of(const OpenIndex& index);
     SealChecker(SealChecker&&) noexcept;
     SealChecker& operator=(SealChecker&&) noexcept;
     ~SealChecker();
@@ -72,5 +76,7 @@ using SealProgress = std::function<void(std::uint64_t done, std::uint64_t total)
 
 /// Appends the sealing page to a finished LMDB file and fsyncs it.
 Result<Seal> write_seal(const std::string& path, const SealProgress& progress = {});
+/// The same by a descriptor, open for reading and writing; `path` is for messages.
+Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress = {});
 
 }  // namespace bizrec::store

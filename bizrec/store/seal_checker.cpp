@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "bizrec/store/open_index.hpp"
 #include "bizrec/store/seal_page.hpp"
 #include "bizrec/store/seal_reader.hpp"
 
@@ -66,15 +67,19 @@ struct SealChecker::State {
 };
 
 Result<SealChecker> SealChecker::open(const std::string& path) {
-    auto file = open_index_file(path);
-    if (!file) {
-        return file.error();
+    auto index = OpenIndex::open(path);
+    if (!index) {
+        return index.error();
     }
-    const auto seal = read_seal_of(path, file.value());
-    if (!seal) {
-        return seal.error();
+    return SealChecker(new State(path, std::move(index.value().file), index.value().seal));
+}
+
+Result<SealChecker> SealChecker::of(const OpenIndex& index) {
+    FileDescriptor fd(::fcntl(index.file.fd.get(), F_DUPFD_CLOEXEC, 0));
+    if (fd.get() < 0) {
+        return system_error(index.path, "cannot be opened again", errno);
     }
-    return SealChecker(new State(path, std::move(file).value(), seal.value()));
+    return SealChecker(new State(index.path, OpenFile{std::move(fd), index.file.identity}, index.seal));
 }
 
 SealChecker::SealChecker(SealChecker&& other) noexcept : state_(std::exchange(other.state_, nullptr)) {}

@@ -82,6 +82,22 @@ bool verifies(EVP_PKEY* key, std::string_view message, const unsigned char (&sig
                             reinterpret_cast<const unsigned char*>(message.data()), message.size()) == 1;
 }
 
+/// The manifest's bytes, once one of the keys is known to have signed them.
+Result<std::string> signed_manifest_bytes(const std::string& index_path, const TrustedKeys& keys) {
+    auto bytes = read_manifest_bytes(index_path);
+    if (!bytes) {
+        return bytes;
+    }
+    const auto signature = read_signature_text(index_path);
+    if (!signature) {
+        return signature.error();
+    }
+    if (const auto signed_by_us = keys.check(bytes.value(), signature.value()); !signed_by_us) {
+        return file_error(signature_path_of(index_path), signed_by_us.error().message);
+    }
+    return bytes;
+}
+
 }  // namespace
 
 Result<TrustedKeys> TrustedKeys::load(const std::string& pem_path) {
@@ -169,19 +185,25 @@ Result<std::string> read_signature_text(const std::string& index_path) {
                            "the index is not signed: publish it with lmdb_builder publish --key PRIVATE.pem");
 }
 
+Result<std::string> read_signature_beside(const std::string& index_path) {
+    auto text = read_signature_text(index_path);
+    unsigned char signature[signature_bytes];
+    if (text && !read_signature(text.value(), signature)) {
+        return file_error(signature_path_of(index_path),
+                          "is no signature: 88 characters of base64 and a line end were expected; copy it again, or "
+                          "remove it");
+    }
+    return text;
+}
+
 Result<Manifest> read_trusted_manifest(const std::string& index_path, const TrustedKeys& keys) {
-    const auto bytes = read_manifest_bytes(index_path);
-    if (!bytes) {
-        return bytes.error();
-    }
-    const auto signature = read_signature_text(index_path);
-    if (!signature) {
-        return signature.error();
-    }
-    if (const auto signed_by_us = keys.check(bytes.value(), signature.value()); !signed_by_us) {
-        return file_error(signature_path_of(index_path), signed_by_us.error().message);
-    }
-    return manifest_of(bytes.value(), index_path);
+    const auto bytes = signed_manifest_bytes(index_path, keys);
+    return bytes ? manifest_of(bytes.value(), index_path) : bytes.error();
+}
+
+Result<Manifest> read_trusted_manifest(const OpenIndex& index, const TrustedKeys& keys) {
+    const auto bytes = signed_manifest_bytes(index.path, keys);
+    return bytes ? manifest_of(bytes.value(), index) : bytes.error();
 }
 
 }  // namespace bizrec::store

@@ -120,7 +120,7 @@ private:
     void write(OutputFile& output, const PlaceCatalog& catalog, const SuffixSource& suffixes,
                const std::set<std::string>& shared, const format::ContentPhrases& phrases,
                std::unique_ptr<ExternalSorter> placed) {
-        const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.temporary()));
+        const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.create(), output.temporary()));
         auto stage = std::make_unique<IndexStage>(workers_, *writer, catalog, temp_folder_, options_.memory_bytes / 2,
                                                   shared, text_, phrases);
         write_documents(*stage, *placed);

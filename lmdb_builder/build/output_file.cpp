@@ -16,53 +16,44 @@
 namespace bizrec::builder {
 namespace {
 
-// What a signal handler may touch: plain characters, filled before `armed` is set. One build a process.
-char unfinished_file[PATH_MAX];
-char unfinished_folder[PATH_MAX];
+constexpr const char* growing_name = "index";
+
+// What a signal handler may touch: numbers and plain characters, filled before `armed` is set. One build a process.
+int unfinished_folder = -1;
+int unfinished_parent = -1;
+char unfinished_name[NAME_MAX + 1];
 volatile std::sig_atomic_t armed = 0;
 
-void arm(const std::string& file, const std::string& folder) {
-    if (file.size() >= sizeof unfinished_file || folder.size() >= sizeof unfinished_folder) {
-        return;  // the system would not take such a path either
+void arm(int folder, int parent, const std::string& name) {
+    if (name.size() >= sizeof unfinished_name) {
+        return;  // the system would not take such a name either
     }
-    std::memcpy(unfinished_file, file.c_str(), file.size() + 1);
-    std::memcpy(unfinished_folder, folder.c_str(), folder.size() + 1);
+    unfinished_folder = folder;
+    unfinished_parent = parent;
+    std::memcpy(unfinished_name, name.c_str(), name.size() + 1);
     armed = 1;
 }
 
 extern "C" void remove_unfinished_output(int signal_number) {
     if (armed != 0) {
-        ::unlink(unfinished_file);
-        ::rmdir(unfinished_folder);
+        ::unlinkat(unfinished_folder, growing_name, 0);
+        ::unlinkat(unfinished_parent, unfinished_name, AT_REMOVEDIR);
     }
     end_by(signal_number);
 }
 
-/// Syncs a folder so that a rename in it outlives a power cut.
-void sync_folder(const std::string& folder) {
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0 || ::fsync(descriptor) != 0) {
-        const int reason = errno;
-        if (descriptor >= 0) {
-            ::close(descriptor);
-        }
-        errno = reason;
-        fail_with_errno("sync the folder \"" + folder + "\"");
-    }
-    ::close(descriptor);
-}
-
-void refuse_existing(const std::string& path, bool overwrite) {
+FolderEntry usable_output(const std::string& path, bool overwrite) {
     if (path.empty()) {
         throw BuildFailure("the output has no name: give -o a file (is a variable of the script empty?)");
     }
     struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) {
+    if (::lstat(path.c_str(), &status) != 0) {
         if (errno != ENOENT) {
             fail_with_errno("use \"" + path + "\" as the output");
         }
-        return;
+        return FolderEntry(path, "the output");
     }
+    refuse_link(path, "the output");
     if (!S_ISREG(status.st_mode)) {
         throw BuildFailure("the output \"" + path + "\" is no regular file: name a file that the index may become");
     }
@@ -70,83 +61,98 @@ void refuse_existing(const std::string& path, bool overwrite) {
         throw BuildFailure("the output \"" + path +
                            "\" exists: add --force to replace it (by rename, once the new index is whole)");
     }
+    return FolderEntry(path, "the output");
+}
+
+/// Whether the name in the folder is the open file.
+bool is_entry(int descriptor, int folder, const std::string& name) {
+    struct stat by_descriptor {};
+    struct stat by_name {};
+    return ::fstat(descriptor, &by_descriptor) == 0 &&
+           ::fstatat(folder, name.c_str(), &by_name, AT_SYMLINK_NOFOLLOW) == 0 &&
+           by_descriptor.st_dev == by_name.st_dev && by_descriptor.st_ino == by_name.st_ino;
 }
 
 }  // namespace
-
-bool is_same_file(int descriptor, const std::string& path) {
-    struct stat by_descriptor {};
-    struct stat by_path {};
-    return ::fstat(descriptor, &by_descriptor) == 0 && ::stat(path.c_str(), &by_path) == 0 &&
-           by_descriptor.st_dev == by_path.st_dev && by_descriptor.st_ino == by_path.st_ino;
-}
-
-std::string folder_of(const std::string& path) {
-    const std::size_t slash = path.rfind('/');
-    if (slash == std::string::npos) {
-        return ".";
-    }
-    return slash == 0 ? "/" : path.substr(0, slash);
-}
 
 void remove_output_on_signals() {
     on_ending_signals(remove_unfinished_output);
 }
 
 OutputFile::OutputFile(const std::string& path, bool overwrite)
-    : path_(path), folder_(path + ".building"), temporary_(folder_ + "/index") {
-    refuse_existing(path_, overwrite);
+    : output_(usable_output(path, overwrite)),
+      overwrite_(overwrite),
+      folder_name_(output_.name() + ".building"),
+      temporary_(path + ".building/" + growing_name) {
+    const EndingSignalsWait wait;
     lock_folder();
-    ::unlink(temporary_.c_str());  // left by a build that was killed
-    arm(temporary_, folder_);
+    ::unlinkat(lock_.get(), growing_name, 0);  // left by a build that was killed
+    arm(lock_.get(), output_.folder(), folder_name_);
 }
 
 void OutputFile::lock_folder() {
+    const std::string path = output_.path() + ".building";
     // A build that ends removes its folder: whoever locked the removed one must take the next.
     for (int attempt = 0; attempt < 100; ++attempt) {
-        if (::mkdir(folder_.c_str(), 0700) != 0 && errno != EEXIST) {
-            fail_with_errno("make \"" + folder_ + "\" beside the output");
+        lock_ = open_own_folder(output_.folder(), folder_name_, path);
+        if (lock_.get() < 0) {
+            continue;
         }
-        lock_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (lock_ < 0) {
-            if (errno == ENOENT) {
-                continue;
+        if (::flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
+            if (errno != EWOULDBLOCK) {
+                fail_with_errno("lock \"" + path + "\"");
             }
-            fail_with_errno("open \"" + folder_ + "\"");
+            throw BuildFailure("another build is writing \"" + output_.path() + "\" just now: wait for it to end");
         }
-        if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-            const int reason = errno;
-            ::close(lock_);
-            if (reason != EWOULDBLOCK) {
-                errno = reason;
-                fail_with_errno("lock \"" + folder_ + "\"");
-            }
-            throw BuildFailure("another build is writing \"" + path_ + "\" just now: wait for it to end");
-        }
-        if (is_same_file(lock_, folder_)) {
+        if (is_entry(lock_.get(), output_.folder(), folder_name_)) {
             return;
         }
-        ::close(lock_);
     }
-    throw BuildFailure("cannot lock \"" + folder_ + "\": other builds of this output come and go; try again");
+    throw BuildFailure("cannot lock \"" + path + "\": other builds of this output come and go; try again");
 }
 
 OutputFile::~OutputFile() {
-    ::unlink(temporary_.c_str());
-    ::rmdir(folder_.c_str());
+    ::unlinkat(lock_.get(), growing_name, 0);
+    ::unlinkat(output_.folder(), folder_name_.c_str(), AT_REMOVEDIR);
     armed = 0;
-    ::close(lock_);
+}
+
+store::FileDescriptor OutputFile::create() const {
+    return make_file(lock_.get(), growing_name, temporary_);
 }
 
 void OutputFile::publish() {
     // Published files never change: servers map them. Read-only keeps hands off.
-    if (::chmod(temporary_.c_str(), 0444) != 0) {
+    const store::FileDescriptor finished(::openat(lock_.get(), growing_name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+    if (finished.get() < 0 || ::fchmod(finished.get(), 0444) != 0) {
         fail_with_errno("make \"" + temporary_ + "\" read-only");
     }
-    if (::rename(temporary_.c_str(), path_.c_str()) != 0) {
-        fail_with_errno("rename \"" + temporary_ + "\" to \"" + path_ + "\"");
+    put_into_place();
+    if (::fsync(output_.folder()) != 0) {
+        fail_with_errno("sync the folder \"" + folder_of(output_.path()) + "\"");
     }
-    sync_folder(folder_of(path_));
+}
+
+void OutputFile::put_into_place() const {
+    const char* const name = output_.name().c_str();
+    const bool done = overwrite_ ? ::renameat(lock_.get(), growing_name, output_.folder(), name) == 0
+                                 : rename_new(lock_.get(), growing_name, output_.folder(), name);
+    if (!done && !overwrite_ && errno == EEXIST) {
+        keep_beside();
+    }
+    if (!done) {
+        fail_with_errno("rename \"" + temporary_ + "\" to \"" + output_.path() + "\"");
+    }
+}
+
+/// Hours of work: not thrown away where a name is free.
+void OutputFile::keep_beside() const {
+    const std::string beside = output_.name() + ".built";
+    const bool kept = rename_new(lock_.get(), growing_name, output_.folder(), beside.c_str());
+    throw BuildFailure("the output \"" + output_.path() +
+                       "\" was not there when this build began, and is there now: " + "it stays as it is; " +
+                       (kept ? "the new index is \"" + output_.path() + ".built\""
+                             : "the new index is removed, because \"" + output_.path() + ".built\" is there, too"));
 }
 
 }  // namespace bizrec::builder

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <string>
 
+#include "lmdb_builder/build/new_file.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
@@ -17,15 +16,11 @@ public:
     explicit RejectsFile(const std::string& path);
 
     void add(const std::string& file, std::uint64_t line, const RejectReason& reason);
-    /// Makes sure that all is on disk.
+    /// Makes sure that all is written.
     void close();
 
 private:
-    struct Closer {
-        void operator()(std::FILE* file) const noexcept { std::fclose(file); }
-    };
-    std::string path_;
-    std::unique_ptr<std::FILE, Closer> file_;
+    ReportFile file_;
 };
 
 }  // namespace bizrec::builder

@@ -1,7 +1,5 @@
 #include "lmdb_builder/build/shard_build.hpp"
 
-#include <fcntl.h>
-
 #include "lmdb_builder/build/build_guard.hpp"
 #include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/build/index_build.hpp"
@@ -15,18 +13,10 @@
 namespace bizrec::builder {
 namespace {
 
-store::FileDescriptor create_file(const std::string& path) {
-    store::FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (file.get() < 0) {
-        fail_with_errno("create \"" + path + "\"");
-    }
-    return file;
-}
-
 void write_run(const RunHeader& header, const SuffixSource& suffixes, const SortedRecords& records, OutputFile& output,
                const BuildProgress& progress, BuildSummary& summary) {
     StageProgress stage(progress, "writing", records.count());
-    RunFileWriter writer(create_file(output.temporary()), output.temporary(), header, suffixes.list.serialise());
+    RunFileWriter writer(output.create(), output.temporary(), header, suffixes.list.serialise());
     WinnerCursor winners(records.read());
     for (std::string winner; winners.append_next(winner); winner.clear()) {
         writer.add(winners.key(), winner);

@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <optional>
 
 #include "bizrec/store/manifest.hpp"
 #include "lmdb_builder/build/failure.hpp"
@@ -18,9 +19,11 @@ Examples:
   lmdb_builder published --json /srv/bizrec | jq -r .current
 
 Lists the generations of a folder, the newest first, by their manifests: * is the current one.
-The files are not hashed: `verify` does that.
+Of each, name, seal, size, manifest and signature are held against each other. The files are not
+hashed: `verify` does that.
 
-Exit status: 0 printed, 1 no such folder, or no current generation in it, 2 wrong usage.)";
+Exit status: 0 printed, and the current generation is one that a server can take; 1 no such
+folder, or no usable current generation in it; 2 wrong usage.)";
 
 /// A line of the list.
 struct PublishedGeneration {
@@ -30,12 +33,22 @@ struct PublishedGeneration {
     bool signature;
 };
 
-std::vector<PublishedGeneration> published_in(const PublishedFolder& folder, const std::string& current) {
+Result<store::Manifest> manifest_of(const PublishedFolder& folder, const std::string& generation,
+                                    const store::TrustedKeys* keys) {
+    try {
+        return folder.open(generation, keys).manifest;
+    } catch (const BuildFailure& failure) {
+        return Error{failure.what()};
+    }
+}
+
+std::vector<PublishedGeneration> published_in(const PublishedFolder& folder, const std::string& current,
+                                              const store::TrustedKeys* keys) {
     std::vector<PublishedGeneration> list;
     const Generations generations = folder.generations();
     for (auto name = generations.rbegin(); name != generations.rend(); ++name) {
         const std::string index = folder.index(*name);
-        list.push_back({*name, store::read_manifest(index), *name == current,
+        list.push_back({*name, manifest_of(folder, *name, keys), *name == current,
                         ::access(store::signature_path_of(index).c_str(), F_OK) == 0});
     }
     return list;
@@ -66,25 +79,42 @@ std::string published_object(const PublishedGeneration& of) {
            ",\"signed\":" + (of.signature ? "true" : "false") + "}";
 }
 
-int run_published(const std::string& path, bool json) {
+/// Why servers cannot take what the link names; empty: they can.
+std::string problem_of_current(const PublishedFolder& folder, const std::string& current,
+                               const store::TrustedKeys* keys) {
+    if (current.empty()) {
+        return "\"" + folder.path() + "\" has no current generation: publish an index into it";
+    }
+    const auto manifest = manifest_of(folder, current, keys);
+    return manifest ? std::string()
+                    : "the current generation " + current + " of \"" + folder.path() +
+                          "\" is unusable: " + manifest.error().message + "; publish it again, or roll back";
+}
+
+struct PublishedArguments {
+    std::string folder, trust_path;
+    bool json = false;
+};
+
+int run_published(const PublishedArguments& arguments) {
     try {
-        const PublishedFolder folder(path);
+        std::optional<store::TrustedKeys> keys;
+        if (!arguments.trust_path.empty()) {
+            keys = must(store::TrustedKeys::load(arguments.trust_path));
+        }
+        const store::TrustedKeys* const trusted = keys ? &*keys : nullptr;
+        const PublishedFolder folder(arguments.folder);
         const std::string current = folder.current();
-        const auto list = published_in(folder, current);
+        const auto list = published_in(folder, current, trusted);
+        const bool json = arguments.json;
         std::string text =
             json ? "{\"current\":" + (current.empty() ? "null" : json_string(current)) + ",\"generations\":[" : "";
         for (std::size_t i = 0; i < list.size(); ++i) {
             text += json ? (i > 0 ? "," : "") + published_object(list[i]) : published_line(list[i]);
         }
         print_lines(stdout, text + (json ? "]}\n" : ""));
-        if (current.empty()) {
-            return fail("\"" + path + "\" has no current generation: publish an index into it");
-        }
-        if (!folder.holds(current)) {
-            return fail("the current generation " + current + " is missing in \"" + path +
-                        "\": publish it again, or roll back");
-        }
-        return exit_code::done;
+        const std::string problem = problem_of_current(folder, current, trusted);
+        return problem.empty() ? exit_code::done : fail(problem);
     } catch (const BuildFailure& failure) {
         return fail(failure.what());
     }
@@ -93,13 +123,14 @@ int run_published(const std::string& path, bool json) {
 }  // namespace
 
 void add_published_command(CLI::App& app, int& exit) {
-    auto path = std::make_shared<std::string>();
-    auto json = std::make_shared<bool>(false);
+    auto arguments = std::make_shared<PublishedArguments>();
     CLI::App* command = app.add_subcommand("published", "List the generations of a folder");
     command->footer(published_examples);
-    command->add_option("folder", *path, "Folder of published indexes")->required()->type_name("DIR");
-    command->add_flag("--json", *json, "Print one JSON object");
-    command->callback([path, json, &exit] { exit = run_published(*path, *json); });
+    command->add_option("folder", arguments->folder, "Folder of published indexes")->required()->type_name("DIR");
+    command->add_option("--trust", arguments->trust_path, "Demand that one of these keys signed each manifest")
+        ->type_name("PEM");
+    command->add_flag("--json", arguments->json, "Print one JSON object");
+    command->callback([arguments, &exit] { exit = run_published(*arguments); });
 }
 
 }  // namespace bizrec::builder

@@ -13,27 +13,38 @@
 
 #include "lmdb_builder/build/ending_signals.hpp"
 #include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/output_file.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-// What a signal handler may touch: plain characters, filled before `import_armed` is set. One import a process.
-char unfinished_import[PATH_MAX];
+// What a signal handler may touch: a number and plain characters, filled before `import_armed` is set. One import a
+// process.
+int unfinished_folder = -1;
+char unfinished_import[NAME_MAX + 1];
 volatile std::sig_atomic_t import_armed = 0;
 
-void arm_import(const std::string& path) {
-    if (path.size() < sizeof unfinished_import) {
-        std::memcpy(unfinished_import, path.c_str(), path.size() + 1);
+void arm_import(int folder, const std::string& name) {
+    if (name.size() < sizeof unfinished_import) {
+        unfinished_folder = folder;
+        std::memcpy(unfinished_import, name.c_str(), name.size() + 1);
         import_armed = 1;
     }
 }
 
 extern "C" void remove_unfinished_import(int signal_number) {
     if (import_armed != 0) {
-        ::unlink(unfinished_import);
+        ::unlinkat(unfinished_folder, unfinished_import, 0);
     }
     end_by(signal_number);
+}
+
+/// Whether the name still is the open file: a run that ends removes its own.
+bool is_entry(int descriptor, int folder, const std::string& name) {
+    struct stat by_descriptor {};
+    struct stat by_name {};
+    return ::fstat(descriptor, &by_descriptor) == 0 &&
+           ::fstatat(folder, name.c_str(), &by_name, AT_SYMLINK_NOFOLLOW) == 0 &&
+           by_descriptor.st_dev == by_name.st_dev && by_descriptor.st_ino == by_name.st_ino;
 }
 
 }  // namespace
@@ -43,53 +54,72 @@ void remove_import_on_signals() {
 }
 
 ImportOutput::ImportOutput(const std::string& path) : path_(path) {
-    if (path_.empty()) {
+    const int named = descriptor_named_by(path_);
+    if (path_.empty() || named == STDOUT_FILENO) {
         return;
     }
     struct stat status {};
     const bool exists = ::stat(path_.c_str(), &status) == 0;
-    if (!exists || S_ISREG(status.st_mode)) {
+    if (named >= 0 || (exists && !S_ISREG(status.st_mode))) {
+        open_device(named);
+    } else {
+        refuse_link(path_, "the output");
         open_temporary();
-        return;
     }
-    file_ = std::fopen(path_.c_str(), "we");
+}
+
+void ImportOutput::open_device(int named) {
+    file_ = named >= 0 ? ::fdopen(::fcntl(named, F_DUPFD_CLOEXEC, 0), "w") : std::fopen(path_.c_str(), "we");
     if (file_ == nullptr) {
         fail_to_write();
     }
 }
 
 void ImportOutput::open_temporary() {
-    const std::string temporary = path_ + ".importing";
-    for (;;) {
-        const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-        if (descriptor < 0) {
-            file_ = nullptr;
-            fail_to_write();
-        }
-        file_ = ::fdopen(descriptor, "w");
-        if (file_ == nullptr) {
-            ::close(descriptor);
-            fail_to_write();
-        }
-        const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
-        if (locked && is_same_file(descriptor, temporary)) {
-            break;
-        }
-        std::fclose(std::exchange(file_, nullptr));
-        if (!locked) {
-            throw BuildFailure("another import is writing \"" + path_ + "\" just now: wait for it to end");
-        }
-    }
-    temporary_ = temporary;
-    arm_import(temporary_);
-    if (::ftruncate(::fileno(file_), 0) != 0) {  // what an import that was killed has left
+    output_.emplace(path_, "the output");
+    temporary_ = output_->name() + ".importing";
+    const EndingSignalsWait wait;
+    store::FileDescriptor fd = new_temporary();
+    file_ = ::fdopen(fd.get(), "w");
+    if (file_ == nullptr) {
         fail_to_write();
     }
+    fd.release();
+    arm_import(output_->folder(), temporary_);
+}
+
+/// A new file, locked. What an import that was killed has left is removed, once nobody holds its lock.
+store::FileDescriptor ImportOutput::new_temporary() const {
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        const store::FileDescriptor left = open_own_file(output_->folder(), temporary_, path_ + ".importing");
+        store::FileDescriptor fd(left.get() >= 0
+                                     ? -1
+                                     : ::openat(output_->folder(), temporary_.c_str(),
+                                                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+        if (left.get() < 0 && fd.get() < 0 && errno == EEXIST) {
+            continue;
+        }
+        if (left.get() < 0 && fd.get() < 0) {
+            fail_to_write();
+        }
+        const int descriptor = left.get() >= 0 ? left.get() : fd.get();
+        if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+            throw BuildFailure("another import is writing \"" + path_ + "\" just now: wait for it to end");
+        }
+        if (!is_entry(descriptor, output_->folder(), temporary_)) {
+            continue;
+        }
+        if (fd.get() >= 0) {
+            return fd;
+        }
+        ::unlinkat(output_->folder(), temporary_.c_str(), 0);
+    }
+    throw BuildFailure("cannot make \"" + path_ + ".importing\": other imports come and go; try again");
 }
 
 ImportOutput::~ImportOutput() {
-    if (!temporary_.empty()) {
-        ::unlink(temporary_.c_str());
+    if (import_armed != 0 && output_) {
+        ::unlinkat(output_->folder(), temporary_.c_str(), 0);
         import_armed = 0;
     }
     if (file_ != nullptr && file_ != stdout) {
@@ -107,6 +137,16 @@ void ImportOutput::write_line(std::string_view json) {
     }
 }
 
+/// Renamed while it is locked: nobody else takes it for an unfinished one.
+void ImportOutput::take_place() {
+    give_usual_mode(::fileno(file_), path_);
+    if (::fsync(::fileno(file_)) != 0 ||
+        ::renameat(output_->folder(), temporary_.c_str(), output_->folder(), output_->name().c_str()) != 0) {
+        fail_to_write();
+    }
+    import_armed = 0;
+}
+
 void ImportOutput::finish() {
     if (std::fflush(file_) != 0) {
         fail_to_write();
@@ -114,12 +154,9 @@ void ImportOutput::finish() {
     if (file_ == stdout) {
         return;
     }
-    // Renamed while it is locked: nobody else takes it for an unfinished one.
-    if (!temporary_.empty() && (::fsync(::fileno(file_)) != 0 || std::rename(temporary_.c_str(), path_.c_str()) != 0)) {
-        fail_to_write();
+    if (output_) {
+        take_place();
     }
-    temporary_.clear();
-    import_armed = 0;
     if (std::fclose(std::exchange(file_, nullptr)) != 0) {
         fail_to_write();
     }

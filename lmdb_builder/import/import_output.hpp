@@ -1,15 +1,19 @@
 #pragma once
 
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "lmdb_builder/build/new_file.hpp"
 
 namespace bizrec::builder {
 
 /// Where the records go: standard output, or a file that takes its name once it is whole. Throws BuildFailure.
 class ImportOutput {
 public:
-    /// `path` "": standard output. Pipes and devices are written to as they are.
+    /// `path` "" or /dev/stdout: standard output. Pipes and devices are written to as they are; a symbolic link to a
+    /// file is refused.
     explicit ImportOutput(const std::string& path);
     ImportOutput(const ImportOutput&) = delete;
     ImportOutput& operator=(const ImportOutput&) = delete;
@@ -20,11 +24,15 @@ public:
     void finish();
 
 private:
+    void open_device(int named);
     void open_temporary();
+    store::FileDescriptor new_temporary() const;
+    void take_place();
     [[noreturn]] void fail_to_write() const;
 
     std::string path_;
-    std::string temporary_;  ///< "" where there is none
+    std::string temporary_;              ///< name beside the output
+    std::optional<FolderEntry> output_;  ///< none: it goes straight to where it belongs
     std::FILE* file_ = stdout;
 };
 

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <memory>
 
 #include "bizrec/store/fd.hpp"
@@ -78,19 +80,29 @@ void copy_by_hand(IndexCopy& copy, const std::string& from) {
     }
 }
 
+/// Whether some process could still write the file, which is read-only by now: the kernel grants a read lease on no
+/// such file. Where it has no leases (a network's file system), nobody knows.
+bool is_open_for_writing(int fd) noexcept {
+    // Who opens it for writing just then has us told by a signal: one that is ignored, where SIGIO would end us.
+    if (::fcntl(fd, F_SETSIG, SIGURG) != 0 || ::fcntl(fd, F_SETLEASE, F_RDLCK) != 0) {
+        return errno == EAGAIN;
+    }
+    ::fcntl(fd, F_SETLEASE, F_UNLCK);
+    return false;
+}
+
 }  // namespace
 
-void copy_index(const std::string& from, const std::string& to, const StageReport& report) {
-    const auto in = must(store::open_index_file(from));
+void copy_index(const store::OpenIndex& from, const std::string& to, const StageReport& report) {
     const store::FileDescriptor out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    IndexCopy copy{to, in.fd.get(), out.get(), in.identity.size, 0, report};
+    IndexCopy copy{to, from.file.fd.get(), out.get(), from.file.identity.size, 0, report};
     if (out.get() < 0) {
         copy.fail_to("make");
     }
     if (::ioctl(copy.out, FICLONE, copy.in) != 0) {
         reserve_space(copy);
         if (!copy_in_kernel(copy)) {
-            copy_by_hand(copy, from);
+            copy_by_hand(copy, from.path);
         }
     }
     if (::fchmod(copy.out, 0444) != 0) {
@@ -102,12 +114,17 @@ void copy_index(const std::string& from, const std::string& to, const StageRepor
     ::posix_fadvise(copy.out, 0, 0, POSIX_FADV_DONTNEED);
 }
 
-bool link_index(const std::string& from, const std::string& to) noexcept {
-    if (::link(from.c_str(), to.c_str()) != 0) {
+bool link_index(const store::OpenIndex& from, const std::string& to) noexcept {
+    const int fd = from.file.fd.get();
+    struct stat status {};
+    // By the descriptor: the path may name another file by now.
+    char itself[32];
+    std::snprintf(itself, sizeof itself, "/proc/self/fd/%d", fd);
+    if (::fstat(fd, &status) != 0 || status.st_nlink != 1 ||
+        ::linkat(AT_FDCWD, itself, AT_FDCWD, to.c_str(), AT_SYMLINK_FOLLOW) != 0) {
         return false;
     }
-    const store::FileDescriptor fd(::open(to.c_str(), O_RDONLY | O_CLOEXEC));
-    if (fd.get() >= 0 && ::fchmod(fd.get(), 0444) == 0 && ::fsync(fd.get()) == 0) {
+    if (::fchmod(fd, 0444) == 0 && ::fsync(fd) == 0 && !is_open_for_writing(fd)) {
         return true;
     }
     ::unlink(to.c_str());

@@ -9,8 +9,22 @@
 
 #include "bizrec/store/fd.hpp"
 #include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/new_file.hpp"
 
 namespace bizrec::builder {
+namespace {
+
+bool is_there(const std::string& path) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0;
+}
+
+bool names(const std::string& path, const store::FileIdentity& file) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0 && status.st_dev == file.device && status.st_ino == file.inode;
+}
+
+}  // namespace
 
 void write_durable(const std::string& path, const std::string& bytes) {
     const store::FileDescriptor fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
@@ -43,6 +57,23 @@ void sync_folder_of_files(const std::string& folder) {
 
 bool remove_file(const std::string& path) noexcept {
     return ::unlink(path.c_str()) == 0 || errno == ENOENT;
+}
+
+std::string remove_same_file(const std::string& path, const store::FileIdentity& file) {
+    const std::string replaced = path + ": was replaced while it was published: the new file stays";
+    if (!names(path, file)) {
+        return is_there(path) ? replaced : std::string();
+    }
+    const std::string aside = path + ".published-" + std::to_string(::getpid());
+    if (!rename_new(AT_FDCWD, path.c_str(), AT_FDCWD, aside.c_str())) {
+        return store::system_error(path, "cannot be removed", errno).message;
+    }
+    if (names(aside, file)) {
+        return remove_file(aside) ? std::string() : store::system_error(aside, "cannot be removed", errno).message;
+    }
+    return rename_new(AT_FDCWD, aside.c_str(), AT_FDCWD, path.c_str())
+               ? replaced
+               : path + ": was replaced twice while it was published: the file between is " + aside;
 }
 
 }  // namespace bizrec::builder

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "bizrec/store/seal.hpp"
+
 /// Files that outlive a power cut. All throw BuildFailure, with a message that names the path.
 namespace bizrec::builder {
 
@@ -16,5 +18,9 @@ void sync_folder_of_files(const std::string& folder);
 
 /// unlink(2); a file that is not there is fine. False: errno is set.
 bool remove_file(const std::string& path) noexcept;
+
+/// Removes this very file, and never one that has taken its path meanwhile: it is renamed aside and looked at first.
+/// Why the path still names a file, as a sentence; empty: it is gone.
+std::string remove_same_file(const std::string& path, const store::FileIdentity& file);
 
 }  // namespace bizrec::builder

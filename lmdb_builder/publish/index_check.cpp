@@ -9,8 +9,7 @@ namespace {
 
 constexpr std::uint64_t hash_piece = std::uint64_t{16} << 20;  // between two reports
 
-store::SealChecker hashed(const std::string& path, const StageReport& report) {
-    store::SealChecker checker = must(store::SealChecker::open(path));
+store::SealChecker hashed(store::SealChecker checker, const StageReport& report) {
     const std::uint64_t total = checker.seal().lmdb_bytes;
     for (std::uint64_t done = 0; !must(checker.step(hash_piece));) {
         done += hash_piece;
@@ -22,12 +21,12 @@ store::SealChecker hashed(const std::string& path, const StageReport& report) {
 
 }  // namespace
 
-store::Sha256 hash_index(const std::string& path, const StageReport& report) {
-    return hashed(path, report).file_sha256();
+store::Sha256 hash_index(const store::OpenIndex& index, const StageReport& report) {
+    return hashed(must(store::SealChecker::of(index)), report).file_sha256();
 }
 
 store::Manifest examine_index(const std::string& path, const StageReport& report) {
-    const store::SealChecker checker = hashed(path, report);
+    const store::SealChecker checker = hashed(must(store::SealChecker::open(path)), report);
     const auto generation = must(store::Generation::open(path, store::Generation::Check::seal));
     if (!(generation->file() == checker.file())) {
         throw BuildFailure(path + ": changed while it was checked; is it still being written?");

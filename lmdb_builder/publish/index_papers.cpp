@@ -17,17 +17,6 @@ std::string paper_or_nothing(const Result<std::string>& bytes) {
     return bytes ? bytes.value() : std::string();
 }
 
-std::string signature_beside(const std::string& index) {
-    std::string text = must(store::read_signature_text(index));
-    unsigned char signature[store::signature_bytes];
-    if (!store::read_signature(text, signature)) {
-        throw BuildFailure(store::signature_path_of(index) +
-                           ": is no signature: 88 characters of base64 and a line end were expected; copy it again, or "
-                           "remove it");
-    }
-    return text;
-}
-
 }  // namespace
 
 PapersMaker::PapersMaker(const PapersOptions& options) {
@@ -39,25 +28,25 @@ PapersMaker::PapersMaker(const PapersOptions& options) {
     }
 }
 
-std::optional<Papers> PapersMaker::beside(const std::string& index, const std::string& generation) const {
+std::optional<Papers> PapersMaker::beside(const store::OpenIndex& index) const {
     if (trusted_) {
         Papers papers;
         // A manifest has one text: what was checked is what travels on, even if the file is exchanged meanwhile.
         papers.manifest = store::serialise_manifest(must(store::read_trusted_manifest(index, *trusted_)));
-        papers.signature = signature_beside(index);
+        papers.signature = must(store::read_signature_beside(index.path));
         if (const Status believed = trusted_->check(papers.manifest, papers.signature); !believed) {
-            throw BuildFailure(store::signature_path_of(index) + ": " + believed.error().message);
+            throw BuildFailure(store::signature_path_of(index.path) + ": " + believed.error().message);
         }
         return papers;
     }
-    const bool published_name = index.substr(index.rfind('/') + 1) == generation + std::string(store::index_suffix);
-    if (signer_ || !published_name || !is_there(store::manifest_path_of(index))) {
+    const bool published_name = !store::generation_named_by(index.path).empty();
+    if (signer_ || !published_name || !is_there(store::manifest_path_of(index.path))) {
         return std::nullopt;
     }
     Papers papers;
     papers.manifest = store::serialise_manifest(must(store::read_manifest(index)));
-    if (is_there(store::signature_path_of(index))) {
-        papers.signature = signature_beside(index);
+    if (is_there(store::signature_path_of(index.path))) {
+        papers.signature = must(store::read_signature_beside(index.path));
     }
     return papers;
 }

@@ -38,7 +38,7 @@ public:
     /// The papers that stand beside an index and travel along with it, unchanged: those that must be there and be
     /// signed by a trusted key, where such were given; none where papers are made anew with a key; else those that are
     /// there, if the index has its published name. Whatever is taken fits the file's name, size and seal.
-    std::optional<Papers> beside(const std::string& index, const std::string& generation) const;
+    std::optional<Papers> beside(const store::OpenIndex& index) const;
 
     /// The papers of an examined index: `carried` if they are its own, else new ones.
     Papers of(const store::Manifest& examined, const std::optional<Papers>& carried, const std::string& index) const;

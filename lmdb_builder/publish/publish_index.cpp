@@ -54,7 +54,7 @@ bool is_in_folder(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0;
 }
 
-std::string source_of(const PublishOptions& options) {
+std::string source_path_of(const PublishOptions& options) {
     struct stat status {};
     if (options.move && ::lstat(options.index.c_str(), &status) == 0 && S_ISLNK(status.st_mode)) {
         throw BuildFailure("\"" + options.index + "\" is a symbolic link: name the file that is to move");
@@ -74,19 +74,25 @@ bool same_place(const std::string& a, const std::string& b) {
            folder_a.value().inode == folder_b.value().inode && a.substr(a.rfind('/')) == b.substr(b.rfind('/'));
 }
 
+/// INDEX as it is at this instant: its name, its bytes and what is said of it are this file's from here on, though a
+/// build may put another one in its place.
+store::OpenIndex source_of(const PublishOptions& options) {
+    return must(store::OpenIndex::open(source_path_of(options)));
+}
+
 class Publication {
 public:
     Publication(const PublishOptions& options, const StageReport& report)
         : options_(options),
           report_(report),
-          source_(source_of(options)),
-          generation_(must(store::read_seal(source_)).generation()),
           papers_(PapersOptions{options.key_path, options.trust_path}),
           folder_(options.folder, true),
           lock_(folder_.path(), options.wait),
           staging_(folder_.path()),
+          source_(source_of(options)),
+          generation_(source_.seal.generation()),
           target_(folder_.index(generation_)),
-          in_place_(same_place(source_, target_)) {}
+          in_place_(same_place(source_.path, target_)) {}
 
     PublishSummary run() {
         const std::string warning = store::file_system_warning(folder_.path());
@@ -97,14 +103,20 @@ public:
         summary_.previous = folder_.current();
         folder_.sweep();
         const bool fresh = !folder_.holds(generation_);
-        const auto carried = papers_.beside(source_, generation_);
+        const auto carried = papers_.beside(source_);
         summary_.manifest = index_in_folder();
-        const Papers papers = papers_.of(summary_.manifest, carried, source_);
+        if (summary_.manifest.generation != generation_) {
+            throw BuildFailure(source_.path + ": changed while it was published; is it still being written?");
+        }
+        const Papers papers = papers_.of(summary_.manifest, carried, source_.path);
         Placement placement(folder_, generation_);
         place(papers, placement, fresh);
+        if (store::serialise_manifest(folder_.open(generation_).manifest) != papers.manifest) {
+            throw BuildFailure(store::manifest_path_of(target_) + ": was replaced while it was published; try again");
+        }
         make_current();
         prune();
-        leave_source(carried.has_value());
+        leave_source(carried);
         summary_.signature = is_in_folder(store::signature_path_of(target_));
         return std::move(summary_);
     }
@@ -115,21 +127,39 @@ private:
         if (in_place_) {
             return examine_index(target_, report_);
         }
-        if (folder_.holds(generation_)) {
-            try {
-                return examine_index(target_, report_);
-            } catch (const BuildFailure& failure) {
-                summary_.warnings.push_back(std::string(failure.what()) + "; it is replaced by " + source_);
-            }
+        if (const auto standing = standing_index()) {
+            return *standing;
         }
         bring();
         try {
             return examine_index(staging_.index(), report_);
         } catch (const BuildFailure& failure) {
-            examine_index(source_, report_);  // says it of the file that the user knows
-            throw BuildFailure(source_ + ": is sound, its copy in \"" + folder_.path() + "\" is not (" +
+            examine_index(source_.path, report_);  // says it of the file that the user knows
+            throw BuildFailure(source_.path + ": is sound, its copy in \"" + folder_.path() + "\" is not (" +
                                failure.what() + "): publish it again, and look after this machine's disk and memory");
         }
+    }
+
+    /// What has this generation's name in the folder already: the same bytes as INDEX, each of them read. Nothing where
+    /// it is damaged; what is whole and another index was put there by somebody else, and is not ours to replace.
+    std::optional<store::Manifest> standing_index() {
+        if (!folder_.holds(generation_)) {
+            return std::nullopt;
+        }
+        folder_.refuse_other_generation(generation_);
+        std::optional<store::Manifest> standing;
+        try {
+            standing = examine_index(target_, report_);
+        } catch (const BuildFailure& failure) {
+            summary_.warnings.push_back(std::string(failure.what()) + "; it is replaced by " + source_.path);
+            return std::nullopt;
+        }
+        if (standing->sha256 != hash_index(source_, report_)) {
+            throw BuildFailure("\"" + target_ + "\" and \"" + source_.path +
+                               "\" are both of this generation, and differ: move the one in the folder away, and "
+                               "publish again");
+        }
+        return standing;
     }
 
     void bring() {
@@ -194,16 +224,19 @@ private:
         }
     }
 
-    void leave_source(bool papers_too) {
+    void leave_source(const std::optional<Papers>& carried) {
         if (!options_.move || in_place_) {
             return;
         }
-        std::vector<std::string> paths = {source_};
-        if (papers_too) {
-            paths.push_back(store::manifest_path_of(source_));
-            paths.push_back(store::signature_path_of(source_));
+        const std::string stays = remove_same_file(source_.path, source_.file.identity);
+        if (!stays.empty()) {
+            summary_.warnings.push_back(stays);
+            return;  // with its papers
         }
-        for (const std::string& path : paths) {
+        const auto papers = carried ? std::vector<std::string>{store::manifest_path_of(source_.path),
+                                                               store::signature_path_of(source_.path)}
+                                    : std::vector<std::string>();
+        for (const std::string& path : papers) {
             if (!remove_file(path)) {
                 summary_.warnings.push_back(store::system_error(path, "cannot be removed", errno).message);
             }
@@ -212,12 +245,12 @@ private:
 
     const PublishOptions& options_;
     const StageReport& report_;
-    const std::string source_;
-    const std::string generation_;
     const PapersMaker papers_;
     const PublishedFolder folder_;
     const FolderLock lock_;
     const StagingFolder staging_;
+    const store::OpenIndex source_;
+    const std::string generation_;
     const std::string target_;
     const bool in_place_;
     bool staged_ = false;
@@ -229,6 +262,7 @@ private:
 
 Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report) {
     try {
+        source_of(options);  // what is no index is said before anything is made or waited for
         return Publication(options, report).run();
     } catch (const BuildFailure& failure) {
         return Error{failure.what()};

@@ -11,6 +11,7 @@
 
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/manifest.hpp"
+#include "bizrec/store/seal_reader.hpp"
 #include "bizrec/store/small_file.hpp"
 #include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
@@ -105,7 +106,36 @@ std::string PublishedFolder::current() const {
 }
 
 bool PublishedFolder::holds(const std::string& generation) const {
-    return exists(index(generation)) && exists(store::manifest_path_of(index(generation)));
+    struct stat status {};
+    return ::lstat(index(generation).c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+           exists(store::manifest_path_of(index(generation)));
+}
+
+PublishedIndex PublishedFolder::open(const std::string& generation, const store::TrustedKeys* keys) const {
+    const std::string path = index(generation);
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+        throw BuildFailure("\"" + path + "\" is no regular file: " +
+                           (S_ISLNK(status.st_mode) ? "a link leads out of the folder" : "remove it") +
+                           "; publish the index itself");
+    }
+    store::OpenIndex opened = must(store::OpenIndex::open(path));
+    store::Manifest manifest =
+        must(keys != nullptr ? store::read_trusted_manifest(opened, *keys) : store::read_manifest(opened));
+    if (keys == nullptr && exists(store::signature_path_of(path))) {
+        must(store::read_signature_beside(path));
+    }
+    return {std::move(opened), std::move(manifest)};
+}
+
+void PublishedFolder::refuse_other_generation(const std::string& generation) const {
+    const std::string path = index(generation);
+    const auto file = store::open_index_file(path);
+    const auto seal = file ? store::read_seal_of(path, file.value()) : Result<store::Seal>(file.error());
+    if (seal && seal.value().generation() != generation) {
+        throw BuildFailure("\"" + path + "\" holds generation " + seal.value().generation() + ", and its name says " +
+                           generation + ": somebody put it there; move it out of the folder, and publish again");
+    }
 }
 
 Generations PublishedFolder::present() const {

@@ -2,10 +2,19 @@
 
 #include <string>
 
+#include "bizrec/store/manifest.hpp"
+#include "bizrec/store/open_index.hpp"
+#include "bizrec/store/trust.hpp"
 #include "lmdb_builder/publish/history.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 
 namespace bizrec::builder {
+
+/// A generation of the folder.
+struct PublishedIndex {
+    store::OpenIndex index;
+    store::Manifest manifest;
+};
 
 /// A folder of published indexes, docs/publishing.md: GENERATION.mdb, .json, .sig, the link `current`, `history`.
 /// What changes it needs a FolderLock and throws BuildFailure.
@@ -28,8 +37,15 @@ public:
     /// Those of them that served, in this order. Empty where the file of that name cannot be read.
     Generations history() const;
 
-    /// Whether index and manifest are there.
+    /// Whether index and manifest are there. A link of the index's name is none: where it leads is not this folder's.
     bool holds(const std::string& generation) const;
+
+    /// The generation under its name, opened once: BuildFailure where name, seal, manifest and signature do not agree.
+    /// `keys`: one of them must have signed the manifest; null: a signature must look like one. Nothing is hashed.
+    PublishedIndex open(const std::string& generation, const store::TrustedKeys* keys = nullptr) const;
+
+    /// BuildFailure where a whole index of another generation has this one's name.
+    void refuse_other_generation(const std::string& generation) const;
 
     /// Papers without an index, left where a run was killed: an index is the last to come and the first to go.
     void sweep() const;

@@ -54,11 +54,15 @@ std::string target_of(const RollbackOptions& options, const PublishedFolder& fol
 }
 
 /// Its manifest; BuildFailure where the generation is not what it was when it was published.
-store::Manifest sound_manifest(const std::string& index, const std::optional<store::TrustedKeys>& keys,
-                               const StageReport& report) {
-    store::Manifest manifest = must(keys ? store::read_trusted_manifest(index, *keys) : store::read_manifest(index));
-    must(store::check_file_sha256(manifest, index, hash_index(index, report)));
-    return manifest;
+store::Manifest sound_manifest(const PublishedFolder& folder, const std::string& generation,
+                               const std::optional<store::TrustedKeys>& keys, const StageReport& report) {
+    PublishedIndex published = folder.open(generation, keys ? &*keys : nullptr);
+    const store::OpenIndex& index = published.index;
+    must(store::check_file_sha256(published.manifest, index.path, hash_index(index, report)));
+    if (!(must(store::identify_file(index.path)) == index.file.identity)) {
+        throw BuildFailure(index.path + ": was replaced while it was hashed; try again");
+    }
+    return std::move(published.manifest);
 }
 
 RollbackSummary rolled_back(const RollbackOptions& options, const StageReport& report) {
@@ -75,7 +79,7 @@ RollbackSummary rolled_back(const RollbackOptions& options, const StageReport& r
     const std::string target = target_of(options, folder, summary.previous);
     summary.file = folder.index(target);
     try {
-        summary.manifest = sound_manifest(summary.file, keys, report);
+        summary.manifest = sound_manifest(folder, target, keys, report);
     } catch (const BuildFailure& failure) {
         throw BuildFailure(std::string(failure.what()) + "; or go to another with --to: there are " +
                            list_of(folder.generations()));

@@ -1,6 +1,5 @@
 #include "lmdb_builder/publish/staging_folder.hpp"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,6 +9,7 @@
 
 #include "lmdb_builder/build/ending_signals.hpp"
 #include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/new_file.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -50,12 +50,9 @@ StagingFolder::StagingFolder(const std::string& published_folder) : path_(publis
     }
     std::memcpy(staging_path, path_.c_str(), path_.size() + 1);
     staging_length = path_.size();
-    if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST) {
-        fail_with_errno("make \"" + path_ + "\"");
-    }
-    struct stat status {};
-    if (::lstat(path_.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
-        throw BuildFailure("\"" + path_ + "\" is no folder: remove it, and try again");
+    const FolderEntry entry(path_, "published indexes");
+    if (open_own_folder(entry.folder(), entry.name(), path_).get() < 0) {
+        throw BuildFailure("\"" + path_ + "\" was removed just now: try again");
     }
     const int problem = empty_staging();
     if (problem != 0) {

@@ -98,6 +98,17 @@ int open(const char* path, int flags, ...) {
     return writes ? call<Function>("open", path, flags, mode) : untouched<Function>("open", path, flags, mode);
 }
 
+int openat(int folder, const char* path, int flags, ...) {
+    using Function = int (*)(int, const char*, int, mode_t);
+    va_list arguments;
+    va_start(arguments, flags);
+    const mode_t mode = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(arguments, mode_t) : 0;
+    va_end(arguments);
+    const bool writes = (flags & O_ACCMODE) != O_RDONLY;
+    return writes ? call<Function>("openat", folder, path, flags, mode)
+                  : untouched<Function>("openat", folder, path, flags, mode);
+}
+
 ssize_t write(int fd, const void* bytes, size_t size) {
     using Function = ssize_t (*)(int, const void*, size_t);
     return fd > 2 ? call<Function>("write", fd, bytes, size) : untouched<Function>("write", fd, bytes, size);
@@ -167,6 +178,27 @@ int unlink(const char* path) noexcept {
 
 int mkdir(const char* path, mode_t mode) noexcept {
     return call<int (*)(const char*, mode_t)>("mkdir", path, mode);
+}
+
+int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) noexcept {
+    return call<int (*)(int, const char*, int, const char*, int)>("linkat", from_folder, from, to_folder, to, flags);
+}
+
+int renameat(int from_folder, const char* from, int to_folder, const char* to) noexcept {
+    return call<int (*)(int, const char*, int, const char*)>("renameat", from_folder, from, to_folder, to);
+}
+
+int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) noexcept {
+    return call<int (*)(int, const char*, int, const char*, unsigned)>("renameat2", from_folder, from, to_folder, to,
+                                                                       flags);
+}
+
+int unlinkat(int folder, const char* path, int flags) noexcept {
+    return call<int (*)(int, const char*, int)>("unlinkat", folder, path, flags);
+}
+
+int mkdirat(int folder, const char* path, mode_t mode) noexcept {
+    return call<int (*)(int, const char*, mode_t)>("mkdirat", folder, path, mode);
 }
 
 int rmdir(const char* path) noexcept {
