@@ -38,7 +38,7 @@ Error IndexWriter::lmdb_error(const char* what, int code) const {
 
 Result<std::unique_ptr<IndexWriter>> IndexWriter::create(const std::string& path) {
     // LMDB would open an existing file and add to it; O_EXCL makes sure that this one is ours to fill and to remove.
-    FileDescriptor fd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    FileDescriptor fd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
     if (fd.get() < 0) {
         return errno == EEXIST ? file_error(path, "exists already; an index is written to a new file only")
                                : system_error(path, "cannot be created", errno);

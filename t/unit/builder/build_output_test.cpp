@@ -84,6 +84,53 @@ TEST_F(OutputFileTest, SweepsWhatAKilledBuildLeft) {
     EXPECT_EQ(entries(), 0U);
 }
 
+/// Attackers found: a file that appeared during a build was overwritten without --force.
+TEST_F(OutputFileTest, AFileThatAppearsMeanwhileStaysAndTheNewOneIsBeside) {
+    const std::string path = folder_.path("index");
+    {
+        OutputFile output(path, false);
+        ASSERT_GE(output.create().get(), 0);
+        write_file(output.temporary(), "new");
+        write_file(path, "another's");
+        EXPECT_THROW(output.publish(), BuildFailure);
+    }
+    EXPECT_EQ(read_file(path), "another's");
+    EXPECT_EQ(read_file(path + ".built"), "new");
+    EXPECT_EQ(entries(), 2U);
+}
+
+TEST_F(OutputFileTest, TheNewFileIsThisUsersAloneUntilItIsWhole) {
+    OutputFile output(folder_.path("index"), false);
+    const store::FileDescriptor file = output.create();
+    EXPECT_EQ(fs::status(output.temporary()).permissions(), fs::perms(0600));
+    EXPECT_EQ(fs::status(folder_.path("index.building")).permissions(), fs::perms(0700));
+    EXPECT_THROW(output.create(), BuildFailure) << "exclusively";
+}
+
+/// The folder is reached by its descriptor: whoever exchanges it on its path gets nothing.
+TEST_F(OutputFileTest, AnExchangedFolderIsNotFollowed) {
+    fs::create_directory(folder_.path("a"));
+    fs::create_directory(folder_.path("victim"));
+    write_file(folder_.path("victim/index"), "mine");
+    OutputFile output(folder_.path("a/index"), true);
+    ASSERT_GE(output.create().get(), 0);
+    fs::rename(folder_.path("a"), folder_.path("moved"));
+    fs::create_directory_symlink(folder_.path("victim"), folder_.path("a"));
+    output.publish();
+    EXPECT_EQ(read_file(folder_.path("victim/index")), "mine");
+    EXPECT_TRUE(fs::is_regular_file(folder_.path("moved/index")));
+}
+
+TEST_F(OutputFileTest, DescriptorsByName) {
+    EXPECT_EQ(descriptor_named_by("/dev/stdout"), 1);
+    EXPECT_EQ(descriptor_named_by("/dev/stderr"), 2);
+    EXPECT_EQ(descriptor_named_by("/dev/fd/63"), 63);
+    EXPECT_EQ(descriptor_named_by("/proc/self/fd/4"), 4);
+    for (const char* const path : {"", "/dev/fd/", "/dev/fd/x", "/dev/fd/1/2", "/dev/fd/1234567", "/dev/std", "1"}) {
+        EXPECT_EQ(descriptor_named_by(path), -1) << path;
+    }
+}
+
 TEST_F(OutputFileTest, FolderOfAPath) {
     EXPECT_EQ(folder_of("index"), ".");
     EXPECT_EQ(folder_of("/index"), "/");

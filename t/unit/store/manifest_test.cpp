@@ -201,7 +201,42 @@ TEST_F(PublishedIndexTest, AManifestOfAnotherGenerationIsRefused) {
     const std::string other = dir_.path(manifest_.file);
     ASSERT_EQ(::rename(path_.c_str(), other.c_str()), 0);
     path_ = other;
-    expect_mismatch("its generation is");
+    expect_mismatch("holds generation");
+}
+
+/// Attackers found: what lies under a right name was taken for what its name says.
+TEST_F(PublishedIndexTest, AFileWithAnotherGenerationsNameIsRefusedByWhoeverOpensIt) {
+    const std::string wrong = dir_.path("0123456789abcdef.mdb");
+    const std::string free = dir_.path("0123456789abcdef.mdb.old");
+    for (const std::string& path : {wrong, free}) {
+        ASSERT_EQ(::link(path_.c_str(), path.c_str()), 0);
+    }
+    const std::string words = ": holds generation " + manifest_.generation + ", and its name says 0123456789abcdef";
+    const auto seal = read_seal(wrong);
+    ASSERT_FALSE(seal);
+    EXPECT_NE(seal.error().message.find(wrong + words), std::string::npos) << seal.error().message;
+    EXPECT_FALSE(SealChecker::open(wrong));
+    EXPECT_FALSE(OpenIndex::open(wrong));
+    EXPECT_TRUE(OpenIndex::open(path_)) << "its own name";
+    EXPECT_TRUE(OpenIndex::open(free)) << "other names promise nothing";
+    EXPECT_EQ(generation_named_by("a/0123456789abcdef.mdb"), "0123456789abcdef");
+    for (const char* const name :
+         {"0123456789abcdef", "0123456789abcdeF.mdb", "x0123456789abcdef.mdb", "current", ""}) {
+        EXPECT_EQ(generation_named_by(name), "") << name;
+    }
+}
+
+TEST_F(PublishedIndexTest, WhatWasOpenedIsAskedThoughThePathNamesAnotherFile) {
+    auto index = OpenIndex::open(path_);
+    ASSERT_TRUE(index);
+    ASSERT_EQ(::rename(path_.c_str(), dir_.path("away").c_str()), 0);
+    write_file(path_, "another file");
+    EXPECT_TRUE(check_manifest(manifest_, index.value()));
+    EXPECT_FALSE(check_manifest(manifest_, path_));
+    auto checker = SealChecker::of(index.value());
+    ASSERT_TRUE(checker);
+    EXPECT_TRUE(checker.value().step(~std::uint64_t{0}));
+    EXPECT_EQ(checker.value().file_sha256(), file_sha256_);
 }
 
 TEST_F(PublishedIndexTest, MissingAndOddManifestsAreTold) {

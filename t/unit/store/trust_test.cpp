@@ -213,7 +213,7 @@ TEST_F(TrustedManifestTest, ASignedManifestOfAnotherIndexIsRefused) {
     const std::string other = dir_.path("other");
     test::make_small_index(21).write(other);
     ASSERT_EQ(::rename(other.c_str(), path_.c_str()), 0);
-    expect_refused("is not what its manifest tells of");
+    expect_refused("holds generation");
 }
 
 }  // namespace
