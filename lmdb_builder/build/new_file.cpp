@@ -20,7 +20,7 @@ std::string name_in(const std::string& path) {
     return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
-std::string quoted(const std::string& path) {
+std::string in_quotes(const std::string& path) {
     return "\"" + path + "\"";
 }
 
@@ -31,7 +31,7 @@ bool belongs_to_us(const struct stat& status, int parent) noexcept {
 }
 
 [[noreturn]] void refuse_left(const std::string& path, const std::string& why) {
-    throw BuildFailure(quoted(path) + " " + why +
+    throw BuildFailure(in_quotes(path) + " " + why +
                        ", and not what a run of this user has left: remove it, and try again");
 }
 
@@ -61,7 +61,7 @@ mode_t usual_mode() noexcept {
 FolderEntry::FolderEntry(const std::string& path, const char* what)
     : path_(path), name_(name_in(path)), folder_(::open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     if (folder_.get() < 0) {
-        fail_with_errno(std::string("write ") + what + " " + quoted(path));
+        fail_with_errno(std::string("write ") + what + " " + in_quotes(path));
     }
 }
 
@@ -76,14 +76,14 @@ std::string folder_of(const std::string& path) {
 store::FileDescriptor make_file(int folder, const std::string& name, const std::string& path) {
     store::FileDescriptor fd(::openat(folder, name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (fd.get() < 0) {
-        fail_with_errno("make " + quoted(path));
+        fail_with_errno("make " + in_quotes(path));
     }
     return fd;
 }
 
 store::FileDescriptor open_own_folder(int parent, const std::string& name, const std::string& path) {
     if (::mkdirat(parent, name.c_str(), 0700) != 0 && errno != EEXIST) {
-        fail_with_errno("make the folder " + quoted(path));
+        fail_with_errno("make the folder " + in_quotes(path));
     }
     store::FileDescriptor fd(::openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (fd.get() < 0 && errno == ENOENT) {
@@ -94,7 +94,7 @@ store::FileDescriptor open_own_folder(int parent, const std::string& name, const
     }
     struct stat status {};
     if (fd.get() < 0 || ::fstat(fd.get(), &status) != 0) {
-        fail_with_errno("open the folder " + quoted(path));
+        fail_with_errno("open the folder " + in_quotes(path));
     }
     if (!belongs_to_us(status, parent)) {
         refuse_left(path, "belongs to another user");
@@ -120,7 +120,7 @@ store::FileDescriptor open_own_file(int folder, const std::string& name, const s
         refuse_left(path, "is no regular file");
     }
     if (fd.get() < 0 || ::fstat(fd.get(), &status) != 0) {
-        fail_with_errno("open " + quoted(path));
+        fail_with_errno("open " + in_quotes(path));
     }
     if (!S_ISREG(status.st_mode)) {
         refuse_left(path, "is no regular file");
@@ -134,9 +134,17 @@ store::FileDescriptor open_own_file(int folder, const std::string& name, const s
     return fd;
 }
 
+bool is_entry(int descriptor, int folder, const std::string& name) {
+    struct stat by_descriptor {};
+    struct stat by_name {};
+    return ::fstat(descriptor, &by_descriptor) == 0 &&
+           ::fstatat(folder, name.c_str(), &by_name, AT_SYMLINK_NOFOLLOW) == 0 &&
+           by_descriptor.st_dev == by_name.st_dev && by_descriptor.st_ino == by_name.st_ino;
+}
+
 void give_usual_mode(int fd, const std::string& path) {
     if (::fchmod(fd, usual_mode()) != 0) {
-        fail_with_errno("make " + quoted(path) + " readable for others");
+        fail_with_errno("make " + in_quotes(path) + " readable for others");
     }
 }
 
@@ -156,8 +164,8 @@ void refuse_link(const std::string& path, const char* what) {
     if (size < 0 || leads_to_device(path)) {
         return;
     }
-    throw BuildFailure(std::string(what) + " " + quoted(path) + " is a symbolic link to " +
-                       quoted(std::string(target, static_cast<std::size_t>(size))) +
+    throw BuildFailure(std::string(what) + " " + in_quotes(path) + " is a symbolic link to " +
+                       in_quotes(std::string(target, static_cast<std::size_t>(size))) +
                        ", which is not followed: name that file itself, or remove the link");
 }
 
@@ -214,7 +222,7 @@ store::FileDescriptor ReportFile::open_device(int named) {
     const bool foreign =
         named < 0 && ::stat(path_.c_str(), &status) == 0 && status.st_uid != ::geteuid() && status.st_uid != 0;
     if (foreign) {
-        throw BuildFailure(std::string(what_) + " " + quoted(path_) +
+        throw BuildFailure(std::string(what_) + " " + in_quotes(path_) +
                            " is a pipe or device of another user: name another");
     }
     store::FileDescriptor fd(named >= 0 ? ::fcntl(named, F_DUPFD_CLOEXEC, 0)
@@ -256,7 +264,7 @@ void ReportFile::close() {
 }
 
 void ReportFile::fail_to_write() const {
-    fail_with_errno(std::string("write ") + what_ + " " + quoted(path_));
+    fail_with_errno(std::string("write ") + what_ + " " + in_quotes(path_));
 }
 
 }  // namespace bizrec::builder

@@ -43,6 +43,9 @@ store::FileDescriptor open_own_folder(int parent, const std::string& name, const
 /// regular file of this user with one name. An invalid descriptor where there is none.
 store::FileDescriptor open_own_file(int folder, const std::string& name, const std::string& path);
 
+/// Whether the name is the open file or folder: one that was locked may have been removed or replaced meanwhile.
+bool is_entry(int descriptor, int folder, const std::string& name);
+
 /// The mode of files that others may read as the umask says.
 void give_usual_mode(int fd, const std::string& path);
 

@@ -64,15 +64,6 @@ FolderEntry usable_output(const std::string& path, bool overwrite) {
     return FolderEntry(path, "the output");
 }
 
-/// Whether the name in the folder is the open file.
-bool is_entry(int descriptor, int folder, const std::string& name) {
-    struct stat by_descriptor {};
-    struct stat by_name {};
-    return ::fstat(descriptor, &by_descriptor) == 0 &&
-           ::fstatat(folder, name.c_str(), &by_name, AT_SYMLINK_NOFOLLOW) == 0 &&
-           by_descriptor.st_dev == by_name.st_dev && by_descriptor.st_ino == by_name.st_ino;
-}
-
 }  // namespace
 
 void remove_output_on_signals() {

@@ -19,13 +19,13 @@ namespace {
 
 // What a signal handler may touch: a number and plain characters, filled before `import_armed` is set. One import a
 // process.
-int unfinished_folder = -1;
+int import_folder = -1;
 char unfinished_import[NAME_MAX + 1];
 volatile std::sig_atomic_t import_armed = 0;
 
 void arm_import(int folder, const std::string& name) {
     if (name.size() < sizeof unfinished_import) {
-        unfinished_folder = folder;
+        import_folder = folder;
         std::memcpy(unfinished_import, name.c_str(), name.size() + 1);
         import_armed = 1;
     }
@@ -33,18 +33,9 @@ void arm_import(int folder, const std::string& name) {
 
 extern "C" void remove_unfinished_import(int signal_number) {
     if (import_armed != 0) {
-        ::unlinkat(unfinished_folder, unfinished_import, 0);
+        ::unlinkat(import_folder, unfinished_import, 0);
     }
     end_by(signal_number);
-}
-
-/// Whether the name still is the open file: a run that ends removes its own.
-bool is_entry(int descriptor, int folder, const std::string& name) {
-    struct stat by_descriptor {};
-    struct stat by_name {};
-    return ::fstat(descriptor, &by_descriptor) == 0 &&
-           ::fstatat(folder, name.c_str(), &by_name, AT_SYMLINK_NOFOLLOW) == 0 &&
-           by_descriptor.st_dev == by_name.st_dev && by_descriptor.st_ino == by_name.st_ino;
 }
 
 }  // namespace

@@ -14,12 +14,12 @@
 namespace bizrec::builder {
 namespace {
 
-bool is_there(const std::string& path) {
+bool is_taken(const std::string& path) {
     struct stat status {};
     return ::lstat(path.c_str(), &status) == 0;
 }
 
-bool names(const std::string& path, const store::FileIdentity& file) {
+bool is_file_at(const std::string& path, const store::FileIdentity& file) {
     struct stat status {};
     return ::lstat(path.c_str(), &status) == 0 && status.st_dev == file.device && status.st_ino == file.inode;
 }
@@ -61,14 +61,14 @@ bool remove_file(const std::string& path) noexcept {
 
 std::string remove_same_file(const std::string& path, const store::FileIdentity& file) {
     const std::string replaced = path + ": was replaced while it was published: the new file stays";
-    if (!names(path, file)) {
-        return is_there(path) ? replaced : std::string();
+    if (!is_file_at(path, file)) {
+        return is_taken(path) ? replaced : std::string();
     }
     const std::string aside = path + ".published-" + std::to_string(::getpid());
     if (!rename_new(AT_FDCWD, path.c_str(), AT_FDCWD, aside.c_str())) {
         return store::system_error(path, "cannot be removed", errno).message;
     }
-    if (names(aside, file)) {
+    if (is_file_at(aside, file)) {
         return remove_file(aside) ? std::string() : store::system_error(aside, "cannot be removed", errno).message;
     }
     return rename_new(AT_FDCWD, aside.c_str(), AT_FDCWD, path.c_str())
