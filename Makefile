@@ -2,6 +2,7 @@
 # make test    build and run every test
 # make build   build/ngx_bizrec_module.so and build/lmdb_builder
 # make deps    install the Debian packages that a build needs (or print the line that does)
+# make bench-neighbour   what a neighbour notices of enrichments that are made to be work
 # make bench   how close enrichment comes to a fixed string
 # make bench-search, bench-search-scale, bench-search-http, bench-mixed: search beside Lucene, at ten times the records,
 #              over HTTP, and beside enrichment
@@ -39,7 +40,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus \
+.PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack soak \
     check-port clean FORCE
 
@@ -48,7 +49,7 @@ build: engine module
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test bench bench-profile load-client: PACKAGES := test
+test bench bench-profile bench-neighbour load-client: PACKAGES := test
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage attack soak: PACKAGES := check
@@ -177,6 +178,10 @@ bench-search-scale: search-tools
 # What enrichment notices of long searches beside it.
 bench-mixed: $(CORPUS)/requests.tsv
 	@$(SEARCH_ENV) LOAD_CLIENT=$(CMAKE_DIR)/load_client bench/http/mixed.pl $(CORPUS)
+
+# What a neighbour notices of enrichments that are made to be work.
+bench-neighbour: load-client
+	@bench/http/neighbour.pl
 
 # What a worker holds beside the map of its index, at two sizes.
 bench-memory: search-tools

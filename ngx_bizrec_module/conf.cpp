@@ -3,14 +3,13 @@
 #include "directive_tools.hpp"
 #include "guard.hpp"
 #include "pool_object.hpp"
-#include "search_handler.hpp"
 #include "ssi_exemption.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
 namespace {
 
-/// Some 100 µs (docs/operations.md): what every other request of the worker may have to wait for one search.
+/// Some 100 µs (docs/operations.md): what every other request of the worker may have to wait for one.
 constexpr ngx_int_t default_inline_work = 50'000;
 
 constexpr ngx_msec_t default_index_interval_ms = 1000;
@@ -65,7 +64,7 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
 
 /// nginx's pool "default" has its threads only where somebody asks for it. False: no memory.
 bool use_default_pool([[maybe_unused]] ngx_conf_t* cf, LocationConf& conf) noexcept {
-    if (conf.thread_pool != NGX_CONF_UNSET_PTR || conf.endpoint != &search_only_ids) {
+    if (conf.thread_pool != NGX_CONF_UNSET_PTR) {
         return true;
     }
 #if (NGX_THREADS)
@@ -88,6 +87,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     ngx_conf_merge_msec_value(conf.index_interval, parent.index_interval, default_index_interval_ms);
     ngx_conf_merge_ptr_value(conf.index_trust, parent.index_trust, nullptr);
     ngx_conf_merge_uint_value(conf.index_memory, parent.index_memory, static_cast<ngx_uint_t>(IndexMemory::off));
+    ngx_conf_merge_size_value(conf.answer_limit, parent.answer_limit, api::default_answer_limit);
     ngx_conf_merge_value(conf.inline_work, parent.inline_work, default_inline_work);
     if (conf.thread_pool == NGX_CONF_UNSET_PTR) {
         conf.thread_pool = parent.thread_pool;
@@ -165,6 +165,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->index_interval = NGX_CONF_UNSET_MSEC;
         conf->index_trust = static_cast<store::TrustedKeys*>(NGX_CONF_UNSET_PTR);
         conf->index_memory = NGX_CONF_UNSET_UINT;
+        conf->answer_limit = NGX_CONF_UNSET_SIZE;
         conf->inline_work = NGX_CONF_UNSET;
         conf->thread_pool = static_cast<ngx_thread_pool_s*>(NGX_CONF_UNSET_PTR);
     }

@@ -4,11 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "bizrec/api/enrich_answer.hpp"
 #include "endpoint.hpp"
+#include "endpoint_pool.hpp"
 #include "index_thread.hpp"
 #include "ngx.hpp"
-#include "search_endpoints.hpp"
 #include "served_index.hpp"
 
 namespace bizrec::ngx {
@@ -19,7 +18,7 @@ struct MainConf {
     IndexVerdicts verdicts;
     IndexThread index_thread;                           ///< outlives the indexes
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
-    api::EnrichEndpoint enrich;                         ///< one thread of a worker enriches, so one is enough
+    EnrichEndpoints enrichments;
     SearchEndpoints searches;
 
     /// The entry of a path, made where there is none.
@@ -49,7 +48,8 @@ struct LocationConf {
     ngx_array_t* error_pages;  ///< what this level would have if it were no endpoint: the levels inside inherit it
 
     ngx_uint_t max_limit;            ///< of bizrec_search_only_ids: greatest `limit` of a request
-    ngx_int_t inline_work;           ///< steps of a search that the event loop does itself; NGX_CONF_UNSET
+    std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
+    ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR
 };
 

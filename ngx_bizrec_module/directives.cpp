@@ -72,6 +72,24 @@ char* set_search_only_ids(ngx_conf_t* cf, ngx_command_t* command, void* conf) no
     return read_max_limit(cf, &location->max_limit) ? NGX_CONF_OK : failed();
 }
 
+char* set_answer_limit(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    constexpr ssize_t least = 4096, greatest = 1 << 30;
+    auto* location = static_cast<LocationConf*>(conf);
+    ngx_str_t* value = &arguments(cf)[1];
+    if (location->answer_limit != NGX_CONF_UNSET_SIZE) {
+        return explained("is duplicate");
+    }
+    ssize_t size = ngx_parse_size(value);
+    if (size < least || size > greatest) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "bizrec_answer_limit: a size from 4k to 1024m such as \"32m\" was expected, \"%V\" came",
+                           value);
+        return failed();
+    }
+    location->answer_limit = static_cast<std::size_t>(size);
+    return NGX_CONF_OK;
+}
+
 char* set_search_inline_work(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     auto* location = static_cast<LocationConf*>(conf);
     ngx_str_t* value = &arguments(cf)[1];
@@ -195,6 +213,8 @@ ngx_command_t directives[] = {
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_only_ids"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_search_only_ids,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_answer_limit"), everywhere | NGX_CONF_TAKE1, set_answer_limit, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
     {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1, set_search_inline_work,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_thread_pool"), everywhere | NGX_CONF_TAKE1, set_search_thread_pool,

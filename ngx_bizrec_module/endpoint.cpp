@@ -120,12 +120,12 @@ api::ApiError body_too_large(ngx_http_request_t* r) {
 }
 
 ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
-                      std::chrono::nanoseconds took) {
+                      std::chrono::nanoseconds took, ReplyPages pages) {
     record_answer(context, answer, took);
     if (!add_note_headers(r, answer, context.strict)) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
-    return send_json(r, static_cast<ngx_uint_t>(answer.status), answer.body);
+    return send_json(r, static_cast<ngx_uint_t>(answer.status), answer.body, std::move(pages));
 }
 
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept {

@@ -1,15 +1,19 @@
 #include "enrich_handler.hpp"
 
 #include "conf.hpp"
-#include "request_context.hpp"
+#include "engine_work.hpp"
 
 namespace bizrec::ngx {
 namespace {
 
 std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context, std::string_view body) {
-    auto begin = std::chrono::steady_clock::now();
-    const api::Answer& result = main_conf(r)->enrich.answer(*context.generation, body, context.strict);
-    return send_answer(r, context, result, std::chrono::steady_clock::now() - begin);
+    const LocationConf* conf = location_conf(r);
+    const std::uint64_t at_once = conf->thread_pool == nullptr ? UINT64_MAX : inline_steps(*conf);
+    return answer_in_two_steps(r, context, main_conf(r)->enrichments.take(body.size()),
+                               [&](api::EnrichEndpoint& endpoint, std::uint64_t& steps) {
+                                   return endpoint.prepare(*context.generation, body, context.strict, at_once, steps,
+                                                           conf->answer_limit);
+                               });
 }
 
 }  // namespace

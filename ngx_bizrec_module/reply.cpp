@@ -1,6 +1,5 @@
 #include "reply.hpp"
 
-#include "reply_buffer.hpp"
 #include "request_context.hpp"
 #include "strings.hpp"
 
@@ -70,13 +69,12 @@ bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t leng
     return true;
 }
 
-ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body) {
+ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyPages pages) {
     RequestContext* context = obtain_context(r);
-    ngx_buf_t* buffer = create_reply_buffer(r->pool, body.size());
+    ngx_buf_t* buffer = create_reply_buffer(r->pool, body, std::move(pages));
     if (context == nullptr || buffer == nullptr || !set_json_headers(r, status, body.size())) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
-    buffer->last = ngx_cpymem(buffer->pos, body.data(), body.size());
     buffer->last_buf = r == r->main;
     buffer->last_in_chain = 1;
     context->own_reply = true;

@@ -4,6 +4,7 @@
 
 #include "bizrec/api/error.hpp"
 #include "ngx.hpp"
+#include "reply_buffer.hpp"
 
 namespace bizrec::ngx {
 
@@ -16,9 +17,9 @@ bool has_response_header(ngx_http_request_t* r, std::string_view name) noexcept;
 /// WWW-Authenticate for 401. False: no memory.
 bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t length) noexcept;
 
-/// Sends a whole JSON reply (the header alone for HEAD) that no error_page replaces. `body` is copied.
-/// Returns what a content handler returns.
-ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body);
+/// Sends a whole JSON reply (the header alone for HEAD) that no error_page replaces. `body` is copied, unless `pages`
+/// are a copy of it already. Returns what a content handler returns.
+ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyPages pages = {});
 
 /// Sends a refusal with the body of decisions.md section 1.
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error);

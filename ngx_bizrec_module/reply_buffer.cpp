@@ -2,52 +2,63 @@
 
 #include <sys/mman.h>
 
+#include <cstring>
+
+#include "pool_object.hpp"
+
 namespace bizrec::ngx {
 namespace {
 
 // Of a buffer of this size the system's work for pages of its own is a small part of what it takes to fill and send it.
 constexpr std::size_t least_mapped = 512U << 10;
 
-struct Mapping {
-    void* begin;
-    std::size_t bytes;
-};
-
-void unmap(void* data) noexcept {
-    const auto* mapping = static_cast<const Mapping*>(data);
-    ::munmap(mapping->begin, mapping->bytes);
-}
-
-u_char* map_pages(ngx_pool_t* pool, std::size_t bytes) noexcept {
-    ngx_pool_cleanup_t* cleanup = ngx_pool_cleanup_add(pool, sizeof(Mapping));
-    if (cleanup == nullptr) {
-        return nullptr;
+ngx_buf_t* copy_to_pool(ngx_pool_t* pool, std::string_view body) noexcept {
+    ngx_buf_t* buffer = ngx_create_temp_buf(pool, body.size());
+    if (buffer != nullptr) {
+        buffer->last = ngx_cpymem(buffer->pos, body.data(), body.size());
     }
-    void* begin = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-    if (begin == MAP_FAILED) {
-        return nullptr;  // a cleanup without a handler is none
-    }
-    *static_cast<Mapping*>(cleanup->data) = {begin, bytes};
-    cleanup->handler = unmap;
-    return static_cast<u_char*>(begin);
+    return buffer;
 }
 
 }  // namespace
 
+ReplyPages::~ReplyPages() {
+    if (begin_ != nullptr) {
+        ::munmap(begin_, bytes_);
+    }
+}
+
+ReplyPages ReplyPages::copy_of(std::string_view body) noexcept {
+    if (body.size() < least_mapped) {
+        return {};
+    }
+    void* begin =
+        ::mmap(nullptr, body.size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    if (begin == MAP_FAILED) {
+        return {};
+    }
+    std::memcpy(begin, body.data(), body.size());
+    return {static_cast<u_char*>(begin), body.size()};
+}
+
 // malloc gives a large block back to the system only until the first one is freed: from then on it takes blocks of that
 // size from its heap, where small ones that came later hold them. A worker would stay as large as its slow readers once
 // made it.
-ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::size_t size) noexcept {
-    if (size < least_mapped) {
-        return ngx_create_temp_buf(pool, size);
+ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPages pages) noexcept {
+    if (pages.empty() && body.size() < least_mapped) {
+        return copy_to_pool(pool, body);
     }
-    auto* buffer = static_cast<ngx_buf_t*>(ngx_calloc_buf(pool));
-    u_char* begin = map_pages(pool, size);
-    if (buffer == nullptr || begin == nullptr) {
+    ReplyPages owned = pages.empty() ? ReplyPages::copy_of(body) : std::move(pages);
+    if (owned.empty()) {
         return nullptr;
     }
-    buffer->start = buffer->pos = buffer->last = begin;
-    buffer->end = begin + size;
+    auto* buffer = static_cast<ngx_buf_t*>(ngx_calloc_buf(pool));
+    auto* kept = make_in_pool<ReplyPages>(pool, std::move(owned));
+    if (buffer == nullptr || kept == nullptr) {
+        return nullptr;
+    }
+    buffer->start = buffer->pos = kept->begin();
+    buffer->end = buffer->last = kept->begin() + kept->size();
     buffer->temporary = 1;
     return buffer;
 }

@@ -1,12 +1,41 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
+#include <utility>
 
 #include "ngx.hpp"
 
 namespace bizrec::ngx {
 
-/// A buffer of `size` bytes to write an answer to, which lives as long as the pool; null where there is no memory.
-ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::size_t size) noexcept;
+/// The bytes of a large reply in pages of their own, which go back to the system as soon as it is sent. Any thread:
+/// to fill them takes milliseconds, which an event loop does not have.
+class ReplyPages {
+public:
+    ReplyPages() = default;
+    ReplyPages(ReplyPages&& other) noexcept
+        : begin_(std::exchange(other.begin_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+    ReplyPages& operator=(ReplyPages&& other) noexcept {
+        std::swap(begin_, other.begin_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~ReplyPages();
+
+    /// A copy of `body`. Empty where it is so small that pages of its own are not worth it, or without memory.
+    static ReplyPages copy_of(std::string_view body) noexcept;
+
+    bool empty() const noexcept { return begin_ == nullptr; }
+    std::size_t size() const noexcept { return bytes_; }
+    u_char* begin() const noexcept { return begin_; }
+
+private:
+    ReplyPages(u_char* begin, std::size_t bytes) noexcept : begin_(begin), bytes_(bytes) {}
+    u_char* begin_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+/// A buffer that holds `body`: the pages, where they are not empty, else a copy. Null without memory.
+ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPages pages) noexcept;
 
 }  // namespace bizrec::ngx

@@ -79,10 +79,10 @@ my $reply = post($server, '/large', body_of((1 << 20) + 1));
 is_deeply([$reply->{status}, $reply->{json}{code}], [413, 'body_too_large'], 'a higher client_max_body_size does not');
 like($reply->{json}{error}, qr/1 MiB/, '... and the limit is named');
 
-# Enrichment alone starts no threads.
-$server->configure(http => 'bizrec_index %%PREFIX%%/index.mdb; server { listen %%LISTEN%%; location = /e { bizrec_enrich_company; } }');
+# No endpoint with a pool starts no threads.
+$server->configure(http => 'bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool off; server { listen %%LISTEN%%; location = /e { bizrec_enrich_company; } }');
 $server->reload;
-is(scalar(() = glob "/proc/$_/task/*"), 1, 'no search, no threads') for $server->workers;
+is(scalar(() = glob "/proc/$_/task/*"), 1, 'no pool, no threads') for $server->workers;
 
 $server->allow_log(qr/\[emerg\]/);
 Bizrec::Server::finish_all();

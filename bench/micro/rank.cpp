@@ -11,6 +11,7 @@
 
 #include "bench/micro/built_index.hpp"
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/search/place_resolver.hpp"
 
 /// rank() alone, warm: a million small records in 2,000 cities, whose names are words w0, w1 … of a Zipfian vocabulary
 /// and one trade t0 … t59, the first of them in 5 % of all names. Queries are made of records, so that they hit.
@@ -103,9 +104,10 @@ WeightedList word(const std::string& text) {
 }
 
 void set_place(Query& query, const LocationFilter& filter) {
-    std::vector<ResolvedLocation> memory;
+    PlaceResolver memory;
+    const std::vector<LocationFilter> filters = {filter};
     query.places = std::make_unique<PlaceFilter>();
-    resolve_places(generation(), {filter}, memory, *query.places);
+    resolve_places(generation(), filters, memory, *query.places);
     query.problem.places = query.places.get();
 }
 

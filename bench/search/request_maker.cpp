@@ -62,9 +62,10 @@ bool stays_in_country(const store::Generation& generation, search::LocationFilte
         search::resolve_location(generation, location, resolved);
         filter.assign(&resolved, 1);
         unsigned band = 0;
+        std::uint64_t steps = 0;
         for (const auto& range : filter.near_circles()) {
             for (std::uint32_t docid = range.begin; docid < range.end; ++docid) {
-                if (filter.in_circle(generation, docid, band)) {
+                if (filter.in_circle(generation, docid, band, steps)) {
                     return false;
                 }
             }

@@ -43,6 +43,11 @@ void refuse(Answer& answer, const ApiError& error, const RequestNotes& notes) {
     join_header_names(notes.ignored_fields, answer.ignored_fields);
 }
 
+void refuse_large(Answer& answer, std::size_t limit, std::uint64_t rows, const RequestNotes& notes) {
+    restart(answer);
+    refuse(answer, answer_too_large_error(limit, rows), notes);
+}
+
 void fail(Answer& answer) noexcept {
     answer.status = 500;
     answer.error_code = "internal";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,6 +9,19 @@
 #include "bizrec/api/request_notes.hpp"
 
 namespace bizrec::api {
+
+inline constexpr std::size_t default_answer_limit = 32U << 20;  ///< bytes of a body, where the operator sets none
+
+/// A body above this is left to run() unread, by both endpoints: it can hold some thousand domains, postal codes or
+/// unknown fields.
+inline constexpr std::size_t greatest_body_read_at_once = 4096;
+
+/// What came of writing rows.
+enum class Rendered : std::uint8_t {
+    whole,
+    too_large,  ///< the body would pass the limit; it was left there
+    damaged,    ///< the index does not hold a row: a wrong body must not be sent
+};
 
 /// Everything the server needs to reply: the same for nginx and for `lmdb_builder query`.
 struct Answer {
@@ -28,6 +42,8 @@ struct Answer {
 /// fail() needs none.
 void restart(Answer& answer);
 void refuse(Answer& answer, const ApiError& error, const RequestNotes& notes);
+/// The 422 of an answer that would be larger than `limit` bytes. `rows`: how many it would have.
+void refuse_large(Answer& answer, std::size_t limit, std::uint64_t rows, const RequestNotes& notes);
 /// The 500. Needs no memory once restart() has returned.
 void fail(Answer& answer) noexcept;
 

@@ -27,39 +27,106 @@ void write_keys(std::string& out, const search::EnrichQuery& query) {
 
 }  // namespace
 
-EnrichEndpoint::EnrichEndpoint() {
+EnrichEndpoint::EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers) : parsers_(std::move(parsers)) {
     restart(answer_);
 }
 
-const Answer& EnrichEndpoint::answer(const store::Generation& generation, std::string_view body, bool strict) noexcept {
+bool EnrichEndpoint::prepare(const store::Generation& generation, std::string_view body, bool strict,
+                             std::uint64_t at_once, std::uint64_t& work, std::size_t answer_limit) noexcept {
     try {
         restart(answer_);
-        if (!parser_.parse(body, strict, generation, query_, notes_, error_)) {
-            refuse(answer_, error_, notes_);
-        } else {
-            find(generation);
+        generation_ = &generation;
+        body_ = body;
+        strict_ = strict;
+        answer_limit_ = answer_limit;
+        left_ = Left::everything;
+        work = UINT64_MAX;
+        if (body.size() > greatest_body_read_at_once && body.size() <= enrich_body_limit) {
+            return true;
         }
+        if (!parse()) {
+            return false;
+        }
+        work = look_up();
+        if (left_ == Left::rows && work < at_once) {
+            search::run_enrich(generation, query_, result_);
+            left_ = Left::rendering;
+        }
+        if (left_ == Left::rendering) {
+            work = render_work(generation, result_, answer_limit);
+        }
+        return true;
     } catch (...) {
         fail(answer_);
+        return false;
+    }
+}
+
+void EnrichEndpoint::run() noexcept {
+    try {
+        finish();
+    } catch (...) {
+        fail(answer_);
+    }
+}
+
+const Answer& EnrichEndpoint::answer(const store::Generation& generation, std::string_view body, bool strict) noexcept {
+    std::uint64_t work = 0;
+    if (prepare(generation, body, strict, UINT64_MAX, work)) {
+        run();
     }
     return answer_;
 }
 
-void EnrichEndpoint::find(const store::Generation& generation) {
+bool EnrichEndpoint::parse() {
+    if (!parsers_->take()->parse(body_, strict_, *generation_, query_, notes_, error_)) {
+        refuse(answer_, error_, notes_);
+        return false;
+    }
+    return true;
+}
+
+/// Returns a bound of what is left.
+std::uint64_t EnrichEndpoint::look_up() {
     write_keys(answer_.key, query_);
     append_note(answer_.identity_note, "website", query_.has_website, query_.website);
     append_note(answer_.identity_note, "social_media_link", query_.has_profile, query_.profile);
-    join_header_names(notes_.ignored_fields, answer_.ignored_fields);
-    join_header_names(notes_.applied_defaults, answer_.applied_defaults);
     if (answer_.key.empty()) {
         result_.rows.clear();
         result_.total = 0;
-    } else {
-        search::enrich(generation, query_, result_);
+        left_ = Left::rendering;
+        return 0;
     }
-    if (!render_rows(generation, query_, result_, answer_.body)) {
+    left_ = Left::rows;
+    return search::prepare_enrich(*generation_, query_, result_);
+}
+
+void EnrichEndpoint::finish() {
+    if (left_ == Left::everything) {
+        if (!parse()) {
+            return;
+        }
+        look_up();
+    }
+    if (left_ == Left::rows) {
+        search::run_enrich(*generation_, query_, result_);
+    }
+    render();
+}
+
+void EnrichEndpoint::render() {
+    const Rendered rendered = render_rows(*generation_, query_, result_, answer_limit_, answer_.body);
+    if (rendered == Rendered::damaged) {
         return fail(answer_);
     }
+    if (rendered == Rendered::too_large) {
+        const std::string key = answer_.key;
+        refuse_large(answer_, answer_limit_, result_.rows.size(), notes_);
+        answer_.key = key;
+        return;
+    }
+    join_header_names(notes_.ignored_fields, answer_.ignored_fields);
+    join_header_names(notes_.applied_defaults, answer_.applied_defaults);
     answer_.rows = result_.rows.size();
     answer_.total = result_.total;
 }

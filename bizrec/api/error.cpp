@@ -25,6 +25,16 @@ const std::array<ApiError, 14> refusals = {{
     {500, "internal", "Internal Server Error", {}},  // last: the answer for every other status
 }};
 
+/// "65536 bytes (64 KiB)"; where the unit does not go in, the bytes alone.
+std::string size_text(std::size_t bytes) {
+    const bool mebibytes = bytes >= 1U << 20 && bytes % (1U << 20) == 0;
+    const std::string text = std::to_string(bytes) + " bytes";
+    if (!mebibytes && bytes % 1024 != 0) {
+        return text;
+    }
+    return text + " (" + std::to_string(mebibytes ? bytes >> 20 : bytes >> 10) + (mebibytes ? " MiB)" : " KiB)");
+}
+
 }  // namespace
 
 std::string render_error(const ApiError& error) {
@@ -53,10 +63,17 @@ const ApiError& standard_error(int status) noexcept {
 
 ApiError too_large_error(std::size_t limit) {
     ApiError error = standard_error(413);
-    const bool mebibytes = limit >= 1U << 20;
-    error.message += ": this endpoint takes up to " + std::to_string(limit) + " bytes (" +
-                     std::to_string(mebibytes ? limit >> 20 : limit >> 10) + (mebibytes ? " MiB)" : " KiB)");
+    error.message += ": this endpoint takes up to " + size_text(limit);
     return error;
+}
+
+ApiError answer_too_large_error(std::size_t limit, std::uint64_t rows) {
+    const bool single = rows <= 1;
+    return {422, "answer_too_large",
+            "limit: the answer of " + std::to_string(rows) + (single ? " row" : " rows") + " would be larger than " +
+                size_text(limit) + ", the greatest that this server sends; " +
+                (single ? "no smaller limit helps" : "ask for fewer rows with a smaller limit"),
+            "limit"};
 }
 
 }  // namespace bizrec::api

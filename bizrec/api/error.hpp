@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -23,5 +24,8 @@ const ApiError& standard_error(int status) noexcept;
 /// The 413 of an endpoint whose greatest body is known, in whole KiB or MiB: "…: this endpoint takes up to 65536 bytes
 /// (64 KiB)". `limit` in bytes.
 ApiError too_large_error(std::size_t limit);
+
+/// The 422 for an answer of `rows` rows that would be larger than `limit` bytes.
+ApiError answer_too_large_error(std::size_t limit, std::uint64_t rows);
 
 }  // namespace bizrec::api

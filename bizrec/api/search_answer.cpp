@@ -4,13 +4,6 @@
 #include "bizrec/api/search_render.hpp"
 
 namespace bizrec::api {
-namespace {
-
-// A body of this size can hold some thousand domains or postal codes, each with its look-ups: milliseconds.
-constexpr std::size_t greatest_body_read_at_once = 16384;
-
-}  // namespace
-
 struct SearchEndpoint::State {
     explicit State(std::shared_ptr<SearchParsers> given) : parsers(std::move(given)) {}
     void begin();
@@ -31,6 +24,7 @@ struct SearchEndpoint::State {
     std::string_view body;
     bool strict = false;
     std::uint32_t greatest_limit = 0;
+    std::size_t answer_limit = default_answer_limit;
     bool is_body_unread = false;
     bool is_search_spoiled = false;  // an exception has left it in the midst of its work
 };
@@ -60,8 +54,12 @@ void SearchEndpoint::State::finish() {
         return;
     }
     search.run(result);
-    if (!render_search_rows(*generation, query, result, answer.body)) {
+    const Rendered rendered = render_search_rows(*generation, query, result, answer_limit, answer.body);
+    if (rendered == Rendered::damaged) {
         return fail(answer);
+    }
+    if (rendered == Rendered::too_large) {
+        return refuse_large(answer, answer_limit, result.rows.size(), notes);
     }
     join_header_names(notes.ignored_fields, answer.ignored_fields);
     join_header_names(notes.applied_defaults, answer.applied_defaults);
@@ -82,12 +80,13 @@ SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers)
 SearchEndpoint::~SearchEndpoint() = default;
 
 bool SearchEndpoint::prepare(const store::Generation& generation, std::string_view body, bool strict,
-                             std::uint32_t greatest_limit, std::uint64_t& work) noexcept {
+                             std::uint32_t greatest_limit, std::uint64_t& work, std::size_t answer_limit) noexcept {
     try {
         state_->generation = &generation;
         state_->body = body;
         state_->strict = strict;
         state_->greatest_limit = greatest_limit;
+        state_->answer_limit = answer_limit;
         state_->begin();
         if (body.size() > greatest_body_read_at_once && body.size() <= search_body_limit) {
             work = UINT64_MAX;

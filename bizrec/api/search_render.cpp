@@ -54,6 +54,7 @@ public:
         write(R"("]})");
     }
 
+    std::size_t size() const noexcept { return position(); }
     void finish() { out_.resize(position()); }
 
 private:
@@ -88,9 +89,9 @@ private:
 
 }  // namespace
 
-bool render_search_rows(const store::Generation& generation, const search::SearchQuery& query,
-                        const search::SearchResult& result, std::string& out) {
-    RowsWriter writer(out, result.rows.size());
+Rendered render_search_rows(const store::Generation& generation, const search::SearchQuery& query,
+                            const search::SearchResult& result, std::size_t limit, std::string& out) {
+    RowsWriter writer(out, std::min(result.rows.size(), limit / row_room));
     query.estimate_total ? writer.write("{\"data\":[") : writer.write("[");
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
         if (i + rows_ahead < result.rows.size() && result.rows[i + rows_ahead].docid < generation.documents()) {
@@ -98,7 +99,10 @@ bool render_search_rows(const store::Generation& generation, const search::Searc
         }
         const auto [docid, score] = result.rows[i];
         if (docid >= generation.documents()) {
-            return false;
+            return Rendered::damaged;
+        }
+        if (writer.size() > limit) {
+            return Rendered::too_large;
         }
         if (i != 0) {
             writer.write(",");
@@ -112,7 +116,7 @@ bool render_search_rows(const store::Generation& generation, const search::Searc
         writer.write("}");
     }
     writer.finish();
-    return true;
+    return out.size() <= limit ? Rendered::whole : Rendered::too_large;
 }
 
 }  // namespace bizrec::api

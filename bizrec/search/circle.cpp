@@ -73,7 +73,7 @@ bool Circle::measure_exactly(place::Position position, unsigned& band) const noe
     return metres <= radius_metres_;
 }
 
-bool Circle::measure(place::Position position, unsigned& band) const noexcept {
+bool Circle::measure(place::Position position, unsigned below, unsigned& band) const noexcept {
     const double north =
         static_cast<double>(std::int64_t{position.latitude} - centre_.latitude) * place::radians_per_unit;
     const double east = longitude_step(centre_.longitude, position.longitude);
@@ -82,7 +82,7 @@ bool Circle::measure(place::Position position, unsigned& band) const noexcept {
     }
     const double cosine_there = cosine_ * short_cosine(north) - sine_ * short_sine(north);
     const double haversine = half_sine_squared(north) + cosine_ * cosine_there * half_sine_squared(east);
-    if (haversine > radius_.surely_outside) {
+    if (haversine > radius_.surely_outside || (below <= band_edges && haversine > edges_[below - 1].surely_outside)) {
         return false;
     }
     if (haversine > radius_.surely_inside) {

@@ -14,13 +14,24 @@ namespace bizrec::search {
 /// within the margin of error around one of them, the exact distance decides.
 class Circle {
 public:
+    static constexpr unsigned any_band = std::size(place::band_edges_metres) + 1;  ///< above every band
+
     Circle() = default;
     Circle(place::Position centre, double radius_metres) noexcept;
 
     /// True where distance_metres(centre, position) <= radius; `band` is then that of the distance. `position` exists.
     bool holds(place::Position position, unsigned& band) const noexcept {
-        return place::contains(box_, position) && measure(position, band);
+        return place::contains(box_, position) && measure(position, any_band, band);
     }
+    /// The same, but false, and sooner, where the band is not below `below`, which is 1..any_band. To be asked where
+    /// contains(box(), position).
+    bool holds_nearer(place::Position position, unsigned below, unsigned& band) const noexcept {
+        return measure(position, below, band) && band < below;
+    }
+
+    place::Position centre() const noexcept { return centre_; }
+    double radius_metres() const noexcept { return radius_metres_; }
+    const place::Box& box() const noexcept { return box_; }  ///< holds every position of the circle
 
 private:
     /// Haversines between which a distance may be on either side of an edge.
@@ -31,7 +42,7 @@ private:
     static constexpr std::size_t band_edges = std::size(place::band_edges_metres);
 
     static Edge edge_at(double metres) noexcept;
-    bool measure(place::Position position, unsigned& band) const noexcept;
+    bool measure(place::Position position, unsigned below, unsigned& band) const noexcept;
     bool measure_exactly(place::Position position, unsigned& band) const noexcept;
 
     place::Position centre_;

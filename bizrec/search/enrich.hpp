@@ -28,10 +28,19 @@ struct EnrichResult {
     std::vector<EnrichRow> rows;  ///< score descending, then docid ascending; at most limit
     std::uint64_t total = 0;      ///< all matching documents, exact
     std::uint64_t visited = 0;    ///< postings looked at: counted work for tests
+    std::uint64_t steps = 0;      ///< of all work so far (search/work.hpp), visited included
     EnrichScratch scratch;        ///< memory that one request leaves to the next
 };
 
+/// One request in two steps, so that a server can choose the thread for the second. prepare_enrich() looks up the keys,
+/// and the places as far as that is no work itself, and returns an upper bound of the steps that run_enrich() adds;
+/// unknown_work where the places are left to it. `generation`, `query` and `result` must live until then.
+std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);
+
 /// Answers by the index. Reuses the result's memory. Never allocates per row once warm.
+void run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);
+
+/// Both.
 void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);
 
 }  // namespace bizrec::search

@@ -1,18 +1,21 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "bizrec/search/location.hpp"
+#include "bizrec/search/identity_lookup.hpp"
 #include "bizrec/search/place_filter.hpp"
+#include "bizrec/search/place_resolver.hpp"
 #include "bizrec/search/top_rows.hpp"
 
 namespace bizrec::search {
 
-/// Memory of enrich() that one request leaves to the next, so that a warm server allocates nothing.
+/// What prepare_enrich() leaves to run_enrich(), in memory that one request leaves to the next, so that a warm server
+/// allocates nothing.
 struct EnrichScratch {
     std::string key;
-    std::vector<ResolvedLocation> locations;
+    InputMatch by_website, by_profile;
+    bool same_documents = false;  ///< both inputs are given and name the same ones
+    PlaceResolver resolver;
     PlaceFilter places;
     TopRows top;
 };

@@ -8,8 +8,6 @@ namespace bizrec::search {
 
 namespace {
 
-constexpr PlaceFit named_fits[] = {PlaceFit::postal_code, PlaceFit::city, PlaceFit::state, PlaceFit::country,
-                                   PlaceFit::none};
 constexpr std::uint8_t greatest_quality = 255;
 
 constexpr EnrichRow website_only{0, 0, true, false};
@@ -44,14 +42,14 @@ private:
 
 }  // namespace
 
-std::uint64_t Enrichment::run(const InputMatch& website, const InputMatch& profile) {
+std::uint64_t Enrichment::run(const InputMatch& website, const InputMatch& profile, bool same) {
     if (website.empty()) {
         return run_input(profile, profile_only);
     }
     if (profile.empty()) {
         return run_input(website, website_only);
     }
-    if (same_documents(website.all(), profile.all())) {
+    if (same) {
         run_input(website, both_inputs);
         return run_input(profile, both_inputs);
     }
@@ -98,9 +96,10 @@ std::uint64_t Enrichment::offer_circles(const InputMatch& input, const EnrichRow
         ++visited_;
         EnrichRow row = flags;
         unsigned band = 0;
-        if (docid >= generation_.documents() || !places_.in_circle(generation_, docid, band)) {
+        if (docid >= generation_.documents() || !places_.in_circle(generation_, docid, band, tests_)) {
             return;
         }
+        ++tests_;
         only_here += contains(places_.named_anyhow(), docid) ? 0U : 1U;
         row.docid = docid;
         row.score = enrich_score(is_both(flags), evidence.evidence(docid, visited_), PlaceFit::circle, band,
@@ -126,7 +125,7 @@ std::uint64_t Enrichment::run_common(const InputMatch& website, const InputMatch
         ++visited_;
         Placement placement;
         if (!in_more.contains(docid, visited_) || docid >= generation_.documents() ||
-            !places_.locate(generation_, docid, placement)) {
+            !places_.locate(generation_, docid, placement, tests_)) {
             return;
         }
         ++common;

@@ -14,15 +14,16 @@ namespace bizrec::search {
 /// Score is read from its highest part down: inputs, evidence, fit, nearness, quality. So for each *stratum* (the
 /// documents of one source of evidence inside the places of one fit) only the best few by quality can be among the
 /// answer: any other has as many before it that are at least as good in each higher part. Documents in a circle are
-/// looked at one by one, for they must be measured; so are those that match both inputs.
+/// looked at one by one, for they must be measured; so are those that match both inputs. enrich_work() bounds all that.
 class Enrichment {
 public:
+    /// Adds postings to `visited`, and tests of places to `tests`.
     Enrichment(const store::Generation& generation, const PlaceFilter& places, std::uint32_t limit, TopRows& top,
-               std::uint64_t& visited) noexcept
-        : generation_(generation), places_(places), limit_(limit), top_(top), visited_(visited) {}
+               std::uint64_t& visited, std::uint64_t& tests) noexcept
+        : generation_(generation), places_(places), limit_(limit), top_(top), visited_(visited), tests_(tests) {}
 
-    /// Offers the rows and returns the number of all matching documents.
-    std::uint64_t run(const InputMatch& website, const InputMatch& profile);
+    /// Offers the rows and returns the number of all matching documents. `same`: both inputs have the same documents.
+    std::uint64_t run(const InputMatch& website, const InputMatch& profile, bool same);
 
 private:
     /// Offers the documents of one input; returns how many there are. `flags` says which inputs they match.
@@ -38,6 +39,7 @@ private:
     std::uint32_t limit_;
     TopRows& top_;
     std::uint64_t& visited_;
+    std::uint64_t& tests_;
 };
 
 }  // namespace bizrec::search

@@ -103,7 +103,8 @@ std::vector<std::string> failed_conditions(const store::Generation& generation, 
                                            const SearchTask& task, std::uint32_t docid) {
     std::vector<std::string> failed;
     Placement placement;
-    if (!task.places().locate(generation, docid, placement)) {
+    std::uint64_t steps = 0;
+    if (!task.places().locate(generation, docid, placement, steps)) {
         failed.emplace_back("outside the location");
     }
     if (!query.query.empty() && task.query_words().words().empty()) {

@@ -4,6 +4,7 @@
 
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/place/names.hpp"
+#include "bizrec/search/work.hpp"
 
 namespace bizrec::search {
 
@@ -16,6 +17,7 @@ using store::Generation;
 struct Scratch {
     std::string folded, key;
     place::Ranges part, both;
+    std::uint64_t steps = 0;  // of the location at hand, beside its look-ups
 };
 
 Scratch& scratch() {
@@ -88,6 +90,7 @@ void postal_code_ranges(const Generation& generation, const LocationFilter& filt
 
 /// ranges ∩= memory.part
 void narrow(place::Ranges& ranges, Scratch& memory) {
+    memory.steps += ranges.size() + memory.part.size() * bit_length(memory.part.size());
     place::normalise(memory.part);
     place::intersect(ranges, memory.part, memory.both);
     ranges = memory.both;  // copied: a swap would carry the grown memory away
@@ -103,16 +106,21 @@ void extend(place::Ranges& ranges, std::uint32_t begin, std::uint32_t end) {
 }
 
 /// Of one range, the documents whose box touches `target`; group boxes spare the look at each box.
-void collect_boxes(const Generation& generation, place::Range range, const place::Box& target, place::Ranges& out) {
+/// Returns the box tests.
+std::uint64_t collect_boxes(const Generation& generation, place::Range range, const place::Box& target,
+                            place::Ranges& out) {
+    std::uint64_t tests = 0;
     const std::uint32_t boxes_end = std::min((range.end - 1) / format::documents_per_box + 1, generation.box_count());
     std::uint32_t box = range.begin / format::documents_per_box;
     while (box < boxes_end) {
+        ++tests;
         const std::uint32_t group = box / format::boxes_per_group;
         const std::uint32_t group_end = std::min((group + 1) * format::boxes_per_group, boxes_end);
         if (group < generation.box_group_count() && !place::overlap(generation.box_groups()[group], target)) {
             box = group_end;
             continue;
         }
+        tests += group_end - box;
         for (; box < group_end; ++box) {
             if (!place::overlap(generation.boxes()[box], target)) {
                 continue;
@@ -122,6 +130,7 @@ void collect_boxes(const Generation& generation, place::Range range, const place
             extend(out, std::max(first, range.begin), last);
         }
     }
+    return tests;
 }
 
 void narrow_to_circle(const Generation& generation, const LocationFilter& filter, Scratch& memory,
@@ -129,7 +138,7 @@ void narrow_to_circle(const Generation& generation, const LocationFilter& filter
     const place::Box target = place::bounding_box(filter.centre, filter.radius_metres);
     memory.both.clear();
     for (const place::Range& range : ranges) {
-        collect_boxes(generation, range, target, memory.both);
+        memory.steps += collect_boxes(generation, range, target, memory.both);
     }
     ranges = memory.both;  // copied: a swap would carry the grown memory away
 }
@@ -180,8 +189,10 @@ std::optional<std::string> resolve_country(const Generation& generation, std::st
     return std::string{static_cast<char>(first), static_cast<char>(second)};
 }
 
-void resolve_location(const Generation& generation, const LocationFilter& filter, ResolvedLocation& out) {
+void resolve_location(const Generation& generation, const LocationFilter& filter, CircleRanges circle_ranges,
+                      ResolvedLocation& out, std::uint64_t& steps) {
     Scratch& memory = scratch();
+    memory.steps = 0;
     out.fit = fit_of(filter);
     out.has_circle = filter.has_circle;
     out.centre = filter.centre;
@@ -198,9 +209,10 @@ void resolve_location(const Generation& generation, const LocationFilter& filter
     if (!filter.postal_codes.empty()) {
         narrow_to_part(generation, filter, postal_code_ranges, memory, out.ranges);
     }
-    if (filter.has_circle) {
+    if (filter.has_circle && circle_ranges == CircleRanges::of_boxes) {
         narrow_to_circle(generation, filter, memory, out.ranges);
     }
+    steps += memory.steps;
 }
 
 }  // namespace bizrec::search

@@ -39,6 +39,19 @@ struct ResolvedLocation {
 /// alpha-2 of a country's code or English name, any case, by the index's dictionary; nothing for an unknown one.
 std::optional<std::string> resolve_country(const store::Generation& generation, std::string_view name);
 
-void resolve_location(const store::Generation& generation, const LocationFilter& filter, ResolvedLocation& out);
+/// How a circle's ranges are made.
+enum class CircleRanges : std::uint8_t {
+    of_boxes,  ///< of the boxes that it touches: a test for each 256 documents of the other conditions' ranges, or less
+    of_country,  ///< those of the other conditions: for who has few documents to measure
+};
+
+/// Adds box tests, and ranges that are joined and cut, to `steps`.
+void resolve_location(const store::Generation& generation, const LocationFilter& filter, CircleRanges circle_ranges,
+                      ResolvedLocation& out, std::uint64_t& steps);
+
+inline void resolve_location(const store::Generation& generation, const LocationFilter& filter, ResolvedLocation& out) {
+    std::uint64_t steps = 0;
+    resolve_location(generation, filter, CircleRanges::of_boxes, out, steps);
+}
 
 }  // namespace bizrec::search

@@ -21,7 +21,7 @@ void PlaceFilter::clear() {
     named_anyhow_.clear();
     near_circles_.clear();
     all_.clear();
-    circle_count_ = 0;
+    circles_.clear();
 }
 
 void PlaceFilter::allow_everything(std::uint32_t documents) {
@@ -40,7 +40,8 @@ void PlaceFilter::assign(const ResolvedLocation* locations, std::size_t count) {
             continue;
         }
         if (location.has_circle) {
-            add_circle(location);
+            circles_.add(location.centre, location.radius_metres, location.ranges);
+            append(near_circles_, location.ranges);
         } else {
             append(named_[static_cast<std::size_t>(location.fit)], location.ranges);
         }
@@ -48,17 +49,8 @@ void PlaceFilter::assign(const ResolvedLocation* locations, std::size_t count) {
     finish();
 }
 
-void PlaceFilter::add_circle(const ResolvedLocation& location) {
-    if (circle_count_ == circles_.size()) {
-        circles_.emplace_back();
-    }
-    PlacedCircle& placed = circles_[circle_count_++];
-    placed.circle = Circle(location.centre, location.radius_metres);
-    placed.ranges = location.ranges;
-    append(near_circles_, location.ranges);
-}
-
 void PlaceFilter::finish() {
+    circles_.finish();
     for (place::Ranges& ranges : named_) {
         place::normalise(ranges);
         append(named_anyhow_, ranges);
@@ -70,55 +62,31 @@ void PlaceFilter::finish() {
     place::normalise(all_);
 }
 
-bool PlaceFilter::in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band) const noexcept {
-    if (circle_count_ == 0) {
+bool PlaceFilter::in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band,
+                            std::uint64_t& steps) const noexcept {
+    if (circles_.empty()) {
         return false;
     }
     const place::Position position = generation.position[docid];
-    if (!position.exists()) {
-        return false;
-    }
-    bool held = false;
-    for (std::size_t i = 0; i < circle_count_; ++i) {
-        unsigned found = 0;
-        if (!circles_[i].circle.holds(position, found) || !contains(circles_[i].ranges, docid)) {
-            continue;
-        }
-        band = held ? std::min(band, found) : found;
-        held = true;
-    }
-    return held;
+    return position.exists() && circles_.find_nearest(position, docid, band, steps);
 }
 
-bool PlaceFilter::locate(const store::Generation& generation, std::uint32_t docid, Placement& out) const noexcept {
+bool PlaceFilter::locate(const store::Generation& generation, std::uint32_t docid, Placement& out,
+                         std::uint64_t& steps) const noexcept {
     out = {};
-    if (in_circle(generation, docid, out.band)) {
+    if (in_circle(generation, docid, out.band, steps)) {
         out.fit = PlaceFit::circle;
         return true;
     }
+    out.band = 0;
     for (std::size_t i = fit_count; i-- > 0;) {
-        if (!contains(named_[i], docid)) {
-            continue;
+        ++steps;
+        if (contains(named_[i], docid)) {
+            out.fit = static_cast<PlaceFit>(i);
+            return true;
         }
-        out.fit = static_cast<PlaceFit>(i);
-        return true;
     }
     return false;
-}
-
-void resolve_places(const store::Generation& generation, const std::vector<LocationFilter>& filters,
-                    std::vector<ResolvedLocation>& memory, PlaceFilter& out) {
-    if (filters.empty()) {
-        out.allow_everything(generation.documents());
-        return;
-    }
-    if (memory.size() < filters.size()) {
-        memory.resize(filters.size());
-    }
-    for (std::size_t i = 0; i < filters.size(); ++i) {
-        resolve_location(generation, filters[i], memory[i]);
-    }
-    out.assign(memory.data(), filters.size());
 }
 
 }  // namespace bizrec::search

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bizrec/search/circle.hpp"
+#include "bizrec/search/circle_set.hpp"
 #include "bizrec/search/location.hpp"
 #include "bizrec/store/generation.hpp"
 
@@ -16,6 +16,10 @@ struct Placement {
     PlaceFit fit = PlaceFit::none;
     unsigned band = 0;  ///< of the nearest circle's centre where fit is circle
 };
+
+/// Fits of objects without a circle, the most specific first.
+inline constexpr PlaceFit named_fits[] = {PlaceFit::postal_code, PlaceFit::city, PlaceFit::state, PlaceFit::country,
+                                          PlaceFit::none};
 
 /// All location objects of a request as one filter. The objects are alternatives; a document counts by the most
 /// specific one that holds, among circles by the nearest band.
@@ -36,31 +40,26 @@ public:
     /// Union of named_anyhow() and near_circles().
     const place::Ranges& all() const noexcept { return all_; }
 
-    /// True where a circle holds; `band` is that of the nearest centre of those that do. `docid` < documents().
-    bool in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band) const noexcept;
+    /// True where a circle holds; `band` is that of the nearest centre of those that do. `docid` < documents(). Adds
+    /// its tests to `steps`, circle_steps() at most.
+    bool in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band,
+                   std::uint64_t& steps) const noexcept;
+    std::uint64_t circle_steps() const noexcept { return circles_.most_steps(); }
 
-    /// False where no object holds. `docid` < documents().
-    bool locate(const store::Generation& generation, std::uint32_t docid, Placement& out) const noexcept;
+    /// False where no object holds. `docid` < documents(). Adds its tests to `steps`, locate_steps() at most.
+    bool locate(const store::Generation& generation, std::uint32_t docid, Placement& out,
+                std::uint64_t& steps) const noexcept;
+    std::uint64_t locate_steps() const noexcept { return circle_steps() + fit_count; }
 
 private:
-    struct PlacedCircle {
-        Circle circle;
-        place::Ranges ranges;
-    };
     static constexpr std::size_t fit_count = static_cast<std::size_t>(PlaceFit::circle) + 1;
 
     void clear();
-    void add_circle(const ResolvedLocation& location);
     void finish();
 
     std::array<place::Ranges, fit_count> named_;
     place::Ranges named_anyhow_, near_circles_, all_;
-    std::vector<PlacedCircle> circles_;  // the first circle_count_ are in use: the others keep their memory
-    std::size_t circle_count_ = 0;
+    CircleSet circles_;
 };
-
-/// The filter of a request's location objects; everywhere where there is none. `memory` is left to the next request.
-void resolve_places(const store::Generation& generation, const std::vector<LocationFilter>& filters,
-                    std::vector<ResolvedLocation>& memory, PlaceFilter& out);
 
 }  // namespace bizrec::search

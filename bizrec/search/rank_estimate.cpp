@@ -78,6 +78,14 @@ std::uint64_t extra_lists(const RankProblem& problem) noexcept {
     return lists;
 }
 
+/// Of a test of one document, beside that of a single circle: documents looked at count it with them.
+std::uint64_t steps_of_more_circles(const RankProblem& problem) noexcept {
+    if (!problem.has_circles()) {
+        return 0;
+    }
+    return problem.places->circle_steps() - CircleSet::steps_of_circle;
+}
+
 std::uint64_t wholes_inside(const RankProblem& problem) noexcept {
     std::uint64_t sum = 0;
     for (const FlatList& whole : problem.wholes) {
@@ -90,7 +98,8 @@ std::uint64_t wholes_inside(const RankProblem& problem) noexcept {
 /// before the cursor.
 std::uint64_t single_work(const RankProblem& problem, const SingleList& single) noexcept {
     const bool tested = problem.has_tests();
-    const std::uint64_t all = single.inside * (tested ? 5 : 2) + single.ranges * seek_steps;
+    const std::uint64_t steps_of_row = (tested ? 5 : 2) + 2 * steps_of_more_circles(problem);
+    const std::uint64_t all = single.inside * steps_of_row + single.ranges * seek_steps;
     if ((problem.count && tested) || !prefers_groups(single)) {
         return all + single.ranges * 2 * seek_steps;
     }
@@ -107,7 +116,7 @@ std::uint64_t pair_work(const RankProblem& problem, std::uint64_t ranges, std::u
     const bool to_the_end =
         problem.has_tests() || (wholes != 0 && (problem.has_cursor || !are_few_wholes(wholes, leading)));
     const std::uint64_t rows = to_the_end ? problem.pair.count : problem.limit * 3 + 2 * format::block_postings;
-    const std::uint64_t steps_of_row = 2 + problem.wholes.size() * seek_steps / 2;
+    const std::uint64_t steps_of_row = 2 + problem.wholes.size() * seek_steps / 2 + steps_of_more_circles(problem);
     return seeks + (rows + std::min(wholes, 2 * most_wholes)) * steps_of_row;
 }
 
@@ -138,7 +147,7 @@ std::uint64_t estimate_work(const store::Generation& generation, const RankProbl
     const std::uint64_t seeks = std::min(windows, size.fewest() + 1) * (size.lists() + extras) * seek_steps;
     const std::uint64_t looked_at = size.fewest() + wholes_inside(problem);
     const std::uint64_t counting = problem.count ? size.fewest() + size.lists() * generation.documents() / 256 : 0;
-    return counting + seeks + looked_at * 2 * (size.lists() + extras + 1);
+    return counting + seeks + looked_at * 2 * (size.lists() + extras + 1 + steps_of_more_circles(problem));
 }
 
 }  // namespace bizrec::search

@@ -55,7 +55,10 @@ bool RankJudge::is_placed(std::uint32_t docid) {
         return true;
     }
     unsigned band = 0;
-    return places.in_circle(*task_->generation, docid, band);
+    std::uint64_t steps = 0;
+    const bool is_inside = places.in_circle(*task_->generation, docid, band, steps);
+    result_->visited += steps - std::min(steps, CircleSet::steps_of_circle);  // one circle is what passes() counts
+    return is_inside;
 }
 
 bool RankJudge::passes(std::uint32_t docid) {

@@ -56,8 +56,8 @@ public:
 
     /// Analyses the texts, looks words and places up, ranks at once where that is sure to be cheaper than handing it to
     /// another thread, and returns an upper bound of the work that is left to run(), in steps of some nanoseconds; 0:
-    /// the rows are known. A request with so many words, places or keys that looking them up is work itself is left to
-    /// run() untouched. `generation` and `query` must live until run() has returned.
+    /// the rows are known; unknown_work (search/work.hpp): the request has so many words, places or keys that looking
+    /// them up is work itself, which is left to run(). `generation` and `query` must live until run() has returned.
     std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
     /// After prepare(), on any thread. `result` is overwritten.
     void run(SearchResult& result);

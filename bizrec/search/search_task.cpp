@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/search/search_reuse.hpp"
+#include "bizrec/search/work.hpp"
 
 namespace bizrec::search {
 
@@ -10,13 +11,6 @@ namespace {
 
 /// Work that is done at once, whoever calls: less than handing it to another thread costs.
 constexpr std::uint64_t quick_work = 8192;
-/// Looking up words, places and keys beyond this is left to run().
-constexpr std::uint64_t most_set_up_work = 16384;
-
-// In steps, from measurements: a key is hashed and its slot read; a byte of text is folded and cut into words.
-constexpr std::uint64_t key_work = 32;
-constexpr std::uint64_t text_byte_work = 4;
-
 std::uint64_t text_work(const std::vector<std::string>& texts) noexcept {
     std::uint64_t sum = 0;
     for (const std::string& text : texts) {
@@ -30,7 +24,7 @@ std::uint64_t set_up_work(const SearchQuery& request) noexcept {
     sum += text_work(request.tags) + text_work(request.include_keywords) + text_work(request.exclude_keywords);
     sum += request.excluded_keys.size() * key_work;
     for (const LocationFilter& location : request.locations) {
-        sum += key_work * (4 + location.postal_codes.size());
+        sum += look_up_steps(location);
     }
     return sum;
 }
@@ -45,9 +39,9 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     stop_words_.clear();
     reading_ = Reading::all_words;
     const std::uint64_t before = set_up_work(query);
-    if (before > most_set_up_work) {
-        const std::uint64_t words = 2 + query.query.size() + query.store_name.size();
-        return before + words * generation.documents() + Corrections::most_steps;
+    resolver_.begin(generation, query.locations, CircleRanges::of_boxes);
+    if (before > most_set_up_work || !resolve_several_places()) {
+        return unknown_work;
     }
     set_up();
     if (is_impossible_) {
@@ -97,7 +91,7 @@ void SearchTask::set_up() {
     tags_.ask(*generation_, request_->tags);
     boosts_.ask(*generation_, request_->include_keywords);
     exclusions_.ask(*generation_, request_->excluded_keys, request_->exclude_keywords);
-    resolve_places(*generation_, request_->locations, locations_, places_);
+    resolver_.resolve(UINT64_MAX, places_);
     query_words_.read(*generation_);
     name_words_.read(*generation_);
     tags_.read(*generation_);
@@ -110,6 +104,12 @@ void SearchTask::set_up() {
     has_several_words_ = query_words_.words().size() > 1 || name_words_.words().size() > 1;
     set_up_problem();
     require_all_words();
+}
+
+/// One is looked up while the memory of the words is on its way. Several may be too much to look up for prepare():
+/// false, and run() goes on.
+bool SearchTask::resolve_several_places() {
+    return request_->locations.size() < 2 || resolver_.resolve(most_set_up_work, places_);
 }
 
 void SearchTask::analyse() {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bizrec/search/place_filter.hpp"
+#include "bizrec/search/place_resolver.hpp"
 #include "bizrec/search/rank.hpp"
 #include "bizrec/search/row_test.hpp"
 #include "bizrec/search/search.hpp"
@@ -56,6 +57,7 @@ public:
 
 private:
     void set_up();
+    bool resolve_several_places();
     void analyse();
     void set_up_problem();
     void clear_words();
@@ -98,7 +100,7 @@ private:
     TagLists tags_;
     KeywordSets boosts_;
     Exclusions exclusions_;
-    std::vector<ResolvedLocation> locations_;
+    PlaceResolver resolver_;
     PlaceFilter places_;
     RowTest test_;
     RankProblem problem_;

@@ -73,6 +73,10 @@ public:
     bool append_row_head(std::uint32_t docid, std::string& out) const {
         return format::append_row_head(content_row(docid), dictionary_, out);
     }
+    /// The same of content_row(), which may be none.
+    bool append_row_head(const format::ContentRow& row, std::string& out) const {
+        return format::append_row_head(row, dictionary_, out);
+    }
     /// Asks the memory for what content_row() reads first, without waiting.
     void prefetch_row(std::uint32_t docid) const noexcept {
         const std::size_t row = docid % format::documents_per_content_chunk;

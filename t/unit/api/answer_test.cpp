@@ -207,9 +207,9 @@ TEST(Answer, RowsThatTheIndexDoesNotHold) {
     search::EnrichResult result;
     std::string body;
     result.rows.push_back({sample_index().generation->documents(), 5, true, false});
-    EXPECT_FALSE(render_rows(*sample_index().generation, search::EnrichQuery(), result, body));
+    EXPECT_EQ(render_rows(*sample_index().generation, search::EnrichQuery(), result, 1000, body), Rendered::damaged);
     result.rows[0].docid = UINT32_MAX;
-    EXPECT_FALSE(render_rows(*sample_index().generation, search::EnrichQuery(), result, body));
+    EXPECT_EQ(render_rows(*sample_index().generation, search::EnrichQuery(), result, 1000, body), Rendered::damaged);
 }
 
 TEST(Answer, HighlightsAreEscaped) {
@@ -219,7 +219,7 @@ TEST(Answer, HighlightsAreEscaped) {
     search::EnrichResult result;
     std::string body;
     result.rows.push_back({0, 5, true, true});
-    ASSERT_TRUE(render_rows(*sample_index().generation, query, result, body));
+    ASSERT_EQ(render_rows(*sample_index().generation, query, result, default_answer_limit, body), Rendered::whole);
     EXPECT_NE(body.find("\"match_highlights\":[\"odd\\\"key\\\\\",\"\xEF\xBF\xBD\"]"), std::string::npos) << body;
 }
 

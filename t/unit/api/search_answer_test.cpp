@@ -41,14 +41,14 @@ TEST(SearchRender, ExactBytes) {
     result.total = 12345678901;
     search::SearchQuery query;
     std::string body = "left over";
-    ASSERT_TRUE(render_search_rows(search_sample(), query, result, body));
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, default_answer_limit, body), Rendered::whole);
     EXPECT_EQ(body, "[" + expected.str() + "]");
     query.estimate_total = true;
-    ASSERT_TRUE(render_search_rows(search_sample(), query, result, body));
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, default_answer_limit, body), Rendered::whole);
     EXPECT_EQ(body, "{\"data\":[" + expected.str() + "],\"total_count\":12345678901}");
     result.rows.clear();
     result.total = 0;
-    ASSERT_TRUE(render_search_rows(search_sample(), query, result, body));
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, default_answer_limit, body), Rendered::whole);
     EXPECT_EQ(body, R"({"data":[],"total_count":0})");
 }
 
@@ -58,7 +58,8 @@ TEST(SearchRender, RowsThatTheIndexDoesNotHold) {
         result.rows.assign(20, {0, 5});
         result.rows[12].docid = docid;
         std::string body;
-        EXPECT_FALSE(render_search_rows(search_sample(), search::SearchQuery(), result, body));
+        EXPECT_EQ(render_search_rows(search_sample(), search::SearchQuery(), result, default_answer_limit, body),
+                  Rendered::damaged);
     }
 }
 
@@ -125,12 +126,12 @@ TEST(SearchAnswer, LargeBodies) {
     SearchEndpoint endpoint;
     const std::string fields = R"("query":"coffee","estimate_total":true)";
     const std::string small = answer_of(endpoint, search_sample(), "{" + fields + "}").body;
-    for (const std::size_t bytes : {1000U, 16384U, 16385U, 65536U, 65537U, 1U << 20}) {
+    for (const std::size_t bytes : {1000U, 4096U, 4097U, 65536U, 65537U, 1U << 20}) {
         const std::string body = padded(fields, bytes);
         ASSERT_EQ(body.size(), bytes);
         std::uint64_t work = 0;
         ASSERT_TRUE(endpoint.prepare(search_sample(), body, false, 1000, work));
-        EXPECT_EQ(work == UINT64_MAX, bytes > 16384) << bytes;
+        EXPECT_EQ(work == UINT64_MAX, bytes > greatest_body_read_at_once) << bytes;
         endpoint.run();
         EXPECT_EQ(endpoint.answer().body, small) << bytes;
         EXPECT_EQ(endpoint.answer().ignored_fields, "x");

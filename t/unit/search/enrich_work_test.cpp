@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "bizrec/search/work.hpp"
 #include "chain_index.hpp"
 #include "enrich_queries.hpp"
 
@@ -78,6 +79,82 @@ TEST_P(EnrichWork, FewOfTheChainHaveTheProfile) {
     for (std::size_t i = 0; i < 30; ++i) {
         EXPECT_TRUE(result_.rows[i].by_website && result_.rows[i].by_profile);
     }
+}
+
+/// Steps that an event loop does itself: bizrec_search_inline_work as it is by default, and what prepare adds.
+constexpr std::uint64_t inline_work = 50000;
+constexpr std::uint64_t most_prepare_work = 24000;
+
+struct Foretold {
+    std::uint64_t prepared = 0, work = 0, ran = 0;
+};
+
+Foretold foretell(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
+    Foretold met;
+    met.work = prepare_enrich(generation, query, result);
+    met.prepared = result.steps;
+    run_enrich(generation, query, result);
+    met.ran = result.steps - met.prepared;
+    EXPECT_LE(met.prepared, most_prepare_work);
+    EXPECT_LE(met.ran, met.work);
+    return met;
+}
+
+TEST_P(EnrichWork, UsualRequestsAreInlineWork) {
+    std::vector<LocationFilter> places = {in_city("city123"), in_country("US"), in_country("CA"),
+                                          in_circle(city_centre(123), 5000), in_circle(city_centre(123), 50000)};
+    std::vector<EnrichQuery> queries = {by_website(chain), by_website(chain_by_key),
+                                        by_profile(profile("facebook:few")), by_both(chain, profile("facebook:few"))};
+    for (const LocationFilter& place : places) {
+        queries.push_back(by_website(chain));
+        queries.back().locations = {place};
+    }
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        EXPECT_LT(foretell(*generation_, queries[i], result_).work, inline_work) << i;
+    }
+}
+
+TEST_P(EnrichWork, AHundredCirclesOverTheChainAreForetold) {
+    EnrichQuery query = by_both(chain, profile("facebook:few"));
+    query.estimate_total = true;
+    for (std::uint32_t i = 0; i < 100; ++i) {
+        query.locations.push_back(in_circle(city_centre(4 * i), 500000));
+    }
+    const Foretold met = foretell(*generation_, query, result_);
+    EXPECT_GE(met.work, inline_work) << "for a thread";
+    EXPECT_EQ(result_.rows.size(), 50U);
+    EXPECT_GT(result_.total, 15000U);
+    EXPECT_LE(met.ran, chain_branches * 100U) << "each branch once, by the circles about it; all circles: 300 and more";
+}
+
+TEST_P(EnrichWork, AnyBodyIsForetold) {
+    EnrichQuery query = by_both(chain, profile("facebook:chain"));
+    query.estimate_total = true;
+    for (std::uint32_t i = 0; i < 100; ++i) {
+        LocationFilter filter = i % 4 == 0 ? in_country(i % 8 == 0 ? "US" : "CA") : in_city("city" + std::to_string(i));
+        if (i % 4 == 1) {
+            filter = in_circle(city_centre(3 * i), 500000);
+        }
+        for (int code = 0; i % 4 == 2 && code < 1000; ++code) {
+            filter.postal_codes.push_back(std::to_string(10000 + code));
+        }
+        query.locations.push_back(filter);
+    }
+    const Foretold met = foretell(*generation_, query, result_);
+    EXPECT_EQ(met.work, unknown_work) << "for a thread, with most of the places";
+    EXPECT_LE(met.ran, 4'000'000U);
+    query.locations.resize(1);
+    query.locations[0].city = std::string(65536, 'c');
+    EXPECT_EQ(foretell(*generation_, query, result_).work, unknown_work);
+}
+
+TEST_P(EnrichWork, FewDocumentsAreMeasuredWithoutALookAtBoxes) {
+    EnrichQuery query = by_profile(profile("facebook:few"));
+    for (std::uint32_t i = 0; i < 100; ++i) {
+        query.locations.push_back(in_circle(city_centre(4 * i), 500000));
+    }
+    EXPECT_LT(foretell(*generation_, query, result_).work, inline_work);
+    EXPECT_GT(result_.total, 20U);
 }
 
 TEST_P(EnrichWork, UnknownKeyCostsNothing) {

@@ -192,7 +192,10 @@ void compare(std::uint32_t seed, std::uint32_t documents, unsigned qualities, in
     EnrichResult result;
     for (int round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {
         const EnrichQuery query = requests.next();
-        enrich(*generation, query, result);
+        const std::uint64_t work = prepare_enrich(*generation, query, result);
+        const std::uint64_t before = result.steps;
+        run_enrich(*generation, query, result);
+        EXPECT_LE(result.steps - before, work) << "more than foretold: " << describe(query);
         expect_equal(result, world.oracle.answer(query),
                      "seed " + std::to_string(seed) + " round " + std::to_string(round) + ": " + describe(query));
     }

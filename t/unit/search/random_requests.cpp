@@ -25,6 +25,9 @@ EnrichQuery RandomRequests::next() {
     while (query.locations.size() < count) {
         query.locations.push_back(location());
     }
+    if (chance(4)) {
+        add_many_circles(query);
+    }
     query.limit = chance(50) ? enrich_limit : 1 + random_() % enrich_limit;
     return query;
 }
@@ -52,6 +55,16 @@ LocationFilter RandomRequests::location() {
         add_circle(filter, place);
     }
     return filter;
+}
+
+void RandomRequests::add_many_circles(EnrichQuery& query) {
+    for (std::size_t more = 5 + random_() % 60; more > 0; --more) {
+        const Place& place = any(places);
+        LocationFilter filter;
+        filter.country = place.country.empty() ? "US" : place.country;
+        add_circle(filter, place);
+        query.locations.push_back(filter);
+    }
 }
 
 void RandomRequests::add_circle(LocationFilter& filter, const Place& place) {

@@ -30,6 +30,7 @@ private:
         return values[random_() % values.size()];
     }
     LocationFilter location();
+    void add_many_circles(EnrichQuery& query);
     void add_circle(LocationFilter& filter, const Place& place);
 
     Random random_;

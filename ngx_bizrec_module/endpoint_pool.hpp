@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/api/search_answer.hpp"
+#include "bizrec/base/stock.hpp"
+
+namespace bizrec::ngx {
+
+/// The engine's objects of one endpoint in a worker: one for each request that is under way, some of those at rest kept
+/// for the next.
+template <class Endpoint, class Parsers>
+class EndpointPool {
+public:
+    using Lease = typename Stock<Endpoint>::Lease;
+
+    /// Must not outlive this object. `body_bytes`: of its request; what a large one has made grow is not kept.
+    Lease take(std::size_t body_bytes) {
+        const auto make = [this] { return std::make_unique<Endpoint>(parsers_); };
+        return body_bytes > largest_kept_body ? Stock<Endpoint>::lend(make()) : idle_.take(make);
+    }
+
+private:
+    /// Of a request with thousands of domains or postal codes an endpoint keeps a megabyte, and few requests are like
+    /// that.
+    static constexpr std::size_t largest_kept_body = 16384;
+
+    std::shared_ptr<Parsers> parsers_ = std::make_shared<Parsers>();
+    Stock<Endpoint> idle_{16};  // each keeps the memory of its greatest request
+};
+
+using EnrichEndpoints = EndpointPool<api::EnrichEndpoint, api::EnrichParsers>;
+using SearchEndpoints = EndpointPool<api::SearchEndpoint, api::SearchParsers>;
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,144 @@
+// Answers have a greatest size: what is larger is a 422, and is not made to find that out.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/api/search_answer.hpp"
+#include "t/unit/api/allocation_hook.hpp"
+#include "t/unit/api/request_table.hpp"
+#include "t/unit/api/sample_index.hpp"
+#include "t/unit/api/search_sample.hpp"
+
+namespace bizrec::api {
+namespace {
+
+constexpr std::size_t mebibyte = 1U << 20;
+const std::string large_request = R"({"website":"large.example","estimate_total":true,"x":1})";
+
+/// Fifty records of a mebibyte each under large.example.
+const SampleIndex& large_index() {
+    static const SampleIndex made = [] {
+        std::map<std::string, std::string> records;
+        for (int i = 0; i < 50; ++i) {
+            char id[40];
+            std::snprintf(id, sizeof id, "b0000000-0000-4000-8000-%012d", i);
+            records[id] = std::string(R"({"store_id":")") + id +
+                          R"(","business_name":"Large","website_url":"https://large.example/","text":")" +
+                          std::string(mebibyte, static_cast<char>('a' + i % 26)) + "\"}";
+        }
+        return build_sample(std::move(records));
+    }();
+    return made;
+}
+
+const Answer& ask(EnrichEndpoint& endpoint, const std::string& body, std::size_t limit) {
+    std::uint64_t work = 0;
+    if (endpoint.prepare(*large_index().generation, body, false, UINT64_MAX, work, limit)) {
+        endpoint.run();
+    }
+    return endpoint.answer();
+}
+
+void expect_refused(const Answer& answer, const std::string& rows, const std::string& limit,
+                    const std::string& advice) {
+    EXPECT_EQ(answer.status, 422);
+    EXPECT_EQ(answer.error_code, "answer_too_large");
+    EXPECT_EQ(answer.rows + answer.total, 0U);
+    EXPECT_EQ(answer.body, render_error({422, "answer_too_large",
+                                         "limit: the answer of " + rows + " would be larger than " + limit +
+                                             ", the greatest that this server sends; " + advice,
+                                         "limit"}));
+}
+
+const std::string fewer = "ask for fewer rows with a smaller limit";
+
+TEST(AnswerLimit, EnrichmentAboveItIsRefusedAndNotMade) {
+    ASSERT_EQ(large_index().records.size(), 50U);
+    EnrichEndpoint endpoint;
+    const std::uint64_t before = allocated_bytes();
+    const Answer& answer = ask(endpoint, large_request, 4 * mebibyte);
+    expect_refused(answer, "50 rows", "4194304 bytes (4 MiB)", fewer);
+    EXPECT_EQ(answer.key, "large.example");
+    EXPECT_EQ(answer.ignored_fields, "x");
+    EXPECT_LT(allocated_bytes() - before, 16 * mebibyte) << "fifty rows take 50 MiB and more";
+    expect_refused(ask(endpoint, large_request, default_answer_limit), "50 rows", "33554432 bytes (32 MiB)", fewer);
+    const Answer& few = ask(endpoint, R"({"website":"large.example","limit":3})", 4 * mebibyte);
+    EXPECT_EQ(few.status, 200);
+    EXPECT_EQ(few.rows, 3U);
+}
+
+TEST(AnswerLimit, ToTheByte) {
+    EnrichEndpoint endpoint;
+    for (const char* body : {R"({"website":"large.example","limit":2})", R"({"website":"nobody.example"})",
+                             R"({"website":"large.example","limit":1,"estimate_total":true})"}) {
+        const Answer whole = ask(endpoint, body, default_answer_limit);
+        ASSERT_EQ(whole.status, 200);
+        EXPECT_EQ(ask(endpoint, body, whole.body.size()).body, whole.body);
+        EXPECT_EQ(ask(endpoint, body, whole.body.size() - 1).status, 422);
+    }
+    expect_refused(ask(endpoint, R"({"website":"large.example","limit":1})", 5000), "1 row", "5000 bytes",
+                   "no smaller limit helps");
+}
+
+TEST(AnswerLimit, SearchAboveItIsRefused) {
+    SearchEndpoint endpoint;
+    std::uint64_t work = 0;
+    const auto ask_search = [&](std::size_t limit) -> const Answer& {
+        if (endpoint.prepare(search_sample(), R"({"limit":1000,"estimate_total":true,"x":1})", false, 1000, work,
+                             limit)) {
+            endpoint.run();
+        }
+        return endpoint.answer();
+    };
+    const Answer whole = ask_search(default_answer_limit);
+    ASSERT_EQ(whole.status, 200);
+    ASSERT_GT(whole.rows, 1U);
+    EXPECT_EQ(ask_search(whole.body.size()).body, whole.body);
+    expect_refused(ask_search(whole.body.size() - 1), std::to_string(whole.rows) + " rows",
+                   std::to_string(whole.body.size() - 1) + " bytes", fewer);
+    EXPECT_EQ(endpoint.answer().ignored_fields, "x");
+    expect_refused(ask_search(1), std::to_string(whole.rows) + " rows", "1 bytes", fewer);
+}
+
+TEST(EnrichWork, LargeRowsAreWrittenByAThread) {
+    EnrichEndpoint endpoint;
+    std::uint64_t work = 0;
+    ASSERT_TRUE(endpoint.prepare(*large_index().generation, large_request, false, 50000, work));
+    EXPECT_GE(work, 50 * mebibyte / 8) << "50 MiB to be decoded";
+    ASSERT_TRUE(endpoint.prepare(*large_index().generation, R"({"website":"nobody.example"})", false, 50000, work));
+    EXPECT_LT(work, 100U);
+    endpoint.run();
+    EXPECT_EQ(endpoint.answer().body, "[]");
+}
+
+TEST(EnrichWork, BothWaysGiveTheSameAnswer) {
+    EnrichEndpoint at_once, later;
+    const store::Generation& generation = *sample_index().generation;
+    const std::string spaces(greatest_body_read_at_once, ' ');
+    for (const std::string& body :
+         {with(R"("limit":7,"estimate_total":true)"), with(R"("x":1,"limit":51)"), std::string("{"), spaces,
+          at(R"([{"city":"Paris","country":"FR"},{"lat":37.77,"long":-122.41}])") + spaces, std::string(65537, ' '),
+          with("\"limit\":1") + spaces, std::string(R"({"website":"https://www.instagram.com/p/C1/"})")}) {
+        const Answer expected = at_once.answer(generation, body, false);
+        std::uint64_t work = 0;
+        const bool more = later.prepare(generation, body, false, 0, work);
+        EXPECT_EQ(work == UINT64_MAX && more,
+                  body.size() > greatest_body_read_at_once && body.size() <= enrich_body_limit)
+            << "large bodies are left unread";
+        if (more) {
+            later.run();
+        }
+        EXPECT_EQ(later.answer().body, expected.body);
+        EXPECT_EQ(later.answer().status, expected.status);
+        EXPECT_EQ(later.answer().key, expected.key);
+        EXPECT_EQ(later.answer().rows, expected.rows);
+        EXPECT_EQ(later.answer().total, expected.total);
+        EXPECT_EQ(later.answer().ignored_fields, expected.ignored_fields);
+        EXPECT_EQ(later.answer().applied_defaults, expected.applied_defaults);
+        EXPECT_EQ(later.answer().identity_note, expected.identity_note);
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::api
