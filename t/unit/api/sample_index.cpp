@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/build/build_index.hpp"
 #include "t/unit/temp_dir.hpp"
 
@@ -67,6 +68,7 @@ SampleIndex build_sample(std::map<std::string, std::string> records) {
     builder::BuildOptions options;
     options.inputs = {folder.path("records.jsonl")};
     options.output = folder.path("sample.bizrec");
+    options.max_record_bytes = format::max_record_bytes;
     write_lines(options.inputs[0], lines);
     const auto summary = builder::build_index(options);
     if (!summary) {

@@ -8,6 +8,7 @@
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/id_table.hpp"
+#include "bizrec/format/record_json.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "lmdb_builder/build/build_index.hpp"
 #include "lmdb_builder/build/document_maker.hpp"
@@ -40,6 +41,7 @@ public:
         options.inputs = {folder_.path("in.jsonl")};
         options.output = folder_.path("index");
         options.memory_bytes = memory;
+        options.max_record_bytes = format::max_record_bytes;
         const auto summary = build_index(options);
         EXPECT_TRUE(summary) << summary.error().message;
         auto opened = store::Generation::open(options.output, store::Generation::Check::hash);
@@ -59,7 +61,7 @@ private:
 
 /// The records in the order of docids, as the index has them.
 std::vector<TermOracle::Document> documents_of(const std::vector<std::string>& lines, const store::Generation& index) {
-    RecordParser parser(machine_catalog());
+    RecordParser parser(machine_catalog(), format::max_record_bytes);
     DocumentMaker maker(index.normaliser(), machine_catalog());
     std::vector<TermOracle::Document> documents(index.documents());
     for (const std::string& line : lines) {
