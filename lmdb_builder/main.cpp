@@ -5,10 +5,10 @@
 #include <exception>
 #include <sstream>
 
+#include "bizrec/base/version.hpp"
 #include "bizrec/format/layout.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/terminal/print.hpp"
-#include "lmdb_builder/version.hpp"
 
 namespace {
 
@@ -35,7 +35,7 @@ int run(int argc, char** argv) {
     keep_freed_buffers();
     CLI::App app("Builds, checks and asks the index files of ngx_bizrec_module.", "lmdb_builder");
     app.footer(examples);
-    app.set_version_flag("--version", std::string("lmdb_builder ") + program_version + ", index format " +
+    app.set_version_flag("--version", std::string("lmdb_builder ") + bizrec::program_version + ", index format " +
                                           std::to_string(bizrec::format::format_version));
     app.require_subcommand(1);
     int exit = exit_code::done;

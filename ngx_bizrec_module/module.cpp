@@ -55,15 +55,15 @@ ngx_http_module_t http_context = {
 // C linkage and external: so says its declaration in ngx.hpp.
 ngx_module_t ngx_http_bizrec_module = {
     NGX_MODULE_V1,
-    &bizrec::ngx::http_context,   // module context
-    bizrec::ngx::directives,      // module directives
-    NGX_HTTP_MODULE,              // module type
-    nullptr,                      // init master
-    bizrec::ngx::share_verdicts,  // init module
-    bizrec::ngx::init_worker,     // init process
-    nullptr,                      // init thread
-    nullptr,                      // exit thread
-    nullptr,                      // exit process
-    nullptr,                      // exit master
+    &bizrec::ngx::http_context,  // module context
+    bizrec::ngx::directives,     // module directives
+    NGX_HTTP_MODULE,             // module type
+    nullptr,                     // init master
+    bizrec::ngx::init_server,    // init module
+    bizrec::ngx::init_worker,    // init process
+    nullptr,                     // init thread
+    nullptr,                     // exit thread
+    nullptr,                     // exit process
+    nullptr,                     // exit master
     NGX_MODULE_V1_PADDING,
 };

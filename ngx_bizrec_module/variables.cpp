@@ -3,6 +3,7 @@
 #include <string>
 
 #include "bizrec/base/hex.hpp"
+#include "bizrec/base/version.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
 #include "presented_key.hpp"
@@ -130,6 +131,10 @@ ngx_int_t get_key_digest(ngx_http_request_t* r, Value* v, uintptr_t length) noex
     });
 }
 
+ngx_int_t get_version(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    return found(r, v, std::string_view{program_version});
+}
+
 struct Variable {
     const char* name;
     ngx_http_get_variable_pt get;
@@ -149,6 +154,7 @@ constexpr Variable variables[] = {
     {"bizrec_index_generation", get_index_generation, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_key_sha256", get_key_digest, 64, 0},
     {"bizrec_key_id", get_key_digest, 12, 0},
+    {"bizrec_version", get_version, 0, 0},
 };
 
 }  // namespace

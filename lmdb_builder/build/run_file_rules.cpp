@@ -3,12 +3,12 @@
 #include <simdjson.h>
 #include <unicode/uchar.h>
 
+#include "bizrec/base/version.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/build/run_file_specimens.hpp"
-#include "lmdb_builder/version.hpp"
 
 namespace bizrec::builder {
 namespace {
