@@ -62,6 +62,19 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
     return NGX_CONF_OK;
 }
 
+/// An endpoint that nobody has said anything about may be open by mistake: what stands around it (auth_request, a
+/// firewall) is not seen from here, so `off` is how it is confirmed.
+void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
+    if (conf.access != nullptr || core.noname != 0 || ngx_process == NGX_PROCESS_SIGNALLER) {
+        return;  // what is inside a location (`if`) has been warned of with it
+    }
+    ngx_log_error(
+        NGX_LOG_WARN, cf->log, 0,
+        "\"%V\" in location \"%V\" asks for no key: write \"bizrec_access $bizrec_team;\" with a map of keys to "
+        "teams, or confirm with \"bizrec_access off;\" that it is open to all who reach it in %V:%ui",
+        &conf.endpoint_name, &core.name, &conf.file, conf.line);
+}
+
 /// nginx's pool "default" has its threads only where somebody asks for it. False: no memory.
 bool use_default_pool([[maybe_unused]] ngx_conf_t* cf, LocationConf& conf) noexcept {
     if (conf.thread_pool != NGX_CONF_UNSET_PTR) {
@@ -108,6 +121,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     if (core->handler != endpoint_handler) {
         return refuse_other_handler(cf, conf, *core);
     }
+    warn_of_open_endpoint(cf, conf, *core);
     bound_body(core, *conf.endpoint);
     exempt_from_ssi(cf);
     return use_default_pool(cf, conf) ? check_endpoint(cf, conf, *core) : failed();

@@ -84,6 +84,34 @@ for my $path ('sub/a.mdb', '/nonexistent/a.mdb') {
     like($text, qr/\[warn\] .*bizrec_index "\Q$full\E": does not exist.*\Q$place\E$/m, "missing=503 warns of $path");
 }
 
+# An endpoint that nobody has said anything about is warned of, once; what is said at any level, or `off`, is enough.
+for my $case (
+    [ 'no access',       '',                             '/e', 1 ],
+    [ 'in a regex',      '',                             '~ ^/e$', 1 ],
+    [ 'off',             'bizrec_access off;',           '/e', 0 ],
+    [ 'a rule',          'bizrec_access $http_x_team;',  '/e', 0 ],
+) {
+    my ($name, $access, $location, $count) = @$case;
+    for my $level (qw(http server location)) {
+        my %at = (http => '', server => '', location => '', $level => $access);
+        $server->configure(http => "$at{http} bizrec_index a.mdb missing=503; server { listen %%LISTEN%%; $at{server} location $location { $at{location}\n"
+                . 'bizrec_enrich_company; if ($arg_a) { set $b 1; } limit_except POST { deny all; } } }');
+        my ($exit, $text) = $server->check;
+        is($exit, 0, "$name, $level: accepted");
+        my $path  = $location =~ s/^~ //r;
+        my @warns = grep {/asks for no key/} split /^/, $text;
+        is(scalar @warns, $count, "$name, $level: " . ($count ? 'one warning' : 'no warning')) or diag($text);
+        like($warns[0], qr/\[warn\] .*"bizrec_enrich_company" in location "\Q$path\E" asks for no key: write "bizrec_access \$bizrec_team;" with a map of keys to teams, or confirm with "bizrec_access off;" that it is open to all who reach it in \Q$conf\E:@{[$server->line_of('bizrec_enrich_company')]}$/,
+            '... says what to write, and where') if $count;
+    }
+}
+
+# Names that the shipped files define are free for a map; those of the module's own variables are not.
+$server->configure(http => 'map $uri $bizrec_team { default x; } server { listen %%LISTEN%%; }');
+is(($server->check)[0], 0, 'a map may define $bizrec_team');
+$server->configure(http => 'map $uri $bizrec_rows { default x; } server { listen %%LISTEN%%; }');
+like(($server->check)[1], qr/\[emerg\] .*the duplicate "bizrec_rows" variable/, '... and not $bizrec_rows');
+
 # What nginx -t said is in the error log too.
 $server->allow_log(qr/\[emerg\]/);
 Bizrec::Server::finish_all();
