@@ -1,4 +1,4 @@
-# conf/errors.conf: every error that nginx makes itself is JSON with the three fields.
+# conf/nginx/snippets/bizrec-errors.conf: every error that nginx makes itself is JSON with the three fields.
 
 use strict;
 use warnings;
@@ -21,7 +21,7 @@ my $server = Bizrec::Server->new(
     server {
         listen %%LISTEN%%;
         large_client_header_buffers 4 2k;
-        include '$Bizrec::Server::repository/conf/errors.conf';
+        include '$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf';
         bizrec_index %%PREFIX%%/index.mdb;
         location = /e { bizrec_enrich_company; }
         location = /up { proxy_pass http://nobody; }

@@ -1,4 +1,4 @@
-# conf/nginx.conf starts as it stands (but for port and paths), and does what it promises.
+# conf/demo/nginx.conf and what it includes start as they stand (but for port and paths), and do what they promise.
 
 use strict;
 use warnings;
@@ -8,11 +8,12 @@ use Bizrec::Builder qw(slurp);
 use Bizrec::Http qw(post request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Shipped;
 use JSON::PP;
 use Test::More;
 
 my $server = Bizrec::Server->new;
-my $folder = "$Bizrec::Server::repository/conf";
+my $folder = "$Bizrec::Server::repository/conf/demo";
 
 my $text   = slurp("$folder/nginx.conf");
 my $module = Bizrec::Server::module_file();
@@ -22,7 +23,8 @@ $text =~ s/^daemon off;$//m                             or die 'daemon';
 $text =~ s/listen 127\.0\.0\.1:8080;/listen 127.0.0.1:$port;/ or die 'listen';
 $text =~ s/error_log stderr warn;/error_log error.log warn;/  or die 'error_log';
 $server->write('nginx.conf', $text);
-$server->write($_, slurp("$folder/$_")) for map {s{.*/}{}r} grep { !/nginx\.conf$/ } glob "'$folder/*.conf' '$folder/*.map'";
+Bizrec::Shipped::write_included($server);
+$server->write('bizrec/keys.map', slurp("$folder/bizrec/keys.map"));
 build_index($server->prefix . '/index.mdb', { store_id => uuid(1), business_name => 'Example Bakery', website_url => 'https://example.com' });
 $server->start;
 

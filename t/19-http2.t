@@ -14,7 +14,7 @@ plan skip_all => 'needs a curl with HTTP/2' if `curl --version 2>/dev/null` !~ /
 
 my $server = Bizrec::Server->new(
     http => "server { listen %%LISTEN%% http2; bizrec_index %%PREFIX%%/index.mdb;
-        include '$Bizrec::Server::repository/conf/errors.conf';
+        include '$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf';
         location = /e { bizrec_enrich_company; } location = /small { client_body_buffer_size 1k; bizrec_enrich_company; } }",
 );
 build_index($server->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });

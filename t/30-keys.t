@@ -141,7 +141,7 @@ for my $case (
 sub status_of { return parse(raw($server, "POST $path HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: $_[0]\r\nContent-Length: 2\r\n\r\n{}"))->{status} }
 my $digest = Digest::SHA::sha256_hex('key-other');
 is(status_of('key-other'), 422, 'a second key of a team');
-$server->write('keys.map', $server->read('keys.map') =~ s/^$digest .*\n//mr);
+$server->write('bizrec/keys.map', $server->read('bizrec/keys.map') =~ s/^$digest .*\n//mr);
 $server->reload;
 is(status_of('key-other'), 401, '... without its line ends with the next reload');
 is(status_of('key-good'),  422, '... and the first one goes on');

@@ -24,7 +24,7 @@ my $server = Bizrec::Shipped->new(
     exhausted => ['gamma'],
     free      => 1,
     tls       => 1,
-    edit      => sub { s/(?=^    server \{)/    map \$team \$tortoise { tortoise 1; }\n    limit_req_zone \$tortoise zone=tortoise:1m rate=1r\/m;\n/m },
+    edit      => sub { s/(?=^    server \{)/    map \$bizrec_team \$tortoise { tortoise 1; }\n    limit_req_zone \$tortoise zone=tortoise:1m rate=1r\/m;\n/m },
     server    => '
         location = /broken { bizrec_access off; auth_request /broken/answer; }
         location = /broken/answer { bizrec_access off; internal; return 418; }
@@ -32,7 +32,7 @@ my $server = Bizrec::Shipped->new(
         location = /silent { bizrec_access off; proxy_read_timeout 100ms; proxy_pass http://127.0.0.1:' . $silent->sockport . '; }
         location = /busy { bizrec_access off; return 503; }
         location = /without { bizrec_index none.mdb missing=503; bizrec_enrich_company; }
-        location = /limited { limit_req zone=tortoise; bizrec_enrich_company; }',
+        location = /limited { limit_req zone=tortoise; limit_req_status 429; bizrec_enrich_company; }',
 );
 $server->start;
 

@@ -1,4 +1,4 @@
-# The access log of conf/log.conf: what it says, and that nothing that a client sends can forge, break or disfigure a line.
+# The access log of conf/nginx/bizrec/http.conf: what it says, and that nothing that a client sends can forge, break or disfigure a line.
 
 use strict;
 use warnings;

@@ -23,7 +23,7 @@ local $SIG{PIPE} = 'IGNORE';
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\n",
     http => "client_header_timeout 2s; client_body_timeout 2s; lingering_timeout 1s; keepalive_requests 1000;
-    server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; include '$Bizrec::Server::repository/conf/errors.conf';
+    server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; include '$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf';
         location = /api/v1/enrich_company { bizrec_enrich_company; }
         location = /api/v1/search/only_ids { bizrec_search_only_ids; bizrec_search_inline_work 0; }
         location / { return 404; } }",

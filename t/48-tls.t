@@ -1,4 +1,4 @@
-# TLS as conf/tls.conf has it: 1.2 and 1.3 alone, with the ciphers of that file, no tickets; and every TLS server that the
+# TLS as conf/nginx/snippets/bizrec-tls.conf has it: 1.2 and 1.3 alone, with the ciphers of that file, no tickets; and every TLS server that the
 # documentation shows includes it.
 
 use strict;
@@ -13,11 +13,11 @@ use Test::More;
 plan skip_all => 'needs openssl and a curl with HTTP/2' unless can_tls();
 
 my $repository = $Bizrec::Server::repository;
-for my $file ('README.md', glob("docs/*.md conf/*.conf conf/*/*.conf")) {
+for my $file ('README.md', glob("docs/*.md conf/*/*.conf conf/nginx/sites-available/* conf/nginx/*/*.conf")) {
     my $text = slurp("$repository/$file");
     for my $example ($file =~ /\.md\z/ ? $text =~ /^```nginx\n(.*?)^```/msg : $text) {
         next if $example !~ /^\s*ssl_certificate\s/m;
-        like($example, qr{^\s*include /etc/nginx/bizrec/tls\.conf;}m, "$file: a server with TLS takes conf/tls.conf");
+        like($example, qr{^\s*include (?:/etc/nginx/)?snippets/bizrec-tls\.conf;}m, "$file: a server with TLS takes bizrec-tls.conf");
     }
     $text =~ s/^```nginx\n.*?^```//msg if $file =~ /\.md\z/;
     unlike($text, qr/^\s*ssl_certificate\s/m, "$file: and none outside of the tested examples") if $file =~ /\.md\z/;
@@ -28,7 +28,7 @@ my $server = Bizrec::Shipped->new(
     tls  => 1,
     # Where clients have certificates, a Host that is not the name of the handshake is refused.
     edit => sub {
-        s/(?=^    server \{)/    server { listen 127.0.0.1:%PORT% ssl; server_name other.example; include errors.conf; ssl_certificate tls.pem; ssl_certificate_key tls.key; ssl_verify_client optional_no_ca; location \/ { return 204; } }\n/m;
+        s!(?=^    server \{)!    server { listen 127.0.0.1:%PORT% ssl; server_name other.example; include snippets/bizrec-errors.conf; include snippets/bizrec-tls.conf; ssl_certificate tls.pem; ssl_certificate_key tls.key; ssl_verify_client optional_no_ca; location / { return 204; } }\n!m;
     },
 );
 $server->write('nginx.conf', $server->read('nginx.conf') =~ s/%PORT%/$server->tls_port/er);

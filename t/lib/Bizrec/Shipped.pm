@@ -1,15 +1,15 @@
 package Bizrec::Shipped;
 
-# A server that runs the files of conf/ as they stand, but for what a test must change: paths, ports, the pace.
+# A server that runs the files of conf/nginx/ and conf/demo/ as they stand, but for what a test must change: paths, ports, the pace.
 #
 #   my $server = Bizrec::Shipped->new(
 #       keys      => { 'some-key' => 'team' },    # beside demo-key
 #       exhausted => ['team'], forbidden => ['team'],
 #       free      => 1,                           # rates and concurrency out of the way
-#       edit      => sub { s/a/b/ },              # the text of nginx.conf, in $_
+#       edit      => sub { s/a/b/ },              # the text of nginx.conf, then of each included file, in $_
 #       server    => 'location = /x { … }',       # more for the server block
 #       records   => [ { store_id => … } ],
-#       tls       => 1,                           # tls.conf, another port with TLS and HTTP/2 (tls_port) and one with plain HTTP/2 (h2_port)
+#       tls       => 1,                           # another port with TLS and HTTP/2 (tls_port) and one with plain HTTP/2 (h2_port)
 #   );
 #
 # Not started yet. Logs: access.log and error.log, at the shipped levels.
@@ -27,6 +27,17 @@ our @ISA = qw(Bizrec::Server);
 
 my $folder = "$Bizrec::Server::repository/conf";
 
+# The files that nginx.conf includes, as they are named there.
+my @included = qw(bizrec/http.conf snippets/bizrec-api.conf snippets/bizrec-errors.conf snippets/bizrec-limits.conf snippets/bizrec-tls.conf);
+
+# Puts them, with the lists of keys and teams, into the folder of a server.
+sub write_included {
+    my ($server) = @_;
+    mkdir $server->prefix . "/$_" for qw(bizrec snippets);
+    $server->write($_, slurp("$folder/nginx/$_")) for @included, map {"bizrec/$_.map"} qw(keys forbidden exhausted);
+    return;
+}
+
 # A substitution that must find its text: conf/ and its tests go together.
 sub swap {
     my ($text, $from, $to) = @_;
@@ -40,7 +51,8 @@ sub new {
     my $self = Bizrec::Server::new($class);
     $self->{h2_port}  = Bizrec::Server::free_port();
     $self->{tls_port} = Bizrec::Server::free_port();
-    $self->write($_, slurp("$folder/$_")) for map {s{.*/}{}r} glob "'$folder/*.map' '$folder/*.conf'";
+    write_included($self);
+    $self->write($_, slurp("$folder/demo/$_")) for qw(nginx.conf bizrec/keys.map);
     $self->_write_maps(%options);
     $self->_write_conf(%options);
     $self->_write_limits if $options{free};
@@ -55,9 +67,9 @@ sub tls_port { return $_[0]{tls_port} }
 sub _write_maps {
     my ($self, %options) = @_;
     my $keys = $options{keys} || {};
-    $self->write('keys.map', $self->read('keys.map') . join '', map { sha256_hex($_) . " $keys->{$_};\n" } sort keys %$keys);
+    $self->write('bizrec/keys.map', $self->read('bizrec/keys.map') . join '', map { sha256_hex($_) . " $keys->{$_};\n" } sort keys %$keys);
     for my $list (qw(exhausted forbidden)) {
-        $self->write("$list.map", $self->read("$list.map") . join '', map {"$_ 1;\n"} @{ $options{$list} || [] });
+        $self->write("bizrec/$list.map", $self->read("bizrec/$list.map") . join '', map {"$_ 1;\n"} @{ $options{$list} || [] });
     }
     return;
 }
@@ -70,7 +82,7 @@ sub _write_conf {
     if ($options{tls}) {
         make_certificate($self);
         $listen .= " listen 127.0.0.1:$self->{h2_port} http2; listen 127.0.0.1:$self->{tls_port} ssl http2;"
-            . ' ssl_certificate tls.pem; ssl_certificate_key tls.key;';
+            . ' ssl_certificate tls.pem; ssl_certificate_key tls.key; include snippets/bizrec-tls.conf;';
     }
     swap(\$text, '^load_module .*$', "load_module \"$module\";");
     swap(\$text, '(?=^    include limits.conf;)', "    include tls.conf;\n") if $options{tls};
@@ -78,18 +90,18 @@ sub _write_conf {
     swap(\$text, 'error_log stderr warn;', 'error_log error.log warn;');
     swap(\$text, 'listen 127\.0\.0\.1:8080;', $listen);
     swap(\$text, '(?=^        location / \{)', "$options{server}\n") if $options{server};
-    if ($options{edit}) {
-        local $_ = $text;
-        $options{edit}->();
-        $text = $_;
-    }
     $self->write('nginx.conf', $text);
+    for my $name ($options{edit} ? ('nginx.conf', @included) : ()) {
+        local $_ = $self->read($name);
+        $options{edit}->();
+        $self->write($name, $_);
+    }
     return;
 }
 
 sub _write_limits {
     my ($self) = @_;
-    for my $name ('limits.conf', 'nginx.conf') {
+    for my $name ('bizrec/http.conf', 'snippets/bizrec-limits.conf') {
         my $text = $self->read($name);
         $text =~ s/rate=\d+r\/s/rate=1000000r\/s/g;
         $text =~ s/burst=\d+/burst=1000000/g;
