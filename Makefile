@@ -1,6 +1,9 @@
 # make run     build, index the sample, serve it on 127.0.0.1:$(PORT)
 # make test    build and run every test
 # make build   build/ngx_bizrec_module.so and build/lmdb_builder
+# make install put them, and the files of conf/nginx/, where Debian's nginx has such files: docs/install.md
+#              (DESTDIR=, PREFIX=/usr/local, MODULES_DIR=/usr/lib/nginx/modules); make uninstall takes them away
+# make test-install  follow docs/install.md in a root of Debian of its own
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench-neighbour   what a neighbour notices of enrichments that are made to be work
 # make bench   how close enrichment comes to a fixed string
@@ -40,7 +43,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-build bench-build-corpus \
+.PHONY: install uninstall test-install quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack soak \
     check-port clean FORCE
 
@@ -86,6 +89,18 @@ module: engine $(NGINX_DIR)/Makefile
 	    [ $$lib -ot $(NGINX_DIR)/ngx_http_bizrec_module.so ] || rm -f $(NGINX_DIR)/ngx_http_bizrec_module.so; done
 	@.ci/stage module 'building ngx_bizrec_module.so' $(MAKE) --no-print-directory -s -j $(JOBS) -f ../nginx/Makefile -C $(NGINX_TREE) modules
 	@.ci/install-file $(NGINX_DIR)/ngx_http_bizrec_module.so $(MODULE)
+
+# ---- install
+
+# To a shell: make would cut these at white space.
+export DESTDIR PREFIX MODULES_DIR
+
+# Not `install: build`: `sudo make install` would leave root's files in the build, and needs no compiler.
+install uninstall:
+	@.ci/install $@
+
+test-install:
+	prove -v -I t/lib t/install/
 
 # ---- run
 
