@@ -78,11 +78,10 @@ void IndexWatch::start() noexcept {
     guard("index", ngx_cycle->log, [this] { serve_known_meanwhile(); });
 }
 
-/// A link may have come to name another file since the configuration was read. While that one is hashed, the one that
-/// was checked serves as it does in older workers.
+/// A link may have come to name another file since the configuration was read. While that one is hashed, and where it
+/// is refused, the one that was checked serves as it does in older workers.
 void IndexWatch::serve_known_meanwhile() {
-    const bool is_waiting = step_ == Step::judging || step_ == Step::hashing;
-    if (current_ || !is_waiting || known_verdict_.state != Verdict::State::right) {
+    if (current_ || known_verdict_.state != Verdict::State::right) {
         return;
     }
     OpenChore open(known_, path_, settings_.trust, known_verdict_.file_sha256);

@@ -9,6 +9,7 @@ use Bizrec::Builder qw(slurp);
 use Bizrec::Http qw(post request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Digest::SHA qw(sha256);
 use Test::More;
 use Time::HiRes qw(sleep);
 
@@ -18,19 +19,24 @@ my ($old_version) = slurp("$Bizrec::Server::repository/bizrec/base/version.hpp")
 my $new_version   = $old_version =~ s/(\d)\z/($1 + 1) % 10/er;
 
 my $server = Bizrec::Server->new;
+$server->allow_log(qr/exited on signal 9|invalid ELF header|file too short|exited with (?:fatal )?code/);
 $server->keep_module;
 my $module = $server->prefix . '/ngx_bizrec_module.so';
 $server->configure(
     main => "worker_processes 2;\n",
     http => 'server {
         listen %%LISTEN%%;
-        bizrec_index %%PREFIX%%/index.mdb;
+        bizrec_index %%PREFIX%%/current;
+        bizrec_index_interval 100ms;
         bizrec_access off;
         location = /e { bizrec_enrich_company; }
         location = /version { return 200 $bizrec_version; }
     }',
 );
 build_index($server->prefix . '/index.mdb', { store_id => uuid(1), business_name => 'Example', website_url => 'https://example.com' });
+my $current = $server->prefix . '/current';
+sub link_to { my ($name) = @_; symlink $name, "$current.new" or die; rename "$current.new", $current or die; return }
+link_to('index.mdb');
 $server->start;
 
 sub version { return request($server, 'GET', '/version')->{content} }
@@ -92,6 +98,23 @@ sub another_master {
     return $server->master;
 }
 
+# The next version's index, published before the new master is there: the old one cannot read it, and goes on, with other workers too.
+{
+    my $index = $server->read('index.mdb');
+    substr($index, -4096 + 8, 8) = pack 'V V', 999, 998;    # the sealing page, as docs/index-format.md has it
+    substr($index, -32)          = sha256(substr $index, -4096, 4064);
+    $server->write('newer.mdb', $index);
+    link_to('newer.mdb');
+    $server->wait_until(sub { $server->error_log =~ /has index format 999, which needs a reader of format 998 or newer/ }, 'the refusal');
+    my $right = sub { my ($answer) = post($server, '/e', '{"website":"example.com"}'); return $answer->{status} };
+    is($right->(), 200, 'a newer format is published: what serves goes on');
+    my %before = map { $_ => 1 } $server->workers;
+    kill 'KILL', keys %before;
+    $server->wait_until(sub { my @now = $server->workers; @now == 2 && !grep { $before{$_} } @now }, 'other workers');
+    is($right->(), 200, '... with workers that begin now, too') for 1 .. 4;
+    link_to('index.mdb');
+}
+
 # Back, while both run.
 my $old = $server->master;
 my ($answered, @other) = under_load(sub {
@@ -123,7 +146,7 @@ cmp_ok(scalar(logged($new_version)), '>=', 1, '... and the log names it');
 
 # A module that does not load: the old one goes on.
 rename $server->write('new.so', 'no module'), $module or die "rename: $!\n";
-$server->allow_log(qr/invalid ELF header|file too short|exited with (?:fatal )?code/);
+
 my $master = $server->master;
 my $seen   = length $server->error_log;
 kill 'USR2', $master;
