@@ -21,15 +21,14 @@ use Test::More;
 use Time::HiRes qw(sleep time);
 
 $ENV{PATH} .= ':/usr/sbin:/sbin';
-my $repository = qx{git rev-parse --show-toplevel 2>/dev/null} =~ s/\n\z//r;
-my $folder     = "$repository/build/install";
-my $release    = 'bookworm';
-my $mirror     = $ENV{BIZREC_MIRROR} || 'http://deb.debian.org/debian';
-my $host       = 'api.bakery.test';
+my $folder  = 'build/install';    # all paths begin at the checkout, whose own path may hold anything
+my $release = 'bookworm';
+my $mirror  = $ENV{BIZREC_MIRROR} || 'http://deb.debian.org/debian';
+my $host    = 'api.bakery.test';
 
 sub has { my ($program) = @_; return system("command -v $program >/dev/null 2>&1") == 0 }
 
-plan skip_all => 'not a git checkout'                                   if $repository eq '';
+plan skip_all => 'not a git checkout'                                   if !-e '.git' || system('git rev-parse 2>/dev/null') != 0;
 plan skip_all => 'root alone can make a root of Debian with namespaces' if $> != 0;
 for my $program (qw(mmdebstrap unshare ip curl openssl tar)) { plan skip_all => "no $program here" unless has($program) }
 plan skip_all => 'no namespaces here' if system('unshare --mount --pid --net --fork true 2>/dev/null') != 0;
@@ -39,9 +38,10 @@ plan skip_all => 'no namespaces here' if system('unshare --mount --pid --net --f
 if (!$ENV{BIZREC_INSTALL_INSIDE}) {
     make_path($folder);
     system qw(rm -rf --one-file-system), "$folder/root", "$folder/target";
-    local $ENV{BIZREC_INSTALL_INSIDE} = 1;
+    local $ENV{BIZREC_INSTALL_INSIDE} = my $network = "bizrec-$$";
     my $status = system qw(unshare --mount --pid --fork --kill-child --mount-proc), $^X, '-It/lib', $0;
     system qw(rm -rf --one-file-system), "$folder/root", "$folder/target";
+    system "ip netns del $network 2>/dev/null";
     exit($status == 0 ? 0 : 1);
 }
 
@@ -79,13 +79,13 @@ my $plain    = archive('base', $base_key, sub {
 
 # As an operator has it before: nginx, and what the first two lines of the page and `make build` install, so that they are fetched once.
 my $source = "$folder/root/source";
-my $built  = archive('host', $base_key . slurp("$repository/.ci/packages"), sub {
+my $built  = archive('host', $base_key . slurp('.ci/packages'), sub {
     my ($file) = @_;
     unpack_root($plain, "$folder/root");
     spew("$folder/root/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n");    # nothing is started while packages are installed
     chmod 0755, "$folder/root/usr/sbin/policy-rc.d";
     make_path("$source/.ci");
-    shell("cp $repository/.ci/packages $repository/.ci/stage $source/.ci/");
+    shell("cp .ci/packages .ci/stage $source/.ci/");
     shell("chroot $folder/root $in sh -c 'apt-get update && apt-get install -y nginx git make && /source/.ci/packages run && apt-get clean'");
     shell("umount $folder/root/proc && rm -rf $source && tar -C $folder/root -cf $file . && rm -rf --one-file-system $folder/root");
 });
@@ -119,13 +119,12 @@ update-ca-certificates >/dev/null 2>&1
 SCRIPT
 spew("$root/etc/hosts", "127.0.0.1 localhost $host shop.test\n");
 
-my $network = sprintf 'bzi%x', $$;
+my $network = $ENV{BIZREC_INSTALL_INSIDE};
 shell("ip netns add $network && ip -n $network link set lo up");
-END { my $status = $?; system "ip netns del $network 2>/dev/null" if $network; $? = $status }
 
 # --- the page
 
-my $page  = slurp("$repository/docs/install.md");
+my $page  = slurp('docs/install.md');
 my @parts = map { { title => /\A(.*)\n/, blocks => [/^```sh\n(.*?)^```/msg] } } split /^## /m, $page;
 my %part  = map { $_->{title} => $_ } @parts;
 my $count = 0;
