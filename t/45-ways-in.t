@@ -96,18 +96,18 @@ sub accel_locations {
     return join '', map { my $kind = $_; map {"location = $_->[0]-$kind { add_header X-Accel-Redirect $_->[1]$kind; return 200; }\n"} ['/accel', '/direct-'], ['/accel-named', '@'] } keys %searches;
 }
 
-# Of conf/log.conf the maps, since a map is kept for a request and its subrequests alike.
+# The maps of the shipped log, since a map is kept for a request and its subrequests alike.
 sub maps {
-    open my $file, '<', "$Bizrec::Server::repository/conf/log.conf" or die;
+    open my $file, '<', "$Bizrec::Server::repository/conf/nginx/bizrec/http.conf" or die;
     my $text = join '', <$file>;
-    return join '', $text =~ /^map .*?^\}\n/msg;
+    return join '', $text =~ /^map \S+ \$bizrec_log_.*?^\}\n/msg;
 }
 
 my @fields = qw(uri main_uri rows total endpoint error key generation offloaded engine status);
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\nthread_pool searches threads=2 max_queue=10000;\n",
     http => maps() . '    map $uri $nobody { default ""; /none x; }
-    log_format fields "$uri|$request_uri|$log_rows|$log_total|$bizrec_endpoint|$bizrec_error|$bizrec_key|$bizrec_index_generation|$log_offloaded|$log_engine_us|$status";
+    log_format fields "$uri|$request_uri|$bizrec_log_rows|$bizrec_log_total|$bizrec_endpoint|$bizrec_error|$bizrec_key|$bizrec_index_generation|$bizrec_log_offloaded|$bizrec_log_engine_us|$status";
     client_body_buffer_size 1m;
     bizrec_index %%PREFIX%%/index.mdb;
     server {

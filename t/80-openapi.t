@@ -70,7 +70,7 @@ my $document = decode_json(passes('as JSON', script('to-json.cjs'), $file));
 my $schemas  = $document->{components}{schemas};
 my %codes    = map { $_ => 1 } @{ $schemas->{ErrorCode}{enum} };
 my %made;
-for my $source (glob("$repository/bizrec/api/*.cpp"), glob("$repository/ngx_bizrec_module/*.cpp"), "$repository/conf/errors.conf") {
+for my $source (glob("'$repository/bizrec/api/*.cpp' '$repository/ngx_bizrec_module/*.cpp'"), "$repository/conf/nginx/snippets/bizrec-errors.conf") {
     my $code = slurp($source);
     $made{$1} = $source while $code =~ /(?:\{\s*(?:\d{3}|code|NGX_\w+),\s*|\.code = |"code":)"([a-z_]+)"/g;
 }

@@ -85,7 +85,6 @@ sub _write_conf {
             . ' ssl_certificate tls.pem; ssl_certificate_key tls.key; include snippets/bizrec-tls.conf;';
     }
     swap(\$text, '^load_module .*$', "load_module \"$module\";");
-    swap(\$text, '(?=^    include limits.conf;)', "    include tls.conf;\n") if $options{tls};
     swap(\$text, '^daemon off;$', '');
     swap(\$text, 'error_log stderr warn;', 'error_log error.log warn;');
     swap(\$text, 'listen 127\.0\.0\.1:8080;', $listen);
