@@ -8,6 +8,7 @@
 #include "bizrec/base/version.hpp"
 #include "bizrec/format/layout.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/usage_error.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
 namespace {
@@ -47,6 +48,8 @@ int run(int argc, char** argv) {
     add_query_command(app, exit);
     add_search_command(app, exit);
     add_explain_command(app, exit);
+    add_dump_command(app, exit);
+    add_diff_command(app, exit);
     add_key_command(app, exit);
     add_publish_command(app, exit);
     add_rollback_command(app, exit);
@@ -54,11 +57,13 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        std::ostringstream out, err;  // arguments are quoted in them
-        const int code = app.exit(error, out, err);
+        if (error.get_exit_code() != 0) {
+            return refuse_command_line(app, error);
+        }
+        std::ostringstream out, err;
+        app.exit(error, out, err);  // --help, --version
         print_lines(stdout, out.str());
-        print_lines(stderr, err.str());
-        return code == 0 ? exit_code::done : exit_code::usage;
+        return exit_code::done;
     }
     // A full disk or a closed pipe must not look like success.
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -13,7 +13,7 @@ is $version->{code}, 0, '--version';
 like $version->{out}, qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+\n\z/, 'names program and format';
 is $version->{err}, '', 'standard error is empty';
 
-for my $command ('', qw(build merge verify inspect query search explain publish rollback published)) {
+for my $command ('', qw(build merge verify inspect query search explain dump diff publish rollback published)) {
     my $help = run(length $command ? $command : (), '--help');
     is $help->{code}, 0, "$command --help";
     like $help->{out}, qr/Exit status:/, "$command --help tells the exit codes";
@@ -22,8 +22,8 @@ for my $command ('', qw(build merge verify inspect query search explain publish 
 }
 
 my @wrong = (
-    ['no command'           => [],                                                     qr/subcommand is required/],
-    ['unknown command'      => ['frobnicate'],                                         qr/subcommand is required/],
+    ['no command'           => [],                                                     qr/a command is required, one of build, import/],
+    ['unknown command'      => ['frobnicate'],                                         qr/frobnicate: no such command \(/],
     ['build without output' => ['build', 'in.jsonl'],                                  qr/--output is required/],
     ['build without input'  => ['build', '-o', 'out'],                                 qr/inputs is required/],
     ['unknown option'       => ['build', '-o', 'out', '--frob', 'in'],                 qr/frob/],

@@ -81,13 +81,15 @@ private:
             },
             [&](GatherBatch& batch) {
                 batch.add_to(text_, places, summary_.unusable_websites, sample_);
+                summary_.facts.add(batch.facts());
                 summary_.kept += batch.winners.size();
                 progress.report(summary_.kept);
             });
         summary_.replaced += winners.replaced();
         if (summary_.kept == 0) {
             throw BuildFailure("no record could be kept of " + std::to_string(summary_.read) +
-                               " read: an empty index is not written; --rejects FILE tells why lines were refused");
+                               " read: an empty index is not written; --rejects FILE tells why lines were refused" +
+                               unread_hint(summary_.fields));
         }
         places.rank();
         const std::vector<JudgedDomain> judged = domains.judge();
@@ -126,12 +128,12 @@ private:
         write_documents(*stage, *placed);
         const auto forgetting = end_beside(workers_.count(), std::move(placed));
         stage->write_keys();
-        stage->write_terms(report("indexing"));
+        stage->write_terms(report("indexing", false));
         stage->write_suffixes(suffixes.list.serialise());
         format::Meta meta = stage->meta();
         const auto forgetting_stage = end_beside(workers_.count(), std::move(stage));
         meta.suffix_list_version = suffixes.version;
-        const store::Seal seal = must(writer->finish(meta, report("sealing")));
+        const store::Seal seal = must(writer->finish(meta, report("sealing", false)));
         std::error_code ignored;
         summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);
         output.publish();
@@ -147,13 +149,13 @@ private:
             decode_document(cursor.payload(), document);
             return true;
         };
-        stage.write_documents(next, report("writing"));
+        stage.write_documents(next, report("writing", true));
     }
 
-    std::function<void(std::uint64_t, std::uint64_t)> report(const char* stage) const {
-        return [this, stage](std::uint64_t done, std::uint64_t total) {
+    std::function<void(std::uint64_t, std::uint64_t)> report(const char* stage, bool of_records) const {
+        return [this, stage, of_records](std::uint64_t done, std::uint64_t total) {
             if (progress_) {
-                progress_(stage, done, total);
+                progress_(stage, done, total, of_records ? done : 0);
             }
         };
     }

@@ -10,6 +10,8 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/seal.hpp"
 #include "lmdb_builder/build/shard.hpp"
+#include "lmdb_builder/record/fact_counts.hpp"
+#include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 
 namespace bizrec::builder {
@@ -54,6 +56,8 @@ struct BuildSummary {
     std::uint64_t replaced = 0;                              ///< older records of an id that a newer one replaced
     std::map<std::string, std::uint64_t> rejected;           ///< by RejectReason::code
     std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records stay
+    FactCounts facts;                                        ///< of the records kept
+    FieldCounts fields;                                      ///< of the records read; none of a merge
     std::uint64_t identity_keys = 0, shared_domains = 0, countries = 0, states = 0, cities = 0, postal_codes = 0;
     std::uint64_t terms = 0, vocabulary_words = 0;
     std::uint64_t index_bytes = 0;
@@ -66,8 +70,9 @@ struct BuildSummary {
     std::string generation;
 };
 
-/// A step's name and how far it is: `done` of `total` (0 = unknown).
-using BuildProgress = std::function<void(const char* stage, std::uint64_t done, std::uint64_t total)>;
+/// A step's name and how far it is: `done` of `total` (0 = unknown), and `records` of it (0 where it counts others).
+using BuildProgress =
+    std::function<void(const char* stage, std::uint64_t done, std::uint64_t total, std::uint64_t records)>;
 
 /// Builds one immutable index. On failure or interruption the output is as it was and temporary files are gone.
 Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress = {});

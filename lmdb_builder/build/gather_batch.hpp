@@ -11,6 +11,7 @@
 #include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/build/place_statistics.hpp"
 #include "lmdb_builder/build/winner_batch.hpp"
+#include "lmdb_builder/record/fact_counts.hpp"
 
 namespace bizrec::builder {
 
@@ -26,6 +27,7 @@ public:
     /// Sums, and a sample of the records by their ids: the order of batches does not matter.
     void add_to(format::TextStatistics& text, PlaceStatistics& places,
                 std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const;
+    const FactCounts& facts() const noexcept { return facts_; }
 
 private:
     struct Spot {
@@ -35,6 +37,7 @@ private:
     };
 
     format::TextStatistics text_;
+    FactCounts facts_;
     std::vector<Spot> spots_;  // the first spot_count_ of them
     std::size_t spot_count_ = 0;
     std::map<std::string, std::uint64_t> unusable_websites_;

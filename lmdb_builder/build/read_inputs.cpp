@@ -8,6 +8,7 @@
 #include "lmdb_builder/build/batch_sizes.hpp"
 #include "lmdb_builder/build/byte_codec.hpp"
 #include "lmdb_builder/build/document_maker.hpp"
+#include "lmdb_builder/build/foreign_input.hpp"
 #include "lmdb_builder/build/rejects_file.hpp"
 #include "lmdb_builder/build/stage_progress.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
@@ -32,7 +33,7 @@ std::uint64_t total_bytes(const std::vector<std::string>& inputs) {
 }
 
 bool is_blank(std::string_view line) noexcept {
-    return line.find_first_not_of(" \t\r") == std::string_view::npos;
+    return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
 struct RefusedLine {
@@ -87,6 +88,8 @@ public:
         }
     }
 
+    const FieldCounts& fields() const noexcept { return fields_; }
+
 private:
     void read_line(std::uint64_t number, std::string_view line, InputBatch& batch) {
         static_assert(LineBatch::padding_bytes >= RecordParser::line_padding);
@@ -95,6 +98,7 @@ private:
             return;
         }
         ++batch.read;
+        parser_.count_fields(fields_);
         if (!has_id || !parser_.parse_rest(line, record_, reason_)) {
             batch.refused.push_back({number, std::move(reason_)});
             return;
@@ -115,7 +119,49 @@ private:
     RejectReason reason_;
     Document document_;
     std::string key_, bytes_;
+    FieldCounts fields_;
 };
+
+/// What an input begins with; its first batch may have no text where its first line is a gigantic one.
+std::string beginning_of(const LineBatch& batch, const std::string& input) {
+    constexpr std::size_t most_bytes = 16384;
+    std::string text;
+    for (const LineBatch::Line& line : batch.lines()) {
+        if (text.size() < most_bytes) {
+            text.append(batch.text(line).substr(0, most_bytes)).push_back('\n');
+        }
+    }
+    InputProgress progress;
+    if (!is_blank(text) || total_bytes({input}) == 0) {
+        return text;
+    }
+    const auto source = open_byte_source(input, progress);
+    text.resize(most_bytes);
+    const auto read = source ? source.value()->read(text.data(), text.size()) : Result<std::size_t>(std::size_t{0});
+    text.resize(read ? read.value() : 0);
+    return text;
+}
+
+/// An array with an element a line: the last of them is a record by itself.
+bool opens_array(const LineBatch& batch) {
+    std::string_view line = batch.text(batch.lines().front());
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    return line == "[";
+}
+
+/// An input that begins with nothing but refused lines may be of another format altogether: better one answer now than
+/// a million rejects.
+void refuse_foreign_input(const BuildOptions& options, const InputBatch& batch) {
+    const bool is_first = !batch.lines.lines().empty() && batch.lines.lines().front().number == 1;
+    if (!is_first || batch.read == 0 || (batch.refused.size() < batch.read && !opens_array(batch.lines))) {
+        return;
+    }
+    const std::string& input = options.inputs[batch.lines.input()];
+    const ForeignFormat format = foreign_format(beginning_of(batch.lines, input));
+    if (!format.import.empty()) {
+        throw BuildFailure(foreign_message(options, input, format));
+    }
+}
 
 void check_limit(const BuildOptions& options, const BuildSummary& summary) {
     std::uint64_t refused = 0;
@@ -130,7 +176,8 @@ void check_limit(const BuildOptions& options, const BuildSummary& summary) {
     const std::string where = options.rejects_path.empty() ? "--rejects FILE would name each of them"
                                                            : "\"" + options.rejects_path + "\" names each of them";
     throw BuildFailure(std::to_string(refused) + " of " + std::to_string(summary.read) +
-                       " records were refused, more than " + limit.text + " allows: nothing is built; " + where);
+                       " records were refused, more than " + limit.text + " allows: nothing is built; " + where +
+                       unread_hint(summary.fields));
 }
 
 }  // namespace
@@ -150,19 +197,23 @@ void read_inputs(const BuildOptions& options, const identity::Normaliser& normal
         sizes.in_flight, [&](InputBatch& batch) { return must(reader.next(batch.lines)); },
         [&](InputBatch& batch, unsigned lane) { line_workers[lane]->work(batch); },
         [&](InputBatch& batch) {
+            refuse_foreign_input(options, batch);
             summary.read += batch.read;
             for (const RefusedLine& line : batch.refused) {
                 ++summary.rejected[line.reason.code];
                 rejects.add(options.inputs[batch.lines.input()], line.number, line.reason);
             }
             consumed = batch.lines.consumed_bytes();
-            stage_progress.report(consumed);
+            stage_progress.report(consumed, summary.read);
         });
     rejects.close();
+    for (const auto& worker : line_workers) {
+        summary.fields.add(worker->fields());
+    }
     check_limit(options, summary);
     line_workers.clear();
     records.finish(workers);
-    stage_progress.end(consumed);
+    stage_progress.end(consumed, summary.read);
 }
 
 }  // namespace bizrec::builder

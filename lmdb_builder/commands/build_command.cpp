@@ -2,6 +2,7 @@
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/commands/reject_limit_text.hpp"
 
 namespace bizrec::builder {
@@ -88,8 +89,10 @@ void add_build_command(CLI::App& app, int& exit) {
                      "Fail where more records are refused: a number, or a share as in 1% [10%, but 1000 at least]")
         ->check([](const std::string& text) {
             RejectLimit ignored;
-            return read_reject_limit(text, ignored) ? std::string()
-                                                    : "expected a number of records (20) or a share of them (0.5%)";
+            return read_reject_limit(text, ignored)
+                       ? std::string()
+                       : expected_got("a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%",
+                                      text);
         })
         ->excludes(strict)
         ->type_name("N|P%");

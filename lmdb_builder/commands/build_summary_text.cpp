@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "lmdb_builder/terminal/field_summary.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
@@ -70,7 +71,8 @@ std::string stages_json(const BuildSummary& summary) {
 std::string summary_text(const BuildSummary& summary) {
     return line("records read", with_separators(summary.read)) + line("records kept", with_separators(summary.kept)) +
            line("replaced by newer", with_separators(summary.replaced)) + count_lines("rejected", summary.rejected) +
-           count_lines("unusable websites", summary.unusable_websites) +
+           count_lines("unusable websites", summary.unusable_websites) + facts_text(summary.facts) +
+           (summary.fields.records > 0 ? fields_text(summary.fields) : "") +
            line("identity keys", with_separators(summary.identity_keys)) +
            line("shared domains", with_separators(summary.shared_domains)) +
            line("chains", with_separators(summary.chains)) + line("countries", with_separators(summary.countries)) +
@@ -88,7 +90,8 @@ std::string summary_json(const BuildSummary& summary) {
     };
     return "{\"read\":" + std::to_string(summary.read) + field("kept", summary.kept) +
            field("replaced", summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
-           ",\"unusable_websites\":" + counts_json(summary.unusable_websites) +
+           ",\"unusable_websites\":" + counts_json(summary.unusable_websites) + facts_json(summary.facts) +
+           (summary.fields.records > 0 ? fields_json(summary.fields) : "") +
            field("identity_keys", summary.identity_keys) + field("shared_domains", summary.shared_domains) +
            field("chains", summary.chains) + field("countries", summary.countries) + field("states", summary.states) +
            field("cities", summary.cities) + field("postal_codes", summary.postal_codes) +
@@ -102,14 +105,15 @@ std::string summary_json(const BuildSummary& summary) {
 std::string run_summary_text(const BuildSummary& summary) {
     return line("records read", with_separators(summary.read)) + line("records kept", with_separators(summary.kept)) +
            line("replaced by newer", with_separators(summary.replaced)) + count_lines("rejected", summary.rejected) +
-           line("run size", size_text(summary.run_bytes)) + line("time", decimal(summary.seconds, "%.1f s")) +
-           line("peak memory", size_text(summary.peak_memory_bytes));
+           fields_text(summary.fields) + line("run size", size_text(summary.run_bytes)) +
+           line("time", decimal(summary.seconds, "%.1f s")) + line("peak memory", size_text(summary.peak_memory_bytes));
 }
 
 std::string run_summary_json(const BuildSummary& summary) {
     return "{\"read\":" + std::to_string(summary.read) + ",\"kept\":" + std::to_string(summary.kept) +
            ",\"replaced\":" + std::to_string(summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
-           ",\"run_bytes\":" + std::to_string(summary.run_bytes) + ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
+           fields_json(summary.fields) + ",\"run_bytes\":" + std::to_string(summary.run_bytes) +
+           ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
            ",\"peak_memory_bytes\":" + std::to_string(summary.peak_memory_bytes) + "}\n";
 }
 

@@ -24,6 +24,8 @@ void add_inspect_command(CLI::App& app, int& exit);
 void add_query_command(CLI::App& app, int& exit);
 void add_search_command(CLI::App& app, int& exit);
 void add_explain_command(CLI::App& app, int& exit);
+void add_dump_command(CLI::App& app, int& exit);
+void add_diff_command(CLI::App& app, int& exit);
 void add_key_command(CLI::App& app, int& exit);
 void add_publish_command(CLI::App& app, int& exit);
 void add_rollback_command(CLI::App& app, int& exit);

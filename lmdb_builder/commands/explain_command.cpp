@@ -6,6 +6,7 @@
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/search/explain.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -35,7 +36,7 @@ bool read_request(const ExplainArguments& arguments, const store::Generation& ge
     api::SearchRequestParser parser;
     api::RequestNotes notes;
     api::ApiError error;
-    const std::string body = request_body(arguments.body, api::search_body_limit);
+    const std::string body = search_body(arguments.body);
     if (!parser.parse(body, true, UINT32_MAX, generation, query, notes, error)) {
         fail("the request is refused: " + error.message);
         return false;
@@ -58,25 +59,9 @@ bool find_best_row(const store::Generation& generation, const search::SearchQuer
     return true;
 }
 
-bool find_document(const store::Generation& generation, const std::string& id, std::uint32_t& docid) {
-    format::Uuid uuid;
-    if (!format::read_uuid(id, uuid)) {
-        fail("\"" + id + "\" is no id: a UUID has 32 hexadecimal digits in five groups");
-        return false;
-    }
-    docid = generation.find_id(uuid);
-    if (docid == format::no_docid) {
-        fail("the index holds no record with the id " + id);
-        return false;
-    }
-    return true;
-}
-
 void print_explanation(const store::Generation& generation, const search::SearchQuery& query, std::uint32_t docid) {
-    char id[format::uuid_characters];
-    format::write_uuid(generation.uuid[docid], id);
     const std::string text = search::explain(generation, query, docid);
-    print_lines(stdout, std::string(id, sizeof id) + "  docid " + std::to_string(docid) + '\n' + text +
+    print_lines(stdout, id_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' + text +
                             (!text.empty() && text.back() == '\n' ? "" : "\n"));
 }
 
@@ -91,9 +76,11 @@ int run_explain(const ExplainArguments& arguments) {
         return exit_code::failed;
     }
     for (std::size_t i = 0; i < arguments.ids.size(); ++i) {
-        if (!find_document(*generation, arguments.ids[i], docids[i])) {
+        const auto docid = find_document(*generation, arguments.ids[i]);
+        if (!docid) {
             return exit_code::failed;
         }
+        docids[i] = *docid;
     }
     for (const std::uint32_t docid : docids) {
         print_explanation(*generation, query, docid);
@@ -108,9 +95,9 @@ void add_explain_command(CLI::App& app, int& exit) {
     CLI::App* command = app.add_subcommand("explain", "Tell how a search request scores records");
     command->footer(explain_examples);
     command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_option("--body", arguments->body, "Request body of a search, or - for standard input")
+    command->add_option("--body", arguments->body, "What is searched: words, a request body, or - for standard input")
         ->required()
-        ->type_name("JSON");
+        ->type_name("WORDS|JSON");
     command->add_option("id", arguments->ids, "Ids of records")->type_name("ID");
     command->callback([arguments, &exit] { exit = run_explain(*arguments); });
 }

@@ -2,6 +2,7 @@
 
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/import_records.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -96,8 +97,10 @@ ProgressDisplay::Mode display_mode(const ImportArguments& arguments) {
 int run_import(const ImportArguments& arguments) {
     remove_import_on_signals();
     ProgressDisplay display(stderr, display_mode(arguments));
-    const auto imported = import_records(
-        arguments.options, [&](std::uint64_t done, std::uint64_t total) { display.report("importing", done, total); });
+    const auto imported =
+        import_records(arguments.options, [&](std::uint64_t done, std::uint64_t total, std::uint64_t records) {
+            display.report("importing", done, total, records);
+        });
     display.end_stage();
     if (!imported) {
         return fail(imported.error().message);
@@ -114,7 +117,7 @@ int run_import(const ImportArguments& arguments) {
 std::string read_delimiter(const std::string& text, char& delimiter) {
     const std::string character = text == "tab" || text == "\\t" ? "\t" : text;
     if (character.size() != 1 || character == "\"" || character == "\r" || character == "\n") {
-        return "expected one character, or the word tab";
+        return expected_got("one character, or the word tab", text);
     }
     delimiter = character[0];
     return {};

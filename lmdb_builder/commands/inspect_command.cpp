@@ -2,6 +2,8 @@
 #include <cstdio>
 
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/inspect_id.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -17,11 +19,13 @@ Examples:
   lmdb_builder inspect --json index.lmdb | jq .documents
   lmdb_builder inspect index.lmdb --key https://www.example.com/menu
   lmdb_builder inspect index.lmdb --key https://www.instagram.com/example
+  lmdb_builder inspect index.lmdb --id 9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3
 
-Without --key: what the file says of itself. With --key: how a website or profile is read
-(kind and identity key), whether strangers share it, and the documents found by it.
+Without --key and --id: what the file says of itself. With --key: how a website or profile is
+read (kind and identity key), whether strangers share it, and the documents found by it. With
+--id: the record, each website, profile and map place that finds it, and its place.
 
-Exit status: 0 printed, 1 no usable index, or nothing found by --key, 2 wrong usage.)";
+Exit status: 0 printed, 1 no usable index, or nothing found by --key or --id, 2 wrong usage.)";
 
 struct Count {
     const char* name;
@@ -59,7 +63,7 @@ std::string index_per_content(const store::Generation& generation) {
     return text;
 }
 
-void print_text(const store::Generation& generation) {
+void print_index_text(const store::Generation& generation) {
     const format::Meta& meta = generation.meta();
     print_lines(stdout, "generation         " + generation.name() + '\n');
     std::printf("%-18s %u (oldest reader %u)\n", "format", generation.seal().format_version,
@@ -78,7 +82,7 @@ void print_text(const store::Generation& generation) {
     }
 }
 
-void print_json(const store::Generation& generation) {
+void print_index_json(const store::Generation& generation) {
     const format::Meta& meta = generation.meta();
     std::string text = "{\"generation\":" + json_string(generation.name()) +
                        ",\"format\":" + std::to_string(generation.seal().format_version) +
@@ -101,20 +105,38 @@ void print_json(const store::Generation& generation) {
 struct InspectArguments {
     std::string path;
     std::string key;
+    std::string id;
     bool json = false;
 };
+
+int inspect_record(const InspectArguments& arguments, const store::Generation& generation) {
+    const auto docid = find_document(generation, arguments.id);
+    if (!docid) {
+        return exit_code::failed;
+    }
+    const auto finding = find_record(generation, *docid);
+    if (!finding) {
+        return fail(finding.error().message);
+    }
+    arguments.json ? print_json(stdout, record_json(finding.value()))
+                   : print_lines(stdout, record_text(finding.value()));
+    return exit_code::done;
+}
 
 int run_inspect(const InspectArguments& arguments) {
     const auto generation = open_index(arguments.path, store::Generation::Check::hash);
     if (generation == nullptr) {
         return exit_code::failed;
     }
+    if (!arguments.id.empty()) {
+        return inspect_record(arguments, *generation);
+    }
     if (!arguments.key.empty()) {
         const KeyFinding finding = find_key(*generation, arguments.key);
         print_lines(stdout, arguments.json ? finding_json(finding) : finding_text(finding));
         return finding.documents.empty() ? exit_code::failed : exit_code::done;
     }
-    arguments.json ? print_json(*generation) : print_text(*generation);
+    arguments.json ? print_index_json(*generation) : print_index_text(*generation);
     return exit_code::done;
 }
 
@@ -126,6 +148,9 @@ void add_inspect_command(CLI::App& app, int& exit) {
     command->footer(inspect_examples);
     command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
     command->add_option("--key", arguments->key, "Website or profile to resolve")->type_name("URL");
+    command->add_option("--id", arguments->id, "Record to show, with all that finds it")
+        ->type_name("ID")
+        ->excludes("--key");
     command->add_flag("--json", arguments->json, "Print one JSON object");
     command->callback([arguments, &exit] { exit = run_inspect(*arguments); });
 }

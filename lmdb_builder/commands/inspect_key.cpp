@@ -2,47 +2,43 @@
 
 #include <algorithm>
 
-#include "bizrec/format/content.hpp"
 #include "bizrec/format/identity_entry.hpp"
+#include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-std::string uuid_text(const format::Uuid& id) {
-    std::string text(format::uuid_characters, '\0');
-    format::write_uuid(id, text.data());
-    return text;
-}
-
-void take_documents(const store::Generation& generation, const format::KeyEntry& entry, KeyFinding& finding) {
+bool take_documents(const store::Generation& generation, const format::KeyEntry& entry, KeyFinding& finding,
+                    std::uint32_t wanted) {
     finding.total = entry.length == 1 ? 1 : std::min<std::uint64_t>(entry.aux[0], entry.length);
     for (std::uint64_t i = 0; i < finding.total && i < shown_documents; ++i) {
         const std::uint32_t docid = entry.values[i];
         if (docid < generation.documents()) {
             finding.documents.push_back(docid);
-            finding.ids.push_back(uuid_text(generation.uuid[docid]));
+            finding.ids.push_back(id_text(generation.uuid[docid]));
         }
     }
+    return std::binary_search(entry.values, entry.values + finding.total, wanted);
 }
 
-void find_documents(const store::Generation& generation, KeyFinding& finding) {
+}  // namespace
+
+bool find_documents(const store::Generation& generation, KeyFinding& finding, std::uint32_t docid) {
     format::KeyEntry entry;
     if (!generation.identities().find(finding.identity.key, entry)) {
-        return;
+        return false;
     }
     if (entry.length == 0 && (entry.aux[1] & format::entry_flag::shared) != 0) {
         finding.is_shared = true;
         std::string page;
         format::page_key(finding.identity.host, finding.identity.path, page);
         if (!generation.identities().find(page, entry)) {
-            return;
+            return false;
         }
     }
-    take_documents(generation, entry, finding);
+    return take_documents(generation, entry, finding, docid);
 }
-
-}  // namespace
 
 KeyFinding find_key(const store::Generation& generation, const std::string& text) {
     KeyFinding finding;

@@ -19,6 +19,9 @@ struct KeyFinding {
 
 inline constexpr std::size_t shown_documents = 10;
 
+/// Fills in what is found by the key (and page) of finding.identity. True: `docid` is among it.
+bool find_documents(const store::Generation& generation, KeyFinding& finding, std::uint32_t docid = format::no_docid);
+
 KeyFinding find_key(const store::Generation& generation, const std::string& text);
 
 std::string finding_text(const KeyFinding& finding);

@@ -8,6 +8,7 @@
 
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/commands/secret_input.hpp"
 
 namespace bizrec::builder {
@@ -182,7 +183,7 @@ void add_key_command(CLI::App& app, int& exit) {
         ->type_name("NAME")
         ->check([](const std::string& name) {
             return is_team_name(name) ? std::string()
-                                      : std::string("1 to 64 of the characters A-Z a-z 0-9 . _ - were expected");
+                                      : expected_got("1 to 64 of the characters A-Z a-z 0-9 . _ -", name);
         });
     command->add_flag("--digest", arguments->digest, "Read a key from standard input instead of making one");
     command->callback([arguments, &exit] { exit = arguments->digest ? read_key(*arguments) : make_key(*arguments); });

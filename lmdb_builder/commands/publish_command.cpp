@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -109,10 +110,8 @@ void add_publish_command(CLI::App& app, int& exit) {
     command->add_option("--trust", options.trust_path, "Demand a manifest beside INDEX that one of these keys signed")
         ->type_name("PEM")
         ->excludes(key);
-    command->add_option("--keep", options.keep, "Generations that stay, the current one among them")
-        ->check(CLI::Range(std::size_t{2}, most_kept))
-        ->capture_default_str()
-        ->type_name("N");
+    add_number_option(*command, "--keep", options.keep, std::size_t{2}, most_kept,
+                      "Generations that stay, the current one among them [3]");
     command->add_flag("--move", options.move, "INDEX leaves its place once it is published");
     command->add_flag("--wait", options.wait, "Wait for another publish or rollback of DIR");
     command->add_flag("--json", arguments->json, "Print the summary as one JSON object");

@@ -7,12 +7,14 @@ namespace {
 
 constexpr const char* query_examples = R"(
 Examples:
-  lmdb_builder query index.lmdb '{"website":"bluebottlecoffee.com"}'
+  lmdb_builder query index.lmdb bluebottlecoffee.com
+  lmdb_builder query index.lmdb instagram.com/bluebottle
   lmdb_builder query index.lmdb '{"website":"dunkindonuts.com","location":{"city":"Boston"},"limit":3}'
   echo '{"social_media_link":"instagram.com/bluebottle"}' | lmdb_builder query index.lmdb -
 
 Prints the body that the server would send for POST /api/v1/enrich_company with this request
-body; status and headers go to standard error. --strict is the header Prefer: handling=strict.
+body; status and headers go to standard error. A website or profile that stands there as it is
+becomes a body, which is shown. --strict is the header Prefer: handling=strict.
 
 Exit status: 0 for a 200, 1 for a refusal or no usable index, 2 wrong usage.)";
 
@@ -27,7 +29,7 @@ int run_query(const QueryArguments& arguments) {
     if (generation == nullptr) {
         return exit_code::failed;
     }
-    const std::string body = request_body(arguments.body, api::enrich_body_limit);
+    const std::string body = enrich_body(arguments.body, generation->normaliser());
     api::EnrichEndpoint endpoint;
     return print_answer(endpoint.answer(*generation, body, arguments.strict));
 }
@@ -39,9 +41,9 @@ void add_query_command(CLI::App& app, int& exit) {
     CLI::App* command = app.add_subcommand("query", "Answer one enrichment request without a server");
     command->footer(query_examples);
     command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_option("body", arguments->body, "Request body, or - for standard input")
+    command->add_option("body", arguments->body, "Website, profile or request body, or - for a body on standard input")
         ->required()
-        ->type_name("JSON");
+        ->type_name("URL|JSON");
     command->add_flag("--strict", arguments->strict, "Unknown fields are errors");
     command->callback([arguments, &exit] { exit = run_query(*arguments); });
 }

@@ -4,6 +4,10 @@
 #include <iostream>
 #include <iterator>
 
+#include "bizrec/api/enrich_request.hpp"
+#include "bizrec/api/json_text.hpp"
+#include "bizrec/api/search_request.hpp"
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -16,7 +20,37 @@ void print_header(const char* name, const std::string& value) {
     }
 }
 
+/// JSON begins with a bracket, a quote, or is nothing at all; what people look for does not.
+bool is_body(const std::string& argument) noexcept {
+    const std::size_t first = argument.find_first_not_of(" \t\r\n");
+    return first == std::string::npos || argument == "-" ||
+           std::string_view("{[\"").find(argument[first]) != std::string_view::npos;
+}
+
+/// `{"query":"pizza"}`, shown as what could have been typed.
+std::string body_of(const char* field, const std::string& value) {
+    std::string body = std::string("{\"") + field + "\":";
+    api::append_json_string(body, value);
+    body += '}';
+    print_lines(stderr, "request: " + text::visible(body) + '\n');
+    return body;
+}
+
 }  // namespace
+
+std::string enrich_body(const std::string& argument, const identity::Normaliser& normaliser) {
+    if (is_body(argument)) {
+        return request_body(argument, api::enrich_body_limit);
+    }
+    identity::Identity identity;
+    normaliser.website(argument, identity);
+    const bool is_profile = identity.kind == identity::Kind::social || identity.kind == identity::Kind::place;
+    return body_of(is_profile ? "social_media_link" : "website", argument);
+}
+
+std::string search_body(const std::string& argument) {
+    return is_body(argument) ? request_body(argument, api::search_body_limit) : body_of("query", argument);
+}
 
 std::string request_body(const std::string& argument, std::size_t limit) {
     if (argument != "-") {

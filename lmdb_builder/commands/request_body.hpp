@@ -4,12 +4,20 @@
 #include <string>
 
 #include "bizrec/api/answer.hpp"
+#include "bizrec/identity/identity.hpp"
 
 namespace bizrec::builder {
 
 /// The request body that the command line names: itself, or standard input where it is "-", of which at most one byte
 /// more than `limit` is read, so that the endpoint can tell that there is more.
 std::string request_body(const std::string& argument, std::size_t limit);
+
+/// The same where people may also type what they look for: text that begins like no JSON becomes the body of a request
+/// for it, and is shown on standard error. "example.com" is a website, or a social_media_link where `normaliser` reads
+/// a profile.
+std::string enrich_body(const std::string& argument, const identity::Normaliser& normaliser);
+/// "pizza in austin" is a query.
+std::string search_body(const std::string& argument);
 
 /// The answer as the server would send it: the body on standard output; status and headers, one a line, on standard
 /// error. Gives exit_code::done for a 200, else exit_code::failed.

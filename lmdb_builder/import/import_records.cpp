@@ -168,7 +168,7 @@ private:
         number_ = number;
         ++summary_.read;
         if (summary_.read % progress_interval == 0) {
-            (*progress_)(progress.consumed, progress.size);
+            (*progress_)(progress.consumed, progress.size, summary_.read);
         }
     }
 
@@ -184,6 +184,7 @@ private:
         }
         output_.write_line(json_);
         ++summary_.written;
+        check_.count(summary_.facts, summary_.fields);
     }
 
     void note_aside(const RejectReason& reason) {

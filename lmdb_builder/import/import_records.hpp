@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "lmdb_builder/record/fact_counts.hpp"
+#include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 
 namespace bizrec::builder {
@@ -31,15 +33,17 @@ struct ImportSummary {
 
     std::uint64_t read = 0;  ///< = written + all of left_out + all of rejected
     std::uint64_t written = 0;
-    Counts left_out;   ///< good ones that are not wanted, by reason
-    Counts rejected;   ///< by code
-    Counts set_aside;  ///< values that the builder would refuse, by "field: code"; their records are written
+    Counts left_out;     ///< good ones that are not wanted, by reason
+    Counts rejected;     ///< by code
+    Counts set_aside;    ///< values that the builder would refuse, by "field: code"; their records are written
+    FactCounts facts;    ///< of the records written
+    FieldCounts fields;  ///< of the records written: what `build` will read of them
     double seconds = 0;
     std::uint64_t peak_memory_bytes = 0;  ///< of the process
 };
 
-/// Bytes of the input under way that are read, and its size (0: unknown).
-using ImportProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+/// Bytes of the input under way that are read, its size (0: unknown), and businesses read of all inputs.
+using ImportProgress = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t records)>;
 
 /// Writes a record for each business of the inputs, in their order. Errors: an input cannot be opened, an output
 /// cannot be written, a header or mapping is no good, nothing could be read as a record, or --strict.

@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "lmdb_builder/import/import_records.hpp"
+#include "lmdb_builder/terminal/field_summary.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
@@ -41,16 +42,16 @@ std::string seconds_text(double seconds, const char* format) {
 std::string import_summary_text(const ImportSummary& summary) {
     return fact("businesses read", summary.read) + fact("records written", summary.written) +
            facts("left out", summary.left_out) + facts("rejected", summary.rejected) +
-           facts("values set aside", summary.set_aside) + "time                " +
-           seconds_text(summary.seconds, "%.1f s") + "\npeak memory         " + size_text(summary.peak_memory_bytes) +
-           '\n';
+           facts("values set aside", summary.set_aside) + facts_text(summary.facts) + fields_text(summary.fields) +
+           "time                " + seconds_text(summary.seconds, "%.1f s") + "\npeak memory         " +
+           size_text(summary.peak_memory_bytes) + '\n';
 }
 
 std::string import_summary_json(const ImportSummary& summary) {
     return "{\"read\":" + std::to_string(summary.read) + ",\"written\":" + std::to_string(summary.written) +
            ",\"left_out\":" + counts_object(summary.left_out) + ",\"rejected\":" + counts_object(summary.rejected) +
-           ",\"set_aside\":" + counts_object(summary.set_aside) +
-           ",\"seconds\":" + seconds_text(summary.seconds, "%.3f") +
+           ",\"set_aside\":" + counts_object(summary.set_aside) + facts_json(summary.facts) +
+           fields_json(summary.fields) + ",\"seconds\":" + seconds_text(summary.seconds, "%.3f") +
            ",\"peak_memory_bytes\":" + std::to_string(summary.peak_memory_bytes) + "}\n";
 }
 

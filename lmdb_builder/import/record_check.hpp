@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lmdb_builder/import/record_line.hpp"
+#include "lmdb_builder/record/fact_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 
 namespace bizrec::builder {
@@ -21,6 +22,12 @@ public:
     /// Overwrites `json` with the record. Fields that the builder refuses (an unknown country, a latitude of 91) are
     /// set aside; where `aside` is empty, and where that does not help, the record is refused: false.
     bool settle(RecordLine& line, const Aside& aside, std::string& json, RejectReason& reason);
+
+    /// Adds the record that was settled last.
+    void count(FactCounts& facts, FieldCounts& fields) const {
+        facts.add(record_);
+        parser_.count_fields(fields);
+    }
 
 private:
     RecordParser parser_;

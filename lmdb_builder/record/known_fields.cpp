@@ -120,11 +120,19 @@ std::optional<Field> find_field(std::string_view name) noexcept {
     return table.find(name);
 }
 
+void KnownFields::count(std::array<std::uint64_t, field_count>& given) const noexcept {
+    for (std::size_t slot = 0; slot < field_count; ++slot) {
+        given[slot] += present_[slot] && !is_missing(values_[slot]) ? 1 : 0;
+    }
+}
+
 bool KnownFields::collect(simdjson::dom::object record, RejectReason& reason) {
     present_.fill(false);
+    unread_.clear();
     for (const auto& member : record) {
         const auto field = find_field(member.key);
         if (!field) {
+            unread_.push_back(member.key);
             continue;
         }
         const auto slot = static_cast<std::size_t>(*field);

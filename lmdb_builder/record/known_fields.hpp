@@ -7,72 +7,12 @@
 #include <initializer_list>
 #include <optional>
 #include <string_view>
+#include <vector>
 
+#include "lmdb_builder/record/fields.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
-
-/// The names that the builder reads, in the order of docs/records.md. Every other name of a record is only kept.
-enum class Field : std::uint8_t {
-    store_id,
-    id,
-    brand_id,
-    business_name,
-    store_name,
-    brand_name,
-    website_url,
-    website,
-    root_domain,
-    social_media_links,
-    place_id,
-    source_id,
-    from_sources,
-    street_address,
-    city,
-    state,
-    zip_code,
-    zipcode,
-    postal_code,
-    country,
-    latitude,
-    lat,
-    longitude,
-    long_,  // NOLINT(readability-identifier-naming): `long` is taken
-    lon,
-    lng,
-    num_stores,
-    ownership_type,
-    business_categories,
-    tags,
-    business_type,
-    business_specialty,
-    business_keywords,
-    product_services_offered,
-    brand_description,
-    store_description,
-    price_tier,
-    google_reviews_count,
-    yelp_reviews_count,
-    google_rating,
-    yelp_rating,
-    website_status,
-    has_valid_website,
-    business_phones,
-    store_phones,
-    phone,
-    business_emails,
-    store_emails,
-    open_date,
-    info_refreshed_at,
-    updated_at,
-};
-inline constexpr std::size_t field_count = static_cast<std::size_t>(Field::updated_at) + 1;
-
-/// The name as records spell it.
-std::string_view field_name(Field field) noexcept;
-
-/// Case-sensitive, as JSON names are.
-std::optional<Field> find_field(std::string_view name) noexcept;
 
 /// One field with the value it was given.
 struct GivenField {
@@ -90,9 +30,15 @@ public:
     /// The first of the names that is given; null and blank text (text::is_blank) count as not given.
     std::optional<GivenField> first_of(std::initializer_list<Field> names) const noexcept;
 
+    /// Adds one for each known field that is given.
+    void count(std::array<std::uint64_t, field_count>& given) const noexcept;
+    /// The other names of the record, in its order.
+    const std::vector<std::string_view>& unread() const noexcept { return unread_; }
+
 private:
     std::array<simdjson::dom::element, field_count> values_;
     std::array<bool, field_count> present_{};
+    std::vector<std::string_view> unread_;
 };
 
 }  // namespace bizrec::builder

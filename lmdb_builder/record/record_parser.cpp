@@ -15,7 +15,8 @@ struct RecordParser::State {
         record = Record{};
         record.json = std::move(kept);
         simdjson::dom::object object;
-        if (!json.parse(line, padding, object, reason) || !fields.collect(object, reason)) {
+        is_object = json.parse(line, padding, object, reason);
+        if (!is_object || !fields.collect(object, reason)) {
             return false;
         }
         FieldReader reader(fields, reason);
@@ -37,12 +38,19 @@ struct RecordParser::State {
     std::size_t max_bytes;
     JsonLine json;
     KnownFields fields;
+    bool is_object = false;
 };
 
 RecordParser::RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes)
     : state_(std::make_unique<State>(catalog, max_bytes)) {}
 
 RecordParser::~RecordParser() = default;
+
+void RecordParser::count_fields(FieldCounts& counts) const {
+    if (state_->is_object) {
+        counts.add(state_->fields);
+    }
+}
 
 bool RecordParser::parse(std::string_view line, Record& record, RejectReason& reason) {
     return state_->parse_id(line, Padding::none, record, reason) && parse_rest(line, record, reason);

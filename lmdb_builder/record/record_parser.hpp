@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
@@ -29,6 +30,9 @@ public:
     bool parse_id_padded(std::string_view line, Record& record, RejectReason& reason);
     /// Then, of the same line and record, all the rest.
     bool parse_rest(std::string_view line, Record& record, RejectReason& reason);
+
+    /// Adds the fields of the line parsed last, refused or not, where it is a JSON object.
+    void count_fields(FieldCounts& counts) const;
 
 private:
     struct State;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "lmdb_builder/terminal/number_text.hpp"
+
 namespace bizrec::builder {
 namespace {
 
@@ -11,6 +13,18 @@ constexpr std::size_t bar_cells = 30;
 constexpr std::size_t stage_column = 10;
 constexpr auto redraw_interval = std::chrono::milliseconds(100);
 constexpr const char* clear_line = "\r\x1B[K";
+
+/// "45 s", "12 min", "3 h 20 min".
+std::string duration(double seconds) {
+    constexpr double greatest = 1e9;
+    const auto whole = static_cast<std::uint64_t>(std::min(seconds, greatest) + 0.5);
+    if (whole < 120) {
+        return std::to_string(whole) + " s";
+    }
+    const std::uint64_t minutes = (whole + 30) / 60;
+    return minutes < 120 ? std::to_string(minutes) + " min"
+                         : std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
+}
 
 }  // namespace
 
@@ -31,7 +45,8 @@ double ProgressDisplay::seconds() const {
     return std::chrono::duration<double>(Clock::now() - started_).count();
 }
 
-std::string ProgressDisplay::frame(const std::string& stage, std::uint64_t done, std::uint64_t total, double seconds) {
+std::string ProgressDisplay::frame(const std::string& stage, std::uint64_t done, std::uint64_t total, double seconds,
+                                   std::uint64_t records) {
     std::string text = stage;
     text.resize(std::max(stage_column, stage.size() + 1), ' ');
     if (total > 0) {
@@ -43,12 +58,21 @@ std::string ProgressDisplay::frame(const std::string& stage, std::uint64_t done,
     } else {
         text += std::to_string(done);
     }
-    char elapsed[32];
-    std::snprintf(elapsed, sizeof elapsed, "  %.0f s", seconds);
-    return text + elapsed;
+    text += "  " + duration(seconds);
+    if (seconds < 1) {
+        return text;
+    }
+    if (records > 0) {
+        text +=
+            ", " + with_separators(static_cast<std::uint64_t>(static_cast<double>(records) / seconds)) + " records/s";
+    }
+    if (done > 0 && done < total) {
+        text += ", " + duration(seconds * static_cast<double>(total - done) / static_cast<double>(done)) + " left";
+    }
+    return text;
 }
 
-void ProgressDisplay::report(const std::string& stage, std::uint64_t done, std::uint64_t total) {
+void ProgressDisplay::report(const std::string& stage, std::uint64_t done, std::uint64_t total, std::uint64_t records) {
     if (mode_ == Mode::quiet) {
         return;
     }
@@ -60,9 +84,10 @@ void ProgressDisplay::report(const std::string& stage, std::uint64_t done, std::
     }
     done_ = done;
     total_ = total;
+    records_ = records;
     if (mode_ == Mode::bar && Clock::now() - drawn_ >= redraw_interval) {
         drawn_ = Clock::now();
-        std::fprintf(stream_, "%s%s", clear_line, frame(stage_, done_, total_, seconds()).c_str());
+        std::fprintf(stream_, "%s%s", clear_line, frame(stage_, done_, total_, seconds(), records_).c_str());
         std::fflush(stream_);
     }
 }
@@ -72,7 +97,7 @@ void ProgressDisplay::end_stage() {
         return;
     }
     if (mode_ == Mode::bar) {
-        std::fprintf(stream_, "%s%s\n", clear_line, frame(stage_, done_, total_, seconds()).c_str());
+        std::fprintf(stream_, "%s%s\n", clear_line, frame(stage_, done_, total_, seconds(), records_).c_str());
     } else {
         std::fprintf(stream_, "%s: %.1f s\n", stage_.c_str(), seconds());
     }

@@ -19,14 +19,17 @@ public:
     ProgressDisplay(std::FILE* stream, Mode mode);
     ~ProgressDisplay();  ///< ends the last stage
 
-    /// `done` of `total`; total 0 = unknown. Another `stage` than the last one begins a new line.
-    void report(const std::string& stage, std::uint64_t done, std::uint64_t total);
+    /// `done` of `total`; total 0 = unknown. `records` of it, 0 where a stage counts something else. Another `stage`
+    /// than the last one begins a new line.
+    void report(const std::string& stage, std::uint64_t done, std::uint64_t total, std::uint64_t records = 0);
 
     /// Ends the current stage's line; after this other output may follow.
     void end_stage();
 
-    /// One frame of the bar, without line control: "reading   [#########...........]  45 %  12 s".
-    static std::string frame(const std::string& stage, std::uint64_t done, std::uint64_t total, double seconds);
+    /// One frame of the bar, without line control: "reading   [#########...........]  45 %  12 s, 81,250 records/s,
+    /// 15 s left". Speed and time left are those of the stage so far, from its first second on.
+    static std::string frame(const std::string& stage, std::uint64_t done, std::uint64_t total, double seconds,
+                             std::uint64_t records = 0);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -36,7 +39,7 @@ private:
     std::FILE* stream_;
     Mode mode_;
     std::string stage_;
-    std::uint64_t done_ = 0, total_ = 0;
+    std::uint64_t done_ = 0, total_ = 0, records_ = 0;
     Clock::time_point started_{}, drawn_{};
 };
 

@@ -46,6 +46,17 @@ TEST(ProgressDisplay, Frames) {
     EXPECT_EQ(ProgressDisplay::frame("placing", 9, 2, 0), "placing   [##############################] 100 %  0 s");
 }
 
+TEST(ProgressDisplay, FramesTellSpeedAndTimeLeft) {
+    const std::string half = "reading   [###############...............]  50 %  ";
+    EXPECT_EQ(ProgressDisplay::frame("reading", 500, 1000, 12.4, 100000), half + "12 s, 8,064 records/s, 12 s left");
+    EXPECT_EQ(ProgressDisplay::frame("reading", 500, 1000, 0.9, 100000), half + "1 s") << "too early to tell";
+    EXPECT_EQ(ProgressDisplay::frame("sealing", 500, 1000, 300),
+              "sealing   [###############...............]  50 %  5 min, 5 min left");
+    EXPECT_EQ(ProgressDisplay::frame("reading", 10, 0, 10, 5000), "reading   10  10 s, 500 records/s")
+        << "a pipe has no end";
+    EXPECT_EQ(ProgressDisplay::frame("reading", 1, 1000000, 10, 1).substr(48), "10 s, 0 records/s, 2777 h 46 min left");
+}
+
 TEST(NumberText, ForPeople) {
     EXPECT_EQ(with_separators(0), "0");
     EXPECT_EQ(with_separators(999), "999");

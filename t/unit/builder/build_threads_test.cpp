@@ -58,12 +58,13 @@ Result build(const std::vector<std::string>& lines, unsigned threads, std::uint6
     Result result;
     std::string last_stage;
     std::uint64_t last_done = 0;
-    const auto summary = build_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {
-        EXPECT_TRUE(stage != last_stage || done >= last_done) << stage << " goes back";
-        EXPECT_TRUE(total == 0 || done <= total) << stage;
-        last_stage = stage;
-        last_done = result.stages[stage] = done;
-    });
+    const auto summary =
+        build_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total, std::uint64_t) {
+            EXPECT_TRUE(stage != last_stage || done >= last_done) << stage << " goes back";
+            EXPECT_TRUE(total == 0 || done <= total) << stage;
+            last_stage = stage;
+            last_done = result.stages[stage] = done;
+        });
     EXPECT_TRUE(summary) << summary.error().message;
     result.bytes = read_file(options.output);
     return result;

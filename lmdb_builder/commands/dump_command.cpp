@@ -1,0 +1,90 @@
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/import/import_output.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+#include "lmdb_builder/terminal/progress_display.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* dump_examples = R"(
+Examples:
+  lmdb_builder dump -o records.jsonl index.lmdb
+  lmdb_builder dump index.lmdb | zstd -o records.jsonl.zst
+  lmdb_builder dump index.lmdb | lmdb_builder build -o again.lmdb -
+  diff <(lmdb_builder dump monday.lmdb) <(lmdb_builder dump tuesday.lmdb)
+
+Writes every record as JSON Lines, minified and otherwise as it came, in the order of the ids. So
+the dumps of two nights differ in the lines of the records that changed. `diff` tells which fields.
+
+Exit status: 0 written, 1 no usable index or an I/O error (FILE is as it was), 2 wrong usage.)";
+
+struct DumpArguments {
+    std::string path;
+    std::string output;
+    bool quiet = false;
+};
+
+bool ends_with(const std::string& text, const std::string& end) {
+    return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+/// A plain file under the name of a packed one would surprise whoever unpacks it.
+std::string refuse_packed_name(const std::string& path) {
+    for (const char* packed : {".gz", ".zst", ".bz2", ".xz"}) {
+        if (ends_with(path, packed)) {
+            return "dump writes plain JSON Lines: pack its standard output, as in `lmdb_builder dump INDEX | " +
+                   std::string(ends_with(path, ".zst") ? "zstd -o" : "gzip >") + " FILE`";
+        }
+    }
+    return {};
+}
+
+/// The bar would stand among the records, and behind a pipe there may be another one.
+ProgressDisplay::Mode display_mode(const DumpArguments& arguments) {
+    const auto mode = ProgressDisplay::mode_for(stderr, arguments.quiet || arguments.output.empty());
+    return mode == ProgressDisplay::Mode::bar ? mode : ProgressDisplay::Mode::quiet;
+}
+
+int run_dump(const DumpArguments& arguments) {
+    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    if (generation == nullptr) {
+        return exit_code::failed;
+    }
+    remove_import_on_signals();
+    ProgressDisplay display(stderr, display_mode(arguments));
+    ImportOutput output(arguments.output);
+    const bool is_shown = arguments.output.empty() && ::isatty(STDOUT_FILENO) == 1;
+    std::uint64_t written = 0;
+    std::string json;
+    for (const std::uint32_t docid : docids_by_id(*generation)) {
+        if (!read_record_json(*generation, docid, json)) {
+            return fail(arguments.path + ": the record " + id_text(generation->uuid[docid]) + " is damaged");
+        }
+        is_shown ? print_json(stdout, json += '\n') : output.write_line(json);
+        display.report("dumping", ++written, generation->documents(), written);
+    }
+    output.finish();
+    return exit_code::done;
+}
+
+}  // namespace
+
+void add_dump_command(CLI::App& app, int& exit) {
+    auto arguments = std::make_shared<DumpArguments>();
+    CLI::App* command = app.add_subcommand("dump", "Write an index's records as JSON Lines, in the order of their ids");
+    command->footer(dump_examples);
+    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
+    command->add_option("-o,--output", arguments->output, "File to write, by rename [standard output]")
+        ->check(refuse_packed_name)
+        ->type_name("FILE");
+    command->add_flag("--quiet", arguments->quiet, "No progress");
+    command->callback([arguments, &exit] { exit = run_dump(*arguments); });
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "lmdb_builder/build/document.hpp"
+#include "lmdb_builder/commands/inspect_key.hpp"
+
+namespace bizrec::builder {
+
+/// A website, profile or map place of a record, and what the index finds by it.
+struct RecordKey {
+    const char* from = "";  ///< "website", "root_domain", "profile", "map_place"
+    KeyFinding finding;
+    bool finds_record = false;
+};
+
+/// A record of an index, with all that finds it by place or key.
+struct RecordFinding {
+    std::string id;
+    std::uint32_t docid = 0;
+    std::vector<RecordKey> keys;
+    std::string unusable_website;  ///< why the website is no key; "" where it is one or missing
+    DocumentPlace place;
+    place::Position position;
+    std::string json;  ///< as the builder read it, minified
+};
+
+/// Keys and place come from the record by the builder's own rules. Errors: the record's bytes are no good, the system
+/// has no list of countries.
+Result<RecordFinding> find_record(const store::Generation& generation, std::uint32_t docid);
+
+std::string record_text(const RecordFinding& finding);
+std::string record_json(const RecordFinding& finding);
+
+}  // namespace bizrec::builder

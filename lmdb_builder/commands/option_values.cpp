@@ -1,0 +1,107 @@
+#include "lmdb_builder/commands/option_values.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include "bizrec/text/visible.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::string_view unit_letters = "kmgtpe";
+
+char lower(char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool is_digit(char c) noexcept {
+    return c >= '0' && c <= '9';
+}
+
+/// "", "b", "k", "kb", "kib" in any case: bytes of the unit. 0 for anything else.
+double bytes_of_unit(std::string_view unit) noexcept {
+    double bytes = 1;
+    if (!unit.empty()) {
+        const std::size_t power = unit_letters.find(lower(unit[0]));
+        if (power != std::string_view::npos) {
+            bytes = std::ldexp(1.0, static_cast<int>(10 * (power + 1)));
+            unit.remove_prefix(1);
+            if (!unit.empty() && lower(unit[0]) == 'i') {
+                unit.remove_prefix(1);
+            }
+        }
+    }
+    return unit.empty() || (unit.size() == 1 && lower(unit[0]) == 'b') ? bytes : 0;
+}
+
+/// "64k": the shortest writing of a size that is a whole number of some unit.
+std::string short_size(std::uint64_t bytes) {
+    std::size_t power = 0;
+    while (bytes >= 1024 && bytes % 1024 == 0 && power < unit_letters.size()) {
+        bytes /= 1024;
+        ++power;
+    }
+    std::string text = std::to_string(bytes);
+    if (power > 0) {
+        text += power == 1 ? 'k' : static_cast<char>(unit_letters[power - 1] - 'a' + 'A');
+    }
+    return text;
+}
+
+/// Exact below 2^53. Negative where `text` is no size.
+double size_of(std::string_view text) noexcept {
+    const char* const end = text.data() + text.size();
+    double amount = 0;
+    if (text.empty() || !is_digit(text[0])) {  // from_chars() would take "inf"
+        return -1;
+    }
+    const auto read = std::from_chars(text.data(), end, amount, std::chars_format::fixed);
+    if (read.ec != std::errc()) {
+        return -1;
+    }
+    std::string_view unit(read.ptr, static_cast<std::size_t>(end - read.ptr));
+    unit.remove_prefix(std::min(unit.find_first_not_of(' '), unit.size()));
+    const double bytes = bytes_of_unit(unit);
+    return bytes > 0 ? std::floor(amount * bytes) : -1;
+}
+
+}  // namespace
+
+std::string expected_got(std::string_view expected, std::string_view got) {
+    return "expected " + std::string(expected) + "; got \"" + text::visible_start(got) + '"';
+}
+
+Result<std::uint64_t> read_size(std::string_view text, std::uint64_t least, std::uint64_t most) {
+    const double bytes = size_of(text);
+    if (bytes >= static_cast<double>(least) && bytes <= static_cast<double>(most)) {
+        return static_cast<std::uint64_t>(bytes);
+    }
+    return Error{expected_got(
+        "a size from " + short_size(least) + " to " + short_size(most) + ", as in 65536, 64k, 512M or 2G", text)};
+}
+
+Result<std::uint64_t> read_whole_number(std::string_view text, std::uint64_t least, std::uint64_t most) {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    if (read.ec == std::errc() && read.ptr == end && number >= least && number <= most) {
+        return number;
+    }
+    return Error{expected_got("a whole number from " + with_separators(least) + " to " + with_separators(most), text)};
+}
+
+CLI::Option* add_size_option(CLI::App& command, const char* name, std::uint64_t& target, std::uint64_t least,
+                             std::uint64_t most, const char* description) {
+    const auto read = [least, most](const std::string& text) { return read_size(text, least, most); };
+    return command
+        .add_option_function<std::string>(
+            name, [&target, read](const std::string& text) { target = read(text).value(); }, description)
+        ->check([read](const std::string& text) {
+            const Result<std::uint64_t> size = read(text);
+            return size ? std::string() : size.error().message;
+        })
+        ->type_name("SIZE");
+}
+
+}  // namespace bizrec::builder

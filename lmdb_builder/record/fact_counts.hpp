@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+/// What a request can find a record by or ask of it.
+enum class Fact : std::uint8_t {
+    name,
+    website,  ///< website_url or root_domain is given
+    profile,
+    map_place,
+    country,
+    state,
+    city,
+    postal_code,
+    coordinates,
+};
+inline constexpr std::size_t fact_count = static_cast<std::size_t>(Fact::coordinates) + 1;
+
+/// "postal_code".
+const char* fact_name(std::size_t fact) noexcept;
+
+/// How many records have each.
+struct FactCounts {
+    std::uint64_t records = 0;
+    std::array<std::uint64_t, fact_count> with{};
+
+    void add(Fact fact, bool is_given) noexcept { with[static_cast<std::size_t>(fact)] += is_given ? 1 : 0; }
+    void add(const Record& record) noexcept;
+    void add(const FactCounts& others) noexcept;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "lmdb_builder/record/fact_counts.hpp"
+#include "lmdb_builder/record/field_counts.hpp"
+
+namespace bizrec::builder {
+
+/// Lines of a summary for a person: how many records have a name, a website and so on, with their share.
+std::string facts_text(const FactCounts& facts);
+/// Which fields nothing reads, those with a guess first; the first shown_fields of them.
+inline constexpr std::size_t shown_fields = 12;
+std::string fields_text(const FieldCounts& fields);
+
+/// The same as members of a JSON object, each behind a comma: `,"records_with":{…}`, and
+/// `,"fields":{…},"unread_fields":[…],"unread_fields_complete":true`.
+std::string facts_json(const FactCounts& facts);
+std::string fields_json(const FieldCounts& fields);
+
+}  // namespace bizrec::builder
