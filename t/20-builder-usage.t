@@ -43,6 +43,7 @@ my @wrong = (
     ['query without body'   => ['query', 'index'],                                     qr/body is required/],
     ['search without body'  => ['search', 'index'],                                    qr/body is required/],
     ['greatest limit is 0'  => ['search', 'index', '{}', '--greatest-limit', '0'],     qr/greatest-limit/],
+    ['force and a limit'    => ['publish', 'i', 'd', '--force', '--max-shrink', '5%'],         qr/--max-shrink/],
     ['explain without body' => ['explain', 'index'],                                   qr/--body is required/],
 );
 for my $case (@wrong) {

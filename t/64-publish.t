@@ -9,7 +9,7 @@ use JSON::PP;
 use POSIX ();
 use Test::More;
 use Time::HiRes qw(sleep time);
-use Bizrec::Builder qw(binary digest folder run slurp spew);
+use Bizrec::Builder qw(binary digest folder run slurp spew record);
 use Bizrec::Published qw(flip generation_of key_pair ok_publish problem_of publish published_copy published_files refused sample_index);
 
 my $binary = binary();
@@ -28,7 +28,7 @@ subtest 'the folder' => sub {
     is sprintf('%o', (stat "$folder/$_")[2] & 07777), '444', "$_ is read-only" for "$name.mdb", "$name.json";
     is digest("$folder/$name.mdb"), digest("$work/0.mdb"), 'the same bytes';
     is_deeply $summary, {
-        generation => $name, file => "$folder/$name.mdb", previous => undef, switched => JSON::PP::true, transfer => 'copied',
+        generation => $name, file => "$folder/$name.mdb", previous => undef, previous_documents => undef, switched => JSON::PP::true, transfer => 'copied',
         signed => JSON::PP::false, documents => 1, size => -s "$work/0.mdb", removed => [],
     }, 'the summary tells of it';
     is slurp("$folder/$name.json"), do {
@@ -40,7 +40,7 @@ subtest 'the folder' => sub {
     }, 'the manifest, byte by byte';
     ok -e "$work/0.mdb", 'the index is where it was';
     my $text = run('publish', "$work/1.mdb", $folder);
-    is $text->{out}, "$folder/$generation[1].mdb: current, 1 documents, " . (-s "$work/1.mdb") / 1024 . ".0 KiB, not signed; before: $name\n", 'in words';
+    is $text->{out}, "$folder/$generation[1].mdb: current, 1 documents, " . (-s "$work/1.mdb") / 1024 . ".0 KiB, not signed; before: $name, 1 documents\n", 'in words';
     like $text->{err}, qr/^copying.*^hashing.*^verifying/ms, 'and its stages';
 };
 
@@ -282,6 +282,46 @@ subtest 'another index under a generation\'s name' => sub {
     refused('a damaged INDEX of a generation that is there', $folder, "\Q$damaged\E: is damaged", 'publish', '--quiet', $damaged, $folder);
     refused('and does not lose it', $folder, "\Q$damaged\E: is damaged", 'publish', '--quiet', '--move', $damaged, $folder);
     ok -e $damaged, 'it stays where it is';
+};
+
+# A build from half of its inputs is a sound index.
+subtest 'an index that has lost many documents' => sub {
+    my $folder = folder();
+    my %generation;
+    for my $documents (100, 90, 89, 200) {
+        my $lines = join '', map { record(10_000 + $_) } 1 .. $documents;
+        my $built = run('build', '--force', '--json', '-o', "$work/of-$documents.mdb", spew("$work/of.jsonl", $lines));
+        $generation{$documents} = $json->decode($built->{out})->{generation};
+    }
+    my ($of_100, $of_90) = @generation{100, 90};
+    ok_publish('100 documents', "$work/of-100.mdb", $folder);
+    refused('a tenth and one fewer', $folder, qr/of-89\.mdb: has 89 documents, the current index $of_100 has 100: 11\.0 % fewer is more than --max-shrink allows\. Nothing is published; if it is right, add --force/,
+        'publish', '--quiet', "$work/of-89.mdb", $folder);
+    my $summary = ok_publish('a tenth fewer', "$work/of-90.mdb", $folder);
+    is_deeply [@$summary{qw(previous previous_documents documents)}], [$generation{100}, 100, 90], 'both counts';
+    like run('publish', "$work/of-200.mdb", $folder)->{out}, qr/: current, 200 documents, .*; before: $of_90, 90 documents\n\z/, 'in words; more are no question';
+    refused('less than half', $folder, qr/55\.5 % fewer/, 'publish', '--quiet', "$work/of-89.mdb", $folder);
+    refused('with a limit of its own', $folder, qr/55\.5 % fewer/, 'publish', '--quiet', '--max-shrink', '55%', "$work/of-89.mdb", $folder);
+    ok_publish('a wider limit', '--max-shrink', '56', "$work/of-89.mdb", $folder);
+    ok_publish('back', "$work/of-200.mdb", $folder);
+    ok_publish('--force', '--force', "$work/of-90.mdb", $folder);
+    ok_publish('back again', "$work/of-200.mdb", $folder);
+    my $edge = folder();
+    ok_publish('the same on an edge', "$work/of-200.mdb", $edge);
+    ok_publish('an index with its papers: decided where it was published first', "$folder/$generation{90}.mdb", $edge);
+    ok_publish('and back', "$work/of-200.mdb", $edge);
+    refused('unless a limit is given', $edge, qr/55\.0 % fewer/, 'publish', '--quiet', '--max-shrink', '10%', "$folder/$generation{90}.mdb", $edge);
+    for my $text ('most', '-1', '101%', '10 %', '') {
+        my $wrong = run('publish', '--max-shrink', $text, "$work/of-90.mdb", $folder);
+        is $wrong->{code}, 2, "a share of '$text': wrong usage";
+        like $wrong->{err}, qr/--max-shrink: expected a share from 0% to 100%, as in 10%; got "\Q$text\E"/, '... told so' if length $text;
+    }
+    # Nothing to compare with: what is published mends it.
+    chmod 0644, "$folder/$generation{200}.json" or die;
+    unlink "$folder/$generation{200}.json" or die;
+    my $mended = run('publish', "$work/of-89.mdb", $folder);
+    is $mended->{code}, 0, 'over a current without its manifest' or diag $mended->{err};
+    like $mended->{err}, qr/warning: nothing to compare the number of documents with: /, '... with a warning';
 };
 
 # Attackers found: exit status 0 over a current that no server can take.

@@ -1,4 +1,6 @@
+#include <charconv>
 #include <cstdio>
+#include <optional>
 
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
@@ -21,6 +23,7 @@ Examples:
 
 Checks INDEX as `verify` does, puts it into DIR as GENERATION.mdb with a manifest, signed where a
 key is given, and then lets the link DIR/current name it; nginx has `bizrec_index DIR/current`.
+An INDEX with a tenth fewer documents than the current one is refused: --max-shrink, --force.
 Killed at any instant, DIR/current names the old index or the new one, whole. Keys are made with
   openssl genpkey -algorithm ed25519 -out private.pem
   openssl pkey -in private.pem -pubout -out public.pem
@@ -33,6 +36,18 @@ struct PublishArguments {
     bool json = false;
     bool quiet = false;
 };
+
+/// "10%" or "10"; nothing for other texts.
+std::optional<double> read_percent(std::string_view text) {
+    if (!text.empty() && text.back() == '%') {
+        text.remove_suffix(1);
+    }
+    double percent = 0;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, percent, std::chars_format::fixed);
+    const bool is_percent = read.ec == std::errc() && read.ptr == end && percent >= 0 && percent <= 100;
+    return is_percent ? std::optional<double>(percent) : std::nullopt;
+}
 
 const char* transfer_text(PublishSummary::Transfer transfer) {
     switch (transfer) {
@@ -53,6 +68,8 @@ std::string publish_json(const PublishSummary& summary) {
     }
     return "{\"generation\":" + json_string(summary.manifest.generation) + ",\"file\":" + json_string(summary.file) +
            ",\"previous\":" + (summary.previous.empty() ? "null" : json_string(summary.previous)) +
+           ",\"previous_documents\":" +
+           (summary.previous_documents ? std::to_string(*summary.previous_documents) : "null") +
            ",\"switched\":" + (summary.switched ? "true" : "false") + ",\"transfer\":\"" +
            transfer_text(summary.transfer) + "\",\"signed\":" + (summary.signature ? "true" : "false") +
            ",\"documents\":" + std::to_string(summary.manifest.documents) +
@@ -66,6 +83,9 @@ std::string publish_text(const PublishSummary& summary) {
             (summary.signature ? ", signed" : ", not signed");
     if (summary.switched && !summary.previous.empty()) {
         text += "; before: " + summary.previous;
+        if (summary.previous_documents) {
+            text += ", " + with_separators(*summary.previous_documents) + " documents";
+        }
     }
     for (const std::string& generation : summary.removed) {
         text += "\nremoved " + generation;
@@ -112,6 +132,16 @@ void add_publish_command(CLI::App& app, int& exit) {
         ->excludes(key);
     add_number_option(*command, "--keep", options.keep, std::size_t{2}, most_kept,
                       "Generations that stay, the current one among them [3]");
+    command
+        ->add_option_function<std::string>(
+            "--max-shrink", [&options](const std::string& text) { options.max_shrink = read_percent(text); },
+            "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest beside it "
+            "any]")
+        ->check([](const std::string& text) {
+            return read_percent(text) ? std::string() : expected_got("a share from 0% to 100%, as in 10%", text);
+        })
+        ->type_name("PERCENT");
+    command->add_flag("--force", options.force, "Publish however many documents are gone")->excludes("--max-shrink");
     command->add_flag("--move", options.move, "INDEX leaves its place once it is published");
     command->add_flag("--wait", options.wait, "Wait for another publish or rollback of DIR");
     command->add_flag("--json", arguments->json, "Print the summary as one JSON object");

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <optional>
 
 #include "bizrec/store/fd.hpp"
@@ -14,6 +15,7 @@
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/publish/index_papers.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -108,6 +110,7 @@ public:
         if (summary_.manifest.generation != generation_) {
             throw BuildFailure(source_.path + ": changed while it was published; is it still being written?");
         }
+        compare_with_current(carried.has_value());
         const Papers papers = papers_.of(summary_.manifest, carried, source_.path);
         Placement placement(folder_, generation_);
         place(papers, placement, fresh);
@@ -122,6 +125,35 @@ public:
     }
 
 private:
+    /// A build from half of its inputs is a sound index: what tells is that most of the records have gone.
+    void compare_with_current(bool comes_with_papers) {
+        if (summary_.previous.empty() || summary_.previous == generation_) {
+            return;
+        }
+        try {
+            summary_.previous_documents = folder_.open(summary_.previous).manifest.documents;
+        } catch (const BuildFailure& failure) {
+            summary_.warnings.push_back("nothing to compare the number of documents with: " +
+                                        std::string(failure.what()));
+            return;
+        }
+        const auto before = static_cast<double>(*summary_.previous_documents);
+        const double lost = before - static_cast<double>(summary_.manifest.documents);
+        const double limit = options_.max_shrink.value_or(comes_with_papers ? 100 : default_max_shrink);
+        if (!options_.force && lost * 100 > before * limit) {
+            throw BuildFailure(shrink_message(lost * 100 / before));
+        }
+    }
+
+    std::string shrink_message(double percent) const {
+        char share[32];
+        std::snprintf(share, sizeof share, "%.1f %%", percent);
+        return source_.path + ": has " + with_separators(summary_.manifest.documents) +
+               " documents, the current index " + summary_.previous + " has " +
+               with_separators(*summary_.previous_documents) + ": " + share +
+               " fewer is more than --max-shrink allows. Nothing is published; if it is right, add --force";
+    }
+
     /// Examined where it stands in the folder, or in the staging folder after it was brought there.
     store::Manifest index_in_folder() {
         if (in_place_) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,27 +13,34 @@
 
 namespace bizrec::builder {
 
+/// Percent of the current index's documents that INDEX may lack. Not of one that comes with papers: where it was
+/// published first, that was decided.
+inline constexpr double default_max_shrink = 10;
+
 struct PublishOptions {
     std::string index;       ///< file; a symbolic link is followed once
     std::string folder;      ///< made where it is missing
     std::string key_path;    ///< private key in PEM; empty: do not sign
     std::string trust_path;  ///< public keys in PEM: INDEX must have a manifest that one of them signed; empty: any
     std::size_t keep = 3;    ///< generations that stay, at least 2
-    bool move = false;       ///< the index's own file leaves its place, once it is published
-    bool wait = false;       ///< for another publish or rollback of the folder
+    std::optional<double> max_shrink{};  ///< percent that INDEX may lack; none: default_max_shrink
+    bool force = false;                  ///< INDEX may lack any number of documents
+    bool move = false;                   ///< the index's own file leaves its place, once it is published
+    bool wait = false;                   ///< for another publish or rollback of the folder
 };
 
 struct PublishSummary {
     enum class Transfer { none, copied, moved };
 
     store::Manifest manifest;
-    std::string file;                    ///< path in the folder
-    std::string previous;                ///< generation that was current, empty: none
-    bool switched = false;               ///< false: it was current already
-    bool signature = false;              ///< one stands beside the file
-    Transfer transfer = Transfer::none;  ///< none: the folder had the generation already
-    Generations removed;                 ///< generations beyond `keep`
-    std::vector<std::string> warnings;   ///< what did not keep the index from being published
+    std::string file;                                 ///< path in the folder
+    std::string previous;                             ///< generation that was current, empty: none
+    std::optional<std::uint64_t> previous_documents;  ///< of that generation, where its manifest can be read
+    bool switched = false;                            ///< false: it was current already
+    bool signature = false;                           ///< one stands beside the file
+    Transfer transfer = Transfer::none;               ///< none: the folder had the generation already
+    Generations removed;                              ///< generations beyond `keep`
+    std::vector<std::string> warnings;                ///< what did not keep the index from being published
 };
 
 /// What `lmdb_builder publish` does: docs/publishing.md. On an error `current` is as it was, and what this run has put
