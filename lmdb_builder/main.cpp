@@ -19,8 +19,12 @@ constexpr const char* examples = R"(
 A first index, checked and asked:
   lmdb_builder build -o index.lmdb records.jsonl.gz
   lmdb_builder verify index.lmdb
-  lmdb_builder query index.lmdb '{"website":"example.com"}'
-  lmdb_builder search index.lmdb '{"query":"coffee in Oakland"}'
+  lmdb_builder query index.lmdb example.com
+  lmdb_builder search index.lmdb coffee in Oakland
+
+From one night to the next:
+  lmdb_builder diff --counts /srv/bizrec/current index.lmdb
+  lmdb_builder publish index.lmdb /srv/bizrec
 
 `lmdb_builder COMMAND --help` tells each command's options, with examples.
 Exit status: 0 done, 1 data or I/O error, 2 wrong usage.)";

@@ -93,6 +93,37 @@ subtest 'import' => sub {
     is_deeply [$summary->{records_with}{name}, [map { $_->{name} } @{$summary->{unread_fields}}]], [2, ['source_ref']], 'with a mapping';
 };
 
+subtest '--report: websites of no use' => sub {
+    my $input = spew("$folder/web\tsites.jsonl", join '',
+        row(store_id => uuid(1), website_url => 'https://good.example/'),
+        row(store_id => uuid(2), website_url => 'someone@gmail.com'),
+        "broken\n",
+        row(store_id => uuid(3), website_url => "localhost\e[31m\tx\n"),
+        row(store_id => uuid(3), website_url => 'localhost', updated_at => '2024-01-01'));
+    my $report = "$folder/report";
+    my $summary = summary(build_ok('--report', $report, '-o', "$folder/websites", $input));
+    my @rows = map { [split /\t/] } split /\n/, slurp($report);
+    is_deeply shift @rows, [qw(line id website reason)], 'the columns';
+    my $shown = "$folder/web\\u0009sites.jsonl";
+    is_deeply [map { [@$_[0 .. 2]] } @rows], [["$shown:2", uuid(2), 'someone@gmail.com'], ["$shown:4", uuid(3), 'localhost\u001b[31m\u0009x\u000a'], ["$shown:5", uuid(3), 'localhost']],
+        'line, id and value, in the order of the input; nothing steers a terminal';
+    is scalar(grep { $_->[3] =~ /\A[a-z].* / } @rows), 3, 'the reason in words' or diag explain \@rows;
+    my %told = map { $_ => 1 } keys %{$summary->{unusable_websites}};
+    ok $told{$_->[3]}, "a reason of the summary: $_->[3]" for $rows[0], $rows[2];
+    is $summary->{records_with}{website}, 3, 'they are given all the same';
+    my @many = map { row(store_id => uuid($_), website_url => "localhost$_") } 1 .. 3000;
+    my @reports = map {
+        build_ok('--force', '--threads', $_, '--report', $report, '-o', "$folder/websites", spew("$folder/many.jsonl", join '', @many));
+        slurp($report);
+    } 1, 4;
+    is $reports[0], $reports[1], 'the same for every number of threads';
+    my $same = run('build', '--force', '--report', $input, '-o', "$folder/websites", $input);
+    like $same->{err}, qr/is both an input and the output/, 'not over an input';
+    my $missing = run('build', '--force', '--report', "$folder/none/report", '-o', "$folder/websites", $input);
+    is $missing->{code}, 1, 'a folder that is missing';
+    like $missing->{err}, qr/the report of websites/, '... is told';
+};
+
 subtest 'a file of another format' => sub {
     my $filler = join '', map { "$_,Shop $_,Austin\n" } 1 .. 5000;
     my %files = (

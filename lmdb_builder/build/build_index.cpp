@@ -122,7 +122,8 @@ private:
     void write(OutputFile& output, const PlaceCatalog& catalog, const SuffixSource& suffixes,
                const std::set<std::string>& shared, const format::ContentPhrases& phrases,
                std::unique_ptr<ExternalSorter> placed) {
-        const std::unique_ptr<store::IndexWriter> writer = must(store::IndexWriter::create(output.create(), output.temporary()));
+        const std::unique_ptr<store::IndexWriter> writer =
+            must(store::IndexWriter::create(output.create(), output.temporary()));
         auto stage = std::make_unique<IndexStage>(workers_, *writer, catalog, temp_folder_, options_.memory_bytes / 2,
                                                   shared, text_, phrases);
         write_documents(*stage, *placed);
@@ -182,7 +183,8 @@ private:
 };
 
 BuildSummary build_from_inputs(const BuildOptions& options, const BuildProgress& progress) {
-    refuse_output_conflicts(options.inputs, {options.output, options.rejects_path, options.domains_path});
+    refuse_output_conflicts(options.inputs,
+                            {options.output, options.rejects_path, options.report_path, options.domains_path});
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
     const SuffixSource suffixes = load_suffixes(options.suffix_list_path);

@@ -29,6 +29,7 @@ struct BuildOptions {
     std::string output;               ///< replaced by rename once the new file is whole
     bool overwrite = false;           ///< else an existing output is an error
     std::string rejects_path;         ///< "" = rejects are only counted
+    std::string report_path;          ///< where to name every unusable website; "" = they are only counted
     std::string domains_path;         ///< where to write what the shared-domain rule found; "" = nowhere
     std::string suffix_list_path;     ///< public_suffix_list.dat; "" = Debian's publicsuffix
     std::string iso_codes_dir = "/usr/share/iso-codes/json";

@@ -34,11 +34,11 @@ std::size_t cells(std::string_view line, char delimiter) noexcept {
     return count;
 }
 
-/// Two lines with the same number of cells, two cells at least.
+/// Two lines with the same number of cells, two cells at least. Texts have commas rather than tabs: those come first.
 ForeignFormat table_format(const std::vector<std::string_view>& lines) noexcept {
     constexpr std::array<std::pair<char, ForeignFormat>, 4> kinds = {{
-        {',', {"CSV", "csv"}},
         {'\t', {"CSV with tabs", "csv --delimiter tab"}},
+        {',', {"CSV", "csv"}},
         {';', {"CSV with semicolons", "csv --delimiter ';'"}},
         {'|', {"CSV with vertical bars", "csv --delimiter '|'"}},
     }};

@@ -11,6 +11,7 @@
 #include "lmdb_builder/build/foreign_input.hpp"
 #include "lmdb_builder/build/rejects_file.hpp"
 #include "lmdb_builder/build/stage_progress.hpp"
+#include "lmdb_builder/build/website_report.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 
@@ -46,6 +47,7 @@ struct InputBatch {
     LineBatch lines;
     std::uint64_t read = 0;
     std::vector<RefusedLine> refused;
+    std::vector<UnusableWebsite> unusable;
 };
 
 RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
@@ -69,11 +71,13 @@ public:
           maker_(normaliser, catalog),
           shard_(options.shard),
           records_(&records),
-          lane_(lane) {}
+          lane_(lane),
+          reports_websites_(!options.report_path.empty()) {}
 
     void work(InputBatch& batch) {
         batch.read = 0;
         batch.refused.clear();
+        batch.unusable.clear();
         for (const LineBatch::Line& line : batch.lines.lines()) {
             const std::string_view text = batch.lines.text(line);
             if (line.fault == LineBatch::Fault::none && is_blank(text)) {
@@ -104,6 +108,9 @@ private:
             return;
         }
         maker_.make(record_, document_);
+        if (reports_websites_ && !document_.keys.unusable_website.empty()) {
+            batch.unusable.push_back({number, record_.id, record_.website, document_.keys.unusable_website});
+        }
         key_.assign(reinterpret_cast<const char*>(record_.id.data()), record_.id.size());
         append_big_endian(key_, static_cast<std::uint64_t>(record_.refreshed) ^ sign_bit);
         encode_document(document_, bytes_);
@@ -115,6 +122,7 @@ private:
     ShardFilter shard_;
     ExternalSorter* records_;
     unsigned lane_;
+    bool reports_websites_;
     Record record_;
     RejectReason reason_;
     Document document_;
@@ -185,6 +193,7 @@ void check_limit(const BuildOptions& options, const BuildSummary& summary) {
 void read_inputs(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
                  Workers& workers, const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary) {
     RejectsFile rejects(options.rejects_path);
+    WebsiteReport websites(options.report_path);
     const BatchSizes sizes = batch_sizes(options.memory_bytes, workers.count());
     LineBatchReader reader(options.inputs, sizes.batch_bytes);
     StageProgress stage_progress(progress, "reading", total_bytes(options.inputs));
@@ -203,10 +212,14 @@ void read_inputs(const BuildOptions& options, const identity::Normaliser& normal
                 ++summary.rejected[line.reason.code];
                 rejects.add(options.inputs[batch.lines.input()], line.number, line.reason);
             }
+            for (const UnusableWebsite& website : batch.unusable) {
+                websites.add(options.inputs[batch.lines.input()], website);
+            }
             consumed = batch.lines.consumed_bytes();
             stage_progress.report(consumed, summary.read);
         });
     rejects.close();
+    websites.close();
     for (const auto& worker : line_workers) {
         summary.fields.add(worker->fields());
     }

@@ -30,7 +30,8 @@ void write_run(const RunHeader& header, const SuffixSource& suffixes, const Sort
 }
 
 BuildSummary run_from_inputs(const BuildOptions& options, const BuildProgress& progress) {
-    refuse_output_conflicts(options.inputs, {options.output, options.rejects_path, options.domains_path});
+    refuse_output_conflicts(options.inputs,
+                            {options.output, options.rejects_path, options.report_path, options.domains_path});
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
     const SuffixSource suffixes = load_suffixes(options.suffix_list_path);

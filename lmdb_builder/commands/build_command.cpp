@@ -22,7 +22,7 @@ Examples:
 
 INPUT is JSON Lines, one record a line: plain, gzip or zstd (told by content), or - for
 standard input. Lines that are no good records are counted and left out; --rejects names
-each by file:line, field and reason; --strict and --max-rejects say when there are too many.
+each by file:line, field and reason; --report names websites that find nobody; --strict and --max-rejects say when there are too many.
 The same records and options give the same bytes,
 whatever the order of the inputs. INDEX is replaced by rename, once the new one is whole.
 
@@ -82,6 +82,8 @@ void add_build_command(CLI::App& app, int& exit) {
         ->required()
         ->type_name("INPUT");
     command->add_option("--rejects", options.rejects_path, "Write every refused line's place and reason here")
+        ->type_name("FILE");
+    command->add_option("--report", options.report_path, "Write every unusable website and its reason here")
         ->type_name("FILE");
     CLI::Option* strict = command->add_flag("--strict", arguments->strict, "Fail where any record is refused");
     command

@@ -256,7 +256,7 @@ TEST_F(HostileRecords, WhatImportWritesBuildKeeps) {
     ImportOptions import;
     import.inputs = {folder_.path("in")};
     import.output = folder_.path("out");
-    const auto imported = import_records(import, [](std::uint64_t, std::uint64_t) {});
+    const auto imported = import_records(import, [](std::uint64_t, std::uint64_t, std::uint64_t) {});
     ASSERT_TRUE(imported) << imported.error().message;
     EXPECT_EQ(imported.value().written, kept_.size());
     BuildOptions build = options(folder_.path("out"), folder_.path("index"));
@@ -274,7 +274,7 @@ TEST_F(HostileRecords, TheDeepestRecordComesBackFromAnAnswer) {
     ImportOptions import;
     import.inputs = {folder_.path("in")};
     import.output = folder_.path("out");
-    const auto imported = import_records(import, [](std::uint64_t, std::uint64_t) {});
+    const auto imported = import_records(import, [](std::uint64_t, std::uint64_t, std::uint64_t) {});
     ASSERT_TRUE(imported) << imported.error().message;
     EXPECT_EQ(imported.value().written, 1U);
 }
@@ -292,7 +292,7 @@ TEST_F(HostileRecords, ImportEndsWithARejectWhereNothingCanBeSetAside) {
     import.inputs = {folder_.path("in")};
     import.output = folder_.path("out");
     import.rejects_path = folder_.path("rejects");
-    const auto imported = import_records(import, [](std::uint64_t, std::uint64_t) {});
+    const auto imported = import_records(import, [](std::uint64_t, std::uint64_t, std::uint64_t) {});
     ASSERT_TRUE(imported) << imported.error().message;
     EXPECT_EQ(imported.value().written, 1U);
     EXPECT_EQ(imported.value().rejected, (ImportSummary::Counts{{"record_too_large", 1}, {"too_deep", 1}}));
