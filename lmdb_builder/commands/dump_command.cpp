@@ -67,7 +67,8 @@ int run_dump(const DumpArguments& arguments) {
             return fail(arguments.path + ": the record " + id_text(generation->uuid[docid]) + " is damaged");
         }
         is_shown ? print_json(stdout, json += '\n') : output.write_line(json);
-        display.report("dumping", ++written, generation->documents(), written);
+        ++written;
+        display.report("dumping", written, generation->documents(), written);
     }
     output.finish();
     return exit_code::done;

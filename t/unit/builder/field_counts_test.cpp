@@ -92,9 +92,10 @@ TEST(FieldSummary, NotQuiteAllIsNotAll) {
     facts.with[0] = 99999;
     facts.with[1] = 100000;
     const std::string text = facts_text(facts);
-    EXPECT_NE(text.find("  name             99,999   99.9 %\n  website         100,000  100.0 %\n"), std::string::npos)
+    EXPECT_NE(text.find("  name               99,999   99.9 %\n  website           100,000  100.0 %\n"),
+              std::string::npos)
         << text;
-    EXPECT_NE(facts_text(FactCounts()).find("  name              0"), std::string::npos);
+    EXPECT_NE(facts_text(FactCounts()).find("  name              0  "), std::string::npos);
 }
 
 }  // namespace
