@@ -44,7 +44,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
 .PHONY: install uninstall test-install quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-build bench-build-corpus \
-    bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack soak \
+    bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
 build: engine module
@@ -287,6 +287,15 @@ fuzz-corpus:
 # What attackers and odd configurations do, many more rounds than `make test` has, under the sanitizers. A line each.
 attack: deps
 	BIZREC_ABORTS=20000 .ci/sanitize $(BUILD)/sanitize source -v t/45-ways-in.t
+	.ci/sanitize $(BUILD)/sanitize source -v t/46-large-bodies.t t/47-blocks.t t/47-filters.t t/53-enrich-work.t
+	$(MAKE) --no-print-directory test-interleavings
+	.ci/fuzz $(BUILD)/fuzz 600 record
+
+# Every order of the steps of publishers, builders, rollbacks and pulls, as many as BIZREC_INTERLEAVINGS says.
+test-interleavings: TESTS := ON
+test-interleavings: PACKAGES := test
+test-interleavings: engine
+	BIZREC_INTERLEAVINGS=$${BIZREC_INTERLEAVINGS:-20000} $(CMAKE_DIR)/test_builder --gtest_filter='InterleavingsTest.*'
 
 # Damaged indexes, mutated requests, killed publishes and builds, many more than `make test` has: some hours.
 soak: build
