@@ -54,7 +54,7 @@ ForeignFormat table_format(const std::vector<std::string_view>& lines) noexcept 
     return best;
 }
 
-ForeignFormat json_format(std::string_view text, std::string_view first_line) noexcept {
+ForeignFormat json_format(std::string_view text, const std::vector<std::string_view>& lines) noexcept {
     const auto holds = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
     if (holds("\"FeatureCollection\"") || (holds("\"Feature\"") && holds("\"geometry\""))) {
         return {"GeoJSON", "alltheplaces"};
@@ -65,12 +65,13 @@ ForeignFormat json_format(std::string_view text, std::string_view first_line) no
     if (holds("\"names\"") && holds("\"sources\"") && (holds("\"addresses\"") || holds("\"bbox\""))) {
         return {"JSON of Overture Maps", "overture"};
     }
-    const std::size_t last = first_line.find_last_not_of(blanks);
-    if (first_line.front() == '[') {
+    if (lines[0].front() == '[') {
         return {"a JSON array", "records"};
     }
-    return first_line[last] == '{' || first_line[last] == ',' ? ForeignFormat{"JSON on many lines", "records"}
-                                                              : ForeignFormat{};
+    // An object whose first member stands on the second line.
+    const std::size_t member = lines.size() == 2 ? lines[1].find_first_not_of(blanks) : std::string_view::npos;
+    const bool goes_on = member != std::string_view::npos && lines[1][member] == '"';
+    return goes_on ? ForeignFormat{"JSON on many lines", "records"} : ForeignFormat{};
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ ForeignFormat foreign_format(std::string_view text) {
     }
     lines[0].remove_prefix(lines[0].find_first_not_of(' '));
     if (lines[0].front() == '{' || lines[0].front() == '[') {
-        return json_format(text, lines[0]);
+        return json_format(text, lines);
     }
     return lines.size() == 2 ? table_format(lines) : ForeignFormat{};
 }

@@ -24,10 +24,11 @@ TEST(ForeignFormat, ByItsFirstLines) {
     EXPECT_EQ(import_of("a|b\n1|\"x|y\"\n"), "csv --delimiter '|'");
     EXPECT_EQ(import_of("a\tb, c\n1\t2\n"), "csv --delimiter tab");
     EXPECT_EQ(import_of("[{\"a\":1}]"), "records");
-    EXPECT_EQ(import_of("{\n"), "records");
+    EXPECT_EQ(import_of("{\n  \"a\": 1,\n"), "records");
     EXPECT_EQ(import_of("{\"type\": \"FeatureCollection\",\n"), "alltheplaces");
     EXPECT_EQ(import_of("{\"id\":\"x\",\"names\":{},\"sources\":[],\"bbox\":{}}\n"), "overture");
-    for (const char* none : {"", "\n", "a,b\n", "a,b\n1,2,3\n", "word\nword\n", "{\"a\":1}\n", "\xFF\n\xFE\n"}) {
+    for (const char* none :
+         {"", "\n", "a,b\n", "a,b\n1,2,3\n", "word\nword\n", "{\"a\":1}\n", "{\n", "{\n{\n", "\xFF\n\xFE\n"}) {
         EXPECT_EQ(import_of(none), "") << none;
     }
 }
