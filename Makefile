@@ -127,7 +127,7 @@ run: check-port build $(RUN_DIR)/index.mdb
 # ---- speed
 
 # Two quiet cores, or the figures mean nothing: ROUNDS=9 make bench
-BENCH_INPUT := $(RUN_DIR)/index.mdb $(SAMPLE)/osm_brands.jsonl.gz $(RUN_DIR)/stores.jsonl
+BENCH_INPUT := $(HERE)$(RUN_DIR)/index.mdb $(HERE)$(SAMPLE)/osm_brands.jsonl.gz $(HERE)$(RUN_DIR)/stores.jsonl
 
 load-client: build $(RUN_DIR)/index.mdb
 	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
@@ -146,7 +146,7 @@ BENCH := $(BUILD)/bench
 CORPUS := $(BENCH)/$(RECORDS)
 PICTURES ?= docs/performance
 LUCENE_JARS = $(subst $() ,:,$(wildcard /usr/share/java/lucene-core-8*.jar /usr/share/java/lucene-analyzers-common-8*.jar))
-SEARCH_ENV := BENCH_SEARCH=$(CMAKE_DIR)/bench_search LMDB_BUILDER=$(BUILDER) LUCENE_CLASSES=$(BENCH)/classes \
+SEARCH_ENV := BENCH_SEARCH=$(HERE)$(CMAKE_DIR)/bench_search LMDB_BUILDER=$(HERE)$(BUILDER) LUCENE_CLASSES=$(HERE)$(BENCH)/classes \
     LUCENE_JARS=$(LUCENE_JARS)
 
 search-tools: build
@@ -180,7 +180,7 @@ $(CORPUS)/lucene/done: $(CORPUS)/words.tsv $(BENCH)/classes/IndexWords.class
 
 bench-search: $(CORPUS)/requests.tsv $(CORPUS)/lucene/done $(BENCH)/classes/SearchWords.class
 	@mkdir -p $(PICTURES)
-	@$(SEARCH_ENV) bench/search/compare.pl $(CORPUS) $(PICTURES)
+	@$(SEARCH_ENV) bench/search/compare.pl $(HERE)$(CORPUS) $(PICTURES)
 
 # What a comparison of two sizes needs of one.
 bench-search-ours: $(CORPUS)/requests.tsv
@@ -188,11 +188,11 @@ bench-search-ours: $(CORPUS)/requests.tsv
 bench-search-scale: search-tools
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
-	@$(SEARCH_ENV) bench/search/scale.pl $(BENCH)/1000000 $(BENCH)/10000000
+	@$(SEARCH_ENV) bench/search/scale.pl $(HERE)$(BENCH)/1000000 $(HERE)$(BENCH)/10000000
 
 # What enrichment notices of long searches beside it.
 bench-mixed: $(CORPUS)/requests.tsv
-	@$(SEARCH_ENV) LOAD_CLIENT=$(CMAKE_DIR)/load_client bench/http/mixed.pl $(CORPUS)
+	@$(SEARCH_ENV) LOAD_CLIENT=$(HERE)$(CMAKE_DIR)/load_client bench/http/mixed.pl $(HERE)$(CORPUS)
 
 # What a neighbour notices of enrichments that are made to be work.
 bench-neighbour: load-client
@@ -202,14 +202,14 @@ bench-neighbour: load-client
 bench-memory: search-tools
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
-	@$(SEARCH_ENV) LOAD_CLIENT=$(CMAKE_DIR)/load_client bench/http/memory.pl $(BENCH)/1000000 $(BENCH)/10000000
+	@$(SEARCH_ENV) LOAD_CLIENT=$(HERE)$(CMAKE_DIR)/load_client bench/http/memory.pl $(HERE)$(BENCH)/1000000 $(HERE)$(BENCH)/10000000
 
 # The first requests on an index that is not in the page cache.
 bench-cold: $(CORPUS)/requests.tsv
-	@$(SEARCH_ENV) bench/http/cold.pl $(CORPUS)
+	@$(SEARCH_ENV) bench/http/cold.pl $(HERE)$(CORPUS)
 
 bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
-	@$(SEARCH_ENV) bench/http/search.pl $(CORPUS)
+	@$(SEARCH_ENV) bench/http/search.pl $(HERE)$(CORPUS)
 
 # Building beside Lucene, which reads the same JSON Lines; SCALE=1: ten million records too.
 RECORDS_JARS = $(LUCENE_JARS):/usr/share/java/jackson-core.jar
@@ -221,14 +221,14 @@ bench-build-corpus: $(CORPUS)/corpus.jsonl
 
 bench-build: search-tools $(BENCH)/classes/IndexRecords.class
 	@for n in $(BUILD_SIZES); do $(MAKE) --no-print-directory bench-build-corpus RECORDS=$$n || exit 1; done
-	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/build/compare.pl $(BENCH) $(BUILD_SIZES)
+	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/build/compare.pl $(HERE)$(BENCH) $(BUILD_SIZES)
 
 # ---- checks
 
 test: engine module
 	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
 	@rm -rf $(BUILD)/answers && mkdir -p $(BUILD)/answers
-	BIZREC_RECORD_ANSWERS=$(BUILD)/answers prove -I t/lib -j $(JOBS) t/
+	BIZREC_RECORD_ANSWERS=$(HERE)$(BUILD)/answers prove -I t/lib -j $(JOBS) t/
 	@.ci/check-answers $(BUILD)/answers
 	@$(MAKE) --no-print-directory quality
 
