@@ -4,6 +4,7 @@
 
 #include "bizrec/place/names.hpp"
 #include "bizrec/text/fold.hpp"
+#include "lmdb_builder/record/quality.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -51,6 +52,7 @@ void DocumentMaker::make(const Record& record, Document& out) {
                    record.flags};
     make_place(record, out.place);
     make_keys(record, out.keys);
+    out.columns.quality = quality_on_domain(record, domain_of(out.keys));
     out.has_brand = record.has_brand;
     out.brand = record.brand;
     text::fold(record.name, out.name);

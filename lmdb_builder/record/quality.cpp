@@ -1,6 +1,10 @@
 #include "lmdb_builder/record/quality.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include "bizrec/identity/idna.hpp"
+#include "bizrec/text/fold.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -46,10 +50,41 @@ unsigned review_points(std::uint32_t reviews) noexcept {
     return std::min(doublings * points_per_doubling, most_review_points);
 }
 
+bool names_place(const Record& record, const ExtraFacts& extra) noexcept {
+    return extra.has_street || !record.city.empty() || !record.state.empty() || !record.postal_code.empty() ||
+           !record.country.empty() || record.position.exists() || !record.place_id.empty();
+}
+
+bool is_named_as(const std::string& name, std::string_view label) {
+    std::string letters, label_letters;
+    text::fold_letters(name, letters);
+    text::fold_letters(label, label_letters);
+    if (letters == label_letters) {
+        return !letters.empty();
+    }
+    // Keys are ASCII: "Müller" is xn--mller-kva.
+    return identity::domain_to_ascii(name, letters) && letters == label;
+}
+
 }  // namespace
 
+bool is_whole_brand(const Record& record, const ExtraFacts& extra) noexcept {
+    const bool has_link = (record.flags & format::flag::has_website) != 0 || !record.profiles.empty();
+    return record.has_brand && !record.name.empty() && has_link && !names_place(record, extra);
+}
+
 std::uint8_t quality_of(const Record& record, const ExtraFacts& extra) noexcept {
-    return static_cast<std::uint8_t>(completeness(record, extra) + review_points(record.reviews));
+    if (is_whole_brand(record, extra)) {
+        return whole_brand_quality;
+    }
+    const unsigned points = completeness(record, extra) + review_points(record.reviews);
+    return static_cast<std::uint8_t>(std::min(points, unsigned{max_ordinary_quality}));
+}
+
+std::uint8_t quality_on_domain(const Record& record, std::string_view domain) {
+    return record.quality == whole_brand_quality && is_named_as(record.name, domain.substr(0, domain.find('.')))
+               ? domain_name_quality
+               : record.quality;
 }
 
 }  // namespace bizrec::builder

@@ -42,7 +42,7 @@ struct Record {
     std::uint8_t flags = 0;                         ///< format::flag; has_website means website or root_domain given
     std::int64_t opened = format::missing_time;     ///< Unix seconds UTC
     std::int64_t refreshed = format::missing_time;  ///< Unix seconds UTC
-    std::uint8_t quality = 0;                       ///< see quality.hpp
+    std::uint8_t quality = 0;                       ///< quality_of(); quality_on_domain() may raise it
     std::string json;                               ///< the record as it came, minified
 };
 

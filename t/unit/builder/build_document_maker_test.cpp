@@ -7,6 +7,7 @@
 
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/text/fold.hpp"
+#include "lmdb_builder/record/quality.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder {
@@ -94,6 +95,24 @@ TEST_F(DocumentMakerTest, ProfilesAndPlacesAreKeysOnce) {
     identity::Normaliser(*suffixes_).place_id(record.place_id, place);
     ASSERT_EQ(place.kind, identity::Kind::place);
     EXPECT_EQ(k.others, (std::vector<std::string>{"facebook:joesdiner", place.key, "joes.tumblr.com"}));
+}
+
+TEST_F(DocumentMakerTest, QualityKnowsTheDomain) {
+    Record record;
+    record.name = "Example";
+    record.quality = whole_brand_quality;
+    const auto quality = [&record](const char* website, const char* root_domain) {
+        record.website = website;
+        record.root_domain = root_domain;
+        return make(record).columns.quality;
+    };
+    EXPECT_EQ(quality("https://shop.example.com/x", ""), domain_name_quality);
+    EXPECT_EQ(quality("", "example.com"), domain_name_quality);
+    EXPECT_EQ(quality("other.com", "example.com"), whole_brand_quality) << "the website decides";
+    EXPECT_EQ(quality("https://www.facebook.com/example", ""), whole_brand_quality) << "a profile is no domain";
+    EXPECT_EQ(quality("", ""), whole_brand_quality);
+    record.quality = max_ordinary_quality;
+    EXPECT_EQ(quality("example.com", ""), max_ordinary_quality);
 }
 
 TEST_F(DocumentMakerTest, PlacesAreFolded) {

@@ -4,6 +4,7 @@
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/place/names.hpp"
+#include "lmdb_builder/record/quality.hpp"
 
 namespace bizrec::search::testing {
 
@@ -45,6 +46,9 @@ RecordIdentity identify(const Record& record, const identity::Normaliser& normal
     if (root_domain_serves(record, out.website)) {
         normaliser.website(record.root_domain, found);
         add_key(found, out.keys);
+    }
+    if (!out.keys.empty() && out.keys.front().find(':') == std::string::npos) {
+        out.domain = out.keys.front();
     }
     for (const builder::ProfileLink& link : record.profiles) {
         normaliser.labelled_profile(link.platform, link.value, found);
@@ -89,7 +93,7 @@ bool RecordOracle::add(const Record& record) {
     place::fold_city(record.city, document.city);
     place::fold_postal_code(record.postal_code, record.country, document.postal_code);
     document.position = record.position;
-    document.quality = record.quality;
+    document.quality = builder::quality_on_domain(record, identity.domain);
     for (const std::string& key : document.keys) {
         if (is_shared_domain(generation_, key)) {
             oracle_.shared_keys.insert(key);

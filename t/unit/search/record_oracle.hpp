@@ -14,6 +14,7 @@ namespace bizrec::search::testing {
 struct RecordIdentity {
     identity::Identity website;     ///< of website_url; reject where there is none
     std::vector<std::string> keys;  ///< all of them
+    std::string domain;             ///< the key of the website or else the root domain, where it is one of a domain
 };
 RecordIdentity identify(const builder::Record& record, const identity::Normaliser& normaliser);
 
