@@ -31,6 +31,7 @@ constexpr const char* specimens[] = {
     R"("business_name":"Texts","business_categories":["Coffee Shop","Bäckerei"],"tags":["wi-fi","24/7","C++"],"business_type":"cafés and bars","business_specialty":"running shoes","business_keywords":["New York pizza","U.S.A."],"product_services_offered":"books, o'clock, rock'n'roll","brand_description":"We're the world's best; since 1901.","store_description":"Ouvert l'été à l'aéroport")",
     R"("business_name":"7-Eleven #1234","brand_id":"c0000000-0000-4000-8000-000000000001","phone":"+1 555 0100","store_emails":["a@example.com"],"has_valid_website":true,"street_address":"1 Main St")",
     R"("business_name":"Exam-Ple","brand_id":"c0000000-0000-4000-8000-000000000001","root_domain":"example.com")",
+    R"("business_name":"Com","brand_id":"c0000000-0000-4000-8000-000000000001","root_domain":"example.com")",
     R"("business_name":"例","brand_id":"c0000000-0000-4000-8000-000000000001","root_domain":"example.com")",
     R"("business_name":"Full","website":"a.example.com","has_valid_website":true,"phone":"1","social_media_links":["x.com/a"],"street_address":"1 Main St","city":"Austin","state":"TX","zip_code":"78701","country":"US","latitude":30.2,"longitude":-97.7,"tags":["Cafe"],"store_description":"x","google_rating":4.5,"google_reviews_count":1023)",
     R"("business_name":"Null Island","latitude":0,"longitude":0,"state":"Nowhere County","country":"GB","zip_code":"sw1a 1aa","city":"City of London")",

@@ -82,9 +82,14 @@ std::uint8_t quality_of(const Record& record, const ExtraFacts& extra) noexcept 
 }
 
 std::uint8_t quality_on_domain(const Record& record, std::string_view domain) {
-    return record.quality == whole_brand_quality && is_named_as(record.name, domain.substr(0, domain.find('.')))
+    if (record.quality != whole_brand_quality) {
+        return record.quality;
+    }
+    // The last label is the brand's where it has a top-level domain of its own: global.toyota.
+    return is_named_as(record.name, domain.substr(0, domain.find('.'))) ||
+                   is_named_as(record.name, domain.substr(domain.rfind('.') + 1))
                ? domain_name_quality
-               : record.quality;
+               : whole_brand_quality;
 }
 
 }  // namespace bizrec::builder

@@ -31,8 +31,9 @@ bool is_whole_brand(const Record& record, const ExtraFacts& extra) noexcept;
 /// arithmetic, the same on every machine.
 std::uint8_t quality_of(const Record& record, const ExtraFacts& extra) noexcept;
 
-/// record.quality, raised to domain_name_quality where the record is a whole brand's and its name is the first label of
-/// `domain` ("starbucks.com"; "" where it has none), both without case, accents, spaces and punctuation.
+/// record.quality, raised to domain_name_quality where the record is a whole brand's and its name is the first or
+/// the last label of `domain` ("starbucks.com", "global.toyota"; "" where it has none), both without case, accents,
+/// spaces and punctuation.
 std::uint8_t quality_on_domain(const Record& record, std::string_view domain);
 
 }  // namespace bizrec::builder

@@ -93,6 +93,8 @@ TEST(Quality, AWholeBrandThatIsNamedAsItsDomainIsTheGreatest) {
         {"7-Eleven", "7-eleven.com", true},
         {"7-Eleven", "7eleven.co.jp", true},
         {"Hôtel de Ville", "hoteldeville.example.net", true},
+        {"Toyota", "global.toyota", true},
+        {"BNP Paribas", "group.bnpparibas", true},
         {"Müller", "xn--mller-kva.de", true},
         {"スターバックス", "xn--zckzah.jp", false},
         {"星巴克", "starbucks.com", false},
