@@ -6,8 +6,8 @@ use warnings;
 use lib 't/lib';
 use Test::More;
 
-use Bizrec::Builder qw(quoted slurp);
-use Bizrec::Index qw(build_index build_sample);
+use Bizrec::Builder qw(slurp);
+use Bizrec::Index qw(build_index);
 use Bizrec::Server;
 use Bizrec::Shipped;
 
@@ -63,17 +63,6 @@ SKIP: {
         my $local = !grep { !/^127\.0\.0\.1:/ } $text =~ /^\s*listen\s+(\S+)/mg;
         my $open  = $text =~ /bizrec_access off;/ || $text !~ /bizrec_access \$|bizrec-api\.conf/;
         ok($local || !$open, '... and what listens to others has keys');
-    }
-}
-
-# The two answers that it shows are those of the bundled sample.
-SKIP: {
-    skip 'no generate_stores: make build', 2 if !build_sample("$prefix/sample.mdb");
-    my $builder = Bizrec::Index::builder();
-    for my $shown (readme() =~ m{^(curl .*/api/v1/.*\n\n\[\{(?:.*\n)+?)(?=\n|```)}mg) {
-        my ($endpoint, $body, $id, $score) = $shown =~ m{/api/v1/(\S+) .* -d '(.*)'\n\n\[\{"id":"([^"]+)"[^\0]*"match_score":(\d+)};
-        my $answer = qx{@{[quoted($builder)]} @{[$endpoint eq 'enrich_company' ? 'query' : 'search']} $prefix/sample.mdb '$body' 2>/dev/null};
-        like($answer, qr/^\[\{"id":"$id".*"match_score":$score,/s, "$endpoint answers as shown");
     }
 }
 
