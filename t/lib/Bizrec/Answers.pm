@@ -16,7 +16,7 @@ use IO::Uncompress::Gunzip qw(gunzip);
 
 our @EXPORT_OK = qw(learn_locations record_answer record_raw recording);
 
-my $folder = $ENV{BIZREC_RECORD_ANSWERS};
+my $folder = $ENV{BIZREC_RECORD_ANSWERS} || undef;
 $folder = abs_path($folder) // die "BIZREC_RECORD_ANSWERS=$folder: $!\n" if defined $folder;
 my %locations;    # port => {exact => {path => endpoint}, prefix => …, added => {header => 1}, bare => …}
 my (%seen, $file, $owner);
