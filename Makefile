@@ -6,6 +6,7 @@
 # make test-install  follow docs/install.md in a root of Debian of its own
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench-neighbour   what a neighbour notices of enrichments that are made to be work
+# make bench-instructions   instructions of usual requests, counted by Callgrind: the same beside any load
 # make bench   how close enrichment comes to a fixed string
 # make bench-search, bench-search-scale, bench-search-http, bench-mixed: search beside Lucene, at ten times the records,
 #              over HTTP, and beside enrichment
@@ -43,7 +44,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: install uninstall test-install quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-build bench-build-corpus \
+.PHONY: install uninstall test-install quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -53,6 +54,7 @@ build: engine module
 PACKAGES := run
 TESTS := OFF
 test bench bench-profile bench-neighbour load-client: PACKAGES := test
+bench-instructions: PACKAGES := check
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage attack soak: PACKAGES := check
@@ -197,6 +199,12 @@ bench-mixed: $(CORPUS)/requests.tsv
 # What a neighbour notices of enrichments that are made to be work.
 bench-neighbour: load-client
 	@bench/http/neighbour.pl
+
+# What a change adds to a request, without a quiet machine.
+bench-instructions: engine
+	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
+	@ninja -C $(CMAKE_DIR) --quiet bench_instructions
+	@bench/instructions/count.pl $(CMAKE_DIR)/bench_instructions
 
 # What a worker holds beside the map of its index, at two sizes.
 bench-memory: search-tools

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "bizrec/store/generation.hpp"
 #include "lmdb_builder/build/build_index.hpp"
 
 namespace bizrec::bench {

@@ -19,6 +19,7 @@ inline constexpr std::size_t greatest_body_read_at_once = 4096;
 /// What came of writing rows.
 enum class Rendered : std::uint8_t {
     whole,
+    in_part,    ///< the rest would be more work than was allowed
     too_large,  ///< the body would pass the limit; it was left there
     damaged,    ///< the index does not hold a row: a wrong body must not be sent
 };

@@ -40,6 +40,7 @@ bool EnrichEndpoint::prepare(const store::Generation& generation, std::string_vi
         strict_ = strict;
         answer_limit_ = answer_limit;
         left_ = Left::everything;
+        rows_written_ = 0;
         work = UINT64_MAX;
         if (body.size() > greatest_body_read_at_once && body.size() <= enrich_body_limit) {
             return true;
@@ -47,13 +48,16 @@ bool EnrichEndpoint::prepare(const store::Generation& generation, std::string_vi
         if (!parse()) {
             return false;
         }
-        work = look_up();
+        work = look_up(at_once);
         if (left_ == Left::rows && work < at_once) {
             search::run_enrich(generation, query_, result_);
             left_ = Left::rendering;
         }
         if (left_ == Left::rendering) {
-            work = render_work(generation, result_, answer_limit);
+            if (render(at_once)) {
+                return false;
+            }
+            work = render_work(result_, answer_limit);
         }
         return true;
     } catch (...) {
@@ -87,7 +91,7 @@ bool EnrichEndpoint::parse() {
 }
 
 /// Returns a bound of what is left.
-std::uint64_t EnrichEndpoint::look_up() {
+std::uint64_t EnrichEndpoint::look_up(std::uint64_t at_once) {
     write_keys(answer_.key, query_);
     append_note(answer_.identity_note, "website", query_.has_website, query_.website);
     append_note(answer_.identity_note, "social_media_link", query_.has_profile, query_.profile);
@@ -98,7 +102,7 @@ std::uint64_t EnrichEndpoint::look_up() {
         return 0;
     }
     left_ = Left::rows;
-    return search::prepare_enrich(*generation_, query_, result_);
+    return search::prepare_enrich(*generation_, query_, result_, at_once);
 }
 
 void EnrichEndpoint::finish() {
@@ -106,29 +110,43 @@ void EnrichEndpoint::finish() {
         if (!parse()) {
             return;
         }
-        look_up();
+        look_up(UINT64_MAX);
     }
     if (left_ == Left::rows) {
         search::run_enrich(*generation_, query_, result_);
     }
-    render();
+    render(UINT64_MAX);
 }
 
-void EnrichEndpoint::render() {
-    const Rendered rendered = render_rows(*generation_, query_, result_, answer_limit_, answer_.body);
-    if (rendered == Rendered::damaged) {
-        return fail(answer_);
+/// False: more steps are needed. True: the answer is whole, or is why it cannot be.
+bool EnrichEndpoint::render(std::uint64_t most_steps) {
+    switch (render_rows(*generation_, query_, result_, answer_limit_, most_steps, rows_written_, answer_.body)) {
+        case Rendered::in_part:
+            return false;
+        case Rendered::whole:
+            add_notes();
+            break;
+        case Rendered::too_large:
+            refuse_rows();
+            break;
+        case Rendered::damaged:
+            fail(answer_);
+            break;
     }
-    if (rendered == Rendered::too_large) {
-        const std::string key = answer_.key;
-        refuse_large(answer_, answer_limit_, result_.rows.size(), notes_);
-        answer_.key = key;
-        return;
-    }
+    return true;
+}
+
+void EnrichEndpoint::add_notes() {
     join_header_names(notes_.ignored_fields, answer_.ignored_fields);
     join_header_names(notes_.applied_defaults, answer_.applied_defaults);
     answer_.rows = result_.rows.size();
     answer_.total = result_.total;
+}
+
+void EnrichEndpoint::refuse_rows() {
+    const std::string key = answer_.key;
+    refuse_large(answer_, answer_limit_, result_.rows.size(), notes_);
+    answer_.key = key;
 }
 
 }  // namespace bizrec::api

@@ -20,9 +20,10 @@ class EnrichEndpoint {
 public:
     explicit EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers = std::make_shared<EnrichParsers>());
 
-    /// Does at once what takes fewer than `at_once` steps (search/work.hpp). True: run() is to follow; `work` is an
-    /// upper bound of what it does; UINT64_MAX where that is not known, because to read the body or to look up what it
-    /// names already takes longer than an event loop should wait. False: the answer (a refusal) is there already.
+    /// Does at once what takes fewer than `at_once` steps (search/work.hpp): finds the rows, and then writes as many as
+    /// that allows. True: run() is to follow; `work` is an upper bound of what it does, `at_once` or more; UINT64_MAX
+    /// where that is not known, because to read the body or to look up what it names already takes longer than an event
+    /// loop should wait. False: the answer is there already.
     /// `generation` and `body` must live until run() has returned. `answer_limit`: greatest body of a 200, bytes; above
     /// it a 422.
     bool prepare(const store::Generation& generation, std::string_view body, bool strict, std::uint64_t at_once,
@@ -38,9 +39,11 @@ private:
     enum class Left : std::uint8_t { everything, rows, rendering };
 
     bool parse();
-    std::uint64_t look_up();
+    std::uint64_t look_up(std::uint64_t at_once);
     void finish();
-    void render();
+    bool render(std::uint64_t most_steps);
+    void add_notes();
+    void refuse_rows();
 
     std::shared_ptr<EnrichParsers> parsers_;
     search::EnrichQuery query_;
@@ -55,6 +58,7 @@ private:
     bool strict_ = false;
     std::size_t answer_limit_ = default_answer_limit;
     Left left_ = Left::everything;
+    std::size_t rows_written_ = 0;
 };
 
 }  // namespace bizrec::api

@@ -37,18 +37,12 @@ void append_highlights(std::string& out, const search::EnrichQuery& query, const
     out += ']';
 }
 
-Rendered append_row(std::string& out, const store::Generation& generation, const search::EnrichQuery& query,
-                    const search::EnrichRow& row, std::size_t limit) {
-    if (row.docid >= generation.documents()) {
-        return Rendered::damaged;
-    }
+/// False, and `out` not to be used: the row's codes are no good.
+bool append_row(std::string& out, const store::Generation& generation, const search::EnrichQuery& query,
+                const search::EnrichRow& row, const format::ContentRow& content) {
     const std::size_t head = out.size();
-    const format::ContentRow content = generation.content_row(row.docid);
-    if (content && (head > limit || content.record_bytes > limit - head)) {
-        return Rendered::too_large;  // before the memory is asked for
-    }
     if (!generation.append_row_head(content, out)) {
-        return Rendered::damaged;
+        return false;
     }
     out += ",\"match_score\":";
     append_number(out, row.score);
@@ -59,20 +53,39 @@ Rendered append_row(std::string& out, const store::Generation& generation, const
     out += ",\"";
     out.append(out, head + format::row_id_offset, format::uuid_characters);
     out += "\"]}";
-    return out.size() <= limit ? Rendered::whole : Rendered::too_large;
+    return true;
 }
 
 }  // namespace
 
 Rendered render_rows(const store::Generation& generation, const search::EnrichQuery& query,
-                     const search::EnrichResult& result, std::size_t limit, std::string& out) {
-    out = query.estimate_total ? "{\"data\":[" : "[";
-    for (std::size_t i = 0; i < result.rows.size(); ++i) {
+                     const search::EnrichResult& result, std::size_t limit, std::uint64_t most_steps,
+                     std::size_t& written, std::string& out) {
+    std::uint64_t steps = 1;
+    if (steps >= most_steps) {
+        return Rendered::in_part;
+    }
+    if (written == 0) {
+        out = query.estimate_total ? "{\"data\":[" : "[";
+    }
+    for (std::size_t i = written; i < result.rows.size(); ++i) {
         prefetch(generation, result, i);
+        const search::EnrichRow& row = result.rows[i];
+        if (row.docid >= generation.documents()) {
+            return Rendered::damaged;
+        }
+        const format::ContentRow content = generation.content_row(row.docid);
+        if (out.size() > limit || content.record_bytes > limit - out.size()) {
+            return Rendered::too_large;  // before the memory is asked for
+        }
+        steps += row_work + content.record_bytes / bytes_a_step;
+        if (steps >= most_steps) {
+            written = i;
+            return Rendered::in_part;
+        }
         out += i == 0 ? "" : ",";
-        const Rendered row = append_row(out, generation, query, result.rows[i], limit);
-        if (row != Rendered::whole) {
-            return row;
+        if (!append_row(out, generation, query, row, content)) {
+            return Rendered::damaged;
         }
     }
     out += ']';
@@ -84,17 +97,8 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
     return out.size() <= limit ? Rendered::whole : Rendered::too_large;
 }
 
-std::uint64_t render_work(const store::Generation& generation, const search::EnrichResult& result,
-                          std::size_t limit) noexcept {
-    std::uint64_t bytes = 0;
-    for (std::size_t i = 0; i < result.rows.size() && bytes <= limit; ++i) {
-        prefetch(generation, result, i);
-        if (result.rows[i].docid >= generation.documents()) {
-            break;
-        }
-        bytes += generation.content_row(result.rows[i].docid).record_bytes;
-    }
-    return 1 + result.rows.size() * row_work + bytes / bytes_a_step;
+std::uint64_t render_work(const search::EnrichResult& result, std::size_t limit) noexcept {
+    return 1 + (result.rows.empty() ? 0 : result.rows.size() * row_work + limit / bytes_a_step);
 }
 
 }  // namespace bizrec::api

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -25,9 +26,11 @@ public:
     /// Must not outlive the stock.
     using Lease = std::unique_ptr<T, GiveBack>;
 
+    /// `most_kept`: 1 or more.
     explicit Stock(std::size_t most_kept) : most_kept_(most_kept) {
         idle_.reserve(most_kept);  // so that giving back needs no memory
     }
+    ~Stock() { std::unique_ptr<T>(last_.load(std::memory_order_acquire)).reset(); }
     Stock(const Stock&) = delete;
     Stock& operator=(const Stock&) = delete;
 
@@ -43,6 +46,10 @@ public:
 
 private:
     std::unique_ptr<T> take_idle() noexcept {
+        std::unique_ptr<T> last(last_.exchange(nullptr, std::memory_order_acquire));
+        if (last) {
+            return last;
+        }
         std::lock_guard lock(mutex_);
         if (idle_.empty()) {
             return nullptr;
@@ -52,15 +59,22 @@ private:
         return object;
     }
 
-    // Where there are enough, the object is left with the caller, who frees it outside the lock.
+    // The object takes the place of the last one. Where there are enough, that one is left with the caller, who frees
+    // it outside the lock.
     void give_back(std::unique_ptr<T>& object) noexcept {
+        T* const given = object.release();
+        object.reset(last_.exchange(given, std::memory_order_acq_rel));
+        if (object == nullptr) {
+            return;
+        }
         std::lock_guard lock(mutex_);
-        if (idle_.size() < most_kept_) {
+        if (idle_.size() + 1 < most_kept_) {
             idle_.push_back(std::move(object));
         }
     }
 
-    std::size_t most_kept_;
+    std::size_t most_kept_;          // last_ and idle_
+    std::atomic<T*> last_{nullptr};  // owned; one piece of work after the other needs no lock
     std::mutex mutex_;
     std::vector<std::unique_ptr<T>> idle_;
 };

@@ -105,14 +105,4 @@ bool overlap(const Box& a, const Box& b) noexcept {
     return false;
 }
 
-bool contains(const Box& box, Position position) noexcept {
-    if (position.latitude < box.south || position.latitude > box.north) {
-        return false;
-    }
-    if (box.west <= box.east) {
-        return box.west <= position.longitude && position.longitude <= box.east;
-    }
-    return position.longitude >= box.west || position.longitude <= box.east;
-}
-
 }  // namespace bizrec::place

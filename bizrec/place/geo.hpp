@@ -39,7 +39,15 @@ struct Box {
 Box bounding_box(Position centre, double radius_metres) noexcept;
 
 bool overlap(const Box& a, const Box& b) noexcept;
-bool contains(const Box& box, Position position) noexcept;
+inline bool contains(const Box& box, Position position) noexcept {
+    if (position.latitude < box.south || position.latitude > box.north) {
+        return false;
+    }
+    if (box.west <= box.east) {
+        return box.west <= position.longitude && position.longitude <= box.east;
+    }
+    return position.longitude >= box.west || position.longitude <= box.east;
+}
 
 /// Index along a Hilbert curve of order 32 over (longitude, latitude) (Hilbert 1891; the iterative algorithm of
 /// Skilling, "Programming the Hilbert curve", 2004). Missing positions give the greatest value.

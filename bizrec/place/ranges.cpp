@@ -5,6 +5,9 @@
 namespace bizrec::place {
 
 void normalise(Ranges& ranges) {
+    if (ranges.empty() || (ranges.size() == 1 && ranges[0].begin < ranges[0].end)) {
+        return;
+    }
     ranges.erase(std::remove_if(ranges.begin(), ranges.end(), [](const Range& r) { return r.begin >= r.end; }),
                  ranges.end());
     std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) { return a.begin < b.begin; });

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "bizrec/place/sphere.hpp"
-#include "bizrec/search/postings.hpp"
 
 namespace bizrec::search {
 
@@ -51,11 +50,7 @@ void CircleSet::add(place::Position centre, double radius_metres, const place::R
     placed.ranges = ranges;
 }
 
-void CircleSet::finish() {
-    groups_.clear();
-    if (count_ <= circles_per_group) {
-        return;
-    }
+void CircleSet::make_groups() {
     order_by_place();
     for (std::size_t first = 0; first < count_; first += circles_per_group) {
         groups_.push_back(group_of(static_cast<std::uint32_t>(first),
@@ -141,16 +136,9 @@ const CircleSet::Group& CircleSet::likely_group(place::Position position, std::u
     return *likely;
 }
 
-bool CircleSet::find_nearest(place::Position position, std::uint32_t docid, unsigned& band,
-                             std::uint64_t& steps) const noexcept {
+unsigned CircleSet::nearest_of_groups(place::Position position, std::uint32_t docid,
+                                      std::uint64_t& steps) const noexcept {
     unsigned nearest = Circle::any_band;
-    if (groups_.empty()) {
-        for (std::size_t i = 0; i < count_ && nearest != 0; ++i) {
-            look_at(circles_[i], position, docid, nearest, steps);
-        }
-        band = nearest;
-        return nearest != Circle::any_band;
-    }
     const Group& likely = likely_group(position, steps);
     look_at_group(likely, position, docid, nearest, steps);
     for (const Group& group : groups_) {
@@ -164,8 +152,7 @@ bool CircleSet::find_nearest(place::Position position, std::uint32_t docid, unsi
             look_at_group(group, position, docid, nearest, steps);
         }
     }
-    band = nearest;
-    return nearest != Circle::any_band;
+    return nearest;
 }
 
 }  // namespace bizrec::search

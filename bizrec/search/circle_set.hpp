@@ -7,6 +7,7 @@
 #include "bizrec/place/geo.hpp"
 #include "bizrec/place/ranges.hpp"
 #include "bizrec/search/circle.hpp"
+#include "bizrec/search/postings.hpp"
 
 namespace bizrec::search {
 
@@ -18,17 +19,28 @@ class CircleSet {
 public:
     static constexpr std::uint64_t steps_of_circle = 4;  ///< its box 1, its distance 2, its ranges 1
 
-    void clear() noexcept { count_ = 0; }
+    void clear() noexcept {
+        count_ = 0;
+        groups_.clear();
+    }
     /// Of the circle only the documents in `ranges` count.
     void add(place::Position centre, double radius_metres, const place::Ranges& ranges);
     /// To be called after the last add().
-    void finish();
+    void finish() {
+        groups_.clear();
+        if (count_ > circles_per_group) {
+            make_groups();
+        }
+    }
     bool empty() const noexcept { return count_ == 0; }
 
     /// True where a circle holds; `band` is that of the nearest centre of those that do. `position` exists. Adds the
     /// tests to `steps`, most_steps() at most.
     bool find_nearest(place::Position position, std::uint32_t docid, unsigned& band,
-                      std::uint64_t& steps) const noexcept;
+                      std::uint64_t& steps) const noexcept {
+        band = groups_.empty() ? nearest_of_few(position, docid, steps) : nearest_of_groups(position, docid, steps);
+        return band != Circle::any_band;
+    }
     /// Greatest number of tests of one position.
     std::uint64_t most_steps() const noexcept { return 2 * groups_.size() + count_ * steps_of_circle; }
 
@@ -50,10 +62,29 @@ private:
         bool is_far(place::Position position, double metres) const noexcept;
     };
 
+    void make_groups();
     void order_by_place();
     Group group_of(std::uint32_t first, std::uint32_t last) const noexcept;
     void look_at(const Placed& placed, place::Position position, std::uint32_t docid, unsigned& nearest,
                  std::uint64_t& steps) const noexcept;
+    /// Counts the most that it can take: counting each test is as much work as the cheapest of them.
+    unsigned nearest_of_few(place::Position position, std::uint32_t docid, std::uint64_t& steps) const noexcept {
+        unsigned nearest = Circle::any_band;
+        steps += count_ * steps_of_circle;
+        const Placed* const end = circles_.data() + count_;
+        for (const Placed* placed = circles_.data(); placed != end; ++placed) {
+            unsigned band = 0;
+            if (place::contains(placed->circle.box(), position) &&
+                placed->circle.holds_nearer(position, nearest, band) && contains(placed->ranges, docid)) {
+                nearest = band;
+                if (band == 0) {
+                    break;
+                }
+            }
+        }
+        return nearest;
+    }
+    unsigned nearest_of_groups(place::Position position, std::uint32_t docid, std::uint64_t& steps) const noexcept;
     void look_at_group(const Group& group, place::Position position, std::uint32_t docid, unsigned& nearest,
                        std::uint64_t& steps) const noexcept;
     const Group& likely_group(place::Position position, std::uint64_t& steps) const noexcept;

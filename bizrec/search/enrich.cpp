@@ -18,21 +18,14 @@ bool needs_keys_first(const EnrichQuery& query) noexcept {
     return query.locations.size() > 1 || (query.locations.size() == 1 && query.locations[0].has_circle);
 }
 
-std::uint64_t documents_named(const EnrichScratch& scratch) noexcept {
-    std::uint64_t sum = 0;
-    for (const InputMatch* input : {&scratch.by_website, &scratch.by_profile}) {
-        sum += input->empty() ? 0 : input->all().count;
-    }
-    return sum;
-}
-
 std::uint32_t limit_of(const EnrichQuery& query) noexcept {
     return std::min(query.limit, enrich_limit);
 }
 
 }  // namespace
 
-std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
+std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
+                             std::uint64_t at_once) {
     IdentityLookup website, profile;
     if (query.has_website) {
         website.prepare(generation, query.website);
@@ -42,8 +35,8 @@ std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQu
     }
     EnrichScratch& scratch = result.scratch;
     const auto find_keys = [&] {
-        scratch.by_website = website.find(generation, scratch.key);
-        scratch.by_profile = profile.find(generation, scratch.key);
+        website.find(generation, scratch.key, scratch.by_website);
+        profile.find(generation, scratch.key, scratch.by_profile);
         scratch.same_documents = !scratch.by_website.empty() && !scratch.by_profile.empty() &&
                                  same_documents(scratch.by_website.all(), scratch.by_profile.all());
     };
@@ -53,7 +46,7 @@ std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQu
     result.steps = std::uint64_t{query.has_website} * 3 * key_work + std::uint64_t{query.has_profile} * 3 * key_work;
     if (keys_first) {
         find_keys();
-        const std::uint64_t documents = documents_named(scratch);
+        const std::uint64_t documents = scratch.documents_named();
         if (documents == 0) {
             return 0;
         }
@@ -65,7 +58,7 @@ std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQu
     if (!keys_first) {
         find_keys();
     }
-    return is_resolved ? enrich_work(scratch, limit_of(query)) : unknown_work;
+    return is_resolved ? enrich_work(scratch, limit_of(query), at_once) : unknown_work;
 }
 
 void run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
@@ -73,10 +66,12 @@ void run_enrich(const store::Generation& generation, const EnrichQuery& query, E
     const std::uint32_t limit = limit_of(query);
     scratch.top.reset(limit);
     std::uint64_t total = 0;
-    if (documents_named(scratch) != 0) {
-        result.steps -= scratch.resolver.steps();
-        scratch.resolver.resolve(UINT64_MAX, scratch.places);
-        result.steps += scratch.resolver.steps();
+    if (scratch.documents_named() != 0) {
+        if (!scratch.resolver.is_complete()) {
+            result.steps -= scratch.resolver.steps();
+            scratch.resolver.resolve(UINT64_MAX, scratch.places);
+            result.steps += scratch.resolver.steps();
+        }
         std::uint64_t tests = 0;
         Enrichment enrichment(generation, scratch.places, limit, scratch.top, result.visited, tests);
         total = enrichment.run(scratch.by_website, scratch.by_profile, scratch.same_documents);
@@ -90,7 +85,7 @@ void run_enrich(const store::Generation& generation, const EnrichQuery& query, E
 }
 
 void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
-    prepare_enrich(generation, query, result);
+    prepare_enrich(generation, query, result, UINT64_MAX);
     run_enrich(generation, query, result);
 }
 

@@ -34,8 +34,10 @@ struct EnrichResult {
 
 /// One request in two steps, so that a server can choose the thread for the second. prepare_enrich() looks up the keys,
 /// and the places as far as that is no work itself, and returns an upper bound of the steps that run_enrich() adds;
-/// unknown_work where the places are left to it. `generation`, `query` and `result` must live until then.
-std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);
+/// unknown_work where the places are left to it. `at_once`: a bound below it is not made sharper. `generation`, `query`
+/// and `result` must live until then.
+std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
+                             std::uint64_t at_once = 0);
 
 /// Answers by the index. Reuses the result's memory. Never allocates per row once warm.
 void run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);

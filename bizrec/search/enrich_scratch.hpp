@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "bizrec/search/identity_lookup.hpp"
@@ -18,6 +19,12 @@ struct EnrichScratch {
     PlaceResolver resolver;
     PlaceFilter places;
     TopRows top;
+
+    /// Those that match both inputs count twice.
+    std::uint64_t documents_named() const noexcept {
+        return (by_website.empty() ? 0 : std::uint64_t{by_website.all().count}) +
+               (by_profile.empty() ? 0 : std::uint64_t{by_profile.all().count});
+    }
 };
 
 }  // namespace bizrec::search

@@ -53,40 +53,39 @@ void IdentityLookup::prepare(const store::Generation& generation, const identity
     generation.identities().prefetch(hash_);
 }
 
-InputMatch IdentityLookup::find(const store::Generation& generation, std::string& scratch) const {
-    InputMatch match;
+void IdentityLookup::find(const store::Generation& generation, std::string& scratch, InputMatch& match) const {
+    match.clear();
     if (identity_ == nullptr) {
-        return match;
+        return;
     }
     if (!has_host(identity_->kind)) {
         add_found(generation, hash_, Evidence::direct, match);
-        return match;
+        return;
     }
     // Hashed before the key's slot is touched: the slot is on its way meanwhile.
     const SiteHashes hashes = hash_site(*identity_, scratch);
     format::KeyEntry entry;
     if (!generation.identities().find(hash_, entry)) {
-        return match;
+        return;
     }
     if (entry.length == 1) {
         generation.prefetch_document(entry.values[0]);
         match.add(decode_postings(entry), evidence_of_single(entry, hashes));
-        return match;
+        return;
     }
     generation.identities().prefetch(hashes.page);
     if ((entry.aux[1] & format::entry_flag::shared) != 0) {
         add_found(generation, hashes.page, Evidence::direct, match);
-        return match;
+        return;
     }
     const Postings all = decode_postings(entry);
     if (all.empty()) {
-        return match;
+        return;
     }
     generation.identities().prefetch(hashes.host);
     match.add(all, Evidence::key);
     add_found(generation, hashes.host, Evidence::host, match);
     add_found(generation, hashes.page, Evidence::direct, match);
-    return match;
 }
 
 }  // namespace bizrec::search

@@ -19,9 +19,11 @@ struct InputMatch {
     };
     /// sources[0]: every matching document, with the evidence that all of them have. The others: documents with
     /// stronger evidence, each a subset of the one before.
-    std::array<Source, 3> sources;
+    static constexpr std::size_t most_sources = 3;
+    std::array<Source, most_sources> sources;
     std::size_t source_count = 0;
 
+    void clear() noexcept { source_count = 0; }
     bool empty() const noexcept { return source_count == 0; }
     const Postings& all() const noexcept { return sources[0].list; }
     /// `list`: a subset of the last source. As long as that one, it is the same documents and takes its place.
@@ -38,8 +40,8 @@ class IdentityLookup {
 public:
     /// Asks for the slot of the identity's key. `identity` must live until find().
     void prepare(const store::Generation& generation, const identity::Identity& identity) noexcept;
-    /// `scratch` is for the keys of host and page.
-    InputMatch find(const store::Generation& generation, std::string& scratch) const;
+    /// Overwrites `match`. `scratch` is for the keys of host and page.
+    void find(const store::Generation& generation, std::string& scratch, InputMatch& match) const;
 
 private:
     const identity::Identity* identity_ = nullptr;  // null: names no business

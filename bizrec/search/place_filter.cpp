@@ -27,9 +27,10 @@ void PlaceFilter::clear() {
 void PlaceFilter::allow_everything(std::uint32_t documents) {
     clear();
     if (documents != 0) {
-        named_[static_cast<std::size_t>(PlaceFit::none)].push_back({0, documents});
+        for (place::Ranges* ranges : {&named_[static_cast<std::size_t>(PlaceFit::none)], &named_anyhow_, &all_}) {
+            ranges->push_back({0, documents});
+        }
     }
-    finish();
 }
 
 void PlaceFilter::assign(const ResolvedLocation* locations, std::size_t count) {

@@ -21,6 +21,7 @@ public:
     /// tests, one for each 256 documents of the index, are not counted in that.
     bool resolve(std::uint64_t most_steps, PlaceFilter& out);
 
+    bool is_complete() const noexcept { return is_complete_; }
     std::uint64_t steps() const noexcept { return steps_; }  ///< of all calls since begin()
 
 private:

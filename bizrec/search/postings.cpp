@@ -31,6 +31,9 @@ bool covers(const place::Ranges& ranges, const Postings& list) noexcept {
     }
     const std::uint32_t first = list.docids[0];
     const std::uint32_t last = list.docids[list.count - 1];
+    if (ranges.size() == 1) {
+        return ranges[0].begin <= first && first < ranges[0].end && last < ranges[0].end;
+    }
     const auto holder = std::upper_bound(ranges.begin(), ranges.end(), first,
                                          [](std::uint32_t d, const place::Range& range) { return d < range.end; });
     return holder != ranges.end() && holder->begin <= first && last < holder->end;

@@ -89,15 +89,26 @@ struct Foretold {
     std::uint64_t prepared = 0, work = 0, ran = 0;
 };
 
-Foretold foretell(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
+Foretold foretell(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
+                  std::uint64_t at_once) {
     Foretold met;
-    met.work = prepare_enrich(generation, query, result);
+    met.work = prepare_enrich(generation, query, result, at_once);
     met.prepared = result.steps;
     run_enrich(generation, query, result);
     met.ran = result.steps - met.prepared;
     EXPECT_LE(met.prepared, most_prepare_work);
     EXPECT_LE(met.ran, met.work);
     return met;
+}
+
+/// By the sharpest bound. Those that are made more cheaply are bounds too, and agree on who it is that goes to a
+/// thread.
+Foretold foretell(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
+    foretell(generation, query, result, UINT64_MAX);
+    const Foretold usual = foretell(generation, query, result, inline_work);
+    const Foretold sharp = foretell(generation, query, result, 0);
+    EXPECT_EQ(usual.work < inline_work, sharp.work < inline_work);
+    return sharp;
 }
 
 TEST_P(EnrichWork, UsualRequestsAreInlineWork) {

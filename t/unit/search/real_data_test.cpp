@@ -110,7 +110,8 @@ std::optional<Evidence> evidence_in_index(const store::Generation& generation, c
     IdentityLookup lookup;
     std::string scratch;
     lookup.prepare(generation, input);
-    const InputMatch match = lookup.find(generation, scratch);
+    InputMatch match;
+    lookup.find(generation, scratch, match);
     std::optional<Evidence> best;
     for (std::size_t i = 0; i < match.source_count; ++i) {
         const Postings& list = match.sources[i].list;

@@ -1,0 +1,30 @@
+#!/usr/bin/env perl
+# Instructions of usual requests, from body to answer: `make bench-instructions`. Prints Markdown.
+#
+# Counted by Callgrind in the engine alone, where memory is warm and has grown: the same on every machine with the same
+# compiler, so that two commits can be compared beside any load. What waits for memory, and nginx, is not in them.
+#   bench/instructions/count.pl PROGRAM
+
+use strict;
+use warnings;
+
+use File::Temp qw(tempdir);
+
+my ($program) = @ARGV;
+die "usage: $0 PROGRAM\n" unless defined $program && @ARGV == 1;
+
+my $folder = tempdir(CLEANUP => 1);
+open my $log, '-|', 'sh', '-c', 'exec "$@" 2>&1', 'sh', 'valgrind', '--tool=callgrind', '--instr-atstart=no',
+    "--callgrind-out-file=$folder/out", $program or die "valgrind: $!\n";
+my @log = <$log>;
+close $log or die @log, "$0: valgrind has failed\n";
+
+# A file each, out.1 and so on.
+print "| request | instructions |\n|---|--:|\n";
+for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
+    my $text = do { local $/; <$file> };
+    my ($name)  = $text =~ /^desc: Trigger: Client Request: (.*)$/m or next;
+    my ($count) = $text =~ /^(?:totals|summary): (\d+)/m or die "$folder/out.$n: no sum\n";
+    1 while $count =~ s/(\d)(\d{3})(?!\d)/$1,$2/;
+    print "| $name | $count |\n";
+}

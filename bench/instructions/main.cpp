@@ -1,0 +1,118 @@
+// Instructions of a request, from its body to its answer: `make bench-instructions`, which runs this under Callgrind.
+// Without Callgrind it checks the answers and counts nothing.
+#include <valgrind/callgrind.h>
+
+#include <cstdio>
+#include <string>
+
+#include "bench/micro/built_index.hpp"
+#include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/api/search_answer.hpp"
+
+namespace {
+
+using namespace bizrec;
+
+constexpr int singles = 20000;
+constexpr int branches = 8000;
+constexpr int cities = 400;
+constexpr int cities_per_row = 20;
+constexpr std::uint64_t at_once = 50000;  // bizrec_search_inline_work's default
+
+/// Spreads 0, 1, 2 … over 0..1 evenly: multiples of the golden ratio (van der Corput's idea; Steinhaus).
+double spread(int i) {
+    const double product = i * 0.6180339887498949;
+    return product - static_cast<double>(static_cast<long>(product));
+}
+
+void write_record(std::FILE* file, int number, const std::string& name, const std::string& website) {
+    const int city = number % cities;
+    std::fprintf(file,
+                 R"({"store_id":"00000000-0000-4000-8000-%012d","business_name":"%s","website_url":"%s",)"
+                 R"("country":"US","state":"S%d","city":"City %d","address":"%d Main Street","postal_code":"%05d",)"
+                 R"("phone":"+1 555 %07d","latitude":%.6f,"longitude":%.6f,"google_rating":%.1f,)"
+                 R"("google_reviews_count":%d,"tags":["shop","retail"]})"
+                 "\n",
+                 number, name.c_str(), website.c_str(), city / 40, city, number % 997, 10000 + city, number,
+                 30 + 0.4 * (city / cities_per_row) + 0.2 * spread(number),
+                 -120 + 0.4 * (city % cities_per_row) + 0.2 * spread(3 * number + 1), 1 + number % 40 / 10.0,
+                 number % 100);
+}
+
+/// Businesses with a domain of their own, and a chain whose branches have pages of their own.
+void write_records(std::FILE* file) {
+    for (int i = 0; i < singles; ++i) {
+        write_record(file, i, "Shop " + std::to_string(i), "https://www.shop" + std::to_string(i) + ".com/");
+    }
+    for (int i = 0; i < branches; ++i) {
+        write_record(file, singles + i, "Corner Bakery", "https://www.chain.com/stores/" + std::to_string(i));
+    }
+}
+
+struct Request {
+    const char* name;
+    bool is_search;
+    std::uint64_t rows;  ///< of its answer
+    const char* body;
+};
+
+constexpr Request requests[] = {
+    {"enrich, a business, 1 row", false, 1, R"({"website":"https://www.shop7.com/"})"},
+    {"enrich, a branch's page, limit 1", false, 1, R"({"website":"https://www.chain.com/stores/123","limit":1})"},
+    {"enrich, unknown key", false, 0, R"({"website":"https://www.nobody.com/"})"},
+    {"enrich, chain, 50 rows", false, 50, R"({"website":"chain.com"})"},
+    {"enrich, chain in a city, 20 rows", false, 20,
+     R"({"website":"chain.com","location":{"city":"City 123","state":"S3","country":"US"}})"},
+    {"enrich, chain in 20 km, 20 rows", false, 20,
+     R"({"website":"chain.com","location":{"lat":32.1,"long":-117.9,"geo_radius":20000}})"},
+    {"enrich, chain in two circles of 60 km, 50 rows", false, 50,
+     R"({"website":"chain.com","location":[{"lat":32.1,"long":-117.9,"geo_radius":60000},)"
+     R"({"lat":34.1,"long":-115.9,"geo_radius":60000}]})"},
+    {"search, limit 1", true, 1, R"({"query":"bakery","limit":1})"},
+    {"search, 50 rows", true, 50, R"({"query":"bakery"})"},
+    {"search in a city, 20 rows", true, 20, R"({"query":"bakery","location":{"city":"City 123","country":"US"}})"},
+};
+
+class Endpoints {
+public:
+    const api::Answer& answer(const store::Generation& generation, const Request& request) {
+        std::uint64_t work = 0;
+        if (!request.is_search) {
+            if (enrich_.prepare(generation, request.body, false, at_once, work)) {
+                enrich_.run();
+            }
+            return enrich_.answer();
+        }
+        if (search_.prepare(generation, request.body, false, 1000, work)) {
+            search_.run();
+        }
+        return search_.answer();
+    }
+
+private:
+    api::EnrichEndpoint enrich_;
+    api::SearchEndpoint search_;
+};
+
+void expect_rows(const Request& request, const api::Answer& answer) {
+    if (answer.status != 200 || answer.rows != request.rows) {
+        bench::give_up(std::string(request.name) + ": " + std::to_string(answer.rows) + " rows, status " +
+                       std::to_string(answer.status) + ", " + answer.body.substr(0, 200));
+    }
+}
+
+}  // namespace
+
+int main() {
+    const auto generation = bench::build_index_of(write_records);
+    Endpoints endpoints;
+    for (const Request& request : requests) {
+        expect_rows(request, endpoints.answer(*generation, request));  // and memory grows
+        endpoints.answer(*generation, request);
+        CALLGRIND_START_INSTRUMENTATION;
+        CALLGRIND_ZERO_STATS;
+        endpoints.answer(*generation, request);
+        CALLGRIND_DUMP_STATS_AT(request.name);
+        CALLGRIND_STOP_INSTRUMENTATION;
+    }
+}
