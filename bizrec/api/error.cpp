@@ -28,7 +28,7 @@ const std::array<ApiError, 14> refusals = {{
 /// "65536 bytes (64 KiB)"; where the unit does not go in, the bytes alone.
 std::string size_text(std::size_t bytes) {
     const bool mebibytes = bytes >= 1U << 20 && bytes % (1U << 20) == 0;
-    const std::string text = std::to_string(bytes) + " bytes";
+    std::string text = std::to_string(bytes) + " bytes";
     if (!mebibytes && bytes % 1024 != 0) {
         return text;
     }

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <climits>
 #include <cstdio>
-#include <cstdlib>
 #include <utility>
 
 #include "lmdb_builder/build/failure.hpp"
@@ -178,9 +178,11 @@ int descriptor_named_by(const std::string& path) noexcept {
     }
     for (const std::string_view prefix : {std::string_view("/dev/fd/"), std::string_view("/proc/self/fd/")}) {
         const std::string_view digits = std::string_view(path).substr(std::min(prefix.size(), path.size()));
-        if (path.compare(0, prefix.size(), prefix) == 0 && !digits.empty() && digits.size() < 6 &&
-            digits.find_first_not_of("0123456789") == std::string_view::npos) {
-            return std::atoi(digits.data());
+        const char* const end = digits.data() + digits.size();
+        int fd = -1;
+        if (path.compare(0, prefix.size(), prefix) == 0 && std::from_chars(digits.data(), end, fd).ptr == end &&
+            fd >= 0) {
+            return fd;
         }
     }
     return -1;

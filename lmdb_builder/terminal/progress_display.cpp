@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -17,7 +18,7 @@ constexpr const char* clear_line = "\r\x1B[K";
 /// "45 s", "12 min", "3 h 20 min".
 std::string duration(double seconds) {
     constexpr double greatest = 1e9;
-    const auto whole = static_cast<std::uint64_t>(std::min(seconds, greatest) + 0.5);
+    const auto whole = static_cast<std::uint64_t>(std::llround(std::min(seconds, greatest)));
     if (whole < 120) {
         return std::to_string(whole) + " s";
     }
