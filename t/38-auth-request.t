@@ -50,7 +50,7 @@ sub edge {
     my ($seconds, $stale) = @_;
     my $text = $example;
     my %to = (
-        'listen 8080' => 'listen %%LISTEN%%', '/etc/nginx/snippets' => "$Bizrec::Server::repository/conf/nginx/snippets", '/srv/bizrec' => '%%PREFIX%%',
+        'listen 8080' => 'listen %%LISTEN%%', '/etc/nginx/snippets/bizrec-errors.conf' => qq("$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf"), '/srv/bizrec' => '%%PREFIX%%',
         '/var/cache/nginx/bizrec' => 'cache', '127.0.0.1:9000' => '127.0.0.1:' . $service->port, '127.0.0.1:8081' => '127.0.0.1:' . Bizrec::Server::free_port(),
         'max-age=10' => "max-age=$seconds", '=3600' => "=$stale", 'rate=100r/s' => 'rate=10000r/s', 'rate=50r/s' => 'rate=10000r/s',
     );

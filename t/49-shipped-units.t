@@ -5,7 +5,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(slurp spew);
+use Bizrec::Builder qw(quoted slurp spew);
 use Bizrec::Http qw(post);
 use Bizrec::Index qw(build_index builder uuid);
 use Bizrec::Server;
@@ -14,7 +14,7 @@ use Test::More;
 
 my $repository = $Bizrec::Server::repository;
 my $folder     = tempdir('bizrec-units-XXXXXX', TMPDIR => 1, CLEANUP => 1);
-my %unit       = map { (m{conf/systemd/(.*)})[0] => slurp($_) } glob "$repository/conf/systemd/*.service $repository/conf/systemd/*.d/*.conf";
+my %unit       = map { (m{conf/systemd/(.*)})[0] => slurp($_) } glob "'$repository/conf/systemd/*.service' '$repository/conf/systemd/*.d/*.conf'";
 my $drop_in    = $unit{'nginx.service.d/*.conf'} = join '', map { delete $unit{"nginx.service.d/$_.conf"} } qw(bizrec bizrec-sandbox);
 
 for my $name (sort keys %unit) {
@@ -27,7 +27,7 @@ for my $name (sort keys %unit) {
 SKIP: {
     my ($version) = (`systemd-analyze --version 2>/dev/null` // '') =~ /^systemd (\d+)/;
     skip 'no systemd-analyze here that judges files: systemd 250 or later', 1 if !$version || $version < 250;
-    my $table = qx{$repository/.ci/unit-exposure};
+    my $table = qx{@{[quoted("$repository/.ci/unit-exposure")]}};
     my %at_most = ('`bizrec-build.service`' => 1, '`bizrec-pull.service`' => 1.5, '`nginx.service` with `nginx.service.d/*.conf`' => 3);
     for my $line (split /\n/, $table) {
         my ($name, $exposure) = $line =~ /^\| (.*?) \| ([0-9.]+) \|$/ or next;
@@ -37,7 +37,7 @@ SKIP: {
     delete $at_most{'`nginx.service` with `nginx.service.d/*.conf`'} if !-e '/lib/systemd/system/nginx.service';
     is_deeply([sort keys %at_most], [], 'each unit has a figure') or diag $table;
     for my $case (['bizrec-build.service', 10], ['bizrec-pull.service', 15]) {
-        my $said = qx{systemd-analyze security --offline=true --no-pager --threshold=$case->[1] $repository/conf/systemd/$case->[0] 2>&1};
+        my $said = qx{systemd-analyze security --offline=true --no-pager --threshold=$case->[1] @{[quoted("$repository/conf/systemd/$case->[0]")]} 2>&1};
         is($?, 0, "$case->[0]: below the threshold of systemd-analyze itself") or diag $said;
     }
     skip "the documentation has the figures of systemd 252, and this is $version", 1 if $version != 252 || !-e '/lib/systemd/system/nginx.service';

@@ -25,9 +25,10 @@ SKIP: {
     mkdir $units;
     for my $name (qw(bizrec-pull.service bizrec-pull.timer)) {
         my $text = slurp("$repository/conf/systemd/$name");
-        $text =~ s{/usr/local/lib/bizrec/}{$repository/conf/edge/};
+        $text =~ s{/usr/local/lib/bizrec/}{$units/};    # the checkout's path may hold what a unit takes for a specifier
         spew("$units/$name", $text);
     }
+    chmod 0755, spew("$units/bizrec-pull", slurp("$repository/conf/edge/bizrec-pull"));
     my $said = qx{systemd-analyze verify --man=no $units/bizrec-pull.service $units/bizrec-pull.timer 2>&1};
     $said = join '', grep {/bizrec/} split /^/, $said;
     is($said, '', 'systemd has no complaint about the units');
