@@ -100,10 +100,10 @@ SKIP: {
     my @commands = $unit{'bizrec-build.service'} =~ /^ExecStart=(.*)$/mg;
     is(scalar @commands, 2, 'a build and a publish');
     for my $command (@commands) {
-        for my $swap (['/usr/local/bin/lmdb_builder', builder()], ['%d', "$folder/credentials"], ['/var/lib/bizrec', "$folder/state"], ['/srv/bizrec', "$folder/srv"], ['\$BIZREC_INPUT', "$folder/shop.jsonl"]) {
+        for my $swap (['/usr/local/bin/lmdb_builder', quoted(builder())], ['%d', "$folder/credentials"], ['/var/lib/bizrec', "$folder/state"], ['/srv/bizrec', "$folder/srv"], ['\$BIZREC_INPUT', "$folder/shop.jsonl"]) {
             $command =~ s/$swap->[0]/$swap->[1]/g;
         }
-        is(qx{(umask 027; $command) 2>&1}, '', 'bizrec-build.service: ' . (split ' ', $command)[1]);
+        is(qx{(umask 027; $command) 2>&1}, '', 'bizrec-build.service: ' . $command =~ / (build|publish) /);
         is($?, 0, '... ends well');
     }
     like(readlink "$folder/srv/current", qr/\A[0-9a-f]{16}\.mdb\z/, 'and an index is published');

@@ -36,8 +36,8 @@ SKIP: {
 
 my $hosts = Bizrec::Hosts->new(qw(builder edge1 edge2 stranger));
 if (!$hosts || system('command -v rsync >/dev/null') != 0) {
-    diag('no network namespaces, or no rsync, here: edges are not tested') if !$ENV{CI};
-    ok(!$ENV{CI} || $> != 0, 'edges are tested where tests run as root');
+    fail('edges are tested where tests run as root') if $ENV{CI} && $> == 0;
+  SKIP: { skip 'no network namespaces, or no rsync, here: edges are not tested', 1 }
     done_testing;
     exit 0;
 }
