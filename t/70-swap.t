@@ -173,7 +173,9 @@ SKIP: {
     $read = bytes_read($server->master) - $read;
     cmp_ok($read, '<', $size / 2, "a reload does not hash what a worker has hashed ($read of $size bytes)");
     $server->configure(http => http('bizrec_index_interval off;'));
+    my $opened = lines(qr/generation \w{16}, [\d,]+ records/);
     $server->reload;
+    $server->wait_until(sub { lines(qr/generation \w{16}, [\d,]+ records/) >= $opened + 2 }, 'the new workers, which open what is there');
     make(12, $big, big => 1);
     intervals(6);
     is(serves(ask()), 11, 'bizrec_index_interval off: nobody looks');
