@@ -126,7 +126,9 @@ TEST_F(OutputFileTest, DescriptorsByName) {
     EXPECT_EQ(descriptor_named_by("/dev/stderr"), 2);
     EXPECT_EQ(descriptor_named_by("/dev/fd/63"), 63);
     EXPECT_EQ(descriptor_named_by("/proc/self/fd/4"), 4);
-    for (const char* const path : {"", "/dev/fd/", "/dev/fd/x", "/dev/fd/1/2", "/dev/fd/1234567", "/dev/std", "1"}) {
+    EXPECT_EQ(descriptor_named_by("/dev/fd/1048575"), 1048575);
+    for (const char* const path :
+         {"", "/dev/fd/", "/dev/fd/x", "/dev/fd/1/2", "/dev/fd/-1", "/dev/fd/12345678901", "/dev/std", "1"}) {
         EXPECT_EQ(descriptor_named_by(path), -1) << path;
     }
 }
