@@ -1,4 +1,5 @@
 #include "index_chores.hpp"
+#include "bizrec/store/seal_checker.hpp"
 
 #include <sys/resource.h>
 

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/build/content_dictionary_builder.hpp"
 
 /// Records to codes and back, warm, beside a copy of the same bytes. BENCH_RECORDS names a file of minified JSON Lines,

@@ -11,6 +11,7 @@
 
 #include "bench/micro/built_index.hpp"
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/place/distance.hpp"
 #include "bizrec/search/place_resolver.hpp"
 
 /// rank() alone, warm: a million small records in 2,000 cities, whose names are words w0, w1 … of a Zipfian vocabulary

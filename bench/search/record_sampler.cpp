@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/term_key.hpp"
 
 namespace bizrec::bench {

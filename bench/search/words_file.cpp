@@ -6,6 +6,7 @@
 
 #include "bench/search/request.hpp"
 #include "bizrec/identity/suffix_list.hpp"
+#include "bizrec/place/position.hpp"
 #include "lmdb_builder/build/document_maker.hpp"
 #include "lmdb_builder/build/suffix_source.hpp"
 #include "lmdb_builder/build/term_vector.hpp"

@@ -2,6 +2,7 @@
 
 #include "bizrec/api/json_text.hpp"
 #include "bizrec/format/term_lists.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "bizrec/api/json_text.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {
 namespace {

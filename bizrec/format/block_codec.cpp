@@ -1,4 +1,5 @@
 #include "bizrec/format/block_codec.hpp"
+#include "bizrec/format/block_unpack.hpp"
 
 #include <cstring>
 

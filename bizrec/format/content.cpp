@@ -4,6 +4,7 @@
 
 #include "bizrec/format/offset_table.hpp"
 #include "bizrec/format/row_encoder.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::format {
 namespace {

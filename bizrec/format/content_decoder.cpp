@@ -1,6 +1,7 @@
-#include <algorithm>
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
 
-#include "bizrec/format/content.hpp"
+#include <algorithm>
 
 /// Codes back to text. Copies have fixed sizes and go beyond what they need, into slack on both sides, and a phrase is
 /// found without a branch on its length: a token costs a few cycles, and the next one is found without waiting for it.

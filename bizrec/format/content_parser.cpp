@@ -6,6 +6,7 @@
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/content_layout.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::format {
 namespace {

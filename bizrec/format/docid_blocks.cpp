@@ -1,8 +1,10 @@
+#include "bizrec/format/docid_blocks.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include "bizrec/format/block_codec.hpp"
-#include "bizrec/format/term_lists.hpp"
+#include "bizrec/format/block_unpack.hpp"
 
 namespace bizrec::format {
 namespace {

@@ -1,4 +1,5 @@
 #include "bizrec/format/layout.hpp"
+#include "bizrec/place/box.hpp"
 
 namespace bizrec::format {
 

@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "bizrec/place/position.hpp"
 
 /// The index file, byte by byte: docs/index-format.md. One LMDB file (pages of 4096 bytes, one unnamed database), then
 /// one sealing page that LMDB never reads. All integers are little-endian.
@@ -59,8 +60,6 @@ inline constexpr std::uint32_t boxes_per_group = 64;
 /// this many bytes: LMDB then gives it overflow pages of its own, where it starts 16 bytes behind a page boundary.
 inline constexpr std::size_t minimum_chunk_bytes = page_bytes - 16;
 inline constexpr std::size_t value_alignment = 16;
-
-using Uuid = std::array<unsigned char, 16>;
 
 /// What a column holds where the record lacks the field.
 inline constexpr std::uint32_t missing_count = 0xFFFFFFFFU;  // num_stores, reviews

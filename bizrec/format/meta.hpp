@@ -39,7 +39,5 @@ struct Meta {
 };
 
 std::string write_meta(const Meta& meta);
-/// `json`: from the file, maybe hostile; trailing zero padding is allowed.
-Result<Meta> read_meta(std::string_view json);
 
 }  // namespace bizrec::format

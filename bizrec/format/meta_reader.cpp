@@ -1,3 +1,5 @@
+#include "bizrec/format/meta_reader.hpp"
+
 #include <simdjson.h>
 
 #include "bizrec/format/meta_fields.hpp"

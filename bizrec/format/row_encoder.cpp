@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::format {
 

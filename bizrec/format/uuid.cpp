@@ -1,4 +1,5 @@
-#include "bizrec/format/content.hpp"
+
+#include "bizrec/format/uuid.hpp"
 
 #include <cstring>
 

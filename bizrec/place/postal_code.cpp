@@ -1,7 +1,8 @@
+#include "bizrec/place/postal_code.hpp"
+
 #include <algorithm>
 #include <string_view>
 
-#include "bizrec/place/names.hpp"
 #include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"
 

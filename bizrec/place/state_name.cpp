@@ -1,4 +1,5 @@
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/state_name.hpp"
+
 #include "bizrec/place/unit_words.hpp"
 #include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"

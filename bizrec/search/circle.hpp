@@ -3,7 +3,9 @@
 #include <array>
 #include <cstddef>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::search {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/hilbert.hpp"
 #include "bizrec/place/sphere.hpp"
 
 namespace bizrec::search {

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/place/ranges.hpp"
 #include "bizrec/search/circle.hpp"
 #include "bizrec/search/postings.hpp"

@@ -3,7 +3,11 @@
 #include <algorithm>
 
 #include "bizrec/format/place_entry.hpp"
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/country_name.hpp"
+#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/state_name.hpp"
 #include "bizrec/search/work.hpp"
 
 namespace bizrec::search {

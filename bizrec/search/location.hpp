@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/place/ranges.hpp"
 #include "bizrec/store/generation.hpp"
 

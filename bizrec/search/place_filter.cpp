@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/place/position.hpp"
 #include "bizrec/search/postings.hpp"
 
 namespace bizrec::search {

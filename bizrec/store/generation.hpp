@@ -10,6 +10,7 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
@@ -18,7 +19,8 @@
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/suffix_list.hpp"
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/seal.hpp"
 
 struct MDB_env;

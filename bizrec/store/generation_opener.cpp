@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "bizrec/store/fd.hpp"
+#include "bizrec/store/seal_checker.hpp"
 
 /// From a path to the addresses of all chunks. What the chunks say is generation_sections.cpp's concern.
 namespace bizrec::store {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "bizrec/place/box.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::store {

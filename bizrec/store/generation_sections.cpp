@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "bizrec/format/id_table.hpp"
+#include "bizrec/format/meta_reader.hpp"
+#include "bizrec/place/box.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/generation_opener.hpp"
 #include "bizrec/text/analyser.hpp"

@@ -9,6 +9,7 @@
 #include "bizrec/format/meta.hpp"
 #include "bizrec/store/open_index.hpp"
 #include "bizrec/store/seal.hpp"
+#include "bizrec/store/seal_checker.hpp"
 
 /// What stands beside a published index, docs/publishing.md: GENERATION.mdb has the manifest GENERATION.json, and the
 /// signature GENERATION.sig where one was made.

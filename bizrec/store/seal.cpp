@@ -8,6 +8,7 @@
 
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/open_index.hpp"
+#include "bizrec/store/seal_checker.hpp"
 #include "bizrec/store/seal_page.hpp"
 #include "bizrec/store/seal_reader.hpp"
 #include "bizrec/store/sha256.hpp"

@@ -1,9 +1,10 @@
+#include "bizrec/store/verify_ids.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include "bizrec/format/id_table.hpp"
 #include "bizrec/format/text_column.hpp"
-#include "bizrec/store/verify.hpp"
 #include "bizrec/text/fold.hpp"
 
 namespace bizrec::store {

@@ -3,7 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::store {
 class IndexWriter;

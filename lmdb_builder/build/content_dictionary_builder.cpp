@@ -5,6 +5,7 @@
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/content_layout.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/build/phrase_counts.hpp"
 
 namespace bizrec::builder {

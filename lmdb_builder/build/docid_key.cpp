@@ -1,5 +1,6 @@
 #include "lmdb_builder/build/docid_key.hpp"
 
+#include "bizrec/place/hilbert.hpp"
 #include "lmdb_builder/build/byte_codec.hpp"
 
 namespace bizrec::builder {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/fold.hpp"
 #include "lmdb_builder/record/quality.hpp"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bizrec/format/impact.hpp"
+#include "bizrec/place/position.hpp"
 #include "lmdb_builder/build/content_sample.hpp"
 #include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/build/place_statistics.hpp"

@@ -4,6 +4,7 @@
 #include <string>
 #include <tuple>
 
+#include "bizrec/format/key_table_builder.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/build/workers.hpp"

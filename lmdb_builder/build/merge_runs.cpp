@@ -1,3 +1,5 @@
+#include "lmdb_builder/build/merge_runs.hpp"
+
 #include "lmdb_builder/build/build_guard.hpp"
 #include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/build/index_build.hpp"
@@ -5,7 +7,6 @@
 #include "lmdb_builder/build/output_conflicts.hpp"
 #include "lmdb_builder/build/run_file_rules.hpp"
 #include "lmdb_builder/build/run_file_set.hpp"
-#include "lmdb_builder/build/shard_build.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -1,4 +1,5 @@
 #include "lmdb_builder/build/place_statistics.hpp"
+#include "bizrec/place/hilbert.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/position.hpp"
 #include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/build/string_table.hpp"
 

@@ -9,9 +9,4 @@ namespace bizrec::builder {
 /// Of the summary: read, kept, replaced, rejected, run_bytes, seconds, peak_memory_bytes.
 Result<BuildSummary> build_run(const BuildOptions& options, const BuildProgress& progress = {});
 
-/// Builds one immutable index from the runs `options.inputs`, in any order: the very one that build_index() would make
-/// of all their inputs. The summary is build_index()'s, too. `options.suffix_list_path` has no meaning here: the list
-/// comes with the runs.
-Result<BuildSummary> merge_runs(const BuildOptions& options, const BuildProgress& progress = {});
-
 }  // namespace bizrec::builder

@@ -1,6 +1,7 @@
 #include "lmdb_builder/build/website_report.hpp"
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
 
 namespace bizrec::builder {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/state_name.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
 #include "lmdb_builder/catalog/state_claims.hpp"

@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/build_command.hpp"
+
 #include "lmdb_builder/build/shard_build.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"

@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/dump_command.hpp"
+
 #include <unistd.h>
 
 #include <cstdio>

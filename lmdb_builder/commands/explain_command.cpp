@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/explain_command.hpp"
+
 #include <cstdio>
 #include <vector>
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/place/position.hpp"
 #include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
 

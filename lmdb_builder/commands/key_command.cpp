@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/key_command.hpp"
+
 #include <openssl/crypto.h>
 #include <openssl/rand.h>
 

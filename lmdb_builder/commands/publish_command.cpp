@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/publish_command.hpp"
+
 #include <charconv>
 #include <cstdio>
 #include <optional>

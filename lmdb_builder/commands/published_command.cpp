@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/published_command.hpp"
+
 #include <unistd.h>
 
 #include <cstdio>

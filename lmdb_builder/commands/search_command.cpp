@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/search_command.hpp"
+
 #include "bizrec/api/search_answer.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"

@@ -1,10 +1,11 @@
 // GeoJSON of the AllThePlaces project: github.com/alltheplaces/alltheplaces, DATA_FORMAT.md.
+#include "lmdb_builder/import/alltheplaces.hpp"
+
 #include <ctime>
 
 #include "bizrec/identity/platform.hpp"
 #include "bizrec/text/date_time.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
-#include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 
 namespace bizrec::builder {

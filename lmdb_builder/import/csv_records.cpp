@@ -6,6 +6,7 @@
 
 #include "bizrec/api/json_text.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 #include "lmdb_builder/record/json_line.hpp"

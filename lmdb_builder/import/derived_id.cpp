@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -2,6 +2,7 @@
 
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/generation.hpp"
+#include "bizrec/store/seal_checker.hpp"
 #include "lmdb_builder/build/failure.hpp"
 
 namespace bizrec::builder {

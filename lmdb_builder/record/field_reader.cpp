@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/text/date_time.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/describe.hpp"

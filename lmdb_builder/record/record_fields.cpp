@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "lmdb_builder/record/place_id.hpp"
 #include "lmdb_builder/record/quality.hpp"
 #include "lmdb_builder/record/social_links.hpp"

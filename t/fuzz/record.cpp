@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/record_json.hpp"
 #include "bizrec/text/fold.hpp"
 #include "lmdb_builder/record/record_parser.hpp"

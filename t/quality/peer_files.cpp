@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/search/search_clause.hpp"
 #include "lmdb_builder/build/document_maker.hpp"
 #include "lmdb_builder/build/suffix_source.hpp"

@@ -5,6 +5,7 @@
 
 #include "bizrec/api/search_render.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "t/unit/api/allocation_hook.hpp"
 #include "t/unit/api/search_rows.hpp"
 #include "t/unit/api/search_sample.hpp"

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {
 namespace {

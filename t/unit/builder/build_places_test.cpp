@@ -6,6 +6,8 @@
 #include <tuple>
 #include <vector>
 
+#include "bizrec/place/hilbert.hpp"
+#include "bizrec/place/position.hpp"
 #include "lmdb_builder/build/place_statistics.hpp"
 
 namespace bizrec::builder {

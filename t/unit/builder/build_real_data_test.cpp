@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/store/generation.hpp"
 #include "lmdb_builder/build/build_index.hpp"

@@ -9,6 +9,7 @@
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/id_table.hpp"
 #include "bizrec/format/record_json.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "lmdb_builder/build/build_index.hpp"
 #include "lmdb_builder/build/document_maker.hpp"

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::builder {
 namespace {

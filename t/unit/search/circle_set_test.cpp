@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "random.hpp"
 
 /// A set of circles against a look at each of them with the exact distance.

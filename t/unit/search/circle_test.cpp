@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "random.hpp"
 
 namespace bizrec::search {

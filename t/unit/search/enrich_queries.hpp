@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "bizrec/place/position.hpp"
 #include "bizrec/search/enrich.hpp"
 
 namespace bizrec::search::testing {

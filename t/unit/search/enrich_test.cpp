@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/search/enrich_score.hpp"
 #include "enrich_queries.hpp"
 #include "small_index.hpp"

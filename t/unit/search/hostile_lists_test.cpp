@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/place/distance.hpp"
 #include "enrich_queries.hpp"
 #include "random.hpp"
 #include "small_index.hpp"

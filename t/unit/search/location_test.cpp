@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "small_index.hpp"
 
 namespace bizrec::search {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/place/position.hpp"
 #include "bizrec/search/enrich.hpp"
 
 namespace bizrec::search::testing {

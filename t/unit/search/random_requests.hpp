@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/place/position.hpp"
 #include "bizrec/search/enrich.hpp"
 #include "random.hpp"
 

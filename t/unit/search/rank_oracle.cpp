@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::search::testing {
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "bizrec/place/distance.hpp"
 #include "bizrec/search/identity_lookup.hpp"
 #include "built_index.hpp"
 #include "enrich_queries.hpp"

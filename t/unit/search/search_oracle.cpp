@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/fold.hpp"
 

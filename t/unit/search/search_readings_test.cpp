@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/search/explain.hpp"
 #include "built_index.hpp"
 

@@ -6,7 +6,10 @@
 #include <numeric>
 
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/format/key_table_builder.hpp"
 #include "bizrec/format/place_entry.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "t/unit/temp_dir.hpp"

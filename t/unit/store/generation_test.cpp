@@ -5,6 +5,9 @@
 #include <cstdio>
 #include <cstring>
 
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "t/unit/store/small_index.hpp"

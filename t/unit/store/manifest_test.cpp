@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "bizrec/store/generation.hpp"
+#include "bizrec/store/seal_checker.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "bizrec/format/layout.hpp"
+#include "bizrec/store/seal_checker.hpp"
 #include "bizrec/store/seal_page.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "t/unit/store/small_index.hpp"

@@ -7,6 +7,7 @@
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/format/record_json.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/generation.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"

@@ -1,5 +1,7 @@
 #if defined(__SSE2__)
 
+#include "bizrec/format/block_unpack.hpp"
+
 #include <emmintrin.h>
 
 #include <array>
