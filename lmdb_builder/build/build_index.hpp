@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <map>
 #include <string>
@@ -10,6 +9,8 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/seal.hpp"
 #include "lmdb_builder/build/shard.hpp"
+#include "lmdb_builder/build/stage_clock.hpp"
+#include "lmdb_builder/build/stage_progress.hpp"
 #include "lmdb_builder/record/fact_counts.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
@@ -43,14 +44,6 @@ struct BuildOptions {
     Fraction part;  ///< of the inputs, which of the lots these are: build_run() only
 };
 
-/// One stage of a build.
-struct StageTime {
-    std::string name;
-    double seconds = 0;
-    double cpu_seconds = 0;               ///< of all threads, user and system
-    std::uint64_t peak_memory_bytes = 0;  ///< of the process up to the stage's end
-};
-
 struct BuildSummary {
     std::uint64_t read = 0;                                  ///< non-empty lines
     std::uint64_t kept = 0;                                  ///< documents of the index
@@ -70,10 +63,6 @@ struct BuildSummary {
     std::uint64_t peak_memory_bytes = 0;
     std::string generation;
 };
-
-/// A step's name and how far it is: `done` of `total` (0 = unknown), and `records` of it (0 where it counts others).
-using BuildProgress =
-    std::function<void(const char* stage, std::uint64_t done, std::uint64_t total, std::uint64_t records)>;
 
 /// Builds one immutable index. On failure or interruption the output is as it was and temporary files are gone.
 Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress = {});

@@ -2,10 +2,17 @@
 
 #include <chrono>
 #include <cstdint>
-
-#include "lmdb_builder/build/build_index.hpp"
+#include <string>
 
 namespace bizrec::builder {
+
+/// One stage of a build.
+struct StageTime {
+    std::string name;
+    double seconds = 0;
+    double cpu_seconds = 0;               ///< of all threads, user and system
+    std::uint64_t peak_memory_bytes = 0;  ///< of the process up to the stage's end
+};
 
 /// Highest resident memory of this process so far, in bytes.
 std::uint64_t peak_memory() noexcept;

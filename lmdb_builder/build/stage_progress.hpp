@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
-
-#include "lmdb_builder/build/build_index.hpp"
+#include <functional>
 
 namespace bizrec::builder {
+
+/// A step's name and how far it is: `done` of `total` (0 = unknown), and `records` of it (0 where it counts others).
+using BuildProgress =
+    std::function<void(const char* stage, std::uint64_t done, std::uint64_t total, std::uint64_t records)>;
 
 /// Reports a stage's progress now and then: asking costs a counter, not a call.
 class StageProgress {
