@@ -68,9 +68,9 @@ void Ranker::rank(const store::Generation& generation, const RankProblem& proble
     result.visited = 0;
     RankTask& task = scratch_->task;
     task.assign(generation, problem);
-    const bool count_clauses = problem.count && task.clause_count != 0 && counts_apart(task);
-    const bool count_groups = problem.count && !problem.has_tests() && choose_plan(task, false) == RankPlan::pair;
-    scratch_->judge.reset(task, problem.count && !count_clauses && !count_groups, result);
+    const bool count_clauses = problem.page.count && task.clause_count != 0 && counts_apart(task);
+    const bool count_groups = problem.page.count && !problem.has_tests() && choose_plan(task, false) == RankPlan::pair;
+    scratch_->judge.reset(task, problem.page.count && !count_clauses && !count_groups, result);
     if (count_clauses || count_groups) {
         result.total = count_clauses ? count_clause(*scratch_, result.visited) : count_pair(task, result.visited);
         result.any_hit = result.total != 0;
@@ -81,7 +81,7 @@ void Ranker::rank(const store::Generation& generation, const RankProblem& proble
         rank_wholes(*scratch_, result);
     }
     run(plan, *scratch_, result);
-    if (problem.count) {
+    if (problem.page.count) {
         result.total = std::max<std::uint64_t>(result.total, result.rows.size());  // they differ by hostile lists alone
     }
 }

@@ -29,7 +29,7 @@ struct FlatList {
     std::uint32_t evidence = 0;  ///< >= 1 in any_of
 };
 
-/// What is to be ranked, without a word of text left in it.
+/// Which documents are hits, and what each is worth, without a word of text left in it.
 ///
 /// A document is a hit where it lies in `places` (all of them where null), passes `test` (where not null), holds at
 /// least one list of `any_of` (where not empty), and
@@ -38,7 +38,7 @@ struct FlatList {
 /// Its evidence is the sum of factor × impact over the lists of `required` and `alternatives` that it holds, of the
 /// evidence of the lists of `any_of` that it holds, of the greatest evidence among `wholes` that it holds, and of all
 /// `boosts` that it holds; with neither required nor alternatives 1 more. Its score: format::search_score().
-struct RankProblem {
+struct RankConditions {
     const PlaceFilter* places = nullptr;
     const RowTest* test = nullptr;
     std::vector<WeightedList> required;
@@ -48,16 +48,24 @@ struct RankProblem {
     std::vector<FlatList> wholes;
     std::vector<Boost> boosts;
 
-    std::uint32_t limit = 50;  ///< >= 1
-    bool has_cursor = false;   ///< rows behind (cursor_score, cursor_docid) in the order of rows
-    std::uint32_t cursor_score = 0;
-    std::uint32_t cursor_docid = 0;  ///< format::no_docid: all rows of cursor_score are behind us
-    bool count = false;              ///< total is wanted
-
     bool has_row_test() const noexcept { return test != nullptr && !test->is_trivial(); }
     bool has_circles() const noexcept { return places != nullptr && !places->near_circles().empty(); }
     /// Whether a document that holds the words and lies in a range of the places may yet be no hit.
     bool has_tests() const noexcept { return has_row_test() || has_circles(); }
+};
+
+/// Which of the hits are wanted. All pages of a walk have the same conditions.
+struct RankPage {
+    std::uint32_t limit = 50;  ///< >= 1
+    bool has_cursor = false;   ///< rows after (cursor_score, cursor_docid) in the order of rows
+    std::uint32_t cursor_score = 0;
+    std::uint32_t cursor_docid = 0;  ///< format::no_docid: all rows of cursor_score come before the page
+    bool count = false;              ///< total is wanted
+};
+
+/// What is to be ranked. A function that must give every page of a walk the same answer takes RankConditions.
+struct RankProblem : RankConditions {
+    RankPage page;
 };
 
 struct SearchRow {

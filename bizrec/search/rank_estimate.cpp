@@ -100,7 +100,7 @@ std::uint64_t single_work(const RankProblem& problem, const SingleList& single) 
     const bool tested = problem.has_tests();
     const std::uint64_t steps_of_row = (tested ? 5 : 2) + 2 * steps_of_more_circles(problem);
     const std::uint64_t all = single.inside * steps_of_row + single.ranges * seek_steps;
-    if ((problem.count && tested) || !prefers_groups(single)) {
+    if ((problem.page.count && tested) || !prefers_groups(single)) {
         return all + single.ranges * 2 * seek_steps;
     }
     const std::uint64_t seeks = single.list.lists->groups.groups() * single.ranges * seek_steps;
@@ -114,8 +114,8 @@ std::uint64_t pair_work(const RankProblem& problem, std::uint64_t ranges, std::u
     const std::uint64_t wholes = wholes_inside(problem);
     const std::uint64_t seeks = std::uint64_t{problem.pair.groups.groups()} * ranges * 3 * seek_steps;
     const bool to_the_end =
-        problem.has_tests() || (wholes != 0 && (problem.has_cursor || !are_few_wholes(wholes, leading)));
-    const std::uint64_t rows = to_the_end ? problem.pair.count : problem.limit * 3 + 2 * format::block_postings;
+        problem.has_tests() || (wholes != 0 && (problem.page.has_cursor || !are_few_wholes(wholes, leading)));
+    const std::uint64_t rows = to_the_end ? problem.pair.count : problem.page.limit * 3 + 2 * format::block_postings;
     const std::uint64_t steps_of_row = 2 + problem.wholes.size() * seek_steps / 2 + steps_of_more_circles(problem);
     return seeks + (rows + std::min(wholes, 2 * most_wholes)) * steps_of_row;
 }
@@ -133,12 +133,12 @@ std::uint64_t estimate_work(const store::Generation& generation, const RankProbl
         size.add_everything(everything);
     }
     if (size.is_single_list() && extras == 0) {
-        return single_work(problem, {size.last_list(), has_words ? 0U : 1U, size.fewest(), ranges, problem.limit,
+        return single_work(problem, {size.last_list(), has_words ? 0U : 1U, size.fewest(), ranges, problem.page.limit,
                                      problem.has_tests()});
     }
     const std::uint64_t range_documents =
         problem.places == nullptr ? generation.documents() : place::documents_in(problem.places->all());
-    if (!(problem.count && problem.has_tests()) &&
+    if (!(problem.page.count && problem.has_tests()) &&
         prefers_pair(problem, {size.fewest(), range_documents, ranges, generation.documents()})) {
         return pair_work(problem, ranges, size.fewest());
     }
@@ -146,7 +146,7 @@ std::uint64_t estimate_work(const store::Generation& generation, const RankProbl
     const std::uint64_t windows = ranges + (size.most_lists() > 1 ? generation.documents() / window_documents : 0);
     const std::uint64_t seeks = std::min(windows, size.fewest() + 1) * (size.lists() + extras) * seek_steps;
     const std::uint64_t looked_at = size.fewest() + wholes_inside(problem);
-    const std::uint64_t counting = problem.count ? size.fewest() + size.lists() * generation.documents() / 256 : 0;
+    const std::uint64_t counting = problem.page.count ? size.fewest() + size.lists() * generation.documents() / 256 : 0;
     return counting + seeks + looked_at * 2 * (size.lists() + extras + 1 + steps_of_more_circles(problem));
 }
 

@@ -18,10 +18,10 @@ public:
         result_.rows.clear();
         const RankProblem& problem = *task_.problem;
         std::uint32_t group = 0;
-        if (problem.has_cursor) {
-            group = first_behind(problem.cursor_score);
+        if (problem.page.has_cursor) {
+            group = first_behind(problem.page.cursor_score);
         }
-        for (; group < groups_.groups() && result_.rows.size() < problem.limit; ++group) {
+        for (; group < groups_.groups() && result_.rows.size() < problem.page.limit; ++group) {
             run_group(group);
         }
     }
@@ -55,14 +55,14 @@ private:
         const std::uint32_t group_score = score(group);
         const RankProblem& problem = *task_.problem;
         std::uint32_t from = 0;
-        if (problem.has_cursor && group_score == problem.cursor_score) {
-            if (problem.cursor_docid >= task_.generation->documents()) {
+        if (problem.page.has_cursor && group_score == problem.page.cursor_score) {
+            if (problem.page.cursor_docid >= task_.generation->documents()) {
                 return;
             }
-            from = problem.cursor_docid + 1;
+            from = problem.page.cursor_docid + 1;
         }
         walk_.open(docids, *task_.ranges, from);
-        while (result_.rows.size() < problem.limit && walk_.next(result_.visited)) {
+        while (result_.rows.size() < problem.page.limit && walk_.next(result_.visited)) {
             if (walk_.load(result_.visited)) {
                 add(group_score);
             }
@@ -71,7 +71,7 @@ private:
 
     void add(std::uint32_t group_score) {
         const std::uint32_t* docids = walk_.docids();
-        for (std::uint32_t i = 0; i < walk_.size() && result_.rows.size() < task_.problem->limit; ++i) {
+        for (std::uint32_t i = 0; i < walk_.size() && result_.rows.size() < task_.problem->page.limit; ++i) {
             if (judge_.passes(docids[i])) {
                 result_.rows.push_back({docids[i], group_score});
             }

@@ -45,11 +45,12 @@ private:
     /// First docid of a group that may stand behind the cursor. Rows before it are wanted only to know that there are
     /// any.
     std::uint32_t first_behind(std::uint32_t group) const noexcept {
-        if (!problem_.has_cursor || !result_.any_hit || score(group) < problem_.cursor_score) {
+        if (!problem_.page.has_cursor || !result_.any_hit || score(group) < problem_.page.cursor_score) {
             return 0;
         }
-        const bool same_score = score(group) == problem_.cursor_score && problem_.cursor_docid != format::no_docid;
-        return same_score ? problem_.cursor_docid + 1 : format::no_docid;
+        const bool same_score =
+            score(group) == problem_.page.cursor_score && problem_.page.cursor_docid != format::no_docid;
+        return same_score ? problem_.page.cursor_docid + 1 : format::no_docid;
     }
 
     void run_group(std::uint32_t group, std::uint32_t from) {

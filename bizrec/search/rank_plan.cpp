@@ -102,7 +102,7 @@ bool prefers_pair(const RankProblem& problem, const PairNumbers& numbers) noexce
     const std::uint64_t inside =
         std::uint64_t{problem.pair.count} * numbers.range_documents / std::max<std::uint64_t>(numbers.documents, 1);
     const std::uint64_t leader = blocks_cost(numbers.fewest) + numbers.fewest * candidate_sixteenths / 16;
-    return groups_cost(problem.pair.groups.groups(), inside, problem.limit, numbers.ranges) < leader;
+    return groups_cost(problem.pair.groups.groups(), inside, problem.page.limit, numbers.ranges) < leader;
 }
 
 RankPlan choose_plan(const RankTask& task, bool counting) noexcept {
@@ -113,8 +113,9 @@ RankPlan choose_plan(const RankTask& task, bool counting) noexcept {
         return task.clauses[0].lists.size() <= few_lists ? RankPlan::lists : RankPlan::windows;
     }
     if (task.clause_count == 1) {
-        const SingleList single{task.clauses[0].lists[0], task.base,           task.clauses[0].inside,
-                                task.ranges->size(),      task.problem->limit, task.problem->has_tests()};
+        const SingleList single{task.clauses[0].lists[0], task.base,
+                                task.clauses[0].inside,   task.ranges->size(),
+                                task.problem->page.limit, task.problem->has_tests()};
         return !counting && !task.has_extras() && prefers_groups(single) ? RankPlan::groups : RankPlan::blocks;
     }
     if (!counting && prefers_pair(*task.problem, {task.clauses[0].inside, task.range_documents, task.ranges->size(),

@@ -105,9 +105,9 @@ void SearchClause::add_words(std::vector<WeightedList>& to) const {
     }
 }
 
-void SearchClause::add_wholes(RankProblem& problem) const {
+void SearchClause::add_wholes(RankConditions& conditions) const {
     for (const Whole& whole : wholes_) {
-        problem.wholes.push_back({whole.lists, whole.evidence});
+        conditions.wholes.push_back({whole.lists, whole.evidence});
     }
 }
 

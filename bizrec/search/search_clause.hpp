@@ -89,7 +89,7 @@ public:
 
     /// The lists of the words that exist.
     void add_words(std::vector<WeightedList>& to) const;
-    void add_wholes(RankProblem& problem) const;
+    void add_wholes(RankConditions& conditions) const;
     /// Of a text of two words that often stand together.
     const format::PairList& pair() const noexcept { return pair_; }
 

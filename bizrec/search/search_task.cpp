@@ -72,7 +72,7 @@ void SearchTask::run(SearchResult& result) {
     if (has_hit_) {
         result.rows = ranked_.rows;
     }
-    result.total = !has_hit_ ? 0 : problem_.count ? ranked_.total : ranked_.rows.size();
+    result.total = !has_hit_ ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
     result.visited = visited_;
     result.reading = reading_;
     result.plan = is_impossible_ ? "none" : ranked_.plan;
@@ -137,11 +137,11 @@ void SearchTask::set_up_problem() {
         boosts_.copy_lists(keyword, boost.lists);
         boost.evidence = boosts_.boost_evidence(keyword);
     }
-    problem_.limit = request_->limit;
-    problem_.has_cursor = request_->has_cursor;
-    problem_.cursor_score = request_->cursor_score;
-    problem_.cursor_docid = request_->has_cursor ? generation_->find_id(request_->cursor_id) : format::no_docid;
-    problem_.count = request_->estimate_total;
+    problem_.page.limit = request_->limit;
+    problem_.page.has_cursor = request_->has_cursor;
+    problem_.page.cursor_score = request_->cursor_score;
+    problem_.page.cursor_docid = request_->has_cursor ? generation_->find_id(request_->cursor_id) : format::no_docid;
+    problem_.page.count = request_->estimate_total;
 }
 
 void SearchTask::clear_words() {

@@ -14,10 +14,10 @@ constexpr std::size_t most_slack = 1024;
 
 void TopSearchRows::reset(const RankProblem& problem) {
     keys_.clear();
-    limit_ = std::max<std::size_t>(problem.limit, 1);
+    limit_ = std::max<std::size_t>(problem.page.limit, 1);
     next_settling_ = limit_;
     floor_ = 0;
-    ceiling_ = problem.has_cursor ? row_key(problem.cursor_score, problem.cursor_docid) : ~RowKey{0};
+    ceiling_ = problem.page.has_cursor ? row_key(problem.page.cursor_score, problem.page.cursor_docid) : ~RowKey{0};
 }
 
 void TopSearchRows::settle() {

@@ -67,7 +67,7 @@ std::vector<std::string> Engine::rank_any_word(std::string_view text) {
     }
     search::RankProblem problem;
     problem.alternatives.emplace_back();
-    problem.limit = depth;
+    problem.page.limit = depth;
     std::string key;
     for (const auto& [word, count] : counts) {
         format::term_key(format::TermKind::word, word, key);

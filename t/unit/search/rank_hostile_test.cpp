@@ -66,7 +66,7 @@ class RankHostile : public ::testing::Test {
 protected:
     void check(const RankProblem& problem) {
         ranker.rank(*corpus.generation, problem, result);
-        ASSERT_LE(result.rows.size(), problem.limit);
+        ASSERT_LE(result.rows.size(), problem.page.limit);
         for (const SearchRow& row : result.rows) {
             ASSERT_LT(row.docid, documents);
         }

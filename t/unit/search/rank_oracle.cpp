@@ -105,11 +105,11 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     if (required.size() == 2 && required[0].word != required[1].word && required[0].factor == required[1].factor) {
         problem_.pair = pair_of(corpus);
     }
-    problem_.limit = limit;
-    problem_.has_cursor = has_cursor;
-    problem_.cursor_score = cursor.score;
-    problem_.cursor_docid = cursor.docid;
-    problem_.count = count;
+    problem_.page.limit = limit;
+    problem_.page.has_cursor = has_cursor;
+    problem_.page.cursor_score = cursor.score;
+    problem_.page.cursor_docid = cursor.docid;
+    problem_.page.count = count;
     return problem_;
 }
 
