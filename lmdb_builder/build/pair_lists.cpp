@@ -13,9 +13,9 @@ namespace {
 constexpr unsigned impact_bits = 8;
 constexpr std::uint32_t impact_mask = (1U << impact_bits) - 1;
 constexpr unsigned sum_bits = 9;
-/// Few enough for the lists of a slice to fit into some tens of megabytes; a docid in it and the sum of two impacts
-/// into 32 bits.
-constexpr std::uint32_t slice_documents = 1U << 18;
+/// Few enough for the lists of a slice to fit into some megabytes; a docid in it and the sum of two impacts into 32
+/// bits.
+constexpr std::uint32_t slice_documents = 1U << 17;
 
 }  // namespace
 
@@ -71,35 +71,77 @@ void PairLists::drop_rarest() {
     }
 }
 
+void PairLists::read_word(std::size_t word, std::size_t slice, std::vector<std::uint32_t>& out) const {
+    const std::vector<std::uint32_t>& counts = words_[word].slice_counts;
+    out.clear();
+    if (slice >= counts.size()) {
+        return;
+    }
+    const auto end = counts.begin() + static_cast<std::ptrdiff_t>(slice);
+    const std::uint64_t before = std::accumulate(counts.begin(), end, std::uint64_t{0});
+    out.resize(*end);
+    file_.read(words_[word].offset + before * sizeof(std::uint32_t), out.data(), out.size() * sizeof(std::uint32_t));
+}
+
+/// Reads each word twice, to count and to place: the file is in the page cache, and two copies would be twice the
+/// memory.
 PairLists::Slice PairLists::read(std::size_t number) const {
     const std::uint32_t first = static_cast<std::uint32_t>(number) * slice_documents;
     const std::size_t documents = std::min(slice_documents, documents_ - first);
-    std::vector<std::vector<std::uint32_t>> postings(words_.size());
+    std::vector<std::uint32_t> postings;
     Slice slice;
     slice.begin.assign(documents + 2, 0);
     for (std::size_t word = 0; word < words_.size(); ++word) {
-        const std::vector<std::uint32_t>& counts = words_[word].slice_counts;
-        if (number >= counts.size()) {
-            continue;
-        }
-        const auto end = counts.begin() + static_cast<std::ptrdiff_t>(number);
-        const std::uint64_t before = std::accumulate(counts.begin(), end, std::uint64_t{0});
-        postings[word].resize(*end);
-        file_.read(words_[word].offset + before * sizeof(std::uint32_t), postings[word].data(),
-                   postings[word].size() * sizeof(std::uint32_t));
-        for (const std::uint32_t entry : postings[word]) {
+        read_word(word, number, postings);
+        for (const std::uint32_t entry : postings) {
             ++slice.begin[(entry >> impact_bits) + 2];
         }
     }
     std::partial_sum(slice.begin.begin(), slice.begin.end(), slice.begin.begin());
     slice.entries.resize(slice.begin.back());
     for (std::size_t word = 0; word < words_.size(); ++word) {
-        for (const std::uint32_t entry : postings[word]) {
+        read_word(word, number, postings);
+        for (const std::uint32_t entry : postings) {
             slice.entries[slice.begin[(entry >> impact_bits) + 1]++] =
                 static_cast<std::uint32_t>(word) << impact_bits | (entry & impact_mask);
         }
     }
     return slice;
+}
+
+/// What read() takes for the slice that takes most.
+std::uint64_t PairLists::slice_bytes() const {
+    std::vector<std::uint64_t> entries(slices());
+    std::uint64_t longest_word = 0;
+    for (const Word& word : words_) {
+        for (std::size_t slice = 0; slice < word.slice_counts.size(); ++slice) {
+            entries[slice] += word.slice_counts[slice];
+            longest_word = std::max<std::uint64_t>(longest_word, word.slice_counts[slice]);
+        }
+    }
+    const std::uint64_t documents = std::min(slice_documents, documents_);
+    const auto longest = std::max_element(entries.begin(), entries.end());
+    return (documents + 2) * sizeof(std::size_t) +
+           (longest == entries.end() ? 0 : *longest + longest_word) * sizeof(std::uint32_t);
+}
+
+/// How many slices are worked on at once, each beside `beside` bytes of its own.
+std::size_t PairLists::slices_at_once(const Workers& workers, std::uint64_t memory_bytes, std::uint64_t beside) {
+    const std::uint64_t bytes = slice_bytes() + beside;
+    const std::uint64_t limit = std::min<std::uint64_t>(workers.count(), std::max<std::size_t>(slices(), 1));
+    const std::uint64_t parts = std::clamp<std::uint64_t>(memory_bytes / bytes, 1, limit);
+    peak_bytes_ = std::max(peak_bytes_, parts * bytes);
+    return static_cast<std::size_t>(parts);
+}
+
+/// work(slice, part) for each slice; a part's come one after the other.
+template <class Work>
+void PairLists::for_each_slice(Workers& workers, std::size_t parts, Work&& work) const {
+    workers.for_each(parts, [&](std::size_t part) {
+        for (std::size_t slice = part; slice < slices(); slice += parts) {
+            work(slice, part);
+        }
+    });
 }
 
 /// visit(docid in the slice, entry, entry) for each two words of each document.
@@ -117,9 +159,9 @@ void PairLists::visit_pairs(std::size_t number, Visit&& visit) const {
 }
 
 std::vector<PairLists::Pair> PairLists::count_pairs(Workers& workers) {
-    std::vector<Table> tables(workers.count());
-    workers.for_each(slices(), [&](std::size_t slice, unsigned lane) {
-        Table& table = tables[lane];
+    std::vector<Table> tables(slices_at_once(workers, memory_bytes_, table_size_ * sizeof(std::uint32_t)));
+    for_each_slice(workers, tables.size(), [&](std::size_t slice, std::size_t part) {
+        Table& table = tables[part];
         table.resize(table_size_);
         visit_pairs(slice, [&](std::uint32_t, std::uint32_t a, std::uint32_t b) {
             ++table[place(a >> impact_bits, b >> impact_bits)];
@@ -130,7 +172,7 @@ std::vector<PairLists::Pair> PairLists::count_pairs(Workers& workers) {
         for (std::size_t b = a + 1; b < words_.size(); ++b) {
             std::uint32_t count = 0;
             for (const Table& table : tables) {
-                count += table.empty() ? 0 : table[rows_[a] + b];  // not every lane had a slice
+                count += table.empty() ? 0 : table[rows_[a] + b];  // without documents there is no slice
             }
             if (format::is_frequent_pair(count, documents_)) {
                 pairs.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), count});
@@ -146,7 +188,9 @@ void PairLists::gather(Workers& workers, Round& round) {
         numbers[place(round.first_[pair].a, round.first_[pair].b)] = static_cast<std::uint32_t>(pair) + 1;
     }
     round.parts_.assign(slices(), Round::Part(round.size()));
-    workers.for_each(slices(), [&](std::size_t slice) {
+    const std::uint64_t share = memory_bytes_ / 2;
+    const std::uint64_t for_slices = share - std::min(share, table_size_ * sizeof(std::uint32_t));
+    for_each_slice(workers, slices_at_once(workers, for_slices, 0), [&](std::size_t slice, std::size_t) {
         Round::Part& part = round.parts_[slice];
         visit_pairs(slice, [&](std::uint32_t docid, std::uint32_t a, std::uint32_t b) {
             const std::uint32_t number = numbers[place(a >> impact_bits, b >> impact_bits)];
@@ -173,8 +217,8 @@ void PairLists::for_each(Workers& workers, const std::vector<std::uint8_t>& qual
     file_.flush();
     drop_rarest();
     const std::vector<Pair> pairs = count_pairs(workers);
-    // Vectors that grow take up to twice what they hold.
-    const std::uint64_t together = std::max<std::uint64_t>(memory_bytes_ / (2 * sizeof(std::uint32_t)), 1);
+    // Half for slices. Vectors that grow take up to twice what they hold.
+    const std::uint64_t together = std::max<std::uint64_t>(memory_bytes_ / 2 / (2 * sizeof(std::uint32_t)), 1);
     const Pair* const end = pairs.data() + pairs.size();
     for (const Pair* first = pairs.data(); first != end;) {
         Round round;

@@ -24,14 +24,14 @@ struct PairablePostings {
 /// Finds the pairs of frequent words that often stand together (format/pair_list.hpp) and gathers their documents.
 /// The words' postings wait in a temporary file, cut into slices of documents; a slice is turned into lists of words by
 /// document, first to count pairs, then to gather the postings of as many pairs at a time as fit into memory. What
-/// comes out depends on the postings alone. Beside the memory that it is given: for each thread a slice (four bytes a
-/// posting of its frequent words) and a table of counts.
+/// comes out depends on the postings alone. Threads work on as many slices at once as the memory has room for (four
+/// bytes a posting of its frequent words, eight a document, and while pairs are counted a table), but on one at least.
 class PairLists {
 public:
     /// Of more words, the most frequent ones are paired: a table that counts pairs stays at some 32 MiB.
     static constexpr std::size_t most_words = 4096;
 
-    /// `memory_bytes`: for the postings of the pairs that are gathered together.
+    /// `memory_bytes`: for slices and tables, and for the postings of the pairs that are gathered together.
     PairLists(const std::string& temp_folder, std::uint64_t memory_bytes, std::uint32_t documents);
 
     /// On any thread. Overwrites `out`.
@@ -68,6 +68,9 @@ public:
     using Use = std::function<void(const Round& round)>;
     void for_each(Workers& workers, const std::vector<std::uint8_t>& quality_levels, const Use& use);
 
+    /// The most that slices and their tables took at once, for tests.
+    std::uint64_t peak_bytes() const noexcept { return peak_bytes_; }
+
 private:
     using Pair = Round::Pair;
     using Table = std::vector<std::uint32_t>;
@@ -85,7 +88,12 @@ private:
 
     std::size_t slices() const noexcept;
     void drop_rarest();
+    void read_word(std::size_t word, std::size_t slice, std::vector<std::uint32_t>& out) const;
     Slice read(std::size_t number) const;
+    std::uint64_t slice_bytes() const;
+    std::size_t slices_at_once(const Workers& workers, std::uint64_t memory_bytes, std::uint64_t beside);
+    template <class Work>
+    void for_each_slice(Workers& workers, std::size_t parts, Work&& work) const;
     std::vector<Pair> count_pairs(Workers& workers);
     void gather(Workers& workers, Round& round);
     template <class Visit>
@@ -99,6 +107,7 @@ private:
     std::vector<std::string> texts_;  // of words_
     std::vector<std::size_t> rows_;   // a < b: place of (a, b) in a table of pairs less b
     std::size_t table_size_ = 0;
+    std::uint64_t peak_bytes_ = 0;
 };
 
 }  // namespace bizrec::builder

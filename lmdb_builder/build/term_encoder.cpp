@@ -1,5 +1,7 @@
 #include "lmdb_builder/build/term_encoder.hpp"
 
+#include <algorithm>
+
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/pair_list.hpp"
 #include "bizrec/format/vocabulary.hpp"
@@ -24,6 +26,28 @@ bool TermEncodingBatch::fill(TermInverter::Cursor& cursor) {
         terms.push_back({keys.size(), lists.size(), cursor.postings()});
     }
     return !terms.empty();
+}
+
+std::uint32_t TermEncodingBatch::longest_list() const noexcept {
+    std::uint32_t longest = 0;
+    for (const Term& term : terms) {
+        longest = std::max(longest, term.postings);
+    }
+    return longest;
+}
+
+TermEncoders::TermEncoders(const std::vector<std::uint8_t>& quality_levels, unsigned threads,
+                           std::uint64_t memory_bytes)
+    : longest_list_(std::max(memory_bytes / threads, least_share) / encoder_bytes_a_posting),
+      lanes_(threads, TermEncoder(quality_levels)),
+      long_lists_(quality_levels) {}
+
+bool TermEncoders::encode(TermEncodingBatch& batch, unsigned lane) {
+    const bool fits = batch.longest_list() <= longest_list_;
+    if (fits) {
+        lanes_[lane].encode(batch);
+    }
+    return fits;
 }
 
 void TermEncoder::encode(TermEncodingBatch& batch) {

@@ -28,6 +28,7 @@ struct TermEncodingBatch {
 
     /// Takes terms until there is a batch of them. False: there were none.
     bool fill(TermInverter::Cursor& cursor);
+    std::uint32_t longest_list() const noexcept;  ///< postings
 
     std::string keys, lists;
     std::vector<Term> terms;
@@ -36,10 +37,14 @@ struct TermEncodingBatch {
     std::vector<Pairable> pairable;       ///< words that may have pairs
     std::vector<std::string> vocabulary;  ///< words that typing errors may mean
     std::uint64_t postings = 0;
+    bool is_encoded = false;
 };
 
-/// Encodes terms; one object a thread, apart in memory from the others': it is written all the time. Memory: the
-/// longest list that it has seen, at some 20 bytes a posting.
+/// Memory of an encoder for each posting of the longest list that it has encoded.
+inline constexpr std::uint64_t encoder_bytes_a_posting = 20;
+
+/// Encodes terms; one object a thread, apart in memory from the others': it is written all the time. Memory:
+/// encoder_bytes_a_posting of the longest list that it has seen.
 class alignas(64) TermEncoder {
 public:
     /// `quality_levels`: of each document.
@@ -56,6 +61,26 @@ private:
     const std::vector<std::uint8_t>* quality_levels_;
     std::vector<format::TermPosting> postings_;
     format::EncodedTerm encoded_;
+};
+
+/// The encoders of several threads in bounded memory: each keeps as much as the longest list that it has encoded, so
+/// lists too long for a thread's share are encoded by one encoder for all, one after the other.
+class TermEncoders {
+public:
+    /// `memory_bytes`: of all threads together; each has room for lists of least_share bytes.
+    TermEncoders(const std::vector<std::uint8_t>& quality_levels, unsigned threads, std::uint64_t memory_bytes);
+
+    static constexpr std::uint64_t least_share = 1U << 20;
+
+    /// Several at a time, each with a lane of its own. False: a list of the batch is too long, encode_long() does it.
+    bool encode(TermEncodingBatch& batch, unsigned lane);
+    /// One at a time.
+    void encode_long(TermEncodingBatch& batch) { long_lists_.encode(batch); }
+
+private:
+    std::uint64_t longest_list_;  // postings, of a batch that a lane encodes
+    std::vector<TermEncoder> lanes_;
+    TermEncoder long_lists_;
 };
 
 }  // namespace bizrec::builder

@@ -37,14 +37,13 @@ TermSections::TermSections(Workers& workers, store::IndexWriter& writer, const s
     : workers_(&workers),
       writer_(&writer),
       quality_levels_(&quality_levels),
-      postings_(writer, temp_folder, memory_bytes / 2),
-      pairs_(temp_folder, memory_bytes / 2, static_cast<std::uint32_t>(quality_levels.size())),
+      memory_bytes_(memory_bytes),
+      postings_(writer, temp_folder, memory_bytes / 3),
+      pairs_(temp_folder, memory_bytes / 3 * 2, static_cast<std::uint32_t>(quality_levels.size())),
       vocabulary_chunks_(temp_folder) {}
 
 void TermSections::write(TermInverter::Cursor terms, const Done& done, format::Meta& meta) {
-    EncodedTerms everything;
-    TermEncoder(*quality_levels_).encode_everything(everything);
-    postings_.add(everything);
+    write_everything();
     write_terms(terms, done);
     write_pairs();
     flush_vocabulary();
@@ -54,13 +53,22 @@ void TermSections::write(TermInverter::Cursor terms, const Done& done, format::M
     meta.vocabulary_words = vocabulary_words_;
 }
 
+void TermSections::write_everything() {
+    EncodedTerms everything;
+    TermEncoder(*quality_levels_).encode_everything(everything);
+    postings_.add(everything);
+}
+
 void TermSections::write_terms(TermInverter::Cursor& terms, const Done& done) {
-    std::vector<TermEncoder> encoders(workers_->count(), TermEncoder(*quality_levels_));
+    TermEncoders encoders(*quality_levels_, workers_->count(), memory_bytes_ / 3);
     std::uint64_t written = 0;
     workers_->pipeline<TermEncodingBatch>(
         workers_->pipeline_items(), [&terms](TermEncodingBatch& batch) { return batch.fill(terms); },
-        [&encoders](TermEncodingBatch& batch, unsigned lane) { encoders[lane].encode(batch); },
+        [&encoders](TermEncodingBatch& batch, unsigned lane) { batch.is_encoded = encoders.encode(batch, lane); },
         [&](TermEncodingBatch& batch) {
+            if (!batch.is_encoded) {
+                encoders.encode_long(batch);
+            }
             postings_.add(batch.encoded);
             for (const TermEncodingBatch::Pairable& pairable : batch.pairable) {
                 pairs_.add(pairable.word, pairable.postings);

@@ -18,8 +18,8 @@ namespace bizrec::builder {
 class Workers;
 
 /// Encodes the inverted terms and writes the sections `postings`, `terms` and `vocabulary`. Words of the vocabulary
-/// wait in a temporary file. Memory beside `memory_bytes`: what PostingSection, PairLists and, for each thread,
-/// TermEncoder say.
+/// wait in a temporary file. A third of the memory is for the table of terms; the rest first for the threads' encoders,
+/// then for pairs. Beside it: what PostingSection says, and the longest list that is encoded.
 class TermSections {
 public:
     TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
@@ -31,6 +31,7 @@ public:
     void write(TermInverter::Cursor terms, const Done& done, format::Meta& meta);
 
 private:
+    void write_everything();
     void write_terms(TermInverter::Cursor& terms, const Done& done);
     void write_pairs();
     void add_to_vocabulary(const std::string& word);
@@ -39,6 +40,7 @@ private:
     Workers* workers_;
     store::IndexWriter* writer_;
     const std::vector<std::uint8_t>* quality_levels_;  // of each document
+    std::uint64_t memory_bytes_;
     PostingSection postings_;
     PairLists pairs_;
     format::VocabularyChunkBuilder vocabulary_;
