@@ -18,6 +18,7 @@
 #include "lmdb_builder/build/output_conflicts.hpp"
 #include "lmdb_builder/build/place_statistics.hpp"
 #include "lmdb_builder/build/read_inputs.hpp"
+#include "lmdb_builder/build/size_limits.hpp"
 #include "lmdb_builder/build/sorter_limits.hpp"
 #include "lmdb_builder/build/stage_clock.hpp"
 #include "lmdb_builder/build/stage_progress.hpp"
@@ -83,6 +84,7 @@ private:
                 batch.add_to(text_, places, summary_.unusable_websites, sample_);
                 summary_.facts.add(batch.facts());
                 summary_.kept += batch.winners.size();
+                refuse_above(summary_.kept, options_.maximum_documents, documents_of_an_index);
                 progress.report(summary_.kept);
             });
         summary_.replaced += winners.replaced();
@@ -143,11 +145,11 @@ private:
 
     void write_documents(IndexStage& stage, const ExternalSorter& placed) const {
         ExternalSorter::Cursor cursor = placed.read();
-        const auto next = [&cursor](Document& document) {
+        const auto next = [&cursor](std::string& to) {
             if (!cursor.next()) {
                 return false;
             }
-            decode_document(cursor.payload(), document);
+            to.append(cursor.payload());
             return true;
         };
         stage.write_documents(next, report("writing", true));

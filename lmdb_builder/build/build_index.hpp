@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/format/size_limits.hpp"
 #include "bizrec/store/seal.hpp"
 #include "lmdb_builder/build/shard.hpp"
 #include "lmdb_builder/build/stage_clock.hpp"
@@ -40,6 +41,7 @@ struct BuildOptions {
     unsigned threads = 1;                       ///< 1 to Workers::most_threads
     RejectLimit reject_limit;
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; above: a reject
+    std::uint64_t maximum_documents = format::maximum_documents;     ///< of the index: more fail; tests lower it
     Fraction shard;                                                  ///< of the ids: what lies elsewhere is passed over
     Fraction part;  ///< of the inputs, which of the lots these are: build_run() only
 };

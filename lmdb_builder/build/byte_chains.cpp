@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lmdb_builder/build/size_limits.hpp"
+
 namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t link_bytes = sizeof(std::uint32_t);  // at the end of each slice: where the next one begins
 constexpr std::size_t first_slice_bytes = 8;
 constexpr std::size_t greatest_slice_bytes = 1024;
+constexpr CountedThing bytes_of_lists{"bytes of posting lists in memory", "give --memory a smaller size"};
 
 /// Data bytes of the slice that holds the byte number `position` of a chain.
 std::size_t next_slice_bytes(std::size_t chain_size) noexcept {
@@ -19,6 +22,7 @@ std::size_t next_slice_bytes(std::size_t chain_size) noexcept {
 
 std::uint32_t ByteChains::allocate(std::size_t size) {
     if (page_bytes - used_ < size) {
+        refuse_above(memory() + page_bytes, limit_, bytes_of_lists);
         pages_.push_back(std::unique_ptr<unsigned char[]>(new unsigned char[page_bytes]));
         used_ = 0;
     }

@@ -19,6 +19,10 @@ public:
         std::uint32_t size = 0;   ///< bytes of the chain
     };
 
+    /// `limit`: bytes of the pool; tests lower it.
+    explicit ByteChains(std::uint64_t limit = std::uint64_t{1} << 32) : limit_(limit) {}
+
+    /// Throws BuildFailure where the pool would grow above its limit.
     void append(Chain& chain, const char* bytes, std::size_t size);
     /// Appends the chain's bytes to `out`.
     void read(const Chain& chain, std::string& out) const;
@@ -41,6 +45,7 @@ private:
     std::uint32_t allocate(std::size_t size);
     void grow(Chain& chain);
 
+    std::uint64_t limit_;
     std::vector<std::unique_ptr<unsigned char[]>> pages_;
     std::size_t used_ = page_bytes;  // of the last page
 };

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/size_limits.hpp"
 
 namespace bizrec::builder {
 
@@ -38,7 +39,7 @@ void append_raw(std::string& out, const T& value) {
 }
 
 inline void append_text(std::string& out, std::string_view text) {
-    append_raw(out, static_cast<std::uint32_t>(text.size()));
+    append_raw(out, length_of_32_bits(text));
     out.append(text);
 }
 

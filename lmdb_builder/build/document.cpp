@@ -79,7 +79,7 @@ void encode_document(const Document& document, std::string& out) {
     append_text(out, document.trades);
     append_text(out, document.place_id);
     append_text(out, document.terms);
-    append_raw(out, static_cast<std::uint32_t>(document.json.size()));
+    append_raw(out, length_of_32_bits(document.json));
 }
 
 std::string_view json_of(std::string_view bytes) {
@@ -95,12 +95,6 @@ void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentP
     Parts parts = split(bytes);
     columns = parts.facts.raw<DocumentColumns>();
     read_place(parts.facts, place);
-}
-
-void decode_document(std::string_view bytes, Document& out) {
-    Parts parts = split(bytes);
-    out.json.assign(parts.json);
-    out.terms.assign(read_facts(parts.facts, out));
 }
 
 }  // namespace bizrec::builder

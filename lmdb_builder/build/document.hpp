@@ -68,11 +68,10 @@ struct Document {
 void encode_document(const Document& document, std::string& out);
 /// The record itself, as it will be returned; in `bytes`.
 std::string_view json_of(std::string_view bytes);
-/// All but json and terms, which most stages only pass on: they are left as they are; returns the terms, in `bytes`.
+/// All but json and terms, which no stage changes: they are left as they are; returns the terms, in `bytes`. Reuses the
+/// strings of `out`. Throws BuildFailure for bytes that encode_document() did not write.
 std::string_view decode_facts(std::string_view bytes, Document& out);
 /// What tells where a record stands in the order of docids.
 void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentPlace& place);
-/// Reuses the strings of `out`. Throws BuildFailure for bytes that encode_document() did not write.
-void decode_document(std::string_view bytes, Document& out);
 
 }  // namespace bizrec::builder

@@ -1,17 +1,23 @@
 #include "lmdb_builder/build/index_stage.hpp"
 
-#include <limits>
+#include <algorithm>
 
+#include "bizrec/format/size_limits.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/build/size_limits.hpp"
 #include "lmdb_builder/build/term_sections.hpp"
 #include "lmdb_builder/build/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t greatest_documents = std::numeric_limits<std::uint32_t>::max() - 1ULL;
+/// An eighth of the memory for all batches under way, decoded about twice as long as they come.
+std::size_t batch_bytes(std::uint64_t memory_bytes, std::size_t batches) noexcept {
+    constexpr std::uint64_t minimum = 64U << 10;
+    return static_cast<std::size_t>(
+        std::clamp<std::uint64_t>(memory_bytes / 8 / 3 / batches, minimum, DocumentBatch::default_bytes));
+}
 
 }  // namespace
 
@@ -29,10 +35,7 @@ IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const Place
       places_(catalog),
       ids_(temp_folder, text.documents),
       terms_(workers, temp_folder, memory_bytes - memory_bytes / 4) {
-    if (text.documents > greatest_documents) {
-        throw BuildFailure("more than " + std::to_string(greatest_documents) +
-                           " records: split the input by country into several indexes");
-    }
+    refuse_above(text.documents, format::maximum_documents, documents_of_an_index);
     meta_.identity_rules = identity::identity_rules_version();
     meta_.analyser = text::analyser_version();
     meta_.text = text;
@@ -43,11 +46,12 @@ IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const Place
 }
 
 void IndexStage::write_documents(const NextDocument& next, const Done& done) {
+    const std::size_t enough_bytes = batch_bytes(memory_bytes_, workers_->pipeline_items());
     std::uint32_t taken = 0;
     workers_->pipeline<DocumentBatch>(
         workers_->pipeline_items(),
         [&](DocumentBatch& batch) {
-            const bool some = batch.fill(taken, next);
+            const bool some = batch.fill(taken, next, enough_bytes);
             taken += static_cast<std::uint32_t>(batch.size());
             return some;
         },
@@ -66,10 +70,10 @@ void IndexStage::write_content(const DocumentBatch& batch) {
 }
 
 void IndexStage::collect(const DocumentBatch& batch) {
+    meta_.content_bytes += batch.json_bytes();
     for (std::size_t i = 0; i < batch.size(); ++i) {
         const Document& document = batch[i];
         const auto docid = static_cast<std::uint32_t>(meta_.documents++);
-        meta_.content_bytes += document.json.size();
         columns_.add(document.columns);
         boxes_.add(document.columns.position);
         places_.add(docid, document.place);
@@ -90,7 +94,7 @@ void IndexStage::write_keys() {
 }
 
 void IndexStage::write_terms(const Done& done) {
-    TermSections sections(*workers_, *writer_, temp_folder_, memory_bytes_ / 4, quality_levels_);
+    TermSections sections(*workers_, *writer_, temp_folder_, memory_bytes_ / 8 * 3, quality_levels_);
     sections.write(
         terms_.read(), [&](std::uint64_t postings) { done(postings, terms_.postings()); }, meta_);
 }

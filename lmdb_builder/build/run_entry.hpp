@@ -4,12 +4,19 @@
 #include <cstring>
 #include <string_view>
 
+#include "lmdb_builder/build/size_limits.hpp"
+
 namespace bizrec::builder {
 
 /// An entry of a run, in memory as in the file: lengths of key and payload, key, payload.
 struct RunEntryHead {
     std::uint32_t key_length = 0;
     std::uint32_t payload_length = 0;
+
+    /// Throws BuildFailure for what 32 bits do not count.
+    static RunEntryHead of(std::string_view key, std::string_view payload) {
+        return {length_of_32_bits(key), length_of_32_bits(payload)};
+    }
 
     std::uint64_t entry_bytes() const noexcept {
         return sizeof(RunEntryHead) + std::uint64_t{key_length} + payload_length;

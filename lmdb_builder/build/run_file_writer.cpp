@@ -32,7 +32,7 @@ void RunFileWriter::add(std::string_view key, std::string_view payload) {
     if (!raw_.empty() && raw_.size() + key.size() + payload.size() > run::block_target_bytes) {
         flush_entries();
     }
-    append_raw(raw_, static_cast<std::uint32_t>(payload.size()));
+    append_raw(raw_, length_of_32_bits(payload));
     raw_.append(key).append(payload);
     ++entries_;
 }

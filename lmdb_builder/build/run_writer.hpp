@@ -21,7 +21,7 @@ public:
     void add(const RunEntry& entry) { put(entry.whole().data(), entry.whole().size()); }
 
     void add(std::string_view key, std::string_view payload) {
-        const RunEntryHead head{static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(payload.size())};
+        const RunEntryHead head = RunEntryHead::of(key, payload);
         put(&head, sizeof head);
         put(key.data(), key.size());
         put(payload.data(), payload.size());

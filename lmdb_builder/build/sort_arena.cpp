@@ -55,7 +55,7 @@ char* SortArena::allocate(std::size_t size) {
 }
 
 void SortArena::add(std::string_view key, std::string_view payload) {
-    const RunEntryHead head{static_cast<std::uint32_t>(key.size()), static_cast<std::uint32_t>(payload.size())};
+    const RunEntryHead head = RunEntryHead::of(key, payload);
     char* bytes = allocate(head.entry_bytes());
     std::memcpy(bytes, &head, sizeof head);
     if (!key.empty()) {

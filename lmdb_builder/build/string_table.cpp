@@ -9,6 +9,9 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t first_slots = 128;
+constexpr CountedThing different_texts{"different names or words in one table", "split the input into several indexes"};
+constexpr CountedThing bytes_of_texts{"bytes of different names or words in one table",
+                                      "split the input into several indexes"};
 
 }  // namespace
 
@@ -34,11 +37,17 @@ StringTable::Added StringTable::add(std::string_view text, std::uint64_t hash) {
             return {id, false};
         }
     }
+    refuse_one_more(text.size());
     const auto id = static_cast<std::uint32_t>(entries_.size());
     entries_.push_back({hash, static_cast<std::uint32_t>(bytes_.size()), static_cast<std::uint32_t>(text.size())});
     bytes_.append(text);
     slots_[at] = {static_cast<std::uint32_t>(hash), id + 1};
     return {id, true};
+}
+
+void StringTable::refuse_one_more(std::size_t bytes) const {
+    refuse_above(std::uint64_t{entries_.size()} + 1, limits_.texts, different_texts);
+    refuse_above(std::uint64_t{bytes_.size()} + bytes, limits_.bytes, bytes_of_texts);
 }
 
 std::optional<std::uint32_t> StringTable::find(std::string_view text, std::uint64_t hash) const noexcept {
@@ -86,7 +95,7 @@ void StringTable::free_slots() {
 
 void StringTable::clear(std::size_t kept_slots) {
     if (slots_.size() > kept_slots) {
-        StringTable fresh;
+        StringTable fresh(limits_);
         std::swap(*this, fresh);  // a string that takes over a short one keeps its own memory
         return;
     }

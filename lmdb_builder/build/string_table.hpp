@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "lmdb_builder/build/size_limits.hpp"
 
 namespace bizrec::builder {
 
@@ -17,7 +20,15 @@ public:
         std::uint32_t id = 0;
         bool is_new = false;
     };
-    /// Copies `text` where it is new. All texts together stay below 4 GiB.
+    /// What 32 bits can count; tests lower them.
+    struct Limits {
+        std::uint64_t bytes = std::numeric_limits<std::uint32_t>::max();      ///< of all texts together
+        std::uint64_t texts = std::numeric_limits<std::uint32_t>::max() - 1;  ///< different ones
+    };
+    StringTable() : StringTable(Limits{}) {}
+    explicit StringTable(const Limits& limits) : limits_(limits) {}
+
+    /// Copies `text` where it is new. Throws BuildFailure above the limits.
     Added add(std::string_view text) { return add(text, hash(text)); }
 
     /// The same in two steps, for many texts at once: the memory is asked for what the second will look at.
@@ -58,10 +69,12 @@ private:
     };
     void grow();
     void free_slots();
+    void refuse_one_more(std::size_t bytes) const;
     std::size_t home(std::uint64_t hash) const noexcept {
         return static_cast<std::size_t>(hash >> 32) & (slots_.size() - 1);
     }
 
+    Limits limits_;
     std::vector<Slot> slots_;  // a power of two, or empty
     std::vector<Entry> entries_;
     std::string bytes_;

@@ -100,8 +100,8 @@ std::string hostile_run(std::string_view bytes) {
 void decode(std::string_view payload) {
     static Document document;
     try {
-        decode_document(payload, document);
-        TermVectorReader terms(document.terms);
+        TermVectorReader terms(decode_facts(payload, document));
+        require(json_of(payload).size() < payload.size());
         TermWord word;
         while (terms.next_word(word)) {
         }
