@@ -85,10 +85,7 @@ $(NGINX_DIR)/Makefile: config config.make $(NGINX_DIR)/inputs
 	@BIZREC_ENGINE_LIBS='$(addprefix ../../,$(ENGINE_LIBS))' .ci/stage nginx-configure "configuring nginx's build" bash -c \
 	    'cd $(NGINX_TREE) && . ./conf_flags && ./configure "$${NGX_CONF_FLAGS[@]}" --add-dynamic-module=../.. --builddir=../nginx'
 
-# nginx's makefile knows nothing of the libraries: an older module is linked again.
 module: engine $(NGINX_DIR)/Makefile
-	@for lib in $(ENGINE_LIBS); do \
-	    [ $$lib -ot $(NGINX_DIR)/ngx_http_bizrec_module.so ] || rm -f $(NGINX_DIR)/ngx_http_bizrec_module.so; done
 	@.ci/stage module 'building ngx_bizrec_module.so' $(MAKE) --no-print-directory -s -j $(JOBS) -f ../nginx/Makefile -C $(NGINX_TREE) modules
 	@.ci/install-file $(NGINX_DIR)/ngx_http_bizrec_module.so $(MODULE)
 
