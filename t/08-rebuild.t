@@ -20,7 +20,7 @@ delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
 
 my $makefile = slurp("$objs/Makefile");
 my $module   = "$objs/ngx_http_bizrec_module.so";
-my ($linked) = $makefile =~ /^\t\$\(LINK\) -o \Q$module\E(.*?)\n\n/ms or BAIL_OUT("$objs/Makefile does not link $module");
+my ($linked) = $makefile =~ /^\t\$\(LINK\) -o \Q$module\E(.*?)\n\n/ms or die "$objs/Makefile does not link $module\n";
 
 # The files that make would write where this one had changed.
 sub built_again {
@@ -32,7 +32,7 @@ sub built_again {
 
 is_deeply(built_again('none'), {}, 'nothing has changed since make build');
 my ($addon) = $makefile =~ m{^\Q$module\E: (\S+)/ngx_bizrec_module/exports\.map}m;
-ok(defined $addon, 'the makefile knows what is linked') or BAIL_OUT("$objs/Makefile has no rule for exports.map");
+ok(defined $addon, 'the makefile knows what is linked') or die "$objs/Makefile has no rule for exports.map\n";
 my ($object) = grep {m{/endpoint\.o$}} split ' ', $linked;
 
 my @tables = grep { !/\.[ch]pp$/ } split /\n/, qx{find @{[quoted("$addon/bizrec")]} -type f};

@@ -1,5 +1,6 @@
 #include "lmdb_builder/commands/option_values.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 

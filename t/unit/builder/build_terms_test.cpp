@@ -1,6 +1,7 @@
 // The term index of small corpora against the slow computation, term by term.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <string>

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/place/distance.hpp"
 #include "enrich_queries.hpp"

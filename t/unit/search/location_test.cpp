@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"
+
 #include "small_index.hpp"
 
 namespace bizrec::search {

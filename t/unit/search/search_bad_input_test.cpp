@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bizrec/search/search_corrections.hpp"
 #include "search_world.hpp"
 
