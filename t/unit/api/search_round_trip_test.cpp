@@ -176,8 +176,7 @@ TEST(SearchRoundTrip, TheSecondStepMayBeAnotherThreads) {
     const std::string body = R"({"query":"alfa cofee","estimate_total":true})";
     const std::string expected = answer_of(endpoint, search_sample(), body).body;
     for (const std::string& sent : {body, body + std::string(20000, ' ')}) {
-        std::uint64_t work = 0;
-        ASSERT_TRUE(endpoint.prepare(search_sample(), sent, false, 1000, work));
+        ASSERT_TRUE(endpoint.start({&search_sample(), sent}));
         std::thread([&] { endpoint.run(); }).join();
         EXPECT_EQ(endpoint.answer().body, expected);
     }

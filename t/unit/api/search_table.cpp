@@ -111,11 +111,7 @@ void check_search(std::initializer_list<Accepted> table, bool strict) {
 
 const Answer& answer_of(SearchEndpoint& endpoint, const store::Generation& generation, const std::string& body,
                         bool strict) {
-    std::uint64_t work = 0;
-    if (endpoint.prepare(generation, body, strict, default_search_limit, work)) {
-        endpoint.run();
-    }
-    return endpoint.answer();
+    return endpoint.answer(generation, body, strict);
 }
 
 }  // namespace bizrec::api
