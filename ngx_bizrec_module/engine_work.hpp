@@ -20,7 +20,8 @@ class EngineWork final : public OffloadedWork {
     using Clock = std::chrono::steady_clock;
 
 public:
-    explicit EngineWork(Lease endpoint) noexcept : endpoint_(std::move(endpoint)) {}
+    EngineWork(std::shared_ptr<const store::Generation> generation, Lease endpoint) noexcept
+        : generation_(std::move(generation)), endpoint_(std::move(endpoint)) {}
 
     /// True: run() is to follow.
     bool start(const api::EndpointRequest& request) {
@@ -42,6 +43,7 @@ public:
     }
 
 private:
+    std::shared_ptr<const store::Generation> generation_;  // no longer than the engine works
     Lease endpoint_;
     ReplyPages pages_;  // of a large answer, filled where it was made
     std::chrono::nanoseconds took_{};
@@ -50,14 +52,16 @@ private:
 /// Where the work of a request is done: on the event loop what takes fewer steps than the location allows, all of it
 /// where the location has no pool; on a thread of the pool the rest. Returns what Endpoint::answer does.
 template <class Lease>
-std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context, Lease endpoint,
+std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
+                                             std::shared_ptr<const store::Generation> generation, Lease endpoint,
                                              std::string_view body) {
     const LocationConf* conf = location_conf(r);
     const bool has_pool = conf->thread_pool != nullptr;
-    EngineWork<Lease> work(std::move(endpoint));
-    const bool more = work.start({context.generation.get(), body, context.strict,
-                                  has_pool ? static_cast<std::uint64_t>(conf->inline_work) : UINT64_MAX,
-                                  conf->answer_limit, static_cast<std::uint32_t>(conf->max_limit)});
+    const store::Generation* index = generation.get();
+    EngineWork<Lease> work(std::move(generation), std::move(endpoint));
+    const bool more =
+        work.start({index, body, context.strict, has_pool ? static_cast<std::uint64_t>(conf->inline_work) : UINT64_MAX,
+                    conf->answer_limit, static_cast<std::uint32_t>(conf->max_limit)});
     if (!more) {
         return work.finish(r, context);
     }

@@ -141,12 +141,4 @@ bool WarmChore::lock_all(const std::vector<store::PageRange>& ranges, const std:
     return false;
 }
 
-void WarmChore::failed(const char* reason) noexcept {
-    try {
-        complaint_ = reason;
-    } catch (...) {
-        complaint_.clear();
-    }
-}
-
 }  // namespace bizrec::ngx

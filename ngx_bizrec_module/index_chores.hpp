@@ -7,8 +7,8 @@
 
 #include "bizrec/store/residency.hpp"
 #include "index_settings.hpp"
-#include "index_thread.hpp"
 #include "index_verdicts.hpp"
+#include "result_chore.hpp"
 
 /// The steps from a path to a generation that serves. Each gives a result or one sentence why there is none, without
 /// the configured path, which the log has before it.
@@ -17,17 +17,6 @@ namespace bizrec::ngx {
 /// The engine's messages begin with the path of the file: the log has the configured one already, and where that is a
 /// link, its target is put in quotes.
 std::string without_path(const std::string& message, const std::string& file, const std::string& configured);
-
-template <class T>
-class ResultChore : public IndexChore {
-public:
-    /// After finished().
-    Result<T>& result() noexcept { return result_; }
-
-protected:
-    void failed(const char* reason) noexcept final { result_ = Error{reason}; }
-    Result<T> result_{Error{""}};
-};
 
 /// Resolves the path, once for all that follows, and reads the sealing page.
 class LookChore final : public ResultChore<SealedFile> {
@@ -81,7 +70,8 @@ public:
 
 private:
     void run(const std::atomic<bool>& leaving) override;
-    void failed(const char* reason) noexcept override;
+    void failed(const char* reason) override { complaint_ = reason; }
+    void failed_without_memory() noexcept override { complaint_.clear(); }
     bool lock_all(const std::vector<store::PageRange>& ranges, const std::atomic<bool>& leaving);
     std::shared_ptr<const store::Generation> generation_;
     IndexMemory memory_;

@@ -10,13 +10,21 @@
 
 namespace bizrec::ngx {
 
-void IndexChore::perform(const std::atomic<bool>& leaving) noexcept {
+void IndexChore::run_or_fail(const std::atomic<bool>& leaving) {
     try {
         run(leaving);
     } catch (const std::exception& e) {
         failed(e.what());
     } catch (...) {
         failed("unknown exception");
+    }
+}
+
+void IndexChore::perform(const std::atomic<bool>& leaving) noexcept {
+    try {
+        run_or_fail(leaving);
+    } catch (...) {
+        failed_without_memory();
     }
     finished_.store(true, std::memory_order_release);
 }

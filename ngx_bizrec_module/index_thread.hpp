@@ -20,10 +20,13 @@ public:
 protected:
     /// `leaving`: the worker ends; what takes long looks at it now and then, and gives up. May throw.
     virtual void run(const std::atomic<bool>& leaving) = 0;
-    /// Instead of a result, when run() has thrown.
-    virtual void failed(const char* reason) noexcept = 0;
+    /// Instead of a result, when run() has thrown. May throw where there is no memory for a copy of `reason`.
+    virtual void failed(const char* reason) = 0;
+    /// Instead of that, when failed() has thrown.
+    virtual void failed_without_memory() noexcept = 0;
 
 private:
+    void run_or_fail(const std::atomic<bool>& leaving);
     std::atomic<bool> finished_{false};
     std::shared_ptr<IndexChore> next_;  // so that the queue needs no memory
     friend class IndexThread;

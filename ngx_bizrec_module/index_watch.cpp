@@ -13,7 +13,6 @@ constexpr ngx_msec_t retry_ms = 1000;  // where there is nothing to serve, whate
 constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a chore is done
 constexpr ngx_msec_t judging_ms = 20;  // … whether another worker has a verdict
 constexpr ngx_msec_t sign_ms = 1000;
-constexpr unsigned most_mapped = 3;
 
 bool worker_ends() noexcept {
     return ngx_exiting || ngx_quit || ngx_terminate;
@@ -22,16 +21,11 @@ bool worker_ends() noexcept {
 }  // namespace
 
 IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, IndexVerdicts& verdicts, IndexThread& thread)
-    : path_(std::move(path)),
-      settings_(settings),
-      verdicts_(verdicts),
-      thread_(thread),
-      mapped_(std::make_shared<std::atomic<unsigned>>(0)) {
+    : path_(std::move(path)), settings_(settings), verdicts_(verdicts), thread_(thread) {
     timer_owner_.fd = static_cast<ngx_socket_t>(-1);
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
     timer_.handler = on_timer;
-    timer_.log = ngx_cycle->log;
     timer_.cancelable = 1;  // a worker that shuts down does not wait for it
 }
 
@@ -70,7 +64,8 @@ void IndexWatch::schedule_rest() noexcept {
 }
 
 /// Requests come as soon as the worker has begun: what is known to be right is opened before, on this thread.
-void IndexWatch::start() noexcept {
+void IndexWatch::start(ngx_log_t* log) noexcept {
+    timer_.log = log;
     schedule(retry_ms);  // whatever is thrown below
     is_starting_ = true;
     guard("index", ngx_cycle->log, [this] { rest(); });
@@ -89,7 +84,7 @@ void IndexWatch::serve_known_meanwhile() {
     if (!open.result()) {
         return;
     }
-    swap(serve_generation(std::move(open.result()).value(), mapped_, thread_));
+    swap(serve_generation(std::move(open.result()).value(), thread_));
     wants_lock_ = settings_.memory != IndexMemory::off;
     schedule(poll_ms);  // the step under way goes on
 }
@@ -105,8 +100,6 @@ void IndexWatch::advance() {
             return judge();
         case Step::hashing:
             return take_hash();
-        case Step::queueing:
-            return queue();
         case Step::opening:
             return open_->finished() ? take_opened() : schedule(poll_ms);
         case Step::warming:
@@ -130,7 +123,7 @@ void IndexWatch::rest() {
     if (worker_ends()) {
         return;
     }
-    if (wants_lock_ && mapped_->load(std::memory_order_relaxed) == 1) {
+    if (wants_lock_ && !is_old_one_held()) {
         wants_lock_ = false;
         return warm(current_);
     }
@@ -185,7 +178,7 @@ void IndexWatch::judge() {
     verdict_ = is_known ? known_verdict_ : verdicts_.claim(candidate_);
     switch (verdict_.state) {
         case Verdict::State::right:
-            return queue();
+            return open();
         case Verdict::State::wrong:
             return refuse(verdict_.reason, candidate_.identity, true);
         case Verdict::State::pending:
@@ -236,25 +229,11 @@ void IndexWatch::take_hash() {
     if (verdict_.state == Verdict::State::wrong) {
         return refuse(verdict_.reason, candidate_.identity, true);
     }
-    queue();
+    open();
 }
 
-void IndexWatch::queue() {
+void IndexWatch::open() {
     step_ = Step::resting;
-    if (mapped_->load(std::memory_order_relaxed) >= most_mapped) {
-        if (is_outdated()) {
-            return schedule(poll_ms);
-        }
-        if (!has_said_waiting_) {
-            has_said_waiting_ = true;
-            ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
-                          "bizrec_index \"%s\": generation %s waits: requests still hold older ones, %ud are mapped",
-                          path_.c_str(), candidate_.seal.generation().c_str(), most_mapped);
-        }
-        step_ = Step::queueing;
-        return schedule(judging_ms);
-    }
-    has_said_waiting_ = false;
     open_ = std::make_shared<OpenChore>(candidate_, path_, settings_.trust, verdict_.file_sha256);
     if (is_starting_) {
         IndexThread::perform_here(*open_);
@@ -270,7 +249,7 @@ void IndexWatch::take_opened() {
     if (!opened) {
         return refuse(opened.error().message, candidate_.identity, false);
     }
-    auto generation = serve_generation(std::move(opened).value(), mapped_, thread_);
+    auto generation = serve_generation(std::move(opened).value(), thread_);
     if (is_starting_ || settings_.memory == IndexMemory::off) {
         swap(generation);
     }
@@ -292,7 +271,7 @@ void IndexWatch::take_warmed() {
     auto generation = warmed->take_generation();
     const bool is_new = generation != current_;
     // An older generation may be what has the locked memory: once more when that is gone.
-    wants_lock_ = is_new && warmed->is_unlocked() && mapped_->load(std::memory_order_relaxed) > 1;
+    wants_lock_ = is_new && warmed->is_unlocked() && (current_ || is_old_one_held());
     if (!wants_lock_ && !warmed->complaint().empty() &&
         verdicts_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {
         ngx_log_error(NGX_LOG_WARN, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s: %s", path_.c_str(),
@@ -303,6 +282,14 @@ void IndexWatch::take_warmed() {
     }
 }
 
+/// The thread closes them one after the other: of those that nobody holds any more, nothing is mapped when its next
+/// chore begins.
+bool IndexWatch::is_old_one_held() noexcept {
+    before_.erase(std::remove_if(before_.begin(), before_.end(), [](const auto& old) { return old.expired(); }),
+                  before_.end());
+    return !before_.empty();
+}
+
 void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
     if (current_) {
         ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s, %ud records, after %s",
@@ -310,6 +297,10 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
     } else {
         ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s, %ud records",
                       path_.c_str(), generation->name().c_str(), generation->documents());
+    }
+    if (current_) {
+        (void)is_old_one_held();  // forgets those that are closed
+        before_.emplace_back(current_);
     }
     current_ = std::move(generation);
     forget_refusals();

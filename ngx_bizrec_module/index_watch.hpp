@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "index_chores.hpp"
 #include "index_settings.hpp"
@@ -18,7 +19,7 @@ namespace bizrec::ngx {
 /// it.
 class IndexWatch {
 public:
-    /// `verdicts` and `thread` must outlive it.
+    /// Configuration phase, where no memory is a reason not to start. `verdicts` and `thread` must outlive it.
     IndexWatch(std::string path, const IndexSettings& settings, IndexVerdicts& verdicts, IndexThread& thread);
 
     /// What the configuration phase has found: a server may have more indexes than the shared memory has room for.
@@ -28,21 +29,20 @@ public:
     IndexWatch& operator=(const IndexWatch&) = delete;
 
     /// Begin of the worker: a file whose verdict is known is open when this returns; any other is looked for from now
-    /// on.
-    void start() noexcept;
+    /// on. Without memory, too: what it cannot do now it tries again. `log` must outlive it.
+    void start(ngx_log_t* log) noexcept;
 
     /// Null while there is no usable file.
     const std::shared_ptr<const store::Generation>& current() const noexcept { return current_; }
 
 private:
     enum class Step {
-        resting,   // until the next look at the path
-        looking,   // a LookChore is under way
-        judging,   // waits for the verdict of another worker
-        hashing,   // a HashChore is under way
-        queueing,  // waits until an older generation is closed
-        opening,   // an OpenChore is under way
-        warming,   // a WarmChore is under way, before the swap; or, at a worker's start, after it
+        resting,  // until the next look at the path
+        looking,  // a LookChore is under way
+        judging,  // waits for the verdict of another worker
+        hashing,  // a HashChore is under way
+        opening,  // an OpenChore is under way
+        warming,  // a WarmChore is under way, before the swap; or, at a worker's start, after it
     };
 
     static void on_timer(ngx_event_t* event) noexcept;
@@ -56,7 +56,8 @@ private:
     void hash();
     void begin_hash();
     void take_hash();
-    void queue();
+    void open();
+    bool is_old_one_held() noexcept;
     void take_opened();
     void warm(std::shared_ptr<const store::Generation> generation);
     void take_warmed();
@@ -75,7 +76,7 @@ private:
     IndexThread& thread_;
 
     std::shared_ptr<const store::Generation> current_;
-    MappedCount mapped_;
+    std::vector<std::weak_ptr<const store::Generation>> before_;  // has served, and may be held still
 
     Step step_ = Step::resting;
     bool is_starting_ = false;  // in start(): chores that make the index usable are done at once
@@ -88,8 +89,7 @@ private:
     std::shared_ptr<OpenChore> open_;
     std::shared_ptr<WarmChore> warm_;
     ngx_msec_t last_sign_ = 0;  // when others were told that the file is still being hashed
-    bool has_said_waiting_ = false;
-    bool wants_lock_ = false;  // the current generation's pages are to be locked as soon as there is room
+    bool wants_lock_ = false;   // the current generation's pages are to be locked as soon as there is room
 
     store::FileIdentity seen_;                    // what the path named at the last look
     std::optional<store::FileIdentity> refused_;  // for good: until the path names another file

@@ -1,12 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "bizrec/store/generation.hpp"
 #include "ngx.hpp"
 #include "presented_key.hpp"
 
@@ -21,8 +20,8 @@ struct RequestContext {
     /// The only request that this is about: what a subrequest is answered is never told of its main request.
     const ngx_http_request_t* const owner;
 
-    /// Held until the last byte is sent: nothing that the reply may point at is unmapped before.
-    std::shared_ptr<const store::Generation> generation;
+    /// Name of the generation that the endpoint is given, for variables: the generation itself may be closed by then.
+    std::optional<std::array<char, 16>> generation;
 
     bool strict = false;     ///< `Prefer: handling=strict`
     bool offloaded = false;  ///< a thread of a pool has done, or does, the work

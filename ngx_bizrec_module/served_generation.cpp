@@ -9,10 +9,7 @@ namespace {
 
 class CloseChore final : public IndexChore {
 public:
-    CloseChore(std::shared_ptr<const store::Generation> generation, MappedCount mapped)
-        : generation_(std::move(generation)), mapped_(std::move(mapped)) {
-        mapped_->fetch_add(1, std::memory_order_relaxed);
-    }
+    explicit CloseChore(std::shared_ptr<const store::Generation> generation) : generation_(std::move(generation)) {}
 
     const store::Generation& generation() const noexcept { return *generation_; }
 
@@ -26,12 +23,11 @@ private:
             store::forget(piece);
         }
         generation_.reset();
-        mapped_->fetch_sub(1, std::memory_order_relaxed);
     }
-    void failed(const char*) noexcept override {}
+    void failed(const char*) override {}
+    void failed_without_memory() noexcept override {}
 
     std::shared_ptr<const store::Generation> generation_;
-    MappedCount mapped_;
 };
 
 /// Runs on the event loop's thread, like all that holds references.
@@ -42,7 +38,7 @@ struct Retire {
     void operator()(const store::Generation*) const noexcept {
         const store::Generation& g = chore->generation();
         ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
-                      "bizrec_index \"%s\": generation %s is closed: its last request has ended", g.path().c_str(),
+                      "bizrec_index \"%s\": generation %s is closed: its last request is answered", g.path().c_str(),
                       g.name().c_str());
         if (!thread->post(chore)) {
             IndexThread::perform_here(*chore);
@@ -53,9 +49,9 @@ struct Retire {
 }  // namespace
 
 std::shared_ptr<const store::Generation> serve_generation(std::shared_ptr<const store::Generation> opened,
-                                                          MappedCount mapped, IndexThread& thread) {
+                                                          IndexThread& thread) {
     const store::Generation* address = opened.get();
-    auto chore = std::make_shared<CloseChore>(std::move(opened), std::move(mapped));
+    auto chore = std::make_shared<CloseChore>(std::move(opened));
     return {address, Retire{std::move(chore), &thread}};
 }
 

@@ -92,10 +92,13 @@ void ServedIndex::share(IndexVerdicts& verdicts) const noexcept {
     }
 }
 
-void ServedIndex::start(IndexVerdicts& verdicts, IndexThread& thread) {
+void ServedIndex::prepare(IndexVerdicts& verdicts, IndexThread& thread) {
     watch_ = std::make_unique<IndexWatch>(path_, *settings_, verdicts, thread);
     watch_->know(checked_, verdict_);
-    watch_->start();
+}
+
+void ServedIndex::start(ngx_log_t* log) noexcept {
+    watch_->start(log);
 }
 
 }  // namespace bizrec::ngx

@@ -34,8 +34,12 @@ public:
     /// Configuration phase, when the shared memory is there: what check() has found is everybody's.
     void share(IndexVerdicts& verdicts) const noexcept;
 
-    /// Worker: opens the file, or begins to try. Both must outlive this object.
-    void start(IndexVerdicts& verdicts, IndexThread& thread);
+    /// Configuration phase, after check(): what start() needs, so that a worker without memory can start. Both must
+    /// outlive this object.
+    void prepare(IndexVerdicts& verdicts, IndexThread& thread);
+
+    /// Worker: opens the file, or begins to try.
+    void start(ngx_log_t* log) noexcept;
 
     /// Worker: what requests are answered from; null while there is no usable file.
     std::shared_ptr<const store::Generation> current() const noexcept { return watch_ ? watch_->current() : nullptr; }

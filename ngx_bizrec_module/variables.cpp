@@ -109,7 +109,10 @@ ngx_int_t get_error(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
 
 ngx_int_t get_index_generation(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     RequestContext* context = find_context(r);
-    return context != nullptr && context->generation ? found(r, v, context->generation->name()) : not_found(v);
+    if (context == nullptr || !context->generation) {
+        return not_found(v);
+    }
+    return found(r, v, {context->generation->data(), context->generation->size()});
 }
 
 /// `length`: how many hex digits. Empty, not "not found", without a key: what maps and limits look at.
