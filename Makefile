@@ -12,6 +12,7 @@
 #              over HTTP, and beside enrichment
 # make bench-build: building beside Lucene (SCALE=1: ten million records too)
 # make bench-memory, bench-cold: a worker's memory beside the index; the first requests on an index that is on the disk
+# make capacity: the table of docs/scale.md, from what the benchmarks have printed
 # make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md
 # make format, make tidy, make clean
@@ -44,7 +45,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: install uninstall test-install quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
+.PHONY: capacity install uninstall test-install quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -227,6 +228,10 @@ bench-build-corpus: $(CORPUS)/corpus.jsonl
 bench-build: search-tools $(BENCH)/classes/IndexRecords.class
 	@for n in $(BUILD_SIZES); do $(MAKE) --no-print-directory bench-build-corpus RECORDS=$$n || exit 1; done
 	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/build/compare.pl $(HERE)$(BENCH) $(BUILD_SIZES)
+
+# The capacity table of docs/scale.md, from the figures in docs/performance.md.
+capacity:
+	@bench/capacity.pl --write
 
 # ---- checks
 

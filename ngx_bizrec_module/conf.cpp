@@ -10,7 +10,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Some 100 µs (docs/operations.md): what every other request of the worker may have to wait for one.
+/// Some 100 µs (docs/run.md): what every other request of the worker may have to wait for one.
 constexpr ngx_int_t default_inline_work = 50'000;
 
 constexpr ngx_msec_t default_index_interval_ms = 1000;

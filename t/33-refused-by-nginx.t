@@ -1,5 +1,5 @@
 # What nginx refuses before the module is asked, in the shipped configuration: JSON wherever nginx can be made to give a
-# body, over plain TCP, TLS and HTTP/2; and exactly nothing where it cannot (docs/operations.md has the list).
+# body, over plain TCP, TLS and HTTP/2; and exactly nothing where it cannot (docs/run.md has the list).
 
 use strict;
 use warnings;

@@ -102,7 +102,7 @@ SKIP: {
     isnt($server->master, $old, '... by the new one');
 }
 
-# What docs/operations.md forbids: a served file that becomes shorter ends the workers that touch what it has lost.
+# What docs/run.md forbids: a served file that becomes shorter ends the workers that touch what it has lost.
 SKIP: {
     skip 'the runtimes of sanitizers report SIGBUS', 2 if $slow;
     my $path   = $server->prefix . '/index.mdb';

@@ -41,7 +41,7 @@ SKIP: {
         is($?, 0, "$case->[0]: below the threshold of systemd-analyze itself") or diag $said;
     }
     skip "the documentation has the figures of systemd 252, and this is $version", 1 if $version != 252 || !-e '/lib/systemd/system/nginx.service';
-    like(slurp("$repository/docs/operations.md"), qr/\Q$table\E/, 'the documentation has these figures: DOCS=docs/operations.md .ci/unit-exposure');
+    like(slurp("$repository/docs/publish.md"), qr/\Q$table\E/, 'the documentation has these figures: DOCS=docs/publish.md .ci/unit-exposure');
 }
 
 # --- nginx under what the drop-in leaves to it

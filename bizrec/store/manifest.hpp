@@ -11,7 +11,7 @@
 #include "bizrec/store/seal.hpp"
 #include "bizrec/store/seal_checker.hpp"
 
-/// What stands beside a published index, docs/publishing.md: GENERATION.mdb has the manifest GENERATION.json, and the
+/// What stands beside a published index, docs/publish-format.md: GENERATION.mdb has the manifest GENERATION.json, and the
 /// signature GENERATION.sig where one was made.
 ///
 /// All paths here are resolved ones (resolve_index()): the link `current` may be switched between two steps, and then

@@ -43,7 +43,7 @@ struct PublishSummary {
     std::vector<std::string> warnings;                ///< what did not keep the index from being published
 };
 
-/// What `lmdb_builder publish` does: docs/publishing.md. On an error `current` is as it was, and what this run has put
+/// What `lmdb_builder publish` does: docs/publish-format.md. On an error `current` is as it was, and what this run has put
 /// into the folder is gone; killed at any instant, `current` names the old index or the new one, whole.
 Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report);
 

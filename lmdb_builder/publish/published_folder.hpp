@@ -16,7 +16,7 @@ struct PublishedIndex {
     store::Manifest manifest;
 };
 
-/// A folder of published indexes, docs/publishing.md: GENERATION.mdb, .json, .sig, the link `current`, `history`.
+/// A folder of published indexes, docs/publish-format.md: GENERATION.mdb, .json, .sig, the link `current`, `history`.
 /// What changes it needs a FolderLock and throws BuildFailure.
 class PublishedFolder {
 public:
