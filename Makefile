@@ -263,9 +263,9 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 format:
 	clang-format -i $(CPP_FILES)
 
-tidy: deps
+tidy: module
 	@mkdir -p $(BUILD)
-	@.ci/tidy $(BUILD)/tidy
+	@.ci/tidy $(BUILD)/tidy $(NGINX_DIR)
 
 # Unit tests and HTTP tests under AddressSanitizer and UBSan; `make sanitize-source`: the HTTP tests in an nginx that is
 # sanitized itself, from its full source.
