@@ -14,13 +14,13 @@ use strict;
 use warnings;
 
 use Bizrec::Answers qw(learn_locations);
+use Bizrec::Wait qw(comes_true);
 use Cwd qw(abs_path);
 use File::Basename qw(dirname);
 use File::Copy qw(copy);
 use File::Temp qw(tempdir);
 use IO::Socket::INET;
 use Test::More ();
-use Time::HiRes qw(sleep time);
 
 our $repository = abs_path(dirname(__FILE__) . '/../../..');
 my @servers;
@@ -203,11 +203,7 @@ sub workers {
 
 sub wait_until {
     my ($self, $condition, $what, $seconds) = @_;
-    my $end = time + ($seconds || 10) * ($ENV{BIZREC_INSTRUMENTED} ? 12 : 1);    # sanitizers and Valgrind are slow
-    until ($condition->()) {
-        die "waited in vain for $what; error log:\n" . $self->read('error.log') if time > $end;
-        sleep 0.02;
-    }
+    comes_true($condition, $seconds) or die "waited in vain for $what; error log:\n" . $self->read('error.log');
     return 1;
 }
 
@@ -241,7 +237,7 @@ sub stop {
     my $master = $self->master or return;
     kill $signal || 'TERM', $master;
     waitpid $self->{child}, 0 if $self->{child};
-    $self->wait_until(sub { _gone($master) }, 'the end of nginx', 15);
+    $self->wait_until(sub { _gone($master) }, 'the end of nginx');
     return;
 }
 
