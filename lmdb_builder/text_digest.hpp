@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/hex.hpp"
 
 namespace bizrec::builder {
@@ -13,18 +14,13 @@ namespace bizrec::builder {
 /// XXH3-128 of a list of texts, each with its length, so that no two lists are one string.
 class TextDigest {
 public:
-    void add(std::string_view text) {
-        const std::uint64_t size = text.size();
-        bytes_.append(reinterpret_cast<const char*>(&size), sizeof size).append(text);
-    }
+    void add(std::string_view text) { bytes_.append(bytes_of(std::uint64_t{text.size()})).append(text); }
 
     std::string hex() const {
         const XXH128_hash_t hash = XXH3_128bits(bytes_.data(), bytes_.size());
         std::string text;
         for (const std::uint64_t half : {std::uint64_t{hash.high64}, std::uint64_t{hash.low64}}) {
-            for (int shift = 60; shift >= 0; shift -= 4) {
-                text += hex_digits[half >> shift & 15U];
-            }
+            append_hex(text, half, 16);
         }
         return text;
     }

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "bizrec/base/ascii.hpp"
 #include "conf.hpp"
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
@@ -12,10 +13,6 @@
 
 namespace bizrec::ngx {
 namespace {
-
-bool starts_with(std::string_view text, std::string_view prefix) noexcept {
-    return text.substr(0, prefix.size()) == prefix;
-}
 
 char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));

@@ -72,8 +72,8 @@ std::string log_text(std::string_view text) {
             result += c;
             continue;
         }
-        auto byte = static_cast<unsigned char>(c);
-        result += {'%', hex_digits[byte >> 4], hex_digits[byte & 15]};
+        result += '%';
+        append_hex(result, static_cast<unsigned char>(c));
     }
     return result;
 }

@@ -4,14 +4,12 @@
 #include <charconv>
 
 #include "bizrec/api/json_text.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/json_number.hpp"
 
 namespace bizrec::api {
 namespace {
-
-bool is_digit(char c) noexcept {
-    return c >= '0' && c <= '9';
-}
 
 class Scanner {
 public:

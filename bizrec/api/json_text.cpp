@@ -1,8 +1,7 @@
 #include "bizrec/api/json_text.hpp"
 
 #include "bizrec/base/hex.hpp"
-
-#include <charconv>
+#include "bizrec/base/utf8.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -31,40 +30,11 @@ void append_escape(std::string& out, unsigned char c) {
             return;
         default:
             out += "\\u00";
-            out += hex_digits[c >> 4];
-            out += hex_digits[c & 0xF];
+            append_hex(out, c);
     }
 }
 
 }  // namespace
-
-std::size_t utf8_sequence_length(std::string_view text) noexcept {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const auto continues = [&](std::size_t i) { return i < text.size() && (byte(i) & 0xC0) == 0x80; };
-    if (text.empty()) {
-        return 0;
-    }
-    const unsigned char lead = byte(0);
-    if (lead < 0x80) {
-        return 1;
-    }
-    if (lead < 0xC2 || lead > 0xF4 || !continues(1)) {
-        return 0;
-    }
-    if (lead < 0xE0) {
-        return 2;
-    }
-    // The second byte tells overlong forms, surrogates and what lies above U+10FFFF.
-    const unsigned char second = byte(1);
-    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) || (lead == 0xF0 && second < 0x90) ||
-        (lead == 0xF4 && second > 0x8F) || !continues(2)) {
-        return 0;
-    }
-    if (lead < 0xF0) {
-        return 3;
-    }
-    return continues(3) ? 4 : 0;
-}
 
 void append_json_string(std::string& out, std::string_view text) {
     out += '"';
@@ -88,12 +58,6 @@ void append_json_string(std::string& out, std::string_view text) {
         i += length == 0 ? 1 : length;
     }
     out += '"';
-}
-
-void append_number(std::string& out, std::uint64_t value) {
-    char digits[20];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-    out.append(digits, static_cast<std::size_t>(end - digits));
 }
 
 }  // namespace bizrec::api

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -10,10 +9,5 @@ namespace bizrec::api {
 /// Appends `text` as a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, so that the result is valid
 /// whatever the text holds.
 void append_json_string(std::string& out, std::string_view text);
-
-void append_number(std::string& out, std::uint64_t value);
-
-/// Bytes of the well-formed UTF-8 sequence at the start of `text` (Unicode 15, table 3-7); 0 where there is none.
-std::size_t utf8_sequence_length(std::string_view text) noexcept;
 
 }  // namespace bizrec::api

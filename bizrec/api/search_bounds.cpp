@@ -6,8 +6,8 @@
 
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/time_value.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/format/layout.hpp"
-#include "bizrec/identity/ascii.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -148,7 +148,7 @@ bool SearchBounds::read_ownership(dom::element value, std::int32_t element) {
         return reading == Reading::omitted;
     }
     for (const OwnershipName& known : ownership_names) {
-        if (identity::equals_ignoring_case(text, known.lower_case)) {
+        if (equals_ignoring_case(text, known.lower_case)) {
             ownerships_ = static_cast<std::uint8_t>(ownerships_ | 1U << static_cast<unsigned>(known.value));
             return true;
         }

@@ -1,7 +1,9 @@
 #include "bizrec/format/content_decoder.hpp"
-#include "bizrec/format/uuid.hpp"
 
 #include <algorithm>
+
+#include "bizrec/base/bytes.hpp"
+#include "bizrec/format/uuid.hpp"
 
 /// Codes back to text. Copies have fixed sizes and go beyond what they need, into slack on both sides, and a phrase is
 /// found without a branch on its length: a token costs a few cycles, and the next one is found without waiting for it.
@@ -14,13 +16,6 @@ static_assert(record_write_slack >= literal_block + greatest_repeat + literal_bl
               record_write_slack >= literal_block + greatest_phrase);
 // A token, its literals and a number behind them may begin in a row's last byte.
 static_assert(row_read_slack >= sizeof(std::uint16_t) + literal_block + sizeof(Uuid) + literal_block);
-
-template <class T>
-T load(const std::byte* from) noexcept {
-    T value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-}
 
 class RowDecoder {
 public:

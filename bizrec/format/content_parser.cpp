@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "bizrec/base/hex.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/content_layout.hpp"
 #include "bizrec/format/uuid.hpp"
@@ -41,10 +42,6 @@ ByteKind kind_of(char c) noexcept {
     return byte_kinds.kinds[static_cast<unsigned char>(c)];
 }
 
-bool is_digit(char c) noexcept {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-}
-
 /// `text`: 36 bytes.
 bool is_canonical_uuid(const char* text) noexcept {
     if (text[hyphen_offsets[1]] != '-' || text[hyphen_offsets[2]] != '-' || text[hyphen_offsets[3]] != '-') {
@@ -52,7 +49,7 @@ bool is_canonical_uuid(const char* text) noexcept {
     }
     std::size_t digits = 0;
     for (std::size_t i = 0; i < uuid_characters; ++i) {
-        digits += is_digit(text[i]) ? 1U : 0U;
+        digits += is_lower_hex(text[i]) ? 1U : 0U;
     }
     return text[hyphen_offsets[0]] == '-' && digits == uuid_characters - std::size(hyphen_offsets);
 }

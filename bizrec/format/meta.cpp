@@ -26,9 +26,7 @@ void append_number(std::string& out, std::string_view name, std::uint64_t value)
 void append_checksum(std::string& out, std::uint64_t checksum) {
     append_key(out, "checksum");
     out += '"';
-    for (int shift = 60; shift >= 0; shift -= 4) {
-        out += hex_digits[checksum >> shift & 15];
-    }
+    append_hex(out, checksum, 16);
     out += '"';
 }
 
@@ -41,8 +39,7 @@ void append_text(std::string& out, std::string_view name, std::string_view text)
         const auto byte = static_cast<unsigned char>(c);
         if (byte < 0x20) {
             out += "\\u00";
-            out += hex_digits[byte >> 4];
-            out += hex_digits[byte & 15];
+            append_hex(out, byte);
         } else if (c == '"' || c == '\\') {
             out += '\\';
             out += c;

@@ -2,6 +2,8 @@
 
 #include <simdjson.h>
 
+#include "bizrec/base/hex.hpp"
+#include "bizrec/base/numbers.hpp"
 #include "bizrec/format/meta_fields.hpp"
 
 namespace bizrec::format {
@@ -35,15 +37,7 @@ bool read_checksum(const element& object, std::uint64_t& out) {
     if (object["checksum"].get_string().get(text) != simdjson::SUCCESS || text.size() != 16) {
         return false;
     }
-    out = 0;
-    for (const char c : text) {
-        const bool digit = c >= '0' && c <= '9';
-        if (!digit && (c < 'a' || c > 'f')) {
-            return false;
-        }
-        out = out << 4 | static_cast<std::uint64_t>(digit ? c - '0' : c - 'a' + 10);
-    }
-    return true;
+    return all_lower_hex(text) && read_whole_number(text, out, 16);
 }
 
 Status read_sections(const element& root, Meta& meta) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/format/block_codec.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/pair_list.hpp"
@@ -27,7 +28,7 @@ void append(Bytes& out, const T* values, std::size_t count) {
 
 template <class T>
 void put(Bytes& out, std::size_t at, const T& value) {
-    std::memcpy(out.data() + at, &value, sizeof value);
+    save(out.data() + at, value);
 }
 
 void align(Bytes& out) {

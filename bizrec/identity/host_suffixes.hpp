@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 
 /// Walks the suffixes of a host name from its last label outwards ("com", "example.com", …) and hashes them all in one
 /// pass from the right, which is what makes a look-up per suffix cheap.

@@ -1,6 +1,6 @@
 #include "bizrec/identity/identity.hpp"
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/resolver.hpp"
 
 namespace bizrec::identity {

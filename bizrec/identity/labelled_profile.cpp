@@ -1,4 +1,4 @@
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_name.hpp"
 #include "bizrec/identity/place_link.hpp"
 #include "bizrec/identity/profile.hpp"

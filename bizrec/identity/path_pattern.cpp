@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/idna.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/url_text.hpp"

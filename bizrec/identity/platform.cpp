@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 
 namespace bizrec::identity {
 

@@ -4,7 +4,7 @@
 #include <bitset>
 #include <iterator>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/suffix_rule.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "bizrec/identity/ascii.hpp"
-#include "bizrec/identity/base64url.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/base64url.hpp"
 #include "bizrec/identity/path_pattern.hpp"
 #include "bizrec/identity/percent.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_name.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
 #include "bizrec/identity/page_path.hpp"

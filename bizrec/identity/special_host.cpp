@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
 #include "bizrec/identity/reasons.hpp"
 

@@ -1,6 +1,6 @@
 #include <optional>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/idna.hpp"
 #include "bizrec/identity/suffix_list.hpp"
 #include "bizrec/identity/suffix_rule.hpp"

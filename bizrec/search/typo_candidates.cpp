@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/base/utf8.hpp"
 
 namespace bizrec::search {
 
@@ -51,7 +51,7 @@ bool TypoFinder::set_typed(std::string_view typed) {
         if (typed_size_ == longest_word) {
             return false;
         }
-        typed_[typed_size_++] = text::next_code_point(typed, at);
+        typed_[typed_size_++] = next_code_point(typed, at);
     }
     edits_ = forgiven_edits(typed_size_);
     return edits_ != 0;
@@ -93,7 +93,7 @@ std::size_t TypoFinder::follow(std::string_view word, std::uint64_t& steps_left)
     std::size_t at = path_size_ == 0 ? 0 : path_end_[path_size_ - 1];
     path_bytes_ = word;
     while (at < word.size()) {
-        path_[path_size_] = text::next_code_point(word, at);
+        path_[path_size_] = next_code_point(word, at);
         path_end_[path_size_++] = at;
         steps_left -= std::min<std::uint64_t>(steps_left, 1);
         if (compute_row(path_size_) > allowed()) {

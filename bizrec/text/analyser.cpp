@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/tokens.hpp"
 #include "bizrec/text/unspaced.hpp"
@@ -12,14 +13,6 @@ namespace {
 
 constexpr std::uint32_t version = 2;
 constexpr std::uint32_t shortest_behind_mc = 3;
-
-bool is_letter(char byte) noexcept {
-    return byte >= 'a' && byte <= 'z';
-}
-
-bool is_digit(char byte) noexcept {
-    return byte >= '0' && byte <= '9';
-}
 
 struct WriterScratch {
     Tokens tokens;
@@ -94,7 +87,7 @@ private:
         const auto word = [&] { return std::string_view(out_.bytes).substr(begin); };
         WordForm form = find_word_form(word());
         if (form.word.empty()) {
-            if (!std::all_of(word().begin(), word().end(), is_letter)) {
+            if (!std::all_of(word().begin(), word().end(), is_lower)) {
                 return false;
             }
             const std::size_t size = word().size();
@@ -165,7 +158,7 @@ private:
     // ---- several tokens, one word
 
     bool is_single_letter(std::size_t i) const noexcept {
-        return token(i).kind == Token::Kind::word && token(i).size == 1 && is_letter(view(i).front()) &&
+        return token(i).kind == Token::Kind::word && token(i).size == 1 && is_lower(view(i).front()) &&
                !token(i).elided;
     }
 
@@ -196,7 +189,7 @@ private:
     }
 
     bool has_letters_only(std::size_t i) const noexcept {
-        return std::all_of(view(i).begin(), view(i).end(), is_letter);
+        return std::all_of(view(i).begin(), view(i).end(), is_lower);
     }
 
     /// "AT&T", "H & M", "B and B": two short words; both may have two letters

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "bizrec/base/bytes.hpp"
+#include "bizrec/base/varint.hpp"
 #include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/build/size_limits.hpp"
 
@@ -34,21 +36,12 @@ T read_big_endian(std::string_view bytes) noexcept {
 /// Native order, for payloads that never leave this machine.
 template <class T>
 void append_raw(std::string& out, const T& value) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    out.append(reinterpret_cast<const char*>(&value), sizeof value);
+    out.append(bytes_of(value));
 }
 
 inline void append_text(std::string& out, std::string_view text) {
     append_raw(out, length_of_32_bits(text));
     out.append(text);
-}
-
-/// Seven bits a byte, the lowest first, the top bit where more follow.
-inline void append_varint(std::string& out, std::uint64_t number) {
-    for (; number >= 0x80U; number >>= 7) {
-        out.push_back(static_cast<char>(static_cast<unsigned char>(number | 0x80U)));
-    }
-    out.push_back(static_cast<char>(static_cast<unsigned char>(number)));
 }
 
 inline void append_short_text(std::string& out, std::string_view text) {
@@ -63,10 +56,7 @@ public:
 
     template <class T>
     T raw() {
-        static_assert(std::is_trivially_copyable_v<T>);
-        T value;
-        std::memcpy(&value, take(sizeof value).data(), sizeof value);
-        return value;
+        return load<T>(take(sizeof(T)).data());
     }
 
     void copy(void* out, std::size_t size) {
@@ -86,14 +76,13 @@ public:
             return number;
         }
         std::uint64_t number = 0;
-        for (unsigned shift = 0; shift < 64; shift += 7) {
-            const auto byte = static_cast<unsigned char>(take(1).front());
-            number |= std::uint64_t{byte & 0x7FU} << shift;
-            if (byte < 0x80U) {
-                return number;
-            }
+        const char* const end = bytes_.data() + bytes_.size();
+        const char* const rest = read_varint(bytes_.data(), end, 64, number);
+        if (rest == nullptr) {
+            throw BuildFailure("temporary data is damaged: a number does not end");
         }
-        throw BuildFailure("temporary data is damaged: a number is too long");
+        bytes_.remove_prefix(static_cast<std::size_t>(rest - bytes_.data()));
+        return number;
     }
 
     std::string_view rest() const noexcept { return bytes_; }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/fold.hpp"
@@ -16,23 +18,9 @@ bool is_page_kind(Kind kind) noexcept {
     return kind == Kind::domain || kind == Kind::hosted;
 }
 
-/// Cut to at most `limit` bytes, at a character's start.
-void cut_text(std::string& text, std::size_t limit) {
-    if (text.size() <= limit) {
-        return;
-    }
-    while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0U) == 0x80U) {
-        --limit;
-    }
-    text.resize(limit);
-}
-
 /// The website's text without case holds the domain's: what root_domain says was read off the website.
 bool mentions(const std::string& website, const std::string& domain) {
-    const auto same = [](char a, char b) {
-        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
-        return lower(a) == lower(b);
-    };
+    const auto same = [](char a, char b) { return lower(a) == lower(b); };
     return std::search(website.begin(), website.end(), domain.begin(), domain.end(), same) != website.end();
 }
 
@@ -57,7 +45,7 @@ void DocumentMaker::make(const Record& record, Document& out) {
     out.has_brand = record.has_brand;
     out.brand = record.brand;
     text::fold(record.name, out.name);
-    cut_text(out.name, Document::name_limit);
+    out.name.resize(utf8_cut(out.name, Document::name_limit));
     text::fold(record.trades, out.trades);
     out.json = record.json;
     out.place_id = record.place_id;

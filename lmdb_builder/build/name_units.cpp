@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "lmdb_builder/build/shared_domains.hpp"
 
 namespace bizrec::builder {
@@ -26,7 +26,7 @@ bool next_character(std::string_view utf8, std::size_t& position, Character& out
         return false;
     }
     const std::size_t start = position;
-    out.code = static_cast<UChar32>(text::next_code_point(utf8, position));
+    out.code = static_cast<UChar32>(next_code_point(utf8, position));
     out.bytes = utf8.substr(start, position - start);
     return true;
 }

@@ -6,11 +6,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <utility>
 
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/numbers.hpp"
 #include "lmdb_builder/build/failure.hpp"
 
 namespace bizrec::builder {
@@ -178,10 +179,8 @@ int descriptor_named_by(const std::string& path) noexcept {
     }
     for (const std::string_view prefix : {std::string_view("/dev/fd/"), std::string_view("/proc/self/fd/")}) {
         const std::string_view digits = std::string_view(path).substr(std::min(prefix.size(), path.size()));
-        const char* const end = digits.data() + digits.size();
         int fd = -1;
-        if (path.compare(0, prefix.size(), prefix) == 0 && std::from_chars(digits.data(), end, fd).ptr == end &&
-            fd >= 0) {
+        if (starts_with(path, prefix) && read_whole_number(digits, fd) && fd >= 0) {
             return fd;
         }
     }

@@ -3,6 +3,7 @@
 #include <simdjson.h>
 #include <unicode/uchar.h>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/version.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/store/sha256.hpp"
@@ -35,7 +36,7 @@ std::string unicode_versions() {
 std::string as_utf8(std::string text) {
     if (!simdjson::validate_utf8(text)) {
         for (char& c : text) {
-            c = static_cast<unsigned char>(c) < 0x80 ? c : '?';
+            c = is_ascii(c) ? c : '?';
         }
     }
     return text;

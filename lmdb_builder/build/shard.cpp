@@ -2,15 +2,13 @@
 
 #include <xxhash.h>
 
-#include <charconv>
+#include "bizrec/base/numbers.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 bool read_number(std::string_view text, std::uint32_t& out) noexcept {
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, out);
-    return error == std::errc() && rest == end && out >= 1 && out <= Fraction::most;
+    return read_whole_number(text, out) && out >= 1 && out <= Fraction::most;
 }
 
 }  // namespace

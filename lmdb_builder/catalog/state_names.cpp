@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/place/state_name.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
@@ -21,7 +22,7 @@ public:
         const std::string bare = full.substr(3);
         offer(full, ClaimStrength::full_code);
         offer(bare, ClaimStrength::code);
-        if (std::all_of(bare.begin(), bare.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
+        if (std::all_of(bare.begin(), bare.end(), is_upper)) {
             names_.push_back(bare);
         }
         const std::size_t digit = bare.find_first_not_of('0');

@@ -1,9 +1,9 @@
 #include "lmdb_builder/commands/publish_command.hpp"
 
-#include <charconv>
 #include <cstdio>
 #include <optional>
 
+#include "bizrec/base/numbers.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
@@ -40,15 +40,12 @@ struct PublishArguments {
 };
 
 /// "10%" or "10"; nothing for other texts.
-std::optional<double> read_percent(std::string_view text) {
+std::optional<double> percent_of(std::string_view text) {
     if (!text.empty() && text.back() == '%') {
         text.remove_suffix(1);
     }
     double percent = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, percent, std::chars_format::fixed);
-    const bool is_percent = read.ec == std::errc() && read.ptr == end && percent >= 0 && percent <= 100;
-    return is_percent ? std::optional<double>(percent) : std::nullopt;
+    return bizrec::read_percent(text, percent) ? std::optional<double>(percent) : std::nullopt;
 }
 
 const char* transfer_text(PublishSummary::Transfer transfer) {
@@ -136,11 +133,11 @@ void add_publish_command(CLI::App& app, int& exit) {
                       "Generations that stay, the current one among them [3]");
     command
         ->add_option_function<std::string>(
-            "--max-shrink", [&options](const std::string& text) { options.max_shrink = read_percent(text); },
+            "--max-shrink", [&options](const std::string& text) { options.max_shrink = percent_of(text); },
             "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest beside it "
             "any]")
         ->check([](const std::string& text) {
-            return read_percent(text) ? std::string() : expected_got("a share from 0% to 100%, as in 10%", text);
+            return percent_of(text) ? std::string() : expected_got("a share from 0% to 100%, as in 10%", text);
         })
         ->type_name("PERCENT");
     command->add_flag("--force", options.force, "Publish however many documents are gone")->excludes("--max-shrink");

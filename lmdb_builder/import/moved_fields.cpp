@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/api/json_text.hpp"
+#include "bizrec/base/ascii.hpp"
 
 namespace bizrec::builder {
 
@@ -63,9 +64,7 @@ std::vector<std::string_view> split_trimmed(std::string_view text, char separato
     std::vector<std::string_view> parts;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(separator, begin), text.size());
-        std::string_view part = text.substr(begin, end - begin);
-        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
-        part.remove_suffix(part.size() - (part.find_last_not_of(' ') + 1));
+        const std::string_view part = trim(text.substr(begin, end - begin), " ");
         if (!part.empty()) {
             parts.push_back(part);
         }

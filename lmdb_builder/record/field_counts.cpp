@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
 #include "lmdb_builder/terminal/nearest_name.hpp"
@@ -103,10 +104,8 @@ constexpr std::pair<std::string_view, Field> usual_names[] = {
 std::string bare(std::string_view name) {
     std::string out;
     for (const char c : name) {
-        if (c >= 'A' && c <= 'Z') {
-            out += static_cast<char>(c - 'A' + 'a');
-        } else if (c != '_' && c != '-' && c != ' ' && c != '.' && c != ':' && c != '/') {
-            out += c;
+        if (c != '_' && c != '-' && c != ' ' && c != '.' && c != ':' && c != '/') {
+            out += lower(c);
         }
     }
     return out;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"
 #include "lmdb_builder/record/place_id.hpp"
@@ -141,9 +142,7 @@ bool read_ownership(FieldReader& reader, Record& record) {
     if (!reader.text({Field::ownership_type}, text)) {
         return false;
     }
-    for (char& c : text) {
-        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    }
+    upper_in_place(text);
     constexpr std::pair<std::string_view, format::Ownership> values[] = {
         {"INDEPENDENT", format::Ownership::independent},
         {"FAMILY", format::Ownership::family},

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <iterator>
 
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/visible.hpp"
 
 namespace bizrec::builder {
@@ -37,7 +37,7 @@ std::string json_string(const std::string& text) {
     std::string out = "\"";
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t start = i;
-        const char32_t code_point = bizrec::text::next_code_point(text, i);
+        const char32_t code_point = next_code_point(text, i);
         if (code_point == '"' || code_point == '\\') {
             out += '\\';
             out += text[start];

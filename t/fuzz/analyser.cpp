@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 
 /// Any bytes give words of folded letters, none longer than 64 code points, and a query is made of its record's words.
@@ -20,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const Word& word : record.words) {
         const std::string_view view = record.view(word);
         fold_letters(view, folded);
-        if (view.empty() || view != folded || count_code_points(view) > 64) {
+        if (view.empty() || view != folded || bizrec::count_code_points(view) > 64) {
             std::abort();
         }
         words.insert(view);

@@ -7,6 +7,7 @@
 #include "bizrec/api/json_problem.hpp"
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/search_request.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 #include "t/fuzz/request_checks.hpp"
 #include "t/fuzz/tiny_index.hpp"
@@ -19,7 +20,7 @@ using bizrec::fuzz::require;
 constexpr std::uint32_t greatest_limit = 1000;
 
 void check_text(const std::string& text, std::size_t at_most) {
-    require(text::is_valid_utf8(text) && text::count_code_points(text) <= at_most);
+    require(text::is_valid_utf8(text) && count_code_points(text) <= at_most);
     require(text.find('\0') == std::string::npos);
     require(text.empty() || (text.front() != ' ' && text.back() != ' '));
 }

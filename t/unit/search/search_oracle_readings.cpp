@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "bizrec/text/code_points.hpp"
 #include "edit_distance.hpp"
 #include "search_oracle.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 std::u32string letters_of(const std::string& word) {
     std::u32string out;
     for (std::size_t at = 0; at < word.size();) {
-        out += text::next_code_point(word, at);
+        out += next_code_point(word, at);
     }
     return out;
 }
@@ -208,7 +208,7 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
         std::size_t splits = 0;
         std::size_t cut = 0;
         for (std::size_t half = 1; half + 2 <= letters.size() && splits < 4; ++half) {
-            text::next_code_point(rarest.word, cut);
+            next_code_point(rarest.word, cut);
             const std::string first = form_of(rarest.word.substr(0, cut));
             const std::string second = form_of(rarest.word.substr(cut));
             const Lists& lists = rarest.side->lists;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/word_forms.hpp"

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 #include "t/unit/text/random_text.hpp"
 

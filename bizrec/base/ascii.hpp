@@ -4,10 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "bizrec/base/hex.hpp"
-
 /// ASCII character classes and comparisons that ignore the locale. Bytes of 0x80 and above belong to no class.
-namespace bizrec::identity {
+namespace bizrec {
 
 constexpr bool is_digit(char c) noexcept {
     return c >= '0' && c <= '9';
@@ -15,17 +13,31 @@ constexpr bool is_digit(char c) noexcept {
 constexpr bool is_upper(char c) noexcept {
     return c >= 'A' && c <= 'Z';
 }
+constexpr bool is_lower(char c) noexcept {
+    return c >= 'a' && c <= 'z';
+}
 constexpr char lower(char c) noexcept {
     return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c;
 }
+constexpr char upper(char c) noexcept {
+    return is_lower(c) ? static_cast<char>(c - ('a' - 'A')) : c;
+}
 constexpr bool is_letter(char c) noexcept {
-    return lower(c) >= 'a' && lower(c) <= 'z';
+    return is_lower(lower(c));
 }
 constexpr bool is_alnum(char c) noexcept {
     return is_letter(c) || is_digit(c);
 }
 constexpr bool is_ascii(char c) noexcept {
     return static_cast<unsigned char>(c) < 0x80;
+}
+/// Visible or a space: no control, and none of the bytes above.
+constexpr bool is_printable(char c) noexcept {
+    return c >= 0x20 && c < 0x7F;
+}
+/// White space as isspace() knows it in the C locale.
+constexpr bool is_space(char c) noexcept {
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 /// White space and every other C0 control, and DEL: what the URL standard strips from both ends.
 constexpr bool is_blank(char c) noexcept {
@@ -53,6 +65,21 @@ private:
     bool has_[256] = {};
 };
 
+inline bool all_ascii(std::string_view text) noexcept {
+    for (const char c : text)
+        if (!is_ascii(c))
+            return false;
+    return true;
+}
+
+/// Without the bytes of `set` at both ends.
+inline std::string_view trim(std::string_view text, std::string_view set) noexcept {
+    const std::size_t begin = text.find_first_not_of(set);
+    return begin == std::string_view::npos ? std::string_view()
+                                           : text.substr(begin, text.find_last_not_of(set) + 1 - begin);
+}
+
+/// False for an empty text.
 inline bool all_digits(std::string_view text) noexcept {
     for (char c : text)
         if (!is_digit(c))
@@ -88,4 +115,9 @@ inline void lower_in_place(std::string& text) noexcept {
         c = lower(c);
 }
 
-}  // namespace bizrec::identity
+inline void upper_in_place(std::string& text) noexcept {
+    for (char& c : text)
+        c = upper(c);
+}
+
+}  // namespace bizrec
