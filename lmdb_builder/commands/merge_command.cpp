@@ -1,5 +1,6 @@
 #include "lmdb_builder/commands/merge_command.hpp"
 
+#include "lmdb_builder/build/merge_runs.hpp"
 #include "lmdb_builder/build/shard_build.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
