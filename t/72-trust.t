@@ -120,7 +120,7 @@ sub refused_swap {
     my ($name, $pattern) = @_;
     my $line = qr/\[error\].*bizrec_index "\Q$current\E": $pattern.*; generation [0-9a-f]{16} goes on serving/;
     $server->wait_until(sub { $server->error_log =~ $line }, "the refusal of $name");
-    select undef, undef, undef, 0.3;
+    $server->wait_for_wakes(6);
     my @lines = grep {/$line/} split /^/, $server->error_log;
     is(scalar @lines, 1, "$name: refused, said once");
     ok(all_find(3), '... and the old one serves');
@@ -143,7 +143,7 @@ my $seventh = readlink("$prefix/elsewhere/current") =~ s/\.mdb\z//r;
 copy("$prefix/elsewhere/$seventh.mdb", "$folder/$seventh.mdb");
 symlink "$seventh.mdb", "$folder/new";
 rename "$folder/new", $current;
-select undef, undef, undef, 0.3;
+$server->wait_for_wakes(6);
 ok(all_find(3), 'an index without its papers waits');
 copy("$prefix/elsewhere/$seventh.$_", "$folder/$seventh.$_") for qw(json sig);
 $server->wait_until(sub { all_find(7) }, 'the papers to be seen');
