@@ -6,6 +6,7 @@
 #include "bizrec/api/json_text.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
+#include "bizrec/text/byte_order_mark.hpp"
 #include "bizrec/text/json_number.hpp"
 
 namespace bizrec::api {
@@ -16,7 +17,7 @@ public:
     Scanner(std::string_view text, std::size_t max_depth) : text_(text), max_depth_(max_depth) {}
 
     std::optional<JsonProblem> run() {
-        if (text_.substr(0, 3) == "\xEF\xBB\xBF") {
+        if (text::has_byte_order_mark(text_)) {
             return JsonProblem{"a byte order mark stands before the JSON text", 0};
         }
         bool more = value();

@@ -5,6 +5,7 @@
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/format/meta_fields.hpp"
+#include "bizrec/text/byte_order_mark.hpp"
 
 namespace bizrec::format {
 namespace {
@@ -94,6 +95,9 @@ Result<Meta> read_meta(std::string_view json) {
     json = json.substr(0, json.find('\0'));
     if (json.empty() || json.size() > meta_limit) {
         return meta_error("has " + std::to_string(json.size()) + " bytes, expected 1 to " + std::to_string(meta_limit));
+    }
+    if (text::has_byte_order_mark(json)) {
+        return meta_error("is no JSON: it begins with a byte order mark");
     }
     simdjson::dom::parser parser;
     element root;

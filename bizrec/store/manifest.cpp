@@ -13,6 +13,7 @@
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "bizrec/store/small_file.hpp"
+#include "bizrec/text/byte_order_mark.hpp"
 
 namespace bizrec::store {
 namespace {
@@ -208,6 +209,9 @@ Result<Manifest> parse_manifest(std::string_view json) {
     if (json.empty() || json.size() > manifest_limit) {
         return Error{"has " + std::to_string(json.size()) + " bytes, a manifest has 1 to " +
                      std::to_string(manifest_limit)};
+    }
+    if (text::has_byte_order_mark(json)) {
+        return Error{"is no JSON: it begins with a byte order mark"};
     }
     simdjson::dom::parser parser;
     element root;

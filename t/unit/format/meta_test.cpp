@@ -124,6 +124,10 @@ TEST(Meta, EveryPrefixIsRefused) {
     }
 }
 
+TEST(Meta, AByteOrderMarkIsRefused) {
+    EXPECT_FALSE(read_meta("\xEF\xBB\xBF" + write_meta(example())));
+}
+
 TEST(Meta, DeepNestingIsRefused) {
     EXPECT_FALSE(read_meta(std::string(100000, '[')));
 }

@@ -77,6 +77,7 @@ TEST(ManifestTest, EachRefusalNamesItsReason) {
     expect_refused("", "has 0 bytes");
     expect_refused(std::string(manifest_limit + 1, ' '), "has 4097 bytes");
     expect_refused("{\"manifest\":1", "is no JSON");
+    expect_refused("\xEF\xBB\xBF" + good, "is no JSON: it begins with a byte order mark");
     expect_refused("[1]", "a JSON object was expected");
     expect_refused("{}", "\"manifest\", its version, is missing");
     expect_refused(replaced(good, "\"manifest\":1", "\"manifest\":2"),
