@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Frames qw(data frame h2_open h2_replies headers);
+use Bizrec::Frames qw(data frame h2_open h2_read headers);
 use Bizrec::Http qw(connect_to parse post raw read_reply split_replies);
 use Bizrec::Index qw(uuid);
 use Bizrec::Shipped;
@@ -128,17 +128,11 @@ SKIP: {
     skip 'needs openssl and a curl with HTTP/2', 5 unless can_tls();
     my $socket = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->h2_port) or die;
     syswrite $socket, h2_open() . join '', map { headers(2 * $_ + 1, $path, 1, ['content-length', 25]) } 0 .. 19;
-    my ($text, $streams) = ('', {});
-    my $read_until = sub {
-        my ($condition) = @_;
-        my $select = IO::Select->new($socket);
-        do { $streams = h2_replies($text) } until $condition->(grep { $_->{status} } values %$streams)
-            || !$select->can_read(60) || !sysread $socket, $text, 65536, length $text;
-    };
-    $read_until->(sub { @_ >= 4 });
+    my $text    = '';
+    my $streams = h2_read($socket, \$text, sub { 4 <= grep { $_->{status} } values %{ $_[0] } });
     is_deeply(count(grep { $_->{status} } values %$streams), { 429 => 4 }, 'HTTP/2 without a key: 4 are refused at once');
     syswrite $socket, join '', map { data(2 * $_ + 1, $good) } 0 .. 19;
-    $read_until->(sub { 20 == grep { $_->{ended} } @_ });
+    $streams = h2_read($socket, \$text, sub { 20 == grep { $_->{ended} } values %{ $_[0] } });
     my %by;
     $by{ $streams->{$_}{status} }++ for grep {$_} keys %$streams;
     is_deeply(\%by, { 401 => 16, 429 => 4 }, '... and 16 have waited for their bodies');

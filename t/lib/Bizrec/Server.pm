@@ -33,6 +33,13 @@ sub nginx_binary {
     die "no nginx found: set TEST_NGINX_BINARY\n";
 }
 
+# As a version string, to be compared with v1.25 by `ge`.
+sub nginx_version {
+    my $binary = nginx_binary();
+    my ($version) = qx{"$binary" -v 2>&1} =~ m{/(\d+(?:\.\d+)+)} or die "no version of $binary\n";
+    return pack 'U*', split /\./, $version;
+}
+
 sub module_file { return $ENV{TEST_NGINX_MODULE} || "$repository/build/ngx_bizrec_module.so" }
 
 # Below the range from which the kernel takes ports for clients: between this look and nginx's bind() nobody takes it,
