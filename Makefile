@@ -4,6 +4,7 @@
 # make install put them, and the files of conf/nginx/, where Debian's nginx has such files: docs/install.md
 #              (DESTDIR=, PREFIX=/usr/local, MODULES_DIR=/usr/lib/nginx/modules); make uninstall takes them away
 # make test-install  follow docs/install.md in a root of Debian of its own
+# make test-debian13 build and run every test in a root of Debian 13
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench-neighbour   what a neighbour notices of enrichments that are made to be work
 # make bench-instructions   instructions of usual requests, counted by Callgrind: the same beside any load
@@ -40,12 +41,13 @@ SAMPLE := t/data/sample
 # In the order in which a linker wants them; a room of headers alone has no library.
 ROOMS := api search store format place identity text base
 # -O2: CMake's -O3 makes the build a sixth longer.
-CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='-O2 -DNDEBUG' \
+OPTIMIZE := -O2
+CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='$(OPTIMIZE) -DNDEBUG' \
     -DBIZREC_UNITY=ON --log-level=WARNING
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: capacity install uninstall test-install quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
+.PHONY: capacity install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -101,6 +103,9 @@ install uninstall:
 
 test-install:
 	prove -v -I t/lib t/install/
+
+test-debian13:
+	@.ci/debian13 all
 
 # ---- run
 
