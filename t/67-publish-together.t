@@ -6,31 +6,16 @@ use lib "$FindBin::Bin/lib";
 use Fcntl qw(:flock);
 use File::Copy qw(copy);
 use JSON::PP;
-use POSIX qw(WNOHANG);
+use POSIX ();
 use Test::More;
 use Bizrec::Builder qw(binary folder run slurp);
-use Bizrec::Published qw(generation_of ok_publish problem_of publish published_copy refused sample_index);
+use Bizrec::Published qw(generation_of no_locks_shown ok_publish problem_of publish published_copy refused sample_index waits_for_lock);
 use Bizrec::Wait qw(comes_true);
 
 my $binary = binary();
 my $json   = JSON::PP->new->utf8;
 my $work   = folder();
 my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 5;
-
-# Some kernels and containers show no locks: there nobody can tell when a process waits for one.
-sub no_locks_shown {
-    open my $lock, '>>', "$work/lock" or die;
-    flock $lock, LOCK_EX or die;
-    return -r '/proc/locks' && slurp('/proc/locks') =~ /^\d+: FLOCK +\S+ +\S+ +$$ /m ? '' : '/proc/locks shows no locks here';
-}
-
-# A process that waits for the folder's lock shows in /proc/locks.
-sub waits_for_lock {
-    my ($process) = @_;
-    my $ended;
-    my $waits = comes_true(sub { return slurp('/proc/locks') =~ /^\d+: -> FLOCK +\S+ +\S+ +$process /m || ($ended = waitpid($process, WNOHANG) != 0) });
-    return $waits && !$ended;
-}
 
 # A publish that waits for the lock, what happens meanwhile, and the end: {code, err}.
 sub while_it_waits {
@@ -45,7 +30,7 @@ sub while_it_waits {
         open STDERR, '>', $err               or die;
         exec $binary, @command or die;
     }
-    ok waits_for_lock($child), "@command[0, 1]: waits";
+    ok waits_for_lock($folder, $child), "@command[0, 1]: waits";
     $meanwhile->();
     close $lock;
     waitpid $child, 0;
@@ -53,7 +38,7 @@ sub while_it_waits {
 }
 
 subtest 'two at once' => sub {
-    plan skip_all => no_locks_shown() if no_locks_shown();
+    plan skip_all => no_locks_shown($work) if no_locks_shown($work);
     my $folder = folder();
     ok_publish('an index is there', "$work/0.mdb", $folder);
     open my $lock, '>>', "$folder/.lock" or die;
@@ -67,7 +52,7 @@ subtest 'two at once' => sub {
         close $lock;
         exec $binary, 'publish', '--quiet', '--wait', "$work/1.mdb", $folder or die;
     }
-    ok waits_for_lock($child), 'with --wait it waits';
+    ok waits_for_lock($folder, $child), 'with --wait it waits';
     is readlink "$folder/current", "$generation[0].mdb", 'and changes nothing';
     close $lock;
     waitpid $child, 0;
@@ -89,7 +74,7 @@ subtest 'two at once' => sub {
 
 # Attackers found: the name was read before the lock, and the bytes after it.
 subtest 'INDEX replaced while publish waits' => sub {
-    plan skip_all => no_locks_shown() if no_locks_shown();
+    plan skip_all => no_locks_shown($work) if no_locks_shown($work);
     my $folder = folder();
     ok_publish('an index is there', "$work/0.mdb", $folder);
     my $index = "$work/replaced.mdb";

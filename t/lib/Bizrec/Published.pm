@@ -7,12 +7,15 @@ use strict;
 use warnings;
 
 use Bizrec::Builder qw(digest entries record run slurp spew);
+use Bizrec::Wait qw(comes_true);
 use Exporter qw(import);
+use Fcntl qw(:flock);
 use File::Copy qw(copy);
 use JSON::PP;
+use POSIX qw(WNOHANG);
 use Test::More;
 
-our @EXPORT_OK = qw(flip generation_of key_pair ok_publish problem_of publish published_copy published_files refused sample_index);
+our @EXPORT_OK = qw(flip generation_of key_pair ok_publish problem_of no_locks_shown publish published_copy published_files refused sample_index waits_for_lock);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -82,6 +85,23 @@ sub flip {
     substr($bytes, $offset, 1) ^= chr(1 << $offset % 8);
     chmod 0644, $path;
     return spew($path, $bytes);
+}
+
+# Some kernels and containers show no locks: there nobody can tell when a process waits for one. The reason, or nothing.
+sub no_locks_shown {
+    my ($folder) = @_;
+    open my $lock, '>>', "$folder/lock" or die;
+    flock $lock, LOCK_EX or die;
+    return -r '/proc/locks' && slurp('/proc/locks') =~ /^\d+: FLOCK +\S+ +\S+ +$$ /m ? '' : '/proc/locks shows no locks here';
+}
+
+# Until somebody waits for the lock of a folder, or this child, which should, has ended: is it the former?
+sub waits_for_lock {
+    my ($folder, $child) = @_;
+    my $inode = (stat "$folder/.lock")[1];
+    my $ended;
+    my $waits = comes_true(sub { return slurp('/proc/locks') =~ /^\d+: -> FLOCK +\S+ +\S+ +\d+ +\S+:$inode /m || ($ended = waitpid($child, WNOHANG) != 0) });
+    return $waits && !$ended;
 }
 
 my %verified;    # by the SHA-256 of the whole file
