@@ -9,7 +9,7 @@
 namespace bizrec {
 
 template <class T>
-T load(const void* at) noexcept {
+T load_unaligned(const void* at) noexcept {
     static_assert(std::is_trivially_copyable_v<T>);
     T value;
     std::memcpy(&value, at, sizeof value);
@@ -17,7 +17,7 @@ T load(const void* at) noexcept {
 }
 
 template <class T>
-void save(void* at, const T& value) noexcept {
+void store_unaligned(void* at, const T& value) noexcept {
     static_assert(std::is_trivially_copyable_v<T>);
     std::memcpy(at, &value, sizeof value);
 }

@@ -28,8 +28,8 @@ struct BitPlace {
 
 template <class Unit>
 void or_unit(std::byte* at, std::uint64_t bits) noexcept {
-    const auto unit = static_cast<Unit>(load<Unit>(at) | bits);
-    save(at, unit);
+    const auto unit = static_cast<Unit>(load_unaligned<Unit>(at) | bits);
+    store_unaligned(at, unit);
 }
 
 template <class Unit>
@@ -50,9 +50,9 @@ Unit unpack_one(const std::byte* in, unsigned bits, std::uint32_t index) noexcep
         return 0;
     }
     const BitPlace<Unit> place(index, bits);
-    std::uint64_t both = load<Unit>(in + place.offset);
+    std::uint64_t both = load_unaligned<Unit>(in + place.offset);
     if (place.crosses) {
-        both |= std::uint64_t{load<Unit>(in + place.offset + vector_bytes)} << BitPlace<Unit>::unit_bits;
+        both |= std::uint64_t{load_unaligned<Unit>(in + place.offset + vector_bytes)} << BitPlace<Unit>::unit_bits;
     }
     return static_cast<Unit>(both >> place.shift & ((std::uint64_t{1} << bits) - 1));
 }

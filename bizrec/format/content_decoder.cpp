@@ -31,7 +31,7 @@ public:
     bool decode() noexcept {
         constexpr auto first = static_cast<std::uint32_t>(RowCode::first_phrase);
         while (in_ < end_) {
-            const std::uint32_t token = load<std::uint16_t>(in_);
+            const std::uint32_t token = load_unaligned<std::uint16_t>(in_);
             in_ += sizeof(std::uint16_t);
             const std::size_t literals = token & literals_per_token;
             std::memcpy(out_, in_, literal_block);
@@ -66,7 +66,7 @@ private:
                 out_ += uuid_characters;
                 return true;
             case RowCode::uuid:
-                write_uuid(load<Uuid>(in_), out_);
+                write_uuid(load_unaligned<Uuid>(in_), out_);
                 in_ += sizeof(Uuid);
                 out_ += uuid_characters;
                 return true;
@@ -80,7 +80,7 @@ private:
     }
 
     bool repeat() noexcept {
-        const std::size_t number = load<std::uint16_t>(in_);
+        const std::size_t number = load_unaligned<std::uint16_t>(in_);
         in_ += sizeof(std::uint16_t);
         const std::size_t distance = number >> repeat_length_bits;
         const std::size_t length = (number & ((std::size_t{1} << repeat_length_bits) - 1)) + least_repeat;
@@ -129,7 +129,7 @@ bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary,
     char* at = out.data() + before;
     std::memcpy(at, row_open.data(), row_open.size());
     at += row_open.size();
-    write_uuid(load<Uuid>(row.id), at);
+    write_uuid(load_unaligned<Uuid>(row.id), at);
     at += uuid_characters;
     std::memcpy(at, row_content.data(), row_content.size());
     at += row_content.size();

@@ -115,11 +115,12 @@ bool PhraseTrie::has_label(const State& state, const char* text, std::size_t siz
     if (label > size) {
         return false;
     }
-    const std::uint64_t low = load<std::uint64_t>(text) ^ load<std::uint64_t>(state.label.data());
+    const std::uint64_t low = load_unaligned<std::uint64_t>(text) ^ load_unaligned<std::uint64_t>(state.label.data());
     if (label <= word) {
         return low << (8 * (word - label)) == 0;
     }
-    const std::uint64_t high = load<std::uint64_t>(text + word) ^ load<std::uint64_t>(state.label.data() + word);
+    const std::uint64_t high =
+        load_unaligned<std::uint64_t>(text + word) ^ load_unaligned<std::uint64_t>(state.label.data() + word);
     if (label < inline_label) {
         return (low | high << (8 * (inline_label - label))) == 0;
     }

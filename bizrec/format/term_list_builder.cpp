@@ -28,7 +28,7 @@ void append(Bytes& out, const T* values, std::size_t count) {
 
 template <class T>
 void put(Bytes& out, std::size_t at, const T& value) {
-    save(out.data() + at, value);
+    store_unaligned(out.data() + at, value);
 }
 
 void align(Bytes& out) {

@@ -7,7 +7,7 @@ namespace bizrec::format {
 namespace {
 
 std::uint32_t number_at(const std::byte* chunk, std::uint64_t index) noexcept {
-    return load<std::uint32_t>(chunk + sizeof(std::uint32_t) * index);
+    return load_unaligned<std::uint32_t>(chunk + sizeof(std::uint32_t) * index);
 }
 
 }  // namespace

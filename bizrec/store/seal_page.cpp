@@ -11,7 +11,7 @@ namespace {
 
 template <class T>
 void save(SealPage& page, std::size_t offset, T value) noexcept {
-    bizrec::save(page.data() + offset, value);
+    store_unaligned(page.data() + offset, value);
 }
 
 /// A page that is whole may still belong to another version of this program.

@@ -20,7 +20,7 @@ using SealPage = std::array<unsigned char, format::page_bytes>;
 /// The field at `offset`, which may be any: the page need not be aligned for it.
 template <class T>
 T load(const SealPage& page, std::size_t offset) noexcept {
-    return bizrec::load<T>(page.data() + offset);
+    return load_unaligned<T>(page.data() + offset);
 }
 
 namespace seal_field {

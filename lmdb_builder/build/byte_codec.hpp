@@ -56,7 +56,7 @@ public:
 
     template <class T>
     T raw() {
-        return load<T>(take(sizeof(T)).data());
+        return load_unaligned<T>(take(sizeof(T)).data());
     }
 
     void copy(void* out, std::size_t size) {

@@ -9,7 +9,7 @@ bool read_reject_limit(std::string_view text, RejectLimit& limit) noexcept {
     if (is_share) {
         text.remove_suffix(1);
     }
-    return is_share ? read_percent(text, limit.percent) : read_whole_number(text, limit.records);
+    return is_share ? read_percent(text, limit.percent) : bizrec::read_whole_number(text, limit.records);
 }
 
 }  // namespace bizrec::builder
