@@ -5,7 +5,8 @@
 
 namespace bizrec::api {
 struct SearchEndpoint::State {
-    explicit State(std::shared_ptr<SearchParsers> given) : parsers(std::move(given)) {}
+    State(std::shared_ptr<SearchParsers> given, const search::ReadingLimits& limits)
+        : parsers(std::move(given)), reading_limits(limits) {}
     std::optional<std::uint64_t> start(const EndpointRequest& given);
     void break_off() noexcept;
     std::optional<std::uint64_t> prepare_search();
@@ -13,7 +14,8 @@ struct SearchEndpoint::State {
 
     std::shared_ptr<SearchParsers> parsers;
     search::SearchQuery query;
-    search::Search search;
+    search::ReadingLimits reading_limits;
+    search::Search search{reading_limits};
     search::SearchResult result;
     RequestNotes notes;
     ApiError error;
@@ -30,7 +32,7 @@ std::optional<std::uint64_t> SearchEndpoint::State::start(const EndpointRequest&
     restart(answer);
     is_body_unread = true;
     if (is_search_spoiled) {
-        search = search::Search();
+        search = search::Search(reading_limits);
         is_search_spoiled = false;
     }
     if (request.body.size() > greatest_body_read_at_once && request.body.size() <= search_body_limit) {
@@ -82,8 +84,8 @@ void SearchEndpoint::State::break_off() noexcept {
     fail(answer);
 }
 
-SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers)
-    : state_(std::make_unique<State>(std::move(parsers))) {
+SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers, const search::ReadingLimits& limits)
+    : state_(std::make_unique<State>(std::move(parsers), limits)) {
     restart(state_->answer);
 }
 SearchEndpoint::~SearchEndpoint() = default;

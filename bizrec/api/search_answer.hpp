@@ -7,6 +7,7 @@
 #include "bizrec/api/endpoint.hpp"
 #include "bizrec/api/request_parsers.hpp"
 #include "bizrec/api/search_request.hpp"
+#include "bizrec/search/reading.hpp"
 
 namespace bizrec::api {
 
@@ -18,7 +19,8 @@ public:
     using Endpoint::answer;
     using Endpoint::run;
 
-    explicit SearchEndpoint(std::shared_ptr<SearchParsers> parsers = std::make_shared<SearchParsers>());
+    explicit SearchEndpoint(std::shared_ptr<SearchParsers> parsers = std::make_shared<SearchParsers>(),
+                            const search::ReadingLimits& limits = {});
     ~SearchEndpoint() override;
 
     std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;

@@ -15,12 +15,26 @@ const char* reading_name(Reading reading) noexcept {
     switch (reading) {
         case Reading::all_words:
             return "all words as typed";
+        case Reading::joined:
+            return "all words, two of them joined";
         case Reading::corrected:
             return "all words, some of them corrected";
+        case Reading::split:
+            return "all words, one of them split";
         case Reading::any_word:
             break;
     }
     return "any word: no record has them all";
+}
+
+/// A reading that was passed over may have had a hit.
+std::string reading_text(const SearchResult& result) {
+    const std::string skipped = std::to_string(result.skipped_readings);
+    if (result.skipped_readings == 0) {
+        return reading_name(result.reading);
+    }
+    const char* name = result.reading == Reading::any_word ? "any word" : reading_name(result.reading);
+    return std::string(name) + "; skipped for their cost: " + skipped + " of the readings before it";
 }
 
 /// Adds up what one document gets, a line of text for each part.
@@ -39,7 +53,7 @@ public:
 
     void add_wholes() {
         std::uint32_t greatest = 0;
-        for (const auto* clause : {&task_.query_words(), &task_.name_words()}) {
+        for (const auto* clause : {&task_.words().query(), &task_.words().store_name()}) {
             for (const SearchClause::Whole& whole : clause->wholes()) {
                 if (impact_in(whole.lists) == 0) {
                     continue;
@@ -60,7 +74,7 @@ public:
             return;
         }
         bool held = false;
-        for (const TagLists::Tag& tag : task_.tags().tags()) {
+        for (const TagLists::Tag& tag : task_.filters().tags().tags()) {
             if (impact_in(tag.lists) != 0) {
                 held = true;
                 add_part("tag \"" + query.tags[tag.source] + "\"", tag.evidence);
@@ -73,17 +87,17 @@ public:
 
     void add_boosts(const SearchQuery& query) {
         std::vector<format::TermLists> lists;
-        for (const KeywordSets::Keyword& keyword : task_.boosts().keywords()) {
-            task_.boosts().copy_lists(keyword, lists);
+        for (const KeywordSets::Keyword& keyword : task_.filters().boosts().keywords()) {
+            task_.filters().boosts().copy_lists(keyword, lists);
             if (std::all_of(lists.begin(), lists.end(), [this](const auto& each) { return impact_in(each) != 0; })) {
                 add_part("include_keywords \"" + query.include_keywords[keyword.source] + "\"",
-                         task_.boosts().boost_evidence(keyword));
+                         task_.filters().boosts().boost_evidence(keyword));
             }
         }
     }
 
     void add_stop_words() {
-        for (const SearchClause::Word& word : task_.stop_words()) {
+        for (const SearchClause::Word& word : task_.function_words().words()) {
             if (impact_in(word.lists) != 0) {
                 add_part("function word \"" + std::string(word.text) + '"', stop_word_evidence(word.lists));
             }
@@ -91,7 +105,7 @@ public:
     }
 
     void add_base() {
-        if (task_.query_words().words().empty() && task_.name_words().words().empty()) {
+        if (!task_.words().any()) {
             add_part("no text to look for", 1);
         }
     }
@@ -168,12 +182,13 @@ private:
 
 }  // namespace
 
-std::string explain(const store::Generation& generation, const SearchQuery& query, std::uint32_t docid) {
+std::string explain(const store::Generation& generation, const SearchQuery& query, std::uint32_t docid,
+                    const ReadingLimits& limits) {
     SearchQuery first_row = query;
     first_row.limit = 1;
     first_row.has_cursor = false;
     first_row.estimate_total = false;
-    SearchTask task;
+    SearchTask task(limits);
     SearchResult result;
     task.prepare(generation, first_row);
     task.run(result);
@@ -182,13 +197,13 @@ std::string explain(const store::Generation& generation, const SearchQuery& quer
     if (result.rows.empty()) {
         explainer.fail("no record answers the request");
     }
-    explainer.line(std::string("reading: ") + reading_name(result.reading));
+    explainer.line("reading: " + reading_text(result));
     for (const std::string& why : failed_conditions(generation, first_row, task, docid)) {
         explainer.fail(why);
     }
     explainer.add_tags(first_row);
-    explainer.add_words("store_name", task.name_words());
-    explainer.add_words("query", task.query_words());
+    explainer.add_words("store_name", task.words().store_name());
+    explainer.add_words("query", task.words().query());
     explainer.add_wholes();
     explainer.add_boosts(first_row);
     explainer.add_stop_words();

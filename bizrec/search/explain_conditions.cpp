@@ -82,7 +82,7 @@ bool holds_all(const std::vector<format::TermLists>& lists, std::uint32_t docid)
 
 void check_exclusions(const SearchQuery& query, const SearchTask& task, std::uint32_t docid,
                       std::vector<std::string>& failed) {
-    const KeywordSets& keywords = task.exclusions().keywords();
+    const KeywordSets& keywords = task.filters().exclusions().keywords();
     std::vector<format::TermLists> lists;
     bool by_keyword = false;
     for (const KeywordSets::Keyword& keyword : keywords.keywords()) {
@@ -92,7 +92,7 @@ void check_exclusions(const SearchQuery& query, const SearchTask& task, std::uin
             by_keyword = true;
         }
     }
-    if (!by_keyword && task.test().excludes(docid)) {
+    if (!by_keyword && task.filters().test().excludes(docid)) {
         failed.emplace_back("belongs to one of exclude_root_domains");
     }
 }
@@ -104,13 +104,13 @@ std::vector<std::string> failed_conditions(const store::Generation& generation, 
     std::vector<std::string> failed;
     Placement placement;
     std::uint64_t steps = 0;
-    if (!task.places().locate(generation, docid, placement, steps)) {
+    if (!task.filters().places().locate(generation, docid, placement, steps)) {
         failed.emplace_back("outside the location");
     }
-    if (!query.query.empty() && task.query_words().words().empty()) {
+    if (!query.query.empty() && task.words().query().words().empty()) {
         failed.emplace_back("the query has no word in it");
     }
-    if (!query.store_name.empty() && task.name_words().words().empty()) {
+    if (!query.store_name.empty() && task.words().store_name().words().empty()) {
         failed.emplace_back("the store_name has no word in it");
     }
     check_bounds(generation, query.bounds, docid, failed);

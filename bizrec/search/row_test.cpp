@@ -24,6 +24,7 @@ std::uint32_t next_of(ListCursor& cursor, std::uint32_t target) noexcept {
 
 void RowTest::clear() noexcept {
     bounds_ = {};
+    expects_exclusions_ = false;
     excluded_.clear();
 }
 

@@ -38,12 +38,14 @@ public:
     /// Nothing is tested any more; gives back the memory that grows with the index.
     void clear() noexcept;
     void set_bounds(const ColumnBounds& bounds) { bounds_ = bounds; }
+    /// Documents will be excluded before the first is tested: estimates that are made before know that there is a test.
+    void expect_exclusions() noexcept { expects_exclusions_ = true; }
     /// Documents that are out; any order, any docids (foreign ones are ignored), as often as needed.
     void exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents);
     /// Documents that hold all of these lists are out.
     void exclude_all_of(const std::vector<format::TermLists>& lists, std::uint32_t documents);
 
-    bool is_trivial() const noexcept { return !has_bounds() && excluded_.empty(); }
+    bool is_trivial() const noexcept { return !has_bounds() && !expects_exclusions_ && excluded_.empty(); }
     /// `docid` < documents(), here and below.
     bool excludes(std::uint32_t docid) const noexcept { return !excluded_.empty() && excluded_.contains(docid); }
     bool passes(const store::Generation& generation, std::uint32_t docid) const noexcept {
@@ -55,6 +57,7 @@ private:
     bool within_bounds(const store::Generation& generation, std::uint32_t docid) const noexcept;
 
     ColumnBounds bounds_;
+    bool expects_exclusions_ = false;
     DocumentSet excluded_;
     std::vector<ListCursor> cursors_;  // memory of exclude_all_of()
 };

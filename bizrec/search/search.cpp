@@ -5,10 +5,11 @@
 namespace bizrec::search {
 
 struct Search::State {
+    explicit State(const ReadingLimits& limits) : task(limits) {}
     SearchTask task;
 };
 
-Search::Search() : state_(std::make_unique<State>()) {}
+Search::Search(const ReadingLimits& limits) : state_(std::make_unique<State>(limits)) {}
 Search::~Search() = default;
 Search::Search(Search&&) noexcept = default;
 Search& Search::operator=(Search&&) noexcept = default;

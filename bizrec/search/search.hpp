@@ -8,6 +8,7 @@
 #include "bizrec/format/layout.hpp"
 #include "bizrec/search/location.hpp"
 #include "bizrec/search/rank.hpp"
+#include "bizrec/search/reading.hpp"
 #include "bizrec/search/row_test.hpp"
 #include "bizrec/store/generation.hpp"
 
@@ -30,26 +31,20 @@ struct SearchQuery {
     format::Uuid cursor_id{};
 };
 
-/// How the words were read in the end.
-enum class Reading : std::uint8_t {
-    all_words,  ///< every word as typed
-    corrected,  ///< every word, after words that exist nowhere were taken for their neighbours
-    any_word,   ///< no record has them all
-};
-
 struct SearchResult {
     std::vector<SearchRow> rows;
     std::uint64_t total = 0;  ///< where asked for: exact, whatever limit and cursor; else the number of rows
     std::uint64_t visited = 0;
-    Reading reading = Reading::all_words;
-    const char* plan = "";  ///< of the last ranking
+    Reading reading = Reading::all_words;  ///< of every page of a walk the same
+    std::uint32_t skipped_readings = 0;    ///< which cost too much to look for a hit (ReadingLimits)
+    const char* plan = "";                 ///< of the last ranking
 };
 
 /// One request at work, in two steps so that a server can choose the thread for the second. One object a thread at a
 /// time; its memory is reused.
 class Search {
 public:
-    Search();
+    explicit Search(const ReadingLimits& limits = {});
     ~Search();
     Search(Search&&) noexcept;
     Search& operator=(Search&&) noexcept;

@@ -7,19 +7,11 @@
 #include <vector>
 
 #include "bizrec/search/search_clause.hpp"
+#include "bizrec/search/typed_words.hpp"
 #include "bizrec/search/typo_candidates.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
-
-/// The words of both texts of a request.
-struct TypedWords {
-    WordSequence query, store_name;
-
-    WordSequence& of(const ClauseRule& rule) noexcept {
-        return rule.words == format::TermKind::word ? query : store_name;
-    }
-};
 
 /// What words that exist nowhere may mean. A word is looked for among its neighbours only where no field of any record
 /// has it: one that exists, but in no name, is no typing error in `store_name`.

@@ -194,12 +194,7 @@ bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, 
     return !answer.rows.empty();
 }
 
-SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
-    SearchAnswer answer;
-    const Texts typed = {looked_for(query.query), looked_for(query.store_name)};
-    if ((!query.query.empty() && typed.query.empty()) || (!query.store_name.empty() && typed.store_name.empty())) {
-        return answer;
-    }
+SearchOracle::Conditions SearchOracle::conditions_of(const SearchQuery& query) const {
     Conditions conditions;
     conditions.docids = allowed(query);
     std::set<std::string> tags;
@@ -228,18 +223,11 @@ SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
         }
         conditions.boosts.emplace_back(std::max(idf / 32, 1U), holders_of_all(keyword));
     }
+    return conditions;
+}
 
-    if (rank(query, conditions, typed, false, answer) || (typed.query.empty() && typed.store_name.empty())) {
-        return answer;
-    }
-    Texts likeliest;
-    answer.reading = Reading::corrected;
-    for (const Texts& texts : readings(query, typed, likeliest)) {
-        if (rank(query, conditions, texts, false, answer)) {
-            return answer;
-        }
-    }
-    answer.reading = Reading::any_word;
+/// What tells the rows of the last reading apart.
+void SearchOracle::add_function_words(const SearchQuery& query, Conditions& conditions) const {
     text::AnalysedText text;
     text::analyse_query(query.query, text);
     std::set<std::string> stop_words;
@@ -263,8 +251,38 @@ SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
             conditions.boosts.emplace_back(std::max(list->idf * 3U / 64U, 1U), holders);
         }
     }
-    rank(query, conditions, likeliest, true, answer);
-    return answer;
+}
+
+std::vector<SearchAnswer> SearchOracle::answers(const SearchQuery& query, std::size_t most) const {
+    const Texts typed = {looked_for(query.query), looked_for(query.store_name)};
+    if ((!query.query.empty() && typed.query.empty()) || (!query.store_name.empty() && typed.store_name.empty())) {
+        return {};
+    }
+    Conditions conditions = conditions_of(query);
+    std::vector<SearchAnswer> out;
+    SearchAnswer answer;
+    const auto add = [&](Reading reading, const Texts& texts) {
+        if (out.size() < most && rank(query, conditions, texts, reading == Reading::any_word, answer)) {
+            answer.reading = reading;
+            out.push_back(answer);
+        }
+    };
+    add(Reading::all_words, typed);
+    if (out.size() == most || (typed.query.empty() && typed.store_name.empty())) {
+        return out;
+    }
+    Texts likeliest;
+    for (const OtherReading& other : readings(query, typed, likeliest)) {
+        add(other.reading, other.texts);
+    }
+    add_function_words(query, conditions);
+    add(Reading::any_word, likeliest);
+    return out;
+}
+
+SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
+    const std::vector<SearchAnswer> all = answers(query, 1);
+    return all.empty() ? SearchAnswer{} : all.front();
 }
 
 }  // namespace bizrec::search::testing

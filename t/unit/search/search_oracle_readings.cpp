@@ -128,9 +128,9 @@ SearchOracle::Words SearchOracle::meanings(const Lists& lists, const std::string
 }
 
 /// All readings with all words but the typed one, in the order in which they are tried.
-std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query, const Texts& typed,
-                                                        Texts& likeliest) const {
-    std::vector<Texts> out;
+std::vector<SearchOracle::OtherReading> SearchOracle::readings(const SearchQuery& query, const Texts& typed,
+                                                               Texts& likeliest) const {
+    std::vector<OtherReading> out;
     likeliest = typed;
     struct Side {
         const Lists& lists;
@@ -160,8 +160,8 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
         for (const Side& side : sides) {
             for (const auto& [word, words] : joins_of(side.text, with_stop_words)) {
                 if (find(side.lists, word) != nullptr) {
-                    out.push_back(typed);
-                    out.back().*side.words = words;
+                    out.push_back({Reading::joined, typed});
+                    out.back().texts.*side.words = words;
                 }
             }
         }
@@ -186,7 +186,9 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
         }
     }
     if (!missing.empty()) {
-        out.insert(out.end(), corrected.begin(), corrected.end());
+        for (const Texts& texts : corrected) {
+            out.push_back({Reading::corrected, texts});
+        }
     }
     struct Rarest {
         const Side* side = nullptr;
@@ -221,7 +223,7 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
             const auto place = std::find(words.begin(), words.end(), rarest.word);
             *place = second;
             words.insert(place, first);
-            out.push_back(split);
+            out.push_back({Reading::split, split});
         }
     }
     return out;
