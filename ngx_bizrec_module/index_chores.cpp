@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -40,24 +41,60 @@ std::string without_path(const std::string& message, const std::string& file, co
     return file == configured ? reason : "\"" + file + "\" " + reason;
 }
 
+Error without_path(const Error& error, const std::string& file, const std::string& configured) {
+    return Error{without_path(error.message, file, configured), error.is_of_other_version};
+}
+
+Result<SealedFile> LookChore::sealed(const std::string& path) const {
+    const auto checker = store::SealChecker::open(path);
+    if (!checker) {
+        return without_path(checker.error(), path, configured_);
+    }
+    return SealedFile{path, checker.value().file(), checker.value().seal()};
+}
+
+/// Where keys are trusted, one of them must have signed the generation that cannot be read, under this name and with
+/// this size: a file that anybody put there decides nothing.
+bool LookChore::may_have_stand_in(const std::string& path, const Error& error) const {
+    if (!error.is_of_other_version || rules_.keys == nullptr) {
+        return error.is_of_other_version;
+    }
+    const auto manifest = store::read_trusted_manifest(path, *rules_.keys);
+    return !manifest && manifest.error().is_of_other_version;  // nothing was wrong before its seal was read
+}
+
+void LookChore::take_stand_in(const std::string& path, const Error& error) {
+    for (const std::string& stand_in : store::stand_ins(configured_, path, rules_.served)) {
+        const bool is_skipped =
+            std::find(rules_.skipped.begin(), rules_.skipped.end(), stand_in) != rules_.skipped.end();
+        auto found = is_skipped ? Result<SealedFile>(error) : sealed(stand_in);
+        if (found) {
+            unreadable_ = error.message;
+            result_ = std::move(found);
+            return;
+        }
+    }
+}
+
 void LookChore::run(const std::atomic<bool>&) {
     const auto resolved = store::resolve_index(configured_);
     // Of a file that is not there, opening tells more than resolving.
     const std::string& path = resolved ? resolved.value() : configured_;
-    const auto checker = store::SealChecker::open(path);
-    if (!checker) {
-        result_ = Error{without_path(checker.error().message, path, configured_)};
-    } else if (!resolved) {
-        result_ = Error{without_path(resolved.error().message, path, configured_)};
-    } else {
-        result_ = SealedFile{path, checker.value().file(), checker.value().seal()};
+    result_ = sealed(path);
+    if (result_ && !resolved) {
+        result_ = without_path(resolved.error(), path, configured_);
+    } else if (!result_ && resolved && may_have_stand_in(path, result_.error())) {
+        take_stand_in(path, Error(result_.error()));
+    } else if (result_ && !rules_.reason.empty()) {
+        result_ = Error{rules_.reason, true};  // it was opened, and was signed
+        take_stand_in(path, Error(result_.error()));
     }
 }
 
 void HashChore::run(const std::atomic<bool>& leaving) {
     auto opened = store::SealChecker::open(file_.path);
     if (!opened) {
-        result_ = Error{without_path(opened.error().message, file_.path, configured_)};
+        result_ = without_path(opened.error(), file_.path, configured_);
         return;
     }
     store::SealChecker& checker = opened.value();
@@ -76,7 +113,7 @@ void HashChore::run(const std::atomic<bool>& leaving) {
     } else if (checker.is_wrong()) {
         result_ = Verdict{Verdict::State::wrong, {}, without_path(finished.error().message, file_.path, configured_)};
     } else {
-        result_ = Error{without_path(finished.error().message, file_.path, configured_)};
+        result_ = without_path(finished.error(), file_.path, configured_);
     }
 }
 
@@ -90,12 +127,12 @@ Status OpenChore::check_trust() const {
 
 void OpenChore::run(const std::atomic<bool>&) {
     if (const auto trusted = check_trust(); !trusted) {
-        result_ = Error{without_path(trusted.error().message, file_.path, configured_)};
+        result_ = without_path(trusted.error(), file_.path, configured_);
         return;
     }
     auto generation = store::Generation::open(file_.path, store::Generation::Check::seal);
     if (!generation) {
-        result_ = Error{without_path(generation.error().message, file_.path, configured_)};
+        result_ = without_path(generation.error(), file_.path, configured_);
     } else if (!(generation.value()->file() == file_.identity)) {
         result_ = Error{changed_meanwhile};
     } else {

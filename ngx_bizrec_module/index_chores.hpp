@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/store/published_history.hpp"
 #include "bizrec/store/residency.hpp"
 #include "index_settings.hpp"
 #include "index_verdicts.hpp"
@@ -17,15 +18,39 @@ namespace bizrec::ngx {
 /// The engine's messages begin with the path of the file: the log has the configured one already, and where that is a
 /// link, its target is put in quotes.
 std::string without_path(const std::string& message, const std::string& file, const std::string& configured);
+Error without_path(const Error& error, const std::string& file, const std::string& configured);
 
-/// Resolves the path, once for all that follows, and reads the sealing page.
+/// bizrec_index "PATH": why the newest generation cannot be read; what serves.
+inline constexpr char stand_in_format[] =
+    "bizrec_index \"%s\": %s; generation %s, the newest before it that can be read, serves instead";
+
+/// What a look for a stand-in goes by: another generation of a published folder, where the newest cannot be read by
+/// this version of the program (store::stand_ins).
+struct StandInRules {
+    const store::TrustedKeys* keys = nullptr;  ///< null: none are asked for
+    std::string served;                        ///< generation that serves, or was checked to: nothing older is taken
+    std::string reason;                        ///< why the newest cannot be opened; empty: a look may find out
+    std::vector<std::string> skipped;          ///< paths of generations that have turned out to be no good
+};
+
+/// Resolves the path, once for all that follows, and reads the sealing page. Where that of a published folder's newest
+/// generation says that this program cannot read it, the result is the stand-in.
 class LookChore final : public ResultChore<SealedFile> {
 public:
-    explicit LookChore(std::string configured) : configured_(std::move(configured)) {}
+    LookChore(std::string configured, StandInRules rules)
+        : configured_(std::move(configured)), rules_(std::move(rules)) {}
+
+    /// After finished(), of a result that is a stand-in: why the newest generation cannot be read. Empty: it is none.
+    const std::string& unreadable() const noexcept { return unreadable_; }
 
 private:
     void run(const std::atomic<bool>& leaving) override;
+    Result<SealedFile> sealed(const std::string& path) const;
+    bool may_have_stand_in(const std::string& path, const Error& error) const;
+    void take_stand_in(const std::string& path, const Error& error);
     std::string configured_;
+    StandInRules rules_;
+    std::string unreadable_;
 };
 
 /// Hashes the whole file. The result is a verdict, right or wrong; an error where none was reached.

@@ -132,6 +132,8 @@ void IndexWatch::rest() {
         return refuse(without_path(identity.error().message, path_, path_), {}, false);
     }
     seen_ = identity.value();
+    unreadable_.clear();
+    skipped_.clear();
     if (current_ && seen_ == current_->file()) {
         return forget_refusals();
     }
@@ -144,11 +146,11 @@ void IndexWatch::rest() {
 /// as any.
 bool IndexWatch::is_outdated() const {
     const auto identity = store::identify_file(path_);
-    return identity && !(identity.value() == candidate_.identity);
+    return identity && !(identity.value() == (unreadable_.empty() ? candidate_.identity : seen_));
 }
 
 void IndexWatch::look() {
-    look_ = std::make_shared<LookChore>(path_);
+    look_ = std::make_shared<LookChore>(path_, stand_in_rules());
     if (is_starting_) {
         IndexThread::perform_here(*look_);
         return take_look();
@@ -159,13 +161,48 @@ void IndexWatch::look() {
 void IndexWatch::take_look() {
     step_ = Step::resting;
     auto looked = std::move(look_->result());
+    const std::string unreadable = look_->unreadable();
     look_.reset();
     if (!looked) {
         return refuse(looked.error().message, seen_, false);
     }
     candidate_ = std::move(looked).value();
-    if (!(current_ && candidate_.identity == current_->file())) {
-        judge();
+    unreadable_ = unreadable;
+    if (current_ && candidate_.identity == current_->file()) {
+        return settle_stand_in();
+    }
+    judge();
+}
+
+StandInRules IndexWatch::stand_in_rules() const {
+    const bool is_known = known_verdict_.state == Verdict::State::right;
+    std::string served = current_ ? current_->name() : is_known ? known_.seal.generation() : std::string();
+    return {settings_.trust, std::move(served), unreadable_, skipped_};
+}
+
+/// The candidate has turned out to be no good. True: it is the newest generation and made for another version, or a
+/// stand-in already; what can be read of the folder is looked for.
+bool IndexWatch::look_for_stand_in(const Error& error) {
+    if (unreadable_.empty() && !error.is_of_other_version) {
+        return false;
+    }
+    if (unreadable_.empty()) {
+        unreadable_ = error.message;
+    }
+    skipped_.push_back(candidate_.path);
+    look();
+    return true;
+}
+
+/// Nothing more to do until the path names another file. The log has it once for the server.
+void IndexWatch::settle_stand_in() {
+    if (unreadable_.empty()) {
+        return;
+    }
+    refused_ = seen_;
+    if (verdicts_.is_first_to_say(path_ + unreadable_, seen_)) {
+        ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
+                      current_->name().c_str());
     }
 }
 
@@ -180,7 +217,7 @@ void IndexWatch::judge() {
         case Verdict::State::right:
             return open();
         case Verdict::State::wrong:
-            return refuse(verdict_.reason, candidate_.identity, true);
+            return refuse_wrong();
         case Verdict::State::pending:
             step_ = Step::judging;
             return schedule(judging_ms);
@@ -227,9 +264,15 @@ void IndexWatch::take_hash() {
     verdict_ = std::move(hashed).value();
     verdicts_.record(candidate_, verdict_);
     if (verdict_.state == Verdict::State::wrong) {
-        return refuse(verdict_.reason, candidate_.identity, true);
+        return refuse_wrong();
     }
     open();
+}
+
+void IndexWatch::refuse_wrong() {
+    if (!look_for_stand_in(Error{verdict_.reason})) {
+        refuse(verdict_.reason, candidate_.identity, true);
+    }
 }
 
 void IndexWatch::open() {
@@ -246,12 +289,16 @@ void IndexWatch::take_opened() {
     step_ = Step::resting;
     auto opened = std::move(open_->result());
     open_.reset();
+    if (!opened && opened.error().is_of_other_version && look_for_stand_in(opened.error())) {
+        return;
+    }
     if (!opened) {
         return refuse(opened.error().message, candidate_.identity, false);
     }
     auto generation = serve_generation(std::move(opened).value(), thread_);
     if (is_starting_ || settings_.memory == IndexMemory::off) {
         swap(generation);
+        settle_stand_in();
     }
     if (settings_.memory != IndexMemory::off) {
         warm(std::move(generation));
@@ -279,6 +326,7 @@ void IndexWatch::take_warmed() {
     }
     if (is_new) {
         swap(std::move(generation));
+        settle_stand_in();
     }
 }
 

@@ -52,10 +52,14 @@ private:
     void rest();
     void look();
     void take_look();
+    StandInRules stand_in_rules() const;
+    bool look_for_stand_in(const Error& error);
+    void settle_stand_in();
     void judge();
     void hash();
     void begin_hash();
     void take_hash();
+    void refuse_wrong();
     void open();
     bool is_old_one_held() noexcept;
     void take_opened();
@@ -93,6 +97,8 @@ private:
 
     store::FileIdentity seen_;                    // what the path named at the last look
     std::optional<store::FileIdentity> refused_;  // for good: until the path names another file
+    std::string unreadable_;  // why what the path names cannot be read: the candidate is its stand-in; or empty
+    std::vector<std::string> skipped_;  // paths of stand-ins that have turned out to be no good
     struct {
         std::string reason;
         store::FileIdentity about;

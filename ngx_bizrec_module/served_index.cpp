@@ -54,17 +54,53 @@ Status ServedIndex::open() const {
     return ok();
 }
 
-Status ServedIndex::verify(ngx_cycle_t* cycle) {
-    auto looked = done(LookChore(path_));
-    if (!looked) {
-        return looked.error();
+Status ServedIndex::look(const StandInRules& rules) {
+    LookChore look(path_, rules);
+    IndexThread::perform_here(look);
+    if (!look.result()) {
+        return look.result().error();
     }
-    checked_ = std::move(looked).value();
-    if (auto readable = readable_by_workers(cycle, path_); !readable) {
+    checked_ = std::move(look.result()).value();
+    unreadable_ = look.unreadable();
+    return ok();
+}
+
+Status ServedIndex::verify_found(ngx_cycle_t* cycle) {
+    const std::string& path = unreadable_.empty() ? path_ : checked_.path;
+    if (auto readable = readable_by_workers(cycle, path); !readable) {
         return readable;
     }
     const auto hashed = hash(cycle->old_cycle);
     return hashed ? open() : hashed;
+}
+
+/// The file; or, where it is the newest generation of a published folder and made for another version of this program,
+/// the newest before it that is sound.
+Status ServedIndex::verify(ngx_cycle_t* cycle) {
+    const auto identity = store::identify_file(path_);
+    seen_ = identity ? identity.value() : store::FileIdentity();
+    StandInRules rules{settings_->trust, {}, {}, {}};
+    Status first = ok();
+    for (;;) {
+        const auto found = look(rules);
+        if (!found) {
+            return first ? found : first;
+        }
+        const auto usable = verify_found(cycle);
+        if (usable || (unreadable_.empty() && !usable.error().is_of_other_version)) {
+            return usable;
+        }
+        first = unreadable_.empty() ? usable : Error{unreadable_, true};
+        rules.reason = first.error().message;
+        rules.skipped.push_back(checked_.path);
+    }
+}
+
+void ServedIndex::say_stand_in(ngx_log_t* log) const {
+    if (!unreadable_.empty()) {
+        ngx_log_error(NGX_LOG_ERR, log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
+                      checked_.seal.generation().c_str());
+    }
 }
 
 bool ServedIndex::check(ngx_conf_t* cf) {
@@ -78,6 +114,7 @@ bool ServedIndex::check(ngx_conf_t* cf) {
                       usable.error().message.c_str(), named_in_.c_str(), line_);
         return may_be_missing_;
     }
+    say_stand_in(cf->log);
     const std::string warning = store::file_system_warning(checked_.path);
     if (!warning.empty()) {
         ngx_log_error(NGX_LOG_WARN, cf->log, 0, "bizrec_index \"%s\": %s in %s:%ui", path_.c_str(), warning.c_str(),
@@ -86,7 +123,10 @@ bool ServedIndex::check(ngx_conf_t* cf) {
     return true;
 }
 
-void ServedIndex::share(IndexVerdicts& verdicts) const noexcept {
+void ServedIndex::share(IndexVerdicts& verdicts) const {
+    if (!unreadable_.empty()) {
+        (void)verdicts.is_first_to_say(path_ + unreadable_, seen_);  // check() has said it
+    }
     if (verdict_.state != Verdict::State::unknown) {
         verdicts.record(checked_, verdict_);
     }

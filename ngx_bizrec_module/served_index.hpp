@@ -32,7 +32,7 @@ public:
     bool check(ngx_conf_t* cf);
 
     /// Configuration phase, when the shared memory is there: what check() has found is everybody's.
-    void share(IndexVerdicts& verdicts) const noexcept;
+    void share(IndexVerdicts& verdicts) const;
 
     /// Configuration phase, after check(): what start() needs, so that a worker without memory can start. Both must
     /// outlive this object.
@@ -46,6 +46,9 @@ public:
 
 private:
     Status verify(ngx_cycle_t* cycle);
+    Status verify_found(ngx_cycle_t* cycle);
+    Status look(const StandInRules& rules);
+    void say_stand_in(ngx_log_t* log) const;
     Status hash(ngx_cycle_t* old_cycle);
     Status open() const;
 
@@ -54,8 +57,10 @@ private:
     const ngx_uint_t line_;
     bool may_be_missing_ = true;
     std::optional<IndexSettings> settings_;
-    SealedFile checked_;
-    Verdict verdict_;  // of checked_
+    SealedFile checked_;        // what may serve: the file, or its stand-in
+    std::string unreadable_;    // why the file cannot be read where a stand-in was checked; or empty
+    store::FileIdentity seen_;  // what the path named then
+    Verdict verdict_;           // of checked_
     std::unique_ptr<IndexWatch> watch_;
 };
 

@@ -3,6 +3,7 @@
 #include "bizrec/base/version.hpp"
 #include "bizrec/format/layout.hpp"
 #include "conf.hpp"
+#include "guard.hpp"
 #include "offload.hpp"
 
 namespace bizrec::ngx {
@@ -33,7 +34,7 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
                       static_cast<unsigned>(format::format_version));
     }
     for (const auto& index : conf->indexes) {
-        index->share(conf->verdicts);
+        guard("index", cycle->log, [&] { index->share(conf->verdicts); });
     }
     if (is_reload_without_master(cycle)) {
         start_indexes(*conf, cycle);

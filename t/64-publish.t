@@ -26,7 +26,7 @@ subtest 'the folder' => sub {
     is digest("$folder/$name.mdb"), digest("$work/0.mdb"), 'the same bytes';
     is_deeply $summary, {
         generation => $name, file => "$folder/$name.mdb", previous => undef, previous_documents => undef, switched => JSON::PP::true, transfer => 'copied',
-        signed => JSON::PP::false, documents => 1, size => -s "$work/0.mdb", removed => [],
+        signed => JSON::PP::false, documents => 1, size => -s "$work/0.mdb", removed => [], stand_in => undef,
     }, 'the summary tells of it';
     is slurp("$folder/$name.json"), do {
         my $inspected = $json->decode(run('inspect', '--json', "$work/0.mdb")->{out});

@@ -9,7 +9,7 @@ use POSIX ();
 use File::Copy qw(copy);
 use Test::More;
 use Bizrec::Builder qw(binary entries folder run slurp spew);
-use Bizrec::Published qw(flip key_pair no_locks_shown ok_publish problem_of sample_index waits_for_lock);
+use Bizrec::Published qw(flip key_pair no_locks_shown ok_publish other_version problem_of sample_index waits_for_lock);
 
 my $binary = binary();
 plan skip_all => 'no rsync here' if system('command -v rsync >/dev/null') != 0;
@@ -163,6 +163,28 @@ EOF
 subtest 'the password of the daemon' => sub {
     start();
     not_pulled('a file that is not there', qr/cannot read BIZREC_PASSWORD_FILE, ".*none"/, BIZREC_PASSWORD_FILE => "$work/none");
+};
+
+# What this edge's lmdb_builder is too old for is kept, told and published after an upgrade; the older one serves.
+subtest 'a generation of another version' => sub {
+    for my $what (qw(format analyser)) {
+        start();
+        my $newer = other_version("$work/2.mdb", $source, what => $what, key => $private);
+        not_pulled("$what: not for this edge", qr/generation $newer waits in .*incoming for an upgrade of this edge's lmdb_builder and nginx module; $generation[0] serves meanwhile\n/);
+        my $inode = (stat "$root/incoming/$newer.mdb")[1];
+        ok $inode, '... what has come stays';
+        not_pulled('... and is not fetched again', qr/\Ageneration $newer waits[^\n]*\n\z/, BIZREC_RSYNC => '--max-size=4096');
+        is +(stat "$root/incoming/$newer.mdb")[1], $inode, '... the same file';
+        my $upgraded = spew("$root/lmdb_builder", qq(#!/bin/sh\nexec "$binary" "\$@"\n));
+        chmod 0755, $upgraded;
+        not_pulled('... another lmdb_builder is asked', qr/^lmdb_builder: .*(?:index format 999|text analyser)/m, LMDB_BUILDER => $upgraded);
+        ok_publish('the next one', '--key', $private, "$work/3.mdb", $source);
+        pulled(3);
+        unlink $upgraded;
+    }
+    start();
+    my $unsigned = other_version("$work/2.mdb", $source, what => 'format');
+    not_pulled('nobody has signed it: it does not wait', qr/\.sig: does not exist/, blamed => 1);
 };
 
 # Attackers found: "nothing to do" was said of a link alone.

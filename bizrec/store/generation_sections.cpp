@@ -97,8 +97,8 @@ Status GenerationOpener::check_version(const char* of, std::uint32_t built, std:
     }
     const char* cure = built > ours ? "upgrade this program, or rebuild the index with its own lmdb_builder build"
                                     : "rebuild it with lmdb_builder build";
-    return file_error(path_, "was built by version " + std::to_string(built) + " of the " + of +
-                                 ", this program has version " + std::to_string(ours) + ": " + cure);
+    return version_error(path_, "was built by version " + std::to_string(built) + " of the " + of +
+                                    ", this program has version " + std::to_string(ours) + ": " + cure);
 }
 
 Status GenerationOpener::check_chunk_counts() {

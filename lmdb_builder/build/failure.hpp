@@ -15,6 +15,13 @@ namespace bizrec::builder {
 class BuildFailure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
+    explicit BuildFailure(const Error& error)
+        : std::runtime_error(error.message), is_of_other_version_(error.is_of_other_version) {}
+
+    Error error() const { return Error{what(), is_of_other_version_}; }
+
+private:
+    bool is_of_other_version_ = false;
 };
 
 /// "cannot <verb> <what>: <the system's reason>".
@@ -26,7 +33,7 @@ public:
 template <class T>
 T must(Result<T> result) {
     if (!result) {
-        throw BuildFailure(result.error().message);
+        throw BuildFailure(result.error());
     }
     return std::move(result).value();
 }

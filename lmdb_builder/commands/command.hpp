@@ -12,6 +12,7 @@ namespace exit_code {
 inline constexpr int done = 0;
 inline constexpr int failed = 1;  ///< data or I/O error; also a refusal that `query` or `search` prints
 inline constexpr int usage = 2;
+inline constexpr int other_version = 3;  ///< `publish`: INDEX is made for another version of this program
 }  // namespace exit_code
 
 /// "lmdb_builder: <message>" on standard error; gives exit_code::failed.

@@ -31,7 +31,8 @@ Killed at any instant, DIR/current names the old index or the new one, whole. Ke
   openssl pkey -in private.pem -pubout -out public.pem
 
 Exit status: 0 published, or current already; 1 data or I/O error (DIR/current is as it was);
-2 wrong usage.)";
+2 wrong usage; 3 as 1, and INDEX is made for another version of this program: it is no good here
+until lmdb_builder and the nginx module of this host are upgraded.)";
 
 struct PublishArguments {
     PublishOptions options;
@@ -72,7 +73,8 @@ std::string publish_json(const PublishSummary& summary) {
            ",\"switched\":" + (summary.switched ? "true" : "false") + ",\"transfer\":\"" +
            transfer_text(summary.transfer) + "\",\"signed\":" + (summary.signature ? "true" : "false") +
            ",\"documents\":" + std::to_string(summary.manifest.documents) +
-           ",\"size\":" + std::to_string(summary.manifest.size) + ",\"removed\":[" + removed + "]}\n";
+           ",\"size\":" + std::to_string(summary.manifest.size) + ",\"removed\":[" + removed +
+           "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) + "}\n";
 }
 
 std::string publish_text(const PublishSummary& summary) {
@@ -89,6 +91,10 @@ std::string publish_text(const PublishSummary& summary) {
     for (const std::string& generation : summary.removed) {
         text += "\nremoved " + generation;
     }
+    if (!summary.stand_in.empty()) {
+        text += "\nkept " + summary.stand_in +
+                " for servers that cannot read the new index; once all are upgraded: --no-stand-in";
+    }
     return text + "\n";
 }
 
@@ -100,7 +106,8 @@ int run_publish(const PublishArguments& arguments) {
         [&](const char* stage, std::uint64_t done, std::uint64_t total) { display.report(stage, done, total); });
     display.end_stage();
     if (!published) {
-        return fail(published.error().message);
+        const int failed = fail(published.error().message);
+        return published.error().is_of_other_version ? exit_code::other_version : failed;
     }
     for (const std::string& warning : published.value().warnings) {
         warn(warning);
@@ -131,6 +138,9 @@ void add_publish_command(CLI::App& app, int& exit) {
         ->excludes(key);
     add_number_option(*command, "--keep", options.keep, std::size_t{2}, most_kept,
                       "Generations that stay, the current one among them [3]");
+    command->add_flag_callback(
+        "--no-stand-in", [&options] { options.keep_stand_in = false; },
+        "Every server reads this version of INDEX: keep no older generation for those that do not");
     command
         ->add_option_function<std::string>(
             "--max-shrink", [&options](const std::string& text) { options.max_shrink = percent_of(text); },

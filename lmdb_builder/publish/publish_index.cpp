@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <optional>
@@ -244,9 +245,28 @@ private:
         }
     }
 
+    /// What servers that cannot read the new index serve in its place (store::stand_ins); empty: there is none.
+    std::string newest_of_other_version() const {
+        const Generations history = folder_.history();
+        const auto is_other = [this](const std::string& generation) {
+            const auto bytes = store::read_manifest_bytes(folder_.index(generation));
+            const auto of = bytes ? store::parse_manifest(bytes.value()) : Result<store::Manifest>(bytes.error());
+            return of && (of.value().format_version != summary_.manifest.format_version ||
+                          of.value().identity_rules != summary_.manifest.identity_rules ||
+                          of.value().analyser != summary_.manifest.analyser);
+        };
+        const auto found = std::find_if(history.rbegin(), history.rend(), is_other);
+        return found == history.rend() ? std::string() : *found;
+    }
+
     /// What fails from here on is a warning: the index is published.
     void prune() {
+        const std::string stand_in = options_.keep_stand_in ? newest_of_other_version() : std::string();
         for (const std::string& generation : beyond(folder_.generations(), generation_, before_, options_.keep)) {
+            if (generation == stand_in) {
+                summary_.stand_in = stand_in;
+                continue;
+            }
             try {
                 folder_.remove(generation);
                 summary_.removed.push_back(generation);
@@ -290,6 +310,19 @@ private:
     PublishSummary summary_;
 };
 
+/// An index that this program cannot read is what it seems only where a trusted key has signed it, if such were given.
+Error failure_of_version(const PublishOptions& options, const BuildFailure& failure) {
+    try {
+        if (!options.trust_path.empty()) {
+            const auto keys = must(store::TrustedKeys::load(options.trust_path));
+            must(store::read_trusted_manifest(source_path_of(options), keys));
+        }
+        return failure.error();
+    } catch (const BuildFailure& other) {
+        return other.error();
+    }
+}
+
 }  // namespace
 
 Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report) {
@@ -297,7 +330,7 @@ Result<PublishSummary> publish_index(const PublishOptions& options, const StageR
         source_of(options);  // what is no index is said before anything is made or waited for
         return Publication(options, report).run();
     } catch (const BuildFailure& failure) {
-        return Error{failure.what()};
+        return failure.error().is_of_other_version ? failure_of_version(options, failure) : failure.error();
     }
 }
 

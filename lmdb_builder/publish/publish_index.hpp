@@ -27,6 +27,7 @@ struct PublishOptions {
     bool force = false;                  ///< INDEX may lack any number of documents
     bool move = false;                   ///< the index's own file leaves its place, once it is published
     bool wait = false;                   ///< for another publish or rollback of the folder
+    bool keep_stand_in = true;           ///< beside `keep`: see PublishSummary::stand_in
 };
 
 struct PublishSummary {
@@ -40,7 +41,9 @@ struct PublishSummary {
     bool signature = false;                           ///< one stands beside the file
     Transfer transfer = Transfer::none;               ///< none: the folder had the generation already
     Generations removed;                              ///< generations beyond `keep`
-    std::vector<std::string> warnings;                ///< what did not keep the index from being published
+    std::string
+        stand_in;  ///< beyond `keep`, and stays: the newest before it that was made for another version; or empty
+    std::vector<std::string> warnings;  ///< what did not keep the index from being published
 };
 
 /// What `lmdb_builder publish` does: docs/publish-format.md. On an error `current` is as it was, and what this run has put

@@ -19,7 +19,6 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t history_limit = std::size_t{1} << 20;
 constexpr std::string_view paper_suffixes[] = {".json", ".sig"};
 
 bool exists(const std::string& path) {
@@ -154,7 +153,7 @@ Generations PublishedFolder::generations() const {
 }
 
 Generations PublishedFolder::history() const {
-    const auto text = store::read_small_file(history_path(), history_limit, "");
+    const auto text = store::read_small_file(history_path(), store::history_limit, "");
     Generations generations = text ? parse_history(text.value()) : Generations();
     generations.erase(std::remove_if(generations.begin(), generations.end(),
                                      [this](const std::string& generation) { return !holds(generation); }),
@@ -178,7 +177,7 @@ void PublishedFolder::sweep() const {
 
 void PublishedFolder::write_history(const Generations& history, const StagingFolder& staging) const {
     const std::string text = history_text(history);
-    const auto before = store::read_small_file(history_path(), history_limit, "");
+    const auto before = store::read_small_file(history_path(), store::history_limit, "");
     if (before && before.value() == text) {
         return;
     }

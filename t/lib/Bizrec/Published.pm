@@ -9,13 +9,15 @@ use warnings;
 use Bizrec::Builder qw(digest entries record run slurp spew);
 use Bizrec::Wait qw(comes_true);
 use Exporter qw(import);
+use Digest::SHA qw(sha256 sha256_hex);
 use Fcntl qw(:flock);
 use File::Copy qw(copy);
 use JSON::PP;
+use MIME::Base64 qw(encode_base64);
 use POSIX qw(WNOHANG);
 use Test::More;
 
-our @EXPORT_OK = qw(flip generation_of key_pair ok_publish problem_of no_locks_shown publish published_copy published_files refused sample_index waits_for_lock);
+our @EXPORT_OK = qw(flip generation_of key_pair ok_publish other_version problem_of no_locks_shown publish published_copy published_files refused sample_index waits_for_lock);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -64,6 +66,43 @@ sub refused {
     is -e $folder ? readlink "$folder/current" : undef, $current, "$what: current is as it was";
     is_deeply -e $folder ? published_files($folder) : [], $before, "$what: nothing is left";
     return;
+}
+
+# What a builder of another version would have published: the index at `path` with another number in it, its papers, signed where `key`
+# is given, in this folder; last in its history, and current. Gives its generation.
+#   what => 'format': its sealing page asks for readers of format 998; 'analyser': it was built by another version of the analyser
+sub other_version {
+    my ($path, $folder, %options) = @_;
+    my $bytes = slurp($path);
+    my ($lmdb, $page) = (substr($bytes, 0, -4096), substr $bytes, -4096);
+    my $format = unpack 'V', substr $page, 8, 4;
+    my $oldest = unpack 'V', substr $page, 12, 4;
+    if ($options{what} eq 'format') {
+        ($format, $oldest) = (999, 998);
+        substr($lmdb, -1) = chr($options{number} // 1);    # another generation
+    } else {
+        $lmdb =~ s/"analyser":\d/"analyser":9/ or die 'no version of the analyser';
+    }
+    substr($page, 8, 8)   = pack 'V V', $format, $oldest;
+    substr($page, 32, 32) = sha256($lmdb);
+    substr($page, -32)    = sha256(substr $page, 0, 4064);
+    my $generation = unpack 'H16', substr $page, 32, 8;
+    my $size       = length($lmdb) + 4096;
+    my $manifest   = '{"manifest":1,"file":"' . "$generation.mdb" . '","sha256":"' . sha256_hex($lmdb . $page) . qq(","size":$size,"generation":"$generation")
+        . qq(,"format":$format,"oldest_reader":$oldest,"identity_rules":2,"analyser":) . ($options{what} eq 'format' ? 2 : 9)
+        . ',"documents":1,"identity_keys":0,"countries":0,"states":0,"cities":0,"postal_codes":0,"terms":0,"vocabulary_words":0,"content_bytes":72}' . "\n";
+    spew("$folder/$generation.json", $manifest);
+    if ($options{key}) {
+        system(qw(openssl pkeyutl -sign -rawin -inkey), $options{key}, '-in', "$folder/$generation.json", '-out', "$folder/raw") == 0 or die;
+        spew("$folder/$generation.sig", encode_base64(slurp("$folder/raw"), '') . "\n");
+        unlink "$folder/raw";
+    }
+    spew("$folder/$generation.mdb", $lmdb . $page);
+    chmod 0444, glob "'$folder'/$generation.*";
+    spew("$folder/history", (-e "$folder/history" ? slurp("$folder/history") : '') . "$generation\n");
+    symlink "$generation.mdb", "$folder/current.new" or die;
+    rename "$folder/current.new", "$folder/current" or die;
+    return $generation;
 }
 
 # Index and papers of a generation in another folder: the index there.
