@@ -181,11 +181,11 @@ sub release {
     my $commit = '569f40b';
     my $root   = "$Bizrec::Server::repository/build/release-$commit";
     my ($module, $builder) = ("$root/build/ngx_bizrec_module.so", "$root/build/lmdb_builder");
+    return 'sanitizers have a build of their own' if $ENV{BIZREC_INSTRUMENTED};
     return ($module, $builder) if -e $module && -x $builder;
     return 'no git history here' if system("git -C '$Bizrec::Server::repository' cat-file -e $commit^{commit} 2>/dev/null") != 0;
-    return 'sanitizers have a build of their own' if $ENV{BIZREC_INSTRUMENTED};
     system("mkdir -p '$root' && git -C '$Bizrec::Server::repository' archive $commit | tar x -C '$root'") == 0 or return 'it cannot be unpacked';
-    system("cd '$root' && make build >build.log 2>&1") == 0 or return "it cannot be built: $root/build.log";
+    system("cd '$root' && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make build >build.log 2>&1") == 0 or return "it cannot be built: $root/build.log";
     return ($module, $builder);
 }
 

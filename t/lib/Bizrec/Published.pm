@@ -6,7 +6,7 @@ package Bizrec::Published;
 use strict;
 use warnings;
 
-use Bizrec::Builder qw(digest entries record run slurp spew);
+use Bizrec::Builder qw(digest entries folder record run slurp spew);
 use Bizrec::Wait qw(comes_true);
 use Exporter qw(import);
 use Digest::SHA qw(sha256 sha256_hex);
@@ -87,10 +87,12 @@ sub other_version {
     substr($page, 32, 32) = sha256($lmdb);
     substr($page, -32)    = sha256(substr $page, 0, 4064);
     my $generation = unpack 'H16', substr $page, 32, 8;
-    my $size       = length($lmdb) + 4096;
-    my $manifest   = '{"manifest":1,"file":"' . "$generation.mdb" . '","sha256":"' . sha256_hex($lmdb . $page) . qq(","size":$size,"generation":"$generation")
-        . qq(,"format":$format,"oldest_reader":$oldest,"identity_rules":2,"analyser":) . ($options{what} eq 'format' ? 2 : 9)
-        . ',"documents":1,"identity_keys":0,"countries":0,"states":0,"cities":0,"postal_codes":0,"terms":0,"vocabulary_words":0,"content_bytes":72}' . "\n";
+    my $scratch = folder();
+    my $right   = ok_publish('its manifest, but for the version', $path, $scratch)->{generation};
+    my %changed = (file => qq("$generation.mdb"), generation => qq("$generation"), sha256 => '"' . sha256_hex($lmdb . $page) . '"', format => $format, oldest_reader => $oldest);
+    $changed{analyser} = 9 if $options{what} ne 'format';
+    my $manifest = slurp("$scratch/$right.json");
+    $manifest =~ s/"$_":[^,}]+/"$_":$changed{$_}/ or die "no $_ in the manifest" for keys %changed;
     spew("$folder/$generation.json", $manifest);
     if ($options{key}) {
         system(qw(openssl pkeyutl -sign -rawin -inkey), $options{key}, '-in', "$folder/$generation.json", '-out', "$folder/raw") == 0 or die;
