@@ -21,7 +21,8 @@ void AnyHit::add_member(Clause& clause, const format::TermLists& lists) const {
     if (lists.count == 0) {
         return;
     }
-    const std::uint64_t inside = conditions_->places == nullptr ? lists.count : postings_inside(lists, *ranges_);
+    const std::uint64_t inside =
+        conditions_->places == nullptr ? std::uint64_t{lists.count} : postings_inside(lists, *ranges_).maximum;
     clause.members.push_back({&lists, inside});
     clause.inside += inside;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "bizrec/format/pair_list.hpp"
@@ -40,7 +41,7 @@ struct FlatList {
 /// `boosts` that it holds; with neither required nor alternatives 1 more. Its score: format::search_score().
 struct RankConditions {
     const PlaceFilter* places = nullptr;
-    const RowTest* test = nullptr;
+    const RowTest* test = nullptr;  ///< may be filled later, until Ranker::run()
     std::vector<WeightedList> required;
     format::PairList pair;  ///< of the two lists of `required`, which count alike, where there is one
     std::vector<std::vector<WeightedList>> alternatives;  ///< clauses; when not empty, `required` is empty
@@ -48,7 +49,7 @@ struct RankConditions {
     std::vector<FlatList> wholes;
     std::vector<Boost> boosts;
 
-    bool has_row_test() const noexcept { return test != nullptr && !test->is_trivial(); }
+    bool has_row_test() const noexcept { return test != nullptr; }
     bool has_circles() const noexcept { return places != nullptr && !places->near_circles().empty(); }
     /// Whether a document that holds the words and lies in a range of the places may yet be no hit.
     bool has_tests() const noexcept { return has_row_test() || has_circles(); }
@@ -83,27 +84,31 @@ struct RankResult {
     std::uint64_t total = 0;      ///< where counted: all hits, exact, whatever the cursor and the limit
     bool any_hit = false;         ///< there is a hit, before or behind the cursor
     std::uint64_t visited = 0;    ///< postings, blocks, positions looked at: counted work for tests
-    const char* plan = "";        ///< which way was taken, for `explain` and tests: "groups", "blocks", "and", "or" …
+    const char* plan = "";        ///< Plan::name()
 };
 
-/// An upper bound, in the unit of `visited`, of what rank() will do; costs a few block headers. For the decision
-/// whether the event loop can wait for it.
-std::uint64_t estimate_work(const store::Generation& generation, const RankProblem& problem) noexcept;
+class Plan;
 
-/// Memory that one request leaves to the next; one object a thread.
-class RankScratch;
-
-/// The exact best rows: the same ids, order and scores as an exhaustive scan. Allocates nothing once warm.
+/// The exact best rows: the same ids, order and scores as an exhaustive scan. Keeps the memory that one request leaves
+/// to the next: allocates nothing once warm. One object a thread at a time.
 class Ranker {
 public:
     Ranker();
     ~Ranker();
     Ranker(const Ranker&) = delete;
     Ranker& operator=(const Ranker&) = delete;
+
+    /// Chooses how to rank and says what it costs. Both must live, unchanged, until run() has returned. The plan is
+    /// valid until the next call.
+    const Plan& plan(const store::Generation& generation, const RankProblem& problem);
+    /// Runs the plan, on any thread. `result` is overwritten.
+    void run(RankResult& result);
+    /// Both.
     void rank(const store::Generation& generation, const RankProblem& problem, RankResult& result);
 
 private:
-    RankScratch* scratch_;
+    struct State;
+    std::unique_ptr<State> state_;
 };
 
 }  // namespace bizrec::search

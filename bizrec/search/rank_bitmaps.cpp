@@ -1,6 +1,8 @@
+#include "bizrec/search/rank_bitmaps.hpp"
+
 #include <algorithm>
 
-#include "bizrec/search/rank_scratch.hpp"
+#include "bizrec/search/rank_time.hpp"
 
 namespace bizrec::search {
 
@@ -11,8 +13,10 @@ constexpr std::uint32_t words_at_a_time = 64;
 
 class BitmapRanking {
 public:
-    BitmapRanking(RankScratch& scratch, RankResult& result)
-        : task_(scratch.task), members_(scratch.bitmap_lists), judge_(scratch.judge), visited_(result.visited) {
+    using List = BitmapsExecutor::List;
+
+    BitmapRanking(const RankTask& task, std::vector<List>& members, RankJudge& judge, std::uint64_t& visited)
+        : task_(task), members_(members), judge_(judge), visited_(visited) {
         members_.clear();
         for (const RankClause& clause : task_) {
             members_.push_back({clause.lists[0].lists->bitmap, clause.lists[0], clause.greatest()});
@@ -72,7 +76,7 @@ private:
         const std::uint32_t least = judge_.least_evidence(docid);
         std::uint32_t left = greatest_;
         std::uint32_t evidence = task_.base;
-        for (const BitmapList& member : members_) {
+        for (const List& member : members_) {
             if (evidence + left < least) {
                 return;
             }
@@ -85,7 +89,7 @@ private:
     }
 
     const RankTask& task_;
-    std::vector<BitmapList>& members_;
+    std::vector<List>& members_;
     RankJudge& judge_;
     std::uint64_t& visited_;
     std::uint32_t greatest_ = 0;
@@ -93,8 +97,28 @@ private:
 
 }  // namespace
 
-void rank_bitmaps(RankScratch& scratch, RankResult& result) {
-    BitmapRanking(scratch, result).run();
+bool BitmapsExecutor::can_run(const RankTask& task) const noexcept {
+    return task.clause_count > 1 && std::all_of(task.begin(), task.end(), [](const RankClause& clause) {
+               return clause.lists.size() == 1 && clause.lists[0].lists->has_bitmap;
+           });
+}
+
+/// Measured by the word of one bitmap, with the hits that are found in it.
+std::uint64_t BitmapsExecutor::time(const RankTask& task) const noexcept {
+    return (task.range_documents / 64 + task.ranges->size()) * task.clause_count * 9 / 8;
+}
+
+/// Both ends of a range may lie within a word, and within the words looked at together. Those are 1/8 step a bitmap.
+std::uint64_t BitmapsExecutor::work(const RankTask& task) const noexcept {
+    const std::uint64_t ends = 2 * task.ranges->size();
+    const std::uint64_t words = task.range_documents / 64 + ends;
+    const std::uint64_t inside = task.clauses[0].inside.maximum;
+    return words * task.clause_count / 8 + words / words_at_a_time + ends + inside + RankJudge::work(task, inside, 1);
+}
+
+void BitmapsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    BitmapRanking(task, lists_, judge, result.visited).run();
+    judge.finish();
 }
 
 }  // namespace bizrec::search

@@ -1,4 +1,8 @@
-#include "bizrec/search/rank_scratch.hpp"
+#include "bizrec/search/rank_blocks.hpp"
+
+#include <algorithm>
+
+#include "bizrec/search/rank_time.hpp"
 
 namespace bizrec::search {
 
@@ -6,22 +10,21 @@ namespace {
 
 class BlockRanking {
 public:
-    BlockRanking(RankScratch& scratch, RankResult& result)
-        : leader_(scratch.task.clauses[0].lists[0]),
-          walk_(scratch.walk),
-          judge_(scratch.judge),
-          followers_(scratch.followers),
-          candidates_(scratch.candidates),
-          visited_(result.visited),
-          base_(scratch.task.base),
-          rest_(scratch.task.base + scratch.followers.greatest()) {
-        walk_.open(*leader_.lists, *scratch.task.ranges);
+    BlockRanking(const RankTask& task, PostingWalk& walk, Candidates& candidates, RankJudge& judge,
+                 std::uint64_t& visited)
+        : list_(task.clauses[0].lists[0]),
+          base_(task.base),
+          walk_(walk),
+          candidates_(candidates),
+          judge_(judge),
+          visited_(visited) {
+        walk_.open(*list_.lists, *task.ranges);
     }
 
     void run() {
-        const std::uint32_t greatest = rest_ + leader_.greatest();
+        const std::uint32_t greatest = base_ + list_.greatest();
         while (walk_.next(visited_) && !judge_.is_done_with(greatest, walk_.least_docid())) {
-            const std::uint32_t greatest_here = rest_ + leader_.evidence(walk_.max_impact());
+            const std::uint32_t greatest_here = base_ + list_.evidence(walk_.max_impact());
             if (!judge_.is_done_with(greatest_here, walk_.least_docid()) && walk_.load(visited_)) {
                 run_block();
             }
@@ -30,45 +33,60 @@ public:
 
 private:
     void run_block() {
-        candidates_.assign(walk_.docids(), walk_.size());
-        keep_promising();
-        followers_.filter(candidates_);
-        if (candidates_.count == 0) {
-            return;
-        }
         const std::uint8_t* impacts = walk_.impacts();
-        for (std::uint32_t i = 0; i < candidates_.count; ++i) {
-            const std::uint8_t place = candidates_.places[i];
-            candidates_.evidence[place] = base_ + leader_.evidence(impacts[place]);
-        }
-        followers_.judge_kept(candidates_, judge_);
-    }
-
-    /// The postings whose impact is enough for them to get in; all where hits are counted.
-    void keep_promising() {
+        candidates_.assign(walk_.docids(), walk_.size());
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.least_evidence(walk_.least_docid());
-        if (least > rest_ + leader_.flat) {
-            const std::uint8_t* impacts = walk_.impacts();
-            const std::uint32_t wanted = least - rest_;
-            candidates_.keep_if([&](std::uint8_t place) { return leader_.evidence(impacts[place]) >= wanted; });
+        if (least > base_ + list_.flat) {
+            candidates_.keep_reaching(list_, impacts, least - base_);
+        }
+        for (std::uint32_t i = 0; i < candidates_.count; ++i) {
+            judge_.prefetch(candidates_.docid(i));
+        }
+        for (std::uint32_t i = 0; i < candidates_.count; ++i) {
+            judge(candidates_.docid(i), base_ + list_.evidence(impacts[candidates_.places[i]]));
         }
     }
 
-    const RankList& leader_;
+    void judge(std::uint32_t docid, std::uint32_t evidence) {
+        if (!judge_.is_done_with(evidence, docid) && judge_.enter(docid) && judge_.may_admit(evidence, docid)) {
+            judge_.offer(docid, evidence);
+        }
+    }
+
+    const RankList list_;
+    const std::uint32_t base_;
     PostingWalk& walk_;
-    RankJudge& judge_;
-    RankFollowers& followers_;
     Candidates& candidates_;
+    RankJudge& judge_;
     std::uint64_t& visited_;
-    std::uint32_t base_;
-    std::uint32_t rest_;  // what all but the leader can give
 };
 
 }  // namespace
 
-void rank_blocks(RankScratch& scratch, RankResult& result) {
-    scratch.followers.reset(scratch.task, result.visited);
-    BlockRanking(scratch, result).run();
+bool BlocksExecutor::can_run(const RankTask& task) const noexcept {
+    return task.clause_count == 1 && task.is_led_by_one_list();
+}
+
+/// Where documents are tested: once a page is full, some of those that follow are not good enough to be.
+std::uint64_t BlocksExecutor::time(const RankTask& task) const noexcept {
+    const std::uint64_t inside = task.clauses[0].inside.about;
+    if (!task.has_tests()) {
+        return blocks_time(inside);
+    }
+    const std::uint64_t first = std::min(inside, tested_for(task.problem->page.limit));
+    const std::uint64_t tests = first + (inside - first) * 3 / 4;
+    return blocks_time(inside) + task.ranges->size() * block_time + tests * test_time;
+}
+
+std::uint64_t BlocksExecutor::work(const RankTask& task) const noexcept {
+    const RankClause& clause = task.clauses[0];
+    return PostingWalk::work(*clause.lists[0].lists, task.ranges->size(), clause.inside.maximum) +
+           RankJudge::work(task, clause.inside.maximum, 1);
+}
+
+void BlocksExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    BlockRanking(task, walk_, candidates_, judge, result.visited).run();
+    judge.finish();
 }
 
 }  // namespace bizrec::search

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "bizrec/format/term_lists.hpp"
+#include "bizrec/search/rank_task.hpp"
 
 namespace bizrec::search {
 
@@ -42,6 +43,11 @@ struct Candidates {
             kept += keep(place) ? 1 : 0;
         }
         count = kept;
+    }
+
+    /// Keeps those to which the block's own list gives `wanted` or more. `impacts`: by place.
+    void keep_reaching(const RankList& list, const std::uint8_t* impacts, std::uint32_t wanted) noexcept {
+        keep_if([&](std::uint8_t place) { return list.evidence(impacts[place]) >= wanted; });
     }
 
 private:

@@ -1,31 +1,34 @@
-#include <algorithm>
+#include "bizrec/search/rank_count.hpp"
 
-#include "bizrec/search/rank_scratch.hpp"
+#include <algorithm>
 
 namespace bizrec::search {
 
 namespace {
 
+constexpr std::uint32_t window_documents = 8192;
+constexpr std::uint32_t window_words = window_documents / 64;
+
 /// Counts the documents that hold any list of a clause, a bit each, a window at a time.
 class UnionCount {
 public:
-    UnionCount(RankScratch& scratch, std::uint64_t& visited)
-        : task_(scratch.task), lists_(scratch.union_lists), words_(scratch.count_words), visited_(visited) {
+    UnionCount(const RankTask& task, UnionLists& lists, std::vector<std::uint64_t>& words, std::uint64_t& visited)
+        : task_(task), lists_(lists), words_(words), visited_(visited) {
         words_.resize(window_words);
         lists_.open(task_.clauses[0]);
     }
 
     std::uint64_t run() {
         std::uint64_t count = 0;
-        const place::Ranges& ranges = *task_.ranges;
         std::uint32_t base = no_window;
-        for (const place::Range range : ranges) {
-            for (std::uint32_t begin = range.begin; begin < range.end;) {
+        const place::Ranges& ranges = *task_.ranges;
+        for (auto range = ranges.begin(); range != ranges.end(); ++range) {
+            for (std::uint32_t begin = range->begin; begin < range->end;) {
                 if (begin / window_documents != base / window_documents || base == no_window) {
                     base = begin / window_documents * window_documents;
-                    fill(base);
+                    fill(base, begin, wanted_end(range, ranges.end(), base));
                 }
-                const std::uint32_t end = std::min(range.end - base, window_documents);
+                const std::uint32_t end = std::min(range->end - base, window_documents);
                 count += ones_between(begin - base, end);
                 begin = base + end;
             }
@@ -34,11 +37,19 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t window_documents = 8192;
-    static constexpr std::uint32_t window_words = window_documents / 64;
+    using RangeIterator = place::Ranges::const_iterator;
     static constexpr std::uint32_t no_window = 0xFFFFFFFFU;
 
-    void fill(std::uint32_t base) {
+    /// Where the last range that begins in the window ends, or the window.
+    static std::uint32_t wanted_end(RangeIterator range, RangeIterator ranges_end, std::uint32_t base) noexcept {
+        while (range + 1 != ranges_end && (range + 1)->begin - base < window_documents) {
+            ++range;
+        }
+        return base + std::min(range->end - base, window_documents);
+    }
+
+    /// The bits of [begin, end), and maybe others of the window.
+    void fill(std::uint32_t base, std::uint32_t begin, std::uint32_t end) {
         std::fill(words_.begin(), words_.end(), 0);
         const std::uint32_t size = std::min(window_documents, task_.generation->documents() - base);
         for (const UnionLists::Member& member : lists_) {
@@ -50,14 +61,13 @@ private:
                     words_[i] |= bits[i];
                 }
             } else {
-                add_postings(lists_.cursor(member), base, size);
+                add_postings(lists_.cursor(member), base, begin, end);
             }
         }
     }
 
-    void add_postings(ListCursor& cursor, std::uint32_t base, std::uint32_t size) {
-        const std::uint32_t end = base + size;
-        std::uint32_t from = base;
+    void add_postings(ListCursor& cursor, std::uint32_t base, std::uint32_t begin, std::uint32_t end) {
+        std::uint32_t from = begin;
         while (from < end && cursor.seek(from, visited_)) {
             const std::uint32_t count =
                 cursor.last() < end ? cursor.size() : lower_index(cursor.docids(), cursor.size(), end);
@@ -91,14 +101,31 @@ private:
 
 }  // namespace
 
-bool counts_apart(const RankTask& task) noexcept {
-    return task.clause_count == 1 && !task.problem->has_tests();
+bool CountExecutor::can_run(const RankTask& task) const noexcept {
+    return task.clause_count == 1 && !task.has_tests();
 }
 
-std::uint64_t count_clause(RankScratch& scratch, std::uint64_t& visited) {
-    const RankClause& clause = scratch.task.clauses[0];
-    return clause.lists.size() == 1 ? count_inside(*clause.lists[0].lists, *scratch.task.ranges, visited)
-                                    : UnionCount(scratch, visited).run();
+/// A window joins ranges that lie near each other: documents between them are marked too.
+std::uint64_t CountExecutor::work(const RankTask& task) const noexcept {
+    const RankClause& clause = task.clauses[0];
+    const std::uint64_t ranges = task.ranges->size();
+    const std::uint64_t inside = clause.inside.maximum;
+    if (clause.lists.size() == 1) {
+        return count_inside_work(*clause.lists[0].lists, ranges, inside);
+    }
+    const std::uint64_t span = task.ranges->back().end - task.ranges->front().begin;
+    const std::uint64_t windows =
+        std::min(span / window_documents + 2, 2 * ranges + task.range_documents / window_documents);
+    const std::uint64_t between = std::min((ranges - 1) * window_documents, span - task.range_documents);
+    return UnionLists::work(clause, windows, UnionLists::postings(clause, inside, between)) +
+           windows * clause.lists.size() * window_words / 8;
+}
+
+void CountExecutor::run(const RankTask& task, RankJudge&, RankResult& result) {
+    const RankClause& clause = task.clauses[0];
+    result.total = clause.lists.size() == 1 ? count_inside(*clause.lists[0].lists, *task.ranges, result.visited)
+                                            : UnionCount(task, lists_, words_, result.visited).run();
+    result.any_hit = result.total != 0;
 }
 
 }  // namespace bizrec::search

@@ -6,10 +6,41 @@
 
 namespace bizrec::search {
 
+namespace {
+
+/// Each list of the evidence beside the words is asked about each document.
+std::uint64_t extras_work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept {
+    if (!task.has_extras()) {
+        return 0;
+    }
+    std::uint64_t sum = 0;
+    for (const FlatList& whole : task.problem->wholes) {
+        sum += ListCursor::work(whole.lists, documents, passes);
+    }
+    for (const Boost& boost : task.problem->boosts) {
+        for (const format::TermLists& lists : boost.lists) {
+            sum += ListCursor::work(lists, documents, passes);
+        }
+    }
+    return sum;
+}
+
+}  // namespace
+
+std::uint64_t RankJudge::work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept {
+    return documents * task.test_steps + extras_work(task, documents, passes);
+}
+
+/// first_whole(), then extra_evidence().
+std::uint64_t RankJudge::whole_names_work(const RankTask& task, std::uint64_t documents,
+                                          std::uint64_t passes) noexcept {
+    return work(task, documents, passes) + extras_work(task, documents, passes);
+}
+
 void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result) {
     task_ = &task;
     const RankProblem& problem = *task.problem;
-    test_ = problem.has_row_test() ? problem.test : nullptr;
+    test_ = problem.test;
     has_circles_ = problem.has_circles();
     result_ = &result;
     counting_ = count_hits;

@@ -1,7 +1,8 @@
-#include <algorithm>
-#include <array>
+#include "bizrec/search/rank_lists.hpp"
 
-#include "bizrec/search/rank_scratch.hpp"
+#include <algorithm>
+
+#include "bizrec/search/rank_time.hpp"
 
 /// Ranking of a clause of a few lists: one after another, the rarest first, whose documents are scored whole by asking
 /// the other lists. So the worst of the rows kept is soon good, and of the frequent lists only those blocks are read
@@ -14,14 +15,12 @@ namespace {
 
 class ListRanking {
 public:
-    ListRanking(RankScratch& scratch, RankResult& result)
-        : task_(scratch.task),
-          members_(scratch.list_members),
-          walk_(scratch.walk),
-          judge_(scratch.judge),
-          followers_(scratch.followers),
-          visited_(result.visited) {
-        std::array<RankList, few_lists> lists;
+    using Member = ListsExecutor::Member;
+
+    ListRanking(const RankTask& task, ListsExecutor::Members& members, PostingWalk& walk, RankFollowers& followers,
+                RankJudge& judge, std::uint64_t& visited)
+        : task_(task), members_(members), walk_(walk), judge_(judge), followers_(followers), visited_(visited) {
+        std::array<RankList, ListsExecutor::maximum_lists> lists;
         for (const RankList& list : task_.clauses[0].lists) {
             lists[count_++] = list;
         }
@@ -54,9 +53,8 @@ private:
             order_[others_++] = &members_[i];
             greatest_of_others_ += members_[i].list.greatest();
         }
-        std::sort(
-            order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(others_),
-            [](const FewListsMember* a, const FewListsMember* b) { return a->list.greatest() > b->list.greatest(); });
+        std::sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(others_),
+                  [](const Member* a, const Member* b) { return a->list.greatest() > b->list.greatest(); });
     }
 
     void run_leader() {
@@ -109,7 +107,7 @@ private:
         candidate_count_ = kept;
     }
 
-    void ask(FewListsMember& member) {
+    void ask(Member& member) {
         for (std::uint32_t i = 0; i < candidate_count_; ++i) {
             const std::uint32_t docid = walk_.docids()[candidates_[i]];
             if (member.cursor.contains(docid, visited_)) {
@@ -121,14 +119,14 @@ private:
     /// Whether a list that led before holds the document.
     bool was_judged(std::uint32_t docid) {
         return std::any_of(members_.begin(), members_.begin() + static_cast<std::ptrdiff_t>(leader_),
-                           [&](FewListsMember& member) { return member.cursor.contains(docid, visited_); });
+                           [&](Member& member) { return member.cursor.contains(docid, visited_); });
     }
 
     const RankTask& task_;
-    std::array<FewListsMember, few_lists>& members_;  // rarest first
+    ListsExecutor::Members& members_;  // rarest first
     std::size_t count_ = 0;
     std::size_t leader_ = 0;
-    std::array<FewListsMember*, few_lists> order_{};
+    std::array<Member*, ListsExecutor::maximum_lists> order_{};
     std::size_t others_ = 0;
     PostingWalk& walk_;
     RankJudge& judge_;
@@ -143,8 +141,33 @@ private:
 
 }  // namespace
 
-void rank_lists(RankScratch& scratch, RankResult& result) {
-    ListRanking(scratch, result).run();
+bool ListsExecutor::can_run(const RankTask& task) const noexcept {
+    return !task.is_led_by_one_list() && task.clauses[0].lists.size() <= maximum_lists;
+}
+
+std::uint64_t ListsExecutor::time(const RankTask& task) const noexcept {
+    const RankClause& clause = task.clauses[0];
+    return blocks_time(clause.inside.about) + questions_time(clause.inside.about * clause.lists.size());
+}
+
+/// Each list leads once, and all others are asked about its documents.
+std::uint64_t ListsExecutor::work(const RankTask& task) const noexcept {
+    const RankClause& clause = task.clauses[0];
+    const std::uint64_t inside = clause.inside.maximum;
+    const std::uint64_t ranges = task.ranges->size();
+    const std::uint64_t passes = clause.lists.size();
+    std::uint64_t sum = inside + RankFollowers::work(task, inside, passes) + RankJudge::work(task, inside, passes);
+    for (const RankList& list : clause.lists) {
+        const std::uint64_t alone = std::min<std::uint64_t>(list.lists->count, inside);
+        sum += PostingWalk::work(*list.lists, ranges, alone) - alone;
+        sum += ListCursor::work(*list.lists, inside, passes);
+    }
+    return sum;
+}
+
+void ListsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    ListRanking(task, members_, walk_, followers_, judge, result.visited).run();
+    judge.finish();
 }
 
 }  // namespace bizrec::search

@@ -13,16 +13,6 @@ namespace {
 /// Ranges whose ends are looked up one by one; of more, a list's heads are read from one end to the other.
 constexpr std::size_t few_ranges = 64;
 
-std::uint64_t blocks_between(const format::PostingBlocks& blocks, place::Range range) noexcept {
-    std::uint64_t steps = 0;
-    const std::uint32_t first = blocks.find_block(0, range.begin, steps);
-    if (first == blocks.blocks()) {
-        return 0;
-    }
-    const std::uint32_t last = blocks.find_block(first, range.end - 1, steps);
-    return std::uint64_t{std::min(last, blocks.blocks() - 1)} - first + 1;
-}
-
 /// Postings of one block in a range, as if they stood evenly between its first and last docid.
 std::uint64_t share_of_block(const format::PostingBlocks& blocks, std::uint32_t block, place::Range range) noexcept {
     const std::uint64_t begin = block == 0 ? blocks.first() : std::uint64_t{blocks.last(block - 1)} + 1;
@@ -32,17 +22,20 @@ std::uint64_t share_of_block(const format::PostingBlocks& blocks, std::uint32_t 
     return from < to ? (blocks.size(block) * (to - from) + (end - begin) / 2) / (end - begin) : 0;
 }
 
-std::uint64_t postings_about(const format::PostingBlocks& blocks, place::Range range) noexcept {
+/// `maximum` in whole blocks.
+PostingsInside postings_inside(const format::PostingBlocks& blocks, place::Range range) noexcept {
     std::uint64_t steps = 0;
     const std::uint32_t first = blocks.find_block(0, range.begin, steps);
     if (first == blocks.blocks()) {
-        return 0;
+        return {};
     }
     const std::uint32_t last = std::min(blocks.find_block(first, range.end - 1, steps), blocks.blocks() - 1);
+    const std::uint64_t maximum = std::uint64_t{last - first + 1} * format::block_postings;
     const std::uint64_t ends = share_of_block(blocks, first, range);
-    return first == last
-               ? ends
-               : ends + share_of_block(blocks, last, range) + std::uint64_t{last - first - 1} * format::block_postings;
+    if (first == last) {
+        return {ends, maximum};
+    }
+    return {ends + share_of_block(blocks, last, range) + maximum - 2 * format::block_postings, maximum};
 }
 
 /// Exact, and no search: ranks of the ranges' ends. In a hostile file ranks may be anything.
@@ -75,41 +68,35 @@ void add_list(RankClause& clause, const format::TermLists& lists, std::uint32_t 
 
 }  // namespace
 
-std::uint64_t postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept {
+PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept {
     if (ranges.empty()) {
-        return 0;
+        return {};
     }
-    if (lists.is_plain() || lists.count <= format::block_postings) {
-        return lists.count;
+    const std::uint64_t all = lists.count;
+    if (lists.is_plain() || all <= format::block_postings) {
+        return {all, all};
     }
-    if (lists.has_bitmap && ranges.size() <= few_ranges) {
-        return std::min<std::uint64_t>(count_inside(lists.bitmap, ranges), lists.count);
+    if (ranges.size() > few_ranges) {
+        const place::Range span{ranges.front().begin, ranges.back().end};
+        const std::uint64_t maximum = std::min(postings_inside(lists.blocks, span).maximum, all);
+        return {maximum, maximum};
     }
-    std::uint64_t blocks = 0;
-    if (ranges.size() <= few_ranges) {
-        for (const place::Range range : ranges) {
-            blocks += blocks_between(lists.blocks, range);
-        }
-    } else {
-        blocks = blocks_between(lists.blocks, {ranges.front().begin, ranges.back().end});
+    if (lists.has_bitmap) {
+        const std::uint64_t exact = std::min<std::uint64_t>(count_inside(lists.bitmap, ranges), all);
+        return {exact, exact};
     }
-    return std::min<std::uint64_t>(blocks * format::block_postings, lists.count);
+    PostingsInside sum;
+    for (const place::Range range : ranges) {
+        const PostingsInside part = postings_inside(lists.blocks, range);
+        sum.about += part.about;
+        sum.maximum += part.maximum;
+    }
+    return {std::min(sum.about, all), std::min(sum.maximum, all)};
 }
 
 format::TermLists all_documents(const store::Generation& generation) noexcept {
     constexpr char key = static_cast<char>(format::TermKind::everything);
     return generation.term(std::string_view(&key, 1));
-}
-
-std::uint64_t postings_about(const format::TermLists& lists, const place::Ranges& ranges) noexcept {
-    if (lists.is_plain() || lists.has_bitmap || ranges.size() > few_ranges) {
-        return postings_inside(lists, ranges);
-    }
-    std::uint64_t count = 0;
-    for (const place::Range range : ranges) {
-        count += postings_about(lists.blocks, range);
-    }
-    return std::min<std::uint64_t>(count, lists.count);
 }
 
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited) {
@@ -127,6 +114,11 @@ std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& 
         count += walk.load(visited) ? walk.size() : 0;
     }
     return count;
+}
+
+std::uint64_t count_inside_work(const format::TermLists& lists, std::uint64_t ranges, std::uint64_t inside) noexcept {
+    return ranges <= few_ranges ? 2 * ranges * (lists.is_plain() ? 1 : count_below_work(lists.blocks.blocks()))
+                                : PostingWalk::work(lists, ranges, inside);
 }
 
 std::uint32_t RankClause::greatest() const noexcept {
@@ -188,18 +180,36 @@ void RankTask::add_up_extras() noexcept {
     }
 }
 
+/// The test itself may still be empty: whatever fills it does so before the task is run.
+void RankTask::add_up_tests() noexcept {
+    test_steps = problem->has_tests() ? 1 : 0;
+    if (problem->has_circles()) {
+        // One circle is measured within the first step: RankJudge::passes().
+        const std::uint64_t more = problem->places->circle_steps() - CircleSet::steps_of_circle;
+        test_steps += static_cast<std::uint32_t>(more);
+    }
+}
+
 void RankTask::measure() {
     range_documents = place::documents_in(*ranges);
     const bool everywhere = range_documents == generation->documents();
+    const auto inside = [this, everywhere](const format::TermLists& lists) {
+        return everywhere ? PostingsInside{lists.count, lists.count} : postings_inside(lists, *ranges);
+    };
     for (std::size_t i = 0; i < clause_count; ++i) {
         RankClause& clause = clauses[i];
-        clause.inside = 0;
+        clause.inside = {};
         for (const RankList& list : clause.lists) {
-            clause.inside += everywhere ? list.lists->count : postings_about(*list.lists, *ranges);
+            const PostingsInside part = inside(*list.lists);
+            clause.inside.about += part.about;
+            clause.inside.maximum += part.maximum;
         }
     }
     std::sort(clauses.begin(), clauses.begin() + static_cast<std::ptrdiff_t>(clause_count),
-              [](const RankClause& a, const RankClause& b) { return a.inside < b.inside; });
+              [](const RankClause& a, const RankClause& b) { return a.inside.about < b.inside.about; });
+    for (const FlatList& whole : problem->wholes) {
+        whole_names += inside(whole.lists).maximum;
+    }
 }
 
 void RankTask::assign(const store::Generation& given, const RankProblem& asked) {
@@ -215,7 +225,9 @@ void RankTask::assign(const store::Generation& given, const RankProblem& asked) 
         ranges = &everywhere_;
     }
     clause_count = 0;
+    whole_names = 0;
     add_up_extras();
+    add_up_tests();
     const bool has_words = !asked.required.empty() || !asked.alternatives.empty();
     base = has_words ? 0 : 1;
     if (!add_words() || !add_any_of()) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bizrec/search/rank.hpp"
+#include "bizrec/search/work.hpp"
 
 namespace bizrec::search {
 
@@ -17,10 +18,16 @@ struct RankList {
     std::uint32_t greatest() const noexcept { return evidence(lists->max_impact); }
 };
 
+/// Postings of lists inside ranges, from the heads of their blocks.
+struct PostingsInside {
+    std::uint64_t about = 0;    ///< expected
+    std::uint64_t maximum = 0;  ///< upper bound: at most a block more at each end of a range
+};
+
 /// Lists of which a hit holds at least one; their evidence adds up.
 struct RankClause {
     std::vector<RankList> lists;  ///< none empty
-    std::uint64_t inside = 0;     ///< postings in the places, about
+    PostingsInside inside;        ///< the places
 
     std::uint32_t greatest() const noexcept;
 };
@@ -35,15 +42,20 @@ struct RankTask {
     std::uint32_t base = 0;                 ///< evidence of every hit
     std::uint32_t extra = 0;                ///< the most evidence that wholes and boosts give
     std::uint64_t range_documents = 0;      ///< documents of `ranges`
+    std::uint64_t whole_names = 0;          ///< upper bound of the documents of whole names in the places
+    std::uint32_t test_steps = 0;           ///< upper bound of the steps to test one document; 0: there are no tests
 
     const RankClause* begin() const noexcept { return clauses.data(); }
     const RankClause* end() const noexcept { return clauses.data() + clause_count; }
 
-    bool is_single_list() const noexcept { return clause_count == 1 && clauses[0].lists.size() == 1; }
+    bool may_have_hits() const noexcept { return clause_count != 0 && !ranges->empty(); }
+    /// Whether the first clause, which leads, is a single list.
+    bool is_led_by_one_list() const noexcept { return clauses[0].lists.size() == 1; }
     /// Whether there is evidence beside the clauses'.
     bool has_extras() const noexcept { return extra != 0; }
+    bool has_tests() const noexcept { return test_steps != 0; }
 
-    /// Both must live as long as the task is used. Clauses come in ascending order of `inside`.
+    /// Both must live as long as the task is used. Clauses come in ascending order of `inside.about`.
     void assign(const store::Generation& given, const RankProblem& asked);
 
 private:
@@ -51,6 +63,7 @@ private:
     bool add_words();
     bool add_any_of();
     void add_up_extras() noexcept;
+    void add_up_tests() noexcept;
     void measure();
 
     place::Ranges everywhere_;
@@ -60,14 +73,16 @@ private:
 /// The list of everything.
 format::TermLists all_documents(const store::Generation& generation) noexcept;
 
-/// Postings of a list inside ranges: at least those that are there, at most a block more at each end of a range. Costs
-/// a look at some heads of blocks, not at all of many ranges.
-std::uint64_t postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
+/// Costs a look at some heads of blocks, not at all of many ranges.
+PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
 
-/// About so many, from the heads of the same blocks: for the choice of a way, not a bound.
-std::uint64_t postings_about(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
-
-/// The same exactly, by decoding no more than the blocks at the ends of ranges.
+/// Postings inside ranges exactly, by decoding no more than the blocks at the ends of ranges.
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited);
+/// Upper bound of what DocidBlocks::count_below() adds to its steps.
+constexpr std::uint64_t count_below_work(std::uint64_t blocks) noexcept {
+    return seek_work(1, blocks) + format::block_postings / 16;
+}
+/// Upper bound of what count_inside() adds to `visited`. `inside`: of the list.
+std::uint64_t count_inside_work(const format::TermLists& lists, std::uint64_t ranges, std::uint64_t inside) noexcept;
 
 }  // namespace bizrec::search

@@ -1,6 +1,9 @@
+#include "bizrec/search/rank_windows.hpp"
+
 #include <algorithm>
 
-#include "bizrec/search/rank_scratch.hpp"
+#include "bizrec/search/rank_lists.hpp"
+#include "bizrec/search/rank_time.hpp"
 
 /// Ranking of a clause of many lists, a window of docids at a time: the lists that together cannot lift a document
 /// above the worst of the rows kept are passive in this window (MaxScore: Turtle and Flood, "Query evaluation:
@@ -13,14 +16,15 @@ namespace {
 template <class Sum>
 class WindowRanking {
 public:
-    WindowRanking(RankScratch& scratch, RankWindow<Sum>& window, RankResult& result)
-        : task_(scratch.task),
-          lists_(scratch.union_lists),
+    WindowRanking(const RankTask& task, UnionLists& lists, RankWindow<Sum>& window, RankFollowers& followers,
+                  RankJudge& judge, std::uint64_t& visited)
+        : task_(task),
+          lists_(lists),
           window_(window),
-          judge_(scratch.judge),
-          followers_(scratch.followers),
-          visited_(result.visited),
-          rest_(scratch.task.base + scratch.followers.greatest()) {}
+          judge_(judge),
+          followers_(followers),
+          visited_(visited),
+          rest_(task.base + followers.greatest()) {}
 
     void run() {
         range_ = task_.ranges->data();
@@ -125,14 +129,39 @@ private:
 
 }  // namespace
 
-void rank_windows(RankScratch& scratch, RankResult& result) {
-    scratch.followers.reset(scratch.task, result.visited);
-    scratch.union_lists.open(scratch.task.clauses[0]);
-    if (scratch.task.clauses[0].greatest() <= UINT16_MAX) {
-        WindowRanking<std::uint16_t>(scratch, scratch.small_window, result).run();
+bool WindowsExecutor::can_run(const RankTask& task) const noexcept {
+    return !task.is_led_by_one_list();
+}
+
+/// As long as to ask the greatest number of lists that ListsExecutor takes, whatever the number of lists.
+std::uint64_t WindowsExecutor::time(const RankTask& task) const noexcept {
+    const std::uint64_t inside = task.clauses[0].inside.about;
+    return blocks_time(inside) + questions_time(inside * ListsExecutor::maximum_lists);
+}
+
+/// A window joins ranges that lie near each other: documents between them are added up too.
+std::uint64_t WindowsExecutor::work(const RankTask& task) const noexcept {
+    constexpr std::uint64_t size = RankWindow<std::uint16_t>::most_documents;
+    const RankClause& clause = task.clauses[0];
+    const std::uint64_t span = task.ranges->back().end - task.ranges->front().begin;
+    const std::uint64_t ranges = task.ranges->size();
+    const std::uint64_t windows = std::min(span / size + 1, ranges + task.range_documents / size);
+    const std::uint64_t between = std::min((ranges - 1) * size, span - task.range_documents);
+    const std::uint64_t inside = clause.inside.maximum;
+    const std::uint64_t read = UnionLists::postings(clause, inside, between);
+    return UnionLists::work(clause, windows, read) + UnionLists::questions_work(clause, windows, read) +
+           RankFollowers::work(task, inside, 1) + RankJudge::work(task, inside, 1);
+}
+
+void WindowsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    followers_.reset(task, result.visited);
+    lists_.open(task.clauses[0]);
+    if (task.clauses[0].greatest() <= UINT16_MAX) {
+        WindowRanking<std::uint16_t>(task, lists_, small_window_, followers_, judge, result.visited).run();
     } else {
-        WindowRanking<std::uint32_t>(scratch, scratch.window, result).run();
+        WindowRanking<std::uint32_t>(task, lists_, window_, followers_, judge, result.visited).run();
     }
+    judge.finish();
 }
 
 }  // namespace bizrec::search

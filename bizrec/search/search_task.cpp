@@ -1,6 +1,7 @@
 #include "bizrec/search/search_task.hpp"
 
 #include "bizrec/search/location.hpp"
+#include "bizrec/search/rank_plan.hpp"
 #include "bizrec/search/work.hpp"
 
 namespace bizrec::search {
@@ -54,7 +55,7 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     if (is_impossible_) {
         return 0;
     }
-    const std::uint64_t work = filters_.exclusion_work() + estimate_work(generation, problem_);
+    const std::uint64_t work = filters_.exclusion_work() + as_typed_work_;
     if (!words_.any()) {
         return work;
     }
@@ -76,6 +77,7 @@ void SearchTask::run(SearchResult& result) {
         const auto found = readings_.find(*generation_, words_, filters_, problem_);
         reading_ = found.value_or(Reading::any_word);
         if (found) {
+            ranker_.plan(*generation_, problem_);
             rank();
         }
     }
@@ -104,6 +106,7 @@ void SearchTask::set_up() {
     filters_.fill(problem_);
     words_.require_all(problem_);
     problem_.page = page_of(*generation_, *request_);
+    as_typed_work_ = ranker_.plan(*generation_, problem_).work();
 }
 
 void SearchTask::rank_as_typed() {
@@ -115,7 +118,7 @@ void SearchTask::rank_as_typed() {
 
 void SearchTask::rank() {
     visited_ += filters_.mark_exclusions();
-    ranker_.rank(*generation_, problem_, ranked_);
+    ranker_.run(ranked_);
     visited_ += ranked_.visited;
     has_hit_ = ranked_.any_hit;
 }

@@ -34,6 +34,7 @@ public:
 private:
     void set_up();
     void rank_as_typed();
+    /// Runs the plan that was made last.
     void rank();
 
     const store::Generation* generation_ = nullptr;
@@ -44,6 +45,7 @@ private:
     bool has_hit_ = false;
     Reading reading_ = Reading::all_words;
     std::uint64_t visited_ = 0;
+    std::uint64_t as_typed_work_ = 0;
 
     QueryWords words_;
     SearchFilters filters_;

@@ -72,7 +72,6 @@ protected:
             ASSERT_LT(row.docid, documents);
         }
         ASSERT_LT(result.visited, 10000000U);
-        estimate_work(*corpus.generation, problem);
         any_hit.assign(*corpus.generation, problem);
         std::uint64_t visited = 0;
         any_hit.run(visited);

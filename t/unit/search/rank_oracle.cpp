@@ -83,7 +83,7 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     for (const std::vector<std::string>& words : excluded_words) {
         test_.exclude_all_of(all_lists(words), corpus.size());
     }
-    problem_.test = &test_;
+    problem_.test = test_.is_trivial() ? nullptr : &test_;
     for (const Weighted& word : required) {
         problem_.required.push_back({corpus.lists(word.word), word.factor});
     }
@@ -234,6 +234,19 @@ std::vector<SearchRow> RankOracle::all_rows(const NamedProblem& problem) const {
     }
     std::sort(rows.begin(), rows.end(), [](const SearchRow& a, const SearchRow& b) { return comes_before(a, b); });
     return rows;
+}
+
+std::string show(const std::vector<SearchRow>& rows) {
+    std::string text;
+    for (std::size_t i = 0; i < rows.size() && i < 20; ++i) {
+        text += std::to_string(rows[i].score) + ":" + std::to_string(rows[i].docid) + " ";
+    }
+    return text + "(" + std::to_string(rows.size()) + ")";
+}
+
+bool same(const std::vector<SearchRow>& a, const std::vector<SearchRow>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const SearchRow& x, const SearchRow& y) { return x.docid == y.docid && x.score == y.score; });
 }
 
 std::vector<SearchRow> page_of(const std::vector<SearchRow>& all, const NamedProblem& problem) {

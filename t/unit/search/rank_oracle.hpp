@@ -89,6 +89,9 @@ private:
     std::map<std::string, Impacts> impacts_;
 };
 
+std::string show(const std::vector<SearchRow>& rows);
+bool same(const std::vector<SearchRow>& a, const std::vector<SearchRow>& b);
+
 /// The rows of one page out of all.
 std::vector<SearchRow> page_of(const std::vector<SearchRow>& all, const NamedProblem& problem);
 

@@ -262,6 +262,24 @@ void RandomRankProblems::add_extras(NamedProblem& problem) {
     }
 }
 
+void RandomRankProblems::add_cursor(NamedProblem& problem, const std::vector<SearchRow>& all) {
+    problem.has_cursor = true;
+    problem.cursor = all.empty() ? SearchRow{3, 100} : all[below(static_cast<std::uint32_t>(all.size()))];
+    switch (below(6)) {
+        case 0:
+            problem.cursor.docid = format::no_docid;
+            break;
+        case 1:
+            problem.cursor.docid += 1;
+            break;
+        case 2:
+            problem.cursor.score += 1;
+            break;
+        default:
+            break;
+    }
+}
+
 NamedProblem RandomRankProblems::next() {
     NamedProblem problem;
     add_words(problem);

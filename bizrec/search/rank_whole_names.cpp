@@ -1,17 +1,17 @@
-#include "bizrec/search/rank_scratch.hpp"
+#include "bizrec/search/rank_whole_names.hpp"
 
 namespace bizrec::search {
 
 namespace {
 
-class WholeRanking {
+/// Documents of whole names that are judged first.
+constexpr std::uint64_t maximum_documents = 4096;
+
+class WholeNameRanking {
 public:
-    WholeRanking(RankScratch& scratch, RankResult& result)
-        : task_(scratch.task),
-          cursors_(scratch.whole_cursors),
-          walk_(scratch.walk),
-          judge_(scratch.judge),
-          result_(result) {}
+    WholeNameRanking(const RankTask& task, std::vector<ListCursor>& cursors, PostingWalk& walk, RankJudge& judge,
+                     RankResult& result)
+        : task_(task), cursors_(cursors), walk_(walk), judge_(judge), result_(result) {}
 
     void run() {
         for (const FlatList& whole : task_.problem->wholes) {
@@ -83,16 +83,34 @@ private:
 
 }  // namespace
 
-bool wholes_come_first(const RankTask& task, bool counting) noexcept {
-    std::uint64_t inside = 0;
-    for (const FlatList& whole : task.problem->wholes) {
-        inside += postings_inside(whole.lists, *task.ranges);
-    }
-    return !counting && inside != 0 && are_few_wholes(inside, task.clauses[0].inside);
+bool WholeNamesExecutor::are_few(const RankTask& task) noexcept {
+    return task.whole_names != 0 && task.whole_names <= maximum_documents &&
+           task.whole_names < task.clauses[0].inside.about / 4;
 }
 
-void rank_wholes(RankScratch& scratch, RankResult& result) {
-    WholeRanking(scratch, result).run();
+bool WholeNamesExecutor::can_run(const RankTask& task) const noexcept {
+    return are_few(task);
+}
+
+/// A pass for each whole name, whose documents are asked about in all lists.
+std::uint64_t WholeNamesExecutor::work(const RankTask& task) const noexcept {
+    const std::uint64_t documents = task.whole_names;
+    const std::uint64_t passes = task.problem->wholes.size();
+    std::uint64_t sum = documents + RankJudge::whole_names_work(task, documents, passes);
+    for (const FlatList& whole : task.problem->wholes) {
+        const std::uint64_t alone = std::min<std::uint64_t>(whole.lists.count, documents);
+        sum += PostingWalk::work(whole.lists, task.ranges->size(), alone) - alone;
+    }
+    for (const RankClause& clause : task) {
+        for (const RankList& list : clause.lists) {
+            sum += ListCursor::work(*list.lists, documents, passes);
+        }
+    }
+    return sum;
+}
+
+void WholeNamesExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    WholeNameRanking(task, cursors_, walk_, judge, result).run();
 }
 
 }  // namespace bizrec::search
