@@ -11,7 +11,7 @@ constexpr std::uint64_t seek_steps = 24;
 /// Groups of a list by score, at most.
 constexpr std::uint64_t max_groups = 4096;
 /// Lists of names and labels that a text may be as a whole, for each length (SearchClause).
-constexpr std::uint64_t wholes_of_length = 4;
+constexpr std::uint64_t lists_per_length = 4;
 
 /// Postings of the words as typed. A word that exists nowhere may be read as one that is everywhere.
 std::uint64_t postings_of_words(const QueryWords& words, std::uint64_t documents) noexcept {
@@ -40,7 +40,7 @@ std::uint64_t ranking_work(const store::Generation& generation, const QueryWords
     const std::uint64_t ranges = conditions.places == nullptr ? 1 : conditions.places->all().size();
     const std::uint64_t typed = words.query().words().size() + words.store_name().words().size();
     std::uint64_t lists = typed + 1 + conditions.any_of.size() + function_words_of(words);
-    lists += 2 * wholes_of_length * (std::min<std::uint64_t>(typed, longest_whole) + 1);
+    lists += 2 * lists_per_length * (std::min<std::uint64_t>(typed, longest_whole) + 1);
     for (const Boost& boost : conditions.boosts) {
         lists += boost.lists.size();
     }
