@@ -91,8 +91,8 @@ bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, bool str
 void record_generation(RequestContext& context, const store::Generation* generation) noexcept {
     context.generation.reset();
     if (generation != nullptr) {
-        const std::string& name = generation->name();
-        std::copy_n(name.begin(), std::min(name.size(), context.generation.emplace().size()),
+        const std::string& text = generation->name();
+        std::copy_n(text.begin(), std::min(text.size(), context.generation.emplace().size()),
                     context.generation->begin());
     }
 }
