@@ -1,13 +1,11 @@
 #include "bizrec/text/date_time.hpp"
 
+#include "bizrec/base/ascii.hpp"
+
 namespace bizrec::text {
 namespace {
 
 constexpr int seconds_per_day = 86400;
-
-bool is_date_digit(char c) noexcept {
-    return c >= '0' && c <= '9';
-}
 
 class DateScanner {
 public:
@@ -32,7 +30,7 @@ public:
         }
         out = 0;
         for (const char c : rest_.substr(0, digits)) {
-            if (!is_date_digit(c)) {
+            if (!is_digit(c)) {
                 return false;
             }
             out = out * 10 + (c - '0');
@@ -43,7 +41,7 @@ public:
 
     bool skip_digits() noexcept {
         const std::size_t before = rest_.size();
-        while (!rest_.empty() && is_date_digit(rest_.front())) {
+        while (!rest_.empty() && is_digit(rest_.front())) {
             rest_.remove_prefix(1);
         }
         return rest_.size() < before;
@@ -62,8 +60,9 @@ int days_in_month(int year, int month) noexcept {
     return month == 2 && is_leap_year(year) ? 29 : days[month - 1];
 }
 
-/// Days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013): years start in March, so that
-/// the leap day is the last of its year.
+/// Not timegm(), which takes the C library's one lock of the time zone for each record of each thread; C++17 has no
+/// calendar. Days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013): years start in
+/// March, so that the leap day is the last of its year.
 std::int64_t days_since_epoch(int year, int month, int day) noexcept {
     const int shifted_year = year - (month <= 2 ? 1 : 0);
     const int era = (shifted_year >= 0 ? shifted_year : shifted_year - 399) / 400;
