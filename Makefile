@@ -16,6 +16,7 @@
 # make capacity: the table of docs/scale.md, from what the benchmarks have printed
 # make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md
+# make format-index   the small index of today's format that t/77-formats.t keeps for later releases
 # make format, make tidy, make clean
 
 PORT ?= 8080
@@ -48,7 +49,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: capacity install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
+.PHONY: capacity format-index install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -129,6 +130,11 @@ check-port:
 
 run: check-port build $(RUN_DIR)/index.mdb
 	@.ci/serve $(RUN_DIR)/index.mdb "$$PORT"
+
+# ---- indexes of every format, for t/77-formats.t: after a change of the format, once
+
+format-index: build
+	@t/data/formats/make $(HERE)$(BUILDER)
 
 # ---- speed
 

@@ -26,7 +26,7 @@ const SuffixList& suffixes() {
 }
 
 void normalise(benchmark::State& state, const char* text) {
-    const Normaliser normaliser(suffixes());
+    const Normaliser normaliser(suffixes(), LinkRules::built_in());
     Identity identity;
     for (auto _ : state) {
         normaliser.website(text, identity);

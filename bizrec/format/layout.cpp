@@ -49,8 +49,8 @@ std::string_view section_name(Section section) noexcept {
             return "postings";
         case Section::vocabulary:
             return "vocabulary";
-        case Section::suffixes:
-            return "suffixes";
+        case Section::rules:
+            return "rules";
         case Section::meta:
             return "meta";
     }

@@ -12,8 +12,10 @@
 /// one sealing page that LMDB never reads. All integers are little-endian.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t format_version = 2;  ///< what this build writes
-inline constexpr std::uint32_t oldest_readable_version = 2;
+inline constexpr std::uint32_t format_version = 3;            ///< what this build writes
+inline constexpr std::uint32_t oldest_reader_version = 3;     ///< older programs cannot read what this build writes
+inline constexpr std::uint32_t oldest_readable_version = 2;   ///< what this build reads
+inline constexpr std::uint32_t first_version_with_rules = 3;  ///< before, `rules` was the suffix list alone
 inline constexpr std::size_t page_bytes = 4096;
 
 /// LMDB keys are six bytes: section and chunk number, both big-endian, so that LMDB's order is this order and the
@@ -41,7 +43,7 @@ enum class Section : std::uint16_t {
     postings,    ///< posting lists of terms that are not inline; a list never crosses chunks
     terms,       ///< key table: terms -> posting lists, see format/term_key.hpp, format/term_lists.hpp
     vocabulary,  ///< words in order, for typing errors, see format/vocabulary.hpp
-    suffixes,    ///< SuffixList::serialise()
+    rules,       ///< the tables by which the index was built, see format/rules.hpp; one chunk
     meta,        ///< JSON, see Meta
 };
 inline constexpr std::size_t section_count = static_cast<std::size_t>(Section::meta);

@@ -67,7 +67,7 @@ std::string write_meta(const Meta& meta) {
     append_key(out, "sections");
     out += '{';
     for (std::size_t i = 1; i < section_count; ++i) {
-        append_key(out, section_name(static_cast<Section>(i)));
+        append_key(out, meta_name(static_cast<Section>(i), meta.version));
         out += '{';
         append_number(out, "chunks", meta.sections[i].chunks);
         append_number(out, "bytes", meta.sections[i].bytes);

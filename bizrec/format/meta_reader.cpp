@@ -47,7 +47,7 @@ Status read_sections(const element& root, Meta& meta) {
         return meta_error("\"sections\" is missing");
     }
     for (std::size_t i = 1; i < section_count; ++i) {
-        const std::string name(section_name(static_cast<Section>(i)));
+        const std::string name(meta_name(static_cast<Section>(i), meta.version));
         element section;
         SectionMeta& out = meta.sections[i];
         if (sections[name].get(section) != simdjson::SUCCESS || !read_number(section, "chunks", out.chunks) ||

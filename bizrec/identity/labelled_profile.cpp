@@ -45,20 +45,19 @@ bool is_channel_id(std::string_view text) noexcept {
     return text.size() == 24 && starts_with(text, "UC");
 }
 
-bool allows_dots(Platform platform) noexcept {
-    const std::string_view octets = traits(platform).octets;
-    return octets == "any" || octets.find('.') != std::string_view::npos;
+bool allows_dots(const PlatformTraits& platform) noexcept {
+    return platform.octets == "any" || platform.octets.find('.') != std::string_view::npos;
 }
 
 /// The path that `value` would stand in on the platform: "joes" -> "company/joes", "in/joe" as it is.
-std::string path_for(Platform platform, std::string_view value) {
+std::string path_for(const PlatformTraits& platform, std::string_view value) {
     if (value.find('/') != std::string_view::npos)
         return std::string(value);
-    if (platform == Platform::youtube && is_channel_id(value))
+    if (platform.special == PlatformTraits::Special::channels && is_channel_id(value))
         return "channel/" + std::string(value);
     if (starts_with(value, "@"))
         value.remove_prefix(1);
-    std::string path(traits(platform).bare);
+    std::string path(platform.bare);
     path += value;
     return path;
 }
@@ -67,12 +66,13 @@ std::string path_for(Platform platform, std::string_view value) {
 
 void Resolver::resolve_handle(Platform platform, std::string_view value) {
     // White space within would be a name ("Joe's Diner"); only a telephone number is written so.
-    const bool spaced = value.find(' ') != std::string_view::npos && platform != Platform::whatsapp;
-    if (spaced || (value.find('.') != std::string_view::npos && !allows_dots(platform)))
+    const PlatformTraits& its = rules_.platforms().traits(platform);
+    const bool spaced = value.find(' ') != std::string_view::npos && its.special != PlatformTraits::Special::telephone;
+    if (spaced || (value.find('.') != std::string_view::npos && !allows_dots(its)))
         return none(reason::not_a_handle);
-    const std::string path = path_for(platform, value);
+    const std::string path = path_for(its, value);
     clear();
-    switch (match_profile(platform, {}, {path, {}}, out_.key).what) {
+    switch (match_profile(rules_, platform, {}, {path, {}}, out_.key).what) {
         case ProfileMatch::What::social:
             out_.kind = Kind::social;
             return;
@@ -92,8 +92,9 @@ void Resolver::labelled_profile(std::string_view platform, std::string_view valu
     const std::string_view text = clean_pasted(value, buffer);
     if (text.empty())
         return reject(reason::empty);
-    const Platform known = platform_named(platform);
-    if (known == Platform::mastodon && resolve_federated(text))
+    const Platform known = rules_.platforms().named(platform);
+    const bool is_federated = known != Platform::no_platform && known == rules_.platforms().federated();
+    if (is_federated && resolve_federated(text))
         return;
     if (looks_like_address(text))
         return resolve(text, 2);
@@ -106,7 +107,7 @@ void Resolver::labelled_profile(std::string_view platform, std::string_view valu
         return out_.kind == Kind::reject ? none(reason::unknown_platform) : void();
     }
     // A federated handle that does not name its server is nobody's.
-    if (known == Platform::mastodon)
+    if (is_federated)
         return none(reason::not_a_handle);
     resolve_handle(known, text);
 }
@@ -115,14 +116,16 @@ bool Resolver::resolve_federated(std::string_view text) {
     if (starts_with(text, "@"))
         text.remove_prefix(1);
     const std::size_t at = text.find('@');
+    const Platform federated = rules_.platforms().federated();
     std::string handle;
     std::string server;
-    if (at == std::string_view::npos || !normalise_handle(text.substr(0, at), traits(Platform::mastodon), handle) ||
+    if (at == std::string_view::npos || federated == Platform::no_platform ||
+        !normalise_handle(text.substr(0, at), rules_.platforms().traits(federated), handle) ||
         !normalise_host(text.substr(at + 1), server).empty())
         return false;
     clear();
     out_.kind = Kind::social;
-    out_.key = "mastodon:" + handle + "@" + server;
+    out_.key.append(rules_.platforms().traits(federated).name).append(":").append(handle).append("@").append(server);
     return true;
 }
 
@@ -130,7 +133,7 @@ bool Resolver::names_platform_and_handle(std::string_view text) {
     const std::size_t end = text.find_first_of(":/ @");
     if (end == std::string_view::npos || end == 0 || looks_like_address(text))
         return false;
-    const Platform platform = platform_named(text.substr(0, end));
+    const Platform platform = rules_.platforms().named(text.substr(0, end));
     const std::size_t begin = text.find_first_not_of(":/ @", end);
     if (platform == Platform::no_platform || begin == std::string_view::npos)
         return false;

@@ -129,7 +129,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
 bool Resolver::resolve_special(const UrlParts& url, const SuffixList::Match& match, const SuffixList::Match& owner,
                                int redirects_left) {
     const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
-    const SpecialHost* special = find_special_host(out_.host, brand);
+    const SpecialHost* special = rules_.hosts().find(out_.host, brand);
     if (special == nullptr)
         return false;
     const bool is_address = url.is_mail || url.has_user;
@@ -162,7 +162,7 @@ bool Resolver::resolve_special(const UrlParts& url, const SuffixList::Match& mat
 
 bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left) {
     std::string target;
-    switch (unwrap_redirect(url, out_.host, brand_label, target)) {
+    switch (unwrap_redirect(rules_, url, out_.host, brand_label, target)) {
         case Unwrapped::no_redirect:
             return false;
         case Unwrapped::hidden:
@@ -187,7 +187,7 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
 
 bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain) {
     const ProfilePath address = path_of(url);
-    if (special.platform == Platform::google) {
+    if (rules_.platforms().traits(special.platform).special == PlatformTraits::Special::maps) {
         if (const auto place = place_key_of_link(out_.host, address, url.fragment, out_.key)) {
             if (!*place) {
                 none(reason::no_place);
@@ -198,15 +198,15 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
             return true;
         }
     }
-    if (special.subdomains != SpecialHost::Subdomains::any && !is_neutral_subdomain(subdomain)) {
+    if (special.subdomains != SpecialHost::Subdomains::any && !rules_.subdomains().is_neutral(subdomain)) {
         if (special.subdomains != SpecialHost::Subdomains::tenant ||
-            !match_tenant(special.platform, subdomain, out_.key))
+            !match_tenant(rules_, special.platform, subdomain, out_.key))
             return false;
         out_.kind = Kind::social;
         out_.host.clear();
         return true;
     }
-    const ProfileMatch match = match_profile(special.platform, out_.host, address, out_.key);
+    const ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
     switch (match.what) {
         case ProfileMatch::What::social:
             out_.kind = Kind::social;

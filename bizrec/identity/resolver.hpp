@@ -4,8 +4,7 @@
 #include <string_view>
 
 #include "bizrec/identity/identity.hpp"
-#include "bizrec/identity/platform.hpp"
-#include "bizrec/identity/special_host.hpp"
+#include "bizrec/identity/link_rules.hpp"
 #include "bizrec/identity/url_parts.hpp"
 
 namespace bizrec::identity {
@@ -13,7 +12,8 @@ namespace bizrec::identity {
 /// One normalisation: walks from the pasted text to the identity, writing it into `out`. Made for a single call.
 class Resolver {
 public:
-    Resolver(const SuffixList& suffixes, Identity& out) noexcept : suffixes_(suffixes), out_(out) {}
+    Resolver(const SuffixList& suffixes, const LinkRules& rules, Identity& out) noexcept
+        : suffixes_(suffixes), rules_(rules), out_(out) {}
 
     void website(std::string_view text);
     void profile(std::string_view text);
@@ -43,6 +43,7 @@ private:
     bool names_platform_and_handle(std::string_view text);
 
     const SuffixList& suffixes_;
+    const LinkRules& rules_;
     Identity& out_;
 };
 

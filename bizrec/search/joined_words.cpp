@@ -51,7 +51,7 @@ bool JoinedWords::join_function_words(const store::Generation& generation, const
 /// Puts written_ in the place of `count` words from `at` on.
 bool JoinedWords::try_written(const store::Generation& generation, const QueryWords& words, const ClauseRule& rule,
                               std::size_t at, std::size_t count, ReadingTrial& trial) {
-    if (!forms_.find(generation, rule, written_, joined_)) {
+    if (!indexed_words_.find(generation, rule, written_, joined_)) {
         return false;
     }
     reading_ = words.typed();

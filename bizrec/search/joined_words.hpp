@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/search/indexed_words.hpp"
 #include "bizrec/search/query_words.hpp"
 #include "bizrec/search/reading_trial.hpp"
-#include "bizrec/search/word_forms.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
@@ -26,7 +26,7 @@ private:
     bool try_written(const store::Generation& generation, const QueryWords& words, const ClauseRule& rule,
                      std::size_t at, std::size_t count, ReadingTrial& trial);
 
-    WordForms forms_;
+    IndexedWords indexed_words_;
     TypedWords reading_;
     std::string written_, joined_;
 };

@@ -6,21 +6,22 @@ namespace bizrec::search {
 
 namespace {
 
-bool analyse_text(const std::string& typed, text::AnalysedText& text, WordSequence& words) {
+bool analyse_text(const text::WordForms& forms, const std::string& typed, text::AnalysedText& text,
+                  WordSequence& words) {
     words.clear();
     if (typed.empty()) {
         return true;
     }
-    text::analyse_query(typed, text);
+    text::analyse_query(forms, typed, text);
     for_each_used_word(text, [&words](std::string_view word) { words.push_back(word); });
     return !words.empty();
 }
 
 }  // namespace
 
-bool QueryWords::analyse(const std::string& query, const std::string& store_name) {
-    const bool query_is_good = analyse_text(query, query_text_, typed_.query);
-    return analyse_text(store_name, name_text_, typed_.store_name) && query_is_good;
+bool QueryWords::analyse(const text::WordForms& forms, const std::string& query, const std::string& store_name) {
+    const bool query_is_good = analyse_text(forms, query, query_text_, typed_.query);
+    return analyse_text(forms, store_name, name_text_, typed_.store_name) && query_is_good;
 }
 
 void QueryWords::ask(const store::Generation& generation, const TypedWords& words) {

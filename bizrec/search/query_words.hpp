@@ -14,7 +14,7 @@ namespace bizrec::search {
 class QueryWords {
 public:
     /// "" = no such text. False where a text that is given has no word in it: no record can hold it.
-    bool analyse(const std::string& query, const std::string& store_name);
+    bool analyse(const text::WordForms& forms, const std::string& query, const std::string& store_name);
     const TypedWords& typed() const noexcept { return typed_; }
     bool any() const noexcept { return !typed_.query.empty() || !typed_.store_name.empty(); }
     /// Function words included.

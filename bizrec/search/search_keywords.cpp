@@ -15,7 +15,7 @@ void KeywordSets::ask(const store::Generation& generation, const std::vector<std
     const auto by_tag = [](const format::KeyHash& a, const format::KeyHash& b) { return a.tag < b.tag; };
     const auto same_tag = [](const format::KeyHash& a, const format::KeyHash& b) { return a.tag == b.tag; };
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        text::analyse_query(texts[i], analysed_);
+        text::analyse_query(generation.rules().words, texts[i], analysed_);
         const auto first = static_cast<std::ptrdiff_t>(hashes_.size());
         for_each_used_word(analysed_, [&](std::string_view word) {
             format::term_key(format::TermKind::word, word, key_);

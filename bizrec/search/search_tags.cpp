@@ -20,8 +20,8 @@ std::uint32_t tag_evidence(const format::TermLists& lists) noexcept {
 void TagLists::ask(const store::Generation& generation, const std::vector<std::string>& texts) {
     tags_.clear();
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        text::analyse_query(texts[i], analysed_);
-        if (text::whole_text_key(analysed_, 0, analysed_.words.size(), label_) == 0) {
+        text::analyse_query(generation.rules().words, texts[i], analysed_);
+        if (text::whole_text_key(generation.rules().words, analysed_, 0, analysed_.words.size(), label_) == 0) {
             continue;
         }
         format::term_key(format::TermKind::label, label_, key_);

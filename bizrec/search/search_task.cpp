@@ -95,7 +95,7 @@ void SearchTask::run(SearchResult& result) {
 void SearchTask::set_up() {
     is_set_up_ = true;
     ranked_.plan = "none";
-    const bool texts_have_words = words_.analyse(request_->query, request_->store_name);
+    const bool texts_have_words = words_.analyse(generation_->rules().words, request_->query, request_->store_name);
     // All keys are asked for before the first slot is read.
     words_.ask(*generation_, words_.typed());
     filters_.ask();

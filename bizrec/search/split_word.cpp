@@ -43,8 +43,8 @@ bool SplitWord::read(const store::Generation& generation, const QueryWords& word
         if (bytes_of(word.substr(cut), shortest_half - 1) == word.size() - cut) {
             return false;
         }
-        if (!forms_.find(generation, *rarest->rule, word.substr(0, cut), halves_[0]) ||
-            !forms_.find(generation, *rarest->rule, word.substr(cut), halves_[1])) {
+        if (!indexed_words_.find(generation, *rarest->rule, word.substr(0, cut), halves_[0]) ||
+            !indexed_words_.find(generation, *rarest->rule, word.substr(cut), halves_[1])) {
             continue;
         }
         ++tried;

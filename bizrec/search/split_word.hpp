@@ -2,10 +2,10 @@
 
 #include <string>
 
+#include "bizrec/search/indexed_words.hpp"
 #include "bizrec/search/query_words.hpp"
 #include "bizrec/search/reading_trial.hpp"
 #include "bizrec/search/search_corrections.hpp"
-#include "bizrec/search/word_forms.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
@@ -18,7 +18,7 @@ public:
               ReadingTrial& trial);
 
 private:
-    WordForms forms_;
+    IndexedWords indexed_words_;
     TypedWords reading_;
     std::string halves_[2];
 };

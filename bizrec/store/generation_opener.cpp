@@ -34,7 +34,7 @@ Result<std::shared_ptr<const Generation>> GenerationOpener::open(Generation::Che
          {&GenerationOpener::open_lmdb, &GenerationOpener::check_same_file, &GenerationOpener::collect_chunks,
           &GenerationOpener::read_meta, &GenerationOpener::check_meta, &GenerationOpener::check_chunk_counts,
           &GenerationOpener::open_dictionary, &GenerationOpener::open_columns, &GenerationOpener::open_boxes,
-          &GenerationOpener::open_tables, &GenerationOpener::open_text, &GenerationOpener::open_suffixes}) {
+          &GenerationOpener::open_tables, &GenerationOpener::open_text, &GenerationOpener::open_rules}) {
         if (!status) {
             return status.error();
         }

@@ -29,7 +29,7 @@ private:
     Status open_boxes();
     Status open_tables();
     Status open_text();
-    Status open_suffixes();
+    Status open_rules();
 
     template <class T>
     Status open_column(format::Section section, Column<T>& column);

@@ -32,7 +32,7 @@ std::uint64_t expected_chunks(Section section, std::uint64_t documents) noexcept
         case Section::id_buckets:
         case Section::boxes:
         case Section::box_groups:
-        case Section::suffixes:
+        case Section::rules:
         case Section::meta:
             return 1;
         default:
@@ -83,14 +83,15 @@ Status GenerationOpener::check_meta() {
         return damaged(Section::meta, std::to_string(meta.documents) + " documents, at most " +
                                           std::to_string(greatest_documents) + " are possible");
     }
-    if (auto status = check_version("identity rules", meta.identity_rules, identity::identity_rules_version());
+    if (auto status = check_version("code that reads links", meta.identity_rules, identity::identity_rules_version());
         !status) {
         return status;
     }
-    return check_version("text analyser", meta.analyser, text::analyser_version());
+    return check_version("code that cuts words", meta.analyser, text::analyser_version());
 }
 
-/// Whoever looks up what other rules wrote finds nothing, and nobody learns why.
+/// Whoever looks up what other code wrote finds nothing, and nobody learns why. Rules of another date are no matter:
+/// they come with the index.
 Status GenerationOpener::check_version(const char* of, std::uint32_t built, std::uint32_t ours) const {
     if (built == ours) {
         return ok();
@@ -246,12 +247,12 @@ Status GenerationOpener::open_text() {
     return ok();
 }
 
-Status GenerationOpener::open_suffixes() {
-    auto suffixes = identity::SuffixList::parse(text_of(generation_->chunks(Section::suffixes)[0]));
-    if (!suffixes) {
-        return damaged(Section::suffixes, suffixes.error().message);
+Status GenerationOpener::open_rules() {
+    auto rules = format::read_rules(text_of(generation_->chunks(Section::rules)[0]), generation_->meta_.version);
+    if (!rules) {
+        return damaged(Section::rules, rules.error().message);
     }
-    generation_->suffixes_ = std::move(suffixes).value();
+    generation_->rules_ = std::move(rules).value();
     return ok();
 }
 

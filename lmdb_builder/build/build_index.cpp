@@ -37,7 +37,7 @@ public:
           workers_(workers),
           summary_(summary) {}
 
-    void run(const PlaceCatalog& catalog, const SuffixSource& suffixes, std::unique_ptr<RecordSource> records,
+    void run(const PlaceCatalog& catalog, const RuleSource& rules, std::unique_ptr<RecordSource> records,
              OutputFile& output) {
         std::unique_ptr<ExternalSorter> placed;
         std::set<std::string> shared;
@@ -54,7 +54,7 @@ public:
             });
         }
         const auto forgetting = end_beside(workers_.count(), std::move(records));
-        timed("writing", summary_, [&] { write(output, catalog, suffixes, shared, phrases, std::move(placed)); });
+        timed("writing", summary_, [&] { write(output, catalog, rules, shared, phrases, std::move(placed)); });
     }
 
 private:
@@ -121,7 +121,7 @@ private:
     }
 
     /// Stage 4: the file.
-    void write(OutputFile& output, const PlaceCatalog& catalog, const SuffixSource& suffixes,
+    void write(OutputFile& output, const PlaceCatalog& catalog, const RuleSource& rules,
                const std::set<std::string>& shared, const format::ContentPhrases& phrases,
                std::unique_ptr<ExternalSorter> placed) {
         const std::unique_ptr<store::IndexWriter> writer =
@@ -132,10 +132,10 @@ private:
         const auto forgetting = end_beside(workers_.count(), std::move(placed));
         stage->write_keys();
         stage->write_terms(report("indexing", false));
-        stage->write_suffixes(suffixes.list.serialise());
+        stage->write_rules(rules.rules);
         format::Meta meta = stage->meta();
         const auto forgetting_stage = end_beside(workers_.count(), std::move(stage));
-        meta.suffix_list_version = suffixes.version;
+        meta.suffix_list_version = rules.suffix_list_version;
         const store::Seal seal = must(writer->finish(meta, report("sealing", false)));
         std::error_code ignored;
         summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);
@@ -189,14 +189,13 @@ BuildSummary build_from_inputs(const BuildOptions& options, const BuildProgress&
                             {options.output, options.rejects_path, options.report_path, options.domains_path});
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
-    const SuffixSource suffixes = load_suffixes(options.suffix_list_path);
-    const identity::Normaliser normaliser(suffixes.list);
+    const RuleSource rules = load_rules(options.suffix_list_path, options.rule_folder);
     Workers workers(options.threads);
     BuildSummary summary;
     auto records = std::make_unique<SortedRecords>(temp_folder_of(options), record_limits(options, workers.count()));
     timed("reading", summary,
-          [&] { read_inputs(options, normaliser, catalog, workers, progress, records->sorter(), summary); });
-    build_from_records(options, workers, progress, catalog, suffixes, std::move(records), output, summary);
+          [&] { read_inputs(options, rules.rules, catalog, workers, progress, records->sorter(), summary); });
+    build_from_records(options, workers, progress, catalog, rules, std::move(records), output, summary);
     return summary;
 }
 
@@ -207,10 +206,10 @@ std::string temp_folder_of(const BuildOptions& options) {
 }
 
 void build_from_records(const BuildOptions& options, Workers& workers, const BuildProgress& progress,
-                        const PlaceCatalog& catalog, const SuffixSource& suffixes,
-                        std::unique_ptr<RecordSource> records, OutputFile& output, BuildSummary& summary) {
+                        const PlaceCatalog& catalog, const RuleSource& rules, std::unique_ptr<RecordSource> records,
+                        OutputFile& output, BuildSummary& summary) {
     summary.threads = workers.count();
-    Stages(options, workers, progress, summary).run(catalog, suffixes, std::move(records), output);
+    Stages(options, workers, progress, summary).run(catalog, rules, std::move(records), output);
 }
 
 Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress) {

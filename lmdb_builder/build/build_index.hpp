@@ -34,6 +34,7 @@ struct BuildOptions {
     std::string report_path;          ///< where to name every unusable website; "" = they are only counted
     std::string domains_path;         ///< where to write what the shared-domain rule found; "" = nowhere
     std::string suffix_list_path;     ///< public_suffix_list.dat; "" = Debian's publicsuffix
+    std::string rule_folder;          ///< with rule files; "" = those that are compiled in
     std::string iso_codes_dir = "/usr/share/iso-codes/json";
     std::string locale_dir = "/usr/share/locale";
     std::string temp_dir;                       ///< "" = the output's directory

@@ -56,7 +56,7 @@ void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
     keys = {};
     bool names_nobody = false;
     if (!record.website.empty()) {
-        normaliser_->website(record.website, identity_);
+        normaliser_.website(record.website, identity_);
         names_nobody = identity_.kind == Kind::none;
         if (identity_.names_business()) {
             keys.website = identity_.key;
@@ -81,7 +81,7 @@ void DocumentMaker::make_root_domain(const Record& record, bool names_nobody, Do
     if (names_nobody && mentions(record.website, record.root_domain)) {
         return;
     }
-    normaliser_->website(record.root_domain, identity_);
+    normaliser_.website(record.root_domain, identity_);
     if (identity_.names_business()) {
         keys.root_domain = identity_.key;
         keys.is_domain = identity_.kind == Kind::domain;
@@ -98,11 +98,11 @@ void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
         }
     };
     for (const ProfileLink& link : record.profiles) {
-        normaliser_->labelled_profile(link.platform, link.value, identity_);
+        normaliser_.labelled_profile(link.platform, link.value, identity_);
         keep();
     }
     if (!record.place_id.empty()) {
-        normaliser_->place_id(record.place_id, identity_);
+        normaliser_.place_id(record.place_id, identity_);
         keep();
     }
     std::sort(keys.others.begin(), keys.others.end());

@@ -3,6 +3,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "bizrec/format/rules.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/build/term_vector_maker.hpp"
@@ -15,8 +16,8 @@ namespace bizrec::builder {
 /// analyser, its place by the catalogue. One object a thread; both arguments must outlive it.
 class DocumentMaker {
 public:
-    DocumentMaker(const identity::Normaliser& normaliser, const PlaceCatalog& catalog)
-        : normaliser_(&normaliser), catalog_(&catalog), terms_(catalog) {}
+    DocumentMaker(const format::Rules& rules, const PlaceCatalog& catalog)
+        : normaliser_(rules.suffixes, rules.links), catalog_(&catalog), terms_(catalog, rules.words) {}
 
     void make(const Record& record, Document& out);
 
@@ -27,7 +28,7 @@ private:
     void make_place(const Record& record, DocumentPlace& place);
     const std::string& canonical_state(const Record& record);
 
-    const identity::Normaliser* normaliser_;
+    identity::Normaliser normaliser_;
     const PlaceCatalog* catalog_;
     TermVectorMaker terms_;
     std::unordered_map<std::string, std::string> states_;  // by country and state as typed: there are few

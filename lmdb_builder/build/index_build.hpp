@@ -5,7 +5,7 @@
 #include "lmdb_builder/build/build_index.hpp"
 #include "lmdb_builder/build/output_file.hpp"
 #include "lmdb_builder/build/record_source.hpp"
-#include "lmdb_builder/build/suffix_source.hpp"
+#include "lmdb_builder/build/rule_source.hpp"
 #include "lmdb_builder/build/workers.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 
@@ -14,8 +14,8 @@ namespace bizrec::builder {
 /// The stages behind reading: from sorted records to the published index. `summary` comes with what was read, rejected
 /// and replaced so far, and is completed. Throws BuildFailure.
 void build_from_records(const BuildOptions& options, Workers& workers, const BuildProgress& progress,
-                        const PlaceCatalog& catalog, const SuffixSource& suffixes,
-                        std::unique_ptr<RecordSource> records, OutputFile& output, BuildSummary& summary);
+                        const PlaceCatalog& catalog, const RuleSource& rules, std::unique_ptr<RecordSource> records,
+                        OutputFile& output, BuildSummary& summary);
 
 /// --temp, or the folder of the output.
 std::string temp_folder_of(const BuildOptions& options);

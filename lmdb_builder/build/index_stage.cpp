@@ -99,8 +99,9 @@ void IndexStage::write_terms(const Done& done) {
         terms_.read(), [&](std::uint64_t postings) { done(postings, terms_.postings()); }, meta_);
 }
 
-void IndexStage::write_suffixes(const std::string& serialised) {
-    must(writer_->append(format::Section::suffixes, serialised.data(), serialised.size()));
+void IndexStage::write_rules(const format::Rules& rules) {
+    const std::string written = format::write_rules(rules);
+    must(writer_->append(format::Section::rules, written.data(), written.size()));
 }
 
 }  // namespace bizrec::builder

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bizrec/format/meta.hpp"
+#include "bizrec/format/rules.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/build/box_map.hpp"
 #include "lmdb_builder/build/column_files.hpp"
@@ -42,7 +43,7 @@ public:
     void write_keys();
     /// What full-text search needs, counted in postings.
     void write_terms(const Done& done);
-    void write_suffixes(const std::string& serialised);
+    void write_rules(const format::Rules& rules);
 
     const format::Meta& meta() const noexcept { return meta_; }
 

@@ -11,18 +11,18 @@
 namespace bizrec::builder {
 namespace {
 
-SuffixSource suffixes_of(const RunFile& run) {
+RuleSource rules_of(const RunFile& run) {
     BlockUnpacker unpacker;
-    Result<identity::SuffixList> list = identity::SuffixList::parse(run.suffixes(unpacker));
-    if (!list) {
-        throw BuildFailure("the public suffix list of \"" + run.name() + "\": " + list.error().message);
+    Result<format::Rules> rules = format::read_rules(run.rules(unpacker), format::format_version);
+    if (!rules) {
+        throw BuildFailure("the rules of \"" + run.name() + "\": " + rules.error().message);
     }
-    return {std::move(list).value(), run.header().suffix_list_version};
+    return {std::move(rules).value(), run.header().suffix_list_version};
 }
 
-void check_against_this_program(const RunFile& run, const SuffixSource& suffixes, const PlaceCatalog& catalog) {
-    // The list and the limit come with the runs.
-    const RunHeader local = local_run_header(suffixes, catalog, run.header().rules.max_record);
+void check_against_this_program(const RunFile& run, const RuleSource& rules, const PlaceCatalog& catalog) {
+    // The rules and the limit come with the runs.
+    const RunHeader local = local_run_header(rules, catalog, run.header().rules.max_record);
     const std::string conflict = rules_conflict(run.header(), local);
     if (!conflict.empty()) {
         throw BuildFailure("\"" + run.name() + "\" and this merge " + conflict);
@@ -42,8 +42,8 @@ BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& p
     std::deque<RunFile> runs = open_run_set(options.inputs);
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
-    const SuffixSource suffixes = suffixes_of(runs.front());
-    check_against_this_program(runs.front(), suffixes, catalog);
+    const RuleSource rules = rules_of(runs.front());
+    check_against_this_program(runs.front(), rules, catalog);
     BuildSummary summary;
     for (const RunFile& run : runs) {
         add_counts(run.counts(), summary);
@@ -55,7 +55,7 @@ BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& p
           [&] { records = std::make_unique<MergedRuns>(std::move(runs), temp_folder_of(options), limits, progress); });
     summary.replaced += records->replaced();
     Workers workers(options.threads);
-    build_from_records(options, workers, progress, catalog, suffixes, std::move(records), output, summary);
+    build_from_records(options, workers, progress, catalog, rules, std::move(records), output, summary);
     return summary;
 }
 

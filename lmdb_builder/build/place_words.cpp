@@ -47,7 +47,7 @@ std::vector<PlaceWord> PlaceWords::collect(const Record& record) {
 // "United States" by its words would make "state" and "united" words of most records, and names would not be told by
 // them any more. As one word it is found by who types two: neighbours are tried as one word (joined_words.cpp).
 void PlaceWords::analyse_country(std::string_view name, std::vector<PlaceWord>& words) {
-    text::analyse_record(name, text_);
+    text::analyse_record(*forms_, name, text_);
     if (text_.words.size() < 2 || text_.view(text_.words.front()) != "united") {
         analyse(name, words);
         return;
@@ -62,7 +62,7 @@ void PlaceWords::analyse_country(std::string_view name, std::vector<PlaceWord>& 
 }
 
 void PlaceWords::analyse(std::string_view name, std::vector<PlaceWord>& words) {
-    text::analyse_record(name, text_);
+    text::analyse_record(*forms_, name, text_);
     for (const text::Word& word : text_.words) {
         words.push_back({std::string(text_.view(word)), word.kind});
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/record/record.hpp"
 
@@ -21,7 +22,8 @@ struct PlaceWord {
 /// there are few of them. One object a thread.
 class PlaceWords {
 public:
-    explicit PlaceWords(const PlaceCatalog& catalog) : catalog_(&catalog) {}
+    /// Both must outlive this object.
+    PlaceWords(const PlaceCatalog& catalog, const text::WordForms& forms) : catalog_(&catalog), forms_(&forms) {}
 
     /// Each word once, in a fixed order. Valid until the next call.
     const std::vector<PlaceWord>& of(const Record& record);
@@ -32,6 +34,7 @@ private:
     void analyse_country(std::string_view name, std::vector<PlaceWord>& words);
 
     const PlaceCatalog* catalog_;
+    const text::WordForms* forms_;
     std::unordered_map<std::string, std::vector<PlaceWord>> known_;  // by country and state as typed
     text::AnalysedText text_;
     std::string key_;

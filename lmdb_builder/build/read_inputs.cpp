@@ -65,10 +65,10 @@ RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
 /// What one worker needs to turn lines into sorted documents.
 class LineWorker {
 public:
-    LineWorker(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
+    LineWorker(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog,
                ExternalSorter& records, unsigned lane)
         : parser_(catalog, options.max_record_bytes),
-          maker_(normaliser, catalog),
+          maker_(rules, catalog),
           shard_(options.shard),
           records_(&records),
           lane_(lane),
@@ -190,8 +190,8 @@ void check_limit(const BuildOptions& options, const BuildSummary& summary) {
 
 }  // namespace
 
-void read_inputs(const BuildOptions& options, const identity::Normaliser& normaliser, const PlaceCatalog& catalog,
-                 Workers& workers, const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary) {
+void read_inputs(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog, Workers& workers,
+                 const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary) {
     RejectsFile rejects(options.rejects_path);
     WebsiteReport websites(options.report_path);
     const BatchSizes sizes = batch_sizes(options.memory_bytes, workers.count());
@@ -199,7 +199,7 @@ void read_inputs(const BuildOptions& options, const identity::Normaliser& normal
     StageProgress stage_progress(progress, "reading", total_bytes(options.inputs));
     std::vector<std::unique_ptr<LineWorker>> line_workers;
     for (unsigned lane = 0; lane < workers.count(); ++lane) {
-        line_workers.push_back(std::make_unique<LineWorker>(options, normaliser, catalog, records, lane));
+        line_workers.push_back(std::make_unique<LineWorker>(options, rules, catalog, records, lane));
     }
     std::uint64_t consumed = 0;
     workers.pipeline<InputBatch>(

@@ -167,11 +167,11 @@ void RunFile::read_ends(int file) {
     counts_ = parse(read_run_counts, end);
 }
 
-std::string RunFile::suffixes(BlockUnpacker& unpacker) const {
+std::string RunFile::rules(BlockUnpacker& unpacker) const {
     BlockReader blocks(*this);
     run::BlockHead head;
     std::string raw;
-    if (!blocks.next(unpacker, head, raw) || head.kind != run::BlockKind::suffixes) {
+    if (!blocks.next(unpacker, head, raw) || head.kind != run::BlockKind::rules) {
         blocks.fail_damaged();
     }
     return raw;
@@ -218,7 +218,7 @@ bool BlockReader::next(BlockUnpacker& unpacker, run::BlockHead& head, std::strin
 RunCursor::RunCursor(const RunFile& run, BlockUnpacker& unpacker)
     : run_(&run), unpacker_(&unpacker), shard_(run.header().shard), blocks_(run) {
     run::BlockHead head;
-    if (!blocks_.next(unpacker, head, raw_) || head.kind != run::BlockKind::suffixes) {
+    if (!blocks_.next(unpacker, head, raw_) || head.kind != run::BlockKind::rules) {
         blocks_.fail_damaged();
     }
     used_ = raw_.size();

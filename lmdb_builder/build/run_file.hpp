@@ -42,8 +42,8 @@ public:
     const RunCounts& counts() const noexcept { return counts_; }
     std::uint64_t bytes() const noexcept { return identity_.size; }
 
-    /// SuffixList::serialise() of the list that its records were normalised by.
-    std::string suffixes(BlockUnpacker& unpacker) const;
+    /// format::write_rules() of those by which its records were read.
+    std::string rules(BlockUnpacker& unpacker) const;
 
 private:
     friend class BlockReader;

@@ -30,6 +30,7 @@ const Rule rules_in_order[] = {
      "(container images often lack them)",
      &RunRules::places},
     {"suffix_list", "public suffix lists", "give every shard the same list with --psl", &RunRules::suffix_list},
+    {"rule_files", "rule files", "give every shard the same rules with --rules", &RunRules::rule_files},
     {"max_record", "limits of a record's bytes", "give every shard the same --max-record", &RunRules::max_record},
     {"specimens", "rules", same_program, &RunRules::specimens},
 };

@@ -20,6 +20,7 @@ struct RunRules {
     std::string unicode;       ///< of ICU: the library's version and Unicode's
     std::string places;        ///< PlaceCatalog::digest()
     std::string suffix_list;   ///< SHA-256 of SuffixList::serialise()
+    std::string rule_files;    ///< SHA-256 of format::write_rules(): of the suffix list and all rule files
     std::string max_record;    ///< BuildOptions::max_record_bytes: what is refused depends on it
     std::string specimens;     ///< specimen_digest(): whatever the above do not tell
 };
@@ -27,7 +28,7 @@ struct RunRules {
 struct RunHeader {
     Fraction shard, part;
     RunRules rules;
-    std::string suffix_list_version;  ///< SuffixSource::version
+    std::string suffix_list_version;  ///< RuleSource::suffix_list_version
 };
 
 std::string write_run_header(const RunHeader& header);

@@ -11,7 +11,7 @@ namespace bizrec::builder::run {
 
 inline constexpr std::array<char, 8> magic = format::run_magic;
 inline constexpr std::array<char, 8> end_magic = {'B', 'I', 'Z', 'R', 'E', 'N', 'D', '\n'};
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 
 struct Head {
     std::array<char, 8> magic = run::magic;
@@ -20,7 +20,7 @@ struct Head {
 };
 static_assert(sizeof(Head) == 16, "no padding: its bytes are written as they are");
 
-enum class BlockKind : std::uint32_t { header = 1, suffixes, entries, end };
+enum class BlockKind : std::uint32_t { header = 1, rules, entries, end };
 
 struct BlockHead {
     BlockKind kind = BlockKind::header;

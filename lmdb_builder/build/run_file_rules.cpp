@@ -44,7 +44,7 @@ std::string as_utf8(std::string text) {
 
 }  // namespace
 
-RunHeader local_run_header(const SuffixSource& suffixes, const PlaceCatalog& catalog, const std::string& max_record) {
+RunHeader local_run_header(const RuleSource& source, const PlaceCatalog& catalog, const std::string& max_record) {
     RunHeader header;
     header.rules.program = program_version;
     header.rules.index_format = std::to_string(format::format_version);
@@ -52,10 +52,11 @@ RunHeader local_run_header(const SuffixSource& suffixes, const PlaceCatalog& cat
     header.rules.analyser = std::to_string(text::analyser_version());
     header.rules.unicode = unicode_versions();
     header.rules.places = catalog.digest();
-    header.rules.suffix_list = sha256_of(suffixes.list.serialise());
+    header.rules.suffix_list = sha256_of(source.rules.suffixes.serialise());
+    header.rules.rule_files = sha256_of(format::write_rules(source.rules));
     header.rules.max_record = max_record;
-    header.rules.specimens = specimen_digest(suffixes, catalog);
-    header.suffix_list_version = as_utf8(suffixes.version);
+    header.rules.specimens = specimen_digest(source.rules, catalog);
+    header.suffix_list_version = as_utf8(source.suffix_list_version);
     return header;
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
+#include "lmdb_builder/build/rule_source.hpp"
 #include "lmdb_builder/build/run_file_header.hpp"
-#include "lmdb_builder/build/suffix_source.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 
 namespace bizrec::builder {
 
-/// What this program, this machine's data, this suffix list and this limit make of records. Of shard 1/1, part 1/1.
+/// What this program, this machine's data, these rules and this limit make of records. Of shard 1/1, part 1/1.
 /// Throws BuildFailure.
-RunHeader local_run_header(const SuffixSource& suffixes, const PlaceCatalog& catalog, const std::string& max_record);
+RunHeader local_run_header(const RuleSource& source, const PlaceCatalog& catalog, const std::string& max_record);
 
 }  // namespace bizrec::builder

@@ -59,10 +59,9 @@ std::vector<std::string> all_specimens() {
 
 }  // namespace
 
-std::string specimen_digest(const SuffixSource& suffixes, const PlaceCatalog& catalog) {
-    const identity::Normaliser normaliser(suffixes.list);
+std::string specimen_digest(const format::Rules& rules, const PlaceCatalog& catalog) {
     RecordParser parser(catalog);
-    DocumentMaker maker(normaliser, catalog);
+    DocumentMaker maker(rules, catalog);
     Record record;
     Document document;
     RejectReason reason;

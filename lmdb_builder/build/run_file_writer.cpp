@@ -16,7 +16,7 @@ constexpr int compression_level = 1;  // 3 saves 7 % of the bytes and takes half
 }  // namespace
 
 RunFileWriter::RunFileWriter(store::FileDescriptor file, std::string name, const RunHeader& header,
-                             std::string_view suffixes)
+                             std::string_view rules)
     : file_(std::move(file)), name_(std::move(name)), context_(ZSTD_createCCtx()) {
     if (!context_) {
         throw std::bad_alloc();
@@ -25,7 +25,7 @@ RunFileWriter::RunFileWriter(store::FileDescriptor file, std::string name, const
     checksum_ = run::head_checksum(head);
     write(&head, sizeof head);
     write_block(run::BlockKind::header, write_run_header(header), 0);
-    write_block(run::BlockKind::suffixes, suffixes, 0);
+    write_block(run::BlockKind::rules, rules, 0);
 }
 
 void RunFileWriter::add(std::string_view key, std::string_view payload) {

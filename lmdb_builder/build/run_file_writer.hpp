@@ -17,7 +17,7 @@ namespace bizrec::builder {
 class RunFileWriter {
 public:
     /// Into an empty file, open for writing; `name` is for messages.
-    RunFileWriter(store::FileDescriptor file, std::string name, const RunHeader& header, std::string_view suffixes);
+    RunFileWriter(store::FileDescriptor file, std::string name, const RunHeader& header, std::string_view rules);
 
     /// `key`: RecordCursor::key_bytes, in ascending order, every id once.
     void add(std::string_view key, std::string_view payload);

@@ -13,10 +13,10 @@
 namespace bizrec::builder {
 namespace {
 
-void write_run(const RunHeader& header, const SuffixSource& suffixes, const SortedRecords& records, OutputFile& output,
+void write_run(const RunHeader& header, const RuleSource& rules, const SortedRecords& records, OutputFile& output,
                const BuildProgress& progress, BuildSummary& summary) {
     StageProgress stage(progress, "writing", records.count());
-    RunFileWriter writer(output.create(), output.temporary(), header, suffixes.list.serialise());
+    RunFileWriter writer(output.create(), output.temporary(), header, format::write_rules(rules.rules));
     WinnerCursor winners(records.read());
     for (std::string winner; winners.append_next(winner); winner.clear()) {
         writer.add(winners.key(), winner);
@@ -34,18 +34,17 @@ BuildSummary run_from_inputs(const BuildOptions& options, const BuildProgress& p
                             {options.output, options.rejects_path, options.report_path, options.domains_path});
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
-    const SuffixSource suffixes = load_suffixes(options.suffix_list_path);
-    RunHeader header = local_run_header(suffixes, catalog, std::to_string(options.max_record_bytes));
+    const RuleSource rules = load_rules(options.suffix_list_path, options.rule_folder);
+    RunHeader header = local_run_header(rules, catalog, std::to_string(options.max_record_bytes));
     header.shard = options.shard;
     header.part = options.part;
-    const identity::Normaliser normaliser(suffixes.list);
     BuildSummary summary;
     Workers workers(options.threads);
     summary.threads = workers.count();
     SortedRecords records(temp_folder_of(options), record_limits(options, workers.count()));
     timed("reading", summary,
-          [&] { read_inputs(options, normaliser, catalog, workers, progress, records.sorter(), summary); });
-    timed("writing", summary, [&] { write_run(header, suffixes, records, output, progress, summary); });
+          [&] { read_inputs(options, rules.rules, catalog, workers, progress, records.sorter(), summary); });
+    timed("writing", summary, [&] { write_run(header, rules, records, output, progress, summary); });
     return summary;
 }
 

@@ -46,8 +46,8 @@ void TermVectorMaker::clear() {
 }
 
 void TermVectorMaker::add_name(std::string_view name) {
-    text::analyse_record(name, text_);
-    const std::uint32_t words = text::whole_text_key(text_, 0, text_.words.size(), key_);
+    text::analyse_record(*forms_, name, text_);
+    const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
     if (key_.size() <= greatest_key) {
         const StringTable::Added added = names_.add(key_);
         if (!added.is_new) {
@@ -61,8 +61,8 @@ void TermVectorMaker::add_name(std::string_view name) {
 }
 
 void TermVectorMaker::add_label(std::string_view label) {
-    text::analyse_record(label, text_);
-    const std::uint32_t words = text::whole_text_key(text_, 0, text_.words.size(), key_);
+    text::analyse_record(*forms_, label, text_);
+    const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
     if (words == 0 || (key_.size() <= greatest_key && !labels_.add(key_).is_new)) {
         return;
     }
@@ -79,7 +79,7 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
         count(word.text, word.kind, TextField::place);
     }
     add_text(record.postal_code, TextField::place);
-    text::analyse_record(postal_code, text_);
+    text::analyse_record(*forms_, postal_code, text_);
     for (const text::Word& word : text_.words) {
         if (!is_counted(text_.view(word), TextField::place)) {
             count(text_.view(word), word.kind, TextField::place);
@@ -90,15 +90,15 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
 
 /// The word that is a whole city is so only as it stands there: plurals do not fold.
 void TermVectorMaker::add_city(std::string_view city) {
-    text::analyse_record(city, text_);
-    text::whole_text_key(text_, 0, text_.words.size(), key_);
+    text::analyse_record(*forms_, city, text_);
+    text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
     text::fold_letters(city, folded_);
     count_words(TextField::place, folded_ == key_ ? std::string_view(key_) : std::string_view(), Whole::city);
 }
 
 void TermVectorMaker::add_text(std::string_view text, TextField field) {
     if (!text.empty()) {
-        text::analyse_record(text, text_);
+        text::analyse_record(*forms_, text, text_);
         count_words(field, {}, Whole::neither);
     }
 }

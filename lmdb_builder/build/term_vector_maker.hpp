@@ -20,7 +20,9 @@ public:
     /// Keys of whole names and labels above this are left out: no query of 500 code points gives a longer one.
     static constexpr std::size_t greatest_key = 4096;
 
-    explicit TermVectorMaker(const PlaceCatalog& catalog) : places_(catalog) {}
+    /// Both must outlive this object.
+    TermVectorMaker(const PlaceCatalog& catalog, const text::WordForms& forms)
+        : forms_(&forms), places_(catalog, forms) {}
 
     /// `domain`: the record's registrable domain or tenant, "" where it has none. `postal_code`: folded.
     void make(const Record& record, std::string_view domain, std::string_view postal_code, std::string& out);
@@ -42,6 +44,7 @@ private:
     bool is_counted(std::string_view word, format::TextField field);
     void write(std::string& out) const;
 
+    const text::WordForms* forms_;
     PlaceWords places_;
     text::AnalysedText text_;
     std::string key_, folded_;

@@ -89,7 +89,7 @@ Result<RecordFinding> find_record(const store::Generation& generation, std::uint
         return Error{generation.path() + ": the record " + finding.id + ": " + reason.detail};
     }
     Document document;
-    DocumentMaker(generation.normaliser(), catalog.value()).make(record, document);
+    DocumentMaker(generation.rules(), catalog.value()).make(record, document);
     add_keys(generation, document.keys, finding);
     finding.place = document.place;
     finding.position = document.columns.position;

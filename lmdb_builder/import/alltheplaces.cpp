@@ -3,7 +3,7 @@
 
 #include <ctime>
 
-#include "bizrec/identity/platform.hpp"
+#include "bizrec/identity/link_rules.hpp"
 #include "bizrec/text/date_time.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
@@ -138,7 +138,8 @@ private:
                 continue;
             }
             platform.remove_prefix(contact_prefix.size());
-            if (identity::platform_named(platform) == identity::Platform::no_platform || !member.value.is_string()) {
+            if (identity::LinkRules::built_in().platforms().named(platform) == identity::Platform::no_platform ||
+                !member.value.is_string()) {
                 continue;
             }
             for (const std::string_view url : split_trimmed(scalar_text(member.value, member.raw), ';')) {

@@ -1,4 +1,5 @@
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -14,8 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     AnalysedText record;
     AnalysedText query;
-    analyse_record(input, record);
-    analyse_query(input, query);
+    analyse_record(WordForms::built_in(), input, record);
+    analyse_query(WordForms::built_in(), input, query);
     std::set<std::string_view> words;
     std::string folded;
     for (const Word& word : record.words) {
@@ -32,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     std::string key;
-    if (whole_text_key(record, 0, record.words.size(), key) > record.words.size() ||
+    if (whole_text_key(WordForms::built_in(), record, 0, record.words.size(), key) > record.words.size() ||
         key.empty() != record.words.empty()) {
         std::abort();
     }

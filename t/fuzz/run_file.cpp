@@ -87,7 +87,7 @@ std::string hostile_run(std::string_view bytes) {
     bytes.remove_prefix(bytes.size() < 2 ? bytes.size() : 2);
     Framer framer;
     framer.plain(run::BlockKind::header, header.empty() ? write_run_header({}) : header);
-    framer.plain(run::BlockKind::suffixes, "com\n");
+    framer.plain(run::BlockKind::rules, "com\n");
     if (packed != 0) {
         framer.block(run::BlockKind::entries, bytes, static_cast<std::uint32_t>(bytes.size()) * 4U, entries);
     } else {

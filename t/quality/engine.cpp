@@ -58,7 +58,7 @@ std::vector<std::string> Engine::places_of(std::string_view body) {
 
 std::vector<std::string> Engine::rank_any_word(std::string_view text) {
     text::AnalysedText words;
-    text::analyse_query(text, words);
+    text::analyse_query(generation_->rules().words, text, words);
     std::map<std::string_view, std::uint32_t> counts;
     for (const text::Word& word : words.words) {
         if (word.kind == text::WordKind::plain) {

@@ -73,7 +73,7 @@ protected:
     template <class Visit>
     static void for_each_document(Visit&& visit) {
         RecordParser parser(machine_catalog());
-        DocumentMaker maker(generation_->normaliser(), machine_catalog());
+        DocumentMaker maker(generation_->rules(), machine_catalog());
         Record record;
         RejectReason reason;
         Document document;

@@ -64,7 +64,7 @@ private:
 /// The records in the order of docids, as the index has them.
 std::vector<TermOracle::Document> documents_of(const std::vector<std::string>& lines, const store::Generation& index) {
     RecordParser parser(machine_catalog(), format::max_record_bytes);
-    DocumentMaker maker(index.normaliser(), machine_catalog());
+    DocumentMaker maker(index.rules(), machine_catalog());
     std::vector<TermOracle::Document> documents(index.documents());
     for (const std::string& line : lines) {
         TermOracle::Document of;

@@ -37,7 +37,7 @@ TEST(RunFile, GivesBackWhatWasWritten) {
         EXPECT_EQ(rules_conflict(run.header(), a_run_header()), "");
         EXPECT_EQ(run.bytes(), bytes.size());
         BlockUnpacker unpacker;
-        EXPECT_EQ(run.suffixes(unpacker), "com\norg\n");
+        EXPECT_EQ(run.rules(unpacker), "com\norg\n");
     }
 }
 
@@ -128,6 +128,7 @@ TEST(RunFile, RulesThatDifferAreNamedWithARemedy) {
         {&RunRules::unicode, "libicu"},
         {&RunRules::places, "iso-codes"},
         {&RunRules::suffix_list, "--psl"},
+        {&RunRules::rule_files, "--rules"},
         {&RunRules::specimens, "rules (0123, other)"},
     };
     for (const auto& [rule, named] : rules) {

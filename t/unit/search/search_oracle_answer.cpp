@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
 #include "search_oracle.hpp"
 
 /// From lists to answers.
@@ -13,7 +14,7 @@ using text::WordKind;
 /// The words of a text that a request looks for.
 std::vector<std::string> looked_for(const std::string& typed) {
     text::AnalysedText text;
-    text::analyse_query(typed, text);
+    text::analyse_query(text::WordForms::built_in(), typed, text);
     std::vector<std::string> plain, all;
     for (const text::Word& word : text.words) {
         all.emplace_back(text.view(word));
@@ -229,7 +230,7 @@ SearchOracle::Conditions SearchOracle::conditions_of(const SearchQuery& query) c
 /// What tells the rows of the last reading apart.
 void SearchOracle::add_function_words(const SearchQuery& query, Conditions& conditions) const {
     text::AnalysedText text;
-    text::analyse_query(query.query, text);
+    text::analyse_query(text::WordForms::built_in(), query.query, text);
     std::set<std::string> stop_words;
     bool has_plain = false;
     for (const text::Word& word : text.words) {

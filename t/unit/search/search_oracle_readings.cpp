@@ -4,6 +4,7 @@
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
 #include "edit_distance.hpp"
 #include "search_oracle.hpp"
 
@@ -45,7 +46,7 @@ bool is_slip(const std::u32string& typed, const std::u32string& meant) {
 /// The one word that a text is, as the index has it; "" where it is several or none.
 std::string form_of(const std::string& written) {
     text::AnalysedText text;
-    text::analyse_query(written, text);
+    text::analyse_query(text::WordForms::built_in(), written, text);
     return text.words.size() == 1 ? std::string(text.view(text.words[0])) : "";
 }
 
@@ -55,7 +56,7 @@ using Join = std::pair<std::string, std::vector<std::string>>;
 /// and all words of that reading.
 std::vector<Join> joins_of(const std::string& typed, bool with_stop_words) {
     text::AnalysedText text;
-    text::analyse_query(typed, text);
+    text::analyse_query(text::WordForms::built_in(), typed, text);
     std::vector<std::pair<std::string, bool>> words;
     for (const text::Word& word : text.words) {
         words.emplace_back(text.view(word), word.kind == text::WordKind::plain);

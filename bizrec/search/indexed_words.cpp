@@ -1,12 +1,12 @@
-#include "bizrec/search/word_forms.hpp"
+#include "bizrec/search/indexed_words.hpp"
 
 #include "bizrec/format/term_key.hpp"
 
 namespace bizrec::search {
 
-bool WordForms::find(const store::Generation& generation, const ClauseRule& rule, std::string_view written,
-                     std::string& form) {
-    text::analyse_query(written, text_);
+bool IndexedWords::find(const store::Generation& generation, const ClauseRule& rule, std::string_view written,
+                        std::string& form) {
+    text::analyse_query(generation.rules().words, written, text_);
     if (text_.words.size() != 1) {
         return false;
     }
