@@ -17,11 +17,7 @@ inline constexpr std::uint64_t unknown_work = UINT64_MAX;
 
 /// Digits of a number in base 2; 0 for 0.
 constexpr std::uint64_t bit_length(std::uint64_t number) noexcept {
-    std::uint64_t digits = 0;
-    for (; number != 0; number >>= 1) {
-        ++digits;
-    }
-    return digits;
+    return number == 0 ? 0 : 64 - static_cast<std::uint64_t>(__builtin_clzll(number));
 }
 
 /// Bound of what `seeks` ascending seeks into a list of `count` add to `visited` (seek()): two for each digit of the
