@@ -42,10 +42,11 @@ bool has_plural_ending(std::string_view word) {
 
 Result<WordForms> WordForms::read(const RuleText& stop_words, const RuleText& word_forms) {
     WordForms forms;
-    if (const Status status = forms.read_all(stop_words, true); !status) {
+    Seen seen;
+    if (const Status status = forms.read_all(stop_words, true, seen); !status) {
         return status.error();
     }
-    if (const Status status = forms.read_all(word_forms, false); !status) {
+    if (const Status status = forms.read_all(word_forms, false, seen); !status) {
         return status.error();
     }
     if (const Status status = forms.check_meanings(word_forms); !status) {
@@ -55,12 +56,13 @@ Result<WordForms> WordForms::read(const RuleText& stop_words, const RuleText& wo
     const std::string stops = plain_rules(stop_words);
     const std::string meanings = plain_rules(word_forms);
     forms.entries_.clear();
+    seen.clear();
     forms.text_.assign(stops.begin(), stops.end());
     forms.text_.insert(forms.text_.end(), meanings.begin(), meanings.end());
     forms.forms_begin_ = stops.size();
-    Status again = forms.read_all({stop_words.name, forms.text(0, stops.size())}, true);
+    Status again = forms.read_all({stop_words.name, forms.text(0, stops.size())}, true, seen);
     if (again) {
-        again = forms.read_all({word_forms.name, forms.text(stops.size(), forms.text_.size())}, false);
+        again = forms.read_all({word_forms.name, forms.text(stops.size(), forms.text_.size())}, false, seen);
     }
     if (!again) {
         return again.error();
@@ -77,10 +79,10 @@ const WordForms& WordForms::built_in() {
     return forms;
 }
 
-Status WordForms::read_all(const RuleText& text, bool is_stop) {
+Status WordForms::read_all(const RuleText& text, bool is_stop, Seen& seen) {
     RuleReader reader(text);
     while (reader.next()) {
-        if (Status status = add(reader.rule(), is_stop); !status) {
+        if (Status status = add(reader.rule(), is_stop, seen); !status) {
             return status;
         }
     }
@@ -88,7 +90,7 @@ Status WordForms::read_all(const RuleText& text, bool is_stop) {
     return reader.status();
 }
 
-Status WordForms::add(const RuleLine& rule, bool is_stop) {
+Status WordForms::add(const RuleLine& rule, bool is_stop, Seen& seen) {
     if (rule.size() != (is_stop ? 1U : 2U)) {
         return rule.error(is_stop ? "one word" : "two words, as in \"avenue ave\"");
     }
@@ -100,21 +102,19 @@ Status WordForms::add(const RuleLine& rule, bool is_stop) {
     if (entries_.size() == max_entries) {
         return rule.error("at most " + std::to_string(max_entries) + " words");
     }
+    if (!seen.insert(rule[0]).second) {
+        return rule.error("each word once in the tables of stop words and of word forms", rule[0]);
+    }
     entries_.push_back({rule[0], rule[is_stop ? 0 : 1], is_stop});
     return ok();
 }
 
-/// Each word once over both tables; a form that was itself written in another way would never be met.
+/// A form that was itself written in another way would never be met.
 Status WordForms::check_meanings(const RuleText& word_forms) const {
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        const Entry& entry = entries_[i];
-        if (find_entry(entry.written) != &entry) {
-            return Error{word_forms.name + ": expected each word once in the tables of stop words and of word forms, " +
-                         "found \"" + std::string(entry.written) + "\" again"};
-        }
-        if (!entry.is_stop && (find_entry(entry.meant) != nullptr || has_plural_ending(entry.meant))) {
-            return Error{word_forms.name + ": expected forms that stand for themselves, found \"" +
-                         std::string(entry.meant) + "\", which has a rule of its own or the ending of a plural"};
+    for (RuleReader reader(word_forms); reader.next();) {
+        const std::string_view meant = reader.rule()[1];
+        if (find_entry(meant) != nullptr || has_plural_ending(meant)) {
+            return reader.rule().error("a form that has no rule of its own and no ending of a plural", meant);
         }
     }
     return ok();

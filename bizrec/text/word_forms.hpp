@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,8 +48,9 @@ private:
     std::string_view text(std::size_t begin, std::size_t end) const noexcept {
         return {text_.data() + begin, end - begin};
     }
-    Status add(const RuleLine& rule, bool is_stop);
-    Status read_all(const RuleText& text, bool is_stop);
+    using Seen = std::set<std::string_view>;
+    Status add(const RuleLine& rule, bool is_stop, Seen& seen);
+    Status read_all(const RuleText& text, bool is_stop, Seen& seen);
     Status check_meanings(const RuleText& word_forms) const;
     void make_slots();
     const Entry* find_entry(std::string_view word) const noexcept;
