@@ -7,14 +7,14 @@
 # make test-debian13 build and run every test in a root of Debian 13
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench-neighbour   what a neighbour notices of enrichments that are made to be work
-# make bench-instructions   instructions of usual requests, counted by Callgrind: the same beside any load
+# make bench-instructions   instructions of usual requests, counted by Callgrind: the same next to any load
 # make bench   how close enrichment comes to a fixed string
-# make bench-search, bench-search-scale, bench-search-http, bench-mixed: search beside Lucene, at ten times the records,
-#              over HTTP, and beside enrichment
-# make bench-build: building beside Lucene (SCALE=1: ten million records too)
-# make bench-memory, bench-cold: a worker's memory beside the index; the first requests on an index that is on the disk
+# make bench-search, bench-search-scale, bench-search-http, bench-mixed: search next to Lucene, at ten times the records,
+#              over HTTP, and next to enrichment
+# make bench-build: building next to Lucene (SCALE=1: ten million records too)
+# make bench-memory, bench-cold: a worker's memory next to the index; the first requests on an index that is on the disk
 # make capacity: the table of docs/scale.md, from what the benchmarks have printed
-# make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
+# make quality, make quality-peers: how good the answers are, and next to Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md
 # make format-index   the small index of today's format that t/77-formats.t keeps for later releases
 # make format, make tidy, make clean
@@ -40,7 +40,7 @@ BUILDER := $(BUILD)/lmdb_builder
 SAMPLE := t/data/sample
 
 # In the order in which a linker wants them; a room of headers alone has no library.
-ROOMS := api search store format place identity text base
+ROOMS := api query rank enrich where postings store format place identity text base
 # -O2: CMake's -O3 makes the build a sixth longer. Not BIZREC_UNITY: what ships is compiled file by file, so that no file
 # sees the names of another one, and a change rebuilds what includes it. The checks of .ci use BIZREC_UNITY for its speed.
 OPTIMIZE := -O2
@@ -202,7 +202,7 @@ bench-search-scale: search-tools
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
 	@$(SEARCH_ENV) bench/search/scale.pl $(HERE)$(BENCH)/1000000 $(HERE)$(BENCH)/10000000
 
-# What enrichment notices of long searches beside it.
+# What enrichment notices of long searches next to it.
 bench-mixed: $(CORPUS)/requests.tsv
 	@$(SEARCH_ENV) LOAD_CLIENT=$(HERE)$(CMAKE_DIR)/load_client bench/http/mixed.pl $(HERE)$(CORPUS)
 
@@ -216,7 +216,7 @@ bench-instructions: engine
 	@ninja -C $(CMAKE_DIR) --quiet bench_instructions
 	@bench/instructions/count.pl $(CMAKE_DIR)/bench_instructions
 
-# What a worker holds beside the map of its index, at two sizes.
+# What a worker holds next to the map of its index, at two sizes.
 bench-memory: search-tools
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
@@ -229,7 +229,7 @@ bench-cold: $(CORPUS)/requests.tsv
 bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
 	@$(SEARCH_ENV) bench/http/search.pl $(HERE)$(CORPUS)
 
-# Building beside Lucene, which reads the same JSON Lines; SCALE=1: ten million records too.
+# Building next to Lucene, which reads the same JSON Lines; SCALE=1: ten million records too.
 RECORDS_JARS = $(LUCENE_JARS):/usr/share/java/jackson-core.jar
 BUILD_SIZES := 100000 1000000 $(if $(SCALE),10000000)
 
@@ -239,7 +239,7 @@ bench-build-corpus: $(CORPUS)/corpus.jsonl
 
 bench-build: search-tools $(BENCH)/classes/IndexRecords.class
 	@for n in $(BUILD_SIZES); do $(MAKE) --no-print-directory bench-build-corpus RECORDS=$$n || exit 1; done
-	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/build/compare.pl $(HERE)$(BENCH) $(BUILD_SIZES)
+	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/building/compare.pl $(HERE)$(BENCH) $(BUILD_SIZES)
 
 # The capacity table of docs/scale.md, from the figures in docs/performance.md.
 capacity:

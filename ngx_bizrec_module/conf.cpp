@@ -18,7 +18,7 @@ constexpr ngx_msec_t default_index_interval_ms = 1000;
 constexpr ngx_msec_t default_deadline_ms = 1000;
 
 /// A body above the endpoint's limit is refused before it is read: by nginx itself, in the phase before all others, so
-/// that 413 comes first in the order of verdicts and a chunked body is never spooled without bound.
+/// that 413 comes first in the order of results and a chunked body is never spooled without bound.
 void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexcept {
     auto limit = static_cast<off_t>(endpoint.body_limit);
     if (core->client_max_body_size == 0 || core->client_max_body_size > limit) {

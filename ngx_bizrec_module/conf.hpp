@@ -15,7 +15,7 @@ namespace bizrec::ngx {
 /// Of the http block; one of each configuration cycle.
 struct MainConf {
     std::vector<std::unique_ptr<store::TrustedKeys>> keys;  ///< of bizrec_index_trust, one for each distinct path
-    IndexVerdicts verdicts;
+    HashResults results;
     IndexThread index_thread;                           ///< outlives the indexes
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
     EnrichEndpoints enrichments;

@@ -10,8 +10,8 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr ngx_msec_t retry_ms = 1000;  // where there is nothing to serve, whatever the interval says
-constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a chore is done
-constexpr ngx_msec_t judging_ms = 20;  // … whether another worker has a verdict
+constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a task is done
+constexpr ngx_msec_t judging_ms = 20;  // … whether another worker has a result
 constexpr ngx_msec_t sign_ms = 1000;
 
 bool worker_ends() noexcept {
@@ -20,8 +20,8 @@ bool worker_ends() noexcept {
 
 }  // namespace
 
-IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, IndexVerdicts& verdicts, IndexThread& thread)
-    : path_(std::move(path)), settings_(settings), verdicts_(verdicts), thread_(thread) {
+IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread)
+    : path_(std::move(path)), settings_(settings), hash_results_(results), thread_(thread) {
     timer_owner_.fd = static_cast<ngx_socket_t>(-1);
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
@@ -35,9 +35,9 @@ IndexWatch::~IndexWatch() {
     }
 }
 
-void IndexWatch::know(const SealedFile& file, const Verdict& verdict) {
+void IndexWatch::know(const SealedFile& file, const HashResult& result) {
     known_ = file;
-    known_verdict_ = verdict;
+    known_hash_result_ = result;
 }
 
 void IndexWatch::on_timer(ngx_event_t* event) noexcept {
@@ -76,10 +76,10 @@ void IndexWatch::start(ngx_log_t* log) noexcept {
 /// A link may have come to name another file since the configuration was read. While that one is hashed, and where it
 /// is refused, the one that was checked serves as it does in older workers.
 void IndexWatch::serve_known_meanwhile() {
-    if (current_ || known_verdict_.state != Verdict::State::right) {
+    if (current_ || known_hash_result_.state != HashResult::State::right) {
         return;
     }
-    OpenChore open(known_, path_, settings_.trust, known_verdict_.file_sha256);
+    OpenTask open(known_, path_, settings_.trust, known_hash_result_.file_sha256);
     IndexThread::perform_here(open);
     if (!open.result()) {
         return;
@@ -108,8 +108,8 @@ void IndexWatch::advance() {
 }
 
 /// False: no thread, and the candidate is refused for now.
-bool IndexWatch::post(const std::shared_ptr<IndexChore>& chore, Step step) {
-    if (!thread_.post(chore)) {
+bool IndexWatch::post(const std::shared_ptr<IndexTask>& task, Step step) {
+    if (!thread_.post(task)) {
         refuse("no thread can be started: " + std::generic_category().message(errno), seen_, false);
         return false;
     }
@@ -150,7 +150,7 @@ bool IndexWatch::is_outdated() const {
 }
 
 void IndexWatch::look() {
-    look_ = std::make_shared<LookChore>(path_, stand_in_rules());
+    look_ = std::make_shared<LookTask>(path_, stand_in_rules());
     if (is_starting_) {
         IndexThread::perform_here(*look_);
         return take_look();
@@ -175,7 +175,7 @@ void IndexWatch::take_look() {
 }
 
 StandInRules IndexWatch::stand_in_rules() const {
-    const bool is_known = known_verdict_.state == Verdict::State::right;
+    const bool is_known = known_hash_result_.state == HashResult::State::right;
     std::string served = current_ ? current_->name() : is_known ? known_.seal.generation() : std::string();
     return {settings_.trust, std::move(served), unreadable_, skipped_};
 }
@@ -200,7 +200,7 @@ void IndexWatch::settle_stand_in() {
         return;
     }
     refused_ = seen_;
-    if (verdicts_.is_first_to_say(path_ + unreadable_, seen_)) {
+    if (hash_results_.is_first_to_say(path_ + unreadable_, seen_)) {
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
                       current_->name().c_str());
     }
@@ -211,27 +211,27 @@ void IndexWatch::judge() {
     if (is_outdated()) {
         return schedule(poll_ms);
     }
-    const bool is_known = known_verdict_.state != Verdict::State::unknown && candidate_ == known_;
-    verdict_ = is_known ? known_verdict_ : verdicts_.claim(candidate_);
-    switch (verdict_.state) {
-        case Verdict::State::right:
+    const bool is_known = known_hash_result_.state != HashResult::State::unknown && candidate_ == known_;
+    hash_result_ = is_known ? known_hash_result_ : hash_results_.claim(candidate_);
+    switch (hash_result_.state) {
+        case HashResult::State::right:
             return open();
-        case Verdict::State::wrong:
+        case HashResult::State::wrong:
             return refuse_wrong();
-        case Verdict::State::pending:
+        case HashResult::State::pending:
             step_ = Step::judging;
             return schedule(judging_ms);
-        case Verdict::State::unknown:
+        case HashResult::State::unknown:
             return hash();
     }
 }
 
-/// The claim that led here would keep the others waiting, and this worker too, if it were left without a chore.
+/// The claim that led here would keep the others waiting, and this worker too, if it were left without a task.
 void IndexWatch::hash() {
     try {
         begin_hash();
     } catch (...) {
-        verdicts_.give_up(candidate_);
+        hash_results_.give_up(candidate_);
         throw;
     }
 }
@@ -240,9 +240,9 @@ void IndexWatch::begin_hash() {
     ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s is new, its hash is checked",
                   path_.c_str(), candidate_.seal.generation().c_str());
     last_sign_ = ngx_current_msec;
-    hash_ = std::make_shared<HashChore>(candidate_, path_);
+    hash_ = std::make_shared<HashTask>(candidate_, path_);
     if (!post(hash_, Step::hashing)) {
-        verdicts_.give_up(candidate_);
+        hash_results_.give_up(candidate_);
     }
 }
 
@@ -250,7 +250,7 @@ void IndexWatch::take_hash() {
     if (!hash_->finished()) {
         if (ngx_current_msec - last_sign_ >= sign_ms) {
             last_sign_ = ngx_current_msec;
-            verdicts_.still_hashing(candidate_);
+            hash_results_.still_hashing(candidate_);
         }
         return schedule(poll_ms);
     }
@@ -258,26 +258,26 @@ void IndexWatch::take_hash() {
     auto hashed = std::move(hash_->result());
     hash_.reset();
     if (!hashed) {
-        verdicts_.give_up(candidate_);
+        hash_results_.give_up(candidate_);
         return refuse(hashed.error().message, candidate_.identity, false);
     }
-    verdict_ = std::move(hashed).value();
-    verdicts_.record(candidate_, verdict_);
-    if (verdict_.state == Verdict::State::wrong) {
+    hash_result_ = std::move(hashed).value();
+    hash_results_.record(candidate_, hash_result_);
+    if (hash_result_.state == HashResult::State::wrong) {
         return refuse_wrong();
     }
     open();
 }
 
 void IndexWatch::refuse_wrong() {
-    if (!look_for_stand_in(Error{verdict_.reason})) {
-        refuse(verdict_.reason, candidate_.identity, true);
+    if (!look_for_stand_in(Error{hash_result_.reason})) {
+        refuse(hash_result_.reason, candidate_.identity, true);
     }
 }
 
 void IndexWatch::open() {
     step_ = Step::resting;
-    open_ = std::make_shared<OpenChore>(candidate_, path_, settings_.trust, verdict_.file_sha256);
+    open_ = std::make_shared<OpenTask>(candidate_, path_, settings_.trust, hash_result_.file_sha256);
     if (is_starting_) {
         IndexThread::perform_here(*open_);
         return take_opened();
@@ -306,7 +306,7 @@ void IndexWatch::take_opened() {
 }
 
 void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
-    warm_ = std::make_shared<WarmChore>(std::move(generation), settings_.memory);
+    warm_ = std::make_shared<WarmTask>(std::move(generation), settings_.memory);
     if (!post(warm_, Step::warming)) {
         take_warmed();  // as it is
     }
@@ -314,13 +314,13 @@ void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
 
 void IndexWatch::take_warmed() {
     step_ = Step::resting;
-    const std::shared_ptr<WarmChore> warmed = std::move(warm_);
+    const std::shared_ptr<WarmTask> warmed = std::move(warm_);
     auto generation = warmed->take_generation();
     const bool is_new = generation != current_;
     // An older generation may be what has the locked memory: once more when that is gone.
     wants_lock_ = is_new && warmed->is_unlocked() && (current_ || is_old_one_held());
     if (!wants_lock_ && !warmed->complaint().empty() &&
-        verdicts_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {
+        hash_results_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {
         ngx_log_error(NGX_LOG_WARN, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s: %s", path_.c_str(),
                       generation->name().c_str(), warmed->complaint().c_str());
     }
@@ -331,7 +331,7 @@ void IndexWatch::take_warmed() {
 }
 
 /// The thread closes them one after the other: of those that nobody holds any more, nothing is mapped when its next
-/// chore begins.
+/// task begins.
 bool IndexWatch::is_old_one_held() noexcept {
     before_.erase(std::remove_if(before_.begin(), before_.end(), [](const auto& old) { return old.expired(); }),
                   before_.end());
@@ -360,7 +360,7 @@ void IndexWatch::forget_refusals() noexcept {
     last_refusal_ = {};
 }
 
-/// `is_final`: whatever happens beside the file, it will not become better.
+/// `is_final`: whatever happens next to the file, it will not become better.
 void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& about, bool is_final) {
     if (is_final) {
         refused_ = about;
@@ -386,7 +386,7 @@ void IndexWatch::say_refusal(const std::string& reason, const store::FileIdentit
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0,
                       "bizrec_index \"%s\": %s; requests are answered with 503 until the file is usable", path_.c_str(),
                       reason.c_str());
-    } else if (verdicts_.is_first_to_say(path_ + reason, about)) {
+    } else if (hash_results_.is_first_to_say(path_ + reason, about)) {
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, "bizrec_index \"%s\": %s; generation %s goes on serving",
                       path_.c_str(), reason.c_str(), current_->name().c_str());
     }

@@ -23,7 +23,7 @@ bool check_indexes(ngx_conf_t* cf) noexcept {
             if (!index->check(cf)) {
                 return false;
             }
-            index->prepare(conf->verdicts, conf->index_thread);
+            index->prepare(conf->results, conf->index_thread);
             return true;
         });
     });

@@ -40,7 +40,7 @@ struct RequestContext {
     bool key_read = false;                ///< key_digest is known, so that map, limits and log hash the key once
     std::optional<HexDigest> key_digest;  ///< presented_key_digest()
 
-    ngx_int_t verdict = NGX_OK;    ///< of bizrec_access: the status that waits for the end of the body
+    ngx_int_t result = NGX_OK;     ///< of bizrec_access: the status that waits for the end of the body
     bool own_reply = false;        ///< the module sends this reply itself: the error filter leaves it alone
     std::string replacement_body;  ///< JSON that the error filter puts in the place of nginx's HTML; "" = none
     bool replacement_sent = false;

@@ -5,9 +5,9 @@
 
 namespace bizrec::ngx {
 
-/// A chore that ends with a value, or with one sentence why there is none.
+/// A task that ends with a value, or with one sentence why there is none.
 template <class T>
-class ResultChore : public IndexChore {
+class ResultTask : public IndexTask {
 public:
     /// After finished().
     Result<T>& result() noexcept { return result_; }

@@ -7,9 +7,9 @@
 namespace bizrec::ngx {
 namespace {
 
-class CloseChore final : public IndexChore {
+class CloseTask final : public IndexTask {
 public:
-    explicit CloseChore(std::shared_ptr<const store::Generation> generation) : generation_(std::move(generation)) {}
+    explicit CloseTask(std::shared_ptr<const store::Generation> generation) : generation_(std::move(generation)) {}
 
     const store::Generation& generation() const noexcept { return *generation_; }
 
@@ -32,16 +32,16 @@ private:
 
 /// Runs on the event loop's thread, like all that holds references.
 struct Retire {
-    std::shared_ptr<CloseChore> chore;
+    std::shared_ptr<CloseTask> task;
     IndexThread* thread;
 
     void operator()(const store::Generation*) const noexcept {
-        const store::Generation& g = chore->generation();
+        const store::Generation& g = task->generation();
         ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
                       "bizrec_index \"%s\": generation %s is closed: its last request is answered", g.path().c_str(),
                       g.name().c_str());
-        if (!thread->post(chore)) {
-            IndexThread::perform_here(*chore);
+        if (!thread->post(task)) {
+            IndexThread::perform_here(*task);
         }
     }
 };
@@ -51,8 +51,8 @@ struct Retire {
 std::shared_ptr<const store::Generation> serve_generation(std::shared_ptr<const store::Generation> opened,
                                                           IndexThread& thread) {
     const store::Generation* address = opened.get();
-    auto chore = std::make_shared<CloseChore>(std::move(opened));
-    return {address, Retire{std::move(chore), &thread}};
+    auto task = std::make_shared<CloseTask>(std::move(opened));
+    return {address, Retire{std::move(task), &thread}};
 }
 
 }  // namespace bizrec::ngx

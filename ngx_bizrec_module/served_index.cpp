@@ -6,11 +6,11 @@
 namespace bizrec::ngx {
 namespace {
 
-/// A chore of a worker, done where there is no worker yet.
-template <class Chore>
-auto done(Chore&& chore) {
-    IndexThread::perform_here(chore);
-    return std::move(chore.result());
+/// A task of a worker, done where there is no worker yet.
+template <class Task>
+auto done(Task&& task) {
+    IndexThread::perform_here(task);
+    return std::move(task.result());
 }
 
 }  // namespace
@@ -30,32 +30,32 @@ const char* ServedIndex::use(const IndexSettings& settings) noexcept {
 }
 
 Status ServedIndex::hash(ngx_cycle_t* old_cycle) {
-    verdict_ = IndexVerdicts::known_before(old_cycle, checked_);
-    if (verdict_.state == Verdict::State::unknown) {
-        auto hashed = done(HashChore(checked_, path_));
+    hash_result_ = HashResults::known_before(old_cycle, checked_);
+    if (hash_result_.state == HashResult::State::unknown) {
+        auto hashed = done(HashTask(checked_, path_));
         if (!hashed) {
             return hashed.error();
         }
-        verdict_ = std::move(hashed).value();
+        hash_result_ = std::move(hashed).value();
     }
-    return verdict_.state == Verdict::State::right ? ok() : Error{verdict_.reason};
+    return hash_result_.state == HashResult::State::right ? ok() : Error{hash_result_.reason};
 }
 
 /// And reads its hot pages in, where workers will want them: those that serve by now wait for nothing.
 Status ServedIndex::open() const {
-    auto opened = done(OpenChore(checked_, path_, settings_->trust, verdict_.file_sha256));
+    auto opened = done(OpenTask(checked_, path_, settings_->trust, hash_result_.file_sha256));
     if (!opened) {
         return opened.error();
     }
     if (settings_->memory != IndexMemory::off && !ngx_test_config) {
-        WarmChore warm(std::move(opened).value(), IndexMemory::prefault);
+        WarmTask warm(std::move(opened).value(), IndexMemory::prefault);
         IndexThread::perform_here(warm);
     }
     return ok();
 }
 
 Status ServedIndex::look(const StandInRules& rules) {
-    LookChore look(path_, rules);
+    LookTask look(path_, rules);
     IndexThread::perform_here(look);
     if (!look.result()) {
         return look.result().error();
@@ -123,18 +123,18 @@ bool ServedIndex::check(ngx_conf_t* cf) {
     return true;
 }
 
-void ServedIndex::share(IndexVerdicts& verdicts) const {
+void ServedIndex::share(HashResults& results) const {
     if (!unreadable_.empty()) {
-        (void)verdicts.is_first_to_say(path_ + unreadable_, seen_);  // check() has said it
+        (void)results.is_first_to_say(path_ + unreadable_, seen_);  // check() has said it
     }
-    if (verdict_.state != Verdict::State::unknown) {
-        verdicts.record(checked_, verdict_);
+    if (hash_result_.state != HashResult::State::unknown) {
+        results.record(checked_, hash_result_);
     }
 }
 
-void ServedIndex::prepare(IndexVerdicts& verdicts, IndexThread& thread) {
-    watch_ = std::make_unique<IndexWatch>(path_, *settings_, verdicts, thread);
-    watch_->know(checked_, verdict_);
+void ServedIndex::prepare(HashResults& results, IndexThread& thread) {
+    watch_ = std::make_unique<IndexWatch>(path_, *settings_, results, thread);
+    watch_->know(checked_, hash_result_);
 }
 
 void ServedIndex::start(ngx_log_t* log) noexcept {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "hash_results.hpp"
 #include "index_settings.hpp"
-#include "index_verdicts.hpp"
 #include "index_watch.hpp"
 #include "ngx.hpp"
 
@@ -32,11 +32,11 @@ public:
     bool check(ngx_conf_t* cf);
 
     /// Configuration phase, when the shared memory is there: what check() has found is everybody's.
-    void share(IndexVerdicts& verdicts) const;
+    void share(HashResults& results) const;
 
     /// Configuration phase, after check(): what start() needs, so that a worker without memory can start. Both must
     /// outlive this object.
-    void prepare(IndexVerdicts& verdicts, IndexThread& thread);
+    void prepare(HashResults& results, IndexThread& thread);
 
     /// Worker: opens the file, or begins to try.
     void start(ngx_log_t* log) noexcept;
@@ -60,7 +60,7 @@ private:
     SealedFile checked_;        // what may serve: the file, or its stand-in
     std::string unreadable_;    // why the file cannot be read where a stand-in was checked; or empty
     store::FileIdentity seen_;  // what the path named then
-    Verdict verdict_;           // of checked_
+    HashResult hash_result_;    // of checked_
     std::unique_ptr<IndexWatch> watch_;
 };
 

@@ -34,7 +34,7 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
                       static_cast<unsigned>(format::format_version));
     }
     for (const auto& index : conf->indexes) {
-        guard("index", cycle->log, [&] { index->share(conf->verdicts); });
+        guard("index", cycle->log, [&] { index->share(conf->results); });
     }
     if (is_reload_without_master(cycle)) {
         start_indexes(*conf, cycle);

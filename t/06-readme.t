@@ -23,7 +23,7 @@ sub readme {
     return scalar <$file>;
 }
 
-# What the shipped files include, beside nginx.conf.
+# What the shipped files include, other than nginx.conf.
 Bizrec::Shipped::write_included($server);
 
 sub certificate {

@@ -56,7 +56,7 @@ SKIP: {
     is(parse(read_reply($elsewhere))->{status}, 401, 'another address has its own measure');
 }
 
-# One team over its rate by two keys; another asks beside it.
+# One team over its rate by two keys; another asks next to it.
 $begin = time;
 my $flood = connect_to($server);
 syswrite $flood, join('', map { request($_ % 2 ? 'key-a1' : 'key-a2') } 1 .. 999) . request('key-a1', "Connection: close\r\n");

@@ -138,7 +138,7 @@ subtest '--move' => sub {
     is +(stat "$folder/$generation[0].mdb")[3], 1, 'and has one name';
     my $incoming = published_copy($folder, $generation[0], "$work/move-incoming");
     my $edge     = folder();
-    ok_publish('with its papers', '--move', $incoming, $edge);
+    ok_publish('with its manifest and signature', '--move', $incoming, $edge);
     is_deeply published_files("$work/move-incoming"), [], 'they are gone, too';
     copy("$work/0.mdb", $index);
     ok_publish('one that is there already', '--move', $index, $folder);
@@ -211,7 +211,7 @@ subtest 'an index that has lost many documents' => sub {
     ok_publish('back again', "$work/of-200.mdb", $folder);
     my $edge = folder();
     ok_publish('the same on an edge', "$work/of-200.mdb", $edge);
-    ok_publish('an index with its papers: decided where it was published first', "$folder/$generation{90}.mdb", $edge);
+    ok_publish('an index with its manifest and signature: decided where it was published first', "$folder/$generation{90}.mdb", $edge);
     ok_publish('and back', "$work/of-200.mdb", $edge);
     refused('unless a limit is given', $edge, qr/55\.0 % fewer/, 'publish', '--quiet', '--max-shrink', '10%', "$folder/$generation{90}.mdb", $edge);
     for my $text ('most', '-1', '101%', '10 %', '') {

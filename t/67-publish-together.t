@@ -144,7 +144,7 @@ subtest 'links that change meanwhile' => sub {
     sysread $from, my $counted, 100;
     my ($reads, $wrong) = split / /, $counted;
     is $failed, 0, 'each publish of a link that flips between two indexes ends well';
-    is $wrong, 0, 'and a reader beside them found a whole index with its manifest each time';
+    is $wrong, 0, 'and a reader next to them found a whole index with its manifest each time';
     note "$publishes publishes, $reads reads";
 };
 

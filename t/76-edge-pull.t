@@ -192,7 +192,7 @@ subtest 'a current that is spoilt is fetched again' => sub {
     for my $case (
         ['gone',             sub { unlink "$_[0].mdb" }],
         ['cut off',          sub { chmod 0644, "$_[0].mdb"; truncate "$_[0].mdb", 100_000 }],
-        ['without papers',   sub { unlink "$_[0].json" }],
+        ['without manifest and signature',   sub { unlink "$_[0].json" }],
         ['without signature', sub { unlink "$_[0].sig" }],
         ['a link elsewhere', sub { unlink "$_[0].mdb"; symlink "$work/1.mdb", "$_[0].mdb" }],
     ) {

@@ -186,7 +186,7 @@ for my $signed (0, 1) {
     like($listed->{err}, qr/servers of this version serve $generation->{5} instead/, '... and what serves');
 }
 
-# The module and the builder of release 0.1.0, made from its commit, beside today's. Where both read the same format the old one follows
+# The module and the builder of release 0.1.0, made from its commit, next to today's. Where both read the same format the old one follows
 # at once; where they do not, it keeps what it has, and its host begins again from the folder that is made for it.
 sub release {
     my $commit = '569f40b';
@@ -203,7 +203,7 @@ sub release {
 SKIP: {
     my ($old_module, $old_builder) = release();
     skip $old_module, 1 if !$old_builder;
-    subtest 'beside the release before' => sub {
+    subtest 'next to the release before' => sub {
         my $folder = folder();
         chmod 0755, $folder;
         my $build_old = sub {

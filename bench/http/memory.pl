@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Memory of a worker beside the map of its index: `make bench-memory`. Prints Markdown.
+# Memory of a worker next to the map of its index: `make bench-memory`. Prints Markdown.
 #
 # One worker on each index: at its start, after enrichment, after searches of every kind on the event loop and on four threads
 # of a pool, and after a swap to a copy of the index... which is the same file under another link: what a swap adds is all

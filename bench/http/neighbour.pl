@@ -2,7 +2,7 @@
 # What a neighbour notices of enrichments that are made to be work: `make bench-neighbour`. Prints Markdown.
 #
 # One worker with a pool of one thread, on an index made here: a chain of 16,000 branches and 10,000 businesses of their own.
-# The neighbour asks for one of the latter at a steady rate, alone and beside four clients that ask for the chain in a hundred
+# The neighbour asks for one of the latter at a steady rate, alone and next to four clients that ask for the chain in a hundred
 # circles of 500 km, each as soon as it is answered. The last row has the same on the event loop alone. The neighbour and the
 # event loop share one core, the four clients and the pool's thread another. The rows in turn within each round, medians over
 # the rounds; latency counts from when a request was due.
@@ -62,7 +62,7 @@ sub begin {
 }
 
 finish_load(begin(0, '/enrich', $usual, '--connections', 8, '--rate', $rate));    # warm
-my @rows = (['alone'], ['beside four clients with a hundred circles', '/enrich'], ['beside the same on the event loop', '/inline']);
+my @rows = (['alone'], ['next to four clients with a hundred circles', '/enrich'], ['next to the same on the event loop', '/inline']);
 my @runs;
 for my $round (0 .. $rounds - 1) {
     for my $row (@rows) {

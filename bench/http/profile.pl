@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Where the worker's time goes, enrichment beside the fixed body, by Linux perf (Debian's linux-perf): `make bench-profile`.
+# Where the worker's time goes, enrichment next to the fixed body, by Linux perf (Debian's linux-perf): `make bench-profile`.
 #   bench/http/profile.pl INDEX BRANDS STORES      (variables: bench/http/lib/Bizrec/Bench.pm)
 
 use strict;

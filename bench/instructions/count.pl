@@ -2,7 +2,7 @@
 # Instructions of usual requests, from body to answer: `make bench-instructions`. Prints Markdown.
 #
 # Counted by Callgrind in the engine alone, where memory is warm and has grown: the same on every machine with the same
-# compiler, so that two commits can be compared beside any load. What waits for memory, and nginx, is not in them.
+# compiler, so that two commits can be compared next to any load. What waits for memory, and nginx, is not in them.
 #   bench/instructions/count.pl PROGRAM
 
 use strict;

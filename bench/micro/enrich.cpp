@@ -1,4 +1,4 @@
-#include "bizrec/search/enrich.hpp"
+#include "bizrec/enrich/enrich.hpp"
 
 #include <benchmark/benchmark.h>
 

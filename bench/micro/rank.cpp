@@ -1,4 +1,4 @@
-#include "bizrec/search/rank.hpp"
+#include "bizrec/rank/rank.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -12,7 +12,7 @@
 #include "bench/micro/built_index.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/place/distance.hpp"
-#include "bizrec/search/place_resolver.hpp"
+#include "bizrec/where/place_resolver.hpp"
 
 /// rank() alone, warm: a million small records in 2,000 cities, whose names are words w0, w1 … of a Zipfian vocabulary
 /// and one trade t0 … t59, the first of them in 5 % of all names. Queries are made of records, so that they hit.

@@ -2,7 +2,7 @@
 
 #include "bench/search/word_search.hpp"
 #include "bizrec/api/search_answer.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 
 namespace bizrec::bench {
 namespace {

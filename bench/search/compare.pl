@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Search beside Lucene, in process, one pinned thread each, one after the other: `make bench-search`. Prints Markdown and
+# Search next to Lucene, in process, one pinned thread each, one after the other: `make bench-search`. Prints Markdown and
 # writes search.tsv and search.svg into OUTPUT.
 #   bench/search/compare.pl FOLDER OUTPUT
 # FOLDER holds what the Makefile makes: corpus.jsonl, index.mdb, requests.tsv, lucene/.

@@ -21,7 +21,7 @@ void WordSearch::make_problem(const Request& request) {
     problem_.required.clear();
     problem_.pair = {};
     problem_.alternatives.resize(request.any_word ? 1 : 0);
-    problem_.wholes.clear();
+    problem_.exact_matches.clear();
     clause_.ask(generation_, words_);
     clause_.read(generation_);
     if (request.any_word) {
@@ -31,7 +31,7 @@ void WordSearch::make_problem(const Request& request) {
         clause_.add_words(problem_.required);
         problem_.pair = clause_.pair();
     }
-    clause_.add_wholes(problem_);
+    clause_.add_exact_matches(problem_);
     problem_.page.limit = request.limit;
 }
 

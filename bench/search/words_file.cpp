@@ -7,9 +7,9 @@
 #include "bench/search/request.hpp"
 #include "bizrec/identity/suffix_list.hpp"
 #include "bizrec/place/position.hpp"
-#include "lmdb_builder/build/document_maker.hpp"
-#include "lmdb_builder/build/rule_source.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/catalog/rule_source.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 

@@ -19,9 +19,9 @@ struct EndpointRequest {
     const store::Generation* generation = nullptr;
     std::string_view body;
 
-    bool strict = false;                                 ///< unknown fields are errors
-    std::uint64_t inline_steps = 0;                      ///< start() itself does work that costs less (search/work.hpp)
-    std::size_t answer_limit = default_answer_limit;     ///< maximum body of a 200, bytes; above it a 422
+    bool strict = false;                              ///< unknown fields are errors
+    std::uint64_t inline_steps = 0;                   ///< start() itself does work that costs less (postings/work.hpp)
+    std::size_t answer_limit = default_answer_limit;  ///< maximum body of a 200, bytes; above it a 422
     std::uint32_t maximum_limit = default_search_limit;  ///< of the `limit` of a search; enrichment has its own
 };
 

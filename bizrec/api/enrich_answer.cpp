@@ -114,8 +114,8 @@ void EnrichEndpoint::finish(const Cancellation& cancellation) {
 }
 
 /// False: more steps are needed. True: the answer is whole, or is why it cannot be.
-bool EnrichEndpoint::render(std::uint64_t most_steps) {
-    switch (render_rows(*request_.generation, query_, result_, request_.answer_limit, most_steps, rows_written_,
+bool EnrichEndpoint::render(std::uint64_t max_steps) {
+    switch (render_rows(*request_.generation, query_, result_, request_.answer_limit, max_steps, rows_written_,
                         answer_.body)) {
         case Rendered::in_part:
             return false;

@@ -32,7 +32,7 @@ private:
     bool parse();
     std::uint64_t look_up(std::uint64_t at_once);
     void finish(const Cancellation& cancellation);
-    bool render(std::uint64_t most_steps);
+    bool render(std::uint64_t max_steps);
     void add_notes();
     void refuse_rows();
 

@@ -6,7 +6,7 @@
 
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/json_problem.hpp"
-#include "bizrec/text/byte_order_mark.hpp"
+#include "bizrec/base/byte_order_mark.hpp"
 
 namespace bizrec::api {
 namespace {

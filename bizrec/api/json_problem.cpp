@@ -5,9 +5,9 @@
 
 #include "bizrec/api/json_text.hpp"
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/byte_order_mark.hpp"
+#include "bizrec/base/json_number.hpp"
 #include "bizrec/base/utf8.hpp"
-#include "bizrec/text/byte_order_mark.hpp"
-#include "bizrec/text/json_number.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -7,7 +7,7 @@
 #include "bizrec/api/endpoint.hpp"
 #include "bizrec/api/request_parsers.hpp"
 #include "bizrec/api/search_request.hpp"
-#include "bizrec/search/reading.hpp"
+#include "bizrec/query/reading.hpp"
 
 namespace bizrec::api {
 

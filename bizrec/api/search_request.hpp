@@ -7,7 +7,7 @@
 
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/error.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {

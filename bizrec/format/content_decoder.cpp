@@ -83,7 +83,7 @@ private:
         const std::size_t number = load_unaligned<std::uint16_t>(in_);
         in_ += sizeof(std::uint16_t);
         const std::size_t distance = number >> repeat_length_bits;
-        const std::size_t length = (number & ((std::size_t{1} << repeat_length_bits) - 1)) + least_repeat;
+        const std::size_t length = (number & ((std::size_t{1} << repeat_length_bits) - 1)) + min_repeat;
         // The distance first: what lies before the record, and behind `out_`, is no text of it.
         if (distance > static_cast<std::size_t>(out_ - begin_) || length > distance) {
             return false;

@@ -152,7 +152,7 @@ Segment ContentParser::find_repeat(std::size_t begin, std::size_t end) {
     while (size < limit && record_[earlier + size] == record_[begin + size]) {
         ++size;
     }
-    if (size >= least_repeat) {
+    if (size >= min_repeat) {
         repeat.end += static_cast<std::uint32_t>(size);
         repeat.detail = static_cast<std::uint16_t>(distance);
     }

@@ -15,7 +15,7 @@ struct BlockHead {
     std::uint32_t at = 0;  ///< of its first packed byte, from the first one of all blocks; a multiple of 16
     std::uint8_t docid_bits = 0;
     std::uint8_t impact_bits = 0;
-    std::uint8_t least_impact = 0;
+    std::uint8_t min_impact = 0;
     std::uint8_t max_impact = 0;
 };
 static_assert(sizeof(BlockHead) == 8);

@@ -2,10 +2,10 @@
 
 #include <simdjson.h>
 
+#include "bizrec/base/byte_order_mark.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/format/meta_fields.hpp"
-#include "bizrec/text/byte_order_mark.hpp"
 
 namespace bizrec::format {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <new>
 
-#include "bizrec/text/byte_order_mark.hpp"
-#include "bizrec/text/json_number.hpp"
+#include "bizrec/base/byte_order_mark.hpp"
+#include "bizrec/base/json_number.hpp"
 #include "bizrec/text/visible.hpp"
 
 namespace bizrec::format {

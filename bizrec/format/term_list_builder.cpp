@@ -58,7 +58,7 @@ unsigned pack_docids(const std::uint32_t* docids, std::uint32_t count, std::uint
 
 void pack_impacts(const std::uint8_t* impacts, std::uint32_t count, BlockHead& head, Bytes& out) {
     const auto [least, most] = std::minmax_element(impacts, impacts + count);
-    head.least_impact = *least;
+    head.min_impact = *least;
     head.max_impact = *most;
     std::array<std::uint8_t, block_postings> above;
     std::transform(impacts, impacts + count, above.begin(),

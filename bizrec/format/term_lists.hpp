@@ -14,7 +14,7 @@
 /// is below the number of documents; a damaged block comes out empty.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t inline_postings = 16;    ///< lists up to this long lie beside the term's slot
+inline constexpr std::uint32_t inline_postings = 16;    ///< lists up to this long lie next to the term's slot
 inline constexpr std::uint32_t grouped_postings = 512;  ///< lists from this long on are there a second time, by score
 inline constexpr std::uint32_t bitmap_share = 64;       ///< lists of documents / 64 and more have a bitmap
 

@@ -33,7 +33,7 @@ struct Identity {
 };
 
 /// Turns what people paste into an identity key (decisions.md section 4). Builder and server use this very code;
-/// the rules travel in the index, and identity_rules_version() beside them, so that the two never differ silently.
+/// the rules travel in the index, and identity_rules_version() next to them, so that the two never differ silently.
 /// Thread-safe once constructed; holds references to `suffixes` and `rules`, which must outlive it.
 class Normaliser {
 public:
@@ -45,7 +45,7 @@ public:
     /// The URL of a profile, or a website. A bare handle without its platform is a reject that says so.
     void profile(std::string_view text, Identity& out) const;
 
-    /// A record's link whose platform is named beside it: `value` may be a URL, or a bare handle ("@joes", "joes")
+    /// A record's link whose platform is named next to it: `value` may be a URL, or a bare handle ("@joes", "joes")
     /// that is read as one of `platform` ("facebook", "Instagram", "X", …). An unknown platform with a bare handle
     /// is `none`.
     void labelled_profile(std::string_view platform, std::string_view value, Identity& out) const;

@@ -10,7 +10,7 @@ namespace bizrec::identity {
 
 namespace {
 
-/// "joes.com" beside "facebook" is a website, "joes.bbq" a handle: only endings that handles rarely have count.
+/// "joes.com" next to "facebook" is a website, "joes.bbq" a handle: only endings that handles rarely have count.
 bool has_website_ending(std::string_view text) noexcept {
     for (std::string_view ending : {".com", ".net", ".org", ".edu", ".gov", ".info", ".biz", ".co.uk", ".com.au"})
         if (text.size() > ending.size() && equals_ignoring_case(text.substr(text.size() - ending.size()), ending))
@@ -18,7 +18,7 @@ bool has_website_ending(std::string_view text) noexcept {
     return false;
 }
 
-/// An address, whatever the platform beside it: a scheme, a host in front of a slash, an e-mail address.
+/// An address, whatever the platform next to it: a scheme, a host in front of a slash, an e-mail address.
 bool looks_like_address(std::string_view text) noexcept {
     if (text.find("://") != std::string_view::npos || starts_with(text, "//") ||
         starts_with_ignoring_case(text, "www.") || starts_with_ignoring_case(text, "http"))

@@ -22,14 +22,15 @@ struct PlatformTraits {
     enum class Locale : std::uint8_t { stays, skips };
     enum class Special : std::uint8_t { none, maps, federated, channels, telephone };
 
-    std::string_view id;      ///< what the other rule files call it
-    std::string_view name;    ///< first part of the key
-    std::string_view octets;  ///< what a handle may hold beside ASCII letters and digits; "any": all that is visible
+    std::string_view id;    ///< what the other rule files call it
+    std::string_view name;  ///< first part of the key
+    std::string_view
+        octets;  ///< what a handle may hold other than ASCII letters and digits; "any": all that is visible
     Case letter_case = Case::folds;
     Dots dots = Dots::matter;
     Rest rest = Rest::none;  ///< what an address is that no row of the table of paths knows
     Locale locale = Locale::stays;
-    Special special = Special::none;  ///< what the code does for this platform beside the rules
+    Special special = Special::none;  ///< what the code does for this platform next to the rules
     std::string_view bare;            ///< path before a bare handle
 };
 

@@ -17,7 +17,7 @@ namespace bizrec::identity {
 
 namespace {
 
-constexpr int most_redirects = 2;
+constexpr int max_redirects = 2;
 
 /// What follows white space in the place of a host: prose or a second address may be passed over ("www.a.org (under
 /// construction)", "a.org  a.org"); one more word may be the rest of the name, and is an error ("exa.mple com").
@@ -78,7 +78,7 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
 
 void Resolver::website(std::string_view text) {
     std::string buffer;
-    resolve(clean_pasted(text, buffer), most_redirects);
+    resolve(clean_pasted(text, buffer), max_redirects);
 }
 
 void Resolver::resolve(std::string_view cleaned, int redirects_left) {

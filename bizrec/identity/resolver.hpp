@@ -36,7 +36,7 @@ private:
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain);
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
-    /// A bare handle of a platform that is named beside it.
+    /// A bare handle of a platform that is named next to it.
     void resolve_handle(Platform platform, std::string_view value);
     /// "@joe@mas.to", the form of handles on servers that anybody may run. False where it is none.
     bool resolve_federated(std::string_view text);

@@ -9,11 +9,11 @@
 
 #include <simdjson.h>
 
+#include "bizrec/base/byte_order_mark.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "bizrec/store/small_file.hpp"
-#include "bizrec/text/byte_order_mark.hpp"
 
 namespace bizrec::store {
 namespace {

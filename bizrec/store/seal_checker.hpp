@@ -27,7 +27,7 @@ public:
     const Seal& seal() const noexcept;
     /// SHA-256 of the whole file, sealing page included: what sha256sum prints. Precondition: step() has given true.
     const Sha256& file_sha256() const noexcept;
-    /// The file that is being hashed, as it was at open(): what a verdict is about.
+    /// The file that is being hashed, as it was at open(): what a result is about.
     const FileIdentity& file() const noexcept;
 
 private:

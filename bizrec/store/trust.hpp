@@ -41,7 +41,7 @@ std::string signature_text(const unsigned char (&signature)[signature_bytes]);
 /// False where it is not exactly what signature_text() gives.
 bool read_signature(std::string_view text, unsigned char (&signature)[signature_bytes]) noexcept;
 
-/// The bytes of the signature beside an index.
+/// The bytes of the signature next to an index.
 Result<std::string> read_signature_text(const std::string& index_path);
 /// The same, once it looks like a signature. Nobody has checked whose.
 Result<std::string> read_signature_beside(const std::string& index_path);

@@ -16,7 +16,7 @@ std::uint32_t analyser_version() noexcept;
 enum class WordKind : std::uint8_t {
     plain,  ///< an ordinary word, or a bigram of a script that is written without spaces
     stop,   ///< a function word ("the", "of", "and"): only counts where a text has no plain word
-    part,   ///< index only, beside the words that it is a part or the whole of; no part of the text's length
+    part,   ///< index only, next to the words that it is a part or the whole of; no part of the text's length
 };
 
 struct Word {

@@ -44,7 +44,7 @@ bool may_start_word(char byte) noexcept {
 }
 
 /// A unit of a run carries fewer marks than this; the rest is dropped.
-constexpr std::uint32_t most_marks = 16;
+constexpr std::uint32_t max_marks = 16;
 
 class Cutter {
 public:
@@ -151,7 +151,7 @@ private:
             return;
         }
         if (is_mark(code_point)) {
-            if (alone_ || ++marks_ >= most_marks) {
+            if (alone_ || ++marks_ >= max_marks) {
                 return;
             }
         } else {

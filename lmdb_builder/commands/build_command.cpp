@@ -1,11 +1,11 @@
 #include "lmdb_builder/commands/build_command.hpp"
 
-#include "lmdb_builder/build/shard_build.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/commands/reject_limit_text.hpp"
+#include "lmdb_builder/stages/shard_build.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -6,7 +6,7 @@
 #include "bizrec/api/search_request.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_lists.hpp"
-#include "bizrec/search/explain.hpp"
+#include "bizrec/query/explain.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/request_body.hpp"

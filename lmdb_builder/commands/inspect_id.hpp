@@ -6,8 +6,8 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/place/position.hpp"
-#include "lmdb_builder/build/document.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
+#include "lmdb_builder/document/document.hpp"
 
 namespace bizrec::builder {
 

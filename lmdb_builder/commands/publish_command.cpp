@@ -15,7 +15,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t most_kept = 1000;
+constexpr std::size_t max_kept = 1000;
 
 constexpr const char* publish_examples = R"(
 Examples:
@@ -133,10 +133,10 @@ void add_publish_command(CLI::App& app, int& exit) {
         ->type_name("DIR");
     CLI::Option* key =
         command->add_option("--key", options.key_path, "Sign with this Ed25519 private key")->type_name("PEM");
-    command->add_option("--trust", options.trust_path, "Demand a manifest beside INDEX that one of these keys signed")
+    command->add_option("--trust", options.trust_path, "Demand a manifest next to INDEX that one of these keys signed")
         ->type_name("PEM")
         ->excludes(key);
-    add_number_option(*command, "--keep", options.keep, std::size_t{2}, most_kept,
+    add_number_option(*command, "--keep", options.keep, std::size_t{2}, max_kept,
                       "Generations that stay, the current one among them [3]");
     command->add_flag_callback(
         "--no-stand-in", [&options] { options.keep_stand_in = false; },
@@ -144,7 +144,7 @@ void add_publish_command(CLI::App& app, int& exit) {
     command
         ->add_option_function<std::string>(
             "--max-shrink", [&options](const std::string& text) { options.max_shrink = percent_of(text); },
-            "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest beside it "
+            "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest next to it "
             "any]")
         ->check([](const std::string& text) {
             return percent_of(text) ? std::string() : expected_got("a share from 0% to 100%, as in 10%", text);

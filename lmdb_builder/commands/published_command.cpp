@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "bizrec/store/manifest.hpp"
-#include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 

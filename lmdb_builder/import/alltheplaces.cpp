@@ -3,8 +3,8 @@
 
 #include <ctime>
 
+#include "bizrec/base/date_time.hpp"
 #include "bizrec/identity/link_rules.hpp"
-#include "bizrec/text/date_time.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 
@@ -98,7 +98,7 @@ private:
         add_contacts(line);
     }
 
-    /// Stays beside its parts: the house number cannot be told from the result.
+    /// Stays next to its parts: the house number cannot be told from the result.
     void add_street(RecordLine& line) const {
         const std::string_view number = properties_.text("addr:housenumber");
         const std::string_view street = properties_.text("addr:street");

@@ -1,7 +1,7 @@
 // Overture Maps, theme "places", type "place": docs.overturemaps.org/schema/reference/places/place.
 #include "lmdb_builder/import/overture.hpp"
 
-#include "bizrec/text/date_time.hpp"
+#include "bizrec/base/date_time.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 

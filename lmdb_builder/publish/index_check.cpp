@@ -3,7 +3,7 @@
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/store/seal_checker.hpp"
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {

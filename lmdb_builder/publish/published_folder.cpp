@@ -13,8 +13,8 @@
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/seal_reader.hpp"
 #include "bizrec/store/small_file.hpp"
-#include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -224,7 +224,7 @@ void PublishedFolder::remove(const std::string& generation) const {
     if (!remove_file(path)) {
         fail_with_errno("remove \"" + path + "\"");
     }
-    sync_folder_of_files(path_);  // or a power cut might bring back an index without its papers
+    sync_folder_of_files(path_);  // or a power cut might bring back an index without its manifest_files
     for (const std::string& paper : {store::manifest_path_of(path), store::signature_path_of(path)}) {
         if (!remove_file(paper)) {
             fail_with_errno("remove \"" + paper + "\"");

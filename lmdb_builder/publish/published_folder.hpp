@@ -47,7 +47,7 @@ public:
     /// BuildFailure where a whole index of another generation has this one's name.
     void refuse_other_generation(const std::string& generation) const;
 
-    /// Papers without an index, left where a run was killed: an index is the last to come and the first to go.
+    /// ManifestFiles without an index, left where a run was killed: an index is the last to come and the first to go.
     void sweep() const;
 
     /// Replaces it by rename: a reader sees the old one or the new one.

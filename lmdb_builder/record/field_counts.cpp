@@ -189,11 +189,11 @@ std::vector<UnreadField> unread_fields(const FieldCounts& counts) {
 }
 
 std::string unread_hint(const FieldCounts& counts) {
-    constexpr std::size_t most_hints = 3;
+    constexpr std::size_t max_hints = 3;
     std::string hint;
     std::size_t hints = 0;
     for (const UnreadField& field : unread_fields(counts)) {
-        if (!field.meant || ++hints > most_hints) {
+        if (!field.meant || ++hints > max_hints) {
             break;
         }
         hint += (hints == 1 ? "; nothing reads the field \"" : ", \"") + text::visible_start(field.name) +

@@ -159,10 +159,10 @@ bool read_ownership(FieldReader& reader, Record& record) {
 
 /// The first categories, for the shared-domain rule.
 std::string trades_of(const std::vector<std::string>& categories) {
-    constexpr std::size_t most_trade_bytes = 256;
+    constexpr std::size_t max_trade_bytes = 256;
     std::string trades;
     for (const std::string& category : categories) {
-        if (trades.size() + category.size() < most_trade_bytes) {
+        if (trades.size() + category.size() < max_trade_bytes) {
             trades.append(category).push_back('\n');
         }
     }

@@ -1,6 +1,6 @@
-// Preloaded into a server, holds its threads where they look at the clock, as a task of a pool does before and after its
-// work. HOLD_THREADS names a file of three 64-bit integers, which whoever watches the program writes and reads while it
-// runs:
+// Preloaded into a server, holds its threads where they look at the clock, as a task of a pool does before and after
+// its work. HOLD_THREADS names a file of three 64-bit integers, which whoever watches the program writes and reads
+// while it runs:
 //
 //   0: other than 0: threads are held; the main thread of a process never is
 //   1: how many are held now

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "lmdb_builder/build/document.hpp"
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/run_file.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
+#include "lmdb_builder/runs/run_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace {
 

@@ -309,7 +309,7 @@ shell("git -C $source -c user.name=t -c user.email=t\@t commit -qam newer");
 $said = follow('Upgrading');
 like($said, qr{^/etc/nginx/snippets/bizrec-limits\.conf has been changed here and stays; what is new in this version: snippets/bizrec-limits\.conf\.dist$}m, 'upgrading: it says which file stays');
 like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf"), qr/# ours\n\z/, '... and it does');
-like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/, '... with the new text beside it');
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/, '... with the new text next to it');
 like(slurp("$root/etc/nginx/snippets/bizrec-tls.conf"), qr/# newer\n\z/, '... and the others follow');
 like(slurp("$root/etc/nginx/bizrec/keys.map"), qr/ acme;$/m, '... and keys stay');
 isnt((slurp("$root/run/nginx.pid") =~ /(\d+)/)[0], $master_before, '... there is a new master');

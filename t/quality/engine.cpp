@@ -7,7 +7,7 @@
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "lmdb_builder/build/build_index.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 #include "t/quality/metrics.hpp"
 
 namespace bizrec::quality {

@@ -5,10 +5,10 @@
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
-#include "bizrec/search/search_clause.hpp"
-#include "lmdb_builder/build/document_maker.hpp"
-#include "lmdb_builder/build/rule_source.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
+#include "bizrec/query/clause.hpp"
+#include "lmdb_builder/catalog/rule_source.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 

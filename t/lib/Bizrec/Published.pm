@@ -68,7 +68,7 @@ sub refused {
     return;
 }
 
-# What a builder of another version would have published: the index at `path` with another number in it, its papers, signed where `key`
+# What a builder of another version would have published: the index at `path` with another number in it, its manifest and signature, signed where `key`
 # is given, in this folder; last in its history, and current. Gives its generation.
 #   what => 'format': its sealing page asks for readers of format 998; 'analyser': it was built by another version of the analyser
 sub other_version {
@@ -107,7 +107,7 @@ sub other_version {
     return $generation;
 }
 
-# Index and papers of a generation in another folder: the index there.
+# Index and manifest and signature of a generation in another folder: the index there.
 sub published_copy {
     my ($from, $generation, $to) = @_;
     mkdir $to;

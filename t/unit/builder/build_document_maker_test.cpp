@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/document_maker.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "lmdb_builder/build/document.hpp"
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {

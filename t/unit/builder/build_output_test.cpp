@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <string>
 
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/output_file.hpp"
-#include "lmdb_builder/build/rejects_file.hpp"
+#include "lmdb_builder/record/rejects_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 #include "t/unit/temp_dir.hpp"
 
 namespace bizrec::builder {

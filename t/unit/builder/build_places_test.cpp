@@ -8,7 +8,7 @@
 
 #include "bizrec/place/hilbert.hpp"
 #include "bizrec/place/position.hpp"
-#include "lmdb_builder/build/place_statistics.hpp"
+#include "lmdb_builder/order/place_statistics.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/content_dictionary_builder.hpp"
+#include "lmdb_builder/content/content_dictionary_builder.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/document_batch.hpp"
+#include "lmdb_builder/stages/document_batch.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bizrec/format/content.hpp"
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {

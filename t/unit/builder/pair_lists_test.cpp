@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/pair_lists.hpp"
+#include "lmdb_builder/terms/pair_lists.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "lmdb_builder/build/workers.hpp"
+#include "lmdb_builder/system/workers.hpp"
 
 namespace bizrec::builder {
 namespace {

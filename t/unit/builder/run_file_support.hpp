@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "lmdb_builder/build/byte_codec.hpp"
-#include "lmdb_builder/build/run_file.hpp"
-#include "lmdb_builder/build/run_file_writer.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/runs/run_file.hpp"
+#include "lmdb_builder/runs/run_file_writer.hpp"
 
 namespace bizrec::builder {
 

@@ -1,11 +1,11 @@
-#include "lmdb_builder/build/shard.hpp"
+#include "lmdb_builder/runs/shard.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
-#include "lmdb_builder/build/run_file_rules.hpp"
+#include "lmdb_builder/runs/run_file_rules.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 #include "t/unit/rules.hpp"
 

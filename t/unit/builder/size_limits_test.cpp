@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/size_limits.hpp"
+#include "lmdb_builder/system/size_limits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,12 @@
 
 #include "bizrec/format/id_table.hpp"
 #include "bizrec/format/size_limits.hpp"
-#include "lmdb_builder/build/build_index.hpp"
-#include "lmdb_builder/build/byte_chains.hpp"
-#include "lmdb_builder/build/byte_codec.hpp"
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/sort_arena.hpp"
-#include "lmdb_builder/build/string_table.hpp"
+#include "lmdb_builder/memory/byte_chains.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
+#include "lmdb_builder/sorting/sort_arena.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "t/unit/temp_dir.hpp"
 
 namespace bizrec::builder {

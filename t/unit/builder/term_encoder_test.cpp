@@ -1,12 +1,12 @@
-#include "lmdb_builder/build/term_encoder.hpp"
+#include "lmdb_builder/terms/term_encoder.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "lmdb_builder/build/byte_codec.hpp"
-#include "lmdb_builder/build/posting_bytes.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/terms/posting_bytes.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -27,7 +27,7 @@ TermEncodingBatch batch_of(const std::string& word, std::uint32_t postings) {
 
 /// Each thread kept some 20 bytes for each posting of the longest list, whatever --memory said.
 TEST(TermEncoders, ListsTooLongForAThreadsShareAreEncodedOneAfterTheOther) {
-    constexpr std::uint32_t longest = TermEncoders::least_share / encoder_bytes_a_posting;
+    constexpr std::uint32_t longest = TermEncoders::min_share / encoder_bytes_a_posting;
     const std::vector<std::uint8_t> levels(2 * longest, 1);
     TermEncoders encoders(levels, 8, 0);
     TermEncodingBatch fits = batch_of("fits", longest), is_long = batch_of("long", longest + 1);
@@ -44,7 +44,7 @@ TEST(TermEncoders, ListsTooLongForAThreadsShareAreEncodedOneAfterTheOther) {
 }
 
 TEST(TermEncoders, AThreadsShareIsThatOfTheMemory) {
-    constexpr std::uint64_t share = 4 * TermEncoders::least_share;
+    constexpr std::uint64_t share = 4 * TermEncoders::min_share;
     const std::vector<std::uint8_t> levels(share / encoder_bytes_a_posting + 1, 1);
     TermEncoders encoders(levels, 2, 2 * share);
     TermEncodingBatch fits = batch_of("fits", share / encoder_bytes_a_posting);

@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lmdb_builder/build/term_vector_maker.hpp"
+#include "lmdb_builder/document/term_vector_maker.hpp"
 #include "record_support.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bizrec/format/xxh.hpp"
+#include "bizrec/base/xxh.hpp"
 #include "t/unit/rules.hpp"
 
 namespace bizrec::format {

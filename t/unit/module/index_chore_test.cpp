@@ -30,9 +30,9 @@ namespace {
 constexpr char reason[] = "a reason that is too long to stand in a string without memory of its own";
 
 /// Fails, and from then on there is no memory if that is asked for.
-class FailingChore final : public ResultChore<int> {
+class FailingTask final : public ResultTask<int> {
 public:
-    explicit FailingChore(bool takes_memory) : takes_memory_(takes_memory) {}
+    explicit FailingTask(bool takes_memory) : takes_memory_(takes_memory) {}
 
 private:
     void run(const std::atomic<bool>&) override {
@@ -43,22 +43,22 @@ private:
     bool takes_memory_;
 };
 
-TEST(IndexChore, TellsWhyItFailed) {
-    FailingChore chore(false);
-    IndexThread::perform_here(chore);
-    ASSERT_TRUE(chore.finished());
-    ASSERT_FALSE(chore.result());
-    EXPECT_EQ(chore.result().error().message, reason);
+TEST(IndexTask, TellsWhyItFailed) {
+    FailingTask task(false);
+    IndexThread::perform_here(task);
+    ASSERT_TRUE(task.finished());
+    ASSERT_FALSE(task.result());
+    EXPECT_EQ(task.result().error().message, reason);
 }
 
 // The copy of the reason needs memory; it was made in a noexcept function, which ended the worker.
-TEST(IndexChore, EndsWithAnErrorWhereTheReasonCannotBeCopied) {
-    FailingChore chore(true);
-    IndexThread::perform_here(chore);
+TEST(IndexTask, EndsWithAnErrorWhereTheReasonCannotBeCopied) {
+    FailingTask task(true);
+    IndexThread::perform_here(task);
     has_no_memory = false;
-    ASSERT_TRUE(chore.finished());
-    ASSERT_FALSE(chore.result());
-    EXPECT_EQ(chore.result().error().message, "no memory");
+    ASSERT_TRUE(task.finished());
+    ASSERT_FALSE(task.result());
+    EXPECT_EQ(task.result().error().message, "no memory");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "bizrec/search/any_hit.hpp"
+#include "bizrec/rank/any_hit.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "bizrec/enrich/enrich.hpp"
 #include "bizrec/place/position.hpp"
-#include "bizrec/search/enrich.hpp"
 
 namespace bizrec::search::testing {
 

@@ -1,4 +1,4 @@
-#include "bizrec/search/location.hpp"
+#include "bizrec/where/location.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <sstream>
 
+#include "bizrec/enrich/enrich_score.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/postal_code.hpp"
-#include "bizrec/search/enrich_score.hpp"
 
 namespace bizrec::search::testing {
 

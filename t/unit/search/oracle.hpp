@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/enrich/enrich.hpp"
 #include "bizrec/place/position.hpp"
-#include "bizrec/search/enrich.hpp"
 
 namespace bizrec::search::testing {
 

@@ -1,4 +1,4 @@
-#include "bizrec/search/postings.hpp"
+#include "bizrec/postings/postings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/enrich/enrich.hpp"
 #include "bizrec/place/position.hpp"
-#include "bizrec/search/enrich.hpp"
 #include "random.hpp"
 
 namespace bizrec::search::testing {

@@ -1,11 +1,11 @@
-#include "bizrec/search/rank_executors.hpp"
+#include "bizrec/rank/executors.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <set>
 
-#include "bizrec/search/rank_plan.hpp"
+#include "bizrec/rank/plan.hpp"
 #include "rank_problems.hpp"
 
 /// Every executor forced upon each problem that it can run: the rows of the exhaustive scan, for no more work than its

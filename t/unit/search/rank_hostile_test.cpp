@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "bizrec/search/any_hit.hpp"
+#include "bizrec/rank/any_hit.hpp"
 #include "rank_problems.hpp"
 
 /// Lists of damaged bytes: rank() answers something, stays inside, and ends. Sanitizers look on.

@@ -16,18 +16,18 @@ bool is_between(std::int64_t value, std::int64_t missing, std::int64_t least, st
 
 bool is_within(const ColumnBounds& bounds, const SmallDocument& document) {
     if (bounds.by_locations &&
-        !is_between(document.num_stores, format::missing_count, bounds.least_locations, bounds.most_locations)) {
+        !is_between(document.num_stores, format::missing_count, bounds.min_locations, bounds.max_locations)) {
         return false;
     }
     if (bounds.by_reviews &&
-        !is_between(document.reviews, format::missing_count, bounds.least_reviews, bounds.most_reviews)) {
+        !is_between(document.reviews, format::missing_count, bounds.min_reviews, bounds.max_reviews)) {
         return false;
     }
-    if (bounds.by_rating && (document.rating == format::missing_rating || document.rating < bounds.least_rating ||
-                             document.rating > bounds.most_rating)) {
+    if (bounds.by_rating && (document.rating == format::missing_rating || document.rating < bounds.min_rating ||
+                             document.rating > bounds.max_rating)) {
         return false;
     }
-    if (bounds.by_tier && !is_between(document.price_tier, format::missing_tier, bounds.least_tier, bounds.most_tier)) {
+    if (bounds.by_tier && !is_between(document.price_tier, format::missing_tier, bounds.min_tier, bounds.max_tier)) {
         return false;
     }
     if (bounds.by_opened && !is_between(document.opened, format::missing_time, bounds.opened_from, bounds.opened_to)) {
@@ -96,8 +96,8 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     for (const Flat& flat : any_of) {
         problem_.any_of.push_back({corpus.lists(flat.word), flat.evidence});
     }
-    for (const Flat& flat : wholes) {
-        problem_.wholes.push_back({corpus.lists(flat.word), flat.evidence});
+    for (const Flat& flat : exact_matches) {
+        problem_.exact_matches.push_back({corpus.lists(flat.word), flat.evidence});
     }
     for (const Boosted& boost : boosts) {
         problem_.boosts.push_back({all_lists(boost.words), boost.evidence});
@@ -212,7 +212,7 @@ bool RankOracle::holds_words(const NamedProblem& problem, std::uint32_t docid, s
 
 std::uint32_t RankOracle::extra_evidence(const NamedProblem& problem, std::uint32_t docid) const {
     std::uint32_t whole = 0;
-    for (const NamedProblem::Flat& flat : problem.wholes) {
+    for (const NamedProblem::Flat& flat : problem.exact_matches) {
         whole = std::max(whole, impact(flat.word, docid) != 0 ? flat.evidence : 0);
     }
     std::uint32_t sum = whole;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "bizrec/search/rank_plan.hpp"
+#include "bizrec/rank/plan.hpp"
 #include "rank_problems.hpp"
 
 /// rank() against the exhaustive scan.

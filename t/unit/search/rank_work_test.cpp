@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/search/rank_plan.hpp"
+#include "bizrec/rank/plan.hpp"
 #include "rank_oracle.hpp"
 
 /// Work that is counted: what rank() looks at grows with what is asked for, not with the lists.

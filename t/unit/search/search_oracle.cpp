@@ -51,18 +51,19 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
         ++counts[word].occurrences.count[index];
         document.lengths[index] += kind == WordKind::part ? 0U : 1U;
     };
-    const auto add_text = [&](const std::string& typed, TextField field, Whole whole, std::set<std::string>* wholes) {
+    const auto add_text = [&](const std::string& typed, TextField field, Whole whole,
+                              std::set<std::string>* exact_matches) {
         text::AnalysedText text;
         text::analyse_record(text::WordForms::built_in(), typed, text);
         std::uint32_t words = 0;
         const std::string key = whole_key(text, words);
-        if (wholes != nullptr && !wholes->insert(key).second) {
+        if (exact_matches != nullptr && !exact_matches->insert(key).second) {
             return;
         }
         for (const text::Word& word : text.words) {
             if (word.kind != WordKind::stop || field == TextField::name || field == TextField::place) {
                 add_word(std::string(text.view(word)), word.kind, field);
-                if (wholes != nullptr && words == 1 && text.view(word) == key) {
+                if (exact_matches != nullptr && words == 1 && text.view(word) == key) {
                     counts[key].whole = std::max(counts[key].whole, whole);
                 }
             }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bizrec/format/impact.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/record/record.hpp"
 #include "record_oracle.hpp"
@@ -78,7 +78,7 @@ private:
 
     bool rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
               SearchAnswer& answer) const;
-    void add_wholes(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
+    void add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
     Conditions conditions_of(const SearchQuery& query) const;
     void add_function_words(const SearchQuery& query, Conditions& conditions) const;
     std::vector<OtherReading> readings(const SearchQuery& query, const Texts& typed, Texts& likeliest) const;

@@ -78,12 +78,11 @@ bool SearchOracle::passes(const SearchQuery& query, const Document& document) co
     const auto within = [](bool given, auto value, auto missing, auto least, auto most) {
         return !given || (value != missing && value >= least && value <= most);
     };
-    return within(bounds.by_locations, record.num_stores, format::missing_count, bounds.least_locations,
-                  bounds.most_locations) &&
-           within(bounds.by_reviews, record.reviews, format::missing_count, bounds.least_reviews,
-                  bounds.most_reviews) &&
-           within(bounds.by_rating, record.rating, format::missing_rating, bounds.least_rating, bounds.most_rating) &&
-           within(bounds.by_tier, record.price_tier, format::missing_tier, bounds.least_tier, bounds.most_tier) &&
+    return within(bounds.by_locations, record.num_stores, format::missing_count, bounds.min_locations,
+                  bounds.max_locations) &&
+           within(bounds.by_reviews, record.reviews, format::missing_count, bounds.min_reviews, bounds.max_reviews) &&
+           within(bounds.by_rating, record.rating, format::missing_rating, bounds.min_rating, bounds.max_rating) &&
+           within(bounds.by_tier, record.price_tier, format::missing_tier, bounds.min_tier, bounds.max_tier) &&
            within(bounds.by_opened, record.opened, format::missing_time, bounds.opened_from, bounds.opened_to) &&
            within(bounds.by_refreshed, record.refreshed, format::missing_time, bounds.refreshed_from,
                   bounds.refreshed_to) &&
@@ -119,7 +118,7 @@ std::set<std::uint32_t> SearchOracle::holders_of_all(const std::string& keyword)
     return out;
 }
 
-void SearchOracle::add_wholes(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const {
+void SearchOracle::add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const {
     const auto offer = [&](std::size_t from, std::size_t to) {
         std::uint64_t sum = 0;
         for (std::size_t i = from; i < to; ++i) {
@@ -154,7 +153,7 @@ void SearchOracle::add_wholes(const Words& words, bool is_query, std::vector<std
 
 bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
                         SearchAnswer& answer) const {
-    std::vector<std::uint32_t> evidence(documents_.size()), wholes(documents_.size());
+    std::vector<std::uint32_t> evidence(documents_.size()), exact_matches(documents_.size());
     std::vector<bool> holds(documents_.size(), true);
     for (const bool is_query : {true, false}) {
         const Words& words = is_query ? texts.query : texts.store_name;
@@ -174,7 +173,7 @@ bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, 
         for (std::size_t docid = 0; docid < held.size(); ++docid) {
             holds[docid] = holds[docid] && held[docid] >= (any_word ? 1 : distinct.size());
         }
-        add_wholes(words, is_query, wholes);
+        add_exact_matches(words, is_query, exact_matches);
     }
     const std::uint32_t base = texts.query.empty() && texts.store_name.empty() ? 1 : 0;
     answer.rows.clear();
@@ -183,7 +182,7 @@ bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, 
         if (!holds[docid] || (!query.tags.empty() && tags == conditions.tag_evidence.end())) {
             continue;
         }
-        std::uint32_t sum = base + evidence[docid] + wholes[docid] + (query.tags.empty() ? 0 : tags->second);
+        std::uint32_t sum = base + evidence[docid] + exact_matches[docid] + (query.tags.empty() ? 0 : tags->second);
         for (const auto& [worth, holders] : conditions.boosts) {
             sum += holders.count(docid) != 0 ? worth : 0;
         }

@@ -52,8 +52,8 @@ std::string form_of(const std::string& written) {
 
 using Join = std::pair<std::string, std::vector<std::string>>;
 
-/// The words that are looked for with two of them put together, or one with a function word beside it: each joined word
-/// and all words of that reading.
+/// The words that are looked for with two of them put together, or one with a function word next to it: each joined
+/// word and all words of that reading.
 std::vector<Join> joins_of(const std::string& typed, bool with_stop_words) {
     text::AnalysedText text;
     text::analyse_query(text::WordForms::built_in(), typed, text);

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "bizrec/search/explain.hpp"
+#include "bizrec/query/explain.hpp"
 #include "search_world.hpp"
 
 /// Search, from JSON lines through the builder to rows, against a scan over the records.

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bizrec/format/content_decoder.hpp"
-#include "bizrec/search/explain.hpp"
+#include "bizrec/query/explain.hpp"
 #include "built_index.hpp"
 
 /// How a request is read whose words no record has all.

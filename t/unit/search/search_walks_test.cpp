@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <functional>
 
-#include "bizrec/search/explain.hpp"
+#include "bizrec/query/explain.hpp"
 #include "enrich_queries.hpp"
 #include "search_world.hpp"
 
@@ -56,7 +56,7 @@ std::vector<NamedFilter> filters() {
         {"bounds",
          [](SearchQuery& query) {
              query.bounds.by_tier = true;
-             query.bounds.least_tier = 2;
+             query.bounds.min_tier = 2;
          }},
         {"excluded keys",
          [](SearchQuery& query) {

@@ -224,7 +224,7 @@ void add_places(SmallIndex& index) {
     }
 }
 
-/// Lists of every form: beside the slot, plain, in blocks, with groups, with a bitmap; impacts of their own or one.
+/// Lists of every form: next to the slot, plain, in blocks, with groups, with a bitmap; impacts of their own or one.
 void add_terms(SmallIndex& index, std::mt19937_64& random) {
     const auto count = static_cast<std::uint32_t>(index.documents.size());
     const auto add = [&](const std::string& key, std::uint32_t every, bool same) {
