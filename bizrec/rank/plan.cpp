@@ -44,9 +44,14 @@ Plan::Plan(const RankTask& task, RankExecutors& executors, RowsExecutor& rows) n
     if (!judge_counts_ && executors.whole_names().can_run(task)) {
         whole_names_ = &executors.whole_names();
     }
+}
+
+std::uint64_t Plan::work() const noexcept {
+    std::uint64_t sum = 0;
     for (const RankExecutor* step : steps()) {
-        work_ += step == nullptr ? 0 : step->work(task);
+        sum += step == nullptr ? 0 : step->work(*task_);
     }
+    return sum;
 }
 
 std::array<RankExecutor*, 3> Plan::steps() const noexcept {

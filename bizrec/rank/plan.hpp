@@ -29,7 +29,7 @@ public:
     /// Of the executor of the rows; "none" where there are no hits. A string literal.
     const char* name() const noexcept;
     /// Upper bound of what run() adds to RankResult::visited.
-    std::uint64_t work() const noexcept { return work_; }
+    std::uint64_t work() const noexcept;
     /// `result` is overwritten. Allocates nothing once `judge` and the executors are warm.
     void run(RankJudge& judge, RankResult& result) const;
 
@@ -42,7 +42,6 @@ private:
     RankExecutor* whole_names_ = nullptr;
     RowsExecutor* rows_ = nullptr;
     bool judge_counts_ = false;
-    std::uint64_t work_ = 0;
 };
 
 }  // namespace bizrec::search
