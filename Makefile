@@ -7,6 +7,7 @@
 # make test-debian13 build and run every test in a root of Debian 13
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench-neighbour   what a neighbour notices of enrichments that are made to be work
+# make bench-overload   three times the searches that a worker can do, from clients that give up; BEFORE=REVISION to compare with
 # make bench-instructions   instructions of usual requests, counted by Callgrind: the same next to any load
 # make bench   how close enrichment comes to a fixed string
 # make bench-search, bench-search-scale, bench-search-http, bench-mixed: search next to Lucene, at ten times the records,
@@ -49,7 +50,7 @@ CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCM
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
-.PHONY: capacity format-index install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
+.PHONY: capacity format-index install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -58,7 +59,7 @@ build: engine module
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test bench bench-profile bench-neighbour load-client: PACKAGES := test
+test bench bench-profile bench-neighbour bench-overload load-client: PACKAGES := test
 bench-instructions: PACKAGES := check
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
@@ -209,6 +210,19 @@ bench-mixed: $(CORPUS)/requests.tsv
 # What a neighbour notices of enrichments that are made to be work.
 bench-neighbour: load-client
 	@bench/http/neighbour.pl
+
+# What is computed for nobody where more searches come than threads can do, with the module of a revision and with ours.
+BEFORE ?= 569f40b
+EARLIER := $(BUILD)/bench/revisions/$(BEFORE)
+
+# That revision's module and builder, made by its own Makefile in a clone of this repository.
+$(EARLIER)/build/ngx_bizrec_module.so:
+	@rm -rf $(EARLIER) && mkdir -p $(EARLIER)
+	@git clone --quiet --shared . $(EARLIER) && git -C $(EARLIER) checkout --quiet --detach $(BEFORE)
+	@$(MAKE) --no-print-directory -C $(EARLIER) build
+
+bench-overload: load-client $(EARLIER)/build/ngx_bizrec_module.so
+	@bench/http/overload.pl $(HERE)$(EARLIER)/build $(HERE)$(BUILD)
 
 # What a change adds to a request, without a quiet machine.
 bench-instructions: engine

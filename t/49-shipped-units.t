@@ -58,7 +58,7 @@ SKIP: {
     local $ENV{TEST_NGINX_BINARY} = $nginx;
     my $low = 900 + $$ % 100;
     my $server = Bizrec::Server->new(
-        main => "user nobody nogroup;\nworker_processes 1;\nworker_rlimit_nofile 4096;\nthread_pool default threads=1;\n",
+        main => "user nobody nogroup;\nworker_processes 1;\nworker_rlimit_nofile 4096;\nthread_pool bizrec threads=1 max_queue=1000;\n",
         http => "access_log access.log; proxy_cache_path %%PREFIX%%/cache keys_zone=z:1m;
             server { listen %%LISTEN%%; listen 127.0.0.1:$low; bizrec_index %%PREFIX%%/index.mdb; bizrec_index_memory lock; bizrec_index_interval 50ms;
                 location = /e { bizrec_enrich_company; } location = /s { bizrec_search_inline_work 0; bizrec_search_only_ids; } }"

@@ -47,7 +47,7 @@ sub start_server {
     local @ENV{qw(TEST_NGINX_MODULE TEST_LMDB_BUILDER)} = ("$build/ngx_bizrec_module.so", "$build/lmdb_builder");
     my $server = Bizrec::Server->new(
         main => "worker_processes 1;\n",
-        http => 'keepalive_requests 100000000; client_body_buffer_size 1m; access_log access.log told; log_format told "$status";
+        http => 'keepalive_requests 100000000; client_body_buffer_size 1m; log_format told "$status"; access_log access.log told;
         bizrec_index %%PREFIX%%/index.mdb;
         server {
             listen %%LISTEN%%;
