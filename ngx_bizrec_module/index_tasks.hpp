@@ -9,7 +9,7 @@
 #include "bizrec/store/residency.hpp"
 #include "hash_results.hpp"
 #include "index_settings.hpp"
-#include "result_chore.hpp"
+#include "result_task.hpp"
 
 /// The steps from a path to a generation that serves. Each gives a result or one sentence why there is none, without
 /// the configured path, which the log has before it.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "bizrec/postings/candidates.hpp"
 #include "bizrec/postings/posting_walk.hpp"
+#include "bizrec/rank/candidates.hpp"
 #include "bizrec/rank/executor.hpp"
 
 namespace bizrec::search {

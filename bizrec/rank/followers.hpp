@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "bizrec/postings/candidates.hpp"
 #include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/rank/candidates.hpp"
 #include "bizrec/rank/judge.hpp"
 #include "bizrec/rank/task.hpp"
 

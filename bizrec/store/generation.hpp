@@ -181,6 +181,7 @@ private:
     identity::Normaliser normaliser_;
 
     friend class GenerationOpener;
+    friend class GenerationSections;
 };
 
 /// Checks every section against its checksum in meta and every structure against its rules (docids in range, lists

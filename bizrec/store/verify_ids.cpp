@@ -6,6 +6,7 @@
 #include "bizrec/format/id_table.hpp"
 #include "bizrec/format/text_column.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 
 namespace bizrec::store {
 namespace {

@@ -1,6 +1,6 @@
-#include <simdjson.h>
+#include "bizrec/text/utf8.hpp"
 
-#include "bizrec/text/fold.hpp"
+#include <simdjson.h>
 
 namespace bizrec::text {
 

@@ -6,6 +6,7 @@
 #include "bizrec/base/built_in_rules.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/plural.hpp"
+#include "bizrec/text/utf8.hpp"
 
 namespace bizrec::text {
 namespace {

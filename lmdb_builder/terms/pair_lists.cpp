@@ -125,9 +125,9 @@ std::uint64_t PairLists::slice_bytes() const {
            (longest == entries.end() ? 0 : *longest + longest_word) * sizeof(std::uint32_t);
 }
 
-/// How many slices are worked on at once, each next to `next to` bytes of its own.
-std::size_t PairLists::slices_at_once(const Workers& workers, std::uint64_t memory_bytes, std::uint64_t next to) {
-    const std::uint64_t bytes = slice_bytes() + next to;
+/// How many slices are worked on at once, each next to `extra` bytes of its own.
+std::size_t PairLists::slices_at_once(const Workers& workers, std::uint64_t memory_bytes, std::uint64_t extra) {
+    const std::uint64_t bytes = slice_bytes() + extra;
     const std::uint64_t limit = std::min<std::uint64_t>(workers.count(), std::max<std::size_t>(slices(), 1));
     const std::uint64_t parts = std::clamp<std::uint64_t>(memory_bytes / bytes, 1, limit);
     peak_bytes_ = std::max(peak_bytes_, parts * bytes);

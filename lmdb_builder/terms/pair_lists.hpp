@@ -91,7 +91,7 @@ private:
     void read_word(std::size_t word, std::size_t slice, std::vector<std::uint32_t>& out) const;
     Slice read(std::size_t number) const;
     std::uint64_t slice_bytes() const;
-    std::size_t slices_at_once(const Workers& workers, std::uint64_t memory_bytes, std::uint64_t next to);
+    std::size_t slices_at_once(const Workers& workers, std::uint64_t memory_bytes, std::uint64_t extra);
     template <class Work>
     void for_each_slice(Workers& workers, std::size_t parts, Work&& work) const;
     std::vector<Pair> count_pairs(Workers& workers);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 #include "lmdb_builder/commands/index_diff.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/record/field_counts.hpp"

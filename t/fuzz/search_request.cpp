@@ -9,6 +9,7 @@
 #include "bizrec/api/search_request.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 #include "t/fuzz/request_checks.hpp"
 #include "t/fuzz/tiny_index.hpp"
 

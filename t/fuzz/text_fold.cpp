@@ -4,6 +4,7 @@
 
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 
 /// Folding of any bytes gives UTF-8, and folding that again changes nothing.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

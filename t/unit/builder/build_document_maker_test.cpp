@@ -7,6 +7,7 @@
 
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 #include "lmdb_builder/record/quality.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 #include "t/unit/rules.hpp"

@@ -1,4 +1,4 @@
-#include "bizrec/postings/candidates.hpp"
+#include "bizrec/rank/candidates.hpp"
 
 #include <algorithm>
 

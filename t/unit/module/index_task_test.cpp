@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "ngx_bizrec_module/result_chore.hpp"
+#include "ngx_bizrec_module/result_task.hpp"
 
 namespace {
 

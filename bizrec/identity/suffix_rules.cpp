@@ -1,9 +1,9 @@
+#include "bizrec/identity/suffix_rules.hpp"
+
 #include <optional>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/idna.hpp"
-#include "bizrec/identity/suffix_list.hpp"
-#include "bizrec/identity/suffix_rule.hpp"
 
 namespace bizrec::identity {
 
@@ -89,7 +89,7 @@ Status read_extra_list(std::string_view text, std::vector<SuffixRule>& rules) {
 
 }  // namespace
 
-Result<SuffixList> SuffixList::compile(std::string_view public_suffix_dat, std::string_view extra) {
+Result<std::vector<SuffixRule>> read_suffix_rules(std::string_view public_suffix_dat, std::string_view extra) {
     std::vector<SuffixRule> rules;
     rules.reserve(16384);
     if (starts_with(public_suffix_dat, "\xEF\xBB\xBF"))
@@ -100,7 +100,7 @@ Result<SuffixList> SuffixList::compile(std::string_view public_suffix_dat, std::
         return Error{"public suffix list: expected rules, found none"};
     if (Status status = read_extra_list(extra, rules); !status)
         return status.error();
-    return from_rules(rules);
+    return rules;
 }
 
 }  // namespace bizrec::identity
