@@ -2,7 +2,7 @@
 # The first requests after an index came that is not in the page cache: `make bench-cold`. Prints Markdown.
 #
 # For each setting of bizrec_index_memory: the server runs on a small index; the page cache lets the large one go
-# (posix_fadvise, which can do that of a file that nobody maps); then the server's link comes to name it. Its verdict is
+# (posix_fadvise, which can do that of a file that nobody maps); then the server's link comes to name it. What it says is
 # known from a round before, so that nobody hashes it, which would read all of it in. From the swap on, enrichments and searches
 # come one after the other, and each is timed. Medians over the rounds.
 #   ROUNDS=5 bench/http/cold.pl FOLDER

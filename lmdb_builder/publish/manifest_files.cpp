@@ -33,7 +33,7 @@ std::optional<ManifestFiles> ManifestMaker::carried_by(const store::OpenIndex& i
         ManifestFiles manifest_files;
         // A manifest has one text: what was checked is what travels on, even if the file is exchanged meanwhile.
         manifest_files.manifest = store::serialise_manifest(must(store::read_trusted_manifest(index, *trusted_)));
-        manifest_files.signature = must(store::read_signature_beside(index.path));
+        manifest_files.signature = must(store::read_signature_of(index.path));
         if (const Status believed = trusted_->check(manifest_files.manifest, manifest_files.signature); !believed) {
             throw BuildFailure(store::signature_path_of(index.path) + ": " + believed.error().message);
         }
@@ -46,7 +46,7 @@ std::optional<ManifestFiles> ManifestMaker::carried_by(const store::OpenIndex& i
     ManifestFiles manifest_files;
     manifest_files.manifest = store::serialise_manifest(must(store::read_manifest(index)));
     if (is_there(store::signature_path_of(index.path))) {
-        manifest_files.signature = must(store::read_signature_beside(index.path));
+        manifest_files.signature = must(store::read_signature_of(index.path));
     }
     return manifest_files;
 }

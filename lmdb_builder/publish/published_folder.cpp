@@ -122,7 +122,7 @@ PublishedIndex PublishedFolder::open(const std::string& generation, const store:
     store::Manifest manifest =
         must(keys != nullptr ? store::read_trusted_manifest(opened, *keys) : store::read_manifest(opened));
     if (keys == nullptr && exists(store::signature_path_of(path))) {
-        must(store::read_signature_beside(path));
+        must(store::read_signature_of(path));
     }
     return {std::move(opened), std::move(manifest)};
 }

@@ -129,7 +129,7 @@ void OutputFile::put_into_place() const {
     const bool done = overwrite_ ? ::renameat(lock_.get(), growing_name, output_.folder(), name) == 0
                                  : rename_new(lock_.get(), growing_name, output_.folder(), name);
     if (!done && !overwrite_ && errno == EEXIST) {
-        keep_beside();
+        keep_built();
     }
     if (!done) {
         fail_with_errno("rename \"" + temporary_ + "\" to \"" + output_.path() + "\"");
@@ -137,7 +137,7 @@ void OutputFile::put_into_place() const {
 }
 
 /// Hours of work: not thrown away where a name is free.
-void OutputFile::keep_beside() const {
+void OutputFile::keep_built() const {
     const std::string built_name = output_.name() + ".built";
     const bool kept = rename_new(lock_.get(), growing_name, output_.folder(), built_name.c_str());
     throw BuildFailure("the output \"" + output_.path() +

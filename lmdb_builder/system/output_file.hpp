@@ -30,7 +30,7 @@ public:
 private:
     void lock_folder();
     void put_into_place() const;
-    [[noreturn]] void keep_beside() const;
+    [[noreturn]] void keep_built() const;
 
     FolderEntry output_;
     bool overwrite_;

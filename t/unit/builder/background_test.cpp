@@ -8,14 +8,14 @@
 namespace bizrec::builder {
 namespace {
 
-TEST(Next to, RunsInTheCallersThreadWhereThereIsNoOther) {
+TEST(Background, RunsInTheCallersThreadWhereThereIsNoOther) {
     std::thread::id where;
     Background work(1, [&] { where = std::this_thread::get_id(); });
     EXPECT_EQ(where, std::this_thread::get_id()) << "and before the constructor has returned";
     work.wait();
 }
 
-TEST(Next to, RunsInAThreadOfItsOwn) {
+TEST(Background, RunsInAThreadOfItsOwn) {
     std::thread::id where;
     Background work(2, [&] { where = std::this_thread::get_id(); });
     work.wait();
@@ -23,7 +23,7 @@ TEST(Next to, RunsInAThreadOfItsOwn) {
     EXPECT_NE(where, std::thread::id());
 }
 
-TEST(Next to, ThrowsWhatItsWorkThrewOnce) {
+TEST(Background, ThrowsWhatItsWorkThrewOnce) {
     for (const unsigned threads : {1U, 2U}) {
         Background work(threads, [] { throw std::runtime_error("full disk"); });
         EXPECT_THROW(work.wait(), std::runtime_error);
@@ -31,13 +31,13 @@ TEST(Next to, ThrowsWhatItsWorkThrewOnce) {
     }
 }
 
-TEST(Next to, WhatIsThrownAndNotAskedForEndsNothing) {
+TEST(Background, WhatIsThrownAndNotAskedForEndsNothing) {
     for (const unsigned threads : {1U, 2U}) {
         EXPECT_NO_THROW(Background(threads, [] { throw std::runtime_error("full disk"); }));
     }
 }
 
-TEST(Next to, EndsWhatItWasGiven) {
+TEST(Background, EndsWhatItWasGiven) {
     for (const unsigned threads : {1U, 2U}) {
         auto object = std::make_shared<int>(1);
         const std::weak_ptr<int> watched = object;

@@ -85,7 +85,7 @@ TEST_F(OutputFileTest, SweepsWhatAKilledBuildLeft) {
 }
 
 /// Attackers found: a file that appeared during a build was overwritten without --force.
-TEST_F(OutputFileTest, AFileThatAppearsMeanwhileStaysAndTheNewOneIsBeside) {
+TEST_F(OutputFileTest, AFileThatAppearsMeanwhileStaysAndTheNewOneIsNextToIt) {
     const std::string path = folder_.path("index");
     {
         OutputFile output(path, false);

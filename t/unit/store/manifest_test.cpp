@@ -121,7 +121,7 @@ TEST(ManifestTest, EveryChangedByteIsRefusedOrAnotherValue) {
     }
 }
 
-TEST(ManifestTest, NamesBesideTheIndex) {
+TEST(ManifestTest, NamesNextToTheIndex) {
     EXPECT_EQ(manifest_path_of("/srv/0123456789abcdef.mdb"), "/srv/0123456789abcdef.json");
     EXPECT_EQ(signature_path_of("/srv/0123456789abcdef.mdb"), "/srv/0123456789abcdef.sig");
     EXPECT_EQ(manifest_path_of("/srv.mdb/index.lmdb"), "/srv.mdb/index.lmdb.json");
