@@ -151,8 +151,8 @@ TEST_F(RankPlanWork, ATestThatIsFilledAfterThePlanIsPartOfIt) {
     RankProblem problem;
     problem.required.push_back({corpus.lists("w0"), 1});
     problem.test = &test;
-    problem.limit = 5;
-    problem.count = true;
+    problem.page.limit = 5;
+    problem.page.count = true;
     const std::uint64_t work = ranker.plan(*corpus.generation, problem).work();
     constexpr std::uint32_t excluded[] = {0, 1, 2, 4, 17};
     test.exclude(excluded, std::size(excluded), documents);
