@@ -110,6 +110,14 @@ inline bool starts_with_ignoring_case(std::string_view text, std::string_view lo
            equals_ignoring_case(text.substr(0, lower_prefix.size()), lower_prefix);
 }
 
+/// Every byte from "!" to "~".
+inline bool is_visible_ascii(std::string_view text) noexcept {
+    for (const char c : text)
+        if (c <= ' ' || c >= '\x7F')
+            return false;
+    return true;
+}
+
 inline void lower_in_place(std::string& text) noexcept {
     for (char& c : text)
         c = lower(c);

@@ -17,10 +17,6 @@ constexpr std::size_t max_rows = 16384;
 
 constexpr std::array<std::string_view, 4> action_names = {"profile", "tenant", "company", "none"};
 
-bool is_visible_ascii(std::string_view text) noexcept {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7F'; });
-}
-
 /// The pattern's captures; none where it is no pattern.
 std::optional<std::size_t> count_captures(std::string_view pattern) noexcept {
     const std::size_t question = pattern.find('?');

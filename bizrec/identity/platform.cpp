@@ -17,10 +17,6 @@ bool is_id(std::string_view text) noexcept {
            std::all_of(text.begin(), text.end(), [](char c) { return c == '_' || (is_alnum(c) && !is_upper(c)); });
 }
 
-bool is_visible_ascii(std::string_view text) noexcept {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7F'; });
-}
-
 /// Takes `value` as one of `names`; their order is that of the enumerators.
 template <class Enum, std::size_t count>
 Status take(const RuleLine& rule, std::string_view value, const std::array<std::string_view, count>& names, Enum& out) {
