@@ -90,7 +90,7 @@ SKIP: {
     mkdir "$folder/$_" for qw(credentials state srv);
     spew("$folder/shop.jsonl", '{"store_id":"' . uuid(1) . qq(","website_url":"https://example.com"}\n));
     # The key as the documentation has it made: closed from its first moment on.
-    for my $page (qw(operations builder)) {
+    for my $page (qw(publish builder)) {
         my ($command) = slurp("$repository/docs/$page.md") =~ /^    (\(umask 077; openssl genpkey -algorithm ed25519 -out \S+\))/m or die "no key in docs/$page.md";
         $command =~ s{-out (?:/\w+)*/?private\.pem}{-out $folder/credentials/private.pem} or die;
         unlink "$folder/credentials/private.pem";

@@ -15,7 +15,7 @@ namespace bizrec::search {
 /// before it have none, so the scores of full matches and of others never stand in one list.
 class SearchTask {
 public:
-    explicit SearchTask(const ReadingLimits& limits = {}) noexcept : readings_(limits) {}
+    explicit SearchTask(const ReadingLimits& limits = {}) : readings_(limits) {}
     SearchTask(const SearchTask&) = delete;
     SearchTask& operator=(const SearchTask&) = delete;
 

@@ -10,7 +10,7 @@ void write_domain_report(const std::string& path, const std::vector<JudgedDomain
         return;
     }
     ReportFile file(path, "the domain report");
-    file.write("domain_class\tdomain\tnames\trecords\tlargest_brand\twebsites\thome_pages\n");
+    file.write("class\tdomain\tnames\trecords\tlargest_brand\twebsites\thome_pages\n");
     for (const JudgedDomain& domain : judged) {
         const DomainEvidence& evidence = domain.evidence;
         file.write(std::string(class_name(domain.domain_class)) + '\t' + text::visible(evidence.domain) + '\t' +

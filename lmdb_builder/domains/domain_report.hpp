@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 
 /// Writes what the shared-domain rule found, one domain a line, tabs between the columns, a head line first:
-/// domain_class, domain, distinct names, records, records of the largest brand, websites, home pages. "" writes
+/// class, domain, distinct names, records, records of the largest brand, websites, home pages. "" writes
 /// nothing. Throws BuildFailure.
 void write_domain_report(const std::string& path, const std::vector<JudgedDomain>& judged);
 
