@@ -84,7 +84,7 @@ for my $signed (0, 1) {
         serves($server, 2, '... a restart');
 
         my $analyser = other_version("$work/3.mdb", $folder, what => 'analyser', @other);
-        my $about = qr/"\Q$folder\E\/$analyser\.mdb" was built by version 9 of the text analyser.*; generation $generation->{2}, the newest/;
+        my $about = qr/"\Q$folder\E\/$analyser\.mdb" was built by version 9 of the code that cuts words.*; generation $generation->{2}, the newest/;
         $server->wait_until(sub { lines($server, $about) > 0 }, 'the word about the other analyser');
         serves($server, 2, 'other rules: the same');
         is(lines($server, $about), 1, '... said once');
