@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <iterator>
 
+#include "bizrec/base/hex.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/visible.hpp"
 
@@ -42,9 +43,8 @@ std::string json_string(const std::string& text) {
             out += '\\';
             out += text[start];
         } else if (bizrec::text::steers_terminal(code_point)) {
-            char escape[8];
-            std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(code_point));
-            out += escape;
+            out += "\\u";
+            append_hex(out, code_point, 4);  // all of them are below U+10000
         } else if (code_point == 0xFFFD) {
             out += "\xEF\xBF\xBD";
         } else {
