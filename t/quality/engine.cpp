@@ -3,6 +3,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "bizrec/api/endpoint.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/format/uuid.hpp"
