@@ -56,7 +56,7 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
                                              std::shared_ptr<const store::Generation> generation, Lease endpoint,
                                              std::string_view body) {
     const LocationConf* conf = location_conf(r);
-    const bool has_pool = conf->thread_pool != nullptr;
+    const bool has_pool = conf->thread_pool != nullptr && has_threads();
     const store::Generation* index = generation.get();
     EngineWork<Lease> work(std::move(generation), std::move(endpoint));
     const bool more =

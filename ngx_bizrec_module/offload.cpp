@@ -21,6 +21,8 @@ std::atomic<unsigned> unfinished{0};
 
 std::atomic<bool> leaving{false};  // a worker that ends at once
 
+bool threads_have_begun = true;
+
 /// A worker that shuts down leaves when no timer is left, and nginx before 1.25.4 does not count tasks: so each has
 /// one.
 constexpr ngx_msec_t keep_worker_ms = 60'000;
@@ -161,7 +163,9 @@ void finish_then_end_threads(ngx_cycle_t* cycle) noexcept {
     while (unfinished.load(std::memory_order_acquire) != 0) {
         ngx_msleep(1);
     }
-    end_threads(cycle);
+    if (has_threads()) {
+        end_threads(cycle);
+    }
 }
 
 }  // namespace
@@ -205,6 +209,14 @@ void guard_end_of_threads() noexcept {
     }
 }
 
+void do_without_threads() noexcept {
+    threads_have_begun = false;
+}
+
+bool has_threads() noexcept {
+    return threads_have_begun;
+}
+
 #else
 
 bool offload(ngx_http_request_t*, RequestContext&, const Queue&, std::unique_ptr<OffloadedWork>) {
@@ -212,6 +224,12 @@ bool offload(ngx_http_request_t*, RequestContext&, const Queue&, std::unique_ptr
 }
 
 void guard_end_of_threads() noexcept {}
+
+void do_without_threads() noexcept {}
+
+bool has_threads() noexcept {
+    return false;
+}
 
 #endif
 

@@ -38,4 +38,11 @@ bool offload(ngx_http_request_t* r, RequestContext& context, const Queue& queue,
 /// waits in a queue then is not begun.
 void guard_end_of_threads() noexcept;
 
+/// Reload without a master process: nginx begins the threads of its pools with a worker, and there is none. From now on
+/// a pool of this configuration takes no work (it would crash), and the end of the process ends no threads of it.
+void do_without_threads() noexcept;
+
+/// False where no pool takes work: after do_without_threads(), and in an nginx that was built without threads.
+bool has_threads() noexcept;
+
 }  // namespace bizrec::ngx

@@ -38,6 +38,7 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
     }
     if (is_reload_without_master(cycle)) {
         start_indexes(*conf, cycle);
+        do_without_threads();
     }
     return NGX_OK;
 }
