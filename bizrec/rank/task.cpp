@@ -35,7 +35,7 @@ PostingsInside postings_inside(const format::PostingBlocks& blocks, place::Range
     if (first == last) {
         return {ends, maximum};
     }
-    return {ends + share_of_block(blocks, last, range) + maximum - 2 * format::block_postings, maximum};
+    return {ends + share_of_block(blocks, last, range) + maximum - std::uint64_t{2} * format::block_postings, maximum};
 }
 
 /// Exact, and no search: ranks of the ranges' ends. In a hostile file ranks may be anything.
