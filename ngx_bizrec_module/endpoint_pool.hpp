@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/search_answer.hpp"
@@ -19,7 +20,11 @@ public:
     /// Must not outlive this object. `body_bytes`: of its request; what a large one has made grow is not kept.
     Lease take(std::size_t body_bytes) {
         const auto make = [this] { return std::make_unique<Endpoint>(parsers_); };
-        return body_bytes > largest_kept_body ? ObjectPool<Endpoint>::lend(make()) : idle_.take(make);
+        if (body_bytes <= largest_kept_body) {
+            return idle_.take(make);
+        }
+        auto endpoint = make();
+        return ObjectPool<Endpoint>::lend(std::move(endpoint));
     }
 
 private:
