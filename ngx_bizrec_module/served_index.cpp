@@ -86,7 +86,7 @@ Status ServedIndex::verify(ngx_cycle_t* cycle) {
         if (!found) {
             return first ? found : first;
         }
-        const auto usable = verify_found(cycle);
+        auto usable = verify_found(cycle);
         if (usable || (unreadable_.empty() && !usable.error().is_of_other_version)) {
             return usable;
         }

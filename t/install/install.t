@@ -291,7 +291,7 @@ unlike($log . slurp("$root/var/log/nginx/bizrec_error.log") . slurp("$root/var/l
 # A second publish, by the page's own last two lines.
 my ($master_before) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
 my ($build_line, $publish_line) = $page =~ /^(runuser .* build .*)\n(runuser .* publish .*)$/m;
-shell("chroot $root $in sh -c 'zcat /var/lib/bizrec/stores.jsonl.gz | head -n 15000 | gzip > /var/lib/bizrec/new && mv /var/lib/bizrec/new /var/lib/bizrec/stores.jsonl.gz'");
+shell("chroot $root $in sh -c 'zcat /var/lib/bizrec/stores.jsonl.gz | head -n 18000 | gzip > /var/lib/bizrec/new && mv /var/lib/bizrec/new /var/lib/bizrec/stores.jsonl.gz'");
 here("chroot $root $in sh -c '$build_line && $publish_line'");
 my $second = readlink("$root/srv/bizrec/current") =~ s/\.mdb\z//r;
 isnt($second, $generation, 'a second publish');
