@@ -179,9 +179,9 @@ int descriptor_named_by(const std::string& path) noexcept {
     }
     for (const std::string_view prefix : {std::string_view("/dev/fd/"), std::string_view("/proc/self/fd/")}) {
         const std::string_view digits = std::string_view(path).substr(std::min(prefix.size(), path.size()));
-        int fd = -1;
-        if (starts_with(path, prefix) && read_whole_number(digits, fd) && fd >= 0) {
-            return fd;
+        unsigned fd = 0;  // not int: that would read "-0"
+        if (starts_with(path, prefix) && read_whole_number(digits, fd) && fd <= INT_MAX) {
+            return static_cast<int>(fd);
         }
     }
     return -1;

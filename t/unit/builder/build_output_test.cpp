@@ -127,8 +127,8 @@ TEST_F(OutputFileTest, DescriptorsByName) {
     EXPECT_EQ(descriptor_named_by("/dev/fd/63"), 63);
     EXPECT_EQ(descriptor_named_by("/proc/self/fd/4"), 4);
     EXPECT_EQ(descriptor_named_by("/dev/fd/1048575"), 1048575);
-    for (const char* const path :
-         {"", "/dev/fd/", "/dev/fd/x", "/dev/fd/1/2", "/dev/fd/-1", "/dev/fd/12345678901", "/dev/std", "1"}) {
+    for (const char* const path : {"", "/dev/fd/", "/dev/fd/x", "/dev/fd/1/2", "/dev/fd/-1", "/dev/fd/-0",
+                                   "/dev/fd/3000000000", "/dev/fd/12345678901", "/dev/std", "1"}) {
         EXPECT_EQ(descriptor_named_by(path), -1) << path;
     }
 }
