@@ -47,8 +47,9 @@ ROOMS := api query rank enrich where postings store format place identity text b
 # build it once more.
 OPTIMIZE := -O2
 UNITY ?= OFF
+WERROR ?= OFF
 CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='$(OPTIMIZE) -DNDEBUG' \
-    -DBIZREC_UNITY=$(UNITY) --log-level=WARNING
+    -DBIZREC_UNITY=$(UNITY) -DBIZREC_WERROR=$(WERROR) --log-level=WARNING
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
 MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
 
