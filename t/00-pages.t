@@ -53,7 +53,7 @@ for my $page (@pages) {
     my @names = $text =~ /^<!-- (?!end of )(.*?) -->$/mg;
     for my $name (@names) {
         push @markers, "$page: $name has no end" unless $text =~ /^<!-- \Q$name\E -->\n.*?^<!-- end of \Q$name\E -->$/ms;
-        push @markers, "$page: $name is nobody's target" if $name =~ /^make (\S+)/ && !$targets{$1};
+        push @markers, "$page: no target $name" if $name =~ /^make (\S+)/ && !$targets{$1};
         push @markers, "$page: nothing prints $name" unless $fillers =~ /end\('\Q$name\E'\)/ || $fillers =~ /<!-- \Q$name\E -->/ || -x $name;
     }
     push @markers, "$page: an end without its beginning" if @names != (() = $text =~ /^<!-- end of .*? -->$/mg);
