@@ -14,6 +14,7 @@
 #              over HTTP, and next to enrichment
 # make bench-build: building next to Lucene (SCALE=1: ten million records too)
 # make bench-memory, bench-cold: a worker's memory next to the index; the first requests on an index that is on the disk
+#              DOCS=docs/performance.md before a `make bench…` puts its figures into that page
 # make capacity: the table of docs/scale.md, from what the benchmarks have printed
 # make quality, make quality-peers: how good the answers are, and next to Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md

@@ -20,8 +20,8 @@ sub row {
 # Of ten million records, built by bench-build.
 my ($cpu_million, $build_memory, $build_disk, $index) = row('ten million records', qr/^\| 10000000 \| [\d.]+ \| [\d.]+ \| ([\d.]+) \| [\d.]+ \| (\d+) \| [\d.]+ \| (\d+) \| (\d+) \|$/m);
 # Of a server with ten million records, by bench-memory.
-my ($private) = row('memory next to the index', qr/^\| 10,000,000 \| [\d.]+ \| \d+ MB \| [\d.]+ MB \| [\d.]+ MB \| [\d.]+ MB \| ([\d.]+) MB \|$/m);
-my ($hot) = row('memory next to the index', qr/^\| 10,000,000 \| [\d.]+ \| (\d+) MB \|/m);
+my ($private) = row('memory next to the index', qr/^\| 10,?000,?000 \| [\d.]+ \| \d+ MB \| [\d.]+ MB \| [\d.]+ MB \| [\d.]+ MB \| ([\d.]+) MB \|(?: \d+ \|)?$/m);
+my ($hot) = row('memory next to the index', qr/^\| 10,?000,?000 \| [\d.]+ \| (\d+) MB \|/m);
 # One worker on one core, by bench.
 my ($fixed) = row('the fixed body', qr/^\| `return 200`, fixed body of \d+ bytes \| (\d+) \|/m);
 my ($enrichment) = row('enrichment', qr/^\| enrichment, [^|]+ \| (\d+) \|/m);

@@ -85,6 +85,8 @@ for my $round (0 .. $rounds - 1) {
 }
 $server->stop;
 
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
 printf "Enrichment at %d requests a second next to %d searches a second, p50 %.0f µs each when alone; medians of %d rounds of %s s.\n\n",
     $rate, $search_rate, $alone->{p50_us}, $rounds, $seconds;
 print "| what | p50 ms | p99 ms | ratio of p99 | p99 ms of the searches |\n|---|--:|--:|--:|--:|\n";
@@ -96,3 +98,4 @@ for my $i (0 .. $#rows) {
         median(map { $_->[$i]{p99_us} / 1e3 } @runs), $ratio[-1], @others ? sprintf '%.3f', median(@others) : '';
 }
 printf "\nRatio of p99 next to searches %.2f: %s (wanted: at most %d)\n", $ratio[1], $ratio[1] <= $wanted ? 'ok' : 'short', $wanted;
+Bizrec::Report::end('make bench-mixed');

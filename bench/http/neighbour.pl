@@ -74,6 +74,8 @@ for my $round (0 .. $rounds - 1) {
 }
 $server->stop;
 
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
 printf "A neighbour at %d requests a second; medians of %d rounds of %s s.\n\n", $rate, $rounds, $seconds;
 print "| what | p50 ms | p99 ms | requests a second of the four | p50 ms of theirs |\n|---|--:|--:|--:|--:|\n";
 for my $i (0 .. $#rows) {
@@ -81,3 +83,4 @@ for my $i (0 .. $#rows) {
     printf "| %s | %.3f | %.3f | %s | %s |\n", $rows[$i][0], median(map { $_->[$i]{p50_us} / 1e3 } @runs), median(map { $_->[$i]{p99_us} / 1e3 } @runs),
         @others ? sprintf('%.0f', median(map { $_->{answered} / $_->{seconds} } @others)) : '', @others ? sprintf('%.2f', median(map { $_->{p50_us} / 1e3 } @others)) : '';
 }
+Bizrec::Report::end('make bench-neighbour');

@@ -104,6 +104,8 @@ for (1 .. $rounds) {
 }
 $_->stop for values %servers;
 
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
 printf "%d clients that give up after %.0f ms, %.1f times the %.0f searches a second that one asking steadily gets; next to them %d enrichments a second; medians of %d rounds of %s s.\n\n",
     $clients, $patience * 1e3, $times, $capacity, $rate, $rounds, $seconds;
 print "| module | enrichment p50 ms | p99 ms | p99 alone ms | searches sent | answered | refused with 503 | computed for nobody |\n|---|--:|--:|--:|--:|--:|--:|--:|\n";
@@ -112,3 +114,4 @@ for my $which (qw(before after)) {
     printf "| %s | %.3f | %.3f | %.3f | %.0f | %.0f | %.0f | %.0f |\n", $which, @median{qw(p50 p99)},
         median(map { $_->{p99_us} / 1e3 } @{ $alone{$which} }), @median{qw(sent answered refused nobody)};
 }
+Bizrec::Report::end('make bench-overload');

@@ -9,6 +9,10 @@ use strict;
 use warnings;
 
 use File::Temp qw(tempdir);
+use FindBin;
+use lib "$FindBin::Bin/../lib";
+
+use Bizrec::Report;
 
 my ($program) = @ARGV;
 die "usage: $0 PROGRAM\n" unless defined $program && @ARGV == 1;
@@ -20,6 +24,8 @@ my @log = <$log>;
 close $log or die @log, "$0: valgrind has failed\n";
 
 # A file each, out.1 and so on.
+Bizrec::Report::begin();
+print Bizrec::Report::machine('g++-12'), "\n";
 print "| request | instructions |\n|---|--:|\n";
 for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
     my $text = do { local $/; <$file> };
@@ -28,3 +34,4 @@ for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
     1 while $count =~ s/(\d)(\d{3})(?!\d)/$1,$2/;
     print "| $name | $count |\n";
 }
+Bizrec::Report::end('make bench-instructions');
