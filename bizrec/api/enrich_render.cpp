@@ -1,6 +1,6 @@
 #include "bizrec/api/enrich_render.hpp"
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/format/uuid.hpp"

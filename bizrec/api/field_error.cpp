@@ -1,6 +1,5 @@
 #include "bizrec/api/field_error.hpp"
 
-#include "bizrec/api/json_text.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/base/utf8.hpp"
 

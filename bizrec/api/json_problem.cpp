@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "bizrec/api/json_text.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
 #include "bizrec/base/json_number.hpp"

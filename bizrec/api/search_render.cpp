@@ -4,8 +4,8 @@
 #include <charconv>
 #include <cstring>
 
-#include "bizrec/api/json_text.hpp"
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bizrec/api/json_text.hpp"
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
@@ -27,7 +27,7 @@ std::string_view without_blanks(std::string_view text) noexcept {
 
 std::string quoted(std::string_view text) {
     std::string json;
-    api::append_json_string(json, text);
+    append_json_string(json, text);
     return json;
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "bizrec/api/json_text.hpp"
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/json_text.hpp"
 
 namespace bizrec::builder {
 
@@ -48,9 +48,9 @@ void add_point(const GeoPoint& point, RecordLine& line) {
 
 void append_profile(std::string_view platform, std::string_view url, std::string& links) {
     links += links.empty() ? "{\"platform\":" : ",{\"platform\":";
-    api::append_json_string(links, platform);
+    append_json_string(links, platform);
     links += ",\"url\":";
-    api::append_json_string(links, url);
+    append_json_string(links, url);
     links += '}';
 }
 

@@ -119,7 +119,7 @@ private:
             list.at(0).get_object().get(first) != simdjson::SUCCESS) {
             return;
         }
-        SourceObject address(first, split_array(addresses->raw)[0]);
+        SourceObject address(first, first_element(addresses->raw));
         move_texts({{"freeform", Field::street_address},
                     {"locality", Field::city},
                     {"region", Field::state},

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "t/quality/engine.hpp"
 #include "t/quality/metrics.hpp"
 #include "t/quality/peer_files.hpp"
@@ -102,7 +102,7 @@ std::string write_cranfield_records(const std::string& folder, const std::string
     std::ofstream out(path);
     for_each_object(folder + "/docs.jsonl.gz", [&](std::string_view, simdjson::dom::element document) {
         std::string line = R"({"store_id":")" + cranfield_id(text_of(document, "id")) + R"(","store_description":)";
-        api::append_json_string(line, text_of(document, "text"));
+        append_json_string(line, text_of(document, "text"));
         out << line << "}\n";
     });
     return path;

@@ -1,9 +1,9 @@
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/json_text.hpp"
 
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/utf8.hpp"
 
-namespace bizrec::api {
+namespace bizrec {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
@@ -60,4 +60,4 @@ void append_json_string(std::string& out, std::string_view text) {
     out += '"';
 }
 
-}  // namespace bizrec::api
+}  // namespace bizrec
