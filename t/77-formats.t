@@ -12,7 +12,7 @@ use File::Copy qw(copy);
 use Test::More;
 
 my $folder = "$Bizrec::Server::repository/t/data/formats";
-my @formats = sort { $a <=> $b } map { /format-(\d+)\.bizrec\z/ } glob "$folder/format-*.bizrec";
+my @formats = sort { $a <=> $b } map { /format-(\d+)\.bizrec\z/ } glob "'$folder'/format-*.bizrec";
 my ($written) = do {
     open my $file, '<', "$Bizrec::Server::repository/bizrec/format/layout.hpp" or die $!;
     local $/;

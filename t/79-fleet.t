@@ -8,7 +8,7 @@ use lib 't/lib';
 use Bizrec::Builder qw(entries folder run slurp spew);
 use Bizrec::Http qw(post);
 use Bizrec::Index qw(build_index uuid);
-use Bizrec::Published qw(generation_of key_pair ok_publish other_version);
+use Bizrec::Published qw(generation_of key_pair ok_publish other_version set_history);
 use Bizrec::Server;
 use Test::More;
 
@@ -116,7 +116,7 @@ for my $signed (0, 1) {
         $server->reload;
 
         # Somebody wants an old one back, without a rollback.
-        spew("$folder/history", "$generation->{1}\n");
+        set_history($folder, "$generation->{1}\n");
         my $bait = other_version("$work/5.mdb", $folder, what => 'format', number => 3, @other);
         $server->wait_until(sub { lines($server, qr/$bait\.mdb" has index format 999.*; generation $generation->{5} goes on serving/) > 0 }, 'the refusal');
         serves($server, 5, 'a generation that cannot be read never brings an older one back');
@@ -126,7 +126,7 @@ for my $signed (0, 1) {
         serves($server, 5, '... nor to workers that begin now');
 
         if ($signed) {
-            spew("$folder/history", "$generation->{1}\n$generation->{5}\n");
+            set_history($folder, "$generation->{1}\n$generation->{5}\n");
             my $unsigned = other_version("$work/5.mdb", $folder, what => 'format', number => 4);
             my ($refused, $why) = $server->check;
             is($refused, 1, 'one that nobody has signed decides nothing: refused');

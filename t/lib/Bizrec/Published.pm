@@ -17,7 +17,7 @@ use MIME::Base64 qw(encode_base64);
 use POSIX qw(WNOHANG);
 use Test::More;
 
-our @EXPORT_OK = qw(flip generation_of key_pair ok_publish other_version problem_of no_locks_shown publish published_copy published_files refused sample_index waits_for_lock);
+our @EXPORT_OK = qw(flip generation_of key_pair ok_publish other_version problem_of no_locks_shown publish published_copy published_files refused sample_index set_history waits_for_lock);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -68,6 +68,14 @@ sub refused {
     return;
 }
 
+# As publish does it: the file itself is read-only, and only root could write to it.
+sub set_history {
+    my ($folder, $text) = @_;
+    spew("$folder/history.new", $text);
+    rename "$folder/history.new", "$folder/history" or die "$folder/history: $!\n";
+    return;
+}
+
 # What a builder of another version would have published: the index at `path` with another number in it, its manifest and signature, signed where `key`
 # is given, in this folder; last in its history, and current. Gives its generation.
 #   what => 'format': its sealing page asks for readers of format 998; 'analyser': it was built by another version of the analyser
@@ -101,7 +109,7 @@ sub other_version {
     }
     spew("$folder/$generation.mdb", $lmdb . $page);
     chmod 0444, glob "'$folder'/$generation.*";
-    spew("$folder/history", (-e "$folder/history" ? slurp("$folder/history") : '') . "$generation\n");
+    set_history($folder, (-e "$folder/history" ? slurp("$folder/history") : '') . "$generation\n");
     symlink "$generation.mdb", "$folder/current.new" or die;
     rename "$folder/current.new", "$folder/current" or die;
     return $generation;
