@@ -52,7 +52,8 @@ WERROR ?= OFF
 CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='$(OPTIMIZE) -DNDEBUG' \
     -DBIZREC_UNITY=$(UNITY) -DBIZREC_WERROR=$(WERROR) --log-level=WARNING
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
-MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
+# What nginx's makefile names, compiled or included.
+MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
 .PHONY: capacity format-index install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
@@ -82,10 +83,10 @@ engine: deps
 
 # ---- the module: nginx's own build, over Debian's headers, into our folder
 
-# What makes a configured build stale: our list of files, and another nginx-dev.
+# What makes a configured build stale: another list of files (make fails over a header that is gone), and another nginx-dev.
 $(NGINX_DIR)/inputs: FORCE | deps
 	@mkdir -p $(NGINX_DIR)
-	@{ echo '$(MODULE_SOURCES) $(ENGINE_LIBS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
+	@{ echo '$(MODULE_FILES) $(ENGINE_LIBS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
 # nginx's scripts quote no path. They run in a copy of nginx-dev's tree inside the checkout, where every path is a
