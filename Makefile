@@ -4,16 +4,21 @@
 # make install put them, and the files of conf/nginx/, where Debian's nginx has such files: docs/install.md
 #              (DESTDIR=, PREFIX=/usr/local, MODULES_DIR=/usr/lib/nginx/modules); make uninstall takes them away
 # make test-install  follow docs/install.md in a root of Debian of its own
+# make test-debian13 build and run every test in a root of Debian 13
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench-neighbour   what a neighbour notices of enrichments that are made to be work
-# make bench-instructions   instructions of usual requests, counted by Callgrind: the same beside any load
+# make bench-overload   three times the searches that a worker can do, from clients that give up; BEFORE=REVISION to compare with
+# make bench-instructions   instructions of usual requests, counted by Callgrind: the same next to any load
 # make bench   how close enrichment comes to a fixed string
-# make bench-search, bench-search-scale, bench-search-http, bench-mixed: search beside Lucene, at ten times the records,
-#              over HTTP, and beside enrichment
-# make bench-build: building beside Lucene (SCALE=1: ten million records too)
-# make bench-memory, bench-cold: a worker's memory beside the index; the first requests on an index that is on the disk
-# make quality, make quality-peers: how good the answers are, and beside Lucene's (BIZREC_DATA: the shared data)
+# make bench-search, bench-search-scale, bench-search-http, bench-mixed: search next to Lucene, at ten times the records,
+#              over HTTP, and next to enrichment
+# make bench-build: building next to Lucene (SCALE=1: ten million records too)
+# make bench-memory, bench-cold: a worker's memory next to the index; the first requests on an index that is on the disk
+#              DOCS=docs/performance.md before a `make bench…` puts its figures into that page
+# make capacity: the table of docs/scale.md, from what the benchmarks have printed
+# make quality, make quality-peers: how good the answers are, and next to Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md
+# make format-index   the small index of today's format that t/77-formats.t keeps for later releases
 # make format, make tidy, make clean
 
 PORT ?= 8080
@@ -37,14 +42,20 @@ BUILDER := $(BUILD)/lmdb_builder
 SAMPLE := t/data/sample
 
 # In the order in which a linker wants them; a room of headers alone has no library.
-ROOMS := api search store format place identity text base
-# -O2: CMake's -O3 makes the build a sixth longer.
-CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='-O2 -DNDEBUG' \
-    -DBIZREC_UNITY=ON --log-level=WARNING
+ROOMS := api query rank enrich where postings store format place identity text base
+# -O2: CMake's -O3 makes the build a sixth longer. Not BIZREC_UNITY: what ships is compiled file by file, so that no file
+# sees the names of another one, and a change rebuilds what includes it. UNITY=ON takes half the time: for checks that
+# build it once more.
+OPTIMIZE := -O2
+UNITY ?= OFF
+WERROR ?= OFF
+CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='$(OPTIMIZE) -DNDEBUG' \
+    -DBIZREC_UNITY=$(UNITY) -DBIZREC_WERROR=$(WERROR) --log-level=WARNING
 ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
-MODULE_SOURCES := $(sort $(wildcard ngx_bizrec_module/*.cpp ngx_bizrec_module/*.hpp))
+# What nginx's makefile names, compiled or included.
+MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
-.PHONY: install uninstall test-install quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-instructions bench-build bench-build-corpus \
+.PHONY: capacity format-index install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-build bench-build-corpus \
     bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -53,7 +64,7 @@ build: engine module
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test bench bench-profile bench-neighbour load-client: PACKAGES := test
+test bench bench-profile bench-neighbour bench-overload load-client: PACKAGES := test
 bench-instructions: PACKAGES := check
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
@@ -72,10 +83,10 @@ engine: deps
 
 # ---- the module: nginx's own build, over Debian's headers, into our folder
 
-# What makes a configured build stale: our list of files, and another nginx-dev.
+# What makes a configured build stale: another list of files (make fails over a header that is gone), and another nginx-dev.
 $(NGINX_DIR)/inputs: FORCE | deps
 	@mkdir -p $(NGINX_DIR)
-	@{ echo '$(MODULE_SOURCES) $(ENGINE_LIBS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
+	@{ echo '$(MODULE_FILES) $(ENGINE_LIBS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
 # nginx's scripts quote no path. They run in a copy of nginx-dev's tree inside the checkout, where every path is a
@@ -85,10 +96,7 @@ $(NGINX_DIR)/Makefile: config config.make $(NGINX_DIR)/inputs
 	@BIZREC_ENGINE_LIBS='$(addprefix ../../,$(ENGINE_LIBS))' .ci/stage nginx-configure "configuring nginx's build" bash -c \
 	    'cd $(NGINX_TREE) && . ./conf_flags && ./configure "$${NGX_CONF_FLAGS[@]}" --add-dynamic-module=../.. --builddir=../nginx'
 
-# nginx's makefile knows nothing of the libraries: an older module is linked again.
 module: engine $(NGINX_DIR)/Makefile
-	@for lib in $(ENGINE_LIBS); do \
-	    [ $$lib -ot $(NGINX_DIR)/ngx_http_bizrec_module.so ] || rm -f $(NGINX_DIR)/ngx_http_bizrec_module.so; done
 	@.ci/stage module 'building ngx_bizrec_module.so' $(MAKE) --no-print-directory -s -j $(JOBS) -f ../nginx/Makefile -C $(NGINX_TREE) modules
 	@.ci/install-file $(NGINX_DIR)/ngx_http_bizrec_module.so $(MODULE)
 
@@ -103,6 +111,9 @@ install uninstall:
 
 test-install:
 	prove -v -I t/lib t/install/
+
+test-debian13:
+	@.ci/debian13 all
 
 # ---- run
 
@@ -125,6 +136,11 @@ check-port:
 
 run: check-port build $(RUN_DIR)/index.mdb
 	@.ci/serve $(RUN_DIR)/index.mdb "$$PORT"
+
+# ---- indexes of every format, for t/77-formats.t: after a change of the format, once
+
+format-index: build
+	@t/data/formats/make $(HERE)$(BUILDER)
 
 # ---- speed
 
@@ -192,7 +208,7 @@ bench-search-scale: search-tools
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
 	@$(SEARCH_ENV) bench/search/scale.pl $(HERE)$(BENCH)/1000000 $(HERE)$(BENCH)/10000000
 
-# What enrichment notices of long searches beside it.
+# What enrichment notices of long searches next to it.
 bench-mixed: $(CORPUS)/requests.tsv
 	@$(SEARCH_ENV) LOAD_CLIENT=$(HERE)$(CMAKE_DIR)/load_client bench/http/mixed.pl $(HERE)$(CORPUS)
 
@@ -200,13 +216,26 @@ bench-mixed: $(CORPUS)/requests.tsv
 bench-neighbour: load-client
 	@bench/http/neighbour.pl
 
+# What is computed for nobody where more searches come than threads can do, with the module of a revision and with ours.
+BEFORE ?= 569f40b
+EARLIER := $(BUILD)/bench/revisions/$(BEFORE)
+
+# That revision's module and builder, made by its own Makefile in a clone of this repository.
+$(EARLIER)/build/ngx_bizrec_module.so:
+	@rm -rf $(EARLIER) && mkdir -p $(EARLIER)
+	@git clone --quiet --shared . $(EARLIER) && git -C $(EARLIER) checkout --quiet --detach $(BEFORE)
+	@$(MAKE) --no-print-directory -C $(EARLIER) build
+
+bench-overload: load-client $(EARLIER)/build/ngx_bizrec_module.so
+	@bench/http/overload.pl $(HERE)$(EARLIER)/build $(HERE)$(BUILD)
+
 # What a change adds to a request, without a quiet machine.
 bench-instructions: engine
 	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
 	@ninja -C $(CMAKE_DIR) --quiet bench_instructions
 	@bench/instructions/count.pl $(CMAKE_DIR)/bench_instructions
 
-# What a worker holds beside the map of its index, at two sizes.
+# What a worker holds next to the map of its index, at two sizes.
 bench-memory: search-tools
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
 	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
@@ -219,7 +248,7 @@ bench-cold: $(CORPUS)/requests.tsv
 bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
 	@$(SEARCH_ENV) bench/http/search.pl $(HERE)$(CORPUS)
 
-# Building beside Lucene, which reads the same JSON Lines; SCALE=1: ten million records too.
+# Building next to Lucene, which reads the same JSON Lines; SCALE=1: ten million records too.
 RECORDS_JARS = $(LUCENE_JARS):/usr/share/java/jackson-core.jar
 BUILD_SIZES := 100000 1000000 $(if $(SCALE),10000000)
 
@@ -229,7 +258,11 @@ bench-build-corpus: $(CORPUS)/corpus.jsonl
 
 bench-build: search-tools $(BENCH)/classes/IndexRecords.class
 	@for n in $(BUILD_SIZES); do $(MAKE) --no-print-directory bench-build-corpus RECORDS=$$n || exit 1; done
-	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/build/compare.pl $(HERE)$(BENCH) $(BUILD_SIZES)
+	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/building/compare.pl $(HERE)$(BENCH) $(BUILD_SIZES)
+
+# The capacity table of docs/scale.md, from the figures in docs/performance.md.
+capacity:
+	@bench/capacity.pl --write
 
 # ---- checks
 
@@ -261,9 +294,9 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 format:
 	clang-format -i $(CPP_FILES)
 
-tidy: deps
+tidy: module
 	@mkdir -p $(BUILD)
-	@.ci/tidy $(BUILD)/tidy
+	@.ci/tidy $(BUILD)/tidy $(NGINX_DIR)
 
 # Unit tests and HTTP tests under AddressSanitizer and UBSan; `make sanitize-source`: the HTTP tests in an nginx that is
 # sanitized itself, from its full source.

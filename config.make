@@ -1,6 +1,16 @@
-# Sourced by nginx's auto/make after it has written the makefile: flags for our objects alone. nginx compiles .cpp with
-# $(CC) and the flags of its C files, which know neither -std=c++17 nor hidden symbols, and optimises little.
+# Sourced by nginx's auto/make after it has written the makefile.
 
-for bizrec_dir in ngx_bizrec_module base text identity place format store search api; do
+# Flags for our objects alone. nginx compiles .cpp with $(CC) and the flags of its C files, which know neither -std=c++17 nor
+# hidden symbols, and optimises little.
+
+for bizrec_dir in ngx_bizrec_module base text identity place format store postings where enrich rank query api; do
     echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += -std=c++17 -O2 -fvisibility=hidden -fvisibility-inlines-hidden"
 done >> $NGX_MAKEFILE
+
+# By itself nginx links again when an object is newer. These are read by the linker too.
+case " $DYNAMIC_MODULES " in
+    *' ngx_http_bizrec_module '*)
+        echo "$NGX_OBJS/ngx_http_bizrec_module.so: $ngx_addon_dir/ngx_bizrec_module/exports.map $BIZREC_ENGINE_LIBS" ;;
+    *)
+        echo "$NGX_OBJS/nginx: $BIZREC_ENGINE_LIBS" ;;
+esac >> $NGX_MAKEFILE

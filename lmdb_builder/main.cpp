@@ -7,8 +7,22 @@
 
 #include "bizrec/base/version.hpp"
 #include "bizrec/format/layout.hpp"
+#include "lmdb_builder/commands/build_command.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/diff_command.hpp"
+#include "lmdb_builder/commands/dump_command.hpp"
+#include "lmdb_builder/commands/explain_command.hpp"
+#include "lmdb_builder/commands/import_command.hpp"
+#include "lmdb_builder/commands/inspect_command.hpp"
+#include "lmdb_builder/commands/key_command.hpp"
+#include "lmdb_builder/commands/merge_command.hpp"
+#include "lmdb_builder/commands/publish_command.hpp"
+#include "lmdb_builder/commands/published_command.hpp"
+#include "lmdb_builder/commands/query_command.hpp"
+#include "lmdb_builder/commands/rollback_command.hpp"
+#include "lmdb_builder/commands/search_command.hpp"
 #include "lmdb_builder/commands/usage_error.hpp"
+#include "lmdb_builder/commands/verify_command.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
 namespace {

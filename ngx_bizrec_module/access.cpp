@@ -34,20 +34,20 @@ ngx_int_t refuse(ngx_http_request_t* r, ngx_int_t status) {
 /// nginx calls this when the body of a refused request is there.
 void refuse_after_body(ngx_http_request_t* r) noexcept {
     const RequestContext* context = find_context(r);
-    ngx_http_finalize_request(r, context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : context->verdict);
+    ngx_http_finalize_request(r, context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : context->result);
 }
 
 /// At an endpoint, over HTTP/2, the body, which is at most what the endpoint takes, is read before the refusal.
 /// With `satisfy any` other modules have yet to speak, so nothing may wait.
-ngx_int_t deliver(ngx_http_request_t* r, ngx_int_t verdict) noexcept {
+ngx_int_t deliver(ngx_http_request_t* r, ngx_int_t result) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
     RequestContext* context = find_context(r);
     bool may_wait =
         context != nullptr && location_conf(r)->endpoint != nullptr && core->satisfy == NGX_HTTP_SATISFY_ALL;
-    if (verdict == NGX_OK || !may_wait || !refusal_would_reset(r)) {
-        return verdict;
+    if (result == NGX_OK || !may_wait || !refusal_would_reset(r)) {
+        return result;
     }
-    context->verdict = verdict;
+    context->result = result;
     ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
     if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
         return rc;

@@ -1,5 +1,6 @@
 #include "conf.hpp"
 
+#include "default_pool.hpp"
 #include "directive_tools.hpp"
 #include "guard.hpp"
 #include "pool_object.hpp"
@@ -9,13 +10,15 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Some 100 µs (docs/operations.md): what every other request of the worker may have to wait for one.
+/// Some 100 µs (docs/run.md): what every other request of the worker may have to wait for one.
 constexpr ngx_int_t default_inline_work = 50'000;
 
 constexpr ngx_msec_t default_index_interval_ms = 1000;
 
+constexpr ngx_msec_t default_deadline_ms = 1000;
+
 /// A body above the endpoint's limit is refused before it is read: by nginx itself, in the phase before all others, so
-/// that 413 comes first in the order of verdicts and a chunked body is never spooled without bound.
+/// that 413 comes first in the order of results and a chunked body is never spooled without bound.
 void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexcept {
     auto limit = static_cast<off_t>(endpoint.body_limit);
     if (core->client_max_body_size == 0 || core->client_max_body_size > limit) {
@@ -75,16 +78,15 @@ void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_h
         &conf.endpoint_name, &core.name, &conf.file, conf.line);
 }
 
-/// nginx's pool "default" has its threads only where somebody asks for it. False: no memory.
-bool use_default_pool([[maybe_unused]] ngx_conf_t* cf, LocationConf& conf) noexcept {
+/// The pool is made, and its threads start, only where an endpoint needs it. False: no memory.
+bool use_default_pool(ngx_conf_t* cf, LocationConf& conf) noexcept {
     if (conf.thread_pool != NGX_CONF_UNSET_PTR) {
         return true;
     }
+    conf.thread_pool = default_pool(cf);
 #if (NGX_THREADS)
-    conf.thread_pool = ngx_thread_pool_add(cf, nullptr);
     return conf.thread_pool != nullptr;
 #else
-    conf.thread_pool = nullptr;
     return true;
 #endif
 }
@@ -102,6 +104,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     ngx_conf_merge_uint_value(conf.index_memory, parent.index_memory, static_cast<ngx_uint_t>(IndexMemory::off));
     ngx_conf_merge_size_value(conf.answer_limit, parent.answer_limit, api::default_answer_limit);
     ngx_conf_merge_value(conf.inline_work, parent.inline_work, default_inline_work);
+    ngx_conf_merge_msec_value(conf.deadline, parent.deadline, default_deadline_ms);
     if (conf.thread_pool == NGX_CONF_UNSET_PTR) {
         conf.thread_pool = parent.thread_pool;
     }
@@ -181,6 +184,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->index_memory = NGX_CONF_UNSET_UINT;
         conf->answer_limit = NGX_CONF_UNSET_SIZE;
         conf->inline_work = NGX_CONF_UNSET;
+        conf->deadline = NGX_CONF_UNSET_MSEC;
         conf->thread_pool = static_cast<ngx_thread_pool_s*>(NGX_CONF_UNSET_PTR);
     }
     return conf;

@@ -15,7 +15,7 @@ namespace bizrec::ngx {
 /// Of the http block; one of each configuration cycle.
 struct MainConf {
     std::vector<std::unique_ptr<store::TrustedKeys>> keys;  ///< of bizrec_index_trust, one for each distinct path
-    IndexVerdicts verdicts;
+    HashResults results;
     IndexThread index_thread;                           ///< outlives the indexes
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
     EnrichEndpoints enrichments;
@@ -51,6 +51,7 @@ struct LocationConf {
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR
+    ngx_msec_t deadline;             ///< longest wait for one of its threads; 0 = none; NGX_CONF_UNSET_MSEC
 };
 
 extern AccessRule access_off;

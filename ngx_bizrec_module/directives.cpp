@@ -2,7 +2,9 @@
 
 #include <string_view>
 
+#include "bizrec/base/ascii.hpp"
 #include "conf.hpp"
+#include "default_pool.hpp"
 #include "directive_tools.hpp"
 #include "enrich_handler.hpp"
 #include "index_directives.hpp"
@@ -11,10 +13,6 @@
 
 namespace bizrec::ngx {
 namespace {
-
-bool starts_with(std::string_view text, std::string_view prefix) noexcept {
-    return text.substr(0, prefix.size()) == prefix;
-}
 
 char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
@@ -106,6 +104,18 @@ char* set_search_inline_work(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcep
     return NGX_CONF_OK;
 }
 
+/// nginx's own pool, where no `thread_pool default ...;` above the http block has given it another size.
+[[maybe_unused]] void warn_of_unbounded_pool(ngx_conf_t* cf, ngx_str_t name) noexcept {
+    if (view(name) != "default" || !is_pool_unknown(cf, name) || ngx_process == NGX_PROCESS_SIGNALLER) {
+        return;
+    }
+    ngx_conf_log_error(NGX_LOG_WARN, cf, 0,
+                       "bizrec_search_thread_pool: nginx's own pool \"default\" has 32 threads and a queue of 65536, "
+                       "which is no bound; leave the directive out for the bounded pool \"%s\", or write "
+                       "\"thread_pool default threads=2 max_queue=128;\" above the http block",
+                       default_pool_name);
+}
+
 char* set_search_thread_pool(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     auto* location = static_cast<LocationConf*>(conf);
     ngx_str_t* name = &arguments(cf)[1];
@@ -120,11 +130,31 @@ char* set_search_thread_pool(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcep
         return NGX_CONF_OK;
     }
 #if (NGX_THREADS)
-    location->thread_pool = ngx_thread_pool_add(cf, name);  // an unknown one fails when all is read
+    warn_of_unbounded_pool(cf, *name);
+    const bool is_default = view(*name) == default_pool_name;
+    location->thread_pool = is_default ? default_pool(cf) : ngx_thread_pool_add(cf, name);  // unknown: fails at the end
     return location->thread_pool == nullptr ? failed() : NGX_CONF_OK;
 #else
     return explained("needs an nginx that was built with threads; off is all that this one can");
 #endif
+}
+
+char* set_search_deadline(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto* location = static_cast<LocationConf*>(conf);
+    ngx_str_t* value = &arguments(cf)[1];
+    if (location->deadline != NGX_CONF_UNSET_MSEC) {
+        return explained("is duplicate");
+    }
+    const ngx_int_t deadline = ngx_parse_time(value, 0);
+    if (deadline == NGX_ERROR) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "bizrec_search_deadline: a time such as \"1s\" or \"500ms\", or \"0\" for none, was "
+                           "expected, \"%V\" came",
+                           value);
+        return failed();
+    }
+    location->deadline = static_cast<ngx_msec_t>(deadline);
+    return NGX_CONF_OK;
 }
 
 ngx_http_complex_value_t* compile_value(ngx_conf_t* cf, std::string_view text) noexcept {
@@ -219,6 +249,8 @@ ngx_command_t directives[] = {
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_thread_pool"), everywhere | NGX_CONF_TAKE1, set_search_thread_pool,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_search_deadline"), everywhere | NGX_CONF_TAKE1, set_search_deadline, NGX_HTTP_LOC_CONF_OFFSET,
+     0, nullptr},
     {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE123, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     ngx_null_command,
 };

@@ -1,5 +1,8 @@
 #include "endpoint.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "body.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
@@ -85,6 +88,15 @@ bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, bool str
     return true;
 }
 
+void record_generation(RequestContext& context, const store::Generation* generation) noexcept {
+    context.generation.reset();
+    if (generation != nullptr) {
+        const std::string& text = generation->name();
+        std::copy_n(text.begin(), std::min(text.size(), context.generation.emplace().size()),
+                    context.generation->begin());
+    }
+}
+
 std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     const LocationConf* conf = location_conf(r);
     RequestContext* context = obtain_context(r);
@@ -94,12 +106,13 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     }
     context->forget_answer();
     context->location = conf;
-    context->generation = conf->index->current();
-    if (!context->generation) {
+    auto generation = conf->index->current();
+    record_generation(*context, generation.get());
+    if (!generation) {
         return send_error(r, api::standard_error(503));
     }
     context->strict = prefers_strict_handling(r);
-    return conf->endpoint->answer(r, *context, *body);
+    return conf->endpoint->answer(r, *context, std::move(generation), *body);
 }
 
 /// nginx calls this when the whole body is there: perhaps at once, perhaps much later.

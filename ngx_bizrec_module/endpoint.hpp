@@ -2,11 +2,13 @@
 
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string_view>
 
 #include "bizrec/api/answer.hpp"
 #include "bizrec/api/error.hpp"
+#include "bizrec/store/generation.hpp"
 #include "ngx.hpp"
 #include "reply_buffer.hpp"
 
@@ -18,8 +20,10 @@ struct RequestContext;
 struct Endpoint {
     std::size_t body_limit;  ///< bytes
     /// The whole body to the reply: what a content handler returns, or nothing where the reply comes later.
-    /// `context.generation` is set. `body` lives as long as the request.
-    std::optional<ngx_int_t> (*answer)(ngx_http_request_t* r, RequestContext& context, std::string_view body);
+    /// Keeps `generation` until the engine has made its answer, which is a copy: not until a client has read it.
+    /// `body` lives as long as the request.
+    std::optional<ngx_int_t> (*answer)(ngx_http_request_t* r, RequestContext& context,
+                                       std::shared_ptr<const store::Generation> generation, std::string_view body);
 };
 
 /// The refusal of a body above the location's limit: says how much the endpoint takes, where the configuration has not

@@ -2,10 +2,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/search_answer.hpp"
-#include "bizrec/base/stock.hpp"
+#include "bizrec/base/object_pool.hpp"
 
 namespace bizrec::ngx {
 
@@ -14,12 +15,16 @@ namespace bizrec::ngx {
 template <class Endpoint, class Parsers>
 class EndpointPool {
 public:
-    using Lease = typename Stock<Endpoint>::Lease;
+    using Lease = typename ObjectPool<Endpoint>::Lease;
 
     /// Must not outlive this object. `body_bytes`: of its request; what a large one has made grow is not kept.
     Lease take(std::size_t body_bytes) {
         const auto make = [this] { return std::make_unique<Endpoint>(parsers_); };
-        return body_bytes > largest_kept_body ? Stock<Endpoint>::lend(make()) : idle_.take(make);
+        if (body_bytes <= largest_kept_body) {
+            return idle_.take(make);
+        }
+        auto endpoint = make();
+        return ObjectPool<Endpoint>::lend(std::move(endpoint));
     }
 
 private:
@@ -28,7 +33,7 @@ private:
     static constexpr std::size_t largest_kept_body = 16384;
 
     std::shared_ptr<Parsers> parsers_ = std::make_shared<Parsers>();
-    Stock<Endpoint> idle_{16};  // each keeps the memory of its greatest request
+    ObjectPool<Endpoint> idle_{16};  // each keeps the memory of its greatest request
 };
 
 using EnrichEndpoints = EndpointPool<api::EnrichEndpoint, api::EnrichParsers>;

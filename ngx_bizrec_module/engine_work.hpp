@@ -13,27 +13,27 @@
 
 namespace bizrec::ngx {
 
-/// One request in an endpoint object of the engine, from its body to its answer. `Lease`: a unique_ptr of one that has
-/// run() and answer().
+/// One request in an endpoint object of the engine, from its body to its answer. `Lease`: a unique_ptr of an
+/// api::Endpoint.
 template <class Lease>
 class EngineWork final : public OffloadedWork {
     using Clock = std::chrono::steady_clock;
 
 public:
-    explicit EngineWork(Lease endpoint) noexcept : endpoint_(std::move(endpoint)) {}
+    EngineWork(std::shared_ptr<const store::Generation> generation, Lease endpoint) noexcept
+        : generation_(std::move(generation)), endpoint_(std::move(endpoint)) {}
 
-    /// `call(endpoint, steps)`: the endpoint's prepare().
-    template <class Call>
-    bool prepare(const Call& call, std::uint64_t& steps) {
-        auto begin = Clock::now();
-        bool more = call(*endpoint_, steps);
+    /// True: run() is to follow.
+    bool start(const api::EndpointRequest& request) {
+        const auto begin = Clock::now();
+        const bool more = endpoint_->start(request).has_value();
         took_ = Clock::now() - begin;
         return more;
     }
 
-    void run() noexcept override {
+    void run(const Cancellation& cancellation) noexcept override {
         auto begin = Clock::now();
-        endpoint_->run();
+        endpoint_->run(cancellation);
         pages_ = ReplyPages::copy_of(endpoint_->answer().body);
         took_ += Clock::now() - begin;
     }
@@ -43,32 +43,35 @@ public:
     }
 
 private:
+    std::shared_ptr<const store::Generation> generation_;  // no longer than the engine works
     Lease endpoint_;
     ReplyPages pages_;  // of a large answer, filled where it was made
     std::chrono::nanoseconds took_{};
 };
 
-/// Steps of a request that the event loop may do itself, where there is a pool for the others.
-inline std::uint64_t inline_steps(const LocationConf& conf) noexcept {
-    return static_cast<std::uint64_t>(conf.inline_work);
-}
-
-/// Prepares on the event loop, and runs what is left there or on a thread of the pool: Endpoint::answer.
-template <class Lease, class Prepare>
-std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context, Lease endpoint,
-                                             const Prepare& prepare) {
+/// Where the work of a request is done: on the event loop what takes fewer steps than the location allows, all of it
+/// where the location has no pool; on a thread of the pool the rest. Returns what Endpoint::answer does.
+template <class Lease>
+std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
+                                             std::shared_ptr<const store::Generation> generation, Lease endpoint,
+                                             std::string_view body) {
     const LocationConf* conf = location_conf(r);
-    EngineWork<Lease> work(std::move(endpoint));
-    std::uint64_t steps = 0;
-    if (!work.prepare(prepare, steps)) {
+    const bool has_pool = conf->thread_pool != nullptr && has_threads();
+    const store::Generation* index = generation.get();
+    EngineWork<Lease> work(std::move(generation), std::move(endpoint));
+    const bool more =
+        work.start({index, body, context.strict, has_pool ? static_cast<std::uint64_t>(conf->inline_work) : UINT64_MAX,
+                    conf->answer_limit, static_cast<std::uint32_t>(conf->max_limit)});
+    if (!more) {
         return work.finish(r, context);
     }
-    if (conf->thread_pool == nullptr || steps < inline_steps(*conf)) {
-        work.run();
+    if (!has_pool) {
+        work.run(Cancellation());
         return work.finish(r, context);
     }
-    if (!offload(r, context, conf->thread_pool, std::make_unique<EngineWork<Lease>>(std::move(work)))) {
-        return send_error(r, {NGX_HTTP_SERVICE_UNAVAILABLE, "overloaded", "too many long requests are waiting", {}});
+    if (!offload(r, context, {conf->thread_pool, conf->deadline},
+                 std::make_unique<EngineWork<Lease>>(std::move(work)))) {
+        return send_overloaded(r);
     }
     return std::nullopt;
 }

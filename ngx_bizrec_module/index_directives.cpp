@@ -46,7 +46,7 @@ char* set_index(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
             return failed();
         }
         auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
-        if (!main->verdicts.add_zone(cf)) {
+        if (!main->results.add_zone(cf)) {
             return failed();
         }
         location->index = &main->index_of(view(path), *cf->conf_file);

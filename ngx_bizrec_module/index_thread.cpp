@@ -10,7 +10,7 @@
 
 namespace bizrec::ngx {
 
-void IndexChore::perform(const std::atomic<bool>& leaving) noexcept {
+void IndexTask::run_or_fail(const std::atomic<bool>& leaving) {
     try {
         run(leaving);
     } catch (const std::exception& e) {
@@ -18,19 +18,27 @@ void IndexChore::perform(const std::atomic<bool>& leaving) noexcept {
     } catch (...) {
         failed("unknown exception");
     }
+}
+
+void IndexTask::perform(const std::atomic<bool>& leaving) noexcept {
+    try {
+        run_or_fail(leaving);
+    } catch (...) {
+        failed_without_memory();
+    }
     finished_.store(true, std::memory_order_release);
 }
 
 struct IndexThread::State {
     static void* main(void* self) noexcept;
     bool start() noexcept;
-    std::shared_ptr<IndexChore> take();
-    std::shared_ptr<IndexChore> first_of_queue() noexcept;
+    std::shared_ptr<IndexTask> take();
+    std::shared_ptr<IndexTask> first_of_queue() noexcept;
 
     std::mutex mutex;
     std::condition_variable changed;
-    std::shared_ptr<IndexChore> first;
-    IndexChore* last = nullptr;
+    std::shared_ptr<IndexTask> first;
+    IndexTask* last = nullptr;
     std::atomic<bool> leaving{false};
     pthread_t thread{};
     bool started = false;
@@ -38,23 +46,23 @@ struct IndexThread::State {
 
 void* IndexThread::State::main(void* self) noexcept {
     auto* state = static_cast<State*>(self);
-    while (auto chore = state->take()) {
-        chore->perform(state->leaving);
+    while (auto task = state->take()) {
+        task->perform(state->leaving);
     }
     return nullptr;
 }
 
-std::shared_ptr<IndexChore> IndexThread::State::first_of_queue() noexcept {
-    std::shared_ptr<IndexChore> chore = std::move(first);
-    if (chore) {
-        first = std::move(chore->next_);
+std::shared_ptr<IndexTask> IndexThread::State::first_of_queue() noexcept {
+    std::shared_ptr<IndexTask> task = std::move(first);
+    if (task) {
+        first = std::move(task->next_);
         last = first ? last : nullptr;
     }
-    return chore;
+    return task;
 }
 
 /// Null: the worker ends.
-std::shared_ptr<IndexChore> IndexThread::State::take() {
+std::shared_ptr<IndexTask> IndexThread::State::take() {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [this] { return first || leaving.load(std::memory_order_relaxed); });
     return leaving.load(std::memory_order_relaxed) ? nullptr : first_of_queue();
@@ -84,29 +92,29 @@ IndexThread::~IndexThread() {
         s.changed.notify_one();
         pthread_join(s.thread, nullptr);
     }
-    while (auto chore = s.first_of_queue()) {
-        chore->perform(s.leaving);
+    while (auto task = s.first_of_queue()) {
+        task->perform(s.leaving);
     }
 }
 
-bool IndexThread::post(std::shared_ptr<IndexChore> chore) noexcept {
+bool IndexThread::post(std::shared_ptr<IndexTask> task) noexcept {
     State& s = *state_;
     if (!s.started && !s.start()) {
         return false;
     }
     {
         const std::lock_guard<std::mutex> lock(s.mutex);
-        IndexChore* added = chore.get();
-        (s.last == nullptr ? s.first : s.last->next_) = std::move(chore);
+        IndexTask* added = task.get();
+        (s.last == nullptr ? s.first : s.last->next_) = std::move(task);
         s.last = added;
     }
     s.changed.notify_one();
     return true;
 }
 
-void IndexThread::perform_here(IndexChore& chore) noexcept {
+void IndexThread::perform_here(IndexTask& task) noexcept {
     const std::atomic<bool> stays{false};
-    chore.perform(stays);
+    task.perform(stays);
 }
 
 }  // namespace bizrec::ngx

@@ -7,9 +7,9 @@ namespace bizrec::ngx {
 
 /// A piece of work on an index that may take seconds: hashing, opening, reading, closing. It touches its own members
 /// and the engine, nothing of nginx.
-class IndexChore {
+class IndexTask {
 public:
-    virtual ~IndexChore() = default;
+    virtual ~IndexTask() = default;
 
     /// The event loop's question; what run() has written is there to be read when this is true.
     bool finished() const noexcept { return finished_.load(std::memory_order_acquire); }
@@ -20,31 +20,34 @@ public:
 protected:
     /// `leaving`: the worker ends; what takes long looks at it now and then, and gives up. May throw.
     virtual void run(const std::atomic<bool>& leaving) = 0;
-    /// Instead of a result, when run() has thrown.
-    virtual void failed(const char* reason) noexcept = 0;
+    /// Instead of a result, when run() has thrown. May throw where there is no memory for a copy of `reason`.
+    virtual void failed(const char* reason) = 0;
+    /// Instead of that, when failed() has thrown.
+    virtual void failed_without_memory() noexcept = 0;
 
 private:
+    void run_or_fail(const std::atomic<bool>& leaving);
     std::atomic<bool> finished_{false};
-    std::shared_ptr<IndexChore> next_;  // so that the queue needs no memory
+    std::shared_ptr<IndexTask> next_;  // so that the queue needs no memory
     friend class IndexThread;
 };
 
-/// The one thread of a worker that does such chores, in their order. Not one of nginx's pools: hashing 10 GB would hold
+/// The one thread of a worker that does such tasks, in their order. Not one of nginx's pools: hashing 10 GB would hold
 /// a place of a small pool for seconds, in which searches are refused, and the pool "default" is 32 threads. The thread
-/// begins with the first chore, so never before a fork.
+/// begins with the first task, so never before a fork.
 class IndexThread {
 public:
     IndexThread();
-    /// Waits for the chore at hand, which gives up soon; those that wait are done here, but for long work.
+    /// Waits for the task at hand, which gives up soon; those that wait are done here, but for long work.
     ~IndexThread();
     IndexThread(const IndexThread&) = delete;
     IndexThread& operator=(const IndexThread&) = delete;
 
     /// False: there is no thread and the system gives none (errno is set); nothing has happened.
-    bool post(std::shared_ptr<IndexChore> chore) noexcept;
+    bool post(std::shared_ptr<IndexTask> task) noexcept;
 
     /// Runs it here and now, on the caller's thread.
-    static void perform_here(IndexChore& chore) noexcept;
+    static void perform_here(IndexTask& task) noexcept;
 
 private:
     struct State;

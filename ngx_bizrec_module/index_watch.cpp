@@ -10,10 +10,9 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr ngx_msec_t retry_ms = 1000;  // where there is nothing to serve, whatever the interval says
-constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a chore is done
-constexpr ngx_msec_t judging_ms = 20;  // … whether another worker has a verdict
+constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a task is done
+constexpr ngx_msec_t judging_ms = 20;  // … whether another worker has a result
 constexpr ngx_msec_t sign_ms = 1000;
-constexpr unsigned most_mapped = 3;
 
 bool worker_ends() noexcept {
     return ngx_exiting || ngx_quit || ngx_terminate;
@@ -21,17 +20,12 @@ bool worker_ends() noexcept {
 
 }  // namespace
 
-IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, IndexVerdicts& verdicts, IndexThread& thread)
-    : path_(std::move(path)),
-      settings_(settings),
-      verdicts_(verdicts),
-      thread_(thread),
-      mapped_(std::make_shared<std::atomic<unsigned>>(0)) {
+IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread)
+    : path_(std::move(path)), settings_(settings), hash_results_(results), thread_(thread) {
     timer_owner_.fd = static_cast<ngx_socket_t>(-1);
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
     timer_.handler = on_timer;
-    timer_.log = ngx_cycle->log;
     timer_.cancelable = 1;  // a worker that shuts down does not wait for it
 }
 
@@ -41,9 +35,9 @@ IndexWatch::~IndexWatch() {
     }
 }
 
-void IndexWatch::know(const SealedFile& file, const Verdict& verdict) {
+void IndexWatch::know(const SealedFile& file, const HashResult& result) {
     known_ = file;
-    known_verdict_ = verdict;
+    known_hash_result_ = result;
 }
 
 void IndexWatch::on_timer(ngx_event_t* event) noexcept {
@@ -70,7 +64,8 @@ void IndexWatch::schedule_rest() noexcept {
 }
 
 /// Requests come as soon as the worker has begun: what is known to be right is opened before, on this thread.
-void IndexWatch::start() noexcept {
+void IndexWatch::start(ngx_log_t* log) noexcept {
+    timer_.log = log;
     schedule(retry_ms);  // whatever is thrown below
     is_starting_ = true;
     guard("index", ngx_cycle->log, [this] { rest(); });
@@ -81,15 +76,15 @@ void IndexWatch::start() noexcept {
 /// A link may have come to name another file since the configuration was read. While that one is hashed, and where it
 /// is refused, the one that was checked serves as it does in older workers.
 void IndexWatch::serve_known_meanwhile() {
-    if (current_ || known_verdict_.state != Verdict::State::right) {
+    if (current_ || known_hash_result_.state != HashResult::State::right) {
         return;
     }
-    OpenChore open(known_, path_, settings_.trust, known_verdict_.file_sha256);
+    OpenTask open(known_, path_, settings_.trust, known_hash_result_.file_sha256);
     IndexThread::perform_here(open);
     if (!open.result()) {
         return;
     }
-    swap(serve_generation(std::move(open.result()).value(), mapped_, thread_));
+    swap(serve_generation(std::move(open.result()).value(), thread_));
     wants_lock_ = settings_.memory != IndexMemory::off;
     schedule(poll_ms);  // the step under way goes on
 }
@@ -105,8 +100,6 @@ void IndexWatch::advance() {
             return judge();
         case Step::hashing:
             return take_hash();
-        case Step::queueing:
-            return queue();
         case Step::opening:
             return open_->finished() ? take_opened() : schedule(poll_ms);
         case Step::warming:
@@ -115,8 +108,8 @@ void IndexWatch::advance() {
 }
 
 /// False: no thread, and the candidate is refused for now.
-bool IndexWatch::post(const std::shared_ptr<IndexChore>& chore, Step step) {
-    if (!thread_.post(chore)) {
+bool IndexWatch::post(const std::shared_ptr<IndexTask>& task, Step step) {
+    if (!thread_.post(task)) {
         refuse("no thread can be started: " + std::generic_category().message(errno), seen_, false);
         return false;
     }
@@ -130,7 +123,7 @@ void IndexWatch::rest() {
     if (worker_ends()) {
         return;
     }
-    if (wants_lock_ && mapped_->load(std::memory_order_relaxed) == 1) {
+    if (wants_lock_ && !is_old_one_held()) {
         wants_lock_ = false;
         return warm(current_);
     }
@@ -139,6 +132,8 @@ void IndexWatch::rest() {
         return refuse(without_path(identity.error().message, path_, path_), {}, false);
     }
     seen_ = identity.value();
+    unreadable_.clear();
+    skipped_.clear();
     if (current_ && seen_ == current_->file()) {
         return forget_refusals();
     }
@@ -151,11 +146,11 @@ void IndexWatch::rest() {
 /// as any.
 bool IndexWatch::is_outdated() const {
     const auto identity = store::identify_file(path_);
-    return identity && !(identity.value() == candidate_.identity);
+    return identity && !(identity.value() == (unreadable_.empty() ? candidate_.identity : seen_));
 }
 
 void IndexWatch::look() {
-    look_ = std::make_shared<LookChore>(path_);
+    look_ = std::make_shared<LookTask>(path_, stand_in_rules());
     if (is_starting_) {
         IndexThread::perform_here(*look_);
         return take_look();
@@ -166,13 +161,48 @@ void IndexWatch::look() {
 void IndexWatch::take_look() {
     step_ = Step::resting;
     auto looked = std::move(look_->result());
+    const std::string unreadable = look_->unreadable();
     look_.reset();
     if (!looked) {
         return refuse(looked.error().message, seen_, false);
     }
     candidate_ = std::move(looked).value();
-    if (!(current_ && candidate_.identity == current_->file())) {
-        judge();
+    unreadable_ = unreadable;
+    if (current_ && candidate_.identity == current_->file()) {
+        return settle_stand_in();
+    }
+    judge();
+}
+
+StandInRules IndexWatch::stand_in_rules() const {
+    const bool is_known = known_hash_result_.state == HashResult::State::right;
+    std::string served = current_ ? current_->name() : is_known ? known_.seal.generation() : std::string();
+    return {settings_.trust, std::move(served), unreadable_, skipped_};
+}
+
+/// The candidate has turned out to be no good. True: it is the newest generation and made for another version, or a
+/// stand-in already; what can be read of the folder is looked for.
+bool IndexWatch::look_for_stand_in(const Error& error) {
+    if (unreadable_.empty() && !error.is_of_other_version) {
+        return false;
+    }
+    if (unreadable_.empty()) {
+        unreadable_ = error.message;
+    }
+    skipped_.push_back(candidate_.path);
+    look();
+    return true;
+}
+
+/// Nothing more to do until the path names another file. The log has it once for the server.
+void IndexWatch::settle_stand_in() {
+    if (unreadable_.empty()) {
+        return;
+    }
+    refused_ = seen_;
+    if (hash_results_.is_first_to_say(path_ + unreadable_, seen_)) {
+        ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
+                      current_->name().c_str());
     }
 }
 
@@ -181,27 +211,27 @@ void IndexWatch::judge() {
     if (is_outdated()) {
         return schedule(poll_ms);
     }
-    const bool is_known = known_verdict_.state != Verdict::State::unknown && candidate_ == known_;
-    verdict_ = is_known ? known_verdict_ : verdicts_.claim(candidate_);
-    switch (verdict_.state) {
-        case Verdict::State::right:
-            return queue();
-        case Verdict::State::wrong:
-            return refuse(verdict_.reason, candidate_.identity, true);
-        case Verdict::State::pending:
+    const bool is_known = known_hash_result_.state != HashResult::State::unknown && candidate_ == known_;
+    hash_result_ = is_known ? known_hash_result_ : hash_results_.claim(candidate_);
+    switch (hash_result_.state) {
+        case HashResult::State::right:
+            return open();
+        case HashResult::State::wrong:
+            return refuse_wrong();
+        case HashResult::State::pending:
             step_ = Step::judging;
             return schedule(judging_ms);
-        case Verdict::State::unknown:
+        case HashResult::State::unknown:
             return hash();
     }
 }
 
-/// The claim that led here would keep the others waiting, and this worker too, if it were left without a chore.
+/// The claim that led here would keep the others waiting, and this worker too, if it were left without a task.
 void IndexWatch::hash() {
     try {
         begin_hash();
     } catch (...) {
-        verdicts_.give_up(candidate_);
+        hash_results_.give_up(candidate_);
         throw;
     }
 }
@@ -210,9 +240,9 @@ void IndexWatch::begin_hash() {
     ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s is new, its hash is checked",
                   path_.c_str(), candidate_.seal.generation().c_str());
     last_sign_ = ngx_current_msec;
-    hash_ = std::make_shared<HashChore>(candidate_, path_);
+    hash_ = std::make_shared<HashTask>(candidate_, path_);
     if (!post(hash_, Step::hashing)) {
-        verdicts_.give_up(candidate_);
+        hash_results_.give_up(candidate_);
     }
 }
 
@@ -220,7 +250,7 @@ void IndexWatch::take_hash() {
     if (!hash_->finished()) {
         if (ngx_current_msec - last_sign_ >= sign_ms) {
             last_sign_ = ngx_current_msec;
-            verdicts_.still_hashing(candidate_);
+            hash_results_.still_hashing(candidate_);
         }
         return schedule(poll_ms);
     }
@@ -228,34 +258,26 @@ void IndexWatch::take_hash() {
     auto hashed = std::move(hash_->result());
     hash_.reset();
     if (!hashed) {
-        verdicts_.give_up(candidate_);
+        hash_results_.give_up(candidate_);
         return refuse(hashed.error().message, candidate_.identity, false);
     }
-    verdict_ = std::move(hashed).value();
-    verdicts_.record(candidate_, verdict_);
-    if (verdict_.state == Verdict::State::wrong) {
-        return refuse(verdict_.reason, candidate_.identity, true);
+    hash_result_ = std::move(hashed).value();
+    hash_results_.record(candidate_, hash_result_);
+    if (hash_result_.state == HashResult::State::wrong) {
+        return refuse_wrong();
     }
-    queue();
+    open();
 }
 
-void IndexWatch::queue() {
-    step_ = Step::resting;
-    if (mapped_->load(std::memory_order_relaxed) >= most_mapped) {
-        if (is_outdated()) {
-            return schedule(poll_ms);
-        }
-        if (!has_said_waiting_) {
-            has_said_waiting_ = true;
-            ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
-                          "bizrec_index \"%s\": generation %s waits: requests still hold older ones, %ud are mapped",
-                          path_.c_str(), candidate_.seal.generation().c_str(), most_mapped);
-        }
-        step_ = Step::queueing;
-        return schedule(judging_ms);
+void IndexWatch::refuse_wrong() {
+    if (!look_for_stand_in(Error{hash_result_.reason})) {
+        refuse(hash_result_.reason, candidate_.identity, true);
     }
-    has_said_waiting_ = false;
-    open_ = std::make_shared<OpenChore>(candidate_, path_, settings_.trust, verdict_.file_sha256);
+}
+
+void IndexWatch::open() {
+    step_ = Step::resting;
+    open_ = std::make_shared<OpenTask>(candidate_, path_, settings_.trust, hash_result_.file_sha256);
     if (is_starting_) {
         IndexThread::perform_here(*open_);
         return take_opened();
@@ -267,12 +289,16 @@ void IndexWatch::take_opened() {
     step_ = Step::resting;
     auto opened = std::move(open_->result());
     open_.reset();
+    if (!opened && opened.error().is_of_other_version && look_for_stand_in(opened.error())) {
+        return;
+    }
     if (!opened) {
         return refuse(opened.error().message, candidate_.identity, false);
     }
-    auto generation = serve_generation(std::move(opened).value(), mapped_, thread_);
+    auto generation = serve_generation(std::move(opened).value(), thread_);
     if (is_starting_ || settings_.memory == IndexMemory::off) {
         swap(generation);
+        settle_stand_in();
     }
     if (settings_.memory != IndexMemory::off) {
         warm(std::move(generation));
@@ -280,7 +306,7 @@ void IndexWatch::take_opened() {
 }
 
 void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
-    warm_ = std::make_shared<WarmChore>(std::move(generation), settings_.memory);
+    warm_ = std::make_shared<WarmTask>(std::move(generation), settings_.memory);
     if (!post(warm_, Step::warming)) {
         take_warmed();  // as it is
     }
@@ -288,19 +314,28 @@ void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
 
 void IndexWatch::take_warmed() {
     step_ = Step::resting;
-    const std::shared_ptr<WarmChore> warmed = std::move(warm_);
+    const std::shared_ptr<WarmTask> warmed = std::move(warm_);
     auto generation = warmed->take_generation();
     const bool is_new = generation != current_;
     // An older generation may be what has the locked memory: once more when that is gone.
-    wants_lock_ = is_new && warmed->is_unlocked() && mapped_->load(std::memory_order_relaxed) > 1;
+    wants_lock_ = is_new && warmed->is_unlocked() && (current_ || is_old_one_held());
     if (!wants_lock_ && !warmed->complaint().empty() &&
-        verdicts_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {
+        hash_results_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {
         ngx_log_error(NGX_LOG_WARN, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s: %s", path_.c_str(),
                       generation->name().c_str(), warmed->complaint().c_str());
     }
     if (is_new) {
         swap(std::move(generation));
+        settle_stand_in();
     }
+}
+
+/// The thread closes them one after the other: of those that nobody holds any more, nothing is mapped when its next
+/// task begins.
+bool IndexWatch::is_old_one_held() noexcept {
+    before_.erase(std::remove_if(before_.begin(), before_.end(), [](const auto& old) { return old.expired(); }),
+                  before_.end());
+    return !before_.empty();
 }
 
 void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
@@ -310,6 +345,10 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
     } else {
         ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s, %ud records",
                       path_.c_str(), generation->name().c_str(), generation->documents());
+    }
+    if (current_) {
+        (void)is_old_one_held();  // forgets those that are closed
+        before_.emplace_back(current_);
     }
     current_ = std::move(generation);
     forget_refusals();
@@ -321,7 +360,7 @@ void IndexWatch::forget_refusals() noexcept {
     last_refusal_ = {};
 }
 
-/// `is_final`: whatever happens beside the file, it will not become better.
+/// `is_final`: whatever happens next to the file, it will not become better.
 void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& about, bool is_final) {
     if (is_final) {
         refused_ = about;
@@ -347,7 +386,7 @@ void IndexWatch::say_refusal(const std::string& reason, const store::FileIdentit
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0,
                       "bizrec_index \"%s\": %s; requests are answered with 503 until the file is usable", path_.c_str(),
                       reason.c_str());
-    } else if (verdicts_.is_first_to_say(path_ + reason, about)) {
+    } else if (hash_results_.is_first_to_say(path_ + reason, about)) {
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, "bizrec_index \"%s\": %s; generation %s goes on serving",
                       path_.c_str(), reason.c_str(), current_->name().c_str());
     }

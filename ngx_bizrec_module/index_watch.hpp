@@ -3,10 +3,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "index_chores.hpp"
+#include "hash_results.hpp"
 #include "index_settings.hpp"
-#include "index_verdicts.hpp"
+#include "index_tasks.hpp"
 #include "ngx.hpp"
 #include "served_generation.hpp"
 
@@ -14,35 +15,34 @@ namespace bizrec::ngx {
 
 /// One index of one worker: looks at the path now and then, and brings a new file in, step by step, while the old one
 /// serves. The event loop itself does no more than stat() and short looks at shared memory; what may take longer is a
-/// chore of the IndexThread, and the timer asks whether it is done. At an address of its own: nginx's timer points to
+/// task of the IndexThread, and the timer asks whether it is done. At an address of its own: nginx's timer points to
 /// it.
 class IndexWatch {
 public:
-    /// `verdicts` and `thread` must outlive it.
-    IndexWatch(std::string path, const IndexSettings& settings, IndexVerdicts& verdicts, IndexThread& thread);
+    /// Configuration phase, where no memory is a reason not to start. `results` and `thread` must outlive it.
+    IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread);
 
     /// What the configuration phase has found: a server may have more indexes than the shared memory has room for.
-    void know(const SealedFile& file, const Verdict& verdict);
+    void know(const SealedFile& file, const HashResult& result);
     ~IndexWatch();
     IndexWatch(const IndexWatch&) = delete;
     IndexWatch& operator=(const IndexWatch&) = delete;
 
-    /// Begin of the worker: a file whose verdict is known is open when this returns; any other is looked for from now
-    /// on.
-    void start() noexcept;
+    /// Begin of the worker: a file whose result is known is open when this returns; any other is looked for from now
+    /// on. Without memory, too: what it cannot do now it tries again. `log` must outlive it.
+    void start(ngx_log_t* log) noexcept;
 
     /// Null while there is no usable file.
     const std::shared_ptr<const store::Generation>& current() const noexcept { return current_; }
 
 private:
     enum class Step {
-        resting,   // until the next look at the path
-        looking,   // a LookChore is under way
-        judging,   // waits for the verdict of another worker
-        hashing,   // a HashChore is under way
-        queueing,  // waits until an older generation is closed
-        opening,   // an OpenChore is under way
-        warming,   // a WarmChore is under way, before the swap; or, at a worker's start, after it
+        resting,  // until the next look at the path
+        looking,  // a LookTask is under way
+        judging,  // waits for the result of another worker
+        hashing,  // a HashTask is under way
+        opening,  // an OpenTask is under way
+        warming,  // a WarmTask is under way, before the swap; or, at a worker's start, after it
     };
 
     static void on_timer(ngx_event_t* event) noexcept;
@@ -52,18 +52,23 @@ private:
     void rest();
     void look();
     void take_look();
+    StandInRules stand_in_rules() const;
+    bool look_for_stand_in(const Error& error);
+    void settle_stand_in();
     void judge();
     void hash();
     void begin_hash();
     void take_hash();
-    void queue();
+    void refuse_wrong();
+    void open();
+    bool is_old_one_held() noexcept;
     void take_opened();
     void warm(std::shared_ptr<const store::Generation> generation);
     void take_warmed();
     void swap(std::shared_ptr<const store::Generation> generation);
     void serve_known_meanwhile();
 
-    bool post(const std::shared_ptr<IndexChore>& chore, Step step);
+    bool post(const std::shared_ptr<IndexTask>& task, Step step);
     bool is_outdated() const;
     void refuse(const std::string& reason, const store::FileIdentity& about, bool is_final);
     void say_refusal(const std::string& reason, const store::FileIdentity& about);
@@ -71,28 +76,29 @@ private:
 
     const std::string path_;
     const IndexSettings settings_;
-    IndexVerdicts& verdicts_;
+    HashResults& hash_results_;
     IndexThread& thread_;
 
     std::shared_ptr<const store::Generation> current_;
-    MappedCount mapped_;
+    std::vector<std::weak_ptr<const store::Generation>> before_;  // has served, and may be held still
 
     Step step_ = Step::resting;
-    bool is_starting_ = false;  // in start(): chores that make the index usable are done at once
+    bool is_starting_ = false;  // in start(): tasks that make the index usable are done at once
     SealedFile known_;          // by the configuration phase
-    Verdict known_verdict_;
+    HashResult known_hash_result_;
     SealedFile candidate_;
-    Verdict verdict_;  // of the candidate
-    std::shared_ptr<LookChore> look_;
-    std::shared_ptr<HashChore> hash_;
-    std::shared_ptr<OpenChore> open_;
-    std::shared_ptr<WarmChore> warm_;
+    HashResult hash_result_;  // of the candidate
+    std::shared_ptr<LookTask> look_;
+    std::shared_ptr<HashTask> hash_;
+    std::shared_ptr<OpenTask> open_;
+    std::shared_ptr<WarmTask> warm_;
     ngx_msec_t last_sign_ = 0;  // when others were told that the file is still being hashed
-    bool has_said_waiting_ = false;
-    bool wants_lock_ = false;  // the current generation's pages are to be locked as soon as there is room
+    bool wants_lock_ = false;   // the current generation's pages are to be locked as soon as there is room
 
     store::FileIdentity seen_;                    // what the path named at the last look
     std::optional<store::FileIdentity> refused_;  // for good: until the path names another file
+    std::string unreadable_;  // why what the path names cannot be read: the candidate is its stand-in; or empty
+    std::vector<std::string> skipped_;  // paths of stand-ins that have turned out to be no good
     struct {
         std::string reason;
         store::FileIdentity about;

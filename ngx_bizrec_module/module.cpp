@@ -19,8 +19,13 @@ bool check_indexes(ngx_conf_t* cf) noexcept {
     }
     auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
     return guard("index", cf->log, false, [&] {
-        return std::all_of(conf->indexes.begin(), conf->indexes.end(),
-                           [cf](const auto& index) { return index->check(cf); });
+        return std::all_of(conf->indexes.begin(), conf->indexes.end(), [cf, conf](const auto& index) {
+            if (!index->check(cf)) {
+                return false;
+            }
+            index->prepare(conf->results, conf->index_thread);
+            return true;
+        });
     });
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The only door to nginx: its headers are C and know nothing of C++.
+// The only header that includes nginx: its headers are C and know nothing of C++.
 extern "C" {
 #include <ngx_config.h>
 

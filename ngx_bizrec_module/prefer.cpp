@@ -2,20 +2,13 @@
 
 #include <string_view>
 
+#include "bizrec/base/ascii.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
 namespace {
 
-std::string_view trim(std::string_view s) noexcept {
-    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) {
-        s.remove_prefix(1);
-    }
-    while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) {
-        s.remove_suffix(1);
-    }
-    return s;
-}
+constexpr std::string_view blanks = " \t";  // RFC 9110: OWS
 
 /// Cuts `list` behind the next `separator` that stands in no quoted string, and returns what was before it.
 std::string_view next_item(std::string_view& list, char separator) noexcept {
@@ -30,7 +23,7 @@ std::string_view next_item(std::string_view& list, char separator) noexcept {
     }
     std::string_view item = list.substr(0, i);
     list.remove_prefix(i < list.size() ? i + 1 : list.size());
-    return trim(item);
+    return trim(item, blanks);
 }
 
 std::string_view unquote(std::string_view word) noexcept {
@@ -44,10 +37,10 @@ enum class Handling { unstated, strict, other };
 Handling read_preference(std::string_view preference) noexcept {
     std::string_view pair = next_item(preference, ';');
     std::size_t equals = pair.find('=');
-    if (!equal_ignoring_case(trim(pair.substr(0, equals)), "handling")) {
+    if (!equal_ignoring_case(trim(pair.substr(0, equals), blanks), "handling")) {
         return Handling::unstated;
     }
-    std::string_view word = equals == pair.npos ? std::string_view{} : unquote(trim(pair.substr(equals + 1)));
+    std::string_view word = equals == pair.npos ? std::string_view{} : unquote(trim(pair.substr(equals + 1), blanks));
     return equal_ignoring_case(word, "strict") ? Handling::strict : Handling::other;
 }
 

@@ -93,6 +93,10 @@ ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error) {
     return send_json(r, static_cast<ngx_uint_t>(error.status), api::render_error(error));
 }
 
+ngx_int_t send_overloaded(ngx_http_request_t* r) {
+    return send_error(r, {NGX_HTTP_SERVICE_UNAVAILABLE, "overloaded", "too many long requests are waiting", {}});
+}
+
 api::ApiError error_of_status(ngx_uint_t status) {
     auto code = static_cast<int>(status);
     if (status == NGX_HTTP_SERVICE_UNAVAILABLE) {

@@ -24,6 +24,9 @@ ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view b
 /// Sends a refusal with the body of decisions.md section 1.
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error);
 
+/// The 503 of a request that the threads cannot take up in time.
+ngx_int_t send_overloaded(ngx_http_request_t* r);
+
 /// The refusal for a status that nginx itself made: the engine's where it knows it, else the status in plain words.
 api::ApiError error_of_status(ngx_uint_t status);
 

@@ -10,7 +10,7 @@ namespace bizrec::ngx {
 namespace {
 
 // Of a buffer of this size the system's work for pages of its own is a small part of what it takes to fill and send it.
-constexpr std::size_t least_mapped = 512U << 10;
+constexpr std::size_t min_mapped = 512U << 10;
 
 ngx_buf_t* copy_to_pool(ngx_pool_t* pool, std::string_view body) noexcept {
     ngx_buf_t* buffer = ngx_create_temp_buf(pool, body.size());
@@ -29,7 +29,7 @@ ReplyPages::~ReplyPages() {
 }
 
 ReplyPages ReplyPages::copy_of(std::string_view body) noexcept {
-    if (body.size() < least_mapped) {
+    if (body.size() < min_mapped) {
         return {};
     }
     void* begin =
@@ -45,7 +45,7 @@ ReplyPages ReplyPages::copy_of(std::string_view body) noexcept {
 // size from its heap, where small ones that came later hold them. A worker would stay as large as its slow readers once
 // made it.
 ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPages pages) noexcept {
-    if (pages.empty() && body.size() < least_mapped) {
+    if (pages.empty() && body.size() < min_mapped) {
         return copy_to_pool(pool, body);
     }
     ReplyPages owned = pages.empty() ? ReplyPages::copy_of(body) : std::move(pages);

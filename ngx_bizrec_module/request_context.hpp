@@ -1,12 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "bizrec/store/generation.hpp"
 #include "ngx.hpp"
 #include "presented_key.hpp"
 
@@ -21,8 +20,8 @@ struct RequestContext {
     /// The only request that this is about: what a subrequest is answered is never told of its main request.
     const ngx_http_request_t* const owner;
 
-    /// Held until the last byte is sent: nothing that the reply may point at is unmapped before.
-    std::shared_ptr<const store::Generation> generation;
+    /// Name of the generation that the endpoint is given, for variables: the generation itself may be closed by then.
+    std::optional<std::array<char, 16>> generation;
 
     bool strict = false;     ///< `Prefer: handling=strict`
     bool offloaded = false;  ///< a thread of a pool has done, or does, the work
@@ -41,7 +40,7 @@ struct RequestContext {
     bool key_read = false;                ///< key_digest is known, so that map, limits and log hash the key once
     std::optional<HexDigest> key_digest;  ///< presented_key_digest()
 
-    ngx_int_t verdict = NGX_OK;    ///< of bizrec_access: the status that waits for the end of the body
+    ngx_int_t result = NGX_OK;     ///< of bizrec_access: the status that waits for the end of the body
     bool own_reply = false;        ///< the module sends this reply itself: the error filter leaves it alone
     std::string replacement_body;  ///< JSON that the error filter puts in the place of nginx's HTML; "" = none
     bool replacement_sent = false;

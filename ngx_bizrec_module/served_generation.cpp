@@ -7,12 +7,9 @@
 namespace bizrec::ngx {
 namespace {
 
-class CloseChore final : public IndexChore {
+class CloseTask final : public IndexTask {
 public:
-    CloseChore(std::shared_ptr<const store::Generation> generation, MappedCount mapped)
-        : generation_(std::move(generation)), mapped_(std::move(mapped)) {
-        mapped_->fetch_add(1, std::memory_order_relaxed);
-    }
+    explicit CloseTask(std::shared_ptr<const store::Generation> generation) : generation_(std::move(generation)) {}
 
     const store::Generation& generation() const noexcept { return *generation_; }
 
@@ -26,26 +23,25 @@ private:
             store::forget(piece);
         }
         generation_.reset();
-        mapped_->fetch_sub(1, std::memory_order_relaxed);
     }
-    void failed(const char*) noexcept override {}
+    void failed(const char*) override {}
+    void failed_without_memory() noexcept override {}
 
     std::shared_ptr<const store::Generation> generation_;
-    MappedCount mapped_;
 };
 
 /// Runs on the event loop's thread, like all that holds references.
 struct Retire {
-    std::shared_ptr<CloseChore> chore;
+    std::shared_ptr<CloseTask> task;
     IndexThread* thread;
 
     void operator()(const store::Generation*) const noexcept {
-        const store::Generation& g = chore->generation();
+        const store::Generation& g = task->generation();
         ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
-                      "bizrec_index \"%s\": generation %s is closed: its last request has ended", g.path().c_str(),
+                      "bizrec_index \"%s\": generation %s is closed: its last request is answered", g.path().c_str(),
                       g.name().c_str());
-        if (!thread->post(chore)) {
-            IndexThread::perform_here(*chore);
+        if (!thread->post(task)) {
+            IndexThread::perform_here(*task);
         }
     }
 };
@@ -53,10 +49,10 @@ struct Retire {
 }  // namespace
 
 std::shared_ptr<const store::Generation> serve_generation(std::shared_ptr<const store::Generation> opened,
-                                                          MappedCount mapped, IndexThread& thread) {
+                                                          IndexThread& thread) {
     const store::Generation* address = opened.get();
-    auto chore = std::make_shared<CloseChore>(std::move(opened), std::move(mapped));
-    return {address, Retire{std::move(chore), &thread}};
+    auto task = std::make_shared<CloseTask>(std::move(opened));
+    return {address, Retire{std::move(task), &thread}};
 }
 
 }  // namespace bizrec::ngx

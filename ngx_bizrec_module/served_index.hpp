@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "hash_results.hpp"
 #include "index_settings.hpp"
-#include "index_verdicts.hpp"
 #include "index_watch.hpp"
 #include "ngx.hpp"
 
@@ -32,16 +32,23 @@ public:
     bool check(ngx_conf_t* cf);
 
     /// Configuration phase, when the shared memory is there: what check() has found is everybody's.
-    void share(IndexVerdicts& verdicts) const noexcept;
+    void share(HashResults& results) const;
 
-    /// Worker: opens the file, or begins to try. Both must outlive this object.
-    void start(IndexVerdicts& verdicts, IndexThread& thread);
+    /// Configuration phase, after check(): what start() needs, so that a worker without memory can start. Both must
+    /// outlive this object.
+    void prepare(HashResults& results, IndexThread& thread);
+
+    /// Worker: opens the file, or begins to try.
+    void start(ngx_log_t* log) noexcept;
 
     /// Worker: what requests are answered from; null while there is no usable file.
     std::shared_ptr<const store::Generation> current() const noexcept { return watch_ ? watch_->current() : nullptr; }
 
 private:
     Status verify(ngx_cycle_t* cycle);
+    Status verify_found(ngx_cycle_t* cycle);
+    Status look(const StandInRules& rules);
+    void say_stand_in(ngx_log_t* log) const;
     Status hash(ngx_cycle_t* old_cycle);
     Status open() const;
 
@@ -50,8 +57,10 @@ private:
     const ngx_uint_t line_;
     bool may_be_missing_ = true;
     std::optional<IndexSettings> settings_;
-    SealedFile checked_;
-    Verdict verdict_;  // of checked_
+    SealedFile checked_;        // what may serve: the file, or its stand-in
+    std::string unreadable_;    // why the file cannot be read where a stand-in was checked; or empty
+    store::FileIdentity seen_;  // what the path named then
+    HashResult hash_result_;    // of checked_
     std::unique_ptr<IndexWatch> watch_;
 };
 

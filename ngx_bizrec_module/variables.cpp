@@ -72,8 +72,8 @@ std::string log_text(std::string_view text) {
             result += c;
             continue;
         }
-        auto byte = static_cast<unsigned char>(c);
-        result += {'%', hex_digits[byte >> 4], hex_digits[byte & 15]};
+        result += '%';
+        append_hex(result, static_cast<unsigned char>(c));
     }
     return result;
 }
@@ -109,7 +109,10 @@ ngx_int_t get_error(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
 
 ngx_int_t get_index_generation(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     RequestContext* context = find_context(r);
-    return context != nullptr && context->generation ? found(r, v, context->generation->name()) : not_found(v);
+    if (context == nullptr || !context->generation) {
+        return not_found(v);
+    }
+    return found(r, v, {context->generation->data(), context->generation->size()});
 }
 
 /// `length`: how many hex digits. Empty, not "not found", without a key: what maps and limits look at.

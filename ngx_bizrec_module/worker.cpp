@@ -7,6 +7,22 @@
 #include "offload.hpp"
 
 namespace bizrec::ngx {
+namespace {
+
+void start_indexes(const MainConf& conf, ngx_cycle_t* cycle) noexcept {
+    for (const auto& index : conf.indexes) {
+        index->start(cycle->log);
+    }
+}
+
+/// With `master_process off` nginx calls no init_process for a new configuration: the process goes on. While the first
+/// one is read, ngx_process says NGX_PROCESS_SINGLE of every server.
+bool is_reload_without_master(ngx_cycle_t* cycle) noexcept {
+    return ngx_process == NGX_PROCESS_SINGLE && ngx_test_config == 0 && cycle->old_cycle != nullptr &&
+           !ngx_is_init_cycle(cycle->old_cycle);
+}
+
+}  // namespace
 
 ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
     MainConf* conf = main_conf(cycle);
@@ -18,7 +34,11 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
                       static_cast<unsigned>(format::format_version));
     }
     for (const auto& index : conf->indexes) {
-        index->share(conf->verdicts);
+        guard("index", cycle->log, [&] { index->share(conf->results); });
+    }
+    if (is_reload_without_master(cycle)) {
+        start_indexes(*conf, cycle);
+        do_without_threads();
     }
     return NGX_OK;
 }
@@ -28,9 +48,7 @@ ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
         return NGX_OK;  // the cache manager and loader come by here too
     }
     if (MainConf* conf = main_conf(cycle)) {
-        for (const auto& index : conf->indexes) {
-            guard("index", cycle->log, [&] { index->start(conf->verdicts, conf->index_thread); });
-        }
+        start_indexes(*conf, cycle);
         guard_end_of_threads();
     }
     return NGX_OK;

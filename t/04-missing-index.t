@@ -55,7 +55,7 @@ is_deeply(
 );
 is($reply->{headers}{'retry-after'}, 1, '... with Retry-After');
 is(request($server, 'GET', '/other')->{content}, 'fine', 'everything else goes on');
-is(request($server, 'GET', '/e')->{status}, 404, 'and so do the verdicts that need no index');
+is(request($server, 'GET', '/e')->{status}, 404, 'and so do the results that need no index');
 
 build_index($path, record(1));
 wait_for(200, uuid(1), 'healed by the file, without a restart');

@@ -8,6 +8,7 @@ use Bizrec::Http qw(post);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Memory qw(open_files resident_kb);
 use Bizrec::Server;
+use Bizrec::Session;
 use Test::More;
 
 my $http = 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; bizrec_index_interval off; EXTRA
@@ -60,5 +61,26 @@ is(open_files($server->master), $files, '... and holds no more files');
 is(found('/e'), uuid(2), '... and all is well');
 
 $server->allow_log(qr/bizrec_nonsense/);
+# Without a master process nginx does not begin a worker for a new configuration: its indexes are opened nevertheless. (nginx itself
+# takes no new connections then: "worker_connections are not enough".)
+{
+    my $single = sub { return "server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/$_[0].mdb; bizrec_access off; bizrec_search_inline_work 0; location = /e { bizrec_enrich_company; } location = /s { bizrec_search_only_ids; } }" };
+    my $alone  = Bizrec::Server->new(main => "master_process off;\n", http => $single->('first'));
+    build_index($alone->prefix . "/$_.mdb", { store_id => uuid(1), business_name => $_, website_url => 'https://example.com' }) for qw(first second);
+    my $opened = sub { my ($name) = @_; return $alone->error_log =~ /bizrec_index "[^"]*\/$name\.mdb": generation [0-9a-f]{16}, 1 records/ };
+    $alone->start_single;
+    my $session = Bizrec::Session->open(port => $alone->port);
+    my $status  = sub { my ($reply) = $session->ask(['/e', '{"website":"example.com"}']); return $reply ? $reply->{status} : 'nothing' };
+    is($status->(), 200, 'master_process off');
+    $alone->configure(main => "master_process off;\n", http => $single->('second'));
+    kill 'HUP', $alone->master;
+    $alone->wait_until(sub { $opened->('second') }, 'the new index');
+    pass('... and a reload: the index of the new configuration is open');
+    is($status->(), 200, '... and connections that stay are served');
+    my ($searched) = $session->ask(['/s', '{"query":"second"}']);
+    is($searched->{status}, 200, '... long searches too, by the event loop: nginx begins no threads for a new configuration');
+    $session->close;
+}
+
 Bizrec::Server::finish_all();
 done_testing();

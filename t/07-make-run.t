@@ -87,7 +87,7 @@ is($exit, 2, 'its port is taken') or diag $taken;
 like($taken, qr/\APort \Q$one\E of 127\.0\.0\.1 is taken\..*make run PORT=\d+\n/, '... told so at once');
 
 my $second = begin("PORT=$two");
-like(serving($second), qr/^nginx serves the sample on 127\.0\.0\.1:\Q$two\E;/m, 'a second one serves beside it');
+like(serving($second), qr/^nginx serves the sample on 127\.0\.0\.1:\Q$two\E;/m, 'a second one serves next to it');
 like(scalar qx{$commands[0]}, qr/Starbucks/, '... and the first one goes on');
 kill 'TERM', -$second->{pid};
 ended($second);

@@ -20,10 +20,11 @@ sub files { return [sort map { s{^\Q$root\E/}{}r } split /\n/, qx{find @{[quoted
 sub mode { my ($name) = @_; return sprintf '%o', (stat "$root/$name")[2] & oct 7777 }
 
 my @configuration = map {s{^\Q$repository\E/conf/nginx/}{}r} split /\n/, qx{find @{[quoted("$repository/conf/nginx")]} -type f};
+my @rules = map {s{.*/}{}r} split /\n/, qx{find @{[quoted("$repository/lmdb_builder/rules")]} -name '*.txt'};
 my ($module, $builder) = qw(usr/lib/nginx/modules/ngx_bizrec_module.so usr/local/bin/lmdb_builder);
 
 make('install');
-is_deeply(files(), [sort $module, $builder, map { ("etc/nginx/$_", "usr/local/share/bizrec/nginx/$_") } @configuration], 'the files');
+is_deeply(files(), [sort $module, $builder, (map { ("etc/nginx/$_", "usr/local/share/bizrec/nginx/$_") } @configuration), map {"usr/local/share/bizrec/rules/$_"} @rules], 'the files');
 is(mode($_->[0]), $_->[1], "mode of $_->[0]") for [$module, 644], [$builder, 755], ['usr/lib/nginx/modules', 755], ['etc/nginx/bizrec/keys.map', 600], ['etc/nginx/bizrec/http.conf', 644];
 unlike(slurp("$root/etc/nginx/bizrec/keys.map"), qr/^[^#\n]/m, 'no key');
 is(scalar(grep { !m{^(?:modules-available|sites-available|snippets|bizrec)/} } @configuration), 0, 'nothing is in force by itself');
@@ -50,6 +51,22 @@ for my $link (qw(modules-enabled/50-mod-http-bizrec.conf conf.d/00-bizrec.conf s
     mkdir "$root/etc/nginx/$folder";
     symlink '../bizrec/http.conf', "$root/etc/nginx/$link" or die;
 }
+# HTTP/2 in the form of the nginx that is there: `http2 on;` is unknown before 1.25.1, and `listen … http2` is warned of from then on.
+for my $case (['1.22.1', 0], ['1.25.0', 0], ['1.25.1', 1], ['1.26.3', 1], ['1.30.0 (Some)', 1], ['none', 0]) {
+    my ($version, $directive) = @$case;
+    my $programs = folder();
+    spew("$programs/nginx", "#!/bin/sh\necho 'nginx version: nginx/$version' >&2\n");
+    chmod 0755, "$programs/nginx";
+    unlink "$root/etc/nginx/sites-available/bizrec";
+    local $ENV{PATH} = "$programs:$ENV{PATH}";
+    make('install');
+    my $site = slurp("$root/etc/nginx/sites-available/bizrec");
+    is_deeply([$site =~ /^    (listen .*;|http2 .*;)$/mg],
+        [$directive ? ('listen 443 ssl;', 'listen [::]:443 ssl;', 'http2 on;') : ('listen 443 ssl http2;', 'listen [::]:443 ssl http2;')],
+        "nginx $version: HTTP/2 in its form");
+    is($site =~ s/^    (?:listen|http2) .*\n//mgr, slurp("$repository/conf/nginx/sites-available/bizrec") =~ s/^    listen .*\n//mgr, '... and nothing else differs');
+}
+
 like(make('uninstall'), qr{^/etc/nginx/\Q$limits\E has been changed here and stays$}m, 'uninstall says what it leaves');
 is_deeply(files(), ["etc/nginx/$limits"], '... and that is all');
 

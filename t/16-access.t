@@ -1,4 +1,4 @@
-# Keys, credit and limits: 401, 403, 402, 429 in this order of verdicts: 413, 429, 401, 402/403, 404, 400, 422.
+# Keys, credit and limits: 401, 403, 402, 429 in this order of results: 413, 429, 401, 402/403, 404, 400, 422.
 
 use strict;
 use warnings;
@@ -49,15 +49,15 @@ my $good = '{"website":"example.com"}';
 
 sub bearer { return { Authorization => "Bearer key-$_[0]" } }
 
-sub verdict {
+sub result {
     my ($reply, $status, $code, $name) = @_;
     is($reply->{status}, $status, "$name: $status");
     is(($reply->{json} || {})->{code}, $code, "$name: $code") if $code;
     return $reply;
 }
 
-verdict(post($server, '/e', $good, bearer('good')), 200, undef, 'a known key');
-verdict(post($server, '/e', $good, { 'X-API-Key' => 'key-good' }), 200, undef, 'in the other header');
+result(post($server, '/e', $good, bearer('good')), 200, undef, 'a known key');
+result(post($server, '/e', $good, { 'X-API-Key' => 'key-good' }), 200, undef, 'in the other header');
 for my $case (
     ['no key',            {}],
     ['unknown key',       bearer('guess')],
@@ -67,23 +67,23 @@ for my $case (
     ['the digest itself', { Authorization => 'Bearer ' . sha256_hex('key-good') }],
 ) {
     my ($name, $headers) = @$case;
-    my $reply = verdict(post($server, '/e', $good, $headers), 401, 'invalid_api_key', $name);
+    my $reply = result(post($server, '/e', $good, $headers), 401, 'invalid_api_key', $name);
     is($reply->{content}, '{"error":"Invalid API Key","detail":"Invalid API Key","code":"invalid_api_key"}', "$name: the body");
     is($reply->{headers}{'www-authenticate'}, 'Bearer', "$name: WWW-Authenticate");
 }
-my $reply = verdict(post($server, '/e', $good, bearer('banned')), 403, 'forbidden', 'a team that may not');
+my $reply = result(post($server, '/e', $good, bearer('banned')), 403, 'forbidden', 'a team that may not');
 is($reply->{json}{error}, 'Forbidden', '... in the words of the specification');
-$reply = verdict(post($server, '/e', $good, bearer('broke')), 402, 'credit_limit_reached', 'a team without credit');
+$reply = result(post($server, '/e', $good, bearer('broke')), 402, 'credit_limit_reached', 'a team without credit');
 is($reply->{json}{error}, 'Credit limit reached', '... in the words of the specification');
-verdict(post($server, '/e', $good, bearer('both')), 403, 'forbidden', 'forbidden and without credit');
-verdict(post($server, '/open', $good), 200, undef, 'bizrec_access off');
+result(post($server, '/e', $good, bearer('both')), 403, 'forbidden', 'forbidden and without credit');
+result(post($server, '/open', $good), 200, undef, 'bizrec_access off');
 
-# Order of verdicts.
-verdict(post($server, '/e', 'x' x 70_000), 413, 'body_too_large', 'too large and no key');
-verdict(request($server, 'GET', '/e'), 401, 'invalid_api_key', 'a wrong method and no key');
-verdict(request($server, 'GET', '/e', headers => bearer('good')), 404, 'not_found', 'a wrong method');
-verdict(post($server, '/e', 'x', {}), 401, 'invalid_api_key', 'bad JSON and no key');
-verdict(post($server, '/e', 'x', bearer('good')), 400, 'invalid_json', 'bad JSON');
+# Order of results.
+result(post($server, '/e', 'x' x 70_000), 413, 'body_too_large', 'too large and no key');
+result(request($server, 'GET', '/e'), 401, 'invalid_api_key', 'a wrong method and no key');
+result(request($server, 'GET', '/e', headers => bearer('good')), 404, 'not_found', 'a wrong method');
+result(post($server, '/e', 'x', {}), 401, 'invalid_api_key', 'bad JSON and no key');
+result(post($server, '/e', 'x', bearer('good')), 400, 'invalid_json', 'bad JSON');
 
 # Other locations keep their own error pages.
 is(request($server, 'GET', '/static')->{content}, '<html>', 'a location that is not ours: its error_page');
@@ -92,12 +92,12 @@ is(request($server, 'GET', '/static')->{status},  401,      '... and the status'
 # Limits: for guesses by address, for teams by team.
 my @codes = map { post($server, '/limited', $good, bearer("guess$_"))->{status} } 1 .. 10;
 is_deeply(\@codes, [(401) x 5, (429) x 5], 'guessing keys is throttled');
-$reply = verdict(post($server, '/limited', $good, bearer('guess')), 429, 'too_many_requests', 'a throttled guess');
+$reply = result(post($server, '/limited', $good, bearer('guess')), 429, 'too_many_requests', 'a throttled guess');
 is($reply->{headers}{'retry-after'}, 1, '... with Retry-After');
 is($reply->{json}{error}, 'Too many requests', '... in the words of the specification');
 @codes = map { post($server, '/limited', $good, bearer('busy'))->{status} } 1 .. 5;
 is_deeply(\@codes, [200, 200, 200, 429, 429], 'a busy team is throttled');
-verdict(post($server, '/limited', $good, bearer('good')), 200, undef, 'another team is not');
+result(post($server, '/limited', $good, bearer('good')), 200, undef, 'another team is not');
 
 Bizrec::Server::finish_all();
 done_testing();

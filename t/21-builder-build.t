@@ -171,7 +171,7 @@ subtest 'domain report' => sub {
     my $folder = folder();
     build_ok('-o', "$folder/index", '--domains', "$folder/domains", spew("$folder/in.jsonl", join '', @lines));
     is slurp("$folder/domains"),
-        "verdict\tdomain\tnames\trecords\tlargest_brand\twebsites\thome_pages\n"
+        "class\tdomain\tnames\trecords\tlargest_brand\twebsites\thome_pages\n"
         . "shared\tdirectory.example\t6\t6\t0\t6\t0\n", 'domains with five names and more';
 };
 

@@ -23,7 +23,7 @@ subtest 'inspect' => sub {
     is $json->{$_}, $summary->{$_}, "$_ as build told"
         for qw(generation identity_keys shared_domains countries states cities postal_codes terms vocabulary_words index_bytes);
     is $json->{documents}, 308, 'documents';
-    is $json->{index_per_content}, sprintf('%.3f', $json->{index_bytes} / $json->{content_bytes}), 'size beside the records';
+    is $json->{index_per_content}, sprintf('%.3f', $json->{index_bytes} / $json->{content_bytes}), 'size next to the records';
     like $text->{out}, qr/^index_per_content +\Q$json->{index_per_content}\E$/m, 'the same as text';
     is $json->{sections}{uuid}{chunks}, 1, 'chunks';
     is $json->{sections}{$_}{chunks}, 1, "$_: one chunk" for qw(place_ids id_buckets postings terms vocabulary);

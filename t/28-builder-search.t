@@ -87,6 +87,14 @@ subtest 'explain' => sub {
     }
 };
 
+subtest 'explain names the reading of the server' => sub {
+    for my $case (['alpha coffee', 'all words as typed'], ['al pha coffee', 'all words, two of them joined'], ['alpha cofffee', 'all words, some of them corrected'],
+        ['alphacoffee', 'all words, one of them split'], ['coffee books', 'any word: no record has them all']) {
+        my ($query, $reading) = @$case;
+        like run('explain', $index, '--body', qq({"query":"$query"}))->{out}, qr/^reading: \Q$reading\E$/m, $query;
+    }
+};
+
 # The sum of a record's reviews is cut at 4294967294; a filter above that found it no more.
 subtest 'more reviews than a column holds' => sub {
     my $greatest = 4294967294;

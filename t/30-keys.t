@@ -1,4 +1,4 @@
-# Keys as the shipped configuration reads them: every way to present one, over HTTP/1.1 and HTTP/2, and the order of verdicts.
+# Keys as the shipped configuration reads them: every way to present one, over HTTP/1.1 and HTTP/2, and the order of results.
 
 use strict;
 use warnings;
@@ -115,7 +115,7 @@ SKIP: {
     }
 }
 
-# --- the order of verdicts: 413, (429: t/31-limits.t,) 401, 402 and 403, 404, 400, 422
+# --- the order of results: 413, (429: t/31-limits.t,) 401, 402 and 403, 404, 400, 422
 
 my $large = 'x' x 65_537;
 for my $case (

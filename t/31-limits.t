@@ -4,11 +4,12 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Frames qw(data frame h2_open h2_replies headers);
+use Bizrec::Frames qw(data frame h2_open h2_read headers);
 use Bizrec::Http qw(connect_to parse post raw read_reply split_replies);
 use Bizrec::Index qw(uuid);
 use Bizrec::Shipped;
 use Bizrec::Tls qw(can_tls);
+use IO::Select;
 use IO::Socket::INET;
 use JSON::PP;
 use Test::More;
@@ -55,7 +56,7 @@ SKIP: {
     is(parse(read_reply($elsewhere))->{status}, 401, 'another address has its own measure');
 }
 
-# One team over its rate by two keys; another asks beside it.
+# One team over its rate by two keys; another asks next to it.
 $begin = time;
 my $flood = connect_to($server);
 syswrite $flood, join('', map { request($_ % 2 ? 'key-a1' : 'key-a2') } 1 .. 999) . request('key-a1', "Connection: close\r\n");
@@ -82,43 +83,64 @@ unlike($server->error_log, qr{limiting}, 'a flood does not fill the error log');
 
 sub guesses { return count(map { post($server, $path, $good, { 'X-API-Key' => "guess-$_" }) } 1 .. $_[0]) }
 
-guesses(20);
-$server->reload;
-cmp_ok(guesses(11)->{401} || 0, '<', 8, 'a reload does not forget');
+# What the rate alone lets through in the time that the reload takes must stay below what a forgotten count would: a slow one is tried again.
+my ($let_through, $allowed) = (0, 99);
+for (1 .. 10) {
+    $begin = time;
+    guesses(20);
+    $server->reload;
+    $let_through = guesses(11)->{401} || 0;
+    $allowed     = 1 + 2 * (time - $begin);
+    last if $allowed < 11;
+}
+cmp_ok($let_through, '<=', $allowed, 'a reload does not forget');
+cmp_ok($allowed, '<', 11, '... which shows, because it was quick enough');
 $server->finish;
 
 # --- concurrency: bodies that do not come
 
-$server = Bizrec::Shipped->new(keys => \%keys, tls => can_tls() ? 1 : 0, edit => sub { s/burst=10 /burst=1000 /; s/client_body_timeout 5s/client_body_timeout 1s/ });
+$server = Bizrec::Shipped->new(keys => \%keys, tls => can_tls() ? 1 : 0, edit => sub { s/burst=10 /burst=1000 / });
 $server->start;
 
 sub statuses { my @s = map { $_ =~ m{^HTTP/1\.1 (\d+)} ? $1 : 'none' } @_; my %n; $n{$_}++ for @s; return \%n }
 
+# Until the server has answered or closed the connection: what it said.
+sub first_answer {
+    my ($socket) = @_;
+    my ($text, $select) = ('', IO::Select->new($socket));
+    while ($select->can_read(60)) {
+        sysread $socket, $text, 65536, length $text or last;
+        last if $text =~ /\r\n\r\n\{.*\}\z/s;
+    }
+    return $text;
+}
+
 my @slow = map { my $s = connect_to($server); syswrite $s, substr request('key-a1'), 0, -5; $s } 1 .. 80;
 @victim = map { post($server, $path, $good, { 'X-API-Key' => 'key-b' })->{status} } 1 .. 10;
 is_deeply(\@victim, [(200) x 10], '80 unfinished requests of one team: the other team notices nothing');
-sleep 1.5;
-my @texts = map { $_->blocking(0); my $text = ''; sysread $_, $text, 65536; $text } @slow;
+my @texts = map { first_answer($_) } @slow;
 is_deeply(statuses(@texts), { 429 => 16, none => 64 }, '64 of them are held until the timeout, 16 refused');
 over_limit('concurrency', map { parse($_) } grep {length} @texts);
 is(post($server, $path, $good, { 'X-API-Key' => 'key-a1' })->{status}, 200, 'afterwards the team is served again');
 
 # Without a key HTTP/1.1 refuses before the body; HTTP/2 waits for it (t/30-keys.t), within the limit of the address.
 SKIP: {
-    skip 'needs openssl and a curl with HTTP/2', 4 unless can_tls();
+    skip 'needs openssl and a curl with HTTP/2', 5 unless can_tls();
     my $socket = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->h2_port) or die;
     syswrite $socket, h2_open() . join '', map { headers(2 * $_ + 1, $path, 1, ['content-length', 25]) } 0 .. 19;
-    sleep 0.3;
+    my $text    = '';
+    my $streams = h2_read($socket, \$text, sub { 4 <= grep { $_->{status} } values %{ $_[0] } });
+    is_deeply(count(grep { $_->{status} } values %$streams), { 429 => 4 }, 'HTTP/2 without a key: 4 are refused at once');
     syswrite $socket, join '', map { data(2 * $_ + 1, $good) } 0 .. 19;
-    my $streams = h2_replies(read_reply($socket, 0.5));
+    $streams = h2_read($socket, \$text, sub { 20 == grep { $_->{ended} } values %{ $_[0] } });
     my %by;
     $by{ $streams->{$_}{status} }++ for grep {$_} keys %$streams;
-    is_deeply(\%by, { 401 => 16, 429 => 4 }, 'HTTP/2 without a key: 16 wait, 4 are refused at once');
+    is_deeply(\%by, { 401 => 16, 429 => 4 }, '... and 16 have waited for their bodies');
     is_deeply([grep { $streams->{$_}{status} == 401 && defined $streams->{$_}{reset} } grep {$_} keys %$streams], [], 'a 401 resets no stream');
     for my $round (1 .. 60) {    # those who leave while their refusal waits: without the body, in its midst, by a reset
         my $leaver = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->h2_port) or die;
         syswrite $leaver, h2_open() . headers(1, $path, 1, ['content-length', 25]) . ('', data(1, substr($good, 0, 9), 1), frame(3, 0, 1, pack 'N', 8))[$round % 3];
-        sleep 0.01 if $round % 2;
+        sleep 0.01 if $round % 2;    # another instant; none is expected to be the right one
         close $leaver;
     }
     is(post($server, $path, $good, { 'X-API-Key' => 'key-b' })->{status}, 200, 'after 60 who left while their refusal waited');

@@ -122,7 +122,8 @@ for my $case (
     }
     my $port = $server->port;
     local $server->{port} = $server->h2_port;
-    for my $text (['HTTP/2', raw($server, h2_open() . $two, seconds => 0.5)], ['HTTP/2 over TLS', raw_tls($server, h2_open() . $two, protocol => 'h2', seconds => 0.5)]) {
+    my @until = (until => sub { (h2_replies($_[0])->{1} || {})->{ended} });
+    for my $text (['HTTP/2', raw($server, h2_open() . $two, @until)], ['HTTP/2 over TLS', raw_tls($server, h2_open() . $two, protocol => 'h2', @until)]) {
         my $reply = h2_replies($text->[1])->{1};
         is_deeply([@$reply{qw(status body heads ended)}], [413, $too_large, 1, 1], "$text->[0]: too large by $name: 413");
     }

@@ -1,17 +1,17 @@
 # What nginx refuses before the module is asked, in the shipped configuration: JSON wherever nginx can be made to give a
-# body, over plain TCP, TLS and HTTP/2; and exactly nothing where it cannot (docs/operations.md has the list).
+# body, over plain TCP, TLS and HTTP/2; and exactly nothing where it cannot (docs/run.md has the list).
 
 use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Frames qw(data frame h2_open h2_replies headers);
+use Bizrec::Frames qw(data frame h2_open h2_read headers);
 use Bizrec::Http qw(connect_to parse raw read_reply);
 use Bizrec::Shipped;
 use Bizrec::Tls qw(can_tls raw_tls);
+use IO::Select;
 use JSON::PP;
 use Test::More;
-use Time::HiRes qw(sleep time);
 
 plan skip_all => 'needs openssl and a curl with HTTP/2' unless can_tls();
 
@@ -102,7 +102,16 @@ for my $case (
     is_deeply([@$reply{qw(status content)}], [400, $bad{400}], 'plain HTTP at the port of TLS: 400');
 }
 
-# --- HTTP/2: what is the stream's fault has a body, what breaks the connection has none
+# --- HTTP/2: what is the stream's fault has a body, what breaks the connection has none. From nginx 1.25 on headers with characters that
+# they may not have are the former: 1.22 resets the stream.
+
+# The replies to these frames, until the first stream or the connection is over.
+sub over_h2 {
+    my ($frames) = @_;
+    my $socket = connect_to($server);
+    syswrite $socket, h2_open() . $frames;
+    return h2_read($socket, \my $text, sub { my ($replies) = @_; ($replies->{1} || {})->{ended} || defined(($replies->{1} || {})->{reset}) || defined(($replies->{0} || {})->{goaway}) });
+}
 
 {
     local $server->{port} = $server->h2_port;
@@ -121,13 +130,14 @@ for my $case (
         ['an unknown address',      headers(1, '/missing', 0),                                                                 404],
     ) {
         my ($name, $frames, $status) = @$case;
-        my $reply = h2_replies(raw($server, h2_open() . $frames, seconds => 0.3))->{1};
+        my $reply = over_h2($frames)->{1};
+        $status = 400 if $status eq q(reset) && $reply->{status} && Bizrec::Server::nginx_version() ge v1.25;
         my $wanted = $status eq q(reset) ? [undef, q(), 1] : [$status, $bad{$status}, undef];    # PROTOCOL_ERROR
         is_deeply([@$reply{qw(status body)}, $reply->{reset} || undef], $wanted, "HTTP/2: $name: $status");
     }
-    my $replies = h2_replies(raw($server, h2_open() . headers(1, $path, 0, map { ["x-$_", 'a' x 4000] } 1 .. 12), seconds => 0.3));
+    my $replies = over_h2(headers(1, $path, 0, map { ["x-$_", 'a' x 4000] } 1 .. 12));
     is_deeply([$replies->{1}, $replies->{0}{goaway}], [undef, 11], 'HTTP/2: too many headers: the connection ends, ENHANCE_YOUR_CALM');
-    $replies = h2_replies(raw($server, h2_open() . data(0, 'x'), seconds => 0.3));
+    $replies = over_h2(data(0, 'x'));
     is_deeply([$replies->{1}, $replies->{0}{goaway}], [undef, 1], 'HTTP/2: a body of nothing: the connection ends, PROTOCOL_ERROR');
 }
 
@@ -136,9 +146,9 @@ for my $case (
 my $before = $server->log_lines(1);
 for my $case (['a request line', 'POST /ap'], ['headers', "POST $path HTTP/1.1\r\nHost: x\r\nX-API"], ['a body', "${head}Content-Length: 35${end}\{\"website\""], ['chunks', "${head}Transfer-Encoding: chunked${end}5\r\n{\"we"]) {
     my ($name, $part) = @$case;
-    my $begin = time;
-    is(raw($server, $part, seconds => 5), '', "$name that does not end: closed without a byte");
-    cmp_ok(time - $begin, '<', 4.5, '... by the server');
+    my $socket = connect_to($server);
+    syswrite $socket, $part;
+    is(IO::Select->new($socket)->can_read(60) ? sysread($socket, my $bytes, 1) : 'nothing in a minute', 0, "$name that does not end: closed without a byte, by the server");
 }
 my @lines = map { decode_json($_) } $server->log_lines($before + 4);
 is_deeply([map { $_->{status} } @lines[-4 .. -1]], [(408) x 4], 'the log says 408');

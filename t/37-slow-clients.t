@@ -8,12 +8,12 @@ use Bizrec::Http qw(connect_to parse post);
 use Bizrec::Index qw(uuid);
 use Bizrec::Memory qw(open_files);
 use Bizrec::Shipped;
+use Bizrec::Wait qw(comes_true);
 use IO::Select;
 use JSON::PP;
 use List::Util qw(sum);
 use Socket qw(SOL_SOCKET SO_RCVBUF inet_aton sockaddr_in);
 use Test::More;
-use Time::HiRes qw(sleep time);
 
 my $server = Bizrec::Shipped->new(
     keys    => { slow => 'tortoise', deaf => 'mole', quick => 'hare' },
@@ -32,7 +32,7 @@ sub quick { return post($server, $path, '{"website":"example.com","limit":1}', {
 sub files_of_workers { return sum map { open_files($_) } $server->workers }
 
 is(quick()->{status}, 200, 'the hare is answered');
-sleep 0.1;
+$server->wait_for_no_clients;
 my $before = files_of_workers();
 
 # A client whose receive buffer is small, so that a megabyte fills the server's.
@@ -55,18 +55,21 @@ is(scalar(map {@$_} values %slow), 500, '500 slow clients');
 # One that trickles its head: the timeout is for all of it, so it is over although something comes all the time.
 my $trickle = connect_to($server);
 syswrite $trickle, "POST $path HTTP/1.1\r\nX: ";
-my ($begin, $served, $dropped) = (time, 0, 0);
+my ($served, $missed, $dropped) = (0, 0, 0);
 local $SIG{PIPE} = 'IGNORE';
-while (time - $begin < 3) {
-    $served += quick()->{status} == 200;
+comes_true(sub {
+    quick()->{status} == 200 ? $served++ : $missed++;
     $dropped ||= !defined syswrite $trickle, 'x';
     $dropped ||= IO::Select->new($trickle)->can_read(0) && !sysread $trickle, my $bytes, 1;
-    sleep 0.05;
-}
-cmp_ok($served, '>=', 10, 'the hare is answered meanwhile');
+    return $dropped && $served >= 10;
+});
+is($missed, 0, 'the hare is answered meanwhile');
 is($dropped, 1, 'a head that trickles is cut off');
 
-my %statuses;
+$server->wait_until(sub { files_of_workers() <= $before }, 'the end of all slow connections');
+pass('all are gone, while their clients still hold on');
+
+my %statuses;    # what came before the end of each connection
 for my $kind ('silent', 'half a head', 'half a body') {
     for my $socket (@{ $slow{$kind} }) {
         my $text = '';
@@ -79,8 +82,6 @@ is_deeply($statuses{silent}, { nothing => 100 }, 'silence is answered with silen
 is_deeply($statuses{'half a head'}, { nothing => 200 }, 'half a head too');
 is_deeply([sort keys %{ $statuses{'half a body'} }], [429, 'nothing'], 'half a body: held, or 429');
 cmp_ok($statuses{'half a body'}{nothing}, '<=', 64, '... no more held than the team may have in flight');
-$server->wait_until(sub { files_of_workers() <= $before }, 'the end of all slow connections', 15);
-pass('all are gone, while their clients still hold on');
 is(quick()->{status}, 200, 'the hare is answered');
 is(post($server, $path, '{"website":"example.com","limit":1}', { 'X-API-Key' => 'slow' })->{status}, 200, 'the tortoise too, now that it asks properly');
 

@@ -1,4 +1,4 @@
-# The configuration with a key service that docs/operations.md shows, as it stands there but for paths and addresses; with a service
+# The configuration with a key service that docs/run.md shows, as it stands there but for paths and addresses; with a service
 # that answers, fails, hangs, is dead, and comes back.
 
 use strict;
@@ -13,37 +13,37 @@ use Digest::SHA qw(sha256_hex);
 use Test::More;
 use Time::HiRes ();
 
-my $text = Bizrec::Shipped::slurp("$Bizrec::Server::repository/docs/operations.md");
-my ($example) = $text =~ /\n## The other way.*?\n```nginx\n(.*?)\n```/s or die 'no example in docs/operations.md';
+my $text = Bizrec::Shipped::slurp("$Bizrec::Server::repository/docs/run.md");
+my ($example) = $text =~ /\n## Keys in a service of yours.*?\n```nginx\n(.*?)\n```/s or die 'no example in docs/run.md';
 my %digest = map { $_ => sha256_hex($_) } qw(good banned broke strange);
 
 # The service, an nginx of its own, which can be ended.
 my $service = Bizrec::Server->new;
 sub service_says {
-    my ($verdicts) = @_;
+    my ($decisions) = @_;
     return $service->configure(
         http => qq(
     map_hash_bucket_size 128;
     log_format asked '\$http_x_key_sha256|\$http_x_api_key\$http_authorization|\$request_method|\$content_length';
-    map \$http_x_key_sha256 \$verdict { $verdicts }
+    map \$http_x_key_sha256 \$decision { $decisions }
     server {
         listen %%LISTEN%%;
         access_log access.log asked;
-        location = /verdict {
-            add_header X-Team team-of-\$verdict always;
+        location = /decision {
+            add_header X-Team team-of-\$decision always;
             add_header Cache-Control no-store always;
             add_header X-Accel-Redirect /_denied always;
-            if (\$verdict = 204) { return 204; }
-            if (\$verdict = 403) { return 403; }
-            if (\$verdict = 418) { return 418; }
-            if (\$verdict = 500) { return 500; }
-            if (\$verdict = 402) { add_header X-Reason 402 always; return 403; }
+            if (\$decision = 204) { return 204; }
+            if (\$decision = 403) { return 403; }
+            if (\$decision = 418) { return 418; }
+            if (\$decision = 500) { return 500; }
+            if (\$decision = 402) { add_header X-Reason 402 always; return 403; }
             return 401;
         }
     }));
 }
-my $verdicts = "default 401; $digest{good} 204; $digest{banned} 403; $digest{broke} 402; $digest{strange} 418;";
-service_says($verdicts)->start;
+my $decisions = "default 401; $digest{good} 204; $digest{banned} 403; $digest{broke} 402; $digest{strange} 418;";
+service_says($decisions)->start;
 
 # An edge as the documentation has it, with these seconds in the place of its own.
 sub edge {
@@ -123,11 +123,11 @@ sub keys_get {
     return;
 }
 
-# Waits until the edge asks again about a key: its verdict is old.
+# Waits until the edge asks again about a key: its decision is old.
 sub grow_old {
     my ($edge) = @_;
     my $asked = () = $service->read('access.log') =~ /^$digest{good}/mg;
-    $edge->wait_until(sub { ask($edge, 'good'); (() = $service->read('access.log') =~ /^$digest{good}/mg) > $asked }, 'a verdict to be old');
+    $edge->wait_until(sub { ask($edge, 'good'); (() = $service->read('access.log') =~ /^$digest{good}/mg) > $asked }, 'a decision to be old');
     Time::HiRes::sleep(2.1);    # by nginx's clock of seconds; those of the other keys are as old
     return;
 }
@@ -149,12 +149,12 @@ $edge->wait_until(sub { ask($edge, 'good')->{status} == 403 }, 'a key that was w
 is(ask($edge, 'banned')->{status}, 200, 'the service is back: what it says now counts');
 
 # For as long as is said, and no longer.
-service_says($verdicts)->reload;
+service_says($decisions)->reload;
 my $short = edge(1, 2);
 is(ask($short, 'good')->{status}, 200, 'a short while: a good key');
 $service->stop;
 is(ask($short, 'good')->{status}, 200, '... is good without the service');
-ok($short->wait_until(sub { ask($short, 'good')->{status} == 503 }, 'the end of a verdict'), '... until its last verdict is too old');
+ok($short->wait_until(sub { ask($short, 'good')->{status} == 503 }, 'the end of a decision'), '... until its last decision is too old');
 is(ask($short, 'good')->{content}, $unavailable, '... which is a 503 in JSON');
 
 Bizrec::Server::finish_all();

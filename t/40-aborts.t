@@ -11,7 +11,6 @@ use Bizrec::Memory qw(open_files);
 use Bizrec::Server;
 use Socket qw(SOL_SOCKET SO_LINGER SO_RCVBUF inet_aton sockaddr_in);
 use Test::More;
-use Time::HiRes qw(sleep);
 
 my $rounds = $ENV{BIZREC_ABORTS} || 300;    # of each kind
 srand 40;
@@ -83,7 +82,7 @@ sub still_right {
     return;
 }
 
-sleep 0.2;
+$server->wait_for_no_clients;
 learn_sockets();
 my $before = holdings();
 
@@ -163,7 +162,7 @@ for my $round (1 .. 5) {
     syswrite $_, substr $request, 0, length($head) + 5 for @partial;
     my @left = map { slow_client() } 1 .. 4;
     syswrite $_, $request for @left;
-    sleep 0.1;    # the server has them all
+    $server->wait_for_accept;
     my ($old) = $server->workers;
     kill 'HUP', $server->master;
     $server->wait_until(sub { grep { $_ != $old } $server->workers }, 'a new worker');

@@ -121,7 +121,7 @@ $server->allow_log(qr/\[emerg\].*bizrec_index/);
 
 my ($refused, $harmless, @wrong) = (0, 0);
 
-sub verdict_of {
+sub hash_result_of {
     my ($file) = @_;
     my $text = qx{\Q@{[builder()]}\E verify --quiet \Q$file\E 2>&1 </dev/null};
     return 'died of signal ' . ($? & 127) if $? & 127;
@@ -133,8 +133,8 @@ sub verdict_of {
 sub check_files {
     my ($kinds, $is_good) = @_;
     for my $i (0 .. $#$kinds) {
-        my $verdict = verdict_of("$prefix/$i.mdb");
-        push @wrong, "$kinds->[$i]: verify: $verdict" if $verdict ne ($is_good->[$i] ? 'good' : 'refused');
+        my $result = hash_result_of("$prefix/$i.mdb");
+        push @wrong, "$kinds->[$i]: verify: $result" if $result ne ($is_good->[$i] ? 'good' : 'refused');
     }
     my ($exit, $text) = $server->check;
     push @wrong, "nginx -t: exit $exit: $text" if $exit != 0;

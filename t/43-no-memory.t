@@ -111,5 +111,23 @@ is($server->master, $master, 'by the process of the beginning');
 
 $server->stop;
 $server->allow_log(qr/\(12: Cannot allocate memory\)/);
+
+# A worker that has no memory when it begins. nginx gets what it asks for, since without it would end the worker for good; the module gets none.
+my $other = Bizrec::Server->new(http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /e { bizrec_enrich_company; } }');
+build_index($other->prefix . '/index.mdb', @records);
+{
+    local @ENV{qw(LD_PRELOAD FAULT_MEMORY FAULT_MEMORY_OF)} = ("$prefix/faults.so", "$prefix/control", 'new');
+    $other->start;
+}
+my ($before) = $other->workers;
+refuse(1, 1_000_000_000);
+kill 'KILL', $before;
+$other->wait_until(sub { $other->error_log =~ /bizrec: index: std::bad_alloc/ }, 'a worker that begins without memory');
+my ($worker) = $other->workers;
+refuse(0);
+$other->wait_until(sub { my ($answer) = post($other, '/e', '{"website":"example.com"}'); $answer->{status} == 200 }, 'its answers', 20);
+is_deeply([$other->workers], [$worker], 'a worker that began without memory serves as soon as there is some');
+isnt($worker, $before, '... and is another one');
+$other->allow_log(qr/exited on signal 9|\(12: Cannot allocate memory\)/);
 Bizrec::Server::finish_all();
 done_testing();

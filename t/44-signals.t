@@ -94,7 +94,7 @@ SKIP: {
     kill 'USR2', $old;
     $server->wait_until(sub { my $new = $server->master; $new && $new != $old && $server->workers == 2 }, 'the new program');
     my @together = round(sub { kill 'WINCH', $old });
-    is_deeply([@together], [8, 0], 'USR2 and WINCH: the new program beside the old one, all is answered');
+    is_deeply([@together], [8, 0], 'USR2 and WINCH: the new program next to the old one, all is answered');
     @together = round(sub { kill 'QUIT', $old });
     is_deeply([@together], [8, 0], 'QUIT of the old one: all is answered');
     $server->wait_until(sub { Bizrec::Server::_gone($old) }, 'the end of the old program');
@@ -102,7 +102,7 @@ SKIP: {
     isnt($server->master, $old, '... by the new one');
 }
 
-# What docs/operations.md forbids: a served file that becomes shorter ends the workers that touch what it has lost.
+# What docs/run.md forbids: a served file that becomes shorter ends the workers that touch what it has lost.
 SKIP: {
     skip 'the runtimes of sanitizers report SIGBUS', 2 if $slow;
     my $path   = $server->prefix . '/index.mdb';

@@ -35,7 +35,7 @@ $missing{$_->[0]} = "this nginx is built $_->[1]" for grep { $version =~ /$_->[1
 my $silent = IO::Socket::INET->new(Listen => 512, LocalAddr => '127.0.0.1', LocalPort => Bizrec::Server::free_port()) or die;
 my ($silent_port, $self_port, $h2_port) = ($silent->sockport, Bizrec::Server::free_port(), Bizrec::Server::free_port());
 
-# --- the ways in. `main`: who answers the client; all others are asked beside it, and have another index.
+# --- the ways in. `main`: who answers the client; all others are asked next to it, and have another index.
 
 my %ways = (
     direct          => { main => 'search', conf => 'SEARCH' },
@@ -47,21 +47,21 @@ my %ways = (
     accel           => { main => 'missing', conf => 'proxy_pass http://127.0.0.1:SELF/accel-KIND;' },                     # so it does here
     accel_named     => { main => 'search', conf => 'proxy_pass http://127.0.0.1:SELF/accel-named-KIND;' },
     refused         => { main => 'search', conf => 'bizrec_access $nobody; error_page 401 = @KIND; bizrec_enrich_company;' },
-    mirror          => { main => 'enrich', needs => 'mirror', conf => 'mirror /beside-KIND; bizrec_enrich_company;' },
-    mirror_twice    => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; mirror /named-beside-KIND; SEARCH' },
-    mirror_failed   => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; proxy_pass http://127.0.0.1:1; error_page 502 504 = @KIND;' },
-    mirror_silent   => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; proxy_pass http://127.0.0.1:SILENT; proxy_read_timeout 300ms; error_page 502 504 = @KIND;' },
-    mirror_page     => { main => 'page', needs => 'mirror', conf => 'mirror /beside-KIND; proxy_pass http://127.0.0.1:1; error_page 502 = /page;' },
-    mirror_bodiless => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; mirror_request_body off; try_files /none @KIND;' },
-    mirror_accel    => { main => 'search', needs => 'mirror', conf => 'mirror /beside-KIND; proxy_pass http://127.0.0.1:SELF/accel-named-KIND;' },
-    auth_request    => { main => 'error', needs => 'auth_request', conf => 'auth_request /beside-KIND; SEARCH' },         # a subrequest's GET is a 404
-    auth_then_named => { main => 'search', needs => 'auth_request', conf => 'auth_request /beside-KIND; error_page 500 = @KIND; SEARCH' },
+    mirror          => { main => 'enrich', needs => 'mirror', conf => 'mirror /also-KIND; bizrec_enrich_company;' },
+    mirror_twice    => { main => 'search', needs => 'mirror', conf => 'mirror /also-KIND; mirror /named-also-KIND; SEARCH' },
+    mirror_failed   => { main => 'search', needs => 'mirror', conf => 'mirror /also-KIND; proxy_pass http://127.0.0.1:1; error_page 502 504 = @KIND;' },
+    mirror_silent   => { main => 'search', needs => 'mirror', conf => 'mirror /also-KIND; proxy_pass http://127.0.0.1:SILENT; proxy_read_timeout 300ms; error_page 502 504 = @KIND;' },
+    mirror_page     => { main => 'page', needs => 'mirror', conf => 'mirror /also-KIND; proxy_pass http://127.0.0.1:1; error_page 502 = /page;' },
+    mirror_bodiless => { main => 'search', needs => 'mirror', conf => 'mirror /also-KIND; mirror_request_body off; try_files /none @KIND;' },
+    mirror_accel    => { main => 'search', needs => 'mirror', conf => 'mirror /also-KIND; proxy_pass http://127.0.0.1:SELF/accel-named-KIND;' },
+    auth_request    => { main => 'error', needs => 'auth_request', conf => 'auth_request /also-KIND; SEARCH' },         # a subrequest's GET is a 404
+    auth_then_named => { main => 'search', needs => 'auth_request', conf => 'auth_request /also-KIND; error_page 500 = @KIND; SEARCH' },
     auth_allowed    => { main => 'search', needs => 'auth_request', conf => 'auth_request /allow; SEARCH' },
-    ssi             => { main => 'page', content => sub {"a$_[0]{missing}z"}, needs => 'ssi', conf => 'ssi on; default_type text/html; return 200 "a<!--# include virtual=\"/beside-KIND\" -->z";' },
-    addition        => { main => 'search', needs => 'add_before_body', conf => 'addition_types *; add_before_body /beside-KIND; add_after_body /beside-KIND; SEARCH', around => 1 },
-    addition_named  => { main => 'search', needs => 'add_before_body', conf => 'addition_types *; add_after_body /named-beside-KIND; SEARCH', around => 1 },
-    post_action     => { main => 'enrich', conf => 'bizrec_enrich_company; post_action /beside-KIND;' },
-    post_action_named => { main => 'search', conf => 'SEARCH post_action @beside-KIND;' },
+    ssi             => { main => 'page', content => sub {"a$_[0]{missing}z"}, needs => 'ssi', conf => 'ssi on; default_type text/html; return 200 "a<!--# include virtual=\"/also-KIND\" -->z";' },
+    addition        => { main => 'search', needs => 'add_before_body', conf => 'addition_types *; add_before_body /also-KIND; add_after_body /also-KIND; SEARCH', around => 1 },
+    addition_named  => { main => 'search', needs => 'add_before_body', conf => 'addition_types *; add_after_body /named-also-KIND; SEARCH', around => 1 },
+    post_action     => { main => 'enrich', conf => 'bizrec_enrich_company; post_action /also-KIND;' },
+    post_action_named => { main => 'search', conf => 'SEARCH post_action @also-KIND;' },
     post_action_refused => { main => 'search', log => { status => 401 }, conf => 'SEARCH post_action @refuses;' },    # $status is nginx's
     post_action_billed => { main => 'search', conf => 'SEARCH post_action @bill;' },
 );
@@ -85,9 +85,9 @@ sub locations {
     for my $kind (sort keys %searches) {
         $text .= location("= /$_-$kind", $kind, $ways{$_}{conf}) for grep { !$missing{ $ways{$_}{needs} // '' } } sort keys %ways;
         $text .= location("\@$kind", $kind, 'SEARCH');
-        $text .= location("= /beside-$kind", $kind, 'log_subrequest on; bizrec_index %%PREFIX%%/other.mdb; SEARCH');
-        $text .= location("\@beside-$kind", $kind, 'bizrec_index %%PREFIX%%/other.mdb; SEARCH');
-        $text .= location("= /named-beside-$kind", $kind, 'try_files /none @beside-KIND;');
+        $text .= location("= /also-$kind", $kind, 'log_subrequest on; bizrec_index %%PREFIX%%/other.mdb; SEARCH');
+        $text .= location("\@also-$kind", $kind, 'bizrec_index %%PREFIX%%/other.mdb; SEARCH');
+        $text .= location("= /named-also-$kind", $kind, 'try_files /none @also-KIND;');
     }
     return $text;
 }
@@ -219,7 +219,7 @@ sub right_line {
 # Lines of main requests to this address. A subrequest's line has it too, and another location; so has a post_action.
 sub main_lines {
     my ($path, @lines) = @_;
-    return grep { $_->{main_uri} eq $path && ($_->{uri} !~ /beside/ || $path =~ /^\/post_action/) } @lines;
+    return grep { $_->{main_uri} eq $path && ($_->{uri} !~ /also/ || $path =~ /^\/post_action/) } @lines;
 }
 
 sub kinds { return sort keys %searches }
@@ -358,7 +358,7 @@ my @after = next_lines($each * keys %leave);
 cmp_ok(scalar(grep { $_->{rows} ne 'null' } @after), '>', 0, @after . ' lines in the log');
 for my $line (@after) {
     my ($name) = $line->{main_uri} =~ m{^/([a-z_]+)-} or next;
-    next if $line->{uri} =~ /beside/ && $name !~ /^post_action/;
+    next if $line->{uri} =~ /also/ && $name !~ /^post_action/;
     my $way = $ways{$name} or next;
     my $expected = $of_log{ $way->{main} };
     push @wrong, $line if $line->{rows} ne 'null' && ($line->{rows} ne $expected->{rows} || $line->{generation} ne $expected->{generation} || $line->{key} ne $expected->{key});

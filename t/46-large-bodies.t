@@ -36,8 +36,8 @@ my $server = Bizrec::Server->new(
         location @closed { bizrec_access $nobody; bizrec_enrich_company; }
         location @paged { error_page 413 /page; bizrec_enrich_company; }
         location = /page { return 200 "a page"; }
-        location = /beside { try_files /none @beside; }
-        location @beside { log_subrequest on; bizrec_enrich_company; }
+        location = /also { try_files /none @also; }
+        location @also { log_subrequest on; bizrec_enrich_company; }
 
         location = /down { proxy_pass http://127.0.0.1:1; error_page 502 = @search; }
         location = /down-in-memory { client_body_buffer_size 70m; proxy_pass http://127.0.0.1:1; error_page 502 = @search; }
@@ -50,7 +50,7 @@ my $server = Bizrec::Server->new(
         location = /named-paged { try_files /none @paged; }
         location = /small { client_max_body_size 10; error_page 413 = @enrich; return 200; }
 ' . ($has_mirror ? '
-        location = /mirrored { mirror /beside; proxy_pass http://127.0.0.1:' . $self_port . '/ok; }' : '') . '
+        location = /mirrored { mirror /also; proxy_pass http://127.0.0.1:' . $self_port . '/ok; }' : '') . '
     }
     server { listen 127.0.0.1:' . $self_port . '; access_log off; client_max_body_size 0; location = /ok { return 200 "ok"; } }',
 );
@@ -129,8 +129,8 @@ SKIP: {
     reset_peak($worker);
     my $before = peak_kb($worker);
     is(parse(ask_with_body('/mirrored', $large))->{content}, 'ok', 'a mirrored request: answered');
-    $server->wait_until(sub { $server->read('access.log') =~ m{^/beside\|}m }, 'the end of the subrequest');
-    like($server->read('access.log'), qr{^/beside\|413\|body_too_large\|}m, '... the subrequest is refused');
+    $server->wait_until(sub { $server->read('access.log') =~ m{^/also\|}m }, 'the end of the subrequest');
+    like($server->read('access.log'), qr{^/also\|413\|body_too_large\|}m, '... the subrequest is refused');
     my $grown = peak_kb($worker) - $before;
     cmp_ok($grown, '<', 8192, "... its body not read into memory ($grown KiB)");
 }

@@ -52,7 +52,7 @@ my $locations = join '', map {
 
 my $h2_port = Bizrec::Server::free_port();
 my $server  = Bizrec::Server->new(
-    main => "worker_processes 1;\nthread_pool default threads=1;",
+    main => "worker_processes 1;\nthread_pool bizrec threads=1 max_queue=1000;",
     http => qq(
     log_format counted '\$uri \$status \$bizrec_rows \$bizrec_error';
     access_log access.log counted;

@@ -41,7 +41,7 @@ SKIP: {
         is($?, 0, "$case->[0]: below the threshold of systemd-analyze itself") or diag $said;
     }
     skip "the documentation has the figures of systemd 252, and this is $version", 1 if $version != 252 || !-e '/lib/systemd/system/nginx.service';
-    like(slurp("$repository/docs/operations.md"), qr/\Q$table\E/, 'the documentation has these figures: DOCS=docs/operations.md .ci/unit-exposure');
+    like(slurp("$repository/docs/publish.md"), qr/\Q$table\E/, 'the documentation has these figures: DOCS=docs/publish.md .ci/unit-exposure');
 }
 
 # --- nginx under what the drop-in leaves to it
@@ -58,7 +58,7 @@ SKIP: {
     local $ENV{TEST_NGINX_BINARY} = $nginx;
     my $low = 900 + $$ % 100;
     my $server = Bizrec::Server->new(
-        main => "user nobody nogroup;\nworker_processes 1;\nworker_rlimit_nofile 4096;\nthread_pool default threads=1;\n",
+        main => "user nobody nogroup;\nworker_processes 1;\nworker_rlimit_nofile 4096;\nthread_pool bizrec threads=1 max_queue=1000;\n",
         http => "access_log access.log; proxy_cache_path %%PREFIX%%/cache keys_zone=z:1m;
             server { listen %%LISTEN%%; listen 127.0.0.1:$low; bizrec_index %%PREFIX%%/index.mdb; bizrec_index_memory lock; bizrec_index_interval 50ms;
                 location = /e { bizrec_enrich_company; } location = /s { bizrec_search_inline_work 0; bizrec_search_only_ids; } }"
@@ -90,7 +90,7 @@ SKIP: {
     mkdir "$folder/$_" for qw(credentials state srv);
     spew("$folder/shop.jsonl", '{"store_id":"' . uuid(1) . qq(","website_url":"https://example.com"}\n));
     # The key as the documentation has it made: closed from its first moment on.
-    for my $page (qw(operations builder)) {
+    for my $page (qw(publish builder)) {
         my ($command) = slurp("$repository/docs/$page.md") =~ /^    (\(umask 077; openssl genpkey -algorithm ed25519 -out \S+\))/m or die "no key in docs/$page.md";
         $command =~ s{-out (?:/\w+)*/?private\.pem}{-out $folder/credentials/private.pem} or die;
         unlink "$folder/credentials/private.pem";

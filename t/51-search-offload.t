@@ -63,7 +63,7 @@ sub sockets {
     my ($pid) = $server->workers;
     return scalar grep { (readlink($_) // '') =~ /^socket:/ } glob "/proc/$pid/fd/*";
 }
-sleep 0.2;
+$server->wait_for_no_clients;
 my $quiet = sockets();    # without any client
 
 my $json  = JSON::PP->new->canonical->utf8;
@@ -240,7 +240,7 @@ for my $round (1 .. 3) {
     my @waiting = send_all((closing('/pool', $long)) x 30);
     my @left = send_all(($request) x 10);
     my ($old) = $server->workers;
-    sleep 0.05;
+    $server->wait_for_accept;
     leave($_) for @left;
     kill 'HUP', $server->master;
     @replies = answers(@waiting);
@@ -263,7 +263,7 @@ for my $round (1 .. 3) {
 for my $signal ('TERM', 'QUIT', 'TERM') {
     for my $path ('/pool', '/narrow') {
         my @cut = send_at_once((closing($path, $long)) x 30);
-        sleep 0.02;
+        $server->wait_for_accept;
         $server->stop($signal);
         delete $server->{child};
         $server->start;

@@ -133,7 +133,7 @@ ok(@refused < 30 && !grep({ $_->{status} != 503 && ($_->{content} // '') ne $goo
 is_deeply([map { "$_->{json}{code} $_->{json}{error} $_->{headers}{'retry-after'}" } @refused], [('overloaded too many long requests are waiting 1') x @refused], '... in JSON');
 
 @waiting = send_all((message('/pool', $circles)) x 20);
-sleep 0.05;
+$server->wait_for_accept;
 kill 'HUP', $server->master;
 is((grep { ($_->{content} // '') eq $good } answers(@waiting)), 20, 'a reload: what is under way is answered');
 $server->wait_until(sub { !grep { $_ == $worker } $server->workers }, 'the end of the old worker');

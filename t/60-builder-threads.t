@@ -140,7 +140,7 @@ subtest 'fewer threads than asked for' => sub {
         my $limited = qx(@{[$limited_to->($limit)]} "$binary" build --quiet --json --force --threads 64 -o "$folder/few" "$input" 2>&1);
         is $?, 0, "$limit threads are to be had: exit status 0" or diag $limited;
         my ($threads) = $limited =~ /"threads":(\d+)/;
-        cmp_ok $threads, '<', $limit, "$threads threads and what works beside them" if defined $threads;
+        cmp_ok $threads, '<', $limit, "$threads threads and what works next to them" if defined $threads;
         is digest("$folder/few"), digest("$folder/one"), 'the same bytes';
     }
 };
@@ -160,7 +160,7 @@ subtest 'memory' => sub {
         is $result->{code}, 0, 'built' or diag $result->{err};
         my %peak = map { $_->{name} => $_->{peak_memory_bytes} } @{JSON::PP::decode_json($result->{out})->{stages}};
         for my $stage (qw(reading merging placing)) {
-            # The fixed part of docs/builder.md, MEMORY USAGE, beside 1.3 times of --memory.
+            # The fixed part of docs/builder.md, MEMORY USAGE, next to 1.3 times of --memory.
             cmp_ok $peak{$stage}, '<', 1.3 * 64 * $mib + 4 * $threads * $mib, "$threads threads, $stage: within its memory";
         }
         cmp_ok $peak{reading}, '>', 40 * $mib, 'which it uses';

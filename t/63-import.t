@@ -10,7 +10,7 @@ use IO::Compress::Gzip qw(gzip);
 use IO::Uncompress::Gunzip qw(gunzip);
 use JSON::PP;
 use Test::More;
-use Time::HiRes qw(sleep time);
+use Bizrec::Wait qw(comes_true);
 use Bizrec::Builder qw(binary folder run spew slurp entries build_ok summary);
 
 my $binary = binary();
@@ -271,8 +271,7 @@ subtest 'interrupted, and two at once' => sub {
             exec $binary, 'import', 'records', '--quiet', '-o', $out, '-' or die;
         }
         close $read;
-        my $until = time + 10;
-        sleep 0.02 until -e "$out.importing" || time > $until;
+        comes_true(sub { -e "$out.importing" });
         if ($signal eq 'TERM') {
             my $second = run('import', 'records', '-o', $out, "$data/answers.json");
             is $second->{code}, 1, 'a second import is refused';

@@ -1,14 +1,11 @@
-# publish, rollback, published: the folder of generations, two at once, links that change meanwhile, what is refused.
+# publish, rollback, published: the folder of generations, and what is refused. Two at once: t/67-publish-together.t.
 use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib";
-use Fcntl qw(:flock);
 use File::Copy qw(copy);
 use JSON::PP;
-use POSIX ();
 use Test::More;
-use Time::HiRes qw(sleep time);
 use Bizrec::Builder qw(binary digest folder run slurp spew record);
 use Bizrec::Published qw(flip generation_of key_pair ok_publish problem_of publish published_copy published_files refused sample_index);
 
@@ -29,7 +26,7 @@ subtest 'the folder' => sub {
     is digest("$folder/$name.mdb"), digest("$work/0.mdb"), 'the same bytes';
     is_deeply $summary, {
         generation => $name, file => "$folder/$name.mdb", previous => undef, previous_documents => undef, switched => JSON::PP::true, transfer => 'copied',
-        signed => JSON::PP::false, documents => 1, size => -s "$work/0.mdb", removed => [],
+        signed => JSON::PP::false, documents => 1, size => -s "$work/0.mdb", removed => [], stand_in => undef,
     }, 'the summary tells of it';
     is slurp("$folder/$name.json"), do {
         my $inspected = $json->decode(run('inspect', '--json', "$work/0.mdb")->{out});
@@ -141,7 +138,7 @@ subtest '--move' => sub {
     is +(stat "$folder/$generation[0].mdb")[3], 1, 'and has one name';
     my $incoming = published_copy($folder, $generation[0], "$work/move-incoming");
     my $edge     = folder();
-    ok_publish('with its papers', '--move', $incoming, $edge);
+    ok_publish('with its manifest and signature', '--move', $incoming, $edge);
     is_deeply published_files("$work/move-incoming"), [], 'they are gone, too';
     copy("$work/0.mdb", $index);
     ok_publish('one that is there already', '--move', $index, $folder);
@@ -162,100 +159,6 @@ subtest '--move' => sub {
         is ok_publish('from another file system', '--move', "$far/index", $folder)->{transfer}, 'moved', 'it is copied';
         ok !-e "$far/index", 'and removed there';
     }
-};
-
-subtest 'two at once' => sub {
-    my $folder = folder();
-    ok_publish('an index is there', "$work/0.mdb", $folder);
-    open my $lock, '>>', "$folder/.lock" or die;
-    flock $lock, LOCK_EX or die;
-    my $words = "another publish or rollback is at work in \"\Q$folder\E\" just now: wait for it to end, or add --wait";
-    refused('a second publish', $folder, $words, 'publish', '--quiet', "$work/1.mdb", $folder);
-    refused('a second rollback', $folder, $words, 'rollback', '--quiet', $folder);
-    is run('published', $folder)->{code}, 0, 'published does not wait';
-    my $child = fork;
-    if ($child == 0) {
-        close $lock;
-        exec $binary, 'publish', '--quiet', '--wait', "$work/1.mdb", $folder or die;
-    }
-    ok waits_for_lock($child), 'with --wait it waits';
-    is readlink "$folder/current", "$generation[0].mdb", 'and changes nothing';
-    close $lock;
-    waitpid $child, 0;
-    is $?, 0, 'and then does its work';
-    is readlink "$folder/current", "$generation[1].mdb", 'which is seen';
-
-    my @children = map {
-        my $i = $_;
-        my $pid = fork;
-        exec $binary, 'publish', '--quiet', '--wait', '--keep', 6, "$work/$i.mdb", $folder or die if $pid == 0;
-        $pid;
-    } 0 .. 5;
-    my $failed = grep { waitpid $_, 0; $? != 0 } @children;
-    is $failed, 0, 'six with --wait all end well';
-    is problem_of($folder, \@generation, verify => 1), '', 'one of them is current';
-    is_deeply [sort split /\n/, slurp("$folder/history")], [sort @generation], 'the history has them all';
-    is readlink("$folder/current"), (split /\n/, slurp("$folder/history"))[-1] . '.mdb', 'the last one is current';
-};
-
-# A process that waits for the folder's lock shows in /proc/locks.
-sub waits_for_lock {
-    my ($process) = @_;
-    my $until = time + 30;
-    while (time < $until) {
-        return 1 if slurp('/proc/locks') =~ /^\d+: -> FLOCK +\S+ +\S+ +$process /m;
-        return 0 if waitpid($process, POSIX::WNOHANG()) != 0;
-        sleep 0.01;
-    }
-    return 0;
-}
-
-# A publish that waits for the lock, what happens meanwhile, and the end: {code, err}.
-sub while_it_waits {
-    my ($folder, $meanwhile, @command) = @_;
-    open my $lock, '>>', "$folder/.lock" or die;
-    flock $lock, LOCK_EX or die;
-    my $err   = "$work/waiting.err";
-    my $child = fork // die;
-    if ($child == 0) {
-        close $lock;
-        open STDOUT, '>', "$work/waiting.out" or die;
-        open STDERR, '>', $err               or die;
-        exec $binary, @command or die;
-    }
-    ok waits_for_lock($child), "@command[0, 1]: waits";
-    $meanwhile->();
-    close $lock;
-    waitpid $child, 0;
-    return {code => $? >> 8, err => slurp($err), out => slurp("$work/waiting.out")};
-}
-
-# Attackers found: the name was read before the lock, and the bytes after it.
-subtest 'INDEX replaced while publish waits' => sub {
-    my $folder = folder();
-    ok_publish('an index is there', "$work/0.mdb", $folder);
-    my $index = "$work/replaced.mdb";
-    for my $case (
-        ['by rename', [], sub { copy("$work/2.mdb", "$index.next"); rename "$index.next", $index }],
-        ['in place',  [], sub { copy("$work/3.mdb", $index) }],
-        ['by rename, --move', ['--move'], sub { copy("$work/4.mdb", "$index.next"); rename "$index.next", $index }],
-    ) {
-        my ($what, $options, $replace) = @$case;
-        unlink $index;
-        copy("$work/1.mdb", $index);
-        my $result = while_it_waits($folder, $replace, 'publish', '--wait', '--json', '--quiet', @$options, $index, $folder);
-        is $result->{code}, 0, "$what: published" or diag $result->{err};
-        my $summary = $json->decode($result->{out});
-        my $served  = readlink("$folder/current") =~ s/\.mdb\z//r;
-        is generation_of("$folder/current"), $served, "$what: the name of what is current is its own";
-        is $summary->{generation}, $served, "$what: and the one that was printed";
-        is problem_of($folder, \@generation, verify => 1), '', "$what: and its manifest's";
-        is -e "$index" ? 1 : 0, @$options ? 0 : 1, "$what: INDEX";
-    }
-    my $gone = while_it_waits($folder, sub { rename $index, "$index.away" if -e $index; }, 'publish', '--wait', '--quiet',
-        copy("$work/1.mdb", $index) && $index, $folder);
-    is $gone->{code}, 1, 'removed meanwhile: exit status 1';
-    like $gone->{err}, qr/\Q$index\E: does not exist/, 'told why';
 };
 
 # Attackers found: what lay under a right name was taken for what its name said, and signed.
@@ -308,7 +211,7 @@ subtest 'an index that has lost many documents' => sub {
     ok_publish('back again', "$work/of-200.mdb", $folder);
     my $edge = folder();
     ok_publish('the same on an edge', "$work/of-200.mdb", $edge);
-    ok_publish('an index with its papers: decided where it was published first', "$folder/$generation{90}.mdb", $edge);
+    ok_publish('an index with its manifest and signature: decided where it was published first', "$folder/$generation{90}.mdb", $edge);
     ok_publish('and back', "$work/of-200.mdb", $edge);
     refused('unless a limit is given', $edge, qr/55\.0 % fewer/, 'publish', '--quiet', '--max-shrink', '10%', "$folder/$generation{90}.mdb", $edge);
     for my $text ('most', '-1', '101%', '10 %', '') {
@@ -376,44 +279,6 @@ subtest '--move of a file that could still change' => sub {
     is problem_of($folder, [$generation[1]], verify => 1), '', 'what is written by that one does no harm';
     ok !-e $index, 'INDEX is gone';
     unlink "$index.also";
-};
-
-subtest 'links that change meanwhile' => sub {
-    my ($folder, $links) = (folder(), folder());
-    ok_publish('an index is there', "$work/0.mdb", $folder);
-    my @target = map { published_copy($folder, $generation[0], $links); "$work/$_.mdb" } 0, 1;
-    symlink $target[0], "$links/index" or die;
-    my $flipper = fork;
-    if ($flipper == 0) {
-        for (my $i = 0; getppid() != 1; ++$i) {
-            symlink $target[$i % 2], "$links/next";
-            rename "$links/next", "$links/index";
-        }
-        exit;
-    }
-    # A reader resolves the link once; what it finds must be whole and have its own manifest.
-    pipe my $from, my $to or die;
-    my $reader = fork;
-    if ($reader == 0) {
-        my ($reads, $wrong, $stop) = (0, 0, 0);
-        local $SIG{TERM} = sub { $stop = 1 };
-        while (!$stop) {
-            ++$reads;
-            ++$wrong if problem_of($folder, [@generation[0, 1]]) ne '';
-        }
-        syswrite $to, "$reads $wrong";
-        POSIX::_exit(0);
-    }
-    my $failed = 0;
-    for (1 .. 40) { ++$failed if publish("$links/index", $folder)->{code} != 0 }
-    kill 'KILL', $flipper;
-    kill 'TERM', $reader;
-    waitpid $_, 0 for $flipper, $reader;
-    sysread $from, my $counted, 100;
-    my ($reads, $wrong) = split / /, $counted;
-    is $failed, 0, '40 publishes of a link that flips between two indexes end well';
-    cmp_ok $reads, '>', 20, "a reader beside them read $reads times";
-    is $wrong, 0, 'and each time found a whole index with its manifest';
 };
 
 subtest 'damage in the folder' => sub {

@@ -92,10 +92,10 @@ rename "$folder/$first.sig", "$folder/$first.sig.away";
 checked('the signature is missing', 1, $trust, $current, qr/\.sig: .*not/);
 rename "$folder/$first.sig.away", "$folder/$first.sig";
 
-# Another index, rightly sealed, under the name and the papers of the signed one.
+# Another index, rightly sealed, under the name and the manifest and signature of the signed one.
 rename "$folder/$first.mdb", "$folder/away";
 copy(make(2), "$folder/$first.mdb");
-checked('another index under signed papers', 1, $trust, $current, qr/bizrec_index "\Q$current\E": .*(?:generation|SHA-256|size)/);
+checked('another index under signed manifest and signature', 1, $trust, $current, qr/bizrec_index "\Q$current\E": .*(?:generation|SHA-256|size)/);
 rename "$folder/away", "$folder/$first.mdb";
 
 # --- a start, the running server, a reload
@@ -120,7 +120,7 @@ sub refused_swap {
     my ($name, $pattern) = @_;
     my $line = qr/\[error\].*bizrec_index "\Q$current\E": $pattern.*; generation [0-9a-f]{16} goes on serving/;
     $server->wait_until(sub { $server->error_log =~ $line }, "the refusal of $name");
-    select undef, undef, undef, 0.3;
+    $server->wait_for_wakes(6);
     my @lines = grep {/$line/} split /^/, $server->error_log;
     is(scalar @lines, 1, "$name: refused, said once");
     ok(all_find(3), '... and the old one serves');
@@ -134,7 +134,7 @@ ok(all_find(3), '... and still the old one serves');
 my $fifth = publish(5, '--key', "$prefix/theirs.key");
 refused_swap('one that somebody else has signed', qr/\S*\Q$fifth.sig\E: is not the signature/);
 
-# The papers come late: pulled file by file, the index may be there before its signature.
+# The manifest and signature come late: pulled file by file, the index may be there before its signature.
 make(6);
 publish(6, '--key', "$prefix/theirs.key");
 my ($exit, $text) = $server->_run(builder(), 'publish', '--quiet', @signed, make(7), "$prefix/elsewhere");
@@ -143,10 +143,10 @@ my $seventh = readlink("$prefix/elsewhere/current") =~ s/\.mdb\z//r;
 copy("$prefix/elsewhere/$seventh.mdb", "$folder/$seventh.mdb");
 symlink "$seventh.mdb", "$folder/new";
 rename "$folder/new", $current;
-select undef, undef, undef, 0.3;
-ok(all_find(3), 'an index without its papers waits');
+$server->wait_for_wakes(6);
+ok(all_find(3), 'an index without its manifest and signature waits');
 copy("$prefix/elsewhere/$seventh.$_", "$folder/$seventh.$_") for qw(json sig);
-$server->wait_until(sub { all_find(7) }, 'the papers to be seen');
+$server->wait_until(sub { all_find(7) }, 'the manifest and signature to be seen');
 pass('... until they are there');
 $server->reload;
 ok(all_find(7), 'a reload takes it as well');

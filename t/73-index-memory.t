@@ -1,4 +1,4 @@
-# What a worker holds in memory: little beside the map of its index, no more after many swaps, and of the map what
+# What a worker holds in memory: little next to the map of its index, no more after many swaps, and of the map what
 # bizrec_index_memory says.
 
 use strict;
@@ -57,7 +57,7 @@ for my $i (1 .. $rounds) {
     }
 }
 my $held = holdings(worker());
-cmp_ok($held->{private}, '<', $slow ? 1 << 20 : $most, "private memory beside the map: $held->{private} KiB");
+cmp_ok($held->{private}, '<', $slow ? 1 << 20 : $most, "private memory next to the map: $held->{private} KiB");
 cmp_ok($held->{index}, '<=', (-s "$prefix/index.mdb") / 1024 + 4, 'of the map no more than the file has');
 is($held->{maps}, 1, 'one map');
 
@@ -74,7 +74,7 @@ sub swap {
 }
 
 # What malloc keeps goes up and down by some megabytes from swap to swap: the least of ten tells what is held.
-sub least_of_ten {
+sub min_of_ten {
     my $least;
     for (1 .. ($slow ? 3 : 10)) {
         swap();
@@ -85,9 +85,9 @@ sub least_of_ten {
 }
 swap() for 1 .. 5;
 my $fifth = holdings(worker());
-my $first_ten = least_of_ten();
+my $first_ten = min_of_ten();
 swap() for 1 .. ($slow ? 1 : 25);
-my $grown = least_of_ten() - $first_ten;
+my $grown = min_of_ten() - $first_ten;
 my $last  = holdings(worker());
 cmp_ok($grown, '<', $slow ? 1 << 16 : 2048, "swap $swaps: no more private memory than after the fifth ($grown KiB)");
 is($last->{files}, $fifth->{files}, '... no more files');

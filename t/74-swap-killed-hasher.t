@@ -56,7 +56,7 @@ make(2);
 $server->wait_until(sub { hashers() == 1 }, 'a hasher');
 my ($first) = hashers();
 ok(all_find(1), 'while it is hashed the old one serves');
-select undef, undef, undef, 0.5;
+$server->wait_for_wakes(10, grep { $_ != $first } $server->workers);
 is(scalar(hashers()), 1, 'and the other worker waits');
 kill 'KILL', $first;
 $server->wait_until(sub { hashers() == 2 }, 'another hasher');

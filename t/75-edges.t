@@ -9,9 +9,9 @@ use Bizrec::Builder qw(quoted slurp spew);
 use Bizrec::Hosts;
 use Bizrec::Index qw(build_index builder uuid);
 use Bizrec::Server;
+use Bizrec::Wait qw(comes_true);
 use File::Temp qw(tempdir);
 use Test::More;
-use Time::HiRes qw(sleep time);
 
 my $repository = $Bizrec::Server::repository;
 my $folder     = tempdir('bizrec-edges-XXXXXX', TMPDIR => 1, CLEANUP => 1);
@@ -137,8 +137,8 @@ sub ask {
 
 sub serves {
     my ($edge, $wanted, $what) = @_;
-    my ($end, $answer) = (time + 10 * ($ENV{BIZREC_INSTRUMENTED} ? 12 : 1), '');
-    do { $answer = ask($edge); sleep 0.05 } until $answer eq $wanted || time > $end;
+    my $answer = '';
+    comes_true(sub { ($answer = ask($edge)) eq $wanted });
     return is($answer, $wanted, "$edge->{name} $what");
 }
 
@@ -201,9 +201,8 @@ my $size = -s "$published/$wednesday";
         pull($edge{edge2}, BIZREC_RSYNC => '--contimeout=2 --bwlimit=' . int($size / 3072));
         POSIX::_exit(0);
     }
-    my $end = time + 30;
     my $partial = sub { my ($file) = glob "$edge{edge2}{root}/incoming/{,.}$wednesday*"; return $file && -e $file ? -s $file : 0 };
-    sleep 0.05 until $partial->() > $size / 10 || time > $end;
+    comes_true(sub { $partial->() > $size / 10 });
     $hosts->cut('edge2');
     waitpid $child, 0;
     my $came = -s "$edge{edge2}{root}/incoming/$wednesday" || 0;

@@ -1,5 +1,5 @@
 # An upgrade as docs/install.md has it: the module's file is replaced under a running server, a reload keeps the old version, and a new
-# master beside the old one brings the new version without a lost request; and back.
+# master next to the old one brings the new version without a lost request; and back.
 
 use strict;
 use warnings;

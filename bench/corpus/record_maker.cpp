@@ -3,6 +3,7 @@
 #include "bench/corpus/names.hpp"
 #include "bench/generator/store_identity.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::generator {
 namespace {

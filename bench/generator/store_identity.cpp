@@ -4,6 +4,7 @@
 #include <xxhash.h>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/text/fold.hpp"
 
 namespace bizrec::generator {

@@ -2,7 +2,7 @@
 # The first requests after an index came that is not in the page cache: `make bench-cold`. Prints Markdown.
 #
 # For each setting of bizrec_index_memory: the server runs on a small index; the page cache lets the large one go
-# (posix_fadvise, which can do that of a file that nobody maps); then the server's link comes to name it. Its verdict is
+# (posix_fadvise, which can do that of a file that nobody maps); then the server's link comes to name it. What it says is
 # known from a round before, so that nobody hashes it, which would read all of it in. From the swap on, enrichments and searches
 # come one after the other, and each is timed. Medians over the rounds.
 #   ROUNDS=5 bench/http/cold.pl FOLDER
@@ -104,6 +104,8 @@ for my $round (1 .. $rounds) {
 my $warned = $server->error_log =~ /cannot be locked in memory/;
 $server->stop;
 
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
 printf "The first %d searches and %d enrichments after a swap to an index of %.2f GB outside the page cache, one after the other; medians of %d rounds.\n\n",
     $requests, $requests, (-s $index) / 1e9, $rounds;
 print "| bizrec_index_memory | swap after | searches p50 ms | p99 | max | waits for the disk | enrichments p50 ms | p99 | max | waits for the disk |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
@@ -112,3 +114,4 @@ for my $memory (@settings) {
     printf "| %s | %.2f s | %s |\n", $memory . ($memory eq 'lock' && $warned ? ' (not allowed here: as prefault)' : ''), median(map { $_->{swap} } @runs),
         join ' | ', map { my $kind = $_; map { my $i = $_; sprintf $i < 3 ? '%.3f' : '%d', median(map { $_->{$kind}[$i] } @runs) } 0 .. 3 } qw(/s /e);
 }
+Bizrec::Report::end('make bench-cold');

@@ -13,6 +13,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Bench;
+use Bizrec::Report;
 
 die "usage: $0 INDEX BRANDS STORES\n" unless @ARGV == 3;
 my $rounds = $ENV{ROUNDS} || 9;
@@ -26,4 +27,7 @@ my @rows = (
 );
 my $runs = Bizrec::Bench::measure($rounds, @rows);
 $bench->stop;
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
 Bizrec::Bench::print_table(\@rows, $runs);
+Bizrec::Report::end('make bench');

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Memory of a worker beside the map of its index: `make bench-memory`. Prints Markdown.
+# Memory of a worker next to the map of its index: `make bench-memory`. Prints Markdown.
 #
 # One worker on each index: at its start, after enrichment, after searches of every kind on the event loop and on four threads
 # of a pool, and after a swap to a copy of the index... which is the same file under another link: what a swap adds is all
@@ -12,11 +12,12 @@ use strict;
 use warnings;
 
 use FindBin;
-use lib "$FindBin::Bin/lib", "$FindBin::Bin/../../t/lib";
+use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Corpus qw(search_bodies websites);
 use Bizrec::LoadClient qw(begin_load finish_load);
 use Bizrec::Memory qw(holdings);
+use Bizrec::Report;
 use Bizrec::Server;
 use JSON::PP;
 
@@ -77,6 +78,8 @@ for my $folder (@ARGV) {
     $server->stop;
 }
 
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
 print "| records | index GB | resident of it | private at start | after enrichment | … and searches | … and searches on 4 threads | requests |\n";
 print "|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 my $most = 0;
@@ -87,3 +90,4 @@ for my $row (@rows) {
     ($most) = sort { $b <=> $a } $most, @mb;
 }
 printf "\nMost private memory %.1f MB: %s (wanted: below %d MB)\n", $most, $most < $wanted_mb ? 'ok' : 'short', $wanted_mb;
+Bizrec::Report::end('make bench-memory');

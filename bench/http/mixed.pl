@@ -1,9 +1,9 @@
 #!/usr/bin/env perl
-# What enrichment notices of long searches beside it: `make bench-mixed`. Prints Markdown.
+# What enrichment notices of long searches next to it: `make bench-mixed`. Prints Markdown.
 #
 # One worker with a pool of one thread. The event loop and the client of enrichment share one core, the pool's thread and the
 # client of the searches another: what is seen is what the loop does, not who of four has to wait for whom on two cores.
-# Enrichment comes at a steady rate, alone and beside a stream of long searches, for any of some fifteen words, which come at
+# Enrichment comes at a steady rate, alone and next to a stream of long searches, for any of some fifteen words, which come at
 # a steady rate too: as many as would keep one thread busy for most of the time. The last row has the same searches on the
 # event loop, for comparison. The rows in turn within each round, medians over the rounds; latency counts from when a request
 # was due.
@@ -73,7 +73,7 @@ finish_load(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $ra
 my $alone       = finish_load(begin(1, '/search', $searches, '--connections', 1));
 my $search_rate = $busy * $alone->{answered} / $alone->{seconds};
 
-my @rows = (['enrichment alone'], ['beside searches', '/search'], ['beside the same on the event loop', '/inline']);
+my @rows = (['enrichment alone'], ['next to searches', '/search'], ['next to the same on the event loop', '/inline']);
 my @runs;
 for my $round (0 .. $rounds - 1) {
     for my $row (@rows) {
@@ -85,7 +85,9 @@ for my $round (0 .. $rounds - 1) {
 }
 $server->stop;
 
-printf "Enrichment at %d requests a second beside %d searches a second, p50 %.0f µs each when alone; medians of %d rounds of %s s.\n\n",
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
+printf "Enrichment at %d requests a second next to %d searches a second, p50 %.0f µs each when alone; medians of %d rounds of %s s.\n\n",
     $rate, $search_rate, $alone->{p50_us}, $rounds, $seconds;
 print "| what | p50 ms | p99 ms | ratio of p99 | p99 ms of the searches |\n|---|--:|--:|--:|--:|\n";
 my @ratio;
@@ -95,4 +97,5 @@ for my $i (0 .. $#rows) {
     printf "| %s | %.3f | %.3f | %.2f | %s |\n", $rows[$i][0], median(map { $_->[$i]{p50_us} / 1e3 } @runs),
         median(map { $_->[$i]{p99_us} / 1e3 } @runs), $ratio[-1], @others ? sprintf '%.3f', median(@others) : '';
 }
-printf "\nRatio of p99 beside searches %.2f: %s (wanted: at most %d)\n", $ratio[1], $ratio[1] <= $wanted ? 'ok' : 'short', $wanted;
+printf "\nRatio of p99 next to searches %.2f: %s (wanted: at most %d)\n", $ratio[1], $ratio[1] <= $wanted ? 'ok' : 'short', $wanted;
+Bizrec::Report::end('make bench-mixed');

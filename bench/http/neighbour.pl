@@ -2,7 +2,7 @@
 # What a neighbour notices of enrichments that are made to be work: `make bench-neighbour`. Prints Markdown.
 #
 # One worker with a pool of one thread, on an index made here: a chain of 16,000 branches and 10,000 businesses of their own.
-# The neighbour asks for one of the latter at a steady rate, alone and beside four clients that ask for the chain in a hundred
+# The neighbour asks for one of the latter at a steady rate, alone and next to four clients that ask for the chain in a hundred
 # circles of 500 km, each as soon as it is answered. The last row has the same on the event loop alone. The neighbour and the
 # event loop share one core, the four clients and the pool's thread another. The rows in turn within each round, medians over
 # the rounds; latency counts from when a request was due.
@@ -62,7 +62,7 @@ sub begin {
 }
 
 finish_load(begin(0, '/enrich', $usual, '--connections', 8, '--rate', $rate));    # warm
-my @rows = (['alone'], ['beside four clients with a hundred circles', '/enrich'], ['beside the same on the event loop', '/inline']);
+my @rows = (['alone'], ['next to four clients with a hundred circles', '/enrich'], ['next to the same on the event loop', '/inline']);
 my @runs;
 for my $round (0 .. $rounds - 1) {
     for my $row (@rows) {
@@ -74,6 +74,8 @@ for my $round (0 .. $rounds - 1) {
 }
 $server->stop;
 
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
 printf "A neighbour at %d requests a second; medians of %d rounds of %s s.\n\n", $rate, $rounds, $seconds;
 print "| what | p50 ms | p99 ms | requests a second of the four | p50 ms of theirs |\n|---|--:|--:|--:|--:|\n";
 for my $i (0 .. $#rows) {
@@ -81,3 +83,4 @@ for my $i (0 .. $#rows) {
     printf "| %s | %.3f | %.3f | %s | %s |\n", $rows[$i][0], median(map { $_->[$i]{p50_us} / 1e3 } @runs), median(map { $_->[$i]{p99_us} / 1e3 } @runs),
         @others ? sprintf('%.0f', median(map { $_->{answered} / $_->{seconds} } @others)) : '', @others ? sprintf('%.2f', median(map { $_->{p50_us} / 1e3 } @others)) : '';
 }
+Bizrec::Report::end('make bench-neighbour');

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Where the worker's time goes, enrichment beside the fixed body, by Linux perf (Debian's linux-perf): `make bench-profile`.
+# Where the worker's time goes, enrichment next to the fixed body, by Linux perf (Debian's linux-perf): `make bench-profile`.
 #   bench/http/profile.pl INDEX BRANDS STORES      (variables: bench/http/lib/Bizrec/Bench.pm)
 
 use strict;
@@ -9,6 +9,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Bench;
+use Bizrec::Report;
 
 die "usage: $0 INDEX BRANDS STORES\n" unless @ARGV == 3;
 my $bench = Bizrec::Bench->new(@ARGV);
@@ -45,6 +46,8 @@ $bench->load('/enrich', $bench->{one});    # warm
 my ($fixed, $enrich) = map { profile($_) } 'fixed', 'enrich';
 $bench->stop;
 
+Bizrec::Report::begin();
+print Bizrec::Report::machine('nginx'), "\n";
 printf "CPU Âµs a request: fixed body %.2f, enrichment %.2f\n\n", $fixed->{cpu_us}, $enrich->{cpu_us};
 print "| object | fixed body | enrichment |\n|---|--:|--:|\n";
 for (sort { $enrich->{objects}{$b} <=> $enrich->{objects}{$a} } keys %{ $enrich->{objects} }) {
@@ -55,3 +58,4 @@ print "\nWhat enrichment costs beyond the fixed body, outside the kernel:\n\n| Â
 for ((sort { $more{$b} <=> $more{$a} } keys %more)[0 .. 24]) {
     printf "| %.3f | `%s` |\n", $more{$_}, $_ if defined;
 }
+Bizrec::Report::end('make bench-profile');

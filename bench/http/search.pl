@@ -3,7 +3,7 @@
 #
 # Two words and a city, 50 rows at most, in all requests another; one worker on one core, the client on another, requests
 # prepared beforehand, the rows of the table in turn within each round, medians over the rounds; shares and ratios are taken
-# round by round. Beside it Groonga's server, which is nginx too, on the same words, asked for the same by GET.
+# round by round. Next to it Groonga's server, which is nginx too, on the same words, asked for the same by GET.
 #   ROUNDS=9 bench/http/search.pl FOLDER      (more variables: bench/http/lib/Bizrec/Bench.pm; BENCH_SEARCH, the program)
 # FOLDER holds what `make bench-search` makes: index.mdb, requests.tsv, words.tsv.
 

@@ -2,13 +2,17 @@
 # Instructions of usual requests, from body to answer: `make bench-instructions`. Prints Markdown.
 #
 # Counted by Callgrind in the engine alone, where memory is warm and has grown: the same on every machine with the same
-# compiler, so that two commits can be compared beside any load. What waits for memory, and nginx, is not in them.
+# compiler, so that two commits can be compared next to any load. What waits for memory, and nginx, is not in them.
 #   bench/instructions/count.pl PROGRAM
 
 use strict;
 use warnings;
 
 use File::Temp qw(tempdir);
+use FindBin;
+use lib "$FindBin::Bin/../lib";
+
+use Bizrec::Report;
 
 my ($program) = @ARGV;
 die "usage: $0 PROGRAM\n" unless defined $program && @ARGV == 1;
@@ -20,6 +24,8 @@ my @log = <$log>;
 close $log or die @log, "$0: valgrind has failed\n";
 
 # A file each, out.1 and so on.
+Bizrec::Report::begin();
+print Bizrec::Report::machine('g++-12'), "\n";
 print "| request | instructions |\n|---|--:|\n";
 for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
     my $text = do { local $/; <$file> };
@@ -28,3 +34,4 @@ for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
     1 while $count =~ s/(\d)(\d{3})(?!\d)/$1,$2/;
     print "| $name | $count |\n";
 }
+Bizrec::Report::end('make bench-instructions');

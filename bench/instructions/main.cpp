@@ -76,17 +76,11 @@ constexpr Request requests[] = {
 class Endpoints {
 public:
     const api::Answer& answer(const store::Generation& generation, const Request& request) {
-        std::uint64_t work = 0;
-        if (!request.is_search) {
-            if (enrich_.prepare(generation, request.body, false, at_once, work)) {
-                enrich_.run();
-            }
-            return enrich_.answer();
+        api::Endpoint& endpoint = request.is_search ? static_cast<api::Endpoint&>(search_) : enrich_;
+        if (endpoint.start({&generation, request.body, false, at_once})) {
+            endpoint.run();
         }
-        if (search_.prepare(generation, request.body, false, 1000, work)) {
-            search_.run();
-        }
-        return search_.answer();
+        return endpoint.answer();
     }
 
 private:

@@ -6,10 +6,12 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "lmdb_builder/build/content_dictionary_builder.hpp"
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "lmdb_builder/content/content_dictionary_builder.hpp"
 
-/// Records to codes and back, warm, beside a copy of the same bytes. BENCH_RECORDS names a file of minified JSON Lines,
-/// such as build/bench/1000000/corpus.jsonl; its first 20,000 records are taken.
+/// Records to codes and back, warm, next to a copy of the same bytes. BENCH_RECORDS names a file of minified JSON
+/// Lines, such as build/bench/1000000/corpus.jsonl; its first 20,000 records are taken.
 namespace {
 
 using namespace bizrec;

@@ -1,10 +1,11 @@
-#include "bizrec/search/enrich.hpp"
+#include "bizrec/enrich/enrich.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
 
 #include "bench/micro/built_index.hpp"
+#include "bizrec/place/distance.hpp"
 
 /// enrich() alone, warm, on an index of 100,000 businesses with a domain of their own and a chain of 16,000 branches in
 /// 400 cities, 30 of them with the chain's profile.

@@ -8,7 +8,7 @@
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/identity/identity.hpp"
 
-/// Nanoseconds for one normalisation of the common forms, and our suffix table beside libpsl on the same list.
+/// Nanoseconds for one normalisation of the common forms, and our suffix table next to libpsl on the same list.
 namespace {
 
 using namespace bizrec::identity;
@@ -26,7 +26,7 @@ const SuffixList& suffixes() {
 }
 
 void normalise(benchmark::State& state, const char* text) {
-    const Normaliser normaliser(suffixes());
+    const Normaliser normaliser(suffixes(), LinkRules::built_in());
     Identity identity;
     for (auto _ : state) {
         normaliser.website(text, identity);

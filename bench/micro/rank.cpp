@@ -1,4 +1,4 @@
-#include "bizrec/search/rank.hpp"
+#include "bizrec/rank/rank.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -11,7 +11,8 @@
 
 #include "bench/micro/built_index.hpp"
 #include "bizrec/format/term_key.hpp"
-#include "bizrec/search/place_resolver.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/where/place_resolver.hpp"
 
 /// rank() alone, warm: a million small records in 2,000 cities, whose names are words w0, w1 … of a Zipfian vocabulary
 /// and one trade t0 … t59, the first of them in 5 % of all names. Queries are made of records, so that they hit.
@@ -164,7 +165,7 @@ BENCHMARK(two_words_in_city);
 void common_word_in_country(benchmark::State& state) {
     run(state, [&](Random& random, Query& query) {
         query.problem.required = {word(common_word(random))};
-        query.problem.limit = static_cast<std::uint32_t>(state.range(0));
+        query.problem.page.limit = static_cast<std::uint32_t>(state.range(0));
         set_place(query, {});
     });
 }
@@ -173,15 +174,15 @@ BENCHMARK(common_word_in_country)->ArgName("limit")->Arg(50)->Arg(1000);
 void deep_page(benchmark::State& state) {
     run(state, [](Random& random, Query& query) {
         query.problem.required = {word(common_word(random))};
-        query.problem.limit = 100;
+        query.problem.page.limit = 100;
         set_place(query, {});
         Ranker ranker;
         RankResult page;
         for (std::uint32_t pages = random.below(20); pages != 0; --pages) {
             ranker.rank(generation(), query.problem, page);
-            query.problem.has_cursor = true;
-            query.problem.cursor_score = page.rows.back().score;
-            query.problem.cursor_docid = page.rows.back().docid;
+            query.problem.page.has_cursor = true;
+            query.problem.page.cursor_score = page.rows.back().score;
+            query.problem.page.cursor_docid = page.rows.back().docid;
         }
     });
 }
@@ -249,7 +250,7 @@ void any_word(benchmark::State& state) {
         for (const std::string& each : words) {
             query.problem.alternatives[0].push_back(word(each));
         }
-        query.problem.count = state.range(1) != 0;
+        query.problem.page.count = state.range(1) != 0;
     });
 }
 BENCHMARK(any_word)

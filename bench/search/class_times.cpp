@@ -2,7 +2,7 @@
 
 #include "bench/search/word_search.hpp"
 #include "bizrec/api/search_answer.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 
 namespace bizrec::bench {
 namespace {
@@ -74,12 +74,7 @@ Percentiles time_endpoint(const store::Generation& generation, const std::vector
             const std::string first = body_of(request);
             std::string body = first;
             for (std::uint32_t page = 0; page < request.pages && !body.empty(); ++page) {
-                times.time([&] {
-                    std::uint64_t work = 0;
-                    if (endpoint.prepare(generation, body, false, api::default_search_limit, work)) {
-                        endpoint.run();
-                    }
-                });
+                times.time([&] { endpoint.answer(generation, body, false); });
                 body = next_body(first, endpoint.answer().body);
             }
         }

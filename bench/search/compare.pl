@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Search beside Lucene, in process, one pinned thread each, one after the other: `make bench-search`. Prints Markdown and
+# Search next to Lucene, in process, one pinned thread each, one after the other: `make bench-search`. Prints Markdown and
 # writes search.tsv and search.svg into OUTPUT.
 #   bench/search/compare.pl FOLDER OUTPUT
 # FOLDER holds what the Makefile makes: corpus.jsonl, index.mdb, requests.tsv, lucene/.
@@ -92,7 +92,7 @@ for my $class (@classes) {
     push @table, [$class, @{$they}{qw(p50 p99 threshold)}, @{$we}{qw(p50 p99)}, @share{qw(p50 p99)}, @{$wanted}{qw(p50 p99)}];
 }
 
-print "\nBeside the time from words to rows (p50 / p99 µs): the whole search with text analysis, places and readings; the\n",
+print "\nNext to the time from words to rows (p50 / p99 µs): the whole search with text analysis, places and readings; the\n",
     "endpoint from the bytes of a body to the bytes of an answer.\n\n| class | words to rows | search | body to answer |\n|---|--:|--:|--:|\n";
 for my $class (@classes) {
     my @cells = map { $_ ? figure($_->{p50}) . ' / ' . figure($_->{p99}) : '-' } $ours->{$class}, @{ $ours->{$class} }{qw(search endpoint)};

@@ -140,6 +140,6 @@ int main(int argc, char** argv) {
     Options options;
     Status (*chosen)(const Options&) = nullptr;
     return generator::run_tool(
-        "bench_search", "Search beside a peer, in process.", argc, argv,
+        "bench_search", "Search next to a peer, in process.", argc, argv,
         [&](CLI::App& app) { add_commands(app, options, chosen); }, [&] { return chosen(options); });
 }

@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/term_key.hpp"
 
 namespace bizrec::bench {
 
 void RecordSampler::add_words(const std::string& text, std::vector<std::string>& out) {
-    text::analyse_record(text, text_);
+    text::analyse_record(generation_.rules().words, text, text_);
     for (const auto& word : text_.words) {
         const auto view = text_.view(word);
         if (word.kind == text::WordKind::plain && std::find(out.begin(), out.end(), view) == out.end()) {

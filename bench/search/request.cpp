@@ -1,4 +1,6 @@
 #include "bench/search/request.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 
 #include <charconv>
 #include <cstdio>

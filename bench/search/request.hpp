@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
-#include "bizrec/search/location.hpp"
+#include "bizrec/where/location.hpp"
 
 namespace bizrec::bench {
 

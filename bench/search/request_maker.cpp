@@ -4,7 +4,7 @@
 
 #include "bench/generator/country_style.hpp"
 #include "bench/search/record_sampler.hpp"
-#include "bizrec/search/place_filter.hpp"
+#include "bizrec/where/place_filter.hpp"
 
 namespace bizrec::bench {
 namespace {
@@ -17,9 +17,9 @@ constexpr std::uint32_t very_common_permille = 20;
 /// A name is rare by a word that this many of a million documents hold at most.
 constexpr std::uint32_t rare_ppm = 50;
 
-bool pick_words(RecordSampler& sampler, Words words, std::size_t count, std::uint32_t least_permille, Words& out) {
-    if (least_permille > 0) {
-        const std::uint64_t least = std::uint64_t{sampler.generation().documents()} * least_permille / 1000;
+bool pick_words(RecordSampler& sampler, Words words, std::size_t count, std::uint32_t min_permille, Words& out) {
+    if (min_permille > 0) {
+        const std::uint64_t least = std::uint64_t{sampler.generation().documents()} * min_permille / 1000;
         words.erase(std::remove_if(words.begin(), words.end(),
                                    [&](const auto& word) { return sampler.frequency(word) < least; }),
                     words.end());

@@ -21,7 +21,7 @@ void WordSearch::make_problem(const Request& request) {
     problem_.required.clear();
     problem_.pair = {};
     problem_.alternatives.resize(request.any_word ? 1 : 0);
-    problem_.wholes.clear();
+    problem_.exact_matches.clear();
     clause_.ask(generation_, words_);
     clause_.read(generation_);
     if (request.any_word) {
@@ -31,17 +31,17 @@ void WordSearch::make_problem(const Request& request) {
         clause_.add_words(problem_.required);
         problem_.pair = clause_.pair();
     }
-    clause_.add_wholes(problem_);
-    problem_.limit = request.limit;
+    clause_.add_exact_matches(problem_);
+    problem_.page.limit = request.limit;
 }
 
 const search::RankResult& WordSearch::rank(const Request& request, const search::SearchRow* after) {
     make_problem(request);
-    problem_.count = false;
-    problem_.has_cursor = after != nullptr;
+    problem_.page.count = false;
+    problem_.page.has_cursor = after != nullptr;
     if (after != nullptr) {
-        problem_.cursor_score = after->score;
-        problem_.cursor_docid = after->docid;
+        problem_.page.cursor_score = after->score;
+        problem_.page.cursor_docid = after->docid;
     }
     ranker_.rank(generation_, problem_, result_);
     return result_;
@@ -50,8 +50,8 @@ const search::RankResult& WordSearch::rank(const Request& request, const search:
 std::uint64_t WordSearch::count(const Request& request) {
     prepare(request);
     make_problem(request);
-    problem_.count = true;
-    problem_.has_cursor = false;
+    problem_.page.count = true;
+    problem_.page.has_cursor = false;
     ranker_.rank(generation_, problem_, result_);
     return result_.total;
 }

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "bench/search/request.hpp"
-#include "bizrec/search/place_filter.hpp"
-#include "bizrec/search/rank.hpp"
-#include "bizrec/search/search_clause.hpp"
+#include "bizrec/query/clause.hpp"
+#include "bizrec/rank/rank.hpp"
+#include "bizrec/where/place_filter.hpp"
 
 namespace bizrec::bench {
 

@@ -6,9 +6,10 @@
 
 #include "bench/search/request.hpp"
 #include "bizrec/identity/suffix_list.hpp"
-#include "lmdb_builder/build/document_maker.hpp"
-#include "lmdb_builder/build/suffix_source.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
+#include "bizrec/place/position.hpp"
+#include "lmdb_builder/catalog/rule_source.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 
@@ -17,8 +18,8 @@ namespace {
 
 class WordsWriter {
 public:
-    WordsWriter(const identity::Normaliser& normaliser, const builder::PlaceCatalog& catalog)
-        : parser_(catalog), maker_(normaliser, catalog) {}
+    WordsWriter(const format::Rules& rules, const builder::PlaceCatalog& catalog)
+        : parser_(catalog), maker_(rules, catalog) {}
 
     /// False: no record.
     bool append(std::string_view line, std::string& out) {
@@ -67,9 +68,8 @@ private:
 }  // namespace
 
 Status write_words(const std::string& corpus, const std::string& path, const builder::PlaceCatalog& catalog) {
-    const builder::SuffixSource suffixes = builder::load_suffixes("");
-    const identity::Normaliser normaliser(suffixes.list);
-    WordsWriter writer(normaliser, catalog);
+    const builder::RuleSource source = builder::load_rules("", "");
+    WordsWriter writer(source.rules, catalog);
     auto reader = builder::LineReader::open(corpus);
     if (!reader) {
         return reader.error();

@@ -6,7 +6,7 @@ namespace bizrec::api {
 namespace {
 
 constexpr std::size_t kept_bytes = 4U << 20;  // of a body: more is given back after the answer
-constexpr std::size_t least_bytes = 4096;     // of a body: enough for every error
+constexpr std::size_t min_bytes = 4096;       // of a body: enough for every error
 
 // As render_error(standard_error(500)) writes it, but needs no memory.
 constexpr std::string_view internal_body =
@@ -23,9 +23,9 @@ void clear_notes(Answer& answer) noexcept {
 }  // namespace
 
 void restart(Answer& answer) {
-    if (answer.body.capacity() < least_bytes || answer.body.capacity() > kept_bytes) {
+    if (answer.body.capacity() < min_bytes || answer.body.capacity() > kept_bytes) {
         std::string fresh;
-        fresh.reserve(least_bytes);
+        fresh.reserve(min_bytes);
         answer.body.swap(fresh);
     }
     answer.status = 200;

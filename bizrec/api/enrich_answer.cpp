@@ -31,59 +31,51 @@ EnrichEndpoint::EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers) : parsers
     restart(answer_);
 }
 
-bool EnrichEndpoint::prepare(const store::Generation& generation, std::string_view body, bool strict,
-                             std::uint64_t at_once, std::uint64_t& work, std::size_t answer_limit) noexcept {
+std::optional<std::uint64_t> EnrichEndpoint::start(const EndpointRequest& request) noexcept {
     try {
         restart(answer_);
-        generation_ = &generation;
-        body_ = body;
-        strict_ = strict;
-        answer_limit_ = answer_limit;
+        request_ = request;
         left_ = Left::everything;
         rows_written_ = 0;
-        work = UINT64_MAX;
-        if (body.size() > greatest_body_read_at_once && body.size() <= enrich_body_limit) {
-            return true;
-        }
-        if (!parse()) {
-            return false;
-        }
-        work = look_up(at_once);
-        if (left_ == Left::rows && work < at_once) {
-            search::run_enrich(generation, query_, result_);
-            left_ = Left::rendering;
-        }
-        if (left_ == Left::rendering) {
-            if (render(at_once)) {
-                return false;
-            }
-            work = render_work(result_, answer_limit);
-        }
-        return true;
+        return begin();
     } catch (...) {
         fail(answer_);
-        return false;
+        return std::nullopt;
     }
 }
 
-void EnrichEndpoint::run() noexcept {
+void EnrichEndpoint::run(const Cancellation& cancellation) noexcept {
     try {
-        finish();
+        finish(cancellation);
     } catch (...) {
         fail(answer_);
     }
 }
 
-const Answer& EnrichEndpoint::answer(const store::Generation& generation, std::string_view body, bool strict) noexcept {
-    std::uint64_t work = 0;
-    if (prepare(generation, body, strict, UINT64_MAX, work)) {
-        run();
+std::optional<std::uint64_t> EnrichEndpoint::begin() {
+    const std::uint64_t inline_steps = request_.inline_steps;
+    if (request_.body.size() > greatest_body_read_at_once && request_.body.size() <= enrich_body_limit) {
+        return UINT64_MAX;
     }
-    return answer_;
+    if (!parse()) {
+        return std::nullopt;
+    }
+    const std::uint64_t cost = look_up(inline_steps);
+    if (left_ == Left::rows) {
+        if (cost >= inline_steps) {
+            return cost;
+        }
+        search::run_enrich(*request_.generation, query_, result_);
+        left_ = Left::rendering;
+    }
+    if (render(inline_steps)) {
+        return std::nullopt;
+    }
+    return render_work(result_, request_.answer_limit);
 }
 
 bool EnrichEndpoint::parse() {
-    if (!parsers_->take()->parse(body_, strict_, *generation_, query_, notes_, error_)) {
+    if (!parsers_->take()->parse(request_.body, request_.strict, *request_.generation, query_, notes_, error_)) {
         refuse(answer_, error_, notes_);
         return false;
     }
@@ -102,25 +94,29 @@ std::uint64_t EnrichEndpoint::look_up(std::uint64_t at_once) {
         return 0;
     }
     left_ = Left::rows;
-    return search::prepare_enrich(*generation_, query_, result_, at_once);
+    return search::prepare_enrich(*request_.generation, query_, result_, at_once);
 }
 
-void EnrichEndpoint::finish() {
+void EnrichEndpoint::finish(const Cancellation& cancellation) {
     if (left_ == Left::everything) {
         if (!parse()) {
             return;
         }
         look_up(UINT64_MAX);
     }
-    if (left_ == Left::rows) {
-        search::run_enrich(*generation_, query_, result_);
+    if (left_ == Left::rows && !cancellation.requested()) {
+        search::run_enrich(*request_.generation, query_, result_);
+        left_ = Left::rendering;
     }
-    render(UINT64_MAX);
+    if (!cancellation.requested()) {
+        render(UINT64_MAX);
+    }
 }
 
 /// False: more steps are needed. True: the answer is whole, or is why it cannot be.
-bool EnrichEndpoint::render(std::uint64_t most_steps) {
-    switch (render_rows(*generation_, query_, result_, answer_limit_, most_steps, rows_written_, answer_.body)) {
+bool EnrichEndpoint::render(std::uint64_t max_steps) {
+    switch (render_rows(*request_.generation, query_, result_, request_.answer_limit, max_steps, rows_written_,
+                        answer_.body)) {
         case Rendered::in_part:
             return false;
         case Rendered::whole:
@@ -145,7 +141,7 @@ void EnrichEndpoint::add_notes() {
 
 void EnrichEndpoint::refuse_rows() {
     const std::string key = answer_.key;
-    refuse_large(answer_, answer_limit_, result_.rows.size(), notes_);
+    refuse_large(answer_, request_.answer_limit, result_.rows.size(), notes_);
     answer_.key = key;
 }
 

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string_view>
+#include <optional>
 
-#include "bizrec/api/answer.hpp"
+#include "bizrec/api/endpoint.hpp"
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/request_parsers.hpp"
 
@@ -13,35 +13,26 @@ namespace bizrec::api {
 
 using EnrichParsers = RequestParsers<EnrichRequestParser>;
 
-/// One enrichment from body to answer, in two steps: prepare() on the thread that has the request, run() on any one
-/// thread. Reused: once its memory has grown, a good request whose shape it has seen allocates nothing. A server keeps
-/// as many of these as it answers enrichments at a time.
-class EnrichEndpoint {
+/// An enrichment. start() finds the rows, and then writes as many of them as its steps allow; run() writes the others.
+class EnrichEndpoint final : public Endpoint {
 public:
+    using Endpoint::answer;
+    using Endpoint::run;
+
     explicit EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers = std::make_shared<EnrichParsers>());
 
-    /// Does at once what takes fewer than `at_once` steps (search/work.hpp): finds the rows, and then writes as many as
-    /// that allows. True: run() is to follow; `work` is an upper bound of what it does, `at_once` or more; UINT64_MAX
-    /// where that is not known, because to read the body or to look up what it names already takes longer than an event
-    /// loop should wait. False: the answer is there already.
-    /// `generation` and `body` must live until run() has returned. `answer_limit`: greatest body of a 200, bytes; above
-    /// it a 422.
-    bool prepare(const store::Generation& generation, std::string_view body, bool strict, std::uint64_t at_once,
-                 std::uint64_t& work, std::size_t answer_limit = default_answer_limit) noexcept;
-    void run() noexcept;
-    /// Valid until the next prepare(). Never failed: what went wrong is a status in it.
-    const Answer& answer() const noexcept { return answer_; }
-
-    /// Both steps.
-    const Answer& answer(const store::Generation& generation, std::string_view body, bool strict) noexcept;
+    std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
+    void run(const Cancellation& cancellation) noexcept override;
+    const Answer& answer() const noexcept override { return answer_; }
 
 private:
     enum class Left : std::uint8_t { everything, rows, rendering };
 
+    std::optional<std::uint64_t> begin();
     bool parse();
     std::uint64_t look_up(std::uint64_t at_once);
-    void finish();
-    bool render(std::uint64_t most_steps);
+    void finish(const Cancellation& cancellation);
+    bool render(std::uint64_t max_steps);
     void add_notes();
     void refuse_rows();
 
@@ -53,10 +44,7 @@ private:
     ApiError error_;
 
     // The request at work.
-    const store::Generation* generation_ = nullptr;
-    std::string_view body_;
-    bool strict_ = false;
-    std::size_t answer_limit_ = default_answer_limit;
+    EndpointRequest request_;
     Left left_ = Left::everything;
     std::size_t rows_written_ = 0;
 };

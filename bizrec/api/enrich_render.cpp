@@ -1,7 +1,9 @@
 #include "bizrec/api/enrich_render.hpp"
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/json_text.hpp"
+#include "bizrec/base/numbers.hpp"
 #include "bizrec/format/term_lists.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -59,10 +61,10 @@ bool append_row(std::string& out, const store::Generation& generation, const sea
 }  // namespace
 
 Rendered render_rows(const store::Generation& generation, const search::EnrichQuery& query,
-                     const search::EnrichResult& result, std::size_t limit, std::uint64_t most_steps,
+                     const search::EnrichResult& result, std::size_t limit, std::uint64_t max_steps,
                      std::size_t& written, std::string& out) {
     std::uint64_t steps = 1;
-    if (steps >= most_steps) {
+    if (steps >= max_steps) {
         return Rendered::in_part;
     }
     if (written == 0) {
@@ -79,7 +81,7 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
             return Rendered::too_large;  // before the memory is asked for
         }
         steps += row_work + content.record_bytes / bytes_a_step;
-        if (steps >= most_steps) {
+        if (steps >= max_steps) {
             written = i;
             return Rendered::in_part;
         }

@@ -6,7 +6,7 @@
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/request_notes.hpp"
-#include "bizrec/search/enrich.hpp"
+#include "bizrec/enrich/enrich.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {

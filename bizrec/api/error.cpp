@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/json_text.hpp"
 
 namespace bizrec::api {
 namespace {

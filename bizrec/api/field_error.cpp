@@ -1,8 +1,7 @@
 #include "bizrec/api/field_error.hpp"
 
-#include <charconv>
-
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/numbers.hpp"
+#include "bizrec/base/utf8.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -11,8 +10,9 @@ constexpr std::size_t shown_bytes = 60;
 
 template <class Number>
 std::string number_text(Number value) {
-    char digits[32];
-    return std::string(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+    std::string text;
+    append_number(text, value);
+    return text;
 }
 
 }  // namespace

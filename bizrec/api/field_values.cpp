@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 
 namespace bizrec::api {
@@ -13,17 +15,13 @@ namespace dom = simdjson::dom;
 
 constexpr std::string_view wide_spaces[] = {"\xC2\xA0", "\xE3\x80\x80"};  // no-break space, ideographic space
 
-bool is_space(char c) noexcept {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 // Bytes of the white space at the start of `text`, or at its end.
 std::size_t space_at_start(std::string_view text) noexcept {
     if (!text.empty() && is_space(text.front())) {
         return 1;
     }
     const auto* found = std::find_if(std::begin(wide_spaces), std::end(wide_spaces),
-                                     [&](std::string_view space) { return text.substr(0, space.size()) == space; });
+                                     [&](std::string_view space) { return starts_with(text, space); });
     return found == std::end(wide_spaces) ? 0 : found->size();
 }
 
@@ -31,9 +29,8 @@ std::size_t space_at_end(std::string_view text) noexcept {
     if (!text.empty() && is_space(text.back())) {
         return 1;
     }
-    const auto* found = std::find_if(std::begin(wide_spaces), std::end(wide_spaces), [&](std::string_view space) {
-        return text.size() >= space.size() && text.substr(text.size() - space.size()) == space;
-    });
+    const auto* found = std::find_if(std::begin(wide_spaces), std::end(wide_spaces),
+                                     [&](std::string_view space) { return ends_with(text, space); });
     return found == std::end(wide_spaces) ? 0 : found->size();
 }
 
@@ -57,8 +54,7 @@ bool is_blank(std::string_view text) noexcept {
 }
 
 bool is_longer(std::string_view text, TextLimit limit) {
-    return text.size() > limit.most &&
-           (limit.unit == TextLimit::Unit::bytes || text::count_code_points(text) > limit.most);
+    return text.size() > limit.most && (limit.unit == TextLimit::Unit::bytes || count_code_points(text) > limit.most);
 }
 
 Reading refused(bool /* what refuse_…() returned */) {
@@ -77,7 +73,7 @@ Reading check_text(std::string_view came, const FieldPath& field, TextLimit limi
                    ApiError& error) {
     if (is_longer(came, limit)) {
         const bool bytes = limit.unit == TextLimit::Unit::bytes;
-        const std::size_t length = bytes ? came.size() : text::count_code_points(came);
+        const std::size_t length = bytes ? came.size() : count_code_points(came);
         const std::string unit = bytes ? " bytes" : " characters";
         return refused(refuse_field(
             error, field, "expected at most " + std::to_string(limit.most) + unit + ", got " + std::to_string(length)));

@@ -2,18 +2,19 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/hex.hpp"
+
 namespace bizrec::api {
 namespace {
 
 bool stands_for_itself(char c) noexcept {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           std::string_view("!#$&'*+-.^_`|~[]").find(c) != std::string_view::npos;
+    return is_alnum(c) || std::string_view("!#$&'*+-.^_`|~[]").find(c) != std::string_view::npos;
 }
 
 }  // namespace
 
 std::string header_name(std::string_view name) {
-    constexpr char hex[] = "0123456789ABCDEF";
     if (name.empty()) {
         return "(empty)";
     }
@@ -28,7 +29,7 @@ std::string header_name(std::string_view name) {
         if (width == 1) {
             clean += c;
         } else {
-            clean += {'%', hex[byte >> 4], hex[byte & 0xF]};
+            clean += {'%', upper_hex_digits[byte >> 4], upper_hex_digits[byte & 0xF]};
         }
     }
     return clean;
@@ -50,7 +51,7 @@ void join_header_names(const std::vector<std::string>& names, std::string& out) 
 
 void append_header_text(std::string& out, std::string_view text) {
     for (const char c : text) {
-        out += c >= 0x20 && c < 0x7F ? c : '?';
+        out += is_printable(c) ? c : '?';
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/json_problem.hpp"
+#include "bizrec/base/byte_order_mark.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -100,7 +101,7 @@ bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error)
     if (parsed == simdjson::MEMALLOC) {
         throw std::bad_alloc();
     }
-    if (parsed != simdjson::SUCCESS || is_deeper_than(root, max_depth)) {
+    if (parsed != simdjson::SUCCESS || text::has_byte_order_mark(body) || is_deeper_than(root, max_depth)) {
         return refuse_malformed(body, error);
     }
     if (root.get(object) != simdjson::SUCCESS) {

@@ -3,22 +3,20 @@
 #include <algorithm>
 #include <charconv>
 
-#include "bizrec/api/json_text.hpp"
-#include "bizrec/text/json_number.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/byte_order_mark.hpp"
+#include "bizrec/base/json_number.hpp"
+#include "bizrec/base/utf8.hpp"
 
 namespace bizrec::api {
 namespace {
-
-bool is_digit(char c) noexcept {
-    return c >= '0' && c <= '9';
-}
 
 class Scanner {
 public:
     Scanner(std::string_view text, std::size_t max_depth) : text_(text), max_depth_(max_depth) {}
 
     std::optional<JsonProblem> run() {
-        if (text_.substr(0, 3) == "\xEF\xBB\xBF") {
+        if (text::has_byte_order_mark(text_)) {
             return JsonProblem{"a byte order mark stands before the JSON text", 0};
         }
         bool more = value();

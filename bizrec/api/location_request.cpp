@@ -6,6 +6,8 @@
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/unknown_field.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -5,7 +5,7 @@
 
 namespace bizrec::api {
 
-/// What a request's parser tells beside the query.
+/// What a request's parser tells other than the query.
 struct RequestNotes {
     std::vector<std::string> ignored_fields;    ///< "frobnicate", "location.lon": first 10, each once, fit for a header
     std::vector<std::string> applied_defaults;  ///< "location[0].country=US": first 10

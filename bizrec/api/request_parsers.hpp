@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "bizrec/base/stock.hpp"
+#include "bizrec/base/object_pool.hpp"
 
 namespace bizrec::api {
 
@@ -11,11 +11,11 @@ namespace bizrec::api {
 template <class Parser>
 class RequestParsers {
 public:
-    using Lease = typename Stock<Parser>::Lease;
-    Lease take() { return stock_.take(std::make_unique<Parser>); }
+    using Lease = typename ObjectPool<Parser>::Lease;
+    Lease take() { return pool_.take(std::make_unique<Parser>); }
 
 private:
-    Stock<Parser> stock_{16};  // more than threads that are at work
+    ObjectPool<Parser> pool_{16};  // more than threads that are at work
 };
 
 }  // namespace bizrec::api

@@ -5,61 +5,72 @@
 
 namespace bizrec::api {
 struct SearchEndpoint::State {
-    explicit State(std::shared_ptr<SearchParsers> given) : parsers(std::move(given)) {}
-    void begin();
+    State(std::shared_ptr<SearchParsers> given, const search::ReadingLimits& limits)
+        : parsers(std::move(given)), reading_limits(limits) {}
+    std::optional<std::uint64_t> start(const EndpointRequest& given);
     void break_off() noexcept;
-    bool prepare_search(std::uint64_t& work);
-    void finish();
+    std::optional<std::uint64_t> prepare_search();
+    void finish(const Cancellation& cancellation);
 
     std::shared_ptr<SearchParsers> parsers;
     search::SearchQuery query;
-    search::Search search;
+    search::ReadingLimits reading_limits;
+    search::Search search{reading_limits};
     search::SearchResult result;
     RequestNotes notes;
     ApiError error;
     Answer answer;
 
     // The request at work.
-    const store::Generation* generation = nullptr;
-    std::string_view body;
-    bool strict = false;
-    std::uint32_t greatest_limit = 0;
-    std::size_t answer_limit = default_answer_limit;
+    EndpointRequest request;
     bool is_body_unread = false;
     bool is_search_spoiled = false;  // an exception has left it in the midst of its work
 };
 
-void SearchEndpoint::State::begin() {
+std::optional<std::uint64_t> SearchEndpoint::State::start(const EndpointRequest& given) {
+    request = given;
     restart(answer);
     is_body_unread = true;
     if (is_search_spoiled) {
-        search = search::Search();
+        search = search::Search(reading_limits);
         is_search_spoiled = false;
     }
-}
-
-bool SearchEndpoint::State::prepare_search(std::uint64_t& work) {
-    is_body_unread = false;
-    if (!parsers->take()->parse(body, strict, greatest_limit, *generation, query, notes, error)) {
-        refuse(answer, error, notes);
-        return false;
+    if (request.body.size() > greatest_body_read_at_once && request.body.size() <= search_body_limit) {
+        return UINT64_MAX;
     }
-    work = search.prepare(*generation, query);
-    return true;
+    const std::optional<std::uint64_t> cost = prepare_search();
+    if (cost && *cost < request.inline_steps) {
+        finish(Cancellation());
+        return std::nullopt;
+    }
+    return cost;
 }
 
-void SearchEndpoint::State::finish() {
-    std::uint64_t work = 0;
-    if (is_body_unread && !prepare_search(work)) {
+/// What the search costs; nothing: the answer is a refusal.
+std::optional<std::uint64_t> SearchEndpoint::State::prepare_search() {
+    is_body_unread = false;
+    if (!parsers->take()->parse(request.body, request.strict, request.maximum_limit, *request.generation, query, notes,
+                                error)) {
+        refuse(answer, error, notes);
+        return std::nullopt;
+    }
+    return search.prepare(*request.generation, query);
+}
+
+void SearchEndpoint::State::finish(const Cancellation& cancellation) {
+    if ((is_body_unread && !prepare_search()) || cancellation.requested()) {
         return;
     }
     search.run(result);
-    const Rendered rendered = render_search_rows(*generation, query, result, answer_limit, answer.body);
+    if (cancellation.requested()) {
+        return;
+    }
+    const Rendered rendered = render_search_rows(*request.generation, query, result, request.answer_limit, answer.body);
     if (rendered == Rendered::damaged) {
         return fail(answer);
     }
     if (rendered == Rendered::too_large) {
-        return refuse_large(answer, answer_limit, result.rows.size(), notes);
+        return refuse_large(answer, request.answer_limit, result.rows.size(), notes);
     }
     join_header_names(notes.ignored_fields, answer.ignored_fields);
     join_header_names(notes.applied_defaults, answer.applied_defaults);
@@ -73,35 +84,24 @@ void SearchEndpoint::State::break_off() noexcept {
     fail(answer);
 }
 
-SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers)
-    : state_(std::make_unique<State>(std::move(parsers))) {
+SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers, const search::ReadingLimits& limits)
+    : state_(std::make_unique<State>(std::move(parsers), limits)) {
     restart(state_->answer);
 }
 SearchEndpoint::~SearchEndpoint() = default;
 
-bool SearchEndpoint::prepare(const store::Generation& generation, std::string_view body, bool strict,
-                             std::uint32_t greatest_limit, std::uint64_t& work, std::size_t answer_limit) noexcept {
+std::optional<std::uint64_t> SearchEndpoint::start(const EndpointRequest& request) noexcept {
     try {
-        state_->generation = &generation;
-        state_->body = body;
-        state_->strict = strict;
-        state_->greatest_limit = greatest_limit;
-        state_->answer_limit = answer_limit;
-        state_->begin();
-        if (body.size() > greatest_body_read_at_once && body.size() <= search_body_limit) {
-            work = UINT64_MAX;
-            return true;
-        }
-        return state_->prepare_search(work);
+        return state_->start(request);
     } catch (...) {
         state_->break_off();
-        return false;
+        return std::nullopt;
     }
 }
 
-void SearchEndpoint::run() noexcept {
+void SearchEndpoint::run(const Cancellation& cancellation) noexcept {
     try {
-        state_->finish();
+        state_->finish(cancellation);
     } catch (...) {
         state_->break_off();
     }

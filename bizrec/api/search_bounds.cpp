@@ -6,8 +6,8 @@
 
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/time_value.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/format/layout.hpp"
-#include "bizrec/identity/ascii.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 namespace dom = simdjson::dom;
 
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
-constexpr int least_tier = 1;
+constexpr int min_tier = 1;
 constexpr int greatest_tier = 4;
 constexpr int greatest_rating = 5;
 constexpr TextLimit ownership_limit = {200, TextLimit::Unit::code_points};
@@ -37,7 +37,7 @@ std::uint32_t clamp_count(std::int64_t count) noexcept {
 }
 
 // Reviews are a sum that the builder cuts at the greatest count: a record there may have any number above it.
-std::uint32_t least_reviews(std::int64_t count) noexcept {
+std::uint32_t min_reviews(std::int64_t count) noexcept {
     return std::min(clamp_count(count), format::missing_count - 1);
 }
 
@@ -56,9 +56,9 @@ bool SearchBounds::read(SearchField field, dom::element value) {
         case SearchField::max_locations:
             return read_whole(field, value, 0, no_bound, locations_.most);
         case SearchField::min_price_tier:
-            return read_whole(field, value, least_tier, greatest_tier, tier_.least);
+            return read_whole(field, value, min_tier, greatest_tier, tier_.least);
         case SearchField::max_price_tier:
-            return read_whole(field, value, least_tier, greatest_tier, tier_.most);
+            return read_whole(field, value, min_tier, greatest_tier, tier_.most);
         case SearchField::min_total_reviews:
             return read_whole(field, value, 0, no_bound, reviews_.least);
         case SearchField::max_total_reviews:
@@ -148,7 +148,7 @@ bool SearchBounds::read_ownership(dom::element value, std::int32_t element) {
         return reading == Reading::omitted;
     }
     for (const OwnershipName& known : ownership_names) {
-        if (identity::equals_ignoring_case(text, known.lower_case)) {
+        if (equals_ignoring_case(text, known.lower_case)) {
             ownerships_ = static_cast<std::uint8_t>(ownerships_ | 1U << static_cast<unsigned>(known.value));
             return true;
         }
@@ -181,17 +181,17 @@ bool SearchBounds::finish(search::ColumnBounds& bounds) {
     }
     bounds = search::ColumnBounds();
     bounds.by_locations = locations_.is_given();
-    bounds.least_locations = clamp_count(locations_.least.value_or(0));
-    bounds.most_locations = clamp_count(locations_.most.value_or(no_bound));
+    bounds.min_locations = clamp_count(locations_.least.value_or(0));
+    bounds.max_locations = clamp_count(locations_.most.value_or(no_bound));
     bounds.by_reviews = reviews_.is_given();
-    bounds.least_reviews = least_reviews(reviews_.least.value_or(0));
-    bounds.most_reviews = clamp_count(reviews_.most.value_or(no_bound));
+    bounds.min_reviews = min_reviews(reviews_.least.value_or(0));
+    bounds.max_reviews = clamp_count(reviews_.most.value_or(no_bound));
     bounds.by_tier = tier_.is_given();
-    bounds.least_tier = static_cast<std::uint8_t>(tier_.least.value_or(least_tier));
-    bounds.most_tier = static_cast<std::uint8_t>(tier_.most.value_or(greatest_tier));
+    bounds.min_tier = static_cast<std::uint8_t>(tier_.least.value_or(min_tier));
+    bounds.max_tier = static_cast<std::uint8_t>(tier_.most.value_or(greatest_tier));
     bounds.by_rating = rating_.is_given();
-    bounds.least_rating = static_cast<float>(rating_.least.value_or(0));
-    bounds.most_rating = static_cast<float>(rating_.most.value_or(greatest_rating));
+    bounds.min_rating = static_cast<float>(rating_.least.value_or(0));
+    bounds.max_rating = static_cast<float>(rating_.most.value_or(greatest_rating));
     bounds.by_opened = opened_.is_given();
     bounds.opened_from = std::max(opened_.least.value_or(format::missing_time), format::missing_time + 1);
     bounds.opened_to = opened_.most.value_or(no_bound);

@@ -7,7 +7,7 @@
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/search_fields.hpp"
-#include "bizrec/search/row_test.hpp"
+#include "bizrec/rank/row_test.hpp"
 
 namespace bizrec::api {
 

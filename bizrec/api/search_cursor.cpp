@@ -5,6 +5,7 @@
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/search_fields.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {
 namespace {

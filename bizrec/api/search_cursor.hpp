@@ -3,7 +3,7 @@
 #include <simdjson.h>
 
 #include "bizrec/api/error.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 
 namespace bizrec::api {
 

@@ -4,7 +4,9 @@
 #include <charconv>
 #include <cstring>
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/json_text.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -18,7 +20,7 @@ constexpr std::size_t usual_place_id = 32;
 
 /// Whether a text is a JSON string as it stands, between two quotes.
 bool is_plain(std::string_view text) noexcept {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; });
+    return std::all_of(text.begin(), text.end(), [](char c) { return is_printable(c) && c != '"' && c != '\\'; });
 }
 
 /// Writes rows into a string that is longer than they are, so that no step has to ask for room.

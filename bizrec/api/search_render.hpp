@@ -3,7 +3,7 @@
 #include <string>
 
 #include "bizrec/api/answer.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {

@@ -7,15 +7,14 @@
 
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/error.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {
 
-inline constexpr std::size_t search_body_limit = 1U << 20;   ///< bytes
-inline constexpr std::uint32_t default_search_limit = 1000;  ///< greatest `limit` where the operator sets none
-inline constexpr std::uint32_t default_search_rows = 50;     ///< where the request gives no `limit`
-inline constexpr std::size_t query_characters = 500;         ///< query, store_name; code points after trimming
+inline constexpr std::size_t search_body_limit = 1U << 20;  ///< bytes
+inline constexpr std::uint32_t default_search_rows = 50;    ///< where the request gives no `limit`
+inline constexpr std::size_t query_characters = 500;        ///< query, store_name; code points after trimming
 inline constexpr std::size_t tags_at_most = 100;
 inline constexpr std::size_t keywords_at_most = 64;              ///< include_keywords, exclude_keywords
 inline constexpr std::size_t search_list_text_characters = 200;  ///< a tag, a keyword; code points after trimming

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "bizrec/text/date_time.hpp"
+#include "bizrec/base/date_time.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -1,8 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 namespace bizrec {
 
 inline constexpr char hex_digits[] = "0123456789abcdef";
+inline constexpr char upper_hex_digits[] = "0123456789ABCDEF";
 
 /// Value of a hexadecimal digit of either case, -1 for any other byte.
 constexpr int hex_value(char c) noexcept {
@@ -16,6 +22,35 @@ constexpr int hex_value(char c) noexcept {
         return c - 'A' + 10;
     }
     return -1;
+}
+
+constexpr bool is_lower_hex(char c) noexcept {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+}
+
+inline bool all_lower_hex(std::string_view text) noexcept {
+    return std::all_of(text.begin(), text.end(), is_lower_hex);
+}
+
+/// The byte of the two digits at `at`; -1 where there are no two digits.
+constexpr int hex_byte(std::string_view text, std::size_t at) noexcept {
+    const int high = at + 1 < text.size() ? hex_value(text[at]) : -1;
+    const int low = high >= 0 ? hex_value(text[at + 1]) : -1;
+    return low >= 0 ? high * 16 + low : -1;
+}
+
+/// Two lower-case digits.
+inline void append_hex(std::string& out, unsigned char byte) {
+    out += hex_digits[byte >> 4];
+    out += hex_digits[byte & 15];
+}
+
+/// The lowest `digits` digits of a number, lower case, with leading zeros.
+inline void append_hex(std::string& out, std::uint64_t number, unsigned digits) {
+    for (unsigned shift = 4 * digits; shift > 0;) {
+        shift -= 4;
+        out += hex_digits[number >> shift & 15];
+    }
 }
 
 }  // namespace bizrec

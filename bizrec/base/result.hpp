@@ -9,6 +9,8 @@ namespace bizrec {
 /// What went wrong, as one sentence for a person; names the file, field or value concerned.
 struct Error {
     std::string message;
+    /// The file is whole, and made for another version of this program: an upgrade cures it, or a rebuild.
+    bool is_of_other_version = false;
 };
 
 /// A value or the reason why there is none. The engine reports by values and never throws past its face.

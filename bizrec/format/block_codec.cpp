@@ -1,6 +1,9 @@
 #include "bizrec/format/block_codec.hpp"
+#include "bizrec/format/block_unpack.hpp"
 
 #include <cstring>
+
+#include "bizrec/base/bytes.hpp"
 
 namespace bizrec::format {
 namespace {
@@ -24,16 +27,9 @@ struct BitPlace {
 };
 
 template <class Unit>
-Unit load_unit(const std::byte* at) noexcept {
-    Unit unit;
-    std::memcpy(&unit, at, sizeof unit);
-    return unit;
-}
-
-template <class Unit>
 void or_unit(std::byte* at, std::uint64_t bits) noexcept {
-    const auto unit = static_cast<Unit>(load_unit<Unit>(at) | bits);
-    std::memcpy(at, &unit, sizeof unit);
+    const auto unit = static_cast<Unit>(load_unaligned<Unit>(at) | bits);
+    store_unaligned(at, unit);
 }
 
 template <class Unit>
@@ -54,9 +50,9 @@ Unit unpack_one(const std::byte* in, unsigned bits, std::uint32_t index) noexcep
         return 0;
     }
     const BitPlace<Unit> place(index, bits);
-    std::uint64_t both = load_unit<Unit>(in + place.offset);
+    std::uint64_t both = load_unaligned<Unit>(in + place.offset);
     if (place.crosses) {
-        both |= std::uint64_t{load_unit<Unit>(in + place.offset + vector_bytes)} << BitPlace<Unit>::unit_bits;
+        both |= std::uint64_t{load_unaligned<Unit>(in + place.offset + vector_bytes)} << BitPlace<Unit>::unit_bits;
     }
     return static_cast<Unit>(both >> place.shift & ((std::uint64_t{1} << bits) - 1));
 }

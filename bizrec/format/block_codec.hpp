@@ -31,13 +31,7 @@ constexpr std::uint32_t packed_bytes_bytes(std::uint32_t count, unsigned bits) n
 void pack_numbers(const std::uint32_t* numbers, std::uint32_t count, unsigned bits, std::vector<std::byte>& out);
 void pack_bytes(const std::uint8_t* numbers, std::uint32_t count, unsigned bits, std::vector<std::byte>& out);
 
-/// Reads whole_block_bytes(bits) and writes 128 numbers: `before` + 1 + first number, that + 1 + second number, …
-/// (modulo 2^32).
-void unpack_ascending(const std::byte* in, unsigned bits, std::uint32_t before, std::uint32_t* out) noexcept;
-/// Reads whole_block_bytes(bits) and writes 128 bytes: `least` + number (modulo 256).
-void unpack_bytes(const std::byte* in, unsigned bits, std::uint8_t least, std::uint8_t* out) noexcept;
-
-/// The same in plain C++, as it runs where there is no SSE2: for tests.
+/// What block_unpack.hpp does, in plain C++: as it runs where there is no SSE2, and for tests.
 void unpack_ascending_plain(const std::byte* in, unsigned bits, std::uint32_t before, std::uint32_t* out) noexcept;
 void unpack_bytes_plain(const std::byte* in, unsigned bits, std::uint8_t least, std::uint8_t* out) noexcept;
 

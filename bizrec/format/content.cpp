@@ -2,37 +2,17 @@
 
 #include <algorithm>
 
+#include "bizrec/base/varint.hpp"
 #include "bizrec/format/offset_table.hpp"
 #include "bizrec/format/row_encoder.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::format {
 namespace {
 
-constexpr unsigned length_bits = 7;  ///< of a byte of LEB128
-constexpr unsigned length_limit = 32;
-constexpr unsigned char more_bytes = 0x80;
+constexpr unsigned length_bits = 32;
 /// A byte of codes stands for less than that of a record: a hostile length gets no more memory.
 constexpr std::size_t greatest_expansion = greatest_phrase;
-
-void append_length(std::string& out, std::size_t length) {
-    for (; length >= more_bytes; length >>= length_bits) {
-        out += static_cast<char>(length | more_bytes);
-    }
-    out += static_cast<char>(length);
-}
-
-/// Unsigned LEB128. nullptr where it does not end before `end` or has more than 32 bits.
-const std::byte* read_length(const std::byte* at, const std::byte* end, std::size_t& length) noexcept {
-    length = 0;
-    for (unsigned shift = 0; at < end && shift < length_limit; shift += length_bits) {
-        const auto byte = static_cast<std::size_t>(*at++);
-        length |= (byte & (more_bytes - 1U)) << shift;
-        if (byte < more_bytes) {
-            return at;
-        }
-    }
-    return nullptr;
-}
 
 }  // namespace
 
@@ -54,10 +34,12 @@ ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t i
     }
     ContentRow row;
     const std::byte* const end = chunk + bounds[1];
-    row.codes = read_length(chunk + bounds[0] + sizeof(Uuid), end, row.record_bytes);
+    std::uint64_t record_bytes = 0;
+    row.codes = read_varint(chunk + bounds[0] + sizeof(Uuid), end, length_bits, record_bytes);
     if (row.codes == nullptr) {
         return {};
     }
+    row.record_bytes = static_cast<std::size_t>(record_bytes);
     row.id = chunk + bounds[0];
     row.code_bytes = static_cast<std::size_t>(end - row.codes);
     return row.record_bytes <= row.code_bytes * greatest_expansion ? row : ContentRow{};
@@ -81,7 +63,7 @@ void ContentChunkBuilder::add(const Uuid& id, std::string_view minified_json) {
     char own_id[uuid_characters];
     write_uuid(id, own_id);
     rows_.append(reinterpret_cast<const char*>(id.data()), id.size());
-    append_length(rows_, minified_json.size());
+    append_varint(rows_, minified_json.size());
     record_.assign(minified_json);
     record_.append(std::max(ContentParser::read_slack, RowEncoder::read_slack), '\0');
     const std::string_view record(record_.data(), minified_json.size());

@@ -10,6 +10,7 @@
 #include "bizrec/format/content_dictionary.hpp"
 #include "bizrec/format/content_parser.hpp"
 #include "bizrec/format/layout.hpp"
+#include "bizrec/format/uuid.hpp"
 
 /// A content chunk: u32 count, u32 offsets[count + 1] from the chunk's first byte, the rows, and row_read_slack zero
 /// bytes. A row is a uuid, the length of the record, and the record in codes (content_layout.hpp).
@@ -18,7 +19,6 @@ namespace bizrec::format {
 inline constexpr std::string_view row_open = R"({"id":")";
 inline constexpr std::string_view row_content = R"(","content":)";
 inline constexpr std::size_t row_id_offset = row_open.size();  ///< of the 36 characters of the uuid in a row head
-inline constexpr std::size_t uuid_characters = 36;
 inline constexpr std::size_t row_content_offset = row_id_offset + uuid_characters + row_content.size();
 
 /// A row as it lies in its chunk.
@@ -36,10 +36,6 @@ ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t i
 
 /// Asks the memory for the first bytes of a row, without waiting for them; for the row's offset it waits.
 void prefetch_row_bytes(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
-
-/// Appends the row head, the start of a row as it is sent: `{"id":"<canonical uuid>","content":<minified record>`. The
-/// rest depends on the request. False, and `out` as it was, where the row is none or its codes are no good.
-bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary, std::string& out);
 
 /// Encodes records. Several builders may work with one ContentPhrases, each in a thread of its own: a chunk depends on
 /// its records and the phrases alone.
@@ -67,10 +63,5 @@ private:
 constexpr std::uint64_t content_head_bytes(std::uint32_t count) noexcept {
     return sizeof(std::uint32_t) * (std::uint64_t{count} + 2);
 }
-
-/// Canonical lower-case text, 36 characters, no NUL.
-void write_uuid(const Uuid& id, char* out) noexcept;
-/// Any case, canonical hyphens (RFC 9562 section 4). False: not one, and `out` holds nothing of use.
-bool read_uuid(std::string_view text, Uuid& out) noexcept;
 
 }  // namespace bizrec::format

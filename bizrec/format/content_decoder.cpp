@@ -1,6 +1,9 @@
+#include "bizrec/format/content_decoder.hpp"
+
 #include <algorithm>
 
-#include "bizrec/format/content.hpp"
+#include "bizrec/base/bytes.hpp"
+#include "bizrec/format/uuid.hpp"
 
 /// Codes back to text. Copies have fixed sizes and go beyond what they need, into slack on both sides, and a phrase is
 /// found without a branch on its length: a token costs a few cycles, and the next one is found without waiting for it.
@@ -13,13 +16,6 @@ static_assert(record_write_slack >= literal_block + greatest_repeat + literal_bl
               record_write_slack >= literal_block + greatest_phrase);
 // A token, its literals and a number behind them may begin in a row's last byte.
 static_assert(row_read_slack >= sizeof(std::uint16_t) + literal_block + sizeof(Uuid) + literal_block);
-
-template <class T>
-T load(const std::byte* from) noexcept {
-    T value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-}
 
 class RowDecoder {
 public:
@@ -35,7 +31,7 @@ public:
     bool decode() noexcept {
         constexpr auto first = static_cast<std::uint32_t>(RowCode::first_phrase);
         while (in_ < end_) {
-            const std::uint32_t token = load<std::uint16_t>(in_);
+            const std::uint32_t token = load_unaligned<std::uint16_t>(in_);
             in_ += sizeof(std::uint16_t);
             const std::size_t literals = token & literals_per_token;
             std::memcpy(out_, in_, literal_block);
@@ -70,7 +66,7 @@ private:
                 out_ += uuid_characters;
                 return true;
             case RowCode::uuid:
-                write_uuid(load<Uuid>(in_), out_);
+                write_uuid(load_unaligned<Uuid>(in_), out_);
                 in_ += sizeof(Uuid);
                 out_ += uuid_characters;
                 return true;
@@ -84,10 +80,10 @@ private:
     }
 
     bool repeat() noexcept {
-        const std::size_t number = load<std::uint16_t>(in_);
+        const std::size_t number = load_unaligned<std::uint16_t>(in_);
         in_ += sizeof(std::uint16_t);
         const std::size_t distance = number >> repeat_length_bits;
-        const std::size_t length = (number & ((std::size_t{1} << repeat_length_bits) - 1)) + least_repeat;
+        const std::size_t length = (number & ((std::size_t{1} << repeat_length_bits) - 1)) + min_repeat;
         // The distance first: what lies before the record, and behind `out_`, is no text of it.
         if (distance > static_cast<std::size_t>(out_ - begin_) || length > distance) {
             return false;
@@ -133,7 +129,7 @@ bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary,
     char* at = out.data() + before;
     std::memcpy(at, row_open.data(), row_open.size());
     at += row_open.size();
-    write_uuid(load<Uuid>(row.id), at);
+    write_uuid(load_unaligned<Uuid>(row.id), at);
     at += uuid_characters;
     std::memcpy(at, row_content.data(), row_content.size());
     at += row_content.size();

@@ -23,8 +23,8 @@ enum class RowCode : std::uint16_t {
 };
 
 inline constexpr unsigned repeat_length_bits = 6;
-inline constexpr std::size_t least_repeat = 5;
-inline constexpr std::size_t greatest_repeat = least_repeat + (std::size_t{1} << repeat_length_bits) - 1;
+inline constexpr std::size_t min_repeat = 5;
+inline constexpr std::size_t greatest_repeat = min_repeat + (std::size_t{1} << repeat_length_bits) - 1;
 inline constexpr std::size_t greatest_distance = (std::size_t{1} << (16 - repeat_length_bits)) - 1;
 inline constexpr std::size_t greatest_more_literals = 255;
 

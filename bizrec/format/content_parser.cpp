@@ -4,8 +4,10 @@
 #include <cstring>
 #include <limits>
 
+#include "bizrec/base/hex.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/content_layout.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::format {
 namespace {
@@ -40,10 +42,6 @@ ByteKind kind_of(char c) noexcept {
     return byte_kinds.kinds[static_cast<unsigned char>(c)];
 }
 
-bool is_digit(char c) noexcept {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-}
-
 /// `text`: 36 bytes.
 bool is_canonical_uuid(const char* text) noexcept {
     if (text[hyphen_offsets[1]] != '-' || text[hyphen_offsets[2]] != '-' || text[hyphen_offsets[3]] != '-') {
@@ -51,7 +49,7 @@ bool is_canonical_uuid(const char* text) noexcept {
     }
     std::size_t digits = 0;
     for (std::size_t i = 0; i < uuid_characters; ++i) {
-        digits += is_digit(text[i]) ? 1U : 0U;
+        digits += is_lower_hex(text[i]) ? 1U : 0U;
     }
     return text[hyphen_offsets[0]] == '-' && digits == uuid_characters - std::size(hyphen_offsets);
 }
@@ -154,7 +152,7 @@ Segment ContentParser::find_repeat(std::size_t begin, std::size_t end) {
     while (size < limit && record_[earlier + size] == record_[begin + size]) {
         ++size;
     }
-    if (size >= least_repeat) {
+    if (size >= min_repeat) {
         repeat.end += static_cast<std::uint32_t>(size);
         repeat.detail = static_cast<std::uint16_t>(distance);
     }

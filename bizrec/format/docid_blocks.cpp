@@ -1,8 +1,10 @@
+#include "bizrec/format/docid_blocks.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include "bizrec/format/block_codec.hpp"
-#include "bizrec/format/term_lists.hpp"
+#include "bizrec/format/block_unpack.hpp"
 
 namespace bizrec::format {
 namespace {
@@ -128,7 +130,7 @@ void PostingBlocks::decode_impacts(std::uint32_t block, std::uint8_t* impacts) c
     }
     const BlockHead head = heads_[block];
     const WholeBlock whole(packed, available, head.impact_bits);
-    unpack_bytes(whole.bytes(), head.impact_bits, head.least_impact, impacts);
+    unpack_bytes(whole.bytes(), head.impact_bits, head.min_impact, impacts);
 }
 
 std::uint8_t PostingBlocks::impact(std::uint32_t block, std::uint32_t index) const noexcept {
@@ -139,9 +141,9 @@ std::uint8_t PostingBlocks::impact(std::uint32_t block, std::uint32_t index) con
     }
     const BlockHead head = heads_[block];
     if (head.impact_bits == 0) {
-        return head.least_impact;
+        return head.min_impact;
     }
-    return static_cast<std::uint8_t>(head.least_impact + packed_byte(packed, head.impact_bits, index));
+    return static_cast<std::uint8_t>(head.min_impact + packed_byte(packed, head.impact_bits, index));
 }
 
 }  // namespace bizrec::format

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "bizrec/format/xxh.hpp"
+#include "bizrec/base/xxh.hpp"
 
 namespace bizrec::format {
 namespace {

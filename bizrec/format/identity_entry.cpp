@@ -1,6 +1,6 @@
 #include "bizrec/format/identity_entry.hpp"
 
-#include "bizrec/format/xxh.hpp"
+#include "bizrec/base/xxh.hpp"
 
 namespace bizrec::format {
 namespace {

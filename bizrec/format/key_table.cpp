@@ -3,9 +3,9 @@
 #include <cstring>
 #include <string>
 
+#include "bizrec/base/xxh.hpp"
 #include "bizrec/format/key_table_layout.hpp"
 #include "bizrec/format/layout.hpp"
-#include "bizrec/format/xxh.hpp"
 
 namespace bizrec::format {
 namespace {

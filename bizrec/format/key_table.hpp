@@ -42,29 +42,6 @@ std::uint32_t partition_count(std::uint64_t keys) noexcept;
 /// `partitions` is a power of two. Ascending positions give ascending partitions.
 std::uint32_t partition_of(const KeyHash& hash, std::uint32_t partitions) noexcept;
 
-/// Encodes one partition. add() in any order; finish() gives the same bytes for the same set.
-class KeyPartitionBuilder {
-public:
-    /// `length` numbers are copied. False where the tag is there already (two keys, one tag): the build must fail.
-    bool add(const KeyHash& hash, const std::uint32_t* values, std::uint32_t length, const std::uint64_t (&aux)[2]);
-    std::size_t keys() const noexcept { return pending_.size(); }
-    /// The chunk's bytes; the builder is empty afterwards.
-    std::vector<std::byte> finish();
-
-private:
-    struct Pending {
-        KeyHash hash;
-        KeySlot slot;  // value: index into heap_ as added, also for a list of one
-    };
-    std::vector<std::uint32_t> sort_and_pack();
-
-    std::vector<Pending> pending_;
-    std::vector<std::uint32_t> heap_;
-    bool add_tag(std::uint64_t tag);
-
-    std::vector<std::uint64_t> tags_;  // open addressing by their low bits; 0: free
-};
-
 /// A partition's arrays, their sizes checked against the chunk. The slots' own values are not checked.
 struct KeyPartitionView {
     const KeySlot* slots = nullptr;

@@ -1,3 +1,5 @@
+#include "bizrec/format/key_table_builder.hpp"
+
 #include <algorithm>
 #include <cstring>
 

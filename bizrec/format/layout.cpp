@@ -1,4 +1,5 @@
 #include "bizrec/format/layout.hpp"
+#include "bizrec/place/box.hpp"
 
 namespace bizrec::format {
 
@@ -48,8 +49,8 @@ std::string_view section_name(Section section) noexcept {
             return "postings";
         case Section::vocabulary:
             return "vocabulary";
-        case Section::suffixes:
-            return "suffixes";
+        case Section::rules:
+            return "rules";
         case Section::meta:
             return "meta";
     }

@@ -5,14 +5,17 @@
 #include <cstdint>
 #include <string_view>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "bizrec/place/position.hpp"
 
 /// The index file, byte by byte: docs/index-format.md. One LMDB file (pages of 4096 bytes, one unnamed database), then
 /// one sealing page that LMDB never reads. All integers are little-endian.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t format_version = 2;  ///< what this build writes
-inline constexpr std::uint32_t oldest_readable_version = 2;
+inline constexpr std::uint32_t format_version = 3;            ///< what this build writes
+inline constexpr std::uint32_t oldest_reader_version = 3;     ///< older programs cannot read what this build writes
+inline constexpr std::uint32_t oldest_readable_version = 2;   ///< what this build reads
+inline constexpr std::uint32_t first_version_with_rules = 3;  ///< before, `rules` was the suffix list alone
 inline constexpr std::size_t page_bytes = 4096;
 
 /// LMDB keys are six bytes: section and chunk number, both big-endian, so that LMDB's order is this order and the
@@ -40,7 +43,7 @@ enum class Section : std::uint16_t {
     postings,    ///< posting lists of terms that are not inline; a list never crosses chunks
     terms,       ///< key table: terms -> posting lists, see format/term_key.hpp, format/term_lists.hpp
     vocabulary,  ///< words in order, for typing errors, see format/vocabulary.hpp
-    suffixes,    ///< SuffixList::serialise()
+    rules,       ///< the tables by which the index was built, see format/rules.hpp; one chunk
     meta,        ///< JSON, see Meta
 };
 inline constexpr std::size_t section_count = static_cast<std::size_t>(Section::meta);
@@ -59,8 +62,6 @@ inline constexpr std::uint32_t boxes_per_group = 64;
 /// this many bytes: LMDB then gives it overflow pages of its own, where it starts 16 bytes behind a page boundary.
 inline constexpr std::size_t minimum_chunk_bytes = page_bytes - 16;
 inline constexpr std::size_t value_alignment = 16;
-
-using Uuid = std::array<unsigned char, 16>;
 
 /// What a column holds where the record lacks the field.
 inline constexpr std::uint32_t missing_count = 0xFFFFFFFFU;  // num_stores, reviews

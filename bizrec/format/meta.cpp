@@ -1,9 +1,7 @@
 #include "bizrec/format/meta.hpp"
 
 #include "bizrec/base/hex.hpp"
-
-#include <simdjson.h>
-
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/format/meta_fields.hpp"
 
 namespace bizrec::format {
@@ -26,30 +24,7 @@ void append_number(std::string& out, std::string_view name, std::uint64_t value)
 void append_checksum(std::string& out, std::uint64_t checksum) {
     append_key(out, "checksum");
     out += '"';
-    for (int shift = 60; shift >= 0; shift -= 4) {
-        out += hex_digits[checksum >> shift & 15];
-    }
-    out += '"';
-}
-
-/// As a JSON string. What is no valid UTF-8 loses its bytes above ASCII: our own reader must accept what we write.
-void append_text(std::string& out, std::string_view name, std::string_view text) {
-    const bool valid = simdjson::validate_utf8(text.data(), text.size());
-    append_key(out, name);
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20) {
-            out += "\\u00";
-            out += hex_digits[byte >> 4];
-            out += hex_digits[byte & 15];
-        } else if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else {
-            out += byte >= 0x80 && !valid ? '?' : c;
-        }
-    }
+    append_hex(out, checksum, 16);
     out += '"';
 }
 
@@ -66,11 +41,12 @@ std::string write_meta(const Meta& meta) {
     for (std::size_t field = 0; field < text_field_count; ++field) {
         append_number(out, field_word_names[field], meta.text.words[field]);
     }
-    append_text(out, "suffix_list_version", meta.suffix_list_version);
+    append_key(out, "suffix_list_version");
+    append_json_string(out, meta.suffix_list_version);
     append_key(out, "sections");
     out += '{';
     for (std::size_t i = 1; i < section_count; ++i) {
-        append_key(out, section_name(static_cast<Section>(i)));
+        append_key(out, meta_name(static_cast<Section>(i), meta.version));
         out += '{';
         append_number(out, "chunks", meta.sections[i].chunks);
         append_number(out, "bytes", meta.sections[i].bytes);

@@ -21,13 +21,13 @@ struct SectionMeta {
 /// options give the same bytes.
 struct Meta {
     std::uint32_t version = format_version;
-    std::uint32_t identity_rules = 0;  ///< identity::identity_rules_version() of the builder
+    std::uint32_t identity_rules = 0;  ///< identity::identity_rules_version() of the builder: of code
     std::uint64_t documents = 0;
     std::uint64_t identity_keys = 0;
     std::uint64_t shared_domains = 0;
     std::uint64_t countries = 0, states = 0, cities = 0, postal_codes = 0;
     std::uint64_t content_bytes = 0;  ///< of the minified records
-    std::uint32_t analyser = 0;       ///< text::analyser_version() of the builder
+    std::uint32_t analyser = 0;       ///< text::analyser_version() of the builder: of code
     std::uint64_t terms = 0;          ///< keys of the terms table
     std::uint64_t vocabulary_words = 0;
     TextStatistics text;              ///< its `documents` is the `documents` above
@@ -39,7 +39,5 @@ struct Meta {
 };
 
 std::string write_meta(const Meta& meta);
-/// `json`: from the file, maybe hostile; trailing zero padding is allowed.
-Result<Meta> read_meta(std::string_view json);
 
 }  // namespace bizrec::format

@@ -23,6 +23,11 @@ inline constexpr CountField count_fields[] = {
     {"vocabulary_words", &Meta::vocabulary_words},
 };
 
+/// A section's name in the meta section of a file of that format.
+inline std::string_view meta_name(Section section, std::uint32_t version) noexcept {
+    return section == Section::rules && version < first_version_with_rules ? "suffixes" : section_name(section);
+}
+
 /// Words of each TextField over all documents.
 inline constexpr const char* field_word_names[text_field_count] = {
     "name_field_words", "category_field_words", "place_field_words", "domain_field_words", "text_field_words"};

@@ -1,5 +1,10 @@
+#include "bizrec/format/meta_reader.hpp"
+
 #include <simdjson.h>
 
+#include "bizrec/base/byte_order_mark.hpp"
+#include "bizrec/base/hex.hpp"
+#include "bizrec/base/numbers.hpp"
 #include "bizrec/format/meta_fields.hpp"
 
 namespace bizrec::format {
@@ -33,15 +38,7 @@ bool read_checksum(const element& object, std::uint64_t& out) {
     if (object["checksum"].get_string().get(text) != simdjson::SUCCESS || text.size() != 16) {
         return false;
     }
-    out = 0;
-    for (const char c : text) {
-        const bool digit = c >= '0' && c <= '9';
-        if (!digit && (c < 'a' || c > 'f')) {
-            return false;
-        }
-        out = out << 4 | static_cast<std::uint64_t>(digit ? c - '0' : c - 'a' + 10);
-    }
-    return true;
+    return all_lower_hex(text) && read_whole_number(text, out, 16);
 }
 
 Status read_sections(const element& root, Meta& meta) {
@@ -50,7 +47,7 @@ Status read_sections(const element& root, Meta& meta) {
         return meta_error("\"sections\" is missing");
     }
     for (std::size_t i = 1; i < section_count; ++i) {
-        const std::string name(section_name(static_cast<Section>(i)));
+        const std::string name(meta_name(static_cast<Section>(i), meta.version));
         element section;
         SectionMeta& out = meta.sections[i];
         if (sections[name].get(section) != simdjson::SUCCESS || !read_number(section, "chunks", out.chunks) ||
@@ -98,6 +95,9 @@ Result<Meta> read_meta(std::string_view json) {
     json = json.substr(0, json.find('\0'));
     if (json.empty() || json.size() > meta_limit) {
         return meta_error("has " + std::to_string(json.size()) + " bytes, expected 1 to " + std::to_string(meta_limit));
+    }
+    if (text::has_byte_order_mark(json)) {
+        return meta_error("is no JSON: it begins with a byte order mark");
     }
     simdjson::dom::parser parser;
     element root;

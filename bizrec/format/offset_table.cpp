@@ -1,14 +1,11 @@
 #include "bizrec/format/offset_table.hpp"
 
-#include <cstring>
+#include "bizrec/base/bytes.hpp"
 
 namespace bizrec::format {
 
 void append_u32(std::string& chunk, std::uint64_t number) {
-    const auto low = static_cast<std::uint32_t>(number);
-    char bytes[sizeof low];
-    std::memcpy(bytes, &low, sizeof low);
-    chunk.append(bytes, sizeof bytes);
+    chunk.append(bytes_of(static_cast<std::uint32_t>(number)));
 }
 
 void append_with_offsets(std::string& chunk, const std::vector<std::size_t>& ends, std::string_view bytes) {

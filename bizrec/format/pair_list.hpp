@@ -13,16 +13,16 @@
 /// `terms` table under TermKind::pair.
 namespace bizrec::format {
 
-/// Words of at least 1/pair_word_share and at most 1/pair_word_least_share of all documents are paired; a pair has a
+/// Words of at least 1/pair_word_share and at most 1/pair_word_min_share of all documents are paired; a pair has a
 /// list where at least 1/pair_share of all documents hold both. Neither with fewer than grouped_postings.
 inline constexpr std::uint32_t pair_word_share = 64;
-inline constexpr std::uint32_t pair_word_least_share = 4;
+inline constexpr std::uint32_t pair_word_min_share = 4;
 inline constexpr std::uint32_t pair_share = 500;
 
 /// Whether a word of `count` documents may have pairs.
 constexpr bool may_be_paired(std::uint64_t count, std::uint64_t documents) noexcept {
     return count >= grouped_postings && count * pair_word_share >= documents &&
-           count * pair_word_least_share <= documents;
+           count * pair_word_min_share <= documents;
 }
 /// Whether `count` documents that hold both are enough for a list.
 constexpr bool is_frequent_pair(std::uint64_t count, std::uint64_t documents) noexcept {

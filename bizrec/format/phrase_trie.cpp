@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "bizrec/base/bytes.hpp"
+
 namespace bizrec::format {
 namespace {
 
@@ -17,12 +19,6 @@ std::size_t common_prefix(std::string_view a, std::string_view b) noexcept {
     const std::size_t shorter = std::min(a.size(), b.size());
     return static_cast<std::size_t>(
         std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(shorter), b.begin()).first - a.begin());
-}
-
-std::uint64_t load(const char* from) noexcept {
-    std::uint64_t value = 0;
-    std::memcpy(&value, from, sizeof value);
-    return value;
 }
 
 }  // namespace
@@ -119,11 +115,12 @@ bool PhraseTrie::has_label(const State& state, const char* text, std::size_t siz
     if (label > size) {
         return false;
     }
-    const std::uint64_t low = load(text) ^ load(state.label.data());
+    const std::uint64_t low = load_unaligned<std::uint64_t>(text) ^ load_unaligned<std::uint64_t>(state.label.data());
     if (label <= word) {
         return low << (8 * (word - label)) == 0;
     }
-    const std::uint64_t high = load(text + word) ^ load(state.label.data() + word);
+    const std::uint64_t high =
+        load_unaligned<std::uint64_t>(text + word) ^ load_unaligned<std::uint64_t>(state.label.data() + word);
     if (label < inline_label) {
         return (low | high << (8 * (inline_label - label))) == 0;
     }

@@ -10,7 +10,7 @@
 ///   "s" 0x1F alpha-2 0x1F folded state    -> ranges of the state; one key for each form of its name or code
 ///   "t" 0x1F alpha-2 0x1F folded city     -> ranges of the city in all states of the country
 ///   "z" 0x1F alpha-2 0x1F folded code     -> ranges of the postal code
-/// Folded forms: bizrec/place/names.hpp.
+/// Folded forms: bizrec/place/city_name.hpp and its neighbours.
 namespace bizrec::format {
 
 /// All overwrite `out`.

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <new>
 
-#include "bizrec/text/json_number.hpp"
+#include "bizrec/base/byte_order_mark.hpp"
+#include "bizrec/base/json_number.hpp"
 #include "bizrec/text/visible.hpp"
 
 namespace bizrec::format {
@@ -12,7 +13,6 @@ namespace {
 namespace dom = simdjson::dom;
 
 constexpr std::size_t shown_digits = 40;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Walks the tokens of what may be JSON: counts its levels, finds the first number beyond a double, and copies it with
 /// ".0" behind integers beyond 64 bits, which simdjson refuses. Whether it is JSON at all is for simdjson to say.
@@ -177,7 +177,7 @@ simdjson::error_code parse_with(dom::parser& parser, std::size_t max_depth, std:
 }  // namespace
 
 bool RecordJson::parse(std::string_view json, dom::element& root, RecordFault& fault) {
-    if (json.substr(0, byte_order_mark.size()) == byte_order_mark) {  // newer versions of simdjson would pass over it
+    if (text::has_byte_order_mark(json)) {
         fault = {"", "invalid_json", "expected one JSON object, got a byte order mark"};
         return false;
     }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::format {
 
@@ -36,7 +37,7 @@ void RowEncoder::add_other(const ContentParser::Segment& segment) noexcept {
         out_ += id.size();
     } else {
         add_token(RowCode::repeat);
-        put(std::size_t{segment.detail} << repeat_length_bits | (size - least_repeat), sizeof segment.detail);
+        put(std::size_t{segment.detail} << repeat_length_bits | (size - min_repeat), sizeof segment.detail);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/format/block_codec.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/pair_list.hpp"
@@ -27,7 +28,7 @@ void append(Bytes& out, const T* values, std::size_t count) {
 
 template <class T>
 void put(Bytes& out, std::size_t at, const T& value) {
-    std::memcpy(out.data() + at, &value, sizeof value);
+    store_unaligned(out.data() + at, value);
 }
 
 void align(Bytes& out) {
@@ -57,7 +58,7 @@ unsigned pack_docids(const std::uint32_t* docids, std::uint32_t count, std::uint
 
 void pack_impacts(const std::uint8_t* impacts, std::uint32_t count, BlockHead& head, Bytes& out) {
     const auto [least, most] = std::minmax_element(impacts, impacts + count);
-    head.least_impact = *least;
+    head.min_impact = *least;
     head.max_impact = *most;
     std::array<std::uint8_t, block_postings> above;
     std::transform(impacts, impacts + count, above.begin(),

@@ -1,16 +1,13 @@
 #include "bizrec/format/text_column.hpp"
 
-#include <cstring>
-
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/format/offset_table.hpp"
 
 namespace bizrec::format {
 namespace {
 
 std::uint32_t number_at(const std::byte* chunk, std::uint64_t index) noexcept {
-    std::uint32_t number = 0;
-    std::memcpy(&number, chunk + sizeof number * index, sizeof number);
-    return number;
+    return load_unaligned<std::uint32_t>(chunk + sizeof(std::uint32_t) * index);
 }
 
 }  // namespace

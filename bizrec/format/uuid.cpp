@@ -1,4 +1,5 @@
-#include "bizrec/format/content.hpp"
+
+#include "bizrec/format/uuid.hpp"
 
 #include <cstring>
 
@@ -44,12 +45,11 @@ bool read_uuid(std::string_view text, Uuid& out) noexcept {
         if (hyphen_before(i) && *c++ != '-') {
             return false;
         }
-        const int high = hex_value(c[0]);
-        const int low = hex_value(c[1]);
-        if (high < 0 || low < 0) {
+        const int byte = hex_byte({c, 2}, 0);
+        if (byte < 0) {
             return false;
         }
-        out[i] = static_cast<unsigned char>(high << 4 | low);
+        out[i] = static_cast<unsigned char>(byte);
         c += 2;
     }
     return true;

@@ -3,8 +3,8 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/format/offset_table.hpp"
-#include "bizrec/text/code_points.hpp"
 
 namespace bizrec::format {
 namespace {
@@ -30,7 +30,7 @@ bool belongs_to_vocabulary(std::string_view word) noexcept {
     std::size_t code_points = 0;
     bool has_letter = false;
     for (std::size_t at = 0; at < word.size(); ++code_points) {
-        const auto c = static_cast<UChar32>(text::next_code_point(word, at));
+        const auto c = static_cast<UChar32>(next_code_point(word, at));
         const bool letter = u_isalpha(c) != 0 && is_alphabetic_script(c);
         if (!letter && u_isdigit(c) == 0) {
             return false;

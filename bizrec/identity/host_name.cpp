@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/hex.hpp"
 #include "bizrec/identity/idna.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/reasons.hpp"

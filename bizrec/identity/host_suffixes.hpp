@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 
 /// Walks the suffixes of a host name from its last label outwards ("com", "example.com", …) and hashes them all in one
 /// pass from the right, which is what makes a look-up per suffix cheap.
@@ -27,7 +27,7 @@ inline std::uint64_t backward_hash(std::string_view text) noexcept {
     return hash.value();
 }
 
-/// What a table keeps of a hash beside the slot, to pass over most foreign slots without touching them; 0 is a free
+/// What a table keeps of a hash next to the slot, to pass over most foreign slots without touching them; 0 is a free
 /// slot.
 inline std::uint8_t slot_mark(std::uint64_t hash) noexcept {
     return static_cast<std::uint8_t>(hash >> 56 | 1);

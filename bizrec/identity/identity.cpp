@@ -1,6 +1,6 @@
 #include "bizrec/identity/identity.hpp"
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/resolver.hpp"
 
 namespace bizrec::identity {
@@ -28,19 +28,19 @@ std::uint32_t identity_rules_version() noexcept {
 }
 
 void Normaliser::website(std::string_view text, Identity& out) const {
-    Resolver(*suffixes_, out).website(text);
+    Resolver(*suffixes_, *rules_, out).website(text);
 }
 
 void Normaliser::profile(std::string_view text, Identity& out) const {
-    Resolver(*suffixes_, out).profile(text);
+    Resolver(*suffixes_, *rules_, out).profile(text);
 }
 
 void Normaliser::labelled_profile(std::string_view platform, std::string_view value, Identity& out) const {
-    Resolver(*suffixes_, out).labelled_profile(platform, value);
+    Resolver(*suffixes_, *rules_, out).labelled_profile(platform, value);
 }
 
 void Normaliser::place_id(std::string_view text, Identity& out) const {
-    Resolver(*suffixes_, out).place_id(text);
+    Resolver(*suffixes_, *rules_, out).place_id(text);
 }
 
 }  // namespace bizrec::identity

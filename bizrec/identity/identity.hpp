@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/identity/link_rules.hpp"
 #include "bizrec/identity/suffix_list.hpp"
 
 namespace bizrec::identity {
@@ -32,11 +33,11 @@ struct Identity {
 };
 
 /// Turns what people paste into an identity key (decisions.md section 4). Builder and server use this very code;
-/// identity_rules_version() travels in the index so that the two never differ silently.
-/// Thread-safe once constructed; holds a reference to `suffixes`, which must outlive it.
+/// the rules travel in the index, and identity_rules_version() next to them, so that the two never differ silently.
+/// Thread-safe once constructed; holds references to `suffixes` and `rules`, which must outlive it.
 class Normaliser {
 public:
-    explicit Normaliser(const SuffixList& suffixes) noexcept : suffixes_(&suffixes) {}
+    Normaliser(const SuffixList& suffixes, const LinkRules& rules) noexcept : suffixes_(&suffixes), rules_(&rules) {}
 
     /// `text`: valid UTF-8 of any length, linear time. A profile's URL works here too.
     void website(std::string_view text, Identity& out) const;
@@ -44,7 +45,7 @@ public:
     /// The URL of a profile, or a website. A bare handle without its platform is a reject that says so.
     void profile(std::string_view text, Identity& out) const;
 
-    /// A record's link whose platform is named beside it: `value` may be a URL, or a bare handle ("@joes", "joes")
+    /// A record's link whose platform is named next to it: `value` may be a URL, or a bare handle ("@joes", "joes")
     /// that is read as one of `platform` ("facebook", "Instagram", "X", …). An unknown platform with a bare handle
     /// is `none`.
     void labelled_profile(std::string_view platform, std::string_view value, Identity& out) const;
@@ -54,9 +55,10 @@ public:
 
 private:
     const SuffixList* suffixes_;
+    const LinkRules* rules_;
 };
 
-/// Raised whenever a change of rules or lists can change any key; part of the index's meta.
+/// Of the code: raised whenever a change of it can change any key that the same rules give; part of the index's meta.
 std::uint32_t identity_rules_version() noexcept;
 
 }  // namespace bizrec::identity

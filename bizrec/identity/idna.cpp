@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "bizrec/base/ascii.hpp"
+
 namespace bizrec::identity {
 
 namespace {
@@ -51,7 +53,7 @@ bool domain_to_ascii(std::string_view utf8, std::string& out) {
         return false;
     out.assign(buffer, static_cast<std::size_t>(length));
     for (char c : out)
-        if (static_cast<unsigned char>(c) >= 0x80)
+        if (!is_ascii(c))
             return false;  // ICU leaves a label as it is where it is too long for punycode
     return true;
 }

@@ -1,16 +1,12 @@
-#include "bizrec/identity/ascii.hpp"
-#include "bizrec/identity/host_name.hpp"
-#include "bizrec/identity/place_link.hpp"
-#include "bizrec/identity/profile.hpp"
-#include "bizrec/identity/reasons.hpp"
-#include "bizrec/identity/resolver.hpp"
-#include "bizrec/identity/url_text.hpp"
+#include "bizrec/identity/labelled_profile.hpp"
+
+#include "bizrec/base/ascii.hpp"
 
 namespace bizrec::identity {
 
 namespace {
 
-/// "joes.com" beside "facebook" is a website, "joes.bbq" a handle: only endings that handles rarely have count.
+/// "joes.com" next to "facebook" is a website, "joes.bbq" a handle: only endings that handles rarely have count.
 bool has_website_ending(std::string_view text) noexcept {
     for (std::string_view ending : {".com", ".net", ".org", ".edu", ".gov", ".info", ".biz", ".co.uk", ".com.au"})
         if (text.size() > ending.size() && equals_ignoring_case(text.substr(text.size() - ending.size()), ending))
@@ -18,7 +14,12 @@ bool has_website_ending(std::string_view text) noexcept {
     return false;
 }
 
-/// An address, whatever the platform beside it: a scheme, a host in front of a slash, an e-mail address.
+bool is_channel_id(std::string_view text) noexcept {
+    return text.size() == 24 && starts_with(text, "UC");
+}
+
+}  // namespace
+
 bool looks_like_address(std::string_view text) noexcept {
     if (text.find("://") != std::string_view::npos || starts_with(text, "//") ||
         starts_with_ignoring_case(text, "www.") || starts_with_ignoring_case(text, "http"))
@@ -41,140 +42,20 @@ bool is_map_provider(std::string_view platform) noexcept {
     return false;
 }
 
-bool is_channel_id(std::string_view text) noexcept {
-    return text.size() == 24 && starts_with(text, "UC");
+bool allows_dots(const PlatformTraits& platform) noexcept {
+    return platform.octets == "any" || platform.octets.find('.') != std::string_view::npos;
 }
 
-bool allows_dots(Platform platform) noexcept {
-    const std::string_view octets = traits(platform).octets;
-    return octets == "any" || octets.find('.') != std::string_view::npos;
-}
-
-/// The path that `value` would stand in on the platform: "joes" -> "company/joes", "in/joe" as it is.
-std::string path_for(Platform platform, std::string_view value) {
+std::string path_for(const PlatformTraits& platform, std::string_view value) {
     if (value.find('/') != std::string_view::npos)
         return std::string(value);
-    if (platform == Platform::youtube && is_channel_id(value))
+    if (platform.special == PlatformTraits::Special::channels && is_channel_id(value))
         return "channel/" + std::string(value);
     if (starts_with(value, "@"))
         value.remove_prefix(1);
-    std::string path(traits(platform).bare);
+    std::string path(platform.bare);
     path += value;
     return path;
-}
-
-}  // namespace
-
-void Resolver::resolve_handle(Platform platform, std::string_view value) {
-    // White space within would be a name ("Joe's Diner"); only a telephone number is written so.
-    const bool spaced = value.find(' ') != std::string_view::npos && platform != Platform::whatsapp;
-    if (spaced || (value.find('.') != std::string_view::npos && !allows_dots(platform)))
-        return none(reason::not_a_handle);
-    const std::string path = path_for(platform, value);
-    clear();
-    switch (match_profile(platform, {}, {path, {}}, out_.key).what) {
-        case ProfileMatch::What::social:
-            out_.kind = Kind::social;
-            return;
-        case ProfileMatch::What::tenant:
-            out_.kind = Kind::hosted;
-            out_.host = out_.key;
-            return;
-        case ProfileMatch::What::company:
-        case ProfileMatch::What::none:
-            break;
-    }
-    none(reason::not_a_handle);
-}
-
-void Resolver::labelled_profile(std::string_view platform, std::string_view value) {
-    std::string buffer;
-    const std::string_view text = clean_pasted(value, buffer);
-    if (text.empty())
-        return reject(reason::empty);
-    const Platform known = platform_named(platform);
-    if (known == Platform::mastodon && resolve_federated(text))
-        return;
-    if (looks_like_address(text))
-        return resolve(text, 2);
-    if (is_map_provider(platform)) {
-        place_id(text);
-        return out_.kind == Kind::reject ? none(reason::no_place) : void();
-    }
-    if (known == Platform::no_platform) {
-        resolve(text, 2);
-        return out_.kind == Kind::reject ? none(reason::unknown_platform) : void();
-    }
-    // A federated handle that does not name its server is nobody's.
-    if (known == Platform::mastodon)
-        return none(reason::not_a_handle);
-    resolve_handle(known, text);
-}
-
-bool Resolver::resolve_federated(std::string_view text) {
-    if (starts_with(text, "@"))
-        text.remove_prefix(1);
-    const std::size_t at = text.find('@');
-    std::string handle;
-    std::string server;
-    if (at == std::string_view::npos || !normalise_handle(text.substr(0, at), traits(Platform::mastodon), handle) ||
-        !normalise_host(text.substr(at + 1), server).empty())
-        return false;
-    clear();
-    out_.kind = Kind::social;
-    out_.key = "mastodon:" + handle + "@" + server;
-    return true;
-}
-
-bool Resolver::names_platform_and_handle(std::string_view text) {
-    const std::size_t end = text.find_first_of(":/ @");
-    if (end == std::string_view::npos || end == 0 || looks_like_address(text))
-        return false;
-    const Platform platform = platform_named(text.substr(0, end));
-    const std::size_t begin = text.find_first_not_of(":/ @", end);
-    if (platform == Platform::no_platform || begin == std::string_view::npos)
-        return false;
-    const std::string_view value = text.substr(begin);
-    if (looks_like_address(value))  // "Facebook: facebook.com/joes" is Joe's, not the page named "facebook.com"
-        resolve(value, 2);
-    else
-        resolve_handle(platform, value);
-    return out_.names_business();
-}
-
-void Resolver::profile(std::string_view text) {
-    std::string buffer;
-    const std::string_view cleaned = clean_pasted(text, buffer);
-    if (names_platform_and_handle(cleaned))
-        return;
-    if (starts_with(cleaned, "@") && resolve_federated(cleaned))
-        return;
-    const bool marked = starts_with(cleaned, "@") && cleaned.find('/') == std::string_view::npos &&
-                        cleaned.find('@', 1) == std::string_view::npos;
-    if (marked)
-        return reject(reason::bare_handle);
-    resolve(cleaned, 2);
-    if (out_.kind == Kind::reject && out_.reason == reason::single_label)
-        reject(reason::bare_handle);
-}
-
-void Resolver::place_id(std::string_view text) {
-    std::string buffer;
-    std::string_view id = clean_pasted(text, buffer);
-    for (std::string_view prefix :
-         {"google_map@", "google_maps@", "google@", "place_id:", "cid:", "google_place:", "google_cid:"})
-        if (starts_with_ignoring_case(id, prefix)) {
-            id.remove_prefix(prefix.size());
-            break;
-        }
-    if (starts_with_ignoring_case(id, "http"))
-        return resolve(id, 2);
-    clear();
-    if (id.empty())
-        return reject(reason::empty);
-    if (!place_key(id, out_.key))
-        return reject(reason::bad_place_id);
-    out_.kind = Kind::place;
 }
 
 }  // namespace bizrec::identity

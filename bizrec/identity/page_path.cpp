@@ -2,7 +2,8 @@
 
 #include <array>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/hex.hpp"
 #include "bizrec/identity/percent.hpp"
 
 namespace bizrec::identity {
@@ -15,8 +16,7 @@ constexpr bool is_unreserved(char c) noexcept {
 
 void append_escape(unsigned char byte, std::string& out) {
     out += '%';
-    out += hex_digits[byte >> 4];
-    out += hex_digits[byte & 15];
+    append_hex(out, byte);
 }
 
 void append_octet(char c, bool was_escaped, std::string& out) {

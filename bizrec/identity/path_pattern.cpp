@@ -1,8 +1,9 @@
 #include "bizrec/identity/path_pattern.hpp"
 
 #include <algorithm>
+#include <iterator>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/idna.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/url_text.hpp"
@@ -110,8 +111,9 @@ bool take(std::string_view token, std::string_view segment, const PlatformTraits
     return token == "{d}" && take_location_id(segment, handle);
 }
 
+/// Of a pattern that the table of paths has accepted.
 bool is_capture(std::string_view token) noexcept {
-    return ends_with(token, "}");
+    return token.back() == '}';
 }
 
 bool match_query(std::string_view parameter, std::string_view query, const PlatformTraits& platform,
@@ -122,6 +124,11 @@ bool match_query(std::string_view parameter, std::string_view query, const Platf
 }
 
 }  // namespace
+
+bool is_capture_token(std::string_view token) noexcept {
+    constexpr std::string_view tokens[] = {"{h}", "@{h}", "+{h}", "{n}", "{-n}", "{~n}", "{n_}", "{c}", "{d}"};
+    return std::find(std::begin(tokens), std::end(tokens), token) != std::end(tokens);
+}
 
 std::string_view next_segment(std::string_view& path) noexcept {
     const std::size_t begin = path.find_first_not_of('/');

@@ -5,7 +5,7 @@
 
 #include "bizrec/identity/platform.hpp"
 
-/// The small pattern language of data/platform_paths.inc.
+/// The small pattern language of the rule file platform_paths.txt.
 namespace bizrec::identity {
 
 /// A profile's address below its host.
@@ -18,6 +18,9 @@ struct ProfilePath {
 /// platform's own case and without what the platform ignores. Segments of the path behind the pattern's are tabs.
 bool match_pattern(std::string_view pattern, const ProfilePath& address, const PlatformTraits& platform,
                    std::string& handle);
+
+/// Whether a segment of a pattern catches something: "{h}", "{-n}", ….
+bool is_capture_token(std::string_view token) noexcept;
 
 /// Next segment of `path`, which is cut behind it; empty at the end. Repeated slashes are one.
 std::string_view next_segment(std::string_view& path) noexcept;

@@ -1,15 +1,12 @@
 #include "bizrec/identity/percent.hpp"
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/hex.hpp"
 
 namespace bizrec::identity {
 
 int escape_at(std::string_view text, std::size_t at) noexcept {
-    if (at + 2 >= text.size() || text[at] != '%')
-        return -1;
-    const int high = hex_value(text[at + 1]);
-    const int low = hex_value(text[at + 2]);
-    return high < 0 || low < 0 ? -1 : high * 16 + low;
+    return text[at] == '%' ? hex_byte(text, at + 1) : -1;
 }
 
 std::string percent_decode(std::string_view text) {

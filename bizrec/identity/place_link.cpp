@@ -1,11 +1,12 @@
 #include "bizrec/identity/place_link.hpp"
 
 #include <array>
-#include <charconv>
 #include <cstdint>
 
-#include "bizrec/identity/ascii.hpp"
-#include "bizrec/identity/base64url.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/base64url.hpp"
+#include "bizrec/base/hex.hpp"
+#include "bizrec/base/numbers.hpp"
 #include "bizrec/identity/percent.hpp"
 
 namespace bizrec::identity {
@@ -17,8 +18,7 @@ void make_cid_key(std::uint64_t cid, std::string& key) {
 }
 
 bool read_number(std::string_view text, int base, std::uint64_t& number) noexcept {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-    return error == std::errc() && end == text.data() + text.size() && number != 0;
+    return read_whole_number(text, number, base) && number != 0;
 }
 
 /// "0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52", maybe with more behind it: the second number.

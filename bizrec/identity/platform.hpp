@@ -2,38 +2,70 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
-/// The table of platforms (data/platforms.inc) as code.
+#include "bizrec/base/result.hpp"
+#include "bizrec/base/rule_lines.hpp"
+
+/// The platforms whose profiles are identity keys (rule file platforms.txt).
 namespace bizrec::identity {
 
-enum class Platform : std::uint8_t {
-#define BIZREC_PLATFORM(id, name, octets, letter_case, dots, rest, locale, bare) id,
-#include "bizrec/identity/data/platforms.inc"
-#undef BIZREC_PLATFORM
-    no_platform
-};
-
-inline constexpr std::size_t platform_count = static_cast<std::size_t>(Platform::no_platform);
+/// The number of a platform in its table.
+enum class Platform : std::uint16_t { no_platform = 0xFFFF };
 
 struct PlatformTraits {
     enum class Case : std::uint8_t { folds, keeps };
     enum class Dots : std::uint8_t { matter, ignored };
     enum class Rest : std::uint8_t { none, company, document };
     enum class Locale : std::uint8_t { stays, skips };
+    enum class Special : std::uint8_t { none, maps, federated, channels, telephone };
 
-    std::string_view name;    ///< first part of the key
-    std::string_view octets;  ///< what a handle may hold beside ASCII letters and digits; "any": all that is visible
-    Case letter_case;
-    Dots dots;
-    Rest rest;  ///< what an address is that no row of the table of paths knows
-    Locale locale;
-    std::string_view bare;  ///< path before a bare handle
+    std::string_view id;    ///< what the other rule files call it
+    std::string_view name;  ///< first part of the key
+    std::string_view
+        octets;  ///< what a handle may hold other than ASCII letters and digits; "any": all that is visible
+    Case letter_case = Case::folds;
+    Dots dots = Dots::matter;
+    Rest rest = Rest::none;  ///< what an address is that no row of the table of paths knows
+    Locale locale = Locale::stays;
+    Special special = Special::none;  ///< what the code does for this platform next to the rules
+    std::string_view bare;            ///< path before a bare handle
 };
 
-const PlatformTraits& traits(Platform platform) noexcept;
+/// Views point into the text that was read.
+class PlatformTable {
+public:
+    Status read(const RuleText& text);
 
-/// The platform that a person or a data set calls so ("Facebook", "fb", "X", "Linked In"); no_platform where unknown.
-Platform platform_named(std::string_view name) noexcept;
+    std::size_t size() const noexcept { return traits_.size(); }
+    /// `platform`: of this table.
+    const PlatformTraits& traits(Platform platform) const noexcept {
+        return traits_[static_cast<std::size_t>(platform)];
+    }
+    /// By PlatformTraits::id; no_platform where there is none.
+    Platform with_id(std::string_view id) const noexcept;
+    /// The platform that a person or a data set calls so ("Facebook", "fb", "X", "Linked In"); no_platform where
+    /// unknown.
+    Platform named(std::string_view name) const noexcept;
+    /// The one whose handles name their server ("@joe@mas.to"); no_platform where there is none.
+    Platform federated() const noexcept { return federated_; }
+
+private:
+    struct Name {
+        std::string plain;  // lower-case letters and digits only
+        Platform platform;
+    };
+
+    Status add(const RuleLine& rule);
+    Status add_names(const RuleLine& rule, std::string_view list, Platform platform);
+    void add_own_names();
+
+    std::vector<PlatformTraits> traits_;
+    std::vector<Name> ids_;    // in order
+    std::vector<Name> names_;  // in order; of equal ones the first counts
+    Platform federated_ = Platform::no_platform;
+};
 
 }  // namespace bizrec::identity

@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/identity/link_rules.hpp"
 #include "bizrec/identity/path_pattern.hpp"
-#include "bizrec/identity/platform.hpp"
 
-/// Reads profiles out of the addresses of platforms, by data/platform_paths.inc.
+/// Reads profiles out of the addresses of platforms, by the rules of platform_paths.txt.
 namespace bizrec::identity {
 
 struct ProfileMatch {
@@ -21,9 +21,11 @@ struct ProfileMatch {
 };
 
 /// `key` is overwritten. `host`: normalised; part of the key on platforms that many run ("mastodon:joe@mas.to").
-ProfileMatch match_profile(Platform platform, std::string_view host, const ProfilePath& address, std::string& key);
+/// `platform`: of `rules`.
+ProfileMatch match_profile(const LinkRules& rules, Platform platform, std::string_view host, const ProfilePath& address,
+                           std::string& key);
 
 /// The key of `handle` alone, where the host names the tenant ("joes.etsy.com"). False where it can be no handle.
-bool match_tenant(Platform platform, std::string_view subdomain, std::string& key);
+bool match_tenant(const LinkRules& rules, Platform platform, std::string_view subdomain, std::string& key);
 
 }  // namespace bizrec::identity

@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "bizrec/identity/ascii.hpp"
-#include "bizrec/identity/base64url.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/base64url.hpp"
 #include "bizrec/identity/path_pattern.hpp"
 #include "bizrec/identity/percent.hpp"
 
@@ -11,32 +11,8 @@ namespace bizrec::identity {
 
 namespace {
 
-struct Row {
-    enum class Form {
-        parameter,
-        log_in,
-        rest,
-        last,
-        query,
-        archive,
-        cache,
-        base64,
-        proofpoint2,
-        proofpoint3,
-        yahoo,
-        host
-    };
-    std::string_view host;
-    std::string_view path;
-    Form form;
-    std::string_view parameters;
-};
-
-constexpr Row rows[] = {
-#define BIZREC_REDIRECT(host, path, form, parameters) {host, path, Row::Form::form, parameters},
-#include "bizrec/identity/data/redirects.inc"
-#undef BIZREC_REDIRECT
-};
+using Row = RedirectTable::Row;
+using Form = RedirectTable::Form;
 
 bool is_host_of(const Row& row, std::string_view host, std::string_view brand_label) noexcept {
     if (ends_with(row.host, ".*"))
@@ -151,29 +127,29 @@ std::string log_in_target(std::string_view parameters, std::string_view host, st
 
 std::string target_of(const Row& row, const UrlParts& url, std::string_view host, std::string_view rest) {
     switch (row.form) {
-        case Row::Form::parameter:
+        case Form::parameter:
             return first_parameter(row.parameters, url.query);
-        case Row::Form::log_in:
+        case Form::log_in:
             return log_in_target(row.parameters, host, url.query);
-        case Row::Form::rest:
+        case Form::rest:
             return with_query(rest, url.query);
-        case Row::Form::last:
+        case Form::last:
             return last_segment(url.path);
-        case Row::Form::query:
+        case Form::query:
             return percent_decode(url.query);
-        case Row::Form::archive:
+        case Form::archive:
             return behind_time_stamp(rest, url.query);
-        case Row::Form::cache:
+        case Form::cache:
             return behind_cache_mark(first_parameter(row.parameters, url.query));
-        case Row::Form::base64:
+        case Form::base64:
             return from_base64(first_parameter(row.parameters, url.query));
-        case Row::Form::proofpoint2:
+        case Form::proofpoint2:
             return from_proofpoint2(first_parameter(row.parameters, url.query));
-        case Row::Form::proofpoint3:
+        case Form::proofpoint3:
             return between_double_underscores(url.path);
-        case Row::Form::yahoo:
+        case Form::yahoo:
             return yahoo_target(url.path);
-        case Row::Form::host:
+        case Form::host:
             return behind_hyphens(host, row.host) + std::string(url.path);
     }
     return {};
@@ -182,17 +158,16 @@ std::string target_of(const Row& row, const UrlParts& url, std::string_view host
 /// Without a path of its own in the table, the site's home page is no redirect, and neither is a page that is not
 /// wrapped: only one that has parameters or the form's mark is.
 bool may_be_a_page(const Row& row, const UrlParts& url) noexcept {
-    if (row.form == Row::Form::yahoo || row.form == Row::Form::archive || row.form == Row::Form::rest ||
-        row.form == Row::Form::last)
+    if (row.form == Form::yahoo || row.form == Form::archive || row.form == Form::rest || row.form == Form::last)
         return true;
     return row.path.empty() && url.query.empty();
 }
 
 }  // namespace
 
-Unwrapped unwrap_redirect(const UrlParts& url, std::string_view host, std::string_view brand_label,
-                          std::string& target) {
-    for (const Row& row : rows) {
+Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::string_view host,
+                          std::string_view brand_label, std::string& target) {
+    for (const Row& row : rules.redirects().rows()) {
         if (!is_host_of(row, host, brand_label))
             continue;
         const auto rest = behind(row.path, url.path);
@@ -202,7 +177,7 @@ Unwrapped unwrap_redirect(const UrlParts& url, std::string_view host, std::strin
         if (!target.empty())
             return Unwrapped::target;
         if (!may_be_a_page(row, url))
-            return row.form == Row::Form::log_in ? Unwrapped::log_in : Unwrapped::hidden;
+            return row.form == Form::log_in ? Unwrapped::log_in : Unwrapped::hidden;
     }
     return Unwrapped::no_redirect;
 }

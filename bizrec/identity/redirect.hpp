@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/identity/link_rules.hpp"
 #include "bizrec/identity/url_parts.hpp"
 
 namespace bizrec::identity {
@@ -14,9 +15,9 @@ enum class Unwrapped {
     log_in,       ///< a log-in page that does not show where it leads
 };
 
-/// Reads the target out of an address that only wraps another one (data/redirects.inc), without asking anybody.
+/// Reads the target out of an address that only wraps another one (rule file redirects.txt), without asking anybody.
 /// `host`: normalised; `brand_label` as in special_host.hpp. `target` is overwritten where there is one.
-Unwrapped unwrap_redirect(const UrlParts& url, std::string_view host, std::string_view brand_label,
-                          std::string& target);
+Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::string_view host,
+                          std::string_view brand_label, std::string& target);
 
 }  // namespace bizrec::identity

@@ -2,9 +2,10 @@
 
 #include <optional>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_name.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
+#include "bizrec/identity/labelled_profile.hpp"
 #include "bizrec/identity/page_path.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/place_link.hpp"
@@ -17,7 +18,7 @@ namespace bizrec::identity {
 
 namespace {
 
-constexpr int most_redirects = 2;
+constexpr int max_redirects = 2;
 
 /// What follows white space in the place of a host: prose or a second address may be passed over ("www.a.org (under
 /// construction)", "a.org  a.org"); one more word may be the rest of the name, and is an error ("exa.mple com").
@@ -78,7 +79,7 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
 
 void Resolver::website(std::string_view text) {
     std::string buffer;
-    resolve(clean_pasted(text, buffer), most_redirects);
+    resolve(clean_pasted(text, buffer), max_redirects);
 }
 
 void Resolver::resolve(std::string_view cleaned, int redirects_left) {
@@ -129,7 +130,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
 bool Resolver::resolve_special(const UrlParts& url, const SuffixList::Match& match, const SuffixList::Match& owner,
                                int redirects_left) {
     const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
-    const SpecialHost* special = find_special_host(out_.host, brand);
+    const SpecialHost* special = rules_.hosts().find(out_.host, brand);
     if (special == nullptr)
         return false;
     const bool is_address = url.is_mail || url.has_user;
@@ -162,7 +163,7 @@ bool Resolver::resolve_special(const UrlParts& url, const SuffixList::Match& mat
 
 bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left) {
     std::string target;
-    switch (unwrap_redirect(url, out_.host, brand_label, target)) {
+    switch (unwrap_redirect(rules_, url, out_.host, brand_label, target)) {
         case Unwrapped::no_redirect:
             return false;
         case Unwrapped::hidden:
@@ -187,7 +188,7 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
 
 bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain) {
     const ProfilePath address = path_of(url);
-    if (special.platform == Platform::google) {
+    if (rules_.platforms().traits(special.platform).special == PlatformTraits::Special::maps) {
         if (const auto place = place_key_of_link(out_.host, address, url.fragment, out_.key)) {
             if (!*place) {
                 none(reason::no_place);
@@ -198,15 +199,15 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
             return true;
         }
     }
-    if (special.subdomains != SpecialHost::Subdomains::any && !is_neutral_subdomain(subdomain)) {
+    if (special.subdomains != SpecialHost::Subdomains::any && !rules_.subdomains().is_neutral(subdomain)) {
         if (special.subdomains != SpecialHost::Subdomains::tenant ||
-            !match_tenant(special.platform, subdomain, out_.key))
+            !match_tenant(rules_, special.platform, subdomain, out_.key))
             return false;
         out_.kind = Kind::social;
         out_.host.clear();
         return true;
     }
-    const ProfileMatch match = match_profile(special.platform, out_.host, address, out_.key);
+    const ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
     switch (match.what) {
         case ProfileMatch::What::social:
             out_.kind = Kind::social;
@@ -238,6 +239,122 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     out_.host.erase(0, out_.host.size() - host.size());
     if (!url.is_mail)
         normalise_page_path(url.path, out_.path);
+}
+
+void Resolver::resolve_handle(Platform platform, std::string_view value) {
+    // White space within would be a name ("Joe's Diner"); only a telephone number is written so.
+    const PlatformTraits& its = rules_.platforms().traits(platform);
+    const bool spaced = value.find(' ') != std::string_view::npos && its.special != PlatformTraits::Special::telephone;
+    if (spaced || (value.find('.') != std::string_view::npos && !allows_dots(its)))
+        return none(reason::not_a_handle);
+    const std::string path = path_for(its, value);
+    clear();
+    switch (match_profile(rules_, platform, {}, {path, {}}, out_.key).what) {
+        case ProfileMatch::What::social:
+            out_.kind = Kind::social;
+            return;
+        case ProfileMatch::What::tenant:
+            out_.kind = Kind::hosted;
+            out_.host = out_.key;
+            return;
+        case ProfileMatch::What::company:
+        case ProfileMatch::What::none:
+            break;
+    }
+    none(reason::not_a_handle);
+}
+
+void Resolver::labelled_profile(std::string_view platform, std::string_view value) {
+    std::string buffer;
+    const std::string_view text = clean_pasted(value, buffer);
+    if (text.empty())
+        return reject(reason::empty);
+    const Platform known = rules_.platforms().named(platform);
+    const bool is_federated = known != Platform::no_platform && known == rules_.platforms().federated();
+    if (is_federated && resolve_federated(text))
+        return;
+    if (looks_like_address(text))
+        return resolve(text, 2);
+    if (is_map_provider(platform)) {
+        place_id(text);
+        return out_.kind == Kind::reject ? none(reason::no_place) : void();
+    }
+    if (known == Platform::no_platform) {
+        resolve(text, 2);
+        return out_.kind == Kind::reject ? none(reason::unknown_platform) : void();
+    }
+    // A federated handle that does not name its server is nobody's.
+    if (is_federated)
+        return none(reason::not_a_handle);
+    resolve_handle(known, text);
+}
+
+bool Resolver::resolve_federated(std::string_view text) {
+    if (starts_with(text, "@"))
+        text.remove_prefix(1);
+    const std::size_t at = text.find('@');
+    const Platform federated = rules_.platforms().federated();
+    std::string handle;
+    std::string server;
+    if (at == std::string_view::npos || federated == Platform::no_platform ||
+        !normalise_handle(text.substr(0, at), rules_.platforms().traits(federated), handle) ||
+        !normalise_host(text.substr(at + 1), server).empty())
+        return false;
+    clear();
+    out_.kind = Kind::social;
+    out_.key.append(rules_.platforms().traits(federated).name).append(":").append(handle).append("@").append(server);
+    return true;
+}
+
+bool Resolver::names_platform_and_handle(std::string_view text) {
+    const std::size_t end = text.find_first_of(":/ @");
+    if (end == std::string_view::npos || end == 0 || looks_like_address(text))
+        return false;
+    const Platform platform = rules_.platforms().named(text.substr(0, end));
+    const std::size_t begin = text.find_first_not_of(":/ @", end);
+    if (platform == Platform::no_platform || begin == std::string_view::npos)
+        return false;
+    const std::string_view value = text.substr(begin);
+    if (looks_like_address(value))  // "Facebook: facebook.com/joes" is Joe's, not the page named "facebook.com"
+        resolve(value, 2);
+    else
+        resolve_handle(platform, value);
+    return out_.names_business();
+}
+
+void Resolver::profile(std::string_view text) {
+    std::string buffer;
+    const std::string_view cleaned = clean_pasted(text, buffer);
+    if (names_platform_and_handle(cleaned))
+        return;
+    if (starts_with(cleaned, "@") && resolve_federated(cleaned))
+        return;
+    const bool marked = starts_with(cleaned, "@") && cleaned.find('/') == std::string_view::npos &&
+                        cleaned.find('@', 1) == std::string_view::npos;
+    if (marked)
+        return reject(reason::bare_handle);
+    resolve(cleaned, 2);
+    if (out_.kind == Kind::reject && out_.reason == reason::single_label)
+        reject(reason::bare_handle);
+}
+
+void Resolver::place_id(std::string_view text) {
+    std::string buffer;
+    std::string_view id = clean_pasted(text, buffer);
+    for (std::string_view prefix :
+         {"google_map@", "google_maps@", "google@", "place_id:", "cid:", "google_place:", "google_cid:"})
+        if (starts_with_ignoring_case(id, prefix)) {
+            id.remove_prefix(prefix.size());
+            break;
+        }
+    if (starts_with_ignoring_case(id, "http"))
+        return resolve(id, 2);
+    clear();
+    if (id.empty())
+        return reject(reason::empty);
+    if (!place_key(id, out_.key))
+        return reject(reason::bad_place_id);
+    out_.kind = Kind::place;
 }
 
 }  // namespace bizrec::identity

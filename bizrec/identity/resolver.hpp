@@ -4,8 +4,7 @@
 #include <string_view>
 
 #include "bizrec/identity/identity.hpp"
-#include "bizrec/identity/platform.hpp"
-#include "bizrec/identity/special_host.hpp"
+#include "bizrec/identity/link_rules.hpp"
 #include "bizrec/identity/url_parts.hpp"
 
 namespace bizrec::identity {
@@ -13,7 +12,8 @@ namespace bizrec::identity {
 /// One normalisation: walks from the pasted text to the identity, writing it into `out`. Made for a single call.
 class Resolver {
 public:
-    Resolver(const SuffixList& suffixes, Identity& out) noexcept : suffixes_(suffixes), out_(out) {}
+    Resolver(const SuffixList& suffixes, const LinkRules& rules, Identity& out) noexcept
+        : suffixes_(suffixes), rules_(rules), out_(out) {}
 
     void website(std::string_view text);
     void profile(std::string_view text);
@@ -36,13 +36,14 @@ private:
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain);
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
-    /// A bare handle of a platform that is named beside it.
+    /// A bare handle of a platform that is named next to it.
     void resolve_handle(Platform platform, std::string_view value);
     /// "@joe@mas.to", the form of handles on servers that anybody may run. False where it is none.
     bool resolve_federated(std::string_view text);
     bool names_platform_and_handle(std::string_view text);
 
     const SuffixList& suffixes_;
+    const LinkRules& rules_;
     Identity& out_;
 };
 

@@ -1,174 +1,189 @@
 #include "bizrec/identity/special_host.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
-#include <vector>
+#include <utility>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
 #include "bizrec/identity/reasons.hpp"
+#include "bizrec/identity/suffix_rule.hpp"
 
 namespace bizrec::identity {
 
 namespace {
 
-struct PlatformHost {
-    std::string_view name;
-    Platform platform;
-    SpecialHost::Subdomains subdomains;
-};
-constexpr PlatformHost platform_hosts[] = {
-#define BIZREC_HOST(host, id, sub) {host, Platform::id, SpecialHost::Subdomains::sub},
-#include "bizrec/identity/data/platform_hosts.inc"
-#undef BIZREC_HOST
-};
+constexpr std::size_t max_brand_label = 16;
+constexpr std::size_t slots_per_entry = 4;
+constexpr std::string_view any_suffix = ".*";
 
-constexpr std::string_view redirect_hosts[] = {
-#define BIZREC_REDIRECT(host, path, form, parameters) host,
-#include "bizrec/identity/data/redirects.inc"
-#undef BIZREC_REDIRECT
-};
-
-struct NamelessHost {
-    std::string_view name, why;
-};
-constexpr NamelessHost nameless_hosts[] = {
-#define BIZREC_NAMELESS(host, why) {host, why},
-#include "bizrec/identity/data/nameless_hosts.inc"
-#undef BIZREC_NAMELESS
-};
-
-struct MailHost {
-    std::string_view name;
-    SpecialHost::Mail use;
-};
-constexpr MailHost mail_hosts[] = {
-#define BIZREC_FREE_MAIL(host, use) {host, SpecialHost::Mail::use},
-#include "bizrec/identity/data/free_mail.inc"
-#undef BIZREC_FREE_MAIL
-};
-
-/// Open addressing over the hashes of host_suffixes.hpp; built once, on first use, from the data files.
-class SpecialHosts {
-public:
-    SpecialHosts() : slots_(slot_count) {
-        for (const PlatformHost& host : platform_hosts) {
-            SpecialHost& named = entry(host.name);
-            named.platform = host.platform;
-            named.subdomains = host.subdomains;
-        }
-        for (const std::string_view host : redirect_hosts)
-            entry(host).redirects = true;
-        for (const NamelessHost& host : nameless_hosts)
-            entry(host.name).nameless = host.why;
-        for (const MailHost& host : mail_hosts)
-            entry(host.name).mail = host.use;
-        inherit();
-    }
-
-    const SpecialHost* find(std::string_view name, std::uint64_t hash) const noexcept {
-        const std::uint8_t mark = slot_mark(hash);
-        for (std::size_t at = hash & (slot_count - 1); marks_[at] != 0; at = (at + 1) & (slot_count - 1))
-            if (marks_[at] == mark && slots_[at].hash == hash && slots_[at].host.name == name)
-                return &slots_[at].host;
-        return nullptr;
-    }
-
-private:
-    struct Slot {
-        std::uint64_t hash = 0;
-        SpecialHost host;
-    };
-    static constexpr std::size_t slot_count = 4096;  // some 900 entries
-
-    SpecialHost& entry(std::string_view name) {
-        const std::uint64_t hash = backward_hash(name);
-        std::size_t at = hash & (slot_count - 1);
-        while (!slots_[at].host.name.empty() && slots_[at].host.name != name)
-            at = (at + 1) & (slot_count - 1);
-        marks_[at] = slot_mark(hash);
-        slots_[at].hash = hash;
-        slots_[at].host.name = name;
-        return slots_[at].host;
-    }
-
-    /// "l.facebook.com", there for its redirects alone, is otherwise what "facebook.com" is.
-    void inherit() {
-        for (Slot& slot : slots_) {
-            SpecialHost& host = slot.host;
-            if (host.name.empty())
-                continue;
-            for_each_suffix(host.name, [&](std::string_view suffix, std::uint64_t hash) {
-                const SpecialHost* parent = suffix == host.name ? nullptr : find(suffix, hash);
-                if (parent != nullptr) {
-                    host.redirects = host.redirects || parent->redirects;
-                    if (host.mail == SpecialHost::Mail::no)
-                        host.mail = parent->mail;
-                }
-                return true;
-            });
-        }
-    }
-
-    std::vector<Slot> slots_;
-    std::array<std::uint8_t, slot_count> marks_{};
-};
-
-const SpecialHosts& special_hosts() {
-    static const SpecialHosts instance;
-    return instance;
+Error bad_host(const RuleLine& rule) {
+    return rule.error(
+        "a host of lower-case A-labels, as in \"example.com\", or a label under any suffix, as in "
+        "\"google.*\"",
+        rule[0]);
 }
 
-bool is_neutral_label(std::string_view label) noexcept {
-    constexpr std::array<std::string_view, 22> words = {
-        "www2", "www3", "web",   "mobile", "mbasic", "touch", "lite",   "business", "mob", "wap", "desktop",
-        "b-m",  "z-m",  "z-m-c", "new",    "old",    "beta",  "secure", "free",     "h5",  "eng", "login"};
-    if (label.size() <= 2)  // "m", languages, countries
-        return true;
-    if (label.size() == 5 && label[2] == '-')  // "es-la", "pt-br"
-        return is_letter(label[0]) && is_letter(label[1]) && is_letter(label[3]) && is_letter(label[4]);
-    // "www" and its misspellings, also with a scheme glued to it: "wwww", "htwww", "httpswww"
-    if (label.find_first_not_of("htpsw") == std::string_view::npos && ends_with(label, "ww"))
-        return true;
-    for (std::string_view word : words)
-        if (label == word)
-            return true;
-    return false;
+template <class Each>
+Status for_each_rule(const RuleText& text, Each&& each) {
+    RuleReader reader(text);
+    while (reader.next())
+        if (Status status = each(reader.rule()); !status)
+            return status;
+    return reader.status();
 }
 
 }  // namespace
 
-const SpecialHost* find_special_host(std::string_view host, std::string_view brand_label) noexcept {
-    const SpecialHosts& hosts = special_hosts();
+bool SpecialHosts::is_host_pattern(std::string_view host) noexcept {
+    if (!ends_with(host, any_suffix))
+        return is_host_name(host);
+    const std::string_view label = host.substr(0, host.size() - any_suffix.size());
+    return label.size() <= max_brand_label && label.find('.') == std::string_view::npos && is_host_name(label);
+}
+
+Status SpecialHosts::read(const RuleText& platform_hosts, const RuleText& nameless_hosts, const RuleText& free_mail,
+                          const PlatformTable& platforms, const RedirectTable& redirects) {
+    Status status =
+        for_each_rule(platform_hosts, [&](const RuleLine& rule) { return read_platform_host(rule, platforms); });
+    for (const RedirectTable::Row& row : redirects.rows())
+        entry(row.host).redirects = true;
+    if (status)
+        status = for_each_rule(nameless_hosts, [&](const RuleLine& rule) { return read_nameless_host(rule); });
+    if (status)
+        status = for_each_rule(free_mail, [&](const RuleLine& rule) { return read_mail_host(rule); });
+    inherit();
+    return status;
+}
+
+Status SpecialHosts::read_platform_host(const RuleLine& rule, const PlatformTable& platforms) {
+    constexpr std::array<std::string_view, 3> subdomains = {"neutral", "tenant", "any"};
+    if (rule.size() < 2 || rule.size() > 3)
+        return rule.error("HOST PLATFORM and perhaps what subdomains are, as in \"etsy.com etsy tenant\"");
+    if (!is_host_pattern(rule[0]))
+        return bad_host(rule);
+    SpecialHost& host = entry(rule[0]);
+    if (host.platform != Platform::no_platform)
+        return rule.error("each host once", rule[0]);
+    host.platform = platforms.with_id(rule[1]);
+    if (host.platform == Platform::no_platform)
+        return rule.error("a platform of platforms.txt", rule[1]);
+    const std::string_view kind = rule.size() == 3 ? rule[2] : subdomains[0];
+    const auto at = std::find(subdomains.begin(), subdomains.end(), kind);
+    if (at == subdomains.end())
+        return rule.error(one_of(subdomains), kind);
+    host.subdomains = static_cast<SpecialHost::Subdomains>(at - subdomains.begin());
+    return ok();
+}
+
+Status SpecialHosts::read_nameless_host(const RuleLine& rule) {
+    if (rule.size() != 2)
+        return rule.error("HOST REASON, as in \"bit.ly short_link\"");
+    if (!is_host_pattern(rule[0]))
+        return bad_host(rule);
+    SpecialHost& host = entry(rule[0]);
+    if (!host.nameless.empty())
+        return rule.error("each host once", rule[0]);
+    host.nameless = reason::reason_with_name(rule[1]);
+    return host.nameless.empty() ? Status(rule.error("one of the reasons " + reason::reason_names(), rule[1])) : ok();
+}
+
+Status SpecialHosts::read_mail_host(const RuleLine& rule) {
+    if (rule.size() != 2 || (rule[1] != "portal" && rule[1] != "mail_only"))
+        return rule.error("HOST and \"portal\" or \"mail_only\", as in \"gmail.com mail_only\"");
+    if (!is_host_pattern(rule[0]))
+        return bad_host(rule);
+    SpecialHost& host = entry(rule[0]);
+    if (host.mail != SpecialHost::Mail::no)
+        return rule.error("each host once", rule[0]);
+    host.mail = rule[1] == "portal" ? SpecialHost::Mail::portal : SpecialHost::Mail::mail_only;
+    return ok();
+}
+
+const SpecialHost* SpecialHosts::find_entry(std::string_view name, std::uint64_t hash) const noexcept {
+    if (slots_.empty())
+        return nullptr;
+    const std::size_t mask = slots_.size() - 1;
+    const std::uint8_t mark = slot_mark(hash);
+    for (std::size_t at = hash & mask; marks_[at] != 0; at = (at + 1) & mask)
+        if (marks_[at] == mark && slots_[at].hash == hash && slots_[at].host.name == name)
+            return &slots_[at].host;
+    return nullptr;
+}
+
+/// The entry of that name, made where there is none. Ends all references to others.
+SpecialHost& SpecialHosts::entry(std::string_view name) {
+    make_room();
+    const std::size_t mask = slots_.size() - 1;
+    const std::uint64_t hash = backward_hash(name);
+    std::size_t at = hash & mask;
+    while (marks_[at] != 0 && (slots_[at].hash != hash || slots_[at].host.name != name))
+        at = (at + 1) & mask;
+    if (marks_[at] == 0) {
+        ++count_;
+        marks_[at] = slot_mark(hash);
+        slots_[at].hash = hash;
+        slots_[at].host.name = name;
+    }
+    return slots_[at].host;
+}
+
+void SpecialHosts::make_room() {
+    if ((count_ + 1) * slots_per_entry <= slots_.size())
+        return;
+    const std::size_t size = slots_.empty() ? 64 : slots_.size() * 2;
+    const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(size));
+    marks_.assign(size, 0);
+    for (const Slot& slot : old) {
+        if (slot.host.name.empty())
+            continue;
+        std::size_t at = slot.hash & (size - 1);
+        while (marks_[at] != 0)
+            at = (at + 1) & (size - 1);
+        marks_[at] = slot_mark(slot.hash);
+        slots_[at] = slot;
+    }
+}
+
+/// "l.facebook.com", there for its redirects alone, is otherwise what "facebook.com" is.
+void SpecialHosts::inherit() {
+    for (Slot& slot : slots_) {
+        SpecialHost& host = slot.host;
+        if (host.name.empty())
+            continue;
+        for_each_suffix(host.name, [&](std::string_view suffix, std::uint64_t hash) {
+            const SpecialHost* parent = suffix == host.name ? nullptr : find_entry(suffix, hash);
+            if (parent != nullptr) {
+                host.redirects = host.redirects || parent->redirects;
+                if (host.mail == SpecialHost::Mail::no)
+                    host.mail = parent->mail;
+            }
+            return true;
+        });
+    }
+}
+
+const SpecialHost* SpecialHosts::find(std::string_view host, std::string_view brand_label) const noexcept {
     const SpecialHost* best = nullptr;
     for_each_suffix(host, [&](std::string_view suffix, std::uint64_t hash) {
-        if (const SpecialHost* found = hosts.find(suffix, hash))
+        if (const SpecialHost* found = find_entry(suffix, hash))
             best = found;
         return true;
     });
-    if (best != nullptr || brand_label.empty() || brand_label.size() > 16)
+    if (best != nullptr || brand_label.empty() || brand_label.size() > max_brand_label)
         return best;
-    std::array<char, 18> brand{};
+    std::array<char, max_brand_label + any_suffix.size()> brand{};
     std::memcpy(brand.data(), brand_label.data(), brand_label.size());
-    std::memcpy(brand.data() + brand_label.size(), ".*", 2);
-    const std::string_view name(brand.data(), brand_label.size() + 2);
-    return hosts.find(name, backward_hash(name));
+    std::memcpy(brand.data() + brand_label.size(), any_suffix.data(), any_suffix.size());
+    const std::string_view name(brand.data(), brand_label.size() + any_suffix.size());
+    return find_entry(name, backward_hash(name));
 }
 
 std::string_view subdomain_of(std::string_view host, std::string_view registrable,
                               const SpecialHost& special) noexcept {
     const std::size_t own = ends_with(special.name, ".*") ? registrable.size() : special.name.size();
     return host.size() > own ? host.substr(0, host.size() - own - 1) : std::string_view();
-}
-
-bool is_neutral_subdomain(std::string_view subdomain) noexcept {
-    while (!subdomain.empty()) {
-        const std::size_t dot = subdomain.find('.');
-        if (!is_neutral_label(subdomain.substr(0, dot)))
-            return false;
-        subdomain = without_first_label(subdomain);
-    }
-    return true;
 }
 
 }  // namespace bizrec::identity

@@ -4,6 +4,7 @@
 
 #include "bizrec/identity/host_suffixes.hpp"
 #include "bizrec/identity/suffix_rule.hpp"
+#include "bizrec/identity/suffix_rules.hpp"
 
 namespace bizrec::identity {
 
@@ -162,6 +163,13 @@ SuffixList::Match SuffixList::match_icann(std::string_view host) const noexcept 
 
 std::size_t SuffixList::rule_count() const noexcept {
     return count_;
+}
+
+Result<SuffixList> SuffixList::compile(std::string_view public_suffix_dat, std::string_view extra) {
+    auto rules = read_suffix_rules(public_suffix_dat, extra);
+    if (!rules)
+        return rules.error();
+    return from_rules(rules.value());
 }
 
 }  // namespace bizrec::identity

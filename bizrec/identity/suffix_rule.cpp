@@ -1,6 +1,6 @@
 #include "bizrec/identity/suffix_rule.hpp"
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 
 namespace bizrec::identity {
 

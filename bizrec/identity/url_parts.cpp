@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/reasons.hpp"
 

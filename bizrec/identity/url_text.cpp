@@ -3,7 +3,9 @@
 #include <array>
 #include <cstddef>
 
-#include "bizrec/identity/ascii.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/hex.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/percent.hpp"
 
 namespace bizrec::identity {
@@ -14,32 +16,6 @@ constexpr ByteSet opening_ascii("\"'`<([{");
 constexpr ByteSet closing_ascii("\"'`>.,;:!*");
 constexpr std::string_view brackets = ")]}";
 constexpr std::string_view opening_of = "([{";
-
-struct CodePoint {
-    char32_t value;
-    std::size_t length;
-};
-
-/// Lenient: a broken sequence is one byte of U+FFFD, so that hostile bytes are walked like any other.
-CodePoint code_point_at(std::string_view text, std::size_t at) noexcept {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t length = lead < 0x80   ? 1
-                               : lead < 0xC2 ? 0
-                               : lead < 0xE0 ? 2
-                               : lead < 0xF0 ? 3
-                               : lead < 0xF5 ? 4
-                                             : 0;
-    if (length == 0 || at + length > text.size())
-        return {0xFFFD, 1};
-    char32_t value = length == 1 ? lead : lead & (0x7Fu >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        const auto byte = static_cast<unsigned char>(text[at + i]);
-        if ((byte & 0xC0) != 0x80)
-            return {0xFFFD, 1};
-        value = (value << 6) | (byte & 0x3Fu);
-    }
-    return {value, length};
-}
 
 bool is_odd_space(char32_t c) noexcept {
     return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
@@ -94,7 +70,7 @@ private:
 
 std::size_t last_code_point(std::string_view text) noexcept {
     std::size_t at = text.size() - 1;
-    for (int i = 0; i < 3 && at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; ++i)
+    for (int i = 0; i < 3 && at > 0 && is_utf8_continuation(text[at]); ++i)
         --at;
     return at;
 }
@@ -108,8 +84,8 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
                              text.find("::") != std::string_view::npos;
         return opening_ascii.has(text.front()) && !address ? 1 : 0;
     }
-    const CodePoint first = code_point_at(text, 0);
-    return goes_at_either_end(first.value) ? first.length : 0;
+    std::size_t behind = 0;
+    return goes_at_either_end(next_code_point(text, behind)) ? behind : 0;
 }
 
 std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
@@ -119,19 +95,20 @@ std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) no
         return goes ? 1 : 0;
     }
     const std::size_t at = last_code_point(text);
-    const char32_t c = code_point_at(text, at).value;
+    std::size_t end = at;
+    const char32_t c = next_code_point(text, end);
     return goes_at_either_end(c) || is_mark_behind(c) ? text.size() - at : 0;
 }
 
-void append_cleaned(CodePoint c, std::string_view bytes, bool full_width, std::string& out) {
-    if (c.value == '\t' || c.value == '\n' || c.value == '\r' || is_invisible(c.value))
+void append_cleaned(char32_t c, std::string_view bytes, bool full_width, std::string& out) {
+    if (c == '\t' || c == '\n' || c == '\r' || is_invisible(c))
         return;
-    if (c.value == '\\')
+    if (c == '\\')
         out += '/';
-    else if (is_odd_space(c.value) || c.value == '\v' || c.value == '\f')
+    else if (is_odd_space(c) || c == '\v' || c == '\f')
         out += ' ';
-    else if (full_width && c.value >= 0xFF01 && c.value <= 0xFF5E)
-        out += static_cast<char>(c.value - 0xFF01 + '!');
+    else if (full_width && c >= 0xFF01 && c <= 0xFF5E)
+        out += static_cast<char>(c - 0xFF01 + '!');
     else
         out += bytes;
 }
@@ -143,7 +120,8 @@ bool is_full_width(std::string_view text) noexcept {
             text.remove_prefix(scheme.size());
             break;
         }
-    const char32_t first = text.empty() ? 0 : code_point_at(text, 0).value;
+    std::size_t behind = 0;
+    const char32_t first = text.empty() ? 0 : next_code_point(text, behind);
     return first >= 0xFF01 && first <= 0xFF5E;
 }
 
@@ -199,12 +177,12 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
         buffer.clear();
         const bool full_width = is_full_width(text);
         for (std::size_t i = 0; i < text.size();) {
-            const CodePoint c = code_point_at(text, i);
-            const bool breaks = c.value == '\t' || c.value == '\n' || c.value == '\r';
-            if (breaks && begins_with_address(text.substr(i + 1)))
+            const std::size_t begin = i;
+            const char32_t c = next_code_point(text, i);
+            const bool breaks = c == '\t' || c == '\n' || c == '\r';
+            if (breaks && begins_with_address(text.substr(i)))
                 buffer += ' ';
-            append_cleaned(c, text.substr(i, c.length), full_width, buffer);
-            i += c.length;
+            append_cleaned(c, text.substr(begin, i - begin), full_width, buffer);
         }
         text = trim_pasted(buffer);
     }

@@ -1,7 +1,9 @@
+#include "bizrec/place/box.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/place/sphere.hpp"
 
 namespace bizrec::place {

@@ -1,6 +1,7 @@
+#include "bizrec/place/city_name.hpp"
+
 #include <string_view>
 
-#include "bizrec/place/names.hpp"
 #include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"
 

@@ -1,4 +1,5 @@
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/country_name.hpp"
+
 #include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"
 

@@ -1,7 +1,10 @@
+#include "bizrec/place/distance.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/place/sphere.hpp"
 
 namespace bizrec::place {

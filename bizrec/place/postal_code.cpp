@@ -1,7 +1,8 @@
+#include "bizrec/place/postal_code.hpp"
+
 #include <algorithm>
 #include <string_view>
 
-#include "bizrec/place/names.hpp"
 #include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 constexpr std::size_t zip_digits = 5;
 constexpr std::size_t zip_plus_4_digits = 9;
 /// The lowest ZIP code is 00501: fewer digits than three name none.
-constexpr std::size_t least_zip_digits = 3;
+constexpr std::size_t min_zip_digits = 3;
 
 /// Countries whose addresses carry ZIP codes: the states, their territories and the freely associated states.
 bool uses_zip_codes(std::string_view country) noexcept {
@@ -32,7 +33,7 @@ void fold_zip_digits(std::string& digits) {
     if (digits.size() > zip_digits + 1 && digits.size() <= zip_plus_4_digits) {
         pad_with_zeros(digits, zip_plus_4_digits);
         digits.resize(zip_digits);
-    } else if (digits.size() >= least_zip_digits && digits.size() < zip_digits) {
+    } else if (digits.size() >= min_zip_digits && digits.size() < zip_digits) {
         pad_with_zeros(digits, zip_digits);
     }
 }

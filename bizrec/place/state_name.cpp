@@ -1,4 +1,6 @@
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/state_name.hpp"
+
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/place/unit_words.hpp"
 #include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"
@@ -57,7 +59,7 @@ void strip_once(std::string_view utf8, std::string& out) {
 
 bool has_other_than_ascii(std::string_view text) noexcept {
     for (const char byte : text) {
-        if (static_cast<unsigned char>(byte) >= 0x80) {
+        if (!is_ascii(byte)) {
             return true;
         }
     }

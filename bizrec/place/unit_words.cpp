@@ -66,7 +66,7 @@ bool holds(const std::string_view (&sorted)[Size], std::string_view word) noexce
 }
 
 /// Two letters of the scripts concerned: three bytes each in UTF-8.
-constexpr std::size_t least_rest_bytes = 6;
+constexpr std::size_t min_rest_bytes = 6;
 
 }  // namespace
 
@@ -88,7 +88,7 @@ bool links_a_unit(std::string_view word) noexcept {
 
 std::size_t glued_suffix(std::string_view name) noexcept {
     for (const std::string_view unit : glued_suffixes) {
-        if (name.size() >= unit.size() + least_rest_bytes && name.substr(name.size() - unit.size()) == unit) {
+        if (name.size() >= unit.size() + min_rest_bytes && name.substr(name.size() - unit.size()) == unit) {
             return unit.size();
         }
     }
@@ -97,7 +97,7 @@ std::size_t glued_suffix(std::string_view name) noexcept {
 
 std::size_t glued_prefix(std::string_view name) noexcept {
     for (const std::string_view unit : glued_prefixes) {
-        if (name.size() >= unit.size() + least_rest_bytes && name.substr(0, unit.size()) == unit) {
+        if (name.size() >= unit.size() + min_rest_bytes && name.substr(0, unit.size()) == unit) {
             return unit.size();
         }
     }

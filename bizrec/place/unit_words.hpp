@@ -10,7 +10,7 @@ namespace bizrec::place {
 bool leads_a_name(std::string_view word) noexcept;
 bool trails_a_name(std::string_view word) noexcept;
 
-/// Belongs to a unit word beside it: "Autonomous Region", "Región Metropolitana".
+/// Belongs to a unit word next to it: "Autonomous Region", "Región Metropolitana".
 bool qualifies_a_unit(std::string_view word) noexcept;
 
 /// "of", "de", "della" … between the unit and the name.

@@ -1,6 +1,6 @@
 #include "bizrec/place/words.hpp"
 
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/letters.hpp"
 
 namespace bizrec::place {
@@ -17,7 +17,7 @@ void split_words(std::string_view folded, std::vector<std::string_view>& out) {
     };
     for (std::size_t i = 0; i < folded.size();) {
         const std::size_t begin = i;
-        const char32_t c = text::next_code_point(folded, i);
+        const char32_t c = next_code_point(folded, i);
         if (!text::is_word_character(c)) {
             end_word(begin);
         } else if (word_begin == no_word && !text::is_mark(c)) {

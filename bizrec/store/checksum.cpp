@@ -1,6 +1,6 @@
 #include "bizrec/store/checksum.hpp"
 
-#include "bizrec/format/xxh.hpp"
+#include "bizrec/base/xxh.hpp"
 
 namespace bizrec::store {
 

@@ -45,6 +45,12 @@ Error file_error(const std::string& path, const std::string& what) {
     return Error{path + ": " + what};
 }
 
+Error version_error(const std::string& path, const std::string& what) {
+    Error error = file_error(path, what);
+    error.is_of_other_version = true;
+    return error;
+}
+
 Error system_error(const std::string& path, const std::string& what, int error_number) {
     return file_error(path, what + ": " + std::generic_category().message(error_number));
 }

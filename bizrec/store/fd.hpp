@@ -28,6 +28,8 @@ private:
 };
 
 Error file_error(const std::string& path, const std::string& what);
+/// The same of a whole file that is made for another version of this program.
+Error version_error(const std::string& path, const std::string& what);
 /// `what`: "cannot be read"; the errno's text follows.
 Error system_error(const std::string& path, const std::string& what, int error_number);
 

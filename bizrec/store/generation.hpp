@@ -10,15 +10,17 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/format/pair_list.hpp"
+#include "bizrec/format/rules.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/identity/identity.hpp"
-#include "bizrec/identity/suffix_list.hpp"
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/seal.hpp"
 
 struct MDB_env;
@@ -147,10 +149,12 @@ public:
 
     const format::KeyTable& identities() const noexcept { return identities_; }
     const format::KeyTable& places() const noexcept { return places_; }
+    const format::Rules& rules() const noexcept { return rules_; }
+    /// Reads links by rules().
     const identity::Normaliser& normaliser() const noexcept { return normaliser_; }
 
 private:
-    Generation() : normaliser_(suffixes_) {}
+    Generation() : normaliser_(rules_.suffixes, rules_.links) {}
     format::PostingChunks posting_chunks() const noexcept {
         return {posting_chunks_.data(), posting_chunks_.size(), documents()};
     }
@@ -173,10 +177,11 @@ private:
     format::KeyTable identities_, places_, terms_;
     std::vector<format::PostingChunks::Chunk> posting_chunks_;
     format::Vocabulary vocabulary_;
-    identity::SuffixList suffixes_;
+    format::Rules rules_;
     identity::Normaliser normaliser_;
 
     friend class GenerationOpener;
+    friend class GenerationSections;
 };
 
 /// Checks every section against its checksum in meta and every structure against its rules (docids in range, lists

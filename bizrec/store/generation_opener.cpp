@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "bizrec/store/fd.hpp"
+#include "bizrec/store/generation_sections.hpp"
+#include "bizrec/store/seal_checker.hpp"
 
 /// From a path to the addresses of all chunks. What the chunks say is generation_sections.cpp's concern.
 namespace bizrec::store {
@@ -29,11 +31,8 @@ Result<std::shared_ptr<const Generation>> Generation::open(const std::string& pa
 Result<std::shared_ptr<const Generation>> GenerationOpener::open(Generation::Check check) {
     auto status = check_seal(check);
     using Step = Status (GenerationOpener::*)();
-    for (const Step step :
-         {&GenerationOpener::open_lmdb, &GenerationOpener::check_same_file, &GenerationOpener::collect_chunks,
-          &GenerationOpener::read_meta, &GenerationOpener::check_meta, &GenerationOpener::check_chunk_counts,
-          &GenerationOpener::open_dictionary, &GenerationOpener::open_columns, &GenerationOpener::open_boxes,
-          &GenerationOpener::open_tables, &GenerationOpener::open_text, &GenerationOpener::open_suffixes}) {
+    for (const Step step : {&GenerationOpener::open_lmdb, &GenerationOpener::check_same_file,
+                            &GenerationOpener::collect_chunks, &GenerationOpener::open_sections}) {
         if (!status) {
             return status.error();
         }
@@ -151,12 +150,16 @@ Status GenerationOpener::add_chunk(const void* key, std::size_t key_size, const 
     return ok();
 }
 
+Status GenerationOpener::open_sections() {
+    return GenerationSections(path_, *generation_).open();
+}
+
 Error GenerationOpener::damaged(const std::string& what) const {
-    return file_error(path_, "is damaged: " + what + "; rebuild it with lmdb_builder build");
+    return damaged_index(path_, what);
 }
 
 Error GenerationOpener::damaged(format::Section section, const std::string& what) const {
-    return damaged("section " + std::string(format::section_name(section)) + ", " + what);
+    return damaged_index(path_, section, what);
 }
 
 }  // namespace bizrec::store

@@ -1,8 +1,11 @@
+#include "bizrec/store/generation_sections.hpp"
+
 #include <algorithm>
 
 #include "bizrec/format/id_table.hpp"
+#include "bizrec/format/meta_reader.hpp"
+#include "bizrec/place/box.hpp"
 #include "bizrec/store/fd.hpp"
-#include "bizrec/store/generation_opener.hpp"
 #include "bizrec/text/analyser.hpp"
 
 /// From chunks to checked arrays. All sizes are computed from `meta.documents`, which is bounded first, so that no
@@ -30,7 +33,7 @@ std::uint64_t expected_chunks(Section section, std::uint64_t documents) noexcept
         case Section::id_buckets:
         case Section::boxes:
         case Section::box_groups:
-        case Section::suffixes:
+        case Section::rules:
         case Section::meta:
             return 1;
         default:
@@ -59,7 +62,20 @@ std::string_view text_of(const Generation::Chunk& chunk) noexcept {
 
 }  // namespace
 
-Status GenerationOpener::read_meta() {
+Status GenerationSections::open() {
+    using Step = Status (GenerationSections::*)();
+    for (const Step step :
+         {&GenerationSections::read_meta, &GenerationSections::check_meta, &GenerationSections::check_chunk_counts,
+          &GenerationSections::open_dictionary, &GenerationSections::open_columns, &GenerationSections::open_boxes,
+          &GenerationSections::open_tables, &GenerationSections::open_text, &GenerationSections::open_rules}) {
+        if (auto status = (this->*step)(); !status) {
+            return status;
+        }
+    }
+    return ok();
+}
+
+Status GenerationSections::read_meta() {
     const auto& chunks = generation_->chunks(Section::meta);
     if (chunks.size() != 1) {
         return damaged(Section::meta, versus(chunks.size(), " chunks", 1));
@@ -72,7 +88,7 @@ Status GenerationOpener::read_meta() {
     return ok();
 }
 
-Status GenerationOpener::check_meta() {
+Status GenerationSections::check_meta() {
     const format::Meta& meta = generation_->meta_;
     if (meta.version != generation_->seal_.format_version) {
         return damaged(Section::meta, "format " + versus(meta.version, "", generation_->seal_.format_version));
@@ -81,25 +97,26 @@ Status GenerationOpener::check_meta() {
         return damaged(Section::meta, std::to_string(meta.documents) + " documents, at most " +
                                           std::to_string(greatest_documents) + " are possible");
     }
-    if (auto status = check_version("identity rules", meta.identity_rules, identity::identity_rules_version());
+    if (auto status = check_version("code that reads links", meta.identity_rules, identity::identity_rules_version());
         !status) {
         return status;
     }
-    return check_version("text analyser", meta.analyser, text::analyser_version());
+    return check_version("code that cuts words", meta.analyser, text::analyser_version());
 }
 
-/// Whoever looks up what other rules wrote finds nothing, and nobody learns why.
-Status GenerationOpener::check_version(const char* of, std::uint32_t built, std::uint32_t ours) const {
+/// Whoever looks up what other code wrote finds nothing, and nobody learns why. Rules of another date are no matter:
+/// they come with the index.
+Status GenerationSections::check_version(const char* of, std::uint32_t built, std::uint32_t ours) const {
     if (built == ours) {
         return ok();
     }
     const char* cure = built > ours ? "upgrade this program, or rebuild the index with its own lmdb_builder build"
                                     : "rebuild it with lmdb_builder build";
-    return file_error(path_, "was built by version " + std::to_string(built) + " of the " + of +
-                                 ", this program has version " + std::to_string(ours) + ": " + cure);
+    return version_error(path_, "was built by version " + std::to_string(built) + " of the " + of +
+                                    ", this program has version " + std::to_string(ours) + ": " + cure);
 }
 
-Status GenerationOpener::check_chunk_counts() {
+Status GenerationSections::check_chunk_counts() {
     const format::Meta& meta = generation_->meta_;
     for (std::size_t i = 1; i < format::section_count; ++i) {
         const auto section = static_cast<Section>(i);
@@ -122,7 +139,7 @@ Status GenerationOpener::check_chunk_counts() {
     return ok();
 }
 
-Status GenerationOpener::check_size(Section section, std::size_t chunk, std::uint64_t bytes) {
+Status GenerationSections::check_size(Section section, std::size_t chunk, std::uint64_t bytes) {
     const std::uint64_t expected = std::max<std::uint64_t>(bytes, format::minimum_chunk_bytes);
     const std::uint64_t size = generation_->chunks(section)[chunk].size;
     if (size != expected) {
@@ -131,7 +148,7 @@ Status GenerationOpener::check_size(Section section, std::size_t chunk, std::uin
     return ok();
 }
 
-Status GenerationOpener::open_dictionary() {
+Status GenerationSections::open_dictionary() {
     const auto& chunks = generation_->chunks(Section::dictionary);
     if (chunks.empty()) {
         return ok();
@@ -146,7 +163,7 @@ Status GenerationOpener::open_dictionary() {
 }
 
 template <class T>
-Status GenerationOpener::open_column(Section section, Column<T>& column) {
+Status GenerationSections::open_column(Section section, Column<T>& column) {
     const auto& chunks = generation_->chunks(section);
     std::vector<const T*> addresses;
     addresses.reserve(chunks.size());
@@ -163,7 +180,7 @@ Status GenerationOpener::open_column(Section section, Column<T>& column) {
     return ok();
 }
 
-Status GenerationOpener::open_columns() {
+Status GenerationSections::open_columns() {
     Generation& g = *generation_;
     const auto first_error = [](std::initializer_list<Status> results) -> Status {
         const auto* bad = std::find_if(results.begin(), results.end(), [](const Status& s) { return !s; });
@@ -177,7 +194,7 @@ Status GenerationOpener::open_columns() {
                         open_column(Section::refreshed, g.refreshed)});
 }
 
-Status GenerationOpener::open_box_section(Section section, std::uint32_t count, const place::Box*& out) {
+Status GenerationSections::open_box_section(Section section, std::uint32_t count, const place::Box*& out) {
     if (count == 0) {
         return ok();
     }
@@ -188,7 +205,7 @@ Status GenerationOpener::open_box_section(Section section, std::uint32_t count, 
     return ok();
 }
 
-Status GenerationOpener::open_boxes() {
+Status GenerationSections::open_boxes() {
     Generation& g = *generation_;
     if (auto status = open_box_section(Section::boxes, g.box_count(), g.boxes_); !status) {
         return status;
@@ -196,7 +213,7 @@ Status GenerationOpener::open_boxes() {
     return open_box_section(Section::box_groups, g.box_group_count(), g.box_groups_);
 }
 
-Status GenerationOpener::open_table(Section section, format::KeyTable& table) {
+Status GenerationSections::open_table(Section section, format::KeyTable& table) {
     std::vector<format::KeyTable::Partition> partitions;
     for (const auto& chunk : generation_->chunks(section)) {
         partitions.push_back({chunk.bytes, chunk.size});
@@ -209,7 +226,7 @@ Status GenerationOpener::open_table(Section section, format::KeyTable& table) {
     return ok();
 }
 
-Status GenerationOpener::open_tables() {
+Status GenerationSections::open_tables() {
     if (auto status = open_table(Section::identities, generation_->identities_); !status) {
         return status;
     }
@@ -219,7 +236,7 @@ Status GenerationOpener::open_tables() {
     return open_table(Section::terms, generation_->terms_);
 }
 
-Status GenerationOpener::open_text() {
+Status GenerationSections::open_text() {
     Generation& g = *generation_;
     const std::uint64_t documents = g.meta_.documents;
     const std::uint64_t numbers = format::id_bucket_count(documents) + 1 + documents;
@@ -244,13 +261,29 @@ Status GenerationOpener::open_text() {
     return ok();
 }
 
-Status GenerationOpener::open_suffixes() {
-    auto suffixes = identity::SuffixList::parse(text_of(generation_->chunks(Section::suffixes)[0]));
-    if (!suffixes) {
-        return damaged(Section::suffixes, suffixes.error().message);
+Status GenerationSections::open_rules() {
+    auto rules = format::read_rules(text_of(generation_->chunks(Section::rules)[0]), generation_->meta_.version);
+    if (!rules) {
+        return damaged(Section::rules, rules.error().message);
     }
-    generation_->suffixes_ = std::move(suffixes).value();
+    generation_->rules_ = std::move(rules).value();
     return ok();
+}
+
+Error GenerationSections::damaged(const std::string& what) const {
+    return damaged_index(path_, what);
+}
+
+Error GenerationSections::damaged(format::Section section, const std::string& what) const {
+    return damaged_index(path_, section, what);
+}
+
+Error damaged_index(const std::string& path, const std::string& what) {
+    return file_error(path, "is damaged: " + what + "; rebuild it with lmdb_builder build");
+}
+
+Error damaged_index(const std::string& path, format::Section section, const std::string& what) {
+    return damaged_index(path, "section " + std::string(format::section_name(section)) + ", " + what);
 }
 
 }  // namespace bizrec::store

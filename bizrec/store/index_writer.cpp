@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "bizrec/format/size_limits.hpp"
 #include "bizrec/store/checksum.hpp"
 #include "bizrec/store/fd.hpp"
 
@@ -20,7 +21,6 @@ constexpr std::uint64_t first_map_bytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t commit_bytes = std::uint64_t{8} << 20;
 /// LMDB's own pages: the path to the last leaf and the free list of a transaction; a leaf or so for each chunk.
 constexpr std::uint64_t slack_bytes = 64 * format::page_bytes;
-constexpr std::size_t greatest_chunk = 0xFFFFFFFFU - 2 * format::page_bytes;  ///< an LMDB value's limit, rounded down
 
 std::uint64_t pages_for(std::size_t chunk_bytes) noexcept {
     return (std::uint64_t{chunk_bytes} + 16 + format::page_bytes - 1) / format::page_bytes + 1;
@@ -211,10 +211,10 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
         return file_error(
             path_, "section " + name + " must come before section " + std::string(format::section_name(last_section_)));
     }
-    if (size > greatest_chunk) {
+    if (size > format::maximum_chunk_bytes) {
         return file_error(path_, "section " + name + ", chunk " + std::to_string(meta_.section(section).chunks) +
                                      ": has " + std::to_string(size) + " bytes, at most " +
-                                     std::to_string(greatest_chunk) + " are possible");
+                                     std::to_string(format::maximum_chunk_bytes) + " are possible");
     }
     last_section_ = section;
     auto status = put(section, bytes, size);

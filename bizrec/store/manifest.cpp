@@ -9,6 +9,7 @@
 
 #include <simdjson.h>
 
+#include "bizrec/base/byte_order_mark.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/sha256.hpp"
@@ -55,11 +56,6 @@ void append_count(std::string& out, const char* name, std::uint64_t value) {
     out.append(",\"").append(name).append("\":").append(std::to_string(value));
 }
 
-bool is_lower_hex(std::string_view text) noexcept {
-    return std::all_of(text.begin(), text.end(),
-                       [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-}
-
 Error field_problem(const std::string& name, const std::string& expected) {
     return Error{"has no usable \"" + name + "\": " + expected + " was expected"};
 }
@@ -67,7 +63,7 @@ Error field_problem(const std::string& name, const std::string& expected) {
 /// As many hexadecimal digits as `digits` says.
 Status read_hex(const element& root, const char* name, std::size_t digits, std::string& out) {
     std::string_view text;
-    if (root[name].get_string().get(text) != simdjson::SUCCESS || text.size() != digits || !is_lower_hex(text)) {
+    if (root[name].get_string().get(text) != simdjson::SUCCESS || text.size() != digits || !all_lower_hex(text)) {
         return field_problem(name, "a string of " + std::to_string(digits) + " lower-case hexadecimal digits");
     }
     out = text;
@@ -93,7 +89,7 @@ Status read_version(const element& root, const char* name, std::uint32_t& out) {
 Sha256 unhex(const std::string& digits) noexcept {
     Sha256 digest{};
     for (std::size_t i = 0; i < digest.size(); ++i) {
-        digest[i] = static_cast<unsigned char>(hex_value(digits[2 * i]) << 4 | hex_value(digits[2 * i + 1]));
+        digest[i] = static_cast<unsigned char>(hex_byte(digits, 2 * i));
     }
     return digest;
 }
@@ -214,6 +210,9 @@ Result<Manifest> parse_manifest(std::string_view json) {
         return Error{"has " + std::to_string(json.size()) + " bytes, a manifest has 1 to " +
                      std::to_string(manifest_limit)};
     }
+    if (text::has_byte_order_mark(json)) {
+        return Error{"is no JSON: it begins with a byte order mark"};
+    }
     simdjson::dom::parser parser;
     element root;
     if (const auto error = parser.parse(json.data(), json.size(), true).get(root); error != simdjson::SUCCESS) {
@@ -239,7 +238,7 @@ Result<Manifest> parse_manifest(std::string_view json) {
 }
 
 bool is_generation(std::string_view text) noexcept {
-    return text.size() == generation_digits && is_lower_hex(text);
+    return text.size() == generation_digits && all_lower_hex(text);
 }
 
 std::string generation_named_by(const std::string& path) {

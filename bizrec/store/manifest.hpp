@@ -9,9 +9,10 @@
 #include "bizrec/format/meta.hpp"
 #include "bizrec/store/open_index.hpp"
 #include "bizrec/store/seal.hpp"
+#include "bizrec/store/seal_checker.hpp"
 
-/// What stands beside a published index, docs/publishing.md: GENERATION.mdb has the manifest GENERATION.json, and the
-/// signature GENERATION.sig where one was made.
+/// What stands next to a published index, docs/publish-format.md: GENERATION.mdb has the manifest GENERATION.json, and
+/// the signature GENERATION.sig where one was made.
 ///
 /// All paths here are resolved ones (resolve_index()): the link `current` may be switched between two steps, and then
 /// the manifest of one index would be held against the file of another.
@@ -62,10 +63,10 @@ Result<std::string> resolve_index(const std::string& path);
 std::string manifest_path_of(const std::string& index_path);
 std::string signature_path_of(const std::string& index_path);
 
-/// The bytes of the manifest beside an index, not parsed yet.
+/// The bytes of the manifest next to an index, not parsed yet.
 Result<std::string> read_manifest_bytes(const std::string& index_path);
 
-/// The manifest beside an index, checked against the file's name, its size and its sealing page. That the file's bytes
+/// The manifest next to an index, checked against the file's name, its size and its sealing page. That the file's bytes
 /// are right is check_file_sha256()'s to say. Nobody has signed what this returns: see read_trusted_manifest().
 Result<Manifest> read_manifest(const std::string& index_path);
 Result<Manifest> read_manifest(const OpenIndex& index);

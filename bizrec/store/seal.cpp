@@ -8,6 +8,7 @@
 
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/open_index.hpp"
+#include "bizrec/store/seal_checker.hpp"
 #include "bizrec/store/seal_page.hpp"
 #include "bizrec/store/seal_reader.hpp"
 #include "bizrec/store/sha256.hpp"
@@ -21,7 +22,7 @@ constexpr std::uint64_t step_bytes = std::uint64_t{16} << 20;
 Result<Seal> append_seal(const std::string& path, int fd, std::uint64_t size, const SealProgress& progress) {
     Seal seal;
     seal.format_version = format::format_version;
-    seal.oldest_reader = format::oldest_readable_version;
+    seal.oldest_reader = format::oldest_reader_version;
     seal.lmdb_bytes = size;
     FileHasher hasher(fd, size);
     for (std::uint64_t done = 0; !hasher.finished(); done = std::min(done + step_bytes, size)) {

@@ -1,3 +1,5 @@
+#include "bizrec/store/seal_checker.hpp"
+
 #include <fcntl.h>
 
 #include <algorithm>

@@ -11,22 +11,22 @@ namespace {
 
 template <class T>
 void save(SealPage& page, std::size_t offset, T value) noexcept {
-    std::memcpy(page.data() + offset, &value, sizeof value);
+    store_unaligned(page.data() + offset, value);
 }
 
 /// A page that is whole may still belong to another version of this program.
 Status check_version(const Seal& seal, const std::string& path) {
     const std::string version = std::to_string(seal.format_version);
     if (seal.oldest_reader > format::format_version) {
-        return file_error(path, "has index format " + version + ", which needs a reader of format " +
-                                    std::to_string(seal.oldest_reader) + " or newer; this program reads up to " +
-                                    std::to_string(format::format_version) +
-                                    ": upgrade it, or rebuild the index with its own lmdb_builder build");
+        return version_error(path, "has index format " + version + ", which needs a reader of format " +
+                                       std::to_string(seal.oldest_reader) + " or newer; this program reads up to " +
+                                       std::to_string(format::format_version) +
+                                       ": upgrade it, or rebuild the index with its own lmdb_builder build");
     }
     if (seal.format_version < format::oldest_readable_version) {
-        return file_error(path, "has index format " + version + ", older than format " +
-                                    std::to_string(format::oldest_readable_version) +
-                                    ", the oldest that this program reads: rebuild it with lmdb_builder build");
+        return version_error(path, "has index format " + version + ", older than format " +
+                                       std::to_string(format::oldest_readable_version) +
+                                       ", the oldest that this program reads: rebuild it with lmdb_builder build");
     }
     return ok();
 }
@@ -43,7 +43,7 @@ Status check_machine(const SealPage& page, const std::string& path) {
     const bool zeros = std::all_of(page.begin() + seal_field::reserved, page.begin() + seal_field::page_sha256,
                                    [](unsigned char byte) { return byte == 0; });
     if (!zeros) {
-        return file_error(path, "its sealing page uses reserved bytes: upgrade this program, or rebuild the index");
+        return version_error(path, "its sealing page uses reserved bytes: upgrade this program, or rebuild the index");
     }
     return ok();
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/result.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/store/seal.hpp"
@@ -19,9 +20,7 @@ using SealPage = std::array<unsigned char, format::page_bytes>;
 /// The field at `offset`, which may be any: the page need not be aligned for it.
 template <class T>
 T load(const SealPage& page, std::size_t offset) noexcept {
-    T value;
-    std::memcpy(&value, page.data() + offset, sizeof value);
-    return value;
+    return load_unaligned<T>(page.data() + offset);
 }
 
 namespace seal_field {

@@ -50,8 +50,7 @@ bool sha256(const void* bytes, std::size_t size, Sha256& out) noexcept {
 std::string hex(const Sha256& digest, std::size_t bytes) {
     std::string out;
     for (std::size_t i = 0; i < bytes && i < digest.size(); ++i) {
-        out += hex_digits[digest[i] >> 4];
-        out += hex_digits[digest[i] & 15];
+        append_hex(out, digest[i]);
     }
     return out;
 }

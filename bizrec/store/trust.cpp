@@ -185,7 +185,7 @@ Result<std::string> read_signature_text(const std::string& index_path) {
                            "the index is not signed: publish it with lmdb_builder publish --key PRIVATE.pem");
 }
 
-Result<std::string> read_signature_beside(const std::string& index_path) {
+Result<std::string> read_signature_of(const std::string& index_path) {
     auto text = read_signature_text(index_path);
     unsigned char signature[signature_bytes];
     if (text && !read_signature(text.value(), signature)) {

@@ -41,10 +41,10 @@ std::string signature_text(const unsigned char (&signature)[signature_bytes]);
 /// False where it is not exactly what signature_text() gives.
 bool read_signature(std::string_view text, unsigned char (&signature)[signature_bytes]) noexcept;
 
-/// The bytes of the signature beside an index.
+/// The bytes of the signature next to an index.
 Result<std::string> read_signature_text(const std::string& index_path);
 /// The same, once it looks like a signature. Nobody has checked whose.
-Result<std::string> read_signature_beside(const std::string& index_path);
+Result<std::string> read_signature_of(const std::string& index_path);
 
 /// read_manifest() of an index whose manifest one of the keys has signed; the signature is checked before anything of
 /// the manifest is believed. `index_path` is a resolved one. That the file is the manifest's, byte by byte, remains

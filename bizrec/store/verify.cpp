@@ -3,6 +3,15 @@
 #include <algorithm>
 
 #include "bizrec/store/checksum.hpp"
+#include "bizrec/store/verify_boxes.hpp"
+#include "bizrec/store/verify_columns.hpp"
+#include "bizrec/store/verify_content.hpp"
+#include "bizrec/store/verify_dictionary.hpp"
+#include "bizrec/store/verify_ids.hpp"
+#include "bizrec/store/verify_lists.hpp"
+#include "bizrec/store/verify_rules.hpp"
+#include "bizrec/store/verify_terms.hpp"
+#include "bizrec/store/verify_vocabulary.hpp"
 
 namespace bizrec::store {
 
@@ -27,6 +36,8 @@ bool zeros_from(const Generation::Chunk& chunk, std::uint64_t begin) noexcept {
                                               [](std::byte byte) { return byte == std::byte{0}; });
 }
 
+namespace {
+
 Status verify_checksum(const Generation& generation, Section section) {
     std::uint64_t checksum = 0;
     for (const auto& chunk : generation.chunks(section)) {
@@ -40,12 +51,10 @@ Status verify_checksum(const Generation& generation, Section section) {
     return ok();
 }
 
-namespace {
-
 Status verify_all(const Generation& generation, const VerifyProgress& progress) {
     using Check = Status (*)(const Generation&);
     for (const Check check : {&verify_dictionary, &verify_columns, &verify_place_ids, &verify_boxes, &verify_identities,
-                              &verify_places, &verify_terms, &verify_vocabulary}) {
+                              &verify_places, &verify_terms, &verify_vocabulary, &verify_rules}) {
         if (auto status = check(generation); !status) {
             return status;
         }

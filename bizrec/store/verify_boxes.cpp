@@ -1,6 +1,8 @@
-#include <algorithm>
+#include "bizrec/store/verify_boxes.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
 
-#include "bizrec/store/verify.hpp"
+#include <algorithm>
 
 namespace bizrec::store {
 namespace {

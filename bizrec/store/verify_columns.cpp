@@ -1,7 +1,8 @@
+#include "bizrec/store/verify_columns.hpp"
+#include "bizrec/place/position.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "bizrec/store/verify.hpp"
 
 namespace bizrec::store {
 namespace {

@@ -1,8 +1,9 @@
+#include "bizrec/store/verify_content.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include "bizrec/format/record_json.hpp"
-#include "bizrec/store/verify.hpp"
 
 namespace bizrec::store {
 namespace {

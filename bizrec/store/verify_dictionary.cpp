@@ -1,7 +1,7 @@
+#include "bizrec/store/verify_dictionary.hpp"
+
 #include <algorithm>
 #include <unordered_set>
-
-#include "bizrec/store/verify.hpp"
 
 namespace bizrec::store {
 namespace {

@@ -1,10 +1,12 @@
+#include "bizrec/store/verify_ids.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include "bizrec/format/id_table.hpp"
 #include "bizrec/format/text_column.hpp"
-#include "bizrec/store/verify.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 
 namespace bizrec::store {
 namespace {

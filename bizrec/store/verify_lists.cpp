@@ -1,3 +1,5 @@
+#include "bizrec/store/verify_lists.hpp"
+
 #include <algorithm>
 #include <vector>
 

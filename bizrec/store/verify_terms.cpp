@@ -1,3 +1,5 @@
+#include "bizrec/store/verify_terms.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <vector>

@@ -1,7 +1,7 @@
+#include "bizrec/store/verify_vocabulary.hpp"
+
 #include <algorithm>
 #include <string>
-
-#include "bizrec/store/verify.hpp"
 
 namespace bizrec::store {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/tokens.hpp"
 #include "bizrec/text/unspaced.hpp"
@@ -12,14 +13,6 @@ namespace {
 
 constexpr std::uint32_t version = 2;
 constexpr std::uint32_t shortest_behind_mc = 3;
-
-bool is_letter(char byte) noexcept {
-    return byte >= 'a' && byte <= 'z';
-}
-
-bool is_digit(char byte) noexcept {
-    return byte >= '0' && byte <= '9';
-}
 
 struct WriterScratch {
     Tokens tokens;
@@ -34,8 +27,8 @@ WriterScratch& writer_scratch() {
 /// Tokens -> words.
 class Writer {
 public:
-    Writer(WriterScratch& scratch, bool for_index, AnalysedText& out) noexcept
-        : tokens_(scratch.tokens), unit_ends_(scratch.unit_ends), for_index_(for_index), out_(out) {}
+    Writer(const WordForms& forms, WriterScratch& scratch, bool for_index, AnalysedText& out) noexcept
+        : forms_(forms), tokens_(scratch.tokens), unit_ends_(scratch.unit_ends), for_index_(for_index), out_(out) {}
 
     void run() {
         out_.bytes.clear();
@@ -92,9 +85,9 @@ private:
     /// stop word.
     bool settle(std::size_t begin) {
         const auto word = [&] { return std::string_view(out_.bytes).substr(begin); };
-        WordForm form = find_word_form(word());
+        WordForm form = forms_.find(word());
         if (form.word.empty()) {
-            if (!std::all_of(word().begin(), word().end(), is_letter)) {
+            if (!std::all_of(word().begin(), word().end(), is_lower)) {
                 return false;
             }
             const std::size_t size = word().size();
@@ -103,7 +96,7 @@ private:
                 return false;
             }
             out_.bytes.resize(begin + folded);
-            form = find_word_form(word());
+            form = forms_.find(word());
         }
         if (!form.word.empty() && form.word != word()) {
             out_.bytes.replace(begin, std::string::npos, form.word);
@@ -165,7 +158,7 @@ private:
     // ---- several tokens, one word
 
     bool is_single_letter(std::size_t i) const noexcept {
-        return token(i).kind == Token::Kind::word && token(i).size == 1 && is_letter(view(i).front()) &&
+        return token(i).kind == Token::Kind::word && token(i).size == 1 && is_lower(view(i).front()) &&
                !token(i).elided;
     }
 
@@ -196,7 +189,7 @@ private:
     }
 
     bool has_letters_only(std::size_t i) const noexcept {
-        return std::all_of(view(i).begin(), view(i).end(), is_letter);
+        return std::all_of(view(i).begin(), view(i).end(), is_lower);
     }
 
     /// "AT&T", "H & M", "B and B": two short words; both may have two letters
@@ -329,22 +322,23 @@ private:
         }
     }
 
+    const WordForms& forms_;
     const Tokens& tokens_;
     std::vector<std::uint32_t>& unit_ends_;
     bool for_index_;
     AnalysedText& out_;
 };
 
-void analyse(std::string_view utf8, bool for_index, AnalysedText& out) {
+void analyse(const WordForms& forms, std::string_view utf8, bool for_index, AnalysedText& out) {
     WriterScratch& buffers = writer_scratch();
     cut_tokens(utf8, buffers.tokens);
-    Writer(buffers, for_index, out).run();
+    Writer(forms, buffers, for_index, out).run();
 }
 
 /// Kinds do not matter here: a state's code of a query must not part its name
 /// from the record's.
-bool counts(std::string_view word, WordKind kind) noexcept {
-    return kind == WordKind::plain && !(may_be_state_code(word) && find_word_form(word).is_stop);
+bool counts(const WordForms& forms, std::string_view word, WordKind kind) noexcept {
+    return kind == WordKind::plain && !(may_be_state_code(word) && forms.find(word).is_stop);
 }
 
 }  // namespace
@@ -353,16 +347,17 @@ std::uint32_t analyser_version() noexcept {
     return version;
 }
 
-void analyse_record(std::string_view utf8, AnalysedText& out) {
-    analyse(utf8, true, out);
+void analyse_record(const WordForms& forms, std::string_view utf8, AnalysedText& out) {
+    analyse(forms, utf8, true, out);
 }
 
-void analyse_query(std::string_view utf8, AnalysedText& out) {
-    analyse(utf8, false, out);
+void analyse_query(const WordForms& forms, std::string_view utf8, AnalysedText& out) {
+    analyse(forms, utf8, false, out);
 }
 
-std::uint32_t whole_text_key(const AnalysedText& text, std::size_t from, std::size_t to, std::string& out) {
-    const auto is_plain = [&](const Word& word) { return counts(text.view(word), word.kind); };
+std::uint32_t whole_text_key(const WordForms& forms, const AnalysedText& text, std::size_t from, std::size_t to,
+                             std::string& out) {
+    const auto is_plain = [&](const Word& word) { return counts(forms, text.view(word), word.kind); };
     const auto begin = text.words.begin() + static_cast<std::ptrdiff_t>(from);
     const auto end = text.words.begin() + static_cast<std::ptrdiff_t>(to);
     const bool has_plain = std::any_of(begin, end, is_plain);

@@ -7,13 +7,16 @@
 
 namespace bizrec::text {
 
-/// Changes whenever the same text may give other words: an index whose builder had another version is refused.
+class WordForms;
+
+/// Of the code: changes whenever the same text and the same word forms may give other words. An index whose builder had
+/// another version is refused.
 std::uint32_t analyser_version() noexcept;
 
 enum class WordKind : std::uint8_t {
     plain,  ///< an ordinary word, or a bigram of a script that is written without spaces
     stop,   ///< a function word ("the", "of", "and"): only counts where a text has no plain word
-    part,   ///< index only, beside the words that it is a part or the whole of; no part of the text's length
+    part,   ///< index only, next to the words that it is a part or the whole of; no part of the text's length
 };
 
 struct Word {
@@ -43,12 +46,14 @@ struct AnalysedText {
 /// ("Portland OR", "bangor me") is plain. All plain words of a query are words of the same text as a record.
 /// Broken UTF-8 is read with U+FFFD, which is no letter. `out` is overwritten. No word is longer than 64 code points: a
 /// longer run is cut, the rest dropped. Once warm nothing is allocated for ASCII.
-void analyse_record(std::string_view utf8, AnalysedText& out);
-void analyse_query(std::string_view utf8, AnalysedText& out);
+/// `forms`: of the index that the words are for.
+void analyse_record(const WordForms& forms, std::string_view utf8, AnalysedText& out);
+void analyse_query(const WordForms& forms, std::string_view utf8, AnalysedText& out);
 
 /// The words that stand for a text as a whole, joined by spaces: the plain ones, or all where there is no plain one.
 /// [from, to) of `text.words`; parts are left out, and what may be a state's code counts as the stop word that it is.
 /// `out` is overwritten; returns how many words it has.
-std::uint32_t whole_text_key(const AnalysedText& text, std::size_t from, std::size_t to, std::string& out);
+std::uint32_t whole_text_key(const WordForms& forms, const AnalysedText& text, std::size_t from, std::size_t to,
+                             std::string& out);
 
 }  // namespace bizrec::text

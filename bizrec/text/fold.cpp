@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/text/letters.hpp"
 
 namespace bizrec::text {
@@ -42,21 +43,13 @@ Scratch& scratch() {
     return instance;
 }
 
-bool is_ascii(std::string_view bytes) noexcept {
-    return std::all_of(bytes.begin(), bytes.end(), [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
-}
-
-char lower_ascii(char byte) noexcept {
-    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte | 0x20) : byte;
-}
-
 bool is_ascii_word(char byte) noexcept {
-    return (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9');
+    return is_lower(byte) || is_digit(byte);
 }
 
 void fold_ascii(std::string_view bytes, std::string& out) {
     out.resize(bytes.size());
-    std::transform(bytes.begin(), bytes.end(), out.begin(), lower_ascii);
+    std::transform(bytes.begin(), bytes.end(), out.begin(), lower);
 }
 
 void from_utf8(std::string_view utf8, std::u16string& out) {
@@ -166,7 +159,7 @@ void keep_letters_of_units(Scratch& buffers) {
 }  // namespace
 
 void fold(std::string_view utf8, std::string& out) {
-    if (is_ascii(utf8) || !normalisers().complete()) {
+    if (all_ascii(utf8) || !normalisers().complete()) {
         fold_ascii(utf8, out);
         return;
     }
@@ -177,7 +170,7 @@ void fold(std::string_view utf8, std::string& out) {
 }
 
 void fold_letters(std::string_view utf8, std::string& out) {
-    if (is_ascii(utf8) || !normalisers().complete()) {
+    if (all_ascii(utf8) || !normalisers().complete()) {
         fold_ascii(utf8, out);
         out.erase(std::remove_if(out.begin(), out.end(), [](char byte) { return !is_ascii_word(byte); }), out.end());
         return;

@@ -5,12 +5,6 @@
 
 namespace bizrec::text {
 
-/// True where `bytes` is well-formed UTF-8 (Unicode 15, D92): no overlong form, no surrogate, nothing above U+10FFFF.
-bool is_valid_utf8(std::string_view bytes) noexcept;
-
-/// Number of code points of well-formed UTF-8.
-std::size_t count_code_points(std::string_view utf8) noexcept;
-
 /// Folds text for comparison: NFKC, full case folding, marks stripped from Latin, Greek and Cyrillic letters only
 /// (they carry meaning elsewhere), stroke letters and ligatures (ł ø đ æ œ …) to their plain forms. Words and
 /// punctuation stay. Idempotent. Input that is no UTF-8 is folded with U+FFFD in place of the broken bytes.

@@ -2,12 +2,10 @@
 
 #include <string_view>
 
+#include "bizrec/base/ascii.hpp"
+
 namespace bizrec::text {
 namespace {
-
-bool ends_with(std::string_view word, std::string_view ending) noexcept {
-    return word.size() >= ending.size() && word.substr(word.size() - ending.size()) == ending;
-}
 
 /// "es" behind these is the plural's; a word that ends so in "e" ("quiche") meets its plural without it.
 bool ends_in_sibilant_e(std::string_view word) noexcept {

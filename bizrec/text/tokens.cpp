@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/letters.hpp"
 #include "bizrec/text/unspaced.hpp"
@@ -43,7 +44,7 @@ bool may_start_word(char byte) noexcept {
 }
 
 /// A unit of a run carries fewer marks than this; the rest is dropped.
-constexpr std::uint32_t most_marks = 16;
+constexpr std::uint32_t max_marks = 16;
 
 class Cutter {
 public:
@@ -150,7 +151,7 @@ private:
             return;
         }
         if (is_mark(code_point)) {
-            if (alone_ || ++marks_ >= most_marks) {
+            if (alone_ || ++marks_ >= max_marks) {
                 return;
             }
         } else {
@@ -196,18 +197,8 @@ private:
     Gap gap_ = Gap::wall;
 };
 
-bool is_blank(char byte) noexcept {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
-}
-
 bool has_lower_or_beyond(std::string_view text) noexcept {
-    return std::any_of(text.begin(), text.end(), [](char byte) {
-        return (byte >= 'a' && byte <= 'z') || static_cast<unsigned char>(byte) >= 0x80;
-    });
-}
-
-bool all_ascii(std::string_view text) noexcept {
-    return std::none_of(text.begin(), text.end(), [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
+    return std::any_of(text.begin(), text.end(), [](char byte) { return is_lower(byte) || !is_ascii(byte); });
 }
 
 /// The curly quotes and the prime that stand for an apostrophe (U+2018, U+2019, U+201B, U+2032).
@@ -234,7 +225,7 @@ std::string_view fold_pieces(std::string_view utf8, PieceScratch& scratch) {
     scratch.text.clear();
     for (std::size_t i = 0; i < utf8.size();) {
         std::size_t end = i;
-        while (end < utf8.size() && !is_blank(utf8[end])) {
+        while (end < utf8.size() && !is_space(utf8[end])) {
             ++end;
         }
         const std::string_view piece = utf8.substr(i, end - i);

@@ -1,6 +1,6 @@
 #include "bizrec/text/unspaced.hpp"
 
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/letters.hpp"
 
 namespace bizrec::text {

@@ -4,18 +4,15 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/base/utf8.hpp"
 
 namespace bizrec::text {
 namespace {
 
 constexpr char32_t replacement = 0xFFFD;
 constexpr std::string_view replacement_bytes = "\xEF\xBF\xBD";
-
-bool is_plain(char c) noexcept {
-    return c >= 0x20 && c < 0x7F;
-}
 
 bool leaves_no_mark(char32_t c) noexcept {
     const auto point = static_cast<UChar32>(c);
@@ -25,17 +22,13 @@ bool leaves_no_mark(char32_t c) noexcept {
 
 void append_escape(std::string& out, char32_t c) {
     out += "\\u";
-    for (unsigned shift = 16; shift > 0;) {
-        shift -= 4;
-        out += hex_digits[(c >> shift) & 0xFU];
-    }
+    append_hex(out, c, 4);
 }
 
 void append_bytes(std::string& out, std::string_view bytes) {
     for (const char c : bytes) {
         out += "\\x";
-        out += hex_digits[static_cast<unsigned char>(c) >> 4U];
-        out += hex_digits[static_cast<unsigned char>(c) & 0xFU];
+        append_hex(out, static_cast<unsigned char>(c));
     }
 }
 
@@ -43,7 +36,7 @@ void append_bytes(std::string& out, std::string_view bytes) {
 
 bool is_blank(std::string_view utf8) noexcept {
     for (std::size_t i = 0; i < utf8.size();) {
-        if ((is_plain(utf8[i]) && utf8[i] != ' ') || !leaves_no_mark(next_code_point(utf8, i))) {
+        if ((is_printable(utf8[i]) && utf8[i] != ' ') || !leaves_no_mark(next_code_point(utf8, i))) {
             return false;
         }
     }
@@ -53,7 +46,7 @@ bool is_blank(std::string_view utf8) noexcept {
 void append_visible(std::string& out, std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t run = i;
-        while (i < text.size() && is_plain(text[i])) {
+        while (i < text.size() && is_printable(text[i])) {
             ++i;
         }
         out.append(text, run, i - run);

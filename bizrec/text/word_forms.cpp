@@ -1,71 +1,158 @@
 #include "bizrec/text/word_forms.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
+#include <iterator>
+
+#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/text/fold.hpp"
+#include "bizrec/text/plural.hpp"
+#include "bizrec/text/utf8.hpp"
 
 namespace bizrec::text {
 namespace {
 
-struct Entry {
-    std::string_view written;
-    std::string_view meant;
-    bool is_stop = false;
-};
-
-constexpr Entry entries[] = {
-#define BIZREC_STOP(word) {word, word, true},
-#include "bizrec/text/data/stop_words.inc"
-#undef BIZREC_STOP
-#define BIZREC_FORM(written, meant) {written, meant, false},
-#include "bizrec/text/data/word_forms.inc"
-#undef BIZREC_FORM
-};
-constexpr std::size_t entry_count = sizeof entries / sizeof entries[0];
-constexpr std::size_t longest_written = 16;
+constexpr std::size_t max_entries = 16384;  // of 65,535 that a slot can tell apart
+constexpr std::size_t slots_per_entry = 4;
 
 /// First, middle and last letters and the length: enough to spread a hundred words.
-constexpr std::uint32_t hash(std::string_view word) noexcept {
+std::uint32_t hash(std::string_view word) noexcept {
     std::uint32_t h = static_cast<std::uint32_t>(word.size());
     h = h * 31 + static_cast<unsigned char>(word.front());
     h = h * 31 + static_cast<unsigned char>(word[word.size() / 2]);
     h = h * 31 + static_cast<unsigned char>(word[word.size() - 1]);
     h = h * 31 + static_cast<unsigned char>(word[word.size() / 3]);
-    return h * 0x9E3779B1U >> 22U;
+    h *= 0x9E3779B1U;
+    return h ^ h >> 16;
 }
 
-/// Open addressing; 0 is an empty slot, else the number of an entry plus one.
-constexpr std::size_t slot_count = 1024;
-using Slots = std::array<std::uint8_t, slot_count>;
-static_assert(entry_count < 255 && entry_count * 4 < slot_count);
-
-constexpr Slots make_slots() noexcept {
-    Slots slots{};
-    for (std::size_t i = 0; i < entry_count; ++i) {
-        std::size_t slot = hash(entries[i].written);
-        while (slots[slot] != 0) {
-            slot = (slot + 1) % slot_count;
-        }
-        slots[slot] = static_cast<std::uint8_t>(i + 1);
-    }
-    return slots;
+/// Letters, marks and digits in the form in which the analyser looks words up.
+bool is_folded_word(std::string_view word) {
+    std::string folded;
+    fold_letters(word, folded);
+    return !word.empty() && word.size() <= WordForms::max_word_bytes && is_valid_utf8(word) && folded == word;
 }
 
-constexpr Slots slots = make_slots();
+/// Whoever types such a form would look for another word.
+bool has_plural_ending(std::string_view word) {
+    const bool has_letters_only = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    std::string folded(word);
+    return has_letters_only && fold_plural(folded.data(), folded.size()) != word.size();
+}
 
 }  // namespace
 
-WordForm find_word_form(std::string_view word) noexcept {
-    if (word.empty() || word.size() > longest_written) {
-        return {};
+Result<WordForms> WordForms::read(const RuleText& stop_words, const RuleText& word_forms) {
+    WordForms forms;
+    Seen seen;
+    if (const Status status = forms.read_all(stop_words, true, seen); !status) {
+        return status.error();
     }
-    for (std::size_t slot = hash(word); slots[slot] != 0; slot = (slot + 1) % slot_count) {
-        const Entry& entry = entries[slots[slot] - 1];
-        if (entry.written == word) {
-            return {entry.meant, entry.is_stop};
+    if (const Status status = forms.read_all(word_forms, false, seen); !status) {
+        return status.error();
+    }
+    if (const Status status = forms.check_meanings(word_forms); !status) {
+        return status.error();
+    }
+    // From here on the entries stand in bytes of their own.
+    const std::string stops = plain_rules(stop_words);
+    const std::string meanings = plain_rules(word_forms);
+    forms.entries_.clear();
+    seen.clear();
+    forms.text_.assign(stops.begin(), stops.end());
+    forms.text_.insert(forms.text_.end(), meanings.begin(), meanings.end());
+    forms.forms_begin_ = stops.size();
+    Status again = forms.read_all({stop_words.name, forms.text(0, stops.size())}, true, seen);
+    if (again) {
+        again = forms.read_all({word_forms.name, forms.text(stops.size(), forms.text_.size())}, false, seen);
+    }
+    if (!again) {
+        return again.error();
+    }
+    return forms;
+}
+
+const WordForms& WordForms::built_in() {
+    static const WordForms forms = [] {
+        auto read = WordForms::read({"stop_words.txt", built_in_rules("stop_words")},
+                                    {"word_forms.txt", built_in_rules("word_forms")});
+        return read ? std::move(read).value() : WordForms();
+    }();
+    return forms;
+}
+
+Status WordForms::read_all(const RuleText& text, bool is_stop, Seen& seen) {
+    RuleReader reader(text);
+    while (reader.next()) {
+        if (Status status = add(reader.rule(), is_stop, seen); !status) {
+            return status;
         }
     }
-    return {};
+    make_slots();
+    return reader.status();
+}
+
+Status WordForms::add(const RuleLine& rule, bool is_stop, Seen& seen) {
+    if (rule.size() != (is_stop ? 1U : 2U)) {
+        return rule.error(is_stop ? "one word" : "two words, as in \"avenue ave\"");
+    }
+    for (std::size_t i = 0; i < rule.size(); ++i) {
+        if (!is_folded_word(rule[i])) {
+            return rule.error("a word of at most 32 bytes in lower case, without accents and punctuation", rule[i]);
+        }
+    }
+    if (entries_.size() == max_entries) {
+        return rule.error("at most " + std::to_string(max_entries) + " words");
+    }
+    if (!seen.insert(rule[0]).second) {
+        return rule.error("each word once in the tables of stop words and of word forms", rule[0]);
+    }
+    entries_.push_back({rule[0], rule[is_stop ? 0 : 1], is_stop});
+    return ok();
+}
+
+/// A form that was itself written in another way would never be met.
+Status WordForms::check_meanings(const RuleText& word_forms) const {
+    for (RuleReader reader(word_forms); reader.next();) {
+        const std::string_view meant = reader.rule()[1];
+        if (find_entry(meant) != nullptr || has_plural_ending(meant)) {
+            return reader.rule().error("a form that has no rule of its own and no ending of a plural", meant);
+        }
+    }
+    return ok();
+}
+
+void WordForms::make_slots() {
+    std::size_t count = 16;
+    while (count < entries_.size() * slots_per_entry) {
+        count *= 2;
+    }
+    slots_.assign(count, 0);
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        std::size_t slot = hash(entries_[i].written) & (count - 1);
+        while (slots_[slot] != 0) {
+            slot = (slot + 1) & (count - 1);
+        }
+        slots_[slot] = static_cast<std::uint16_t>(i + 1);
+    }
+}
+
+const WordForms::Entry* WordForms::find_entry(std::string_view word) const noexcept {
+    if (word.empty() || word.size() > max_word_bytes || slots_.empty()) {
+        return nullptr;
+    }
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t slot = hash(word) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
+        const Entry& entry = entries_[slots_[slot] - 1U];
+        if (entry.written == word) {
+            return &entry;
+        }
+    }
+    return nullptr;
+}
+
+WordForm WordForms::find(std::string_view word) const noexcept {
+    const Entry* entry = find_entry(word);
+    return entry == nullptr ? WordForm{} : WordForm{entry->meant, entry->is_stop};
 }
 
 bool may_be_state_code(std::string_view word) noexcept {

@@ -1,17 +1,66 @@
 #pragma once
 
+#include <cstdint>
+#include <set>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/base/rule_lines.hpp"
 
 namespace bizrec::text {
 
-/// What the tables (data/stop_words.inc, data/word_forms.inc) say of a folded word.
+/// What the tables of stop words and word forms say of a folded word.
 struct WordForm {
     std::string_view word;  ///< the form that stands for all; empty where the tables do not know the word
     bool is_stop = false;
 };
 
-/// A few nanoseconds.
-WordForm find_word_form(std::string_view word) noexcept;
+/// The stop words and word forms that an index was built with, as a hash table. Immutable once read; thread-safe.
+class WordForms {
+public:
+    static constexpr std::size_t max_word_bytes = 32;
+
+    WordForms() = default;
+    WordForms(WordForms&&) noexcept = default;
+    WordForms& operator=(WordForms&&) noexcept = default;
+
+    /// Reads rule files (lmdb_builder/rules/stop_words.txt, word_forms.txt). Copies what it keeps. Errors name the file
+    /// and the line.
+    static Result<WordForms> read(const RuleText& stop_words, const RuleText& word_forms);
+    /// The tables that this program was built with.
+    static const WordForms& built_in();
+
+    /// A few nanoseconds. The result lives as long as this object.
+    WordForm find(std::string_view word) const noexcept;
+
+    /// The rules without comments; the same rules give the same bytes.
+    std::string stop_words() const { return std::string(text(0, forms_begin_)); }
+    std::string word_forms() const { return std::string(text(forms_begin_, text_.size())); }
+
+private:
+    struct Entry {
+        std::string_view written, meant;  // into text_
+        bool is_stop = false;
+    };
+
+    std::string_view text(std::size_t begin, std::size_t end) const noexcept {
+        return {text_.data() + begin, end - begin};
+    }
+    using Seen = std::set<std::string_view>;
+    Status add(const RuleLine& rule, bool is_stop, Seen& seen);
+    Status read_all(const RuleText& text, bool is_stop, Seen& seen);
+    Status check_meanings(const RuleText& word_forms) const;
+    void make_slots();
+    const Entry* find_entry(std::string_view word) const noexcept;
+
+    std::vector<char> text_;  // plain rules of both tables; moves with this object
+    std::size_t forms_begin_ = 0;
+    std::vector<Entry> entries_;
+    std::vector<std::uint16_t>
+        slots_;  // open addressing, a power of two; 0: free, else the number of an entry plus one
+};
 
 /// A stop word of two letters that is also the code of a state of the US or a province of Canada.
 bool may_be_state_code(std::string_view word) noexcept;

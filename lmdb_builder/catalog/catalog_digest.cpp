@@ -1,7 +1,7 @@
 #include "lmdb_builder/catalog/catalog_digest.hpp"
 
 #include "lmdb_builder/catalog/country_languages.hpp"
-#include "lmdb_builder/text_digest.hpp"
+#include "lmdb_builder/memory/text_digest.hpp"
 
 namespace bizrec::builder {
 

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Official and regional languages beside, or instead of, the one that ICU thinks likely.
+/// Official and regional languages other than, or instead of, the one that ICU thinks likely.
 constexpr std::pair<std::string_view, std::string_view> multilingual[] = {
     {"AF", "fa"},
     {"BA", "bs hr sr sr@latin"},

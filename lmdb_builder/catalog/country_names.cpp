@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/country_name.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
 
 namespace bizrec::builder {

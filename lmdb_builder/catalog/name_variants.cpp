@@ -2,19 +2,17 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
+
 namespace bizrec::builder {
 namespace {
 
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(' ') - first + 1);
+std::string_view without_spaces(std::string_view text) {
+    return trim(text, " ");
 }
 
 bool is_upper_or_digit(char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return is_upper(c) || is_digit(c);
 }
 
 /// "GB-YNM": two capitals, a hyphen, capitals and digits.
@@ -40,8 +38,8 @@ Bracketed take_apart(std::string_view text, char open, char close) {
     if (end == std::string_view::npos) {
         return {};
     }
-    return {trim(text.substr(0, begin)), trim(text.substr(begin + 1, end - begin - 1)), trim(text.substr(end + 1)),
-            true};
+    return {without_spaces(text.substr(0, begin)), without_spaces(text.substr(begin + 1, end - begin - 1)),
+            without_spaces(text.substr(end + 1)), true};
 }
 
 std::string joined(std::string_view first, std::string_view second) {
@@ -55,13 +53,13 @@ std::string joined(std::string_view first, std::string_view second) {
 
 /// What stands in brackets is a name where it begins with a capital (of any script): "[city]" and "(stolitsa)" are not.
 bool is_name(std::string_view inside) {
-    return inside.size() >= 4 && !(inside.front() >= 'a' && inside.front() <= 'z');
+    return inside.size() >= 4 && !is_lower(inside.front());
 }
 
 void add_name_in_brackets(std::string_view inside, std::vector<std::string>& out) {
     const std::string_view last = last_word(inside);
     if (is_code(last)) {
-        inside = trim(inside.substr(0, inside.size() - last.size()));
+        inside = without_spaces(inside.substr(0, inside.size() - last.size()));
     }
     if (is_name(inside)) {
         out.emplace_back(inside);
@@ -81,16 +79,16 @@ void add_around_comma(std::string_view entry, std::vector<std::string>& out) {
     if (comma == std::string_view::npos) {
         return;
     }
-    const std::string_view name = trim(entry.substr(0, comma));
-    out.push_back(joined(trim(entry.substr(comma + 2)), name));
+    const std::string_view name = without_spaces(entry.substr(0, comma));
+    out.push_back(joined(without_spaces(entry.substr(comma + 2)), name));
     out.emplace_back(name);
 }
 
 void add_around_slash(std::string_view entry, std::vector<std::string>& out) {
     const std::size_t slash = entry.find(" / ");
     if (slash != std::string_view::npos) {
-        out.emplace_back(trim(entry.substr(0, slash)));
-        out.emplace_back(trim(entry.substr(slash + 3)));
+        out.emplace_back(without_spaces(entry.substr(0, slash)));
+        out.emplace_back(without_spaces(entry.substr(slash + 3)));
     }
 }
 

@@ -5,7 +5,8 @@
 #include <map>
 #include <sstream>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/country_name.hpp"
+#include "bizrec/place/state_name.hpp"
 #include "lmdb_builder/catalog/catalog_digest.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/country_names.hpp"

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/place/state_name.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
 #include "lmdb_builder/catalog/state_claims.hpp"
@@ -21,7 +22,7 @@ public:
         const std::string bare = full.substr(3);
         offer(full, ClaimStrength::full_code);
         offer(bare, ClaimStrength::code);
-        if (std::all_of(bare.begin(), bare.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
+        if (std::all_of(bare.begin(), bare.end(), is_upper)) {
             names_.push_back(bare);
         }
         const std::size_t digit = bare.find_first_not_of('0');

@@ -1,9 +1,11 @@
-#include "lmdb_builder/build/shard_build.hpp"
+#include "lmdb_builder/commands/build_command.hpp"
+
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/commands/reject_limit_text.hpp"
+#include "lmdb_builder/stages/shard_build.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -101,6 +103,8 @@ void add_build_command(CLI::App& app, int& exit) {
     add_max_record_option(*command, options.max_record_bytes);
     command->add_option("--psl", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]")
         ->type_name("FILE");
+    command->add_option("--rules", options.rule_folder, "Folder of rule files, see docs/identity.md [compiled in]")
+        ->type_name("DIR");
     add_fraction(*command, "--shard", options.shard, "Write a run of the I-th of N shares of the ids, for merge");
     add_fraction(*command, "--part", options.part, "Write a run of these inputs, the I-th of N lots, for merge");
     add_shared_build_options(*command, *arguments);

@@ -3,19 +3,19 @@
 #include <cstdio>
 
 #include "bizrec/format/record_json.hpp"
-#include "lmdb_builder/build/output_file.hpp"
-#include "lmdb_builder/build/workers.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/system/output_file.hpp"
+#include "lmdb_builder/system/workers.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t least_memory = 64U << 10;
-constexpr std::uint64_t least_max_record = 1024;
-constexpr std::uint64_t most_memory = std::uint64_t{1} << 50;
+constexpr std::uint64_t min_memory = 64U << 10;
+constexpr std::uint64_t min_max_record = 1024;
+constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;
 
 }  // namespace
 
@@ -24,10 +24,10 @@ void add_shared_build_options(CLI::App& command, BuildArguments& arguments) {
     command.add_flag("--force", options.overwrite, "Replace the output where it exists");
     command.add_option("--domains", options.domains_path, "Write what the shared-domain rule found here")
         ->type_name("FILE");
-    add_size_option(command, "--memory", options.memory_bytes, least_memory, most_memory,
+    add_size_option(command, "--memory", options.memory_bytes, min_memory, max_memory,
                     "Memory for sorting, e.g. 512M, 2G [512M]");
     options.threads = Workers::available();
-    add_number_option(command, "--threads", options.threads, 1U, Workers::most_threads,
+    add_number_option(command, "--threads", options.threads, 1U, Workers::max_threads,
                       "Threads [the processors this process may use]");
     command.add_option("--temp", options.temp_dir, "Folder for temporary files [that of the output]")->type_name("DIR");
     command.add_flag("--json", arguments.json, "Print the summary as one JSON object");
@@ -35,7 +35,7 @@ void add_shared_build_options(CLI::App& command, BuildArguments& arguments) {
 }
 
 void add_max_record_option(CLI::App& command, std::size_t& max_record_bytes) {
-    add_size_option(command, "--max-record", max_record_bytes, least_max_record, format::max_record_bytes,
+    add_size_option(command, "--max-record", max_record_bytes, min_max_record, format::max_record_bytes,
                     "Refuse records above this size, minified, e.g. 64k, 4M; at most 16M [1M]");
 }
 

@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "lmdb_builder/build/build_index.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::builder {
 

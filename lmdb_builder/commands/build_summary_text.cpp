@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "lmdb_builder/terminal/field_summary.hpp"
+#include "lmdb_builder/record/field_summary.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {

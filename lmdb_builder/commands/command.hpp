@@ -1,6 +1,5 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
@@ -13,23 +12,8 @@ namespace exit_code {
 inline constexpr int done = 0;
 inline constexpr int failed = 1;  ///< data or I/O error; also a refusal that `query` or `search` prints
 inline constexpr int usage = 2;
+inline constexpr int other_version = 3;  ///< `publish`: INDEX is made for another version of this program
 }  // namespace exit_code
-
-/// Each adds its command to `app`; when the command line names it, parsing runs it and sets `exit`.
-void add_build_command(CLI::App& app, int& exit);
-void add_import_command(CLI::App& app, int& exit);
-void add_merge_command(CLI::App& app, int& exit);
-void add_verify_command(CLI::App& app, int& exit);
-void add_inspect_command(CLI::App& app, int& exit);
-void add_query_command(CLI::App& app, int& exit);
-void add_search_command(CLI::App& app, int& exit);
-void add_explain_command(CLI::App& app, int& exit);
-void add_dump_command(CLI::App& app, int& exit);
-void add_diff_command(CLI::App& app, int& exit);
-void add_key_command(CLI::App& app, int& exit);
-void add_publish_command(CLI::App& app, int& exit);
-void add_rollback_command(CLI::App& app, int& exit);
-void add_published_command(CLI::App& app, int& exit);
 
 /// "lmdb_builder: <message>" on standard error; gives exit_code::failed.
 int fail(const std::string& message);

@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/diff_command.hpp"
+
 #include <cstdio>
 #include <filesystem>
 

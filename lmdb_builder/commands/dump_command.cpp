@@ -1,7 +1,10 @@
+#include "lmdb_builder/commands/dump_command.hpp"
+
 #include <unistd.h>
 
 #include <cstdio>
 
+#include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/import/import_output.hpp"
@@ -29,10 +32,6 @@ struct DumpArguments {
     std::string output;
     bool quiet = false;
 };
-
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
 
 /// A plain file under the name of a packed one would surprise whoever unpacks it.
 std::string refuse_packed_name(const std::string& path) {

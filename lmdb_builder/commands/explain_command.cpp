@@ -1,10 +1,12 @@
+#include "lmdb_builder/commands/explain_command.hpp"
+
 #include <cstdio>
 #include <vector>
 
 #include "bizrec/api/search_request.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_lists.hpp"
-#include "bizrec/search/explain.hpp"
+#include "bizrec/query/explain.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/request_body.hpp"

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/commands/command.hpp"
 
 namespace bizrec::builder {

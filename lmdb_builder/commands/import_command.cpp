@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/import_command.hpp"
+
 #include <cstdio>
 
 #include "lmdb_builder/commands/build_options.hpp"
@@ -5,6 +7,7 @@
 #include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/import_records.hpp"
+#include "lmdb_builder/import/import_summary.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
 

@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/inspect_command.hpp"
+
 #include <algorithm>
 #include <cstdio>
 

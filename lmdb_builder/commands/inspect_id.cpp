@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "bizrec/format/record_json.hpp"
-#include "lmdb_builder/build/document_maker.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -89,7 +89,7 @@ Result<RecordFinding> find_record(const store::Generation& generation, std::uint
         return Error{generation.path() + ": the record " + finding.id + ": " + reason.detail};
     }
     Document document;
-    DocumentMaker(generation.normaliser(), catalog.value()).make(record, document);
+    DocumentMaker(generation.rules(), catalog.value()).make(record, document);
     add_keys(generation, document.keys, finding);
     finding.place = document.place;
     finding.position = document.columns.position;

@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
-#include "lmdb_builder/build/document.hpp"
+#include "bizrec/place/position.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
+#include "lmdb_builder/document/document.hpp"
 
 namespace bizrec::builder {
 

@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/key_command.hpp"
+
 #include <openssl/crypto.h>
 #include <openssl/rand.h>
 
@@ -6,6 +8,8 @@
 #include <cstdio>
 #include <iterator>
 
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/base64url.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
@@ -68,31 +72,9 @@ private:
     std::string text_;
 };
 
-/// base64url without padding (RFC 4648 section 5): every character of it may stand in a header, a URL and a shell word.
-std::string base64url(const unsigned char* bytes, std::size_t size) {
-    constexpr char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    std::string text;
-    text.reserve(size * 4 / 3 + 2);
-    unsigned pending = 0;
-    int bits = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-        pending = (pending << 8U | bytes[i]) & 0xFFFFU;
-        for (bits += 8; bits >= 6; bits -= 6) {
-            text.push_back(alphabet[pending >> static_cast<unsigned>(bits - 6) & 63U]);
-        }
-    }
-    if (bits > 0) {
-        text.push_back(alphabet[pending << static_cast<unsigned>(6 - bits) & 63U]);
-    }
-    return text;
-}
-
 /// Whether nginx's `map` reads the name as one plain word.
 bool is_team_name(const std::string& name) {
-    const auto allowed = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
-               c == '-';
-    };
+    const auto allowed = [](char c) { return is_alnum(c) || c == '.' || c == '_' || c == '-'; };
     return !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), allowed);
 }
 
@@ -111,7 +93,8 @@ int make_key(const KeyArguments& arguments) {
     if (RAND_bytes(random.data(), static_cast<int>(random.size())) != 1) {
         return fail("OpenSSL has no random bytes to make a key of");
     }
-    const Secret key(std::string(key_prefix).append(base64url(random.data(), random.size())));
+    const Secret key(std::string(key_prefix)
+                         .append(encode_base64url({reinterpret_cast<const char*>(random.data()), random.size()})));
     OPENSSL_cleanse(random.data(), random.size());
     std::printf("%s\n", key.text().c_str());
     return print_map_line(key, arguments.team);

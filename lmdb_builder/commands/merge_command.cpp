@@ -1,7 +1,10 @@
-#include "lmdb_builder/build/shard_build.hpp"
+#include "lmdb_builder/commands/merge_command.hpp"
+
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/stages/merge_runs.hpp"
+#include "lmdb_builder/stages/shard_build.hpp"
 
 namespace bizrec::builder {
 namespace {

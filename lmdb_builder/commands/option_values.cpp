@@ -1,8 +1,11 @@
 #include "lmdb_builder/commands/option_values.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/numbers.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -10,14 +13,6 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::string_view unit_letters = "kmgtpe";
-
-char lower(char c) noexcept {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool is_digit(char c) noexcept {
-    return c >= '0' && c <= '9';
-}
 
 /// "", "b", "k", "kb", "kib" in any case: bytes of the unit. 0 for anything else.
 double bytes_of_unit(std::string_view unit) noexcept {
@@ -44,7 +39,7 @@ std::string short_size(std::uint64_t bytes) {
     }
     std::string text = std::to_string(bytes);
     if (power > 0) {
-        text += power == 1 ? 'k' : static_cast<char>(unit_letters[power - 1] - 'a' + 'A');
+        text += power == 1 ? 'k' : upper(unit_letters[power - 1]);
     }
     return text;
 }
@@ -83,9 +78,7 @@ Result<std::uint64_t> read_size(std::string_view text, std::uint64_t least, std:
 
 Result<std::uint64_t> read_whole_number(std::string_view text, std::uint64_t least, std::uint64_t most) {
     std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number);
-    if (read.ec == std::errc() && read.ptr == end && number >= least && number <= most) {
+    if (bizrec::read_whole_number(text, number) && number >= least && number <= most) {
         return number;
     }
     return Error{expected_got("a whole number from " + with_separators(least) + " to " + with_separators(most), text)};

@@ -1,7 +1,9 @@
-#include <charconv>
+#include "lmdb_builder/commands/publish_command.hpp"
+
 #include <cstdio>
 #include <optional>
 
+#include "bizrec/base/numbers.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
@@ -13,7 +15,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t most_kept = 1000;
+constexpr std::size_t max_kept = 1000;
 
 constexpr const char* publish_examples = R"(
 Examples:
@@ -29,7 +31,8 @@ Killed at any instant, DIR/current names the old index or the new one, whole. Ke
   openssl pkey -in private.pem -pubout -out public.pem
 
 Exit status: 0 published, or current already; 1 data or I/O error (DIR/current is as it was);
-2 wrong usage.)";
+2 wrong usage; 3 as 1, and INDEX is made for another version of this program: it is no good here
+until lmdb_builder and the nginx module of this host are upgraded.)";
 
 struct PublishArguments {
     PublishOptions options;
@@ -38,15 +41,12 @@ struct PublishArguments {
 };
 
 /// "10%" or "10"; nothing for other texts.
-std::optional<double> read_percent(std::string_view text) {
+std::optional<double> percent_of(std::string_view text) {
     if (!text.empty() && text.back() == '%') {
         text.remove_suffix(1);
     }
     double percent = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, percent, std::chars_format::fixed);
-    const bool is_percent = read.ec == std::errc() && read.ptr == end && percent >= 0 && percent <= 100;
-    return is_percent ? std::optional<double>(percent) : std::nullopt;
+    return bizrec::read_percent(text, percent) ? std::optional<double>(percent) : std::nullopt;
 }
 
 const char* transfer_text(PublishSummary::Transfer transfer) {
@@ -73,7 +73,8 @@ std::string publish_json(const PublishSummary& summary) {
            ",\"switched\":" + (summary.switched ? "true" : "false") + ",\"transfer\":\"" +
            transfer_text(summary.transfer) + "\",\"signed\":" + (summary.signature ? "true" : "false") +
            ",\"documents\":" + std::to_string(summary.manifest.documents) +
-           ",\"size\":" + std::to_string(summary.manifest.size) + ",\"removed\":[" + removed + "]}\n";
+           ",\"size\":" + std::to_string(summary.manifest.size) + ",\"removed\":[" + removed +
+           "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) + "}\n";
 }
 
 std::string publish_text(const PublishSummary& summary) {
@@ -90,6 +91,10 @@ std::string publish_text(const PublishSummary& summary) {
     for (const std::string& generation : summary.removed) {
         text += "\nremoved " + generation;
     }
+    if (!summary.stand_in.empty()) {
+        text += "\nkept " + summary.stand_in +
+                " for servers that cannot read the new index; once all are upgraded: --no-stand-in";
+    }
     return text + "\n";
 }
 
@@ -101,7 +106,8 @@ int run_publish(const PublishArguments& arguments) {
         [&](const char* stage, std::uint64_t done, std::uint64_t total) { display.report(stage, done, total); });
     display.end_stage();
     if (!published) {
-        return fail(published.error().message);
+        const int failed = fail(published.error().message);
+        return published.error().is_of_other_version ? exit_code::other_version : failed;
     }
     for (const std::string& warning : published.value().warnings) {
         warn(warning);
@@ -127,18 +133,21 @@ void add_publish_command(CLI::App& app, int& exit) {
         ->type_name("DIR");
     CLI::Option* key =
         command->add_option("--key", options.key_path, "Sign with this Ed25519 private key")->type_name("PEM");
-    command->add_option("--trust", options.trust_path, "Demand a manifest beside INDEX that one of these keys signed")
+    command->add_option("--trust", options.trust_path, "Demand a manifest next to INDEX that one of these keys signed")
         ->type_name("PEM")
         ->excludes(key);
-    add_number_option(*command, "--keep", options.keep, std::size_t{2}, most_kept,
+    add_number_option(*command, "--keep", options.keep, std::size_t{2}, max_kept,
                       "Generations that stay, the current one among them [3]");
+    command->add_flag_callback(
+        "--no-stand-in", [&options] { options.keep_stand_in = false; },
+        "Every server reads this version of INDEX: keep no older generation for those that do not");
     command
         ->add_option_function<std::string>(
-            "--max-shrink", [&options](const std::string& text) { options.max_shrink = read_percent(text); },
-            "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest beside it "
+            "--max-shrink", [&options](const std::string& text) { options.max_shrink = percent_of(text); },
+            "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest next to it "
             "any]")
         ->check([](const std::string& text) {
-            return read_percent(text) ? std::string() : expected_got("a share from 0% to 100%, as in 10%", text);
+            return percent_of(text) ? std::string() : expected_got("a share from 0% to 100%, as in 10%", text);
         })
         ->type_name("PERCENT");
     command->add_flag("--force", options.force, "Publish however many documents are gone")->excludes("--max-shrink");

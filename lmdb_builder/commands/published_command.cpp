@@ -1,12 +1,14 @@
+#include "lmdb_builder/commands/published_command.hpp"
+
 #include <unistd.h>
 
 #include <cstdio>
 #include <optional>
 
 #include "bizrec/store/manifest.hpp"
-#include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -38,7 +40,7 @@ Result<store::Manifest> manifest_of(const PublishedFolder& folder, const std::st
     try {
         return folder.open(generation, keys).manifest;
     } catch (const BuildFailure& failure) {
-        return Error{failure.what()};
+        return failure.error();
     }
 }
 
@@ -57,7 +59,8 @@ std::vector<PublishedGeneration> published_in(const PublishedFolder& folder, con
 std::string published_line(const PublishedGeneration& of) {
     const std::string head = (of.current ? "* " : "  ") + of.name + "  ";
     if (!of.manifest) {
-        return head + "unusable: " + of.manifest.error().message + "\n";
+        const Error& problem = of.manifest.error();
+        return head + (problem.is_of_other_version ? "of another version: " : "unusable: ") + problem.message + "\n";
     }
     const store::Manifest& manifest = of.manifest.value();
     char columns[128];
@@ -79,6 +82,17 @@ std::string published_object(const PublishedGeneration& of) {
            ",\"signed\":" + (of.signature ? "true" : "false") + "}";
 }
 
+/// What servers of this version serve where they cannot read the current generation.
+std::string stand_in_of(const PublishedFolder& folder, const std::string& current, const store::TrustedKeys* keys) {
+    for (const std::string& path : store::stand_ins(folder.current_link(), folder.index(current), {})) {
+        const std::string generation = store::generation_named_by(path);
+        if (manifest_of(folder, generation, keys)) {
+            return "servers of this version serve " + generation + " instead";
+        }
+    }
+    return "there is none before it that servers of this version can read";
+}
+
 /// Why servers cannot take what the link names; empty: they can.
 std::string problem_of_current(const PublishedFolder& folder, const std::string& current,
                                const store::TrustedKeys* keys) {
@@ -86,9 +100,14 @@ std::string problem_of_current(const PublishedFolder& folder, const std::string&
         return "\"" + folder.path() + "\" has no current generation: publish an index into it";
     }
     const auto manifest = manifest_of(folder, current, keys);
-    return manifest ? std::string()
-                    : "the current generation " + current + " of \"" + folder.path() +
-                          "\" is unusable: " + manifest.error().message + "; publish it again, or roll back";
+    if (manifest) {
+        return {};
+    }
+    const std::string the_current = "the current generation " + current + " of \"" + folder.path() + "\" is ";
+    return manifest.error().is_of_other_version
+               ? the_current + "of another version: " + manifest.error().message + "; " +
+                     stand_in_of(folder, current, keys)
+               : the_current + "unusable: " + manifest.error().message + "; publish it again, or roll back";
 }
 
 struct PublishedArguments {

@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/query_command.hpp"
+
 #include "bizrec/api/enrich_answer.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/request_body.hpp"

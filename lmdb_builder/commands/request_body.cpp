@@ -5,8 +5,8 @@
 #include <iterator>
 
 #include "bizrec/api/enrich_request.hpp"
-#include "bizrec/api/json_text.hpp"
 #include "bizrec/api/search_request.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -30,7 +30,7 @@ bool is_body(const std::string& argument) noexcept {
 /// `{"query":"pizza"}`, shown as what could have been typed.
 std::string body_of(const char* field, const std::string& value) {
     std::string body = std::string("{\"") + field + "\":";
-    api::append_json_string(body, value);
+    append_json_string(body, value);
     body += '}';
     print_lines(stderr, "request: " + text::visible(body) + '\n');
     return body;

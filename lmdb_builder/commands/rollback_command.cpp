@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/rollback_command.hpp"
+
 #include <cstdio>
 
 #include "lmdb_builder/commands/command.hpp"

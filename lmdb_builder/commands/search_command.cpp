@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/search_command.hpp"
+
 #include "bizrec/api/search_answer.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
@@ -36,8 +38,8 @@ int run_search(const SearchArguments& arguments) {
     }
     const std::string body = search_body(CLI::detail::join(arguments.body, " "));
     api::SearchEndpoint endpoint;
-    std::uint64_t work = 0;
-    if (endpoint.prepare(*generation, body, arguments.strict, arguments.greatest_limit, work)) {
+    if (endpoint.start({generation.get(), body, arguments.strict, UINT64_MAX, api::default_answer_limit,
+                        arguments.greatest_limit})) {
         endpoint.run();
     }
     return print_answer(endpoint.answer());

@@ -1,3 +1,5 @@
+#include "lmdb_builder/commands/verify_command.hpp"
+
 #include <cstdio>
 
 #include "bizrec/text/visible.hpp"

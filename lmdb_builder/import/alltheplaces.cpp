@@ -1,10 +1,11 @@
 // GeoJSON of the AllThePlaces project: github.com/alltheplaces/alltheplaces, DATA_FORMAT.md.
+#include "lmdb_builder/import/alltheplaces.hpp"
+
 #include <ctime>
 
-#include "bizrec/identity/platform.hpp"
-#include "bizrec/text/date_time.hpp"
+#include "bizrec/base/date_time.hpp"
+#include "bizrec/identity/link_rules.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
-#include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 
 namespace bizrec::builder {
@@ -97,7 +98,7 @@ private:
         add_contacts(line);
     }
 
-    /// Stays beside its parts: the house number cannot be told from the result.
+    /// Stays next to its parts: the house number cannot be told from the result.
     void add_street(RecordLine& line) const {
         const std::string_view number = properties_.text("addr:housenumber");
         const std::string_view street = properties_.text("addr:street");
@@ -137,7 +138,8 @@ private:
                 continue;
             }
             platform.remove_prefix(contact_prefix.size());
-            if (identity::platform_named(platform) == identity::Platform::no_platform || !member.value.is_string()) {
+            if (identity::LinkRules::built_in().platforms().named(platform) == identity::Platform::no_platform ||
+                !member.value.is_string()) {
                 continue;
             }
             for (const std::string_view url : split_trimmed(scalar_text(member.value, member.raw), ';')) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
 
@@ -12,9 +13,7 @@ namespace {
 constexpr std::size_t longest_mapping_line = 64U << 10;
 
 std::string_view trimmed(std::string_view text) noexcept {
-    const std::size_t begin = text.find_first_not_of(" \t\r");
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+    return trim(text, " \t\r");
 }
 
 /// What stands before the first of `mark`, and what behind it.

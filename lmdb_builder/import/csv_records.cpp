@@ -1,11 +1,13 @@
 #include "lmdb_builder/import/csv_records.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/json_text.hpp"
+#include "bizrec/base/numbers.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 #include "lmdb_builder/record/json_line.hpp"
@@ -15,21 +17,17 @@ namespace {
 
 std::string lower_case(std::string_view text) {
     std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    lower_in_place(lower);
     return lower;
 }
 
 std::string_view without_blanks(std::string_view text) noexcept {
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t begin = text.find_first_not_of(blanks);
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+    return trim(text, " \t\r\n");
 }
 
 std::string quoted(std::string_view text) {
     std::string json;
-    api::append_json_string(json, text);
+    append_json_string(json, text);
     return json;
 }
 
@@ -39,15 +37,11 @@ std::string number_or_text(std::string_view text) {
         digits.remove_prefix(1);
     }
     std::int64_t integer = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto whole = std::from_chars(digits.data(), end, integer);
-    if (whole.ec == std::errc() && whole.ptr == end) {
+    if (read_whole_number(digits, integer)) {
         return std::to_string(integer);
     }
     double number = 0;
-    const auto parsed = std::from_chars(digits.data(), end, number);
-    return parsed.ec == std::errc() && parsed.ptr == end && std::isfinite(number) ? shortest_decimal(number)
-                                                                                  : quoted(text);
+    return read_decimal(digits, number) && std::isfinite(number) ? shortest_decimal(number) : quoted(text);
 }
 
 std::string boolean_or_text(std::string_view text) {

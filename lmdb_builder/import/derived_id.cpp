@@ -6,7 +6,9 @@
 #include <array>
 #include <stdexcept>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -16,8 +18,7 @@ constexpr format::Uuid dns_namespace = {0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11
                                         0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8};
 
 bool is_wikidata_item(std::string_view text) noexcept {
-    return text.size() > 1 && text.size() <= 20 && text[0] == 'Q' &&
-           std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return text.size() > 1 && text.size() <= 20 && text[0] == 'Q' && all_digits(text.substr(1));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Foursquare Open Source Places: docs.foursquare.com/data-products/docs/places-os-data-schema.
+#include "lmdb_builder/import/foursquare.hpp"
+
 #include "lmdb_builder/import/derived_id.hpp"
-#include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 
 namespace bizrec::builder {

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
+#include "bizrec/base/numbers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -26,8 +28,7 @@ bool take_word(std::string_view& text, std::string_view upper) noexcept {
         return false;
     }
     for (std::size_t i = 0; i < upper.size(); ++i) {
-        const char c = text[i] >= 'a' && text[i] <= 'z' ? static_cast<char>(text[i] - 'a' + 'A') : text[i];
-        if (c != upper[i]) {
+        if (bizrec::upper(text[i]) != upper[i]) {
             return false;
         }
     }
@@ -61,12 +62,6 @@ std::optional<GeoPoint> point_of_wkt(std::string_view text) noexcept {
     for (double more = 0; take_number(text, more);) {
     }
     return text == ")" ? finite_point(longitude, latitude) : std::nullopt;
-}
-
-int hex_byte(std::string_view text, std::size_t at) noexcept {
-    const int high = at + 1 < text.size() ? hex_value(text[at]) : -1;
-    const int low = high >= 0 ? hex_value(text[at + 1]) : -1;
-    return low >= 0 ? high * 16 + low : -1;
 }
 
 /// "" where it is no hexadecimal text.
@@ -149,9 +144,9 @@ std::optional<GeoPoint> point_of_text(std::string_view text) {
 }
 
 std::string shortest_decimal(double number) {
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, number).ptr;
-    return std::string(text, end);
+    std::string text;
+    append_number(text, number);
+    return text;
 }
 
 }  // namespace bizrec::builder

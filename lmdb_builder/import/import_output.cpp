@@ -11,8 +11,8 @@
 #include <cstring>
 #include <utility>
 
-#include "lmdb_builder/build/ending_signals.hpp"
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/system/ending_signals.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {

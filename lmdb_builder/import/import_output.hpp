@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "lmdb_builder/build/new_file.hpp"
+#include "lmdb_builder/system/new_file.hpp"
 
 namespace bizrec::builder {
 
@@ -31,7 +31,7 @@ private:
     [[noreturn]] void fail_to_write() const;
 
     std::string path_;
-    std::string temporary_;              ///< name beside the output
+    std::string temporary_;              ///< name next to the output
     std::optional<FolderEntry> output_;  ///< none: it goes straight to where it belongs
     std::FILE* file_ = stdout;
 };

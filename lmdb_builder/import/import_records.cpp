@@ -7,15 +7,19 @@
 
 #include <chrono>
 
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/output_conflicts.hpp"
-#include "lmdb_builder/build/rejects_file.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/import/alltheplaces.hpp"
 #include "lmdb_builder/import/csv_records.hpp"
 #include "lmdb_builder/import/csv_rows.hpp"
+#include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/importer.hpp"
+#include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
+#include "lmdb_builder/import/service_records.hpp"
+#include "lmdb_builder/record/rejects_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/output_conflicts.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -49,10 +49,4 @@ using ImportProgress = std::function<void(std::uint64_t done, std::uint64_t tota
 /// cannot be written, a header or mapping is no good, nothing could be read as a record, or --strict.
 Result<ImportSummary> import_records(const ImportOptions& options, const ImportProgress& progress);
 
-/// The summary for a person: a line a fact.
-std::string import_summary_text(const ImportSummary& summary);
-
-/// The summary as one JSON object on one line, for scripts.
-std::string import_summary_json(const ImportSummary& summary);
-
 }  // namespace bizrec::builder

@@ -1,7 +1,8 @@
+#include "lmdb_builder/import/import_summary.hpp"
+
 #include <cstdio>
 
-#include "lmdb_builder/import/import_records.hpp"
-#include "lmdb_builder/terminal/field_summary.hpp"
+#include "lmdb_builder/record/field_summary.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {

@@ -32,10 +32,4 @@ protected:
     JsonImporter& operator=(const JsonImporter&) = default;
 };
 
-std::unique_ptr<JsonImporter> make_alltheplaces_importer();
-std::unique_ptr<JsonImporter> make_overture_importer();
-std::unique_ptr<JsonImporter> make_foursquare_importer();
-/// Records of this service itself: they go through as they are.
-std::unique_ptr<JsonImporter> make_record_importer();
-
 }  // namespace bizrec::builder

@@ -18,8 +18,9 @@ struct JsonEnvelope {
 
 /// Cuts JSON of any size into its elements, in the memory of one element: values that follow one another, a line or
 /// several each (also with RFC 8142's record separators), the members of arrays, and of the list in an envelope. It
-/// knows strings, depth and where a value may begin, no more: each element is for a parser to judge. Behind a broken
-/// element it goes on at the next line.
+/// knows strings, depth and where a value may begin, no more: each element is for a parser to judge. So a bad number,
+/// word or escape costs its element alone, also where a whole collection stands on one line: a library's reader, which
+/// stops at it, could not go on. Behind an element whose end is not known it goes on at the next line.
 class JsonElements {
 public:
     static constexpr std::size_t default_limit = 16U << 20;  ///< bytes of an element

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/json_text.hpp"
 
 namespace bizrec::builder {
 
@@ -47,9 +48,9 @@ void add_point(const GeoPoint& point, RecordLine& line) {
 
 void append_profile(std::string_view platform, std::string_view url, std::string& links) {
     links += links.empty() ? "{\"platform\":" : ",{\"platform\":";
-    api::append_json_string(links, platform);
+    append_json_string(links, platform);
     links += ",\"url\":";
-    api::append_json_string(links, url);
+    append_json_string(links, url);
     links += '}';
 }
 
@@ -63,9 +64,7 @@ std::vector<std::string_view> split_trimmed(std::string_view text, char separato
     std::vector<std::string_view> parts;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(separator, begin), text.size());
-        std::string_view part = text.substr(begin, end - begin);
-        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
-        part.remove_suffix(part.size() - (part.find_last_not_of(' ') + 1));
+        const std::string_view part = trim(text.substr(begin, end - begin), " ");
         if (!part.empty()) {
             parts.push_back(part);
         }

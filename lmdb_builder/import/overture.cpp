@@ -1,7 +1,8 @@
 // Overture Maps, theme "places", type "place": docs.overturemaps.org/schema/reference/places/place.
-#include "bizrec/text/date_time.hpp"
+#include "lmdb_builder/import/overture.hpp"
+
+#include "bizrec/base/date_time.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
-#include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 
 namespace bizrec::builder {
@@ -118,7 +119,7 @@ private:
             list.at(0).get_object().get(first) != simdjson::SUCCESS) {
             return;
         }
-        SourceObject address(first, split_array(addresses->raw)[0]);
+        SourceObject address(first, first_element(addresses->raw));
         move_texts({{"freeform", Field::street_address},
                     {"locality", Field::city},
                     {"region", Field::state},

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/json_text.hpp"
 
 namespace bizrec::builder {
 
@@ -33,7 +33,7 @@ RecordLine::Member& RecordLine::next_member(std::string_view name) {
 
 void RecordLine::add_text(std::string_view name, std::string_view text) {
     if (!text.empty() && !has(name)) {
-        api::append_json_string(next_member(name).raw, text);
+        append_json_string(next_member(name).raw, text);
     }
 }
 
@@ -77,7 +77,7 @@ void RecordLine::append_to(std::string& out) const {
     for (std::size_t i = 0; i < count_; ++i) {
         out += before;
         before = ',';
-        api::append_json_string(out, members_[i].name);
+        append_json_string(out, members_[i].name);
         out += ':';
         out += members_[i].raw;
     }
@@ -94,7 +94,7 @@ std::string TextList::json() const {
     std::string out = "[";
     for (const std::string& text : texts_) {
         out += out.size() > 1 ? "," : "";
-        api::append_json_string(out, text);
+        append_json_string(out, text);
     }
     return out + "]";
 }

@@ -1,5 +1,6 @@
+#include "lmdb_builder/import/service_records.hpp"
+
 // What this service answers, and records of its shape: back to records.
-#include "lmdb_builder/import/importer.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -1,63 +1,37 @@
 #include "lmdb_builder/import/source_object.hpp"
 
+#include <new>
+#include <utility>
+
 namespace bizrec::builder {
 namespace {
 
-/// The end of the string that begins at `at`.
-std::size_t end_of_string(std::string_view json, std::size_t at) noexcept {
-    for (std::size_t quote = json.find('"', at + 1);; quote = json.find('"', quote + 1)) {
-        std::size_t escapes = quote;
-        while (json[escapes - 1] == '\\') {
-            --escapes;
-        }
-        if ((quote - escapes) % 2 == 0) {
-            return quote + 1;
-        }
+namespace ondemand = simdjson::ondemand;
+
+/// A parser has taken the JSON before: memory is all that can be wanting.
+template <class T>
+T valid(simdjson::simdjson_result<T> result) {
+    if (result.error() != simdjson::SUCCESS) {
+        throw std::bad_alloc();
     }
+    return std::move(result).value_unsafe();
 }
 
-/// The end of the value that begins at `at`, in valid minified JSON.
-std::size_t end_of_value(std::string_view json, std::size_t at) noexcept {
-    std::size_t depth = 0;
-    do {
-        switch (json[at]) {
-            case '"':
-                at = end_of_string(json, at);
-                continue;
-            case '{':
-            case '[':
-                ++depth;
-                break;
-            case '}':
-            case ']':
-                if (depth == 0) {
-                    return at;  // behind a number or a word: the bracket of what is around it
-                }
-                --depth;
-                break;
-            case ',':
-                if (depth == 0) {
-                    return at;
-                }
-                break;
-            default:
-                break;
-        }
-        ++at;
-    } while (depth > 0 || (json[at] != ',' && json[at] != '}' && json[at] != ']'));
-    return at;
+/// The DOM does not tell where a value stands in the text: On Demand does. The document holds until the next call.
+ondemand::document walk(std::string_view raw) {
+    thread_local ondemand::parser parser;
+    return valid(parser.iterate(raw.data(), raw.size(), raw.size() + simdjson::SIMDJSON_PADDING));
 }
 
 }  // namespace
 
 void SourceObject::assign(simdjson::dom::object object, std::string_view raw) {
     members_.clear();
-    std::size_t at = 1;
-    for (const auto& member : object) {
-        const std::size_t begin = end_of_string(raw, at) + 1;
-        const std::size_t end = end_of_value(raw, begin);
-        members_.push_back({member.key, member.value, raw.substr(begin, end - begin)});
-        at = end + 1;
+    ondemand::document document = walk(raw);
+    auto member = object.begin();
+    for (auto field : valid(document.get_object())) {
+        members_.push_back({member.key(), member.value(), valid(simdjson::to_json_string(field.value()))});
+        ++member;
     }
 }
 
@@ -95,14 +69,9 @@ std::string_view scalar_text(simdjson::dom::element value, std::string_view raw)
     return value.is_number() ? raw : std::string_view();
 }
 
-std::vector<std::string_view> split_array(std::string_view raw) {
-    std::vector<std::string_view> elements;
-    for (std::size_t at = 1; at + 1 < raw.size();) {
-        const std::size_t end = end_of_value(raw, at);
-        elements.push_back(raw.substr(at, end - at));
-        at = end + 1;
-    }
-    return elements;
+std::string_view first_element(std::string_view raw) {
+    ondemand::document document = walk(raw);
+    return valid(simdjson::to_json_string(document.get_array().at(0)));
 }
 
 bool SourceParser::parse(std::string_view json, SourceObject& object, RejectReason& reason) {

@@ -26,7 +26,7 @@ struct SourceMember {
 class SourceObject {
 public:
     SourceObject() = default;
-    /// `raw`: the object's valid JSON, minified.
+    /// `raw`: the object's valid JSON, minified; a part of SourceParser::raw(), behind which simdjson may read.
     SourceObject(simdjson::dom::object object, std::string_view raw) { assign(object, raw); }
     void assign(simdjson::dom::object object, std::string_view raw);
 
@@ -48,8 +48,8 @@ private:
 /// The text of a string, the digits of a number; "" for anything else.
 std::string_view scalar_text(simdjson::dom::element value, std::string_view raw) noexcept;
 
-/// The minified JSON of each element of an array, given as valid minified JSON.
-std::vector<std::string_view> split_array(std::string_view raw);
+/// The JSON of the first element of an array that has one. `raw` as for SourceObject.
+std::string_view first_element(std::string_view raw);
 
 /// Parses elements of the source strictly (JsonLine).
 class SourceParser {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/input/gzip_source.hpp"
 #include "lmdb_builder/input/input_file.hpp"
 #include "lmdb_builder/input/zstd_source.hpp"
@@ -29,10 +30,6 @@ public:
 private:
     std::unique_ptr<InputFile> file_;
 };
-
-bool starts_with(std::string_view bytes, std::string_view magic) noexcept {
-    return bytes.substr(0, magic.size()) == magic;
-}
 
 /// What we do not unpack and a record cannot start with; "" for anything else.
 std::string_view foreign_format(std::string_view bytes) noexcept {

@@ -13,7 +13,7 @@
 #include <memory>
 
 #include "bizrec/store/fd.hpp"
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdio>
 
 #include "bizrec/store/fd.hpp"
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/new_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/new_file.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 

@@ -17,20 +17,6 @@ void drop(Generations& generations, const std::string& generation) {
 
 }  // namespace
 
-Generations parse_history(std::string_view text) {
-    Generations generations;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string line(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (store::is_generation(line)) {
-            drop(generations, line);
-            generations.push_back(line);
-        }
-    }
-    return generations;
-}
-
 std::string history_text(const Generations& generations) {
     std::string text;
     for (const std::string& generation : generations) {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/store/published_history.hpp"
+
 /// In which order generations served: what "the one before" means. Kept as a list and not taken from the files' times,
 /// which a copy, a restored backup or a clock that jumps would change.
 ///
@@ -15,10 +17,9 @@
 /// served before it.
 namespace bizrec::builder {
 
-using Generations = std::vector<std::string>;
+using store::Generations;
+using store::parse_history;
 
-/// One generation a line. Other lines are passed over; of one that is there twice the last place counts.
-Generations parse_history(std::string_view text);
 std::string history_text(const Generations& generations);
 
 /// All generations that are `present`, oldest first: those that the history does not know (they were rolled back from)

@@ -2,7 +2,8 @@
 
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/generation.hpp"
-#include "lmdb_builder/build/failure.hpp"
+#include "bizrec/store/seal_checker.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <optional>
@@ -9,12 +10,12 @@
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/file_system.hpp"
 #include "bizrec/store/trust.hpp"
-#include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
 #include "lmdb_builder/publish/index_check.hpp"
-#include "lmdb_builder/publish/index_papers.hpp"
+#include "lmdb_builder/publish/manifest_files.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
@@ -87,7 +88,7 @@ public:
     Publication(const PublishOptions& options, const StageReport& report)
         : options_(options),
           report_(report),
-          papers_(PapersOptions{options.key_path, options.trust_path}),
+          manifest_files_(ManifestOptions{options.key_path, options.trust_path}),
           folder_(options.folder, true),
           lock_(folder_.path(), options.wait),
           staging_(folder_.path()),
@@ -105,16 +106,16 @@ public:
         summary_.previous = folder_.current();
         folder_.sweep();
         const bool fresh = !folder_.holds(generation_);
-        const auto carried = papers_.beside(source_);
+        const auto carried = manifest_files_.carried_by(source_);
         summary_.manifest = index_in_folder();
         if (summary_.manifest.generation != generation_) {
             throw BuildFailure(source_.path + ": changed while it was published; is it still being written?");
         }
         compare_with_current(carried.has_value());
-        const Papers papers = papers_.of(summary_.manifest, carried, source_.path);
+        const ManifestFiles manifest_files = manifest_files_.of(summary_.manifest, carried, source_.path);
         Placement placement(folder_, generation_);
-        place(papers, placement, fresh);
-        if (store::serialise_manifest(folder_.open(generation_).manifest) != papers.manifest) {
+        place(manifest_files, placement, fresh);
+        if (store::serialise_manifest(folder_.open(generation_).manifest) != manifest_files.manifest) {
             throw BuildFailure(store::manifest_path_of(target_) + ": was replaced while it was published; try again");
         }
         make_current();
@@ -126,7 +127,7 @@ public:
 
 private:
     /// A build from half of its inputs is a sound index: what tells is that most of the records have gone.
-    void compare_with_current(bool comes_with_papers) {
+    void compare_with_current(bool comes_with_manifest) {
         if (summary_.previous.empty() || summary_.previous == generation_) {
             return;
         }
@@ -139,7 +140,7 @@ private:
         }
         const auto before = static_cast<double>(*summary_.previous_documents);
         const double lost = before - static_cast<double>(summary_.manifest.documents);
-        const double limit = options_.max_shrink.value_or(comes_with_papers ? 100 : default_max_shrink);
+        const double limit = options_.max_shrink.value_or(comes_with_manifest ? 100 : default_max_shrink);
         if (!options_.force && lost * 100 > before * limit) {
             throw BuildFailure(shrink_message(lost * 100 / before));
         }
@@ -204,21 +205,21 @@ private:
         staged_ = true;
     }
 
-    /// Papers first, then the index: where there is an index its papers are whole.
-    void place(const Papers& papers, Placement& placement, bool fresh) {
+    /// ManifestFiles first, then the index: where there is an index its manifest_files are whole.
+    void place(const ManifestFiles& manifest_files, Placement& placement, bool fresh) {
         const auto into_place = [&](const std::string& staged, const std::string& path) {
             rename_file(staged, path);
             if (fresh && !(in_place_ && path == target_)) {
                 placement.placed(path);
             }
         };
-        const PapersChange change = papers_.compared(papers, target_);
+        const ManifestChange change = manifest_files_.compared(manifest_files, target_);
         if (change.signature) {
-            write_durable(staging_.signature(), papers.signature);
+            write_durable(staging_.signature(), manifest_files.signature);
             into_place(staging_.signature(), store::signature_path_of(target_));
         }
         if (change.manifest) {
-            write_durable(staging_.manifest(), papers.manifest);
+            write_durable(staging_.manifest(), manifest_files.manifest);
             into_place(staging_.manifest(), store::manifest_path_of(target_));
         }
         if (change.stale_signature && !remove_file(store::signature_path_of(target_))) {
@@ -244,9 +245,28 @@ private:
         }
     }
 
+    /// What servers that cannot read the new index serve in its place (store::stand_ins); empty: there is none.
+    std::string newest_of_other_version() const {
+        const Generations history = folder_.history();
+        const auto is_other = [this](const std::string& generation) {
+            const auto bytes = store::read_manifest_bytes(folder_.index(generation));
+            const auto of = bytes ? store::parse_manifest(bytes.value()) : Result<store::Manifest>(bytes.error());
+            return of && (of.value().format_version != summary_.manifest.format_version ||
+                          of.value().identity_rules != summary_.manifest.identity_rules ||
+                          of.value().analyser != summary_.manifest.analyser);
+        };
+        const auto found = std::find_if(history.rbegin(), history.rend(), is_other);
+        return found == history.rend() ? std::string() : *found;
+    }
+
     /// What fails from here on is a warning: the index is published.
     void prune() {
+        const std::string stand_in = options_.keep_stand_in ? newest_of_other_version() : std::string();
         for (const std::string& generation : beyond(folder_.generations(), generation_, before_, options_.keep)) {
+            if (generation == stand_in) {
+                summary_.stand_in = stand_in;
+                continue;
+            }
             try {
                 folder_.remove(generation);
                 summary_.removed.push_back(generation);
@@ -256,19 +276,19 @@ private:
         }
     }
 
-    void leave_source(const std::optional<Papers>& carried) {
+    void leave_source(const std::optional<ManifestFiles>& carried) {
         if (!options_.move || in_place_) {
             return;
         }
         const std::string stays = remove_same_file(source_.path, source_.file.identity);
         if (!stays.empty()) {
             summary_.warnings.push_back(stays);
-            return;  // with its papers
+            return;  // with its manifest_files
         }
-        const auto papers = carried ? std::vector<std::string>{store::manifest_path_of(source_.path),
-                                                               store::signature_path_of(source_.path)}
-                                    : std::vector<std::string>();
-        for (const std::string& path : papers) {
+        const auto manifest_files = carried ? std::vector<std::string>{store::manifest_path_of(source_.path),
+                                                                       store::signature_path_of(source_.path)}
+                                            : std::vector<std::string>();
+        for (const std::string& path : manifest_files) {
             if (!remove_file(path)) {
                 summary_.warnings.push_back(store::system_error(path, "cannot be removed", errno).message);
             }
@@ -277,7 +297,7 @@ private:
 
     const PublishOptions& options_;
     const StageReport& report_;
-    const PapersMaker papers_;
+    const ManifestMaker manifest_files_;
     const PublishedFolder folder_;
     const FolderLock lock_;
     const StagingFolder staging_;
@@ -290,6 +310,19 @@ private:
     PublishSummary summary_;
 };
 
+/// An index that this program cannot read is what it seems only where a trusted key has signed it, if such were given.
+Error failure_of_version(const PublishOptions& options, const BuildFailure& failure) {
+    try {
+        if (!options.trust_path.empty()) {
+            const auto keys = must(store::TrustedKeys::load(options.trust_path));
+            must(store::read_trusted_manifest(source_path_of(options), keys));
+        }
+        return failure.error();
+    } catch (const BuildFailure& other) {
+        return other.error();
+    }
+}
+
 }  // namespace
 
 Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report) {
@@ -297,7 +330,7 @@ Result<PublishSummary> publish_index(const PublishOptions& options, const StageR
         source_of(options);  // what is no index is said before anything is made or waited for
         return Publication(options, report).run();
     } catch (const BuildFailure& failure) {
-        return Error{failure.what()};
+        return failure.error().is_of_other_version ? failure_of_version(options, failure) : failure.error();
     }
 }
 

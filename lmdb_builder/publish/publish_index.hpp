@@ -13,8 +13,8 @@
 
 namespace bizrec::builder {
 
-/// Percent of the current index's documents that INDEX may lack. Not of one that comes with papers: where it was
-/// published first, that was decided.
+/// Percent of the current index's documents that INDEX may lack. Not of one that comes with manifest_files: where it
+/// was published first, that was decided.
 inline constexpr double default_max_shrink = 10;
 
 struct PublishOptions {
@@ -27,6 +27,7 @@ struct PublishOptions {
     bool force = false;                  ///< INDEX may lack any number of documents
     bool move = false;                   ///< the index's own file leaves its place, once it is published
     bool wait = false;                   ///< for another publish or rollback of the folder
+    bool keep_stand_in = true;           ///< next to `keep`: see PublishSummary::stand_in
 };
 
 struct PublishSummary {
@@ -37,14 +38,16 @@ struct PublishSummary {
     std::string previous;                             ///< generation that was current, empty: none
     std::optional<std::uint64_t> previous_documents;  ///< of that generation, where its manifest can be read
     bool switched = false;                            ///< false: it was current already
-    bool signature = false;                           ///< one stands beside the file
+    bool signature = false;                           ///< one stands next to the file
     Transfer transfer = Transfer::none;               ///< none: the folder had the generation already
     Generations removed;                              ///< generations beyond `keep`
-    std::vector<std::string> warnings;                ///< what did not keep the index from being published
+    std::string
+        stand_in;  ///< beyond `keep`, and stays: the newest before it that was made for another version; or empty
+    std::vector<std::string> warnings;  ///< what did not keep the index from being published
 };
 
-/// What `lmdb_builder publish` does: docs/publishing.md. On an error `current` is as it was, and what this run has put
-/// into the folder is gone; killed at any instant, `current` names the old index or the new one, whole.
+/// What `lmdb_builder publish` does: docs/publish-format.md. On an error `current` is as it was, and what this run has
+/// put into the folder is gone; killed at any instant, `current` names the old index or the new one, whole.
 Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report);
 
 }  // namespace bizrec::builder

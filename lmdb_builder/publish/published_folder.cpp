@@ -13,13 +13,12 @@
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/seal_reader.hpp"
 #include "bizrec/store/small_file.hpp"
-#include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t history_limit = std::size_t{1} << 20;
 constexpr std::string_view paper_suffixes[] = {".json", ".sig"};
 
 bool exists(const std::string& path) {
@@ -123,7 +122,7 @@ PublishedIndex PublishedFolder::open(const std::string& generation, const store:
     store::Manifest manifest =
         must(keys != nullptr ? store::read_trusted_manifest(opened, *keys) : store::read_manifest(opened));
     if (keys == nullptr && exists(store::signature_path_of(path))) {
-        must(store::read_signature_beside(path));
+        must(store::read_signature_of(path));
     }
     return {std::move(opened), std::move(manifest)};
 }
@@ -154,7 +153,7 @@ Generations PublishedFolder::generations() const {
 }
 
 Generations PublishedFolder::history() const {
-    const auto text = store::read_small_file(history_path(), history_limit, "");
+    const auto text = store::read_small_file(history_path(), store::history_limit, "");
     Generations generations = text ? parse_history(text.value()) : Generations();
     generations.erase(std::remove_if(generations.begin(), generations.end(),
                                      [this](const std::string& generation) { return !holds(generation); }),
@@ -178,7 +177,7 @@ void PublishedFolder::sweep() const {
 
 void PublishedFolder::write_history(const Generations& history, const StagingFolder& staging) const {
     const std::string text = history_text(history);
-    const auto before = store::read_small_file(history_path(), history_limit, "");
+    const auto before = store::read_small_file(history_path(), store::history_limit, "");
     if (before && before.value() == text) {
         return;
     }
@@ -225,7 +224,7 @@ void PublishedFolder::remove(const std::string& generation) const {
     if (!remove_file(path)) {
         fail_with_errno("remove \"" + path + "\"");
     }
-    sync_folder_of_files(path_);  // or a power cut might bring back an index without its papers
+    sync_folder_of_files(path_);  // or a power cut might bring back an index without its manifest_files
     for (const std::string& paper : {store::manifest_path_of(path), store::signature_path_of(path)}) {
         if (!remove_file(paper)) {
             fail_with_errno("remove \"" + paper + "\"");

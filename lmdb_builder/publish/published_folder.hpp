@@ -16,7 +16,7 @@ struct PublishedIndex {
     store::Manifest manifest;
 };
 
-/// A folder of published indexes, docs/publishing.md: GENERATION.mdb, .json, .sig, the link `current`, `history`.
+/// A folder of published indexes, docs/publish-format.md: GENERATION.mdb, .json, .sig, the link `current`, `history`.
 /// What changes it needs a FolderLock and throws BuildFailure.
 class PublishedFolder {
 public:
@@ -47,7 +47,7 @@ public:
     /// BuildFailure where a whole index of another generation has this one's name.
     void refuse_other_generation(const std::string& generation) const;
 
-    /// Papers without an index, left where a run was killed: an index is the last to come and the first to go.
+    /// ManifestFiles without an index, left where a run was killed: an index is the last to come and the first to go.
     void sweep() const;
 
     /// Replaces it by rename: a reader sees the old one or the new one.

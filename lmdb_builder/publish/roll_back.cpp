@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "bizrec/store/trust.hpp"
-#include "lmdb_builder/build/failure.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {

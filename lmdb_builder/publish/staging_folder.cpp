@@ -7,9 +7,9 @@
 #include <csignal>
 #include <cstring>
 
-#include "lmdb_builder/build/ending_signals.hpp"
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/new_file.hpp"
+#include "lmdb_builder/system/ending_signals.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/new_file.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
 #include "lmdb_builder/terminal/nearest_name.hpp"
@@ -103,10 +104,8 @@ constexpr std::pair<std::string_view, Field> usual_names[] = {
 std::string bare(std::string_view name) {
     std::string out;
     for (const char c : name) {
-        if (c >= 'A' && c <= 'Z') {
-            out += static_cast<char>(c - 'A' + 'a');
-        } else if (c != '_' && c != '-' && c != ' ' && c != '.' && c != ':' && c != '/') {
-            out += c;
+        if (c != '_' && c != '-' && c != ' ' && c != '.' && c != ':' && c != '/') {
+            out += lower(c);
         }
     }
     return out;
@@ -190,11 +189,11 @@ std::vector<UnreadField> unread_fields(const FieldCounts& counts) {
 }
 
 std::string unread_hint(const FieldCounts& counts) {
-    constexpr std::size_t most_hints = 3;
+    constexpr std::size_t max_hints = 3;
     std::string hint;
     std::size_t hints = 0;
     for (const UnreadField& field : unread_fields(counts)) {
-        if (!field.meant || ++hints > most_hints) {
+        if (!field.meant || ++hints > max_hints) {
             break;
         }
         hint += (hints == 1 ? "; nothing reads the field \"" : ", \"") + text::visible_start(field.name) +

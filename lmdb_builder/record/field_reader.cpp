@@ -3,8 +3,9 @@
 #include <cmath>
 #include <utility>
 
+#include "bizrec/base/date_time.hpp"
 #include "bizrec/format/content.hpp"
-#include "bizrec/text/date_time.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/describe.hpp"
 

@@ -10,7 +10,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr unsigned points_per_doubling = 8;
-constexpr unsigned most_review_points = 80;
+constexpr unsigned max_review_points = 80;
 
 unsigned completeness(const Record& record, const ExtraFacts& extra) noexcept {
     const struct {
@@ -47,7 +47,7 @@ unsigned review_points(std::uint32_t reviews) noexcept {
     for (std::uint64_t rest = std::uint64_t{reviews} + 1; rest > 1; rest /= 2) {
         ++doublings;
     }
-    return std::min(doublings * points_per_doubling, most_review_points);
+    return std::min(doublings * points_per_doubling, max_review_points);
 }
 
 bool names_place(const Record& record, const ExtraFacts& extra) noexcept {

@@ -17,7 +17,7 @@ struct ExtraFacts {
 /// Greatest quality of a record that is not its brand's own (see is_whole_brand()).
 inline constexpr std::uint8_t max_ordinary_quality = 253;
 inline constexpr std::uint8_t whole_brand_quality = 254;
-/// Of a whole brand's record whose name is the domain's: "Starbucks" of starbucks.com, beside 星巴克 of the same
+/// Of a whole brand's record whose name is the domain's: "Starbucks" of starbucks.com, next to 星巴克 of the same
 /// domain.
 inline constexpr std::uint8_t domain_name_quality = 255;
 

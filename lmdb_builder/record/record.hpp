@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bizrec/format/layout.hpp"
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::builder {
 

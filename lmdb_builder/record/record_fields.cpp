@@ -4,6 +4,9 @@
 #include <limits>
 #include <utility>
 
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "lmdb_builder/record/place_id.hpp"
 #include "lmdb_builder/record/quality.hpp"
 #include "lmdb_builder/record/social_links.hpp"
@@ -139,9 +142,7 @@ bool read_ownership(FieldReader& reader, Record& record) {
     if (!reader.text({Field::ownership_type}, text)) {
         return false;
     }
-    for (char& c : text) {
-        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    }
+    upper_in_place(text);
     constexpr std::pair<std::string_view, format::Ownership> values[] = {
         {"INDEPENDENT", format::Ownership::independent},
         {"FAMILY", format::Ownership::family},
@@ -158,10 +159,10 @@ bool read_ownership(FieldReader& reader, Record& record) {
 
 /// The first categories, for the shared-domain rule.
 std::string trades_of(const std::vector<std::string>& categories) {
-    constexpr std::size_t most_trade_bytes = 256;
+    constexpr std::size_t max_trade_bytes = 256;
     std::string trades;
     for (const std::string& category : categories) {
-        if (trades.size() + category.size() < most_trade_bytes) {
+        if (trades.size() + category.size() < max_trade_bytes) {
             trades.append(category).push_back('\n');
         }
     }

@@ -2,18 +2,13 @@
 
 #include <algorithm>
 
+#include "bizrec/base/utf8.hpp"
+
 namespace bizrec::builder {
 namespace {
 
 std::string_view cut(std::string_view name) noexcept {
-    if (name.size() <= UnreadFields::name_bytes) {
-        return name;
-    }
-    std::size_t size = UnreadFields::name_bytes;
-    while (size > 0 && (static_cast<unsigned char>(name[size]) & 0xC0U) == 0x80U) {
-        --size;  // not within a character
-    }
-    return name.substr(0, size);
+    return name.substr(0, utf8_cut(name, UnreadFields::name_bytes));
 }
 
 }  // namespace

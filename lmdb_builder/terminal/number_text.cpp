@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <iterator>
 
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/text/visible.hpp"
 
 namespace bizrec::builder {
@@ -33,25 +33,10 @@ std::string size_text(std::uint64_t bytes) {
     return text;
 }
 
-std::string json_string(const std::string& text) {
-    std::string out = "\"";
-    for (std::size_t i = 0; i < text.size();) {
-        const std::size_t start = i;
-        const char32_t code_point = bizrec::text::next_code_point(text, i);
-        if (code_point == '"' || code_point == '\\') {
-            out += '\\';
-            out += text[start];
-        } else if (bizrec::text::steers_terminal(code_point)) {
-            char escape[8];
-            std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(code_point));
-            out += escape;
-        } else if (code_point == 0xFFFD) {
-            out += "\xEF\xBF\xBD";
-        } else {
-            out.append(text, start, i - start);
-        }
-    }
-    return out + '"';
+std::string json_string(const std::string& value) {
+    std::string json;
+    append_json_string(json, value);
+    return text::visible(json);
 }
 
 }  // namespace bizrec::builder

@@ -13,6 +13,6 @@ std::string size_text(std::uint64_t bytes);
 
 /// A JSON string literal, quotes included. Bytes that are no UTF-8, as a path may have, become U+FFFD;
 /// what steers a terminal is escaped.
-std::string json_string(const std::string& text);
+std::string json_string(const std::string& value);
 
 }  // namespace bizrec::builder

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -36,14 +37,15 @@ ProgressDisplay::Mode ProgressDisplay::mode_for(std::FILE* stream, bool quiet) {
     return ::isatty(::fileno(stream)) == 1 ? Mode::bar : Mode::lines;
 }
 
-ProgressDisplay::ProgressDisplay(std::FILE* stream, Mode mode) : stream_(stream), mode_(mode) {}
+ProgressDisplay::ProgressDisplay(std::FILE* stream, Mode mode, std::function<Clock::time_point()> now)
+    : stream_(stream), mode_(mode), now_(std::move(now)) {}
 
 ProgressDisplay::~ProgressDisplay() {
     end_stage();
 }
 
 double ProgressDisplay::seconds() const {
-    return std::chrono::duration<double>(Clock::now() - started_).count();
+    return std::chrono::duration<double>(now_() - started_).count();
 }
 
 std::string ProgressDisplay::frame(const std::string& stage, std::uint64_t done, std::uint64_t total, double seconds,
@@ -80,14 +82,14 @@ void ProgressDisplay::report(const std::string& stage, std::uint64_t done, std::
     if (stage != stage_) {
         end_stage();
         stage_ = stage;
-        started_ = Clock::now();
-        drawn_ = {};
+        started_ = now_();
+        drawn_.reset();
     }
     done_ = done;
     total_ = total;
     records_ = records;
-    if (mode_ == Mode::bar && Clock::now() - drawn_ >= redraw_interval) {
-        drawn_ = Clock::now();
+    if (mode_ == Mode::bar && (!drawn_ || now_() - *drawn_ >= redraw_interval)) {
+        drawn_ = now_();
         std::fprintf(stream_, "%s%s", clear_line, frame(stage_, done_, total_, seconds(), records_).c_str());
         std::fflush(stream_);
     }

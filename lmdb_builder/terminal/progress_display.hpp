@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
+#include <optional>
 #include <string>
 
 namespace bizrec::builder {
@@ -12,11 +14,13 @@ namespace bizrec::builder {
 class ProgressDisplay {
 public:
     enum class Mode { bar, lines, quiet };
+    using Clock = std::chrono::steady_clock;
 
     /// A bar where `stream` is a terminal.
     static Mode mode_for(std::FILE* stream, bool quiet);
 
-    ProgressDisplay(std::FILE* stream, Mode mode);
+    /// `now` is read for all times that are shown, so that a test can set them.
+    ProgressDisplay(std::FILE* stream, Mode mode, std::function<Clock::time_point()> now = &Clock::now);
     ~ProgressDisplay();  ///< ends the last stage
 
     /// `done` of `total`; total 0 = unknown. `records` of it, 0 where a stage counts something else. Another `stage`
@@ -32,15 +36,15 @@ public:
                              std::uint64_t records = 0);
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     double seconds() const;
 
     std::FILE* stream_;
     Mode mode_;
+    std::function<Clock::time_point()> now_;
     std::string stage_;
     std::uint64_t done_ = 0, total_ = 0, records_ = 0;
-    Clock::time_point started_{}, drawn_{};
+    Clock::time_point started_{};
+    std::optional<Clock::time_point> drawn_;  ///< when the bar was drawn last in this stage
 };
 
 }  // namespace bizrec::builder

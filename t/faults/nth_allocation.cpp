@@ -4,6 +4,8 @@
 //   0: allocations up to the last one that fails, counted down to 0; 0: all is well
 //   1: how many of them fail, in a row
 //   2: how many have failed
+//
+// FAULT_MEMORY_OF=new: only what C++ asks `operator new` for is counted and fails: the module's, not nginx's.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -13,6 +15,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
+#include <new>
 
 // The C library's own, under names that nobody replaces.
 extern "C" void* __libc_malloc(std::size_t size) noexcept;
@@ -29,6 +33,7 @@ struct Control {
 };
 
 Control* control = nullptr;
+bool is_of_new = false;
 
 __attribute__((constructor)) void open_control() {
     const char* const path = getenv("FAULT_MEMORY");
@@ -39,10 +44,12 @@ __attribute__((constructor)) void open_control() {
     if (fd >= 0) {
         close(fd);
     }
+    const char* const of = getenv("FAULT_MEMORY_OF");
+    is_of_new = of != nullptr && std::strcmp(of, "new") == 0;
 }
 
-bool refused() noexcept {
-    if (control == nullptr || __atomic_load_n(&control->left, __ATOMIC_RELAXED) <= 0) {
+bool refused(bool by_new) noexcept {
+    if (is_of_new != by_new || control == nullptr || __atomic_load_n(&control->left, __ATOMIC_RELAXED) <= 0) {
         return false;
     }
     const std::int64_t left = __atomic_sub_fetch(&control->left, 1, __ATOMIC_RELAXED);
@@ -59,19 +66,19 @@ bool refused() noexcept {
 extern "C" {
 
 void* malloc(std::size_t size) noexcept {
-    return refused() ? nullptr : __libc_malloc(size);
+    return refused(false) ? nullptr : __libc_malloc(size);
 }
 
 void* calloc(std::size_t count, std::size_t size) noexcept {
-    return refused() ? nullptr : __libc_calloc(count, size);
+    return refused(false) ? nullptr : __libc_calloc(count, size);
 }
 
 void* realloc(void* memory, std::size_t size) noexcept {
-    return refused() ? nullptr : __libc_realloc(memory, size);
+    return refused(false) ? nullptr : __libc_realloc(memory, size);
 }
 
 void* memalign(std::size_t alignment, std::size_t size) noexcept {
-    return refused() ? nullptr : __libc_memalign(alignment, size);
+    return refused(false) ? nullptr : __libc_memalign(alignment, size);
 }
 
 void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
@@ -82,4 +89,15 @@ int posix_memalign(void** memory, std::size_t alignment, std::size_t size) noexc
     *memory = memalign(alignment, size);
     return *memory == nullptr ? ENOMEM : 0;
 }
+}
+
+void* operator new(std::size_t size) {
+    void* const memory = refused(true) ? nullptr : malloc(size == 0 ? 1 : size);
+    return memory != nullptr ? memory : throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+    free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    free(memory);
 }

@@ -12,7 +12,7 @@
 /// What holds for the answers of both endpoints, whatever was asked.
 namespace bizrec::fuzz {
 
-/// `check_row(row, score)`: what the rows of this endpoint have beside score, id and cursor.
+/// `check_row(row, score)`: what the rows of this endpoint have other than score, id and cursor.
 template <class CheckRow>
 void check_rows(const api::Answer& answer, simdjson::dom::element root, CheckRow check_row) {
     simdjson::dom::object envelope;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "bizrec/format/content_decoder.hpp"
 #include "t/fuzz/require.hpp"
 #include "t/unit/format/slow_content.hpp"
 

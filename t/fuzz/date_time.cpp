@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "bizrec/text/date_time.hpp"
+#include "bizrec/base/date_time.hpp"
 
 /// A date of any bytes is none, or lies in the years 0000 to 9999 and says the same with another offset and a fraction.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

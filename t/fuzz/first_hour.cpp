@@ -5,11 +5,12 @@
 #include <string_view>
 
 #include "bizrec/text/fold.hpp"
-#include "lmdb_builder/build/foreign_input.hpp"
+#include "bizrec/text/utf8.hpp"
 #include "lmdb_builder/commands/index_diff.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
-#include "lmdb_builder/terminal/field_summary.hpp"
+#include "lmdb_builder/record/field_summary.hpp"
+#include "lmdb_builder/stages/foreign_input.hpp"
 #include "t/fuzz/require.hpp"
 
 using namespace bizrec::builder;

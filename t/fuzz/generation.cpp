@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/place/box.hpp"
 #include "bizrec/store/fd.hpp"
 #include "t/fuzz/tiny_index.hpp"
 

@@ -17,7 +17,7 @@ const Normaliser& normaliser() {
                                       "// ===BEGIN PRIVATE DOMAINS===\ngithub.io\ntranslate.goog\n",
                                       extra_suffixes()))
             .value();
-    static const Normaliser instance(list);
+    static const Normaliser instance(list, LinkRules::built_in());
     return instance;
 }
 

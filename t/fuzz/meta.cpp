@@ -1,4 +1,5 @@
 #include "bizrec/format/meta.hpp"
+#include "bizrec/format/meta_reader.hpp"
 
 #include <cstddef>
 #include <cstdint>

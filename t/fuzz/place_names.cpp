@@ -2,7 +2,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/country_name.hpp"
+#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/state_name.hpp"
 #include "bizrec/text/fold.hpp"
 
 namespace {

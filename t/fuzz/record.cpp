@@ -4,8 +4,10 @@
 #include <string_view>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/record_json.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "t/fuzz/require.hpp"
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "lmdb_builder/build/document.hpp"
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/run_file.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
+#include "lmdb_builder/runs/run_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace {
 
@@ -87,7 +87,7 @@ std::string hostile_run(std::string_view bytes) {
     bytes.remove_prefix(bytes.size() < 2 ? bytes.size() : 2);
     Framer framer;
     framer.plain(run::BlockKind::header, header.empty() ? write_run_header({}) : header);
-    framer.plain(run::BlockKind::suffixes, "com\n");
+    framer.plain(run::BlockKind::rules, "com\n");
     if (packed != 0) {
         framer.block(run::BlockKind::entries, bytes, static_cast<std::uint32_t>(bytes.size()) * 4U, entries);
     } else {
@@ -100,8 +100,8 @@ std::string hostile_run(std::string_view bytes) {
 void decode(std::string_view payload) {
     static Document document;
     try {
-        decode_document(payload, document);
-        TermVectorReader terms(document.terms);
+        TermVectorReader terms(decode_facts(payload, document));
+        require(json_of(payload).size() < payload.size());
         TermWord word;
         while (terms.next_word(word)) {
         }

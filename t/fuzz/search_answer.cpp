@@ -18,8 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
-    std::uint64_t work = 0;
-    if (endpoint.prepare(*generation, body, (data[0] & 1) != 0, 50, work)) {
+    if (endpoint.start({generation.get(), body, (data[0] & 1) != 0, 0, api::default_answer_limit, 50})) {
         endpoint.run();
     }
     fuzz::check_answer(endpoint.answer(), [](simdjson::dom::element row, std::uint64_t score) {

@@ -7,7 +7,9 @@
 #include "bizrec/api/json_problem.hpp"
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/search_request.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 #include "t/fuzz/request_checks.hpp"
 #include "t/fuzz/tiny_index.hpp"
 
@@ -19,7 +21,7 @@ using bizrec::fuzz::require;
 constexpr std::uint32_t greatest_limit = 1000;
 
 void check_text(const std::string& text, std::size_t at_most) {
-    require(text::is_valid_utf8(text) && text::count_code_points(text) <= at_most);
+    require(text::is_valid_utf8(text) && count_code_points(text) <= at_most);
     require(text.find('\0') == std::string::npos);
     require(text.empty() || (text.front() != ' ' && text.back() != ' '));
 }
@@ -33,12 +35,11 @@ void check_texts(const std::vector<std::string>& texts, std::size_t at_most) {
 }
 
 void check_bounds(const search::ColumnBounds& bounds) {
-    require(!bounds.by_locations || bounds.least_locations <= bounds.most_locations);
-    require(!bounds.by_reviews || bounds.least_reviews <= bounds.most_reviews);
-    require(!bounds.by_tier ||
-            (1 <= bounds.least_tier && bounds.least_tier <= bounds.most_tier && bounds.most_tier <= 4));
-    require(!bounds.by_rating || (0 <= bounds.least_rating && bounds.least_rating <= bounds.most_rating));
-    require(bounds.most_rating <= 5);
+    require(!bounds.by_locations || bounds.min_locations <= bounds.max_locations);
+    require(!bounds.by_reviews || bounds.min_reviews <= bounds.max_reviews);
+    require(!bounds.by_tier || (1 <= bounds.min_tier && bounds.min_tier <= bounds.max_tier && bounds.max_tier <= 4));
+    require(!bounds.by_rating || (0 <= bounds.min_rating && bounds.min_rating <= bounds.max_rating));
+    require(bounds.max_rating <= 5);
     require(!bounds.by_opened || (format::missing_time < bounds.opened_from));
     require(!bounds.by_refreshed || (format::missing_time < bounds.refreshed_from));
     require((bounds.flags_wanted & bounds.flags_unwanted) == 0);

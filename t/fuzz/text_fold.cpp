@@ -2,7 +2,9 @@
 #include <cstdlib>
 #include <string>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 
 /// Folding of any bytes gives UTF-8, and folding that again changes nothing.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -12,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string twice;
     fold(input, once);
     fold(once, twice);
-    if (once != twice || !is_valid_utf8(once) || count_code_points(once) > once.size()) {
+    if (once != twice || !is_valid_utf8(once) || bizrec::count_code_points(once) > once.size()) {
         std::abort();
     }
     std::string letters;

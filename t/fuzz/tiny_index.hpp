@@ -9,7 +9,7 @@
 #include <string>
 
 #include "bizrec/store/generation.hpp"
-#include "lmdb_builder/build/build_index.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::fuzz {
 

@@ -7,7 +7,7 @@
 #   api.example.com                   api.bakery.test, which /etc/hosts of the root knows
 #
 # The roots are made by mmdebstrap, once: their archives stay in build/install/ until .ci/packages or their recipe below changes.
-# BIZREC_MIRROR=http://…/debian is the mirror that they come from.
+# BIZREC_MIRROR=http://…/debian is another mirror than apt's own (.ci/mirror).
 
 use strict;
 use warnings;
@@ -23,15 +23,15 @@ use Time::HiRes qw(sleep time);
 $ENV{PATH} .= ':/usr/sbin:/sbin';
 my $folder  = 'build/install';    # all paths begin at the checkout, whose own path may hold anything
 my $release = 'bookworm';
-my $mirror  = $ENV{BIZREC_MIRROR} || 'http://deb.debian.org/debian';
 my $host    = 'api.bakery.test';
 
 sub has { my ($program) = @_; return system("command -v $program >/dev/null 2>&1") == 0 }
 
 plan skip_all => 'not a git checkout'                                   if !-e '.git' || system('git rev-parse 2>/dev/null') != 0;
-plan skip_all => 'root alone can make a root of Debian with namespaces' if $> != 0;
-for my $program (qw(mmdebstrap unshare ip curl openssl tar)) { plan skip_all => "no $program here" unless has($program) }
-plan skip_all => 'no namespaces here' if system('unshare --mount --pid --net --fork true 2>/dev/null') != 0;
+for my $program (qw(ip curl openssl)) { plan skip_all => "no $program here" unless has($program) }
+chomp(my $reason = qx{.ci/root can $release});
+plan skip_all => $reason if $? != 0;
+plan skip_all => 'no network namespaces here' if system('unshare --net true 2>/dev/null') != 0;
 
 # --- outside: all mounts and processes of the test end with its namespaces; then the roots go
 
@@ -63,27 +63,20 @@ sub archive {
 
 sub unpack_root {
     my ($archive, $root) = @_;
-    make_path($root);
-    shell("tar -C $root -xf $archive && mount -t proc proc $root/proc && cp -L /etc/resolv.conf $root/etc/resolv.conf");
+    shell(".ci/root unpack $archive $root");
     return;
 }
 
-my $in = 'env -i HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+my $in = ($ENV{UNITY} ? "env -i UNITY=$ENV{UNITY} " : 'env -i ') . 'HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-my $base_key = "$release $mirror recipe 1";
-my $plain    = archive('base', $base_key, sub {
-    my ($file) = @_;
-    plan skip_all => "no $mirror within reach" if system("curl -sfI -m 20 $mirror/dists/$release/Release >/dev/null") != 0;
-    shell("mmdebstrap --variant=minbase --format=tar --include=ca-certificates $release $file $mirror");
-});
+my $base_key = $release . slurp('.ci/root');
+my $plain    = archive('base', $base_key, sub { my ($file) = @_; shell(".ci/root make $release $file"); return });
 
 # As an operator has it before: nginx, and what the first two lines of the page and `make build` install, so that they are fetched once.
 my $source = "$folder/root/source";
 my $built  = archive('host', $base_key . slurp('.ci/packages'), sub {
     my ($file) = @_;
     unpack_root($plain, "$folder/root");
-    spew("$folder/root/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n");    # nothing is started while packages are installed
-    chmod 0755, "$folder/root/usr/sbin/policy-rc.d";
     make_path("$source/.ci");
     shell("cp .ci/packages .ci/stage $source/.ci/");
     shell("chroot $folder/root $in sh -c 'apt-get update && apt-get install -y nginx git make && /source/.ci/packages run && apt-get clean'");
@@ -316,7 +309,7 @@ shell("git -C $source -c user.name=t -c user.email=t\@t commit -qam newer");
 $said = follow('Upgrading');
 like($said, qr{^/etc/nginx/snippets/bizrec-limits\.conf has been changed here and stays; what is new in this version: snippets/bizrec-limits\.conf\.dist$}m, 'upgrading: it says which file stays');
 like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf"), qr/# ours\n\z/, '... and it does');
-like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/, '... with the new text beside it');
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/, '... with the new text next to it');
 like(slurp("$root/etc/nginx/snippets/bizrec-tls.conf"), qr/# newer\n\z/, '... and the others follow');
 like(slurp("$root/etc/nginx/bizrec/keys.map"), qr/ acme;$/m, '... and keys stay');
 isnt((slurp("$root/run/nginx.pid") =~ /(\d+)/)[0], $master_before, '... there is a new master');
@@ -326,8 +319,6 @@ becomes(200, undef, '... which answers');
 
 follow('A host without a compiler');
 unpack_root($plain, my $target = "$folder/target");
-spew("$target/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n");
-chmod 0755, "$target/usr/sbin/policy-rc.d";
 shell("cp $root/root/bizrec.tar.gz $target/root/");
 like(follow('A host without a compiler', root => $target), qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+$/m, 'the builder runs there');
 shell("rm -f $target/root/state && chroot $target $in sh -c 'ln -s ../modules-available/mod-http-bizrec.conf /etc/nginx/modules-enabled/50-mod-http-bizrec.conf"

@@ -3,10 +3,12 @@
 #include <map>
 #include <stdexcept>
 
+#include "bizrec/api/endpoint.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "lmdb_builder/build/build_index.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 #include "t/quality/metrics.hpp"
 
 namespace bizrec::quality {
@@ -57,7 +59,7 @@ std::vector<std::string> Engine::places_of(std::string_view body) {
 
 std::vector<std::string> Engine::rank_any_word(std::string_view text) {
     text::AnalysedText words;
-    text::analyse_query(text, words);
+    text::analyse_query(generation_->rules().words, text, words);
     std::map<std::string_view, std::uint32_t> counts;
     for (const text::Word& word : words.words) {
         if (word.kind == text::WordKind::plain) {
@@ -66,7 +68,7 @@ std::vector<std::string> Engine::rank_any_word(std::string_view text) {
     }
     search::RankProblem problem;
     problem.alternatives.emplace_back();
-    problem.limit = depth;
+    problem.page.limit = depth;
     std::string key;
     for (const auto& [word, count] : counts) {
         format::term_key(format::TermKind::word, word, key);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bizrec/api/search_request.hpp"
-#include "bizrec/search/rank.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
+#include "bizrec/rank/rank.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::quality {

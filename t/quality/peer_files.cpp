@@ -4,10 +4,11 @@
 #include <stdexcept>
 
 #include "bizrec/format/content.hpp"
-#include "bizrec/search/search_clause.hpp"
-#include "lmdb_builder/build/document_maker.hpp"
-#include "lmdb_builder/build/suffix_source.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "bizrec/query/clause.hpp"
+#include "lmdb_builder/catalog/rule_source.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 
@@ -37,7 +38,7 @@ void write_document(const builder::Document& document, std::ostream& out) {
 std::string words_of(std::string_view text) {
     text::AnalysedText analysed;
     std::string words;
-    text::analyse_query(text, analysed);
+    text::analyse_query(text::WordForms::built_in(), text, analysed);
     search::for_each_used_word(
         analysed, [&words](std::string_view word) { words.append(words.empty() ? "" : " ").append(word); });
     return words;
@@ -50,10 +51,9 @@ void write_peer_documents(const std::vector<std::string>& inputs, const std::str
     if (!catalog) {
         throw std::runtime_error(catalog.error().message);
     }
-    const auto suffixes = builder::load_suffixes("");
-    const identity::Normaliser normaliser(suffixes.list);
+    const auto source = builder::load_rules("", "");
     builder::RecordParser parser(catalog.value());
-    builder::DocumentMaker maker(normaliser, catalog.value());
+    builder::DocumentMaker maker(source.rules, catalog.value());
     builder::Record record;
     builder::RejectReason reason;
     builder::Document document;

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "t/quality/engine.hpp"
 #include "t/quality/metrics.hpp"
 #include "t/quality/peer_files.hpp"
@@ -91,8 +91,8 @@ bool run_set(const QuestionSet& set, Engine& engine, const RecordBook& records, 
     }
     const Scores scores = tally.scores();
     board.add(set.name, scores);
-    if (scores.hit_at_1 < set.least_hit_at_1 || scores.hit_at_10 < set.least_hit_at_10) {
-        std::printf("%-14s BELOW hit@1 %.2f, hit@10 %.2f\n", set.name.c_str(), set.least_hit_at_1, set.least_hit_at_10);
+    if (scores.hit_at_1 < set.min_hit_at_1 || scores.hit_at_10 < set.min_hit_at_10) {
+        std::printf("%-14s BELOW hit@1 %.2f, hit@10 %.2f\n", set.name.c_str(), set.min_hit_at_1, set.min_hit_at_10);
         return false;
     }
     return true;
@@ -102,7 +102,7 @@ std::string write_cranfield_records(const std::string& folder, const std::string
     std::ofstream out(path);
     for_each_object(folder + "/docs.jsonl.gz", [&](std::string_view, simdjson::dom::element document) {
         std::string line = R"({"store_id":")" + cranfield_id(text_of(document, "id")) + R"(","store_description":)";
-        api::append_json_string(line, text_of(document, "text"));
+        append_json_string(line, text_of(document, "text"));
         out << line << "}\n";
     });
     return path;

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "bizrec/api/json_text.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/text/fold.hpp"
 
 namespace bizrec::quality {
@@ -140,7 +140,7 @@ QuestionSet guide_questions(const std::string& folder) {
         Question question;
         question.label = asked.at(std::string(text_of(pair, "query_zagats")));
         question.body = R"({"limit":10,"query":)";
-        api::append_json_string(question.body, question.label);
+        append_json_string(question.body, question.label);
         question.body += '}';
         question.right.emplace(text_of(pair, "relevant_fodors"));
         set.questions.push_back(std::move(question));

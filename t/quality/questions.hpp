@@ -18,7 +18,7 @@ struct Question {
 struct QuestionSet {
     std::string name;
     std::vector<Question> questions;
-    double least_hit_at_1 = 0, least_hit_at_10 = 0;
+    double min_hit_at_1 = 0, min_hit_at_10 = 0;
 };
 
 /// The 112 restaurants that two guides list: name and city of the one ask for the record of the other. `folder`: of the

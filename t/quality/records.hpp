@@ -23,7 +23,7 @@ struct RecordFacts {
     std::vector<std::string> categories;
 };
 
-/// The shared records and others beside them.
+/// The shared records and others next to them.
 class RecordBook {
 public:
     void read(const std::string& path);

@@ -28,7 +28,7 @@ import org.apache.lucene.store.MMapDirectory;
  */
 public final class SearchWords {
     private static final int WARM_PASSES = 5;
-    private static final long LEAST_WARM_NS = 3_000_000_000L;
+    private static final long MIN_WARM_NS = 3_000_000_000L;
     private static final int PASSES = 3;
     private static final int[] THRESHOLDS = {1000, Integer.MAX_VALUE};
 
@@ -124,7 +124,7 @@ public final class SearchWords {
 
     private double[] time(List<Request> requests, int threshold) throws IOException {
         long begin = System.nanoTime();
-        for (int i = 0; i < WARM_PASSES || System.nanoTime() - begin < LEAST_WARM_NS; ++i) {
+        for (int i = 0; i < WARM_PASSES || System.nanoTime() - begin < MIN_WARM_NS; ++i) {
             pass(requests, threshold);
         }
         double[] p50 = new double[PASSES];

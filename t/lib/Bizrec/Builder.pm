@@ -13,7 +13,7 @@ use File::Spec;
 use File::Temp qw(tempdir);
 use JSON::PP;
 use Test::More;
-use Time::HiRes qw(sleep time);
+use Bizrec::Wait qw(comes_true);
 
 our @EXPORT_OK = qw(binary folder quoted run spew slurp digest entries uuid record lines build_ok start_build summary);
 
@@ -134,9 +134,7 @@ sub start_build {
     close $read;
     $write->autoflush(1);
     print $write @$lines;
-    my $until = time + 10;
-    sleep 0.02 until -d "$index.building" || time > $until;
-    ok -d "$index.building", 'the build is under way';
+    ok comes_true(sub { -d "$index.building" }), 'the build is under way';
     return ($child, $write);
 }
 

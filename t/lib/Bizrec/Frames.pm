@@ -8,7 +8,9 @@ use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT_OK = qw(data frame h2_open h2_replies headers);
+use IO::Select;
+
+our @EXPORT_OK = qw(data frame h2_open h2_read h2_replies headers);
 
 my %indexed = (0x88 => 200, 0x89 => 204, 0x8a => 206, 0x8b => 304, 0x8c => 400, 0x8d => 404, 0x8e => 500);
 
@@ -37,7 +39,7 @@ sub headers {
 
 sub data { my ($stream, $bytes, $open) = @_; return frame(0, $open ? 0 : 1, $stream, $bytes) }
 
-# {stream => {status, body, ended, reset}}; {0}{goaway} is the error code of a closed connection.
+# {stream => {status, body, ended, reset}}; {0}{goaway} is the error code of a closed connection, {0}{ping} says that a PING was answered.
 sub h2_replies {
     my ($bytes) = @_;
     my %replies;
@@ -56,9 +58,23 @@ sub h2_replies {
         $reply->{body} .= $payload if $type == 0;
         $reply->{ended} = 1 if $type <= 1 && $flags & 1;
         $reply->{reset} = unpack 'N', $payload if $type == 3;
+        $reply->{ping} = 1 if $type == 6 && $flags & 1;
         $reply->{goaway} = unpack 'x4 N', $payload if $type == 7;
     }
     return \%replies;
+}
+
+# Reads until the replies so far fulfil the condition, the server closes, or a minute passes without a byte: the replies. What has
+# been read stays in `text`, a reference, for the next call.
+sub h2_read {
+    my ($socket, $text, $condition) = @_;
+    my $select  = IO::Select->new($socket);
+    my $replies = h2_replies($$text //= '');
+    until ($condition->($replies)) {
+        last unless $select->can_read(60) && sysread $socket, $$text, 65_536, length $$text;
+        $replies = h2_replies($$text);
+    }
+    return $replies;
 }
 
 1;

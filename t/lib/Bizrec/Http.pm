@@ -57,14 +57,16 @@ sub connect_to {
 
 # Everything until the server closes the connection, or nothing more came for `seconds`. The first byte may take longer:
 # a busy machine is no reason to take an answer for silence.
+# `until`: or what has come fulfils this condition; nothing for a minute then ends the wait.
 sub read_reply {
-    my ($socket, $seconds) = @_;
-    $seconds ||= 5;
+    my ($socket, $seconds, $until) = @_;
+    $seconds = $until ? 60 : $seconds || 5;
     my ($text, $select) = ('', IO::Select->new($socket));
     while ($select->can_read($text eq '' && $seconds < 10 ? 10 : $seconds)) {
         my $n = sysread $socket, my $bytes, 65536;
         last unless $n;
         $text .= $bytes;
+        last if $until && $until->($text);
     }
     return $text;
 }
@@ -87,7 +89,7 @@ sub raw {
         }
     }
     shutdown $socket, 1 if $options{half_close};
-    my $text = read_reply($socket, $options{seconds});
+    my $text = read_reply($socket, @options{qw(seconds until)});
     record_raw($server->port, ref $parts ? join('', @$parts) : $parts, split_replies($text =~ s{\AHTTP/1\.1 100 .*?\r\n\r\n}{}sr)) if recording();
     return $text;
 }

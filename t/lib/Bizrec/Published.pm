@@ -6,13 +6,18 @@ package Bizrec::Published;
 use strict;
 use warnings;
 
-use Bizrec::Builder qw(digest entries record run slurp spew);
+use Bizrec::Builder qw(digest entries folder record run slurp spew);
+use Bizrec::Wait qw(comes_true);
 use Exporter qw(import);
+use Digest::SHA qw(sha256 sha256_hex);
+use Fcntl qw(:flock);
 use File::Copy qw(copy);
 use JSON::PP;
+use MIME::Base64 qw(encode_base64);
+use POSIX qw(WNOHANG);
 use Test::More;
 
-our @EXPORT_OK = qw(flip generation_of key_pair ok_publish problem_of publish published_copy published_files refused sample_index);
+our @EXPORT_OK = qw(flip generation_of key_pair ok_publish other_version problem_of no_locks_shown publish published_copy published_files refused sample_index set_history waits_for_lock);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -63,7 +68,54 @@ sub refused {
     return;
 }
 
-# Index and papers of a generation in another folder: the index there.
+# As publish does it: the file itself is read-only, and only root could write to it.
+sub set_history {
+    my ($folder, $text) = @_;
+    spew("$folder/history.new", $text);
+    rename "$folder/history.new", "$folder/history" or die "$folder/history: $!\n";
+    return;
+}
+
+# What a builder of another version would have published: the index at `path` with another number in it, its manifest and signature, signed where `key`
+# is given, in this folder; last in its history, and current. Gives its generation.
+#   what => 'format': its sealing page asks for readers of format 998; 'analyser': it was built by another version of the analyser
+sub other_version {
+    my ($path, $folder, %options) = @_;
+    my $bytes = slurp($path);
+    my ($lmdb, $page) = (substr($bytes, 0, -4096), substr $bytes, -4096);
+    my $format = unpack 'V', substr $page, 8, 4;
+    my $oldest = unpack 'V', substr $page, 12, 4;
+    if ($options{what} eq 'format') {
+        ($format, $oldest) = (999, 998);
+        substr($lmdb, -1) = chr($options{number} // 1);    # another generation
+    } else {
+        $lmdb =~ s/"analyser":\d/"analyser":9/ or die 'no version of the analyser';
+    }
+    substr($page, 8, 8)   = pack 'V V', $format, $oldest;
+    substr($page, 32, 32) = sha256($lmdb);
+    substr($page, -32)    = sha256(substr $page, 0, 4064);
+    my $generation = unpack 'H16', substr $page, 32, 8;
+    my $scratch = folder();
+    my $right   = ok_publish('its manifest, but for the version', $path, $scratch)->{generation};
+    my %changed = (file => qq("$generation.mdb"), generation => qq("$generation"), sha256 => '"' . sha256_hex($lmdb . $page) . '"', format => $format, oldest_reader => $oldest);
+    $changed{analyser} = 9 if $options{what} ne 'format';
+    my $manifest = slurp("$scratch/$right.json");
+    $manifest =~ s/"$_":[^,}]+/"$_":$changed{$_}/ or die "no $_ in the manifest" for keys %changed;
+    spew("$folder/$generation.json", $manifest);
+    if ($options{key}) {
+        system(qw(openssl pkeyutl -sign -rawin -inkey), $options{key}, '-in', "$folder/$generation.json", '-out', "$folder/raw") == 0 or die;
+        spew("$folder/$generation.sig", encode_base64(slurp("$folder/raw"), '') . "\n");
+        unlink "$folder/raw";
+    }
+    spew("$folder/$generation.mdb", $lmdb . $page);
+    chmod 0444, glob "'$folder'/$generation.*";
+    set_history($folder, (-e "$folder/history" ? slurp("$folder/history") : '') . "$generation\n");
+    symlink "$generation.mdb", "$folder/current.new" or die;
+    rename "$folder/current.new", "$folder/current" or die;
+    return $generation;
+}
+
+# Index and manifest and signature of a generation in another folder: the index there.
 sub published_copy {
     my ($from, $generation, $to) = @_;
     mkdir $to;
@@ -82,6 +134,23 @@ sub flip {
     substr($bytes, $offset, 1) ^= chr(1 << $offset % 8);
     chmod 0644, $path;
     return spew($path, $bytes);
+}
+
+# Some kernels and containers show no locks: there nobody can tell when a process waits for one. The reason, or nothing.
+sub no_locks_shown {
+    my ($folder) = @_;
+    open my $lock, '>>', "$folder/lock" or die;
+    flock $lock, LOCK_EX or die;
+    return -r '/proc/locks' && slurp('/proc/locks') =~ /^\d+: FLOCK +\S+ +\S+ +$$ /m ? '' : '/proc/locks shows no locks here';
+}
+
+# Until somebody waits for the lock of a folder, or this child, which should, has ended: is it the former?
+sub waits_for_lock {
+    my ($folder, $child) = @_;
+    my $inode = (stat "$folder/.lock")[1];
+    my $ended;
+    my $waits = comes_true(sub { return slurp('/proc/locks') =~ /^\d+: -> FLOCK +\S+ +\S+ +\d+ +\S+:$inode /m || ($ended = waitpid($child, WNOHANG) != 0) });
+    return $waits && !$ended;
 }
 
 my %verified;    # by the SHA-256 of the whole file

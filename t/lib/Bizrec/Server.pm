@@ -14,13 +14,13 @@ use strict;
 use warnings;
 
 use Bizrec::Answers qw(learn_locations);
+use Bizrec::Wait qw(comes_true);
 use Cwd qw(abs_path);
 use File::Basename qw(dirname);
 use File::Copy qw(copy);
 use File::Temp qw(tempdir);
 use IO::Socket::INET;
 use Test::More ();
-use Time::HiRes qw(sleep time);
 
 our $repository = abs_path(dirname(__FILE__) . '/../../..');
 my @servers;
@@ -31,6 +31,13 @@ sub nginx_binary {
         return "$folder/nginx" if -x "$folder/nginx";
     }
     die "no nginx found: set TEST_NGINX_BINARY\n";
+}
+
+# As a version string, to be compared with v1.25 by `ge`.
+sub nginx_version {
+    my $binary = nginx_binary();
+    my ($version) = qx{"$binary" -v 2>&1} =~ m{/(\d+(?:\.\d+)+)} or die "no version of $binary\n";
+    return pack 'U*', split /\./, $version;
 }
 
 sub module_file { return $ENV{TEST_NGINX_MODULE} || "$repository/build/ngx_bizrec_module.so" }
@@ -203,12 +210,51 @@ sub workers {
 
 sub wait_until {
     my ($self, $condition, $what, $seconds) = @_;
-    my $end = time + ($seconds || 10) * ($ENV{BIZREC_INSTRUMENTED} ? 12 : 1);    # sanitizers and Valgrind are slow
-    until ($condition->()) {
-        die "waited in vain for $what; error log:\n" . $self->read('error.log') if time > $end;
-        sleep 0.02;
-    }
+    comes_true($condition, $seconds) or die "waited in vain for $what; error log:\n" . $self->read('error.log');
     return 1;
+}
+
+# How often a worker has gone to sleep.
+sub _sleeps {
+    my ($pid) = @_;
+    open my $status, '<', "/proc/$pid/status" or return;
+    my ($count) = map {/^voluntary_ctxt_switches:\s+(\d+)/} <$status>;
+    return $count;
+}
+
+# Waits until each worker, or each of `workers`, has woken `count` times more. One without requests is woken by its timers alone, so that many looks at
+# its index lie between: for what must not happen meanwhile.
+sub wait_for_wakes {
+    my ($self, $count, @workers) = @_;
+    my %until = map { $_ => (_sleeps($_) // die "no /proc/$_/status here\n") + $count } @workers ? @workers : $self->workers;
+    return $self->wait_until(sub { !grep { (_sleeps($_) // $until{$_}) < $until{$_} } keys %until }, 'workers that wake');
+}
+
+# The connections of IPv4 to this port, as {state => number}; `backlog`: those that no worker has accepted.
+sub connections {
+    my ($self, $port) = @_;
+    my $address = sprintf ':%04X', $port // $self->port;
+    my %found   = (backlog => 0);
+    open my $file, '<', '/proc/net/tcp' or die "/proc/net/tcp: $!\n";
+    while (my $line = <$file>) {
+        my (undef, $local, undef, $state, $queues) = split ' ', $line;
+        next if substr($local // '', -5) ne $address;
+        $found{$state}++;
+        $found{backlog} += hex((split /:/, $queues)[1]) if $state eq '0A';    # of a listening socket
+    }
+    return \%found;
+}
+
+# Waits until the workers have closed all connections, but the listening ones (0A); the kernel keeps those in TIME_WAIT (06).
+sub wait_for_no_clients {
+    my ($self, @ports) = @_;
+    return $self->wait_until(sub { !grep { !/^(?:0A|06|backlog)$/ } map { keys %{ $self->connections($_) } } @ports ? @ports : undef }, 'the end of all connections');
+}
+
+# Waits until a worker has accepted each connection that a client has.
+sub wait_for_accept {
+    my ($self, $port) = @_;
+    return $self->wait_until(sub { $self->connections($port)->{backlog} == 0 }, 'the connections to be accepted');
 }
 
 # Sends HUP and waits until the old workers are gone; with a broken configuration they stay: returns after the log says so.
@@ -241,7 +287,7 @@ sub stop {
     my $master = $self->master or return;
     kill $signal || 'TERM', $master;
     waitpid $self->{child}, 0 if $self->{child};
-    $self->wait_until(sub { _gone($master) }, 'the end of nginx', 15);
+    $self->wait_until(sub { _gone($master) }, 'the end of nginx');
     return;
 }
 

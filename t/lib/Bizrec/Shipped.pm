@@ -3,7 +3,7 @@ package Bizrec::Shipped;
 # A server that runs the files of conf/nginx/ and conf/demo/ as they stand, but for what a test must change: paths, ports, the pace.
 #
 #   my $server = Bizrec::Shipped->new(
-#       keys      => { 'some-key' => 'team' },    # beside demo-key
+#       keys      => { 'some-key' => 'team' },    # next to demo-key
 #       exhausted => ['team'], forbidden => ['team'],
 #       free      => 1,                           # rates and concurrency out of the way
 #       edit      => sub { s/a/b/ },              # the text of nginx.conf, then of each included file, in $_

@@ -26,7 +26,7 @@ sub make_certificate {
 }
 
 # Sends the parts to the TLS port and reads until the server closes or nothing came for `seconds`.
-# `protocol`: what ALPN offers.
+# `protocol`: what ALPN offers; `until`: see read_reply.
 sub raw_tls {
     my ($server, $parts, %options) = @_;
     local $SIG{PIPE} = 'IGNORE';
@@ -43,7 +43,7 @@ sub raw_tls {
         $first = 0;
         syswrite $to, $part;
     }
-    my $text = read_reply($from, $options{seconds} || 5);
+    my $text = read_reply($from, @options{qw(seconds until)});
     kill 'TERM', $pid;
     waitpid $pid, 0;
     return $text;

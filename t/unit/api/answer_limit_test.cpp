@@ -33,8 +33,7 @@ const SampleIndex& large_index() {
 }
 
 const Answer& ask(EnrichEndpoint& endpoint, const std::string& body, std::size_t limit) {
-    std::uint64_t work = 0;
-    if (endpoint.prepare(*large_index().generation, body, false, UINT64_MAX, work, limit)) {
+    if (endpoint.start({large_index().generation.get(), body, false, UINT64_MAX, limit})) {
         endpoint.run();
     }
     return endpoint.answer();
@@ -83,10 +82,8 @@ TEST(AnswerLimit, ToTheByte) {
 
 TEST(AnswerLimit, SearchAboveItIsRefused) {
     SearchEndpoint endpoint;
-    std::uint64_t work = 0;
     const auto ask_search = [&](std::size_t limit) -> const Answer& {
-        if (endpoint.prepare(search_sample(), R"({"limit":1000,"estimate_total":true,"x":1})", false, 1000, work,
-                             limit)) {
+        if (endpoint.start({&search_sample(), R"({"limit":1000,"estimate_total":true,"x":1})", false, 0, limit})) {
             endpoint.run();
         }
         return endpoint.answer();
@@ -103,11 +100,12 @@ TEST(AnswerLimit, SearchAboveItIsRefused) {
 
 TEST(EnrichWork, LargeRowsAreWrittenByAThread) {
     EnrichEndpoint endpoint;
-    std::uint64_t work = 0;
-    ASSERT_TRUE(endpoint.prepare(*large_index().generation, large_request, false, 50000, work));
-    EXPECT_GE(work, 50 * mebibyte / 8) << "50 MiB to be decoded";
+    const store::Generation* const generation = large_index().generation.get();
+    const std::optional<std::uint64_t> cost = endpoint.start({generation, large_request, false, 50000});
+    ASSERT_TRUE(cost);
+    EXPECT_GE(*cost, 50 * mebibyte / 8) << "50 MiB to be decoded";
     EXPECT_LT(endpoint.answer().body.size(), mebibyte) << "by the event loop: none of them";
-    ASSERT_FALSE(endpoint.prepare(*large_index().generation, R"({"website":"nobody.example"})", false, 50000, work));
+    ASSERT_FALSE(endpoint.start({generation, R"({"website":"nobody.example"})", false, 50000}));
     EXPECT_EQ(endpoint.answer().body, "[]") << "written at once";
 }
 
@@ -120,10 +118,9 @@ TEST(EnrichWork, ABodyInTwoPartsIsTheBody) {
     ASSERT_GT(expected.rows, 2U);
     unsigned in_parts = 0, at_once = 0;
     for (std::uint64_t steps = 0; steps < 20000; steps += 7) {
-        std::uint64_t work = 0;
-        const bool more = parts.prepare(generation, body, false, steps, work);
+        const std::optional<std::uint64_t> more = parts.start({&generation, body, false, steps});
         if (more) {
-            EXPECT_GE(work, steps);
+            EXPECT_GE(*more, steps);
             in_parts += !parts.answer().body.empty() ? 1U : 0U;
             parts.run();
         }
@@ -137,6 +134,26 @@ TEST(EnrichWork, ABodyInTwoPartsIsTheBody) {
     EXPECT_GT(at_once, 2U);
 }
 
+// An enrichment that waits for a thread may be given up before, or while, the thread has it.
+TEST(EnrichWork, AnEnrichmentThatIsGivenUpLeavesNothingToTheNext) {
+    EnrichEndpoint endpoint;
+    const store::Generation& generation = *sample_index().generation;
+    const std::string next = with(R"("limit":7,"estimate_total":true)");
+    const Answer expected = endpoint.answer(generation, next, false);
+    Cancellation cancelled;
+    cancelled.request();
+    for (const std::string& body : {with(R"("limit":50,"x":1)"), with("\"limit\":1") + std::string(5000, ' ')}) {
+        ASSERT_TRUE(endpoint.start({&generation, body}));
+        EXPECT_EQ(endpoint.answer(generation, next, false).body, expected.body) << "never run";
+        ASSERT_TRUE(endpoint.start({&generation, body}));
+        endpoint.run(cancelled);
+        EXPECT_EQ(endpoint.answer().body, "") << "no row is written for nobody";
+        const Answer& answer = endpoint.answer(generation, next, false);
+        EXPECT_EQ(answer.body, expected.body) << "cancelled";
+        EXPECT_EQ(answer.ignored_fields, "");
+    }
+}
+
 TEST(EnrichWork, BothWaysGiveTheSameAnswer) {
     EnrichEndpoint at_once, later;
     const store::Generation& generation = *sample_index().generation;
@@ -146,10 +163,8 @@ TEST(EnrichWork, BothWaysGiveTheSameAnswer) {
           at(R"([{"city":"Paris","country":"FR"},{"lat":37.77,"long":-122.41}])") + spaces, std::string(65537, ' '),
           with("\"limit\":1") + spaces, std::string(R"({"website":"https://www.instagram.com/p/C1/"})")}) {
         const Answer expected = at_once.answer(generation, body, false);
-        std::uint64_t work = 0;
-        const bool more = later.prepare(generation, body, false, 0, work);
-        EXPECT_EQ(work == UINT64_MAX && more,
-                  body.size() > greatest_body_read_at_once && body.size() <= enrich_body_limit)
+        const std::optional<std::uint64_t> more = later.start({&generation, body});
+        EXPECT_EQ(more == UINT64_MAX, body.size() > greatest_body_read_at_once && body.size() <= enrich_body_limit)
             << "large bodies are left unread";
         if (more) {
             later.run();

@@ -7,12 +7,9 @@
 #include <string>
 
 #include "bizrec/api/header_text.hpp"
-#include "bizrec/api/json_text.hpp"
 
 namespace bizrec::api {
 namespace {
-
-using namespace std::string_literals;
 
 TEST(Error, StandardRefusals) {
     struct Expected {
@@ -61,22 +58,6 @@ TEST(Error, Rendered) {
     EXPECT_EQ(
         render_error({422, "invalid_field", "limit: \"x\"\n", "location[1].lat"}),
         R"({"error":"limit: \"x\"\n","detail":"limit: \"x\"\n","code":"invalid_field","field":"location[1].lat"})");
-}
-
-TEST(Error, JsonStringsAreEscaped) {
-    const auto written = [](const std::string& text) {
-        std::string out;
-        append_json_string(out, text);
-        return out;
-    };
-    EXPECT_EQ(written(""), R"("")");
-    EXPECT_EQ(written("plain / text"), R"("plain / text")");
-    EXPECT_EQ(written("\0\x01\x1f\x7f\b\f"s), "\"\\u0000\\u0001\\u001f\x7f\\u0008\\u000c\"");
-    EXPECT_EQ(written("\"\\\n\r\t"), R"("\"\\\n\r\t")");
-    EXPECT_EQ(written("é☕😀"), "\"é☕😀\"");
-    EXPECT_EQ(written("a\xFFz"), "\"a\xEF\xBF\xBDz\"");
-    EXPECT_EQ(written("\xED\xA0\x80"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"");
-    EXPECT_EQ(written("\xE2\x82"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
 }
 
 TEST(Error, AnyBytesGiveJson) {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "bizrec/format/record_json.hpp"
-#include "lmdb_builder/build/build_index.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 #include "t/unit/temp_dir.hpp"
 
 namespace bizrec::api {

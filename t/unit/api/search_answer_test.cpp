@@ -5,6 +5,7 @@
 
 #include "bizrec/api/search_render.hpp"
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "t/unit/api/allocation_hook.hpp"
 #include "t/unit/api/search_rows.hpp"
 #include "t/unit/api/search_sample.hpp"
@@ -129,9 +130,9 @@ TEST(SearchAnswer, LargeBodies) {
     for (const std::size_t bytes : {1000U, 4096U, 4097U, 65536U, 65537U, 1U << 20}) {
         const std::string body = padded(fields, bytes);
         ASSERT_EQ(body.size(), bytes);
-        std::uint64_t work = 0;
-        ASSERT_TRUE(endpoint.prepare(search_sample(), body, false, 1000, work));
-        EXPECT_EQ(work == UINT64_MAX, bytes > greatest_body_read_at_once) << bytes;
+        const std::optional<std::uint64_t> cost = endpoint.start({&search_sample(), body});
+        ASSERT_TRUE(cost);
+        EXPECT_EQ(*cost == UINT64_MAX, bytes > greatest_body_read_at_once) << bytes;
         endpoint.run();
         EXPECT_EQ(endpoint.answer().body, small) << bytes;
         EXPECT_EQ(endpoint.answer().ignored_fields, "x");
@@ -150,9 +151,37 @@ TEST(SearchAnswer, LargeBodies) {
 
 TEST(SearchAnswer, RunAfterARefusalIsHarmless) {
     SearchEndpoint endpoint;
-    std::uint64_t work = 0;
-    EXPECT_FALSE(endpoint.prepare(search_sample(), R"({"limit":"a"})", false, 1000, work));
+    EXPECT_FALSE(endpoint.start({&search_sample(), R"({"limit":"a"})"}));
     EXPECT_EQ(endpoint.answer().status, 422);
+}
+
+// A search that waits for a thread may be given up before, or while, the thread has it.
+TEST(SearchAnswer, ASearchThatIsGivenUpLeavesNothingToTheNext) {
+    SearchEndpoint endpoint;
+    const std::string given_up = R"({"query":"alpha cofee","limit":7,"x":1,"location":{"city":"Austin"}})";
+    const std::string next = R"({"query":"coffee","estimate_total":true})";
+    const std::string expected = answer_of(endpoint, search_sample(), next).body;
+    Cancellation cancelled;
+    cancelled.request();
+    for (const std::string& body : {given_up, padded(R"("query":"bakery")", 20000)}) {
+        ASSERT_TRUE(endpoint.start({&search_sample(), body}));
+        EXPECT_EQ(answer_of(endpoint, search_sample(), next).body, expected) << "never run";
+        ASSERT_TRUE(endpoint.start({&search_sample(), body}));
+        endpoint.run(cancelled);
+        EXPECT_EQ(endpoint.answer().body, "") << "no row is written for nobody";
+        EXPECT_EQ(answer_of(endpoint, search_sample(), next).body, expected) << "cancelled";
+    }
+}
+
+TEST(SearchAnswer, AShortSearchIsDoneByTheFirstStep) {
+    SearchEndpoint endpoint;
+    const std::string body = R"({"query":"coffee"})";
+    const std::optional<std::uint64_t> cost = endpoint.start({&search_sample(), body});
+    ASSERT_TRUE(cost);
+    EXPECT_EQ(endpoint.start({&search_sample(), body, false, *cost}), cost) << "no less than what is allowed";
+    EXPECT_FALSE(endpoint.start({&search_sample(), body, false, *cost + 1}));
+    EXPECT_EQ(endpoint.answer().status, 200);
+    EXPECT_GT(endpoint.answer().rows, 0U);
 }
 
 TEST(SearchAnswer, AllocatesNothingOnceWarm) {
@@ -186,8 +215,7 @@ TEST(SearchAnswer, WaitingSearchesShareTheirParsers) {
     for (const std::string& body : {std::string(R"({"query":"alpha coffee"})"), padded(R"("query":"coffee")", 60000)}) {
         const std::uint64_t before = allocated_bytes();
         SearchEndpoint waiting(parsers);
-        std::uint64_t work = 0;
-        EXPECT_TRUE(waiting.prepare(search_sample(), body, false, 1000, work));
+        EXPECT_TRUE(waiting.start({&search_sample(), body}));
         EXPECT_LT(allocated_bytes() - before, 40000U);
     }
 }

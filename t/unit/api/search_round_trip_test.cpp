@@ -121,6 +121,21 @@ TEST(SearchRoundTrip, KeywordsOnlyReorder) {
     EXPECT_EQ(names.at(boosted.rows[0].id), "Gamma Coffee");
 }
 
+/// All rows by pages of `limit`, each asked for with the cursor of the row before it.
+std::vector<ReadRow> walk(SearchEndpoint& endpoint, const std::string& fields, std::size_t limit, std::size_t most) {
+    std::vector<ReadRow> walked;
+    std::string cursor = "null";
+    for (bool more = true; more && walked.size() <= most;) {
+        const ReadAnswer page = read_answer(
+            answer_of(endpoint, search_sample(),
+                      "{" + fields + ",\"limit\":" + std::to_string(limit) + ",\"cursor\":" + cursor + "}"));
+        more = page.rows.size() == limit;
+        walked.insert(walked.end(), page.rows.begin(), page.rows.end());
+        cursor = page.rows.empty() ? cursor : page.rows.back().cursor;
+    }
+    return walked;
+}
+
 TEST(SearchRoundTrip, PagesGiveTheWhole) {
     SearchEndpoint endpoint;
     for (const std::string fields : {R"("query":"coffee")", R"("has_website":true)", R"("tags":["cafe"])",
@@ -128,18 +143,28 @@ TEST(SearchRoundTrip, PagesGiveTheWhole) {
         const std::vector<ReadRow> whole = search_for(fields).rows;
         ASSERT_GT(whole.size(), 20U) << fields;
         for (const std::size_t limit : {1U, 7U, 50U, 1000U}) {
-            SCOPED_TRACE(fields + " limit " + std::to_string(limit));
-            std::vector<ReadRow> walked;
-            std::string cursor = "null";
-            for (bool more = true; more && walked.size() <= whole.size();) {
-                const ReadAnswer page = read_answer(
-                    answer_of(endpoint, search_sample(),
-                              "{" + fields + ",\"limit\":" + std::to_string(limit) + ",\"cursor\":" + cursor + "}"));
-                more = page.rows.size() == limit;
-                walked.insert(walked.end(), page.rows.begin(), page.rows.end());
-                cursor = page.rows.empty() ? cursor : page.rows.back().cursor;
+            const std::vector<ReadRow> walked = walk(endpoint, fields, limit, whole.size());
+            EXPECT_TRUE(walked == whole) << fields << " limit " << limit << ": " << walked.size() << " of "
+                                         << whole.size() << " rows";
+        }
+    }
+}
+
+TEST(SearchRoundTrip, PagesGiveTheWholeWhereReadingsCostTooMuch) {
+    for (std::uint64_t steps = 0; steps < 3000; steps += 1 + steps / 8) {
+        SearchEndpoint endpoint(std::make_shared<SearchParsers>(), {steps, 0});
+        for (const std::string fields :
+             {R"("query":"cofee alfa")", R"("query":"cofee ostin","min_price_tier":2)",
+              R"("query":"alpha cofee","tags":["cafe","bakery"])", R"("store_name":"alfa bokery","has_website":true)",
+              R"("query":"gama bakrey","location":{"city":"Oakland"})",
+              R"("query":"betacoffee austin","exclude_keywords":["book store"])",
+              R"("query":"alpha cofee","exclude_root_domains":["alpha-shop.com"],"include_keywords":["austin"])"}) {
+            const std::vector<ReadRow> whole = walk(endpoint, fields + R"(,"estimate_total":true)", 1000, 1000);
+            for (const std::size_t limit : {1U, 2U, 7U, 50U, 1000U}) {
+                const std::vector<ReadRow> walked = walk(endpoint, fields, limit, whole.size());
+                ASSERT_TRUE(walked == whole) << steps << " steps, " << fields << " limit " << limit << ": "
+                                             << walked.size() << " of " << whole.size() << " rows";
             }
-            EXPECT_TRUE(walked == whole) << walked.size() << " of " << whole.size() << " rows";
         }
     }
 }
@@ -176,8 +201,7 @@ TEST(SearchRoundTrip, TheSecondStepMayBeAnotherThreads) {
     const std::string body = R"({"query":"alfa cofee","estimate_total":true})";
     const std::string expected = answer_of(endpoint, search_sample(), body).body;
     for (const std::string& sent : {body, body + std::string(20000, ' ')}) {
-        std::uint64_t work = 0;
-        ASSERT_TRUE(endpoint.prepare(search_sample(), sent, false, 1000, work));
+        ASSERT_TRUE(endpoint.start({&search_sample(), sent}));
         std::thread([&] { endpoint.run(); }).join();
         EXPECT_EQ(endpoint.answer().body, expected);
     }

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -38,10 +39,10 @@ void show_bounds(std::ostringstream& out, const search::ColumnBounds& bounds) {
     if (bounds.ownerships != 0) {
         out << "ownerships=" << +bounds.ownerships << ' ';
     }
-    show_interval(out, "stores=", bounds.by_locations, bounds.least_locations, bounds.most_locations, 0U, no_count);
-    show_interval<int>(out, "tier=", bounds.by_tier, bounds.least_tier, bounds.most_tier, 0, 255);
-    show_interval(out, "reviews=", bounds.by_reviews, bounds.least_reviews, bounds.most_reviews, 0U, no_count);
-    show_interval(out, "rating=", bounds.by_rating, bounds.least_rating, bounds.most_rating, -1.0F, 6.0F);
+    show_interval(out, "stores=", bounds.by_locations, bounds.min_locations, bounds.max_locations, 0U, no_count);
+    show_interval<int>(out, "tier=", bounds.by_tier, bounds.min_tier, bounds.max_tier, 0, 255);
+    show_interval(out, "reviews=", bounds.by_reviews, bounds.min_reviews, bounds.max_reviews, 0U, no_count);
+    show_interval(out, "rating=", bounds.by_rating, bounds.min_rating, bounds.max_rating, -1.0F, 6.0F);
     show_interval(out, "opened=", bounds.by_opened, bounds.opened_from, bounds.opened_to, first, last);
     show_interval(out, "refreshed=", bounds.by_refreshed, bounds.refreshed_from, bounds.refreshed_to, first, last);
     if (bounds.flags_wanted != 0) {
@@ -110,11 +111,7 @@ void check_search(std::initializer_list<Accepted> table, bool strict) {
 
 const Answer& answer_of(SearchEndpoint& endpoint, const store::Generation& generation, const std::string& body,
                         bool strict) {
-    std::uint64_t work = 0;
-    if (endpoint.prepare(generation, body, strict, default_search_limit, work)) {
-        endpoint.run();
-    }
-    return endpoint.answer();
+    return endpoint.answer(generation, body, strict);
 }
 
 }  // namespace bizrec::api

@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/document_maker.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,10 @@
 
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 #include "lmdb_builder/record/quality.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
+#include "t/unit/rules.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -16,18 +18,15 @@ namespace {
 class DocumentMakerTest : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
-        auto list = identity::SuffixList::compile(
-            "// ===BEGIN ICANN DOMAINS===\ncom\norg\n// ===END ICANN DOMAINS===\n", identity::extra_suffixes());
-        ASSERT_TRUE(list) << list.error().message;
-        suffixes_ = new identity::SuffixList(std::move(list).value());
+        rules_ = new format::Rules(rules_with("// ===BEGIN ICANN DOMAINS===\ncom\norg\n// ===END ICANN DOMAINS===\n",
+                                              identity::extra_suffixes()));
     }
-    static void TearDownTestSuite() { delete suffixes_; }
+    static void TearDownTestSuite() { delete rules_; }
 
     static Document make(const Record& record) {
-        const identity::Normaliser normaliser(*suffixes_);
         Document document;
         document.keys.others = {"left over"};
-        DocumentMaker(normaliser, machine_catalog()).make(record, document);
+        DocumentMaker(*rules_, machine_catalog()).make(record, document);
         return document;
     }
     static DocumentKeys keys(const std::string& website, const std::string& root_domain) {
@@ -37,9 +36,9 @@ protected:
         return make(record).keys;
     }
 
-    static identity::SuffixList* suffixes_;
+    static format::Rules* rules_;
 };
-identity::SuffixList* DocumentMakerTest::suffixes_ = nullptr;
+format::Rules* DocumentMakerTest::rules_ = nullptr;
 
 TEST_F(DocumentMakerTest, TheWebsiteIsTheKeyAndTheRootDomainServesInItsPlace) {
     struct Case {
@@ -92,7 +91,7 @@ TEST_F(DocumentMakerTest, ProfilesAndPlacesAreKeysOnce) {
     const DocumentKeys k = make(record).keys;
     EXPECT_EQ(k.website, "instagram:joes");
     identity::Identity place;
-    identity::Normaliser(*suffixes_).place_id(record.place_id, place);
+    identity::Normaliser(rules_->suffixes, rules_->links).place_id(record.place_id, place);
     ASSERT_EQ(place.kind, identity::Kind::place);
     EXPECT_EQ(k.others, (std::vector<std::string>{"facebook:joesdiner", place.key, "joes.tumblr.com"}));
 }

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <string>
 
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/output_file.hpp"
-#include "lmdb_builder/build/rejects_file.hpp"
+#include "lmdb_builder/record/rejects_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 #include "t/unit/temp_dir.hpp"
 
 namespace bizrec::builder {
@@ -85,7 +85,7 @@ TEST_F(OutputFileTest, SweepsWhatAKilledBuildLeft) {
 }
 
 /// Attackers found: a file that appeared during a build was overwritten without --force.
-TEST_F(OutputFileTest, AFileThatAppearsMeanwhileStaysAndTheNewOneIsBeside) {
+TEST_F(OutputFileTest, AFileThatAppearsMeanwhileStaysAndTheNewOneIsNextToIt) {
     const std::string path = folder_.path("index");
     {
         OutputFile output(path, false);
@@ -127,8 +127,8 @@ TEST_F(OutputFileTest, DescriptorsByName) {
     EXPECT_EQ(descriptor_named_by("/dev/fd/63"), 63);
     EXPECT_EQ(descriptor_named_by("/proc/self/fd/4"), 4);
     EXPECT_EQ(descriptor_named_by("/dev/fd/1048575"), 1048575);
-    for (const char* const path :
-         {"", "/dev/fd/", "/dev/fd/x", "/dev/fd/1/2", "/dev/fd/-1", "/dev/fd/12345678901", "/dev/std", "1"}) {
+    for (const char* const path : {"", "/dev/fd/", "/dev/fd/x", "/dev/fd/1/2", "/dev/fd/-1", "/dev/fd/-0",
+                                   "/dev/fd/3000000000", "/dev/fd/12345678901", "/dev/std", "1"}) {
         EXPECT_EQ(descriptor_named_by(path), -1) << path;
     }
 }

@@ -6,7 +6,9 @@
 #include <tuple>
 #include <vector>
 
-#include "lmdb_builder/build/place_statistics.hpp"
+#include "bizrec/place/hilbert.hpp"
+#include "bizrec/place/position.hpp"
+#include "lmdb_builder/order/place_statistics.hpp"
 
 namespace bizrec::builder {
 namespace {

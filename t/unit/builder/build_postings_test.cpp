@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bizrec/format/identity_entry.hpp"
-#include "lmdb_builder/build/posting_groups.hpp"
+#include "lmdb_builder/sections/posting_groups.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -10,13 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/store/generation.hpp"
-#include "lmdb_builder/build/build_index.hpp"
-#include "lmdb_builder/build/document_maker.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder {
@@ -72,7 +73,7 @@ protected:
     template <class Visit>
     static void for_each_document(Visit&& visit) {
         RecordParser parser(machine_catalog());
-        DocumentMaker maker(generation_->normaliser(), machine_catalog());
+        DocumentMaker maker(generation_->rules(), machine_catalog());
         Record record;
         RejectReason reason;
         Document document;
@@ -89,14 +90,14 @@ protected:
         }
     }
 
-    static std::map<std::string, std::string> verdicts() {
-        std::map<std::string, std::string> verdicts;
+    static std::map<std::string, std::string> results() {
+        std::map<std::string, std::string> results;
         std::ifstream file(folder_ + "/domains");
         for (std::string line; std::getline(file, line);) {
             const std::size_t first = line.find('\t');
-            verdicts[line.substr(first + 1, line.find('\t', first + 1) - first - 1)] = line.substr(0, first);
+            results[line.substr(first + 1, line.find('\t', first + 1) - first - 1)] = line.substr(0, first);
         }
-        return verdicts;
+        return results;
     }
 
     /// All documents of a key, or of the very page under a shared domain.
@@ -202,21 +203,21 @@ TEST_F(RealData, DocidsFollowTheirPlaces) {
 }
 
 TEST_F(RealData, HostsSharedByStrangersAreKnown) {
-    const auto verdict = verdicts();
+    const auto result = results();
     for (const char* domain : {"tabelog.com", "owst.jp", "gorp.jp", "localharvest.org", "hotpepper.jp", "gnavi.co.jp",
                                "localplace.jp", "agrimissouri.com", "fc2.com"}) {
-        const auto found = verdict.find(domain);
-        ASSERT_NE(found, verdict.end()) << domain;
+        const auto found = result.find(domain);
+        ASSERT_NE(found, result.end()) << domain;
         EXPECT_EQ(found->second, "shared") << domain;
     }
     for (const char* domain : {"cinemark.com", "paulmitchell.edu", "kushi-tanaka.com", "gcfb.net", "psu.edu",
                                "mcmenamins.com", "dennys.jp", "empire.edu", "marriott.com", "hilton.com"}) {
-        const auto found = verdict.find(domain);
-        EXPECT_TRUE(found == verdict.end() || found->second != "shared") << domain;
+        const auto found = result.find(domain);
+        EXPECT_TRUE(found == result.end() || found->second != "shared") << domain;
     }
-    EXPECT_EQ(verdict.count("business.site"), 0U) << "its tenants are businesses of their own";
+    EXPECT_EQ(result.count("business.site"), 0U) << "its tenants are businesses of their own";
     EXPECT_EQ(static_cast<std::uint64_t>(
-                  std::count_if(verdict.begin(), verdict.end(), [](const auto& v) { return v.second == "shared"; })),
+                  std::count_if(result.begin(), result.end(), [](const auto& v) { return v.second == "shared"; })),
               summary_.shared_domains);
 }
 

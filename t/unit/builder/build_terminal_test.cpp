@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "lmdb_builder/commands/build_summary_text.hpp"
@@ -11,34 +13,82 @@
 namespace bizrec::builder {
 namespace {
 
-std::string shown(ProgressDisplay::Mode mode) {
-    char* text = nullptr;
-    std::size_t size = 0;
-    std::FILE* stream = open_memstream(&text, &size);
-    {
-        ProgressDisplay display(stream, mode);
-        display.report("reading", 0, 100);
-        display.report("reading", 100, 100);
-        display.report("writing", 7, 0);
+using namespace std::chrono_literals;
+
+using Mode = ProgressDisplay::Mode;
+
+/// A display on a stream in memory, with a clock that stands still until a test moves it.
+class ProgressDisplayTest : public ::testing::Test {
+protected:
+    ~ProgressDisplayTest() override {
+        std::fclose(stream_);
+        std::free(text_);
     }
-    std::fclose(stream);
-    std::string out(text, size);
-    std::free(text);
-    return out;
+
+    ProgressDisplay display(Mode mode) {
+        return ProgressDisplay(stream_, mode, [this] { return now_; });
+    }
+
+    void wait(std::chrono::milliseconds time) { now_ += time; }
+
+    std::string shown() {
+        std::fflush(stream_);
+        return std::string(text_, size_);
+    }
+
+private:
+    char* text_ = nullptr;
+    std::size_t size_ = 0;
+    std::FILE* stream_ = open_memstream(&text_, &size_);
+    ProgressDisplay::Clock::time_point now_{};
+};
+
+TEST_F(ProgressDisplayTest, OneLineAStageWithoutATerminal) {
+    {
+        ProgressDisplay lines = display(Mode::lines);
+        lines.report("reading", 0, 100);
+        wait(1250ms);
+        lines.report("reading", 100, 100);
+        wait(100ms);
+        lines.report("writing", 7, 0);
+        wait(20s);
+    }
+    EXPECT_EQ(shown(), "reading: 1.4 s\nwriting: 20.0 s\n");
 }
 
-TEST(ProgressDisplay, OneLineAStageWithoutATerminal) {
-    EXPECT_EQ(shown(ProgressDisplay::Mode::lines), "reading: 0.0 s\nwriting: 0.0 s\n");
+TEST_F(ProgressDisplayTest, NothingWhenQuiet) {
+    {
+        ProgressDisplay quiet = display(Mode::quiet);
+        quiet.report("reading", 0, 100);
+    }
+    EXPECT_EQ(shown(), "");
 }
 
-TEST(ProgressDisplay, NothingWhenQuiet) {
-    EXPECT_EQ(shown(ProgressDisplay::Mode::quiet), "");
+TEST_F(ProgressDisplayTest, TheLastFrameOfEachStageStays) {
+    {
+        ProgressDisplay bar = display(Mode::bar);
+        bar.report("reading", 0, 100);
+        bar.report("reading", 100, 100);
+        bar.report("writing", 7, 0);
+    }
+    EXPECT_EQ(shown(),
+              "\r\x1B[Kreading   [..............................]   0 %  0 s"
+              "\r\x1B[Kreading   [##############################] 100 %  0 s\n"
+              "\r\x1B[Kwriting   7  0 s"
+              "\r\x1B[Kwriting   7  0 s\n");
 }
 
-TEST(ProgressDisplay, TheLastFrameOfEachStageStays) {
-    const std::string out = shown(ProgressDisplay::Mode::bar);
-    EXPECT_NE(out.find("reading   [##############################] 100 %  0 s\n"), std::string::npos) << out;
-    EXPECT_NE(out.find("writing   7  0 s\n"), std::string::npos) << out;
+TEST_F(ProgressDisplayTest, ABarIsDrawnAtMostTenTimesASecond) {
+    ProgressDisplay bar = display(Mode::bar);
+    bar.report("reading", 1, 100);
+    const std::string first = shown();
+    wait(99ms);
+    bar.report("reading", 2, 100);
+    EXPECT_EQ(shown(), first);
+    wait(1ms);
+    bar.report("reading", 50, 100);
+    EXPECT_EQ(shown(), first + "\r\x1B[Kreading   [###############...............]  50 %  0 s");
+    bar.end_stage();
 }
 
 TEST(ProgressDisplay, Frames) {
@@ -65,7 +115,9 @@ TEST(NumberText, ForPeople) {
     EXPECT_EQ(size_text(1023), "1023 bytes");
     EXPECT_EQ(size_text(1536), "1.5 KiB");
     EXPECT_EQ(size_text(3ULL << 40), "3.0 TiB");
-    EXPECT_EQ(json_string("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000a\"");
+    EXPECT_EQ(json_string("a\"b\\c\n"), "\"a\\\"b\\\\c\\n\"");
+    EXPECT_EQ(json_string("\x1B[2J\x7F\xC2\x9B\xE2\x80\xAE"), "\"\\u001b[2J\\u007f\\u009b\\u202e\"")
+        << "no terminal obeys";
     EXPECT_EQ(json_string("Z\xC3\xBCrich"), "\"Z\xC3\xBCrich\"");
     EXPECT_EQ(json_string("a\xFFz\xC3"), "\"a\xEF\xBF\xBDz\xEF\xBF\xBD\"") << "a path may have any bytes";
 }

@@ -1,6 +1,7 @@
 // The term index of small corpora against the slow computation, term by term.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <string>
@@ -9,11 +10,12 @@
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/id_table.hpp"
 #include "bizrec/format/record_json.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "lmdb_builder/build/build_index.hpp"
-#include "lmdb_builder/build/document_maker.hpp"
+#include "lmdb_builder/document/document_maker.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 #include "t/unit/temp_dir.hpp"
 #include "term_oracle.hpp"
@@ -62,7 +64,7 @@ private:
 /// The records in the order of docids, as the index has them.
 std::vector<TermOracle::Document> documents_of(const std::vector<std::string>& lines, const store::Generation& index) {
     RecordParser parser(machine_catalog(), format::max_record_bytes);
-    DocumentMaker maker(index.normaliser(), machine_catalog());
+    DocumentMaker maker(index.rules(), machine_catalog());
     std::vector<TermOracle::Document> documents(index.documents());
     for (const std::string& line : lines) {
         TermOracle::Document of;

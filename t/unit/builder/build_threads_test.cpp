@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "lmdb_builder/build/build_index.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 #include "t/unit/temp_dir.hpp"
 
 namespace bizrec::builder {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <set>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/country_name.hpp"
 #include "lmdb_builder/catalog/country_names.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 

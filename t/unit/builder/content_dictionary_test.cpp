@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/content_dictionary_builder.hpp"
+#include "lmdb_builder/content/content_dictionary_builder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::builder {
 namespace {

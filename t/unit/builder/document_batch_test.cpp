@@ -1,11 +1,14 @@
-#include "lmdb_builder/build/document_batch.hpp"
+#include "lmdb_builder/stages/document_batch.hpp"
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bizrec/format/content.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -33,25 +36,32 @@ struct Cut {
     std::vector<std::size_t> sizes;
     std::vector<std::string> chunks;
     std::size_t identities = 0, postings = 0;
+    std::uint64_t json_bytes = 0;
 };
 
 /// What batches come of documents of these sizes, with one batch object for all.
 Cut cut(const std::vector<std::size_t>& bytes) {
     Cut out;
     std::uint32_t taken = 0;
-    const NextDocument next = [&](Document& document) {
+    std::string encoded;
+    const NextDocument next = [&](std::string& to) {
         if (taken == bytes.size()) {
             return false;
         }
+        Document document;
         make_document(taken, bytes[taken], document);
+        encode_document(document, encoded);
+        to.append(encoded);
         ++taken;
         return true;
     };
     DocumentBatch batch;
     for (std::uint32_t first = 0; batch.fill(first, next); first += static_cast<std::uint32_t>(batch.size())) {
         EXPECT_EQ(batch.first(), first);
-        EXPECT_EQ(batch[0].json.size(), bytes[first] + 8);
         batch.process({bytes.size(), {bytes.size(), 0, 0, 0, 0}}, phrases_of_test());
+        EXPECT_EQ(batch[0].columns.id[1], first % 256);
+        EXPECT_TRUE(batch[0].json.empty()) << "it stays where it was copied to";
+        out.json_bytes += batch.json_bytes();
         out.sizes.push_back(batch.size());
         out.chunks.insert(out.chunks.end(), batch.content_chunks().begin(), batch.content_chunks().end());
         out.identities += batch.identities().size();
@@ -86,6 +96,36 @@ TEST(DocumentBatch, EndsWithAWholeChunkOnceItIsLong) {
     EXPECT_TRUE(got.chunks == chunks_of(bytes));
     EXPECT_EQ(got.identities, bytes.size());
     EXPECT_EQ(got.postings, bytes.size());
+    EXPECT_EQ(got.json_bytes, std::accumulate(bytes.begin(), bytes.end(), 8 * bytes.size()));
+}
+
+/// Decoding ran on the one thread that merges: fill() only copies, so bytes that are no document pass it.
+TEST(DocumentBatch, BytesAreDecodedByTheThreadThatProcessesThem) {
+    DocumentBatch batch;
+    bool more = true;
+    ASSERT_TRUE(batch.fill(0, [&](std::string& to) {
+        to.append("no document");
+        return std::exchange(more, false);
+    }));
+    EXPECT_EQ(batch.size(), 1U);
+    EXPECT_THROW(batch.process({1, {1, 0, 0, 0, 0}}, phrases_of_test()), BuildFailure);
+}
+
+/// Batches stood outside --memory: with many threads they are shorter.
+TEST(DocumentBatch, EndsWithTheChunkThatReachesItsShareOfTheMemory) {
+    std::string encoded;
+    Document document;
+    make_document(1, 100, document);
+    encode_document(document, encoded);
+    const NextDocument next = [&](std::string& to) {
+        to.append(encoded);
+        return true;
+    };
+    DocumentBatch batch;
+    ASSERT_TRUE(batch.fill(0, next, 1));
+    EXPECT_EQ(batch.size(), format::documents_per_content_chunk);
+    ASSERT_TRUE(batch.fill(0, next, encoded.size() * 300));
+    EXPECT_EQ(batch.size(), 2 * format::documents_per_content_chunk);
 }
 
 TEST(DocumentBatch, EveryNumberOfDocuments) {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "lmdb_builder/record/field_counts.hpp"
-#include "lmdb_builder/terminal/field_summary.hpp"
+#include "lmdb_builder/record/field_summary.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -10,7 +10,7 @@
 
 namespace bizrec::builder {
 
-/// A generator of records, which is built beside the tests.
+/// A generator of records, which is built next to the tests.
 class Generator {
 public:
     explicit Generator(const std::string& name)

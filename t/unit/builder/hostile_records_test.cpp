@@ -7,10 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/store/generation.hpp"
-#include "lmdb_builder/build/build_index.hpp"
-#include "lmdb_builder/build/shard_build.hpp"
 #include "lmdb_builder/import/import_records.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
+#include "lmdb_builder/stages/merge_runs.hpp"
+#include "lmdb_builder/stages/shard_build.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 #include "t/unit/temp_dir.hpp"
 

@@ -1,8 +1,11 @@
 #include <random>
 
 #include "import_support.hpp"
+#include "lmdb_builder/import/alltheplaces.hpp"
 #include "lmdb_builder/import/csv_records.hpp"
+#include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/importer.hpp"
+#include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 

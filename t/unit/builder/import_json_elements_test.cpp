@@ -86,6 +86,22 @@ TEST(ImportJsonElements, WhatIsBrokenCostsItsLine) {
     EXPECT_EQ(cut("{\"a\":nul}\n{\"b\":2}"), (Texts{"{\"a\":nul}", "{\"b\":2}"})) << "the parser's matter";
 }
 
+TEST(ImportJsonElements, ABadTokenCostsItsElementAlone) {
+    for (const char* const token : {"nul", "NaN", "02134", "1e999", "-", "'x'", "\"x\ty\"", R"("\x41")", R"("\ud800")",
+                                    "\"\xFF\"", R"(1,)", "{,}"}) {
+        const std::string broken = std::string(R"({"a":)") + token + '}';
+        EXPECT_EQ(cut("[" + broken + R"(,{"b":2},{"c":3}])"), (Texts{broken, R"({"b":2})", R"({"c":3})"})) << token;
+        EXPECT_EQ(cut(R"({"features":[{"b":2},)" + broken + R"(,{"c":3}]})"),
+                  (Texts{R"({"b":2})", broken, R"({"c":3})"}))
+            << token;
+    }
+}
+
+TEST(ImportJsonElements, WhatStandsBelowABrokenElementIsNoElement) {
+    const std::string broken = "{\n\"name\": nul,\n\"owner\":\n{\"name\": \"Stranger\"}\n}";
+    EXPECT_EQ(cut("[\n" + broken + ",\n{\"b\":2}\n]"), (Texts{broken, "{\"b\":2}"}));
+}
+
 TEST(ImportJsonElements, WhatIsCutOffIsTold) {
     const std::string cut_off = "<the input ends in its midst>";
     EXPECT_EQ(cut("{\"a\":1"), Texts{cut_off});

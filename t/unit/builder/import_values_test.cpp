@@ -79,12 +79,45 @@ TEST(ImportValues, MembersKeepTheirText) {
     EXPECT_EQ(members,
               (std::vector<std::pair<std::string, std::string>>{
                   {"ab", R"([1.50,{"x":"],}\""}])"}, {"n", "-0.0"}, {"e", "{}"}, {"s", R"("\u00e9")"}, {"z", "null"}}));
-    EXPECT_EQ(split_array(object.find("ab")->raw), (std::vector<std::string_view>{"1.50", R"({"x":"],}\""})"}));
-    EXPECT_EQ(split_array("[]"), std::vector<std::string_view>{});
+    EXPECT_EQ(first_element(object.find("ab")->raw), "1.50");
     EXPECT_EQ(object.text("n"), "-0.0");
     EXPECT_EQ(object.text("s"), "\xC3\xA9");
     EXPECT_EQ(object.find("z"), nullptr) << "null is no value";
     EXPECT_TRUE(object.object("e").members().empty());
+}
+
+TEST(ImportValues, MembersOfEveryKindKeepTheirTextAtEveryDepth) {
+    const std::string deep = std::string(1000, '[') + std::string(1000, ']');
+    const std::string texts[] = {R"("\\")",
+                                 R"("\\\"")",
+                                 R"("]},{[:\"")",
+                                 "123456789012345678901234567890",
+                                 "-0",
+                                 "1E-999",
+                                 "true",
+                                 "{}",
+                                 "[]",
+                                 R"([{},[]])",
+                                 R"({"":[1.0,""]})",
+                                 "\"\xC3\xA9\"",
+                                 deep};
+    std::string object;
+    for (const std::string& text : texts) {
+        object += (object.empty() ? R"({"same":)" : R"(,"same":)") + text;
+    }
+    object += '}';
+    SourceParser parser;
+    SourceObject outer;
+    RejectReason reason;
+    ASSERT_TRUE(parser.parse(R"({"below":)" + object + R"(,"list":[)" + object + ",1]}", outer, reason))
+        << reason.detail;
+    EXPECT_EQ(first_element(outer.find("list")->raw), object);
+    const SourceObject below = outer.object("below");
+    ASSERT_EQ(below.members().size(), std::size(texts));
+    for (std::size_t i = 0; i < std::size(texts); ++i) {
+        EXPECT_EQ(below.members()[i].raw, texts[i]);
+        EXPECT_EQ(below.members()[i].name, "same");
+    }
 }
 
 TEST(ImportValues, NoNameStandsTwice) {

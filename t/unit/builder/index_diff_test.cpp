@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "lmdb_builder/build/foreign_input.hpp"
 #include "lmdb_builder/commands/index_diff.hpp"
+#include "lmdb_builder/stages/foreign_input.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -1,5 +1,5 @@
-// The k-way merge of runs beside a plain sort.
-#include "lmdb_builder/build/merge_source.hpp"
+// The k-way merge of runs next to a plain sort.
+#include "lmdb_builder/runs/merge_source.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/pair_lists.hpp"
+#include "lmdb_builder/terms/pair_lists.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "lmdb_builder/build/workers.hpp"
+#include "lmdb_builder/system/workers.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -39,8 +39,7 @@ Corpus random_corpus(std::uint32_t seed, std::uint32_t documents, std::uint32_t 
     return corpus;
 }
 
-Gathered gather(const Corpus& corpus, std::uint64_t memory, unsigned threads = 1) {
-    PairLists lists(::testing::TempDir(), memory, corpus.documents);
+void add_frequent_words(const Corpus& corpus, PairLists& lists) {
     for (const auto& [word, postings] : corpus.words) {
         if (format::may_be_paired(postings.size(), corpus.documents)) {
             PairablePostings packed;
@@ -48,6 +47,11 @@ Gathered gather(const Corpus& corpus, std::uint64_t memory, unsigned threads = 1
             lists.add(word, packed);
         }
     }
+}
+
+Gathered gather(const Corpus& corpus, std::uint64_t memory, unsigned threads = 1) {
+    PairLists lists(::testing::TempDir(), memory, corpus.documents);
+    add_frequent_words(corpus, lists);
     Gathered out;
     Workers workers(threads);
     lists.for_each(workers, corpus.levels, [&](const PairLists::Round& round) {
@@ -116,11 +120,30 @@ TEST(PairLists, AreTheIntersectionsOfFrequentWordsWhateverTheMemory) {
 }
 
 TEST(PairLists, SpanSlicesOfDocuments) {
-    const Corpus corpus = random_corpus(2, 600000, 4);  // three slices
+    const Corpus corpus = random_corpus(2, 600000, 4);  // five slices
     const Gathered want = intersect_all(corpus);
     for (const unsigned threads : {1U, 2U, 4U}) {
         expect_same(gather(corpus, std::uint64_t{1} << 20, threads), want);
     }
+}
+
+/// Each thread had a slice and a table of its own, whatever --memory said.
+TEST(PairLists, SlicesAndTablesStayWithinTheMemory) {
+    const Corpus corpus = random_corpus(4, 1200000, 4);  // ten slices
+    Workers workers(8);
+    const auto peak = [&](std::uint64_t memory) {
+        PairLists lists(::testing::TempDir(), memory, corpus.documents);
+        add_frequent_words(corpus, lists);
+        lists.for_each(workers, corpus.levels, [](const PairLists::Round&) {});
+        return lists.peak_bytes();
+    };
+    const std::uint64_t one_slice = peak(0);
+    EXPECT_GT(one_slice, 100000U) << "one at least";
+    for (const std::uint64_t slices : {2U, 3U, 5U}) {
+        EXPECT_EQ(peak(one_slice * slices), one_slice * slices);
+        EXPECT_LE(peak(one_slice * slices + one_slice / 2), one_slice * slices + one_slice / 2);
+    }
+    EXPECT_EQ(peak(one_slice * 1000), one_slice * workers.count()) << "and no more threads than there are";
 }
 
 TEST(PairLists, SmallIndexesHaveNone) {

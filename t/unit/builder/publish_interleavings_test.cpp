@@ -13,10 +13,10 @@
 
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/trust.hpp"
-#include "lmdb_builder/build/build_index.hpp"
 #include "lmdb_builder/publish/history.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/roll_back.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 #include "t/unit/builder/step_gate.hpp"
 #include "t/unit/temp_dir.hpp"
 
@@ -155,16 +155,16 @@ private:
             return path + " is not what its name says";
         }
         right_.insert(file);
-        const std::string papers =
+        const std::string manifest_files =
             bytes_of(path.substr(0, path.size() - 4) + ".json") + bytes_of(path.substr(0, path.size() - 4) + ".sig");
-        if (right_.count(generation + papers) != 0) {
+        if (right_.count(generation + manifest_files) != 0) {
             return {};
         }
         const auto manifest = store::read_trusted_manifest(path, keys_);
         if (!manifest) {
             return manifest.error().message;
         }
-        right_.insert(generation + papers);
+        right_.insert(generation + manifest_files);
         return {};
     }
 
@@ -328,7 +328,7 @@ TEST_F(InterleavingsTest, AnIndexThatIsMovedAndABuildThatReplacesIt) {
             add_builder(model, scene, {2});
         },
         [](const Scene& scene, const std::vector<std::string>& ends) {
-            // The new index was published, or is where the build has put it, or beside that.
+            // The new index was published, or is where the build has put it, or next to that.
             bool there = fs::exists(scene.folder + "/" + masters().generation(2) + ".mdb");
             for (const auto& entry : fs::directory_iterator(scene.dir.path())) {
                 there = there || (entry.is_regular_file() &&

@@ -1,4 +1,5 @@
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "record_support.hpp"
 
 namespace bizrec::builder {

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <random>
@@ -11,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "lmdb_builder/build/byte_codec.hpp"
-#include "lmdb_builder/build/run_file.hpp"
-#include "lmdb_builder/build/run_file_writer.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/runs/run_file.hpp"
+#include "lmdb_builder/runs/run_file_writer.hpp"
 
 namespace bizrec::builder {
 
@@ -38,7 +39,7 @@ inline std::string bytes_of(const store::FileDescriptor& file) {
 inline RunHeader a_run_header(Fraction shard = {}) {
     RunHeader header;
     header.shard = shard;
-    header.rules = {"0.1", "1", "2", "3", "72.1/15", "abc", "def", "1048576", "0123"};
+    header.rules = {"0.1", "1", "2", "3", "72.1/15", "abc", "def", "456", "1048576", "0123"};
     header.suffix_list_version = "2024-01-01 \"quoted\"";
     return header;
 }

@@ -1,15 +1,15 @@
 #include <gtest/gtest.h>
 
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "t/unit/builder/run_file_support.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-RunEntries some_entries(std::mt19937_64& random, std::size_t count, std::size_t most_payload) {
+RunEntries some_entries(std::mt19937_64& random, std::size_t count, std::size_t max_payload) {
     RunEntries entries;
     for (std::size_t i = 0; i < count; ++i) {
-        entries.emplace_back(random_key(random, 1U << 30), random_payload(random, most_payload));
+        entries.emplace_back(random_key(random, 1U << 30), random_payload(random, max_payload));
     }
     return winners_of(entries);
 }
@@ -37,7 +37,7 @@ TEST(RunFile, GivesBackWhatWasWritten) {
         EXPECT_EQ(rules_conflict(run.header(), a_run_header()), "");
         EXPECT_EQ(run.bytes(), bytes.size());
         BlockUnpacker unpacker;
-        EXPECT_EQ(run.suffixes(unpacker), "com\norg\n");
+        EXPECT_EQ(run.rules(unpacker), "com\norg\n");
     }
 }
 
@@ -128,6 +128,7 @@ TEST(RunFile, RulesThatDifferAreNamedWithARemedy) {
         {&RunRules::unicode, "libicu"},
         {&RunRules::places, "iso-codes"},
         {&RunRules::suffix_list, "--psl"},
+        {&RunRules::rule_files, "--rules"},
         {&RunRules::specimens, "rules (0123, other)"},
     };
     for (const auto& [rule, named] : rules) {

@@ -1,12 +1,13 @@
-#include "lmdb_builder/build/shard.hpp"
+#include "lmdb_builder/runs/shard.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
-#include "lmdb_builder/build/run_file_rules.hpp"
+#include "lmdb_builder/runs/run_file_rules.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
+#include "t/unit/rules.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -71,20 +72,20 @@ TEST(Shard, TheRuleIsFixed) {
 TEST(RunRules, TellMachinesApart) {
     const auto untranslated = PlaceCatalog::load("/usr/share/iso-codes/json", ::testing::TempDir() + "/nowhere");
     ASSERT_TRUE(untranslated) << untranslated.error().message;
-    const SuffixSource suffixes = load_suffixes("");
-    const RunHeader here = local_run_header(suffixes, machine_catalog(), "1048576");
-    EXPECT_EQ(rules_conflict(here, local_run_header(suffixes, machine_catalog(), "1048576")), "");
-    const RunHeader larger = local_run_header(suffixes, machine_catalog(), "2097152");
+    const RuleSource rules = load_rules("", "");
+    const RunHeader here = local_run_header(rules, machine_catalog(), "1048576");
+    EXPECT_EQ(rules_conflict(here, local_run_header(rules, machine_catalog(), "1048576")), "");
+    const RunHeader larger = local_run_header(rules, machine_catalog(), "2097152");
     EXPECT_NE(rules_conflict(here, larger).find("(1048576, 2097152): give every shard the same --max-record"),
               std::string::npos);
-    const RunHeader there = local_run_header(suffixes, untranslated.value(), "1048576");
+    const RunHeader there = local_run_header(rules, untranslated.value(), "1048576");
     EXPECT_NE(rules_conflict(here, there).find("iso-codes"), std::string::npos);
     EXPECT_NE(here.rules.specimens, there.rules.specimens) << "the specimens name states in their own languages";
-    SuffixSource other{identity::SuffixList::compile("com\n", "").value(), "other"};
+    RuleSource other{rules_with("com\n"), "other"};
     const RunHeader elsewhere = local_run_header(other, machine_catalog(), "1048576");
     EXPECT_NE(rules_conflict(here, elsewhere).find("suffix"), std::string::npos);
     EXPECT_NE(here.rules.specimens, elsewhere.rules.specimens) << "and are under suffixes of many kinds";
-    other.version = "\xFF\xFE";
+    other.suffix_list_version = "\xFF\xFE";
     EXPECT_EQ(
         read_run_header(write_run_header(local_run_header(other, machine_catalog(), "1048576"))).suffix_list_version,
         "??");

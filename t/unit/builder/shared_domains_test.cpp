@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/shared_domains.hpp"
+#include "lmdb_builder/domains/shared_domains.hpp"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ struct Case {
     const char* what;
     const char* domain;
     std::vector<std::string> names;
-    DomainVerdict verdict;
+    DomainClass domain_class;
     std::uint64_t records = 0;  // 0: one a name
     std::uint64_t largest_brand = 0;
     std::uint64_t websites = 0;
@@ -51,7 +51,7 @@ struct Case {
     std::uint64_t own_host = 0;
 };
 
-DomainVerdict judge(const Case& c) {
+DomainClass judge(const Case& c) {
     DomainEvidence evidence;
     evidence.domain = c.domain;
     evidence.distinct_names = c.names.size();
@@ -74,55 +74,55 @@ TEST(SharedDomains, TheRuleCaseByCase) {
         {"four names are a company and its departments",
          "umd.edu",
          {"Art Gallery", "Driskell Center", "Observatory", "Bookstore"},
-         DomainVerdict::few_names},
-        {"five names without anything in common are strangers", "tabelog.com", strangers, DomainVerdict::shared},
-        {"a brand over at least half of the records", "cinemark.com", strangers, DomainVerdict::one_brand, 6, 3},
-        {"a brand over less than half of them", "cinemark.com", strangers, DomainVerdict::shared, 6, 2},
-        {"four stores of each name: a group of chains", "hotels.com", strangers, DomainVerdict::many_stores, 24},
-        {"not quite four stores of each name", "hotels.com", strangers, DomainVerdict::shared, 23},
-        {"half of the websites are the home page", "pcfma.org", strangers, DomainVerdict::home_page, 6, 0, 4, 2},
-        {"fewer home pages", "pcfma.org", strangers, DomainVerdict::shared, 6, 0, 5, 2},
+         DomainClass::few_names},
+        {"five names without anything in common are strangers", "tabelog.com", strangers, DomainClass::shared},
+        {"a brand over at least half of the records", "cinemark.com", strangers, DomainClass::one_brand, 6, 3},
+        {"a brand over less than half of them", "cinemark.com", strangers, DomainClass::shared, 6, 2},
+        {"four stores of each name: a group of chains", "hotels.com", strangers, DomainClass::many_stores, 24},
+        {"not quite four stores of each name", "hotels.com", strangers, DomainClass::shared, 23},
+        {"half of the websites are the home page", "pcfma.org", strangers, DomainClass::home_page, 6, 0, 4, 2},
+        {"fewer home pages", "pcfma.org", strangers, DomainClass::shared, 6, 0, 5, 2},
         {"a distinctive word in half of the names",
          "mcm.com",
          {"McMenamins Anderson School", "McMenamins Breweries", "Crystal Ballroom by McMenamins", "Kennedy School",
           "Edgefield", "Old Church"},
-         DomainVerdict::common_word},
+         DomainClass::common_word},
         {"a word that everybody uses says nothing",
          "localharvest.org",
          {"Alamogordo Farmers' Market", "Angelica Farmers' Market", "Belmont Farmers Market", "Benton Farmers Market",
           "Bondurant Farmers Market"},
-         DomainVerdict::shared},
+         DomainClass::shared},
         {"two everyday words side by side are distinctive",
          "gcfb.net",
          {"Granite City Food & Brewery - Fargo", "Granite City Food & Brewery - Omaha",
           "Granite City Food & Brewery - Davenport", "Granite City Food & Brewery - Eagan",
           "Granite City Food & Brewery - Toledo"},
-         DomainVerdict::common_word},
+         DomainClass::common_word},
         {"no spaces: two neighbouring characters in half of the names",
          "dandadan.example",
          {"ダンダダン酒場 三軒茶屋店", "ダンダダン酒場 上井草店", "ダンダダン酒場 三鷹店", "肉汁餃子のダンダダン",
           "ダンダダン酒場 町田店"},
-         DomainVerdict::common_word},
+         DomainClass::common_word},
         {"no spaces: what all pubs are called says nothing",
          "gnavi.example",
          {"魚酒場 青葉", "肉酒場 ろく", "大衆酒場 八", "餃子酒場 カノウ", "炭火酒場 みや"},
-         DomainVerdict::shared},
+         DomainClass::shared},
         {"the word for a branch says nothing",
          "gnavi.example",
          {"青葉 本店", "ろく 本店", "八角 本店", "カノウ 本店", "みやび 本店"},
-         DomainVerdict::shared},
+         DomainClass::shared},
         {"the domain's own label in a tenth of the names",
          "marriott.com",
          {"Courtyard", "Aloft", "Marriott", "JW Marriott", "Moxy", "Westin", "Sheraton", "Element", "Protea"},
-         DomainVerdict::own_label},
+         DomainClass::own_label},
         {"one name with the label may be the directory itself",
          "tabelog.com",
          {"Tabelog", "Cafe O", "Covo", "Beetle", "Baru", "Asia"},
-         DomainVerdict::shared},
+         DomainClass::shared},
         {"the same with the business itself among them",
          "marriott.com",
          {"Courtyard", "Aloft", "Marriott", "JW Marriott", "Moxy"},
-         DomainVerdict::own_label,
+         DomainClass::own_label,
          5,
          0,
          5,
@@ -131,21 +131,21 @@ TEST(SharedDomains, TheRuleCaseByCase) {
         {"tenants on subdomains who name their host",
          "locallygrown.net",
          {"Athens Locally Grown", "Boone Street Stalls", "Clarksdale Growers", "Conway Locally Grown", "Green Fork"},
-         DomainVerdict::shared,
+         DomainClass::shared,
          5,
          0,
          5},
         {"an article is nobody's name, however rare",
          "pubs.example",
          {"The Red Lion", "The Crown", "The White Hart", "The Plough", "Railway Tavern"},
-         DomainVerdict::shared},
+         DomainClass::shared},
         {"a label that is an everyday word",
          "bank.example",
          {"Axis Bank", "First Bank", "Bandhan", "Baroda", "Assam Gramin", "Almora"},
-         DomainVerdict::shared},
+         DomainClass::shared},
     };
     for (const Case& c : cases) {
-        EXPECT_EQ(verdict_name(judge(c)), verdict_name(c.verdict)) << c.what;
+        EXPECT_EQ(class_name(judge(c)), class_name(c.domain_class)) << c.what;
     }
 }
 
@@ -155,14 +155,14 @@ TEST(SharedDomains, AWordForTheTradeSaysNothing) {
     evidence.domain = "rooms.example";
     evidence.records = evidence.distinct_names = 5;
     names.trade = {"adler", "hotel"};
-    EXPECT_EQ(judge_domain(evidence, names, world), DomainVerdict::shared);
+    EXPECT_EQ(judge_domain(evidence, names, world), DomainClass::shared);
     names.trade = {"hotel"};
-    EXPECT_EQ(judge_domain(evidence, names, world), DomainVerdict::common_word);
+    EXPECT_EQ(judge_domain(evidence, names, world), DomainClass::common_word);
     evidence.domain = "hotels.example";
     names = {5, 2, {}, {}};
-    EXPECT_EQ(judge_domain(evidence, names, world), DomainVerdict::own_label);
+    EXPECT_EQ(judge_domain(evidence, names, world), DomainClass::own_label);
     names.trade = {"hotels"};
-    EXPECT_EQ(judge_domain(evidence, names, world), DomainVerdict::shared);
+    EXPECT_EQ(judge_domain(evidence, names, world), DomainClass::shared);
 }
 
 TEST(SharedDomains, UnitsOfNames) {

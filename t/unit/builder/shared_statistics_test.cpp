@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lmdb_builder/build/domain_statistics.hpp"
+#include "lmdb_builder/domains/domain_statistics.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -54,7 +54,7 @@ std::string judged_text(const std::vector<Document>& documents, std::uint64_t me
     std::string text;
     for (const JudgedDomain& judged : statistics.judge()) {
         const DomainEvidence& e = judged.evidence;
-        text += e.domain + ' ' + std::string(verdict_name(judged.verdict));
+        text += e.domain + ' ' + std::string(class_name(judged.domain_class));
         for (const std::uint64_t count : {e.records, e.distinct_names, e.largest_brand, e.websites, e.home_pages}) {
             text += ' ' + std::to_string(count);
         }
@@ -93,8 +93,8 @@ TEST(DomainStatistics, ALargeDomainIsJudgedByASample) {
     }
     const std::vector<JudgedDomain> judged = statistics.judge();
     ASSERT_EQ(judged.size(), 2U);
-    EXPECT_EQ(judged[0].verdict, DomainVerdict::common_word);
-    EXPECT_EQ(judged[1].verdict, DomainVerdict::shared);
+    EXPECT_EQ(judged[0].domain_class, DomainClass::common_word);
+    EXPECT_EQ(judged[1].domain_class, DomainClass::shared);
     EXPECT_EQ(judged[1].evidence.distinct_names, 10000U);
     EXPECT_EQ(shared_keys(judged), std::set<std::string>{"huge.example"});
 }
@@ -111,7 +111,7 @@ TEST(DomainStatistics, RootDomainCountsWhereThereIsNoWebsite) {
     const std::vector<JudgedDomain> judged = statistics.judge();
     ASSERT_EQ(judged.size(), 1U);
     EXPECT_EQ(judged[0].evidence.websites, 0U);
-    EXPECT_EQ(judged[0].verdict, DomainVerdict::shared);
+    EXPECT_EQ(judged[0].domain_class, DomainClass::shared);
 }
 
 }  // namespace

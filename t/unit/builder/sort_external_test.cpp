@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "lmdb_builder/build/external_sorter.hpp"
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/workers.hpp"
+#include "lmdb_builder/sorting/external_sorter.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/workers.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/string_table.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
 
 #include <gtest/gtest.h>
 

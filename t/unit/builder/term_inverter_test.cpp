@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/term_inverter.hpp"
+#include "lmdb_builder/terms/term_inverter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "lmdb_builder/build/failure.hpp"
-#include "lmdb_builder/build/posting_bytes.hpp"
-#include "lmdb_builder/build/term_vector.hpp"
-#include "lmdb_builder/build/workers.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/workers.hpp"
+#include "lmdb_builder/terms/posting_bytes.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/word_forms.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder::testing {
@@ -29,7 +30,7 @@ using Words = std::vector<std::pair<std::string, WordKind>>;
 
 Words words_of(const std::string& text) {
     text::AnalysedText analysed;
-    text::analyse_record(text, analysed);
+    text::analyse_record(text::WordForms::built_in(), text, analysed);
     Words words;
     for (const text::Word& word : analysed.words) {
         words.emplace_back(std::string(analysed.view(word)), word.kind);
@@ -39,9 +40,9 @@ Words words_of(const std::string& text) {
 
 std::string whole_key(const std::string& text, std::uint32_t& words) {
     text::AnalysedText analysed;
-    text::analyse_record(text, analysed);
+    text::analyse_record(text::WordForms::built_in(), text, analysed);
     std::string key;
-    words = text::whole_text_key(analysed, 0, analysed.words.size(), key);
+    words = text::whole_text_key(text::WordForms::built_in(), analysed, 0, analysed.words.size(), key);
     return key;
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "lmdb_builder/build/byte_chains.hpp"
-#include "lmdb_builder/build/string_table.hpp"
+#include "lmdb_builder/memory/byte_chains.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
 
 namespace bizrec::builder {
 namespace {

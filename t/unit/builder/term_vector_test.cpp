@@ -1,12 +1,14 @@
-#include "lmdb_builder/build/term_vector.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
 
 #include <gtest/gtest.h>
+
+#include "bizrec/text/word_forms.hpp"
 
 #include <map>
 #include <string>
 #include <vector>
 
-#include "lmdb_builder/build/term_vector_maker.hpp"
+#include "lmdb_builder/document/term_vector_maker.hpp"
 #include "record_support.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 
@@ -46,7 +48,7 @@ Vector decode(std::string_view bytes) {
 }
 
 Vector vector_of(const Record& record, std::string_view domain = "", std::string_view postal_code = "") {
-    TermVectorMaker maker(machine_catalog());
+    TermVectorMaker maker(machine_catalog(), text::WordForms::built_in());
     std::string bytes;
     maker.make(record, domain, postal_code, bytes);
     return decode(bytes);
@@ -211,7 +213,7 @@ TEST(TermVectorMaker, HugeRecordsStayExactAndLeaveNothingBehind) {
     }
     record.texts = {text};
     record.names = {std::string(TermVectorMaker::greatest_key, 'a') + " b", text};
-    TermVectorMaker maker(machine_catalog());
+    TermVectorMaker maker(machine_catalog(), text::WordForms::built_in());
     std::string bytes;
     maker.make(record, "", "", bytes);
     const Vector vector = decode(bytes);

@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/trade_units.hpp"
+#include "lmdb_builder/domains/trade_units.hpp"
 
 #include <gtest/gtest.h>
 

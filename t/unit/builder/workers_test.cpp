@@ -1,4 +1,4 @@
-#include "lmdb_builder/build/workers.hpp"
+#include "lmdb_builder/system/workers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "lmdb_builder/build/failure.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -31,23 +31,23 @@ void work_of_unequal_length(std::size_t number) {
 /// What comes out of a pipeline of `count` items, and how many were held at once.
 struct Squares {
     std::vector<std::size_t> out;
-    std::size_t most_held = 0;
+    std::size_t max_held = 0;
 };
 
-Squares squares(unsigned threads, std::size_t most_items, std::size_t count) {
+Squares squares(unsigned threads, std::size_t max_items, std::size_t count) {
     Workers workers(threads);
     Squares squares;
     std::size_t made = 0, first = 0;
     std::atomic<std::size_t> held{0};
     workers.pipeline<Item>(
-        most_items,
+        max_items,
         [&](Item& item) {
             EXPECT_FALSE(item.under_way) << "an item is taken again only when it has left";
             if (made == count) {
                 return false;
             }
             item = {made++, 0, 0, true};
-            squares.most_held = std::max(squares.most_held, ++held);
+            squares.max_held = std::max(squares.max_held, ++held);
             return true;
         },
         [](Item& item) {
@@ -75,12 +75,12 @@ TEST(Workers, PipelineKeepsTheOrderAndTheBound) {
             want[i] = i * i;
         }
         for (const unsigned threads : {1U, 2U, 3U, 8U}) {
-            for (const std::size_t most_items : {std::size_t{1}, std::size_t{5}, Workers(threads).pipeline_items()}) {
-                SCOPED_TRACE(std::to_string(threads) + " threads, " + std::to_string(most_items) + " of " +
+            for (const std::size_t max_items : {std::size_t{1}, std::size_t{5}, Workers(threads).pipeline_items()}) {
+                SCOPED_TRACE(std::to_string(threads) + " threads, " + std::to_string(max_items) + " of " +
                              std::to_string(count) + " items");
-                const Squares got = squares(threads, most_items, count);
+                const Squares got = squares(threads, max_items, count);
                 EXPECT_EQ(got.out, want);
-                EXPECT_LE(got.most_held, threads == 1 ? 1 : most_items);
+                EXPECT_LE(got.max_held, threads == 1 ? 1 : max_items);
             }
         }
     }
@@ -216,7 +216,7 @@ TEST(Workers, WhatWasDoneIsSeenByWhatFollows) {
 
 TEST(Workers, ThereIsAlwaysAProcessor) {
     EXPECT_GE(Workers::available(), 1U);
-    EXPECT_LE(Workers::available(), Workers::most_threads);
+    EXPECT_LE(Workers::available(), Workers::max_threads);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "bizrec/format/block_codec.hpp"
+#include "bizrec/format/block_unpack.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +24,7 @@ TEST(BlockCodec, BitsForANumber) {
     EXPECT_EQ(bits_for(0xFFFFFFFFU), 32U);
 }
 
-/// Both ways of unpacking beside the plain sum, for every number of bits.
+/// Both ways of unpacking next to the plain sum, for every number of bits.
 TEST(BlockCodec, NumbersRoundTrip) {
     std::mt19937_64 random(1);
     for (unsigned bits = 0; bits <= 32; ++bits) {

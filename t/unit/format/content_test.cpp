@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "t/unit/format/slow_content.hpp"
 
 namespace bizrec::format {

@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 
+#include "bizrec/format/key_table_builder.hpp"
 #include "bizrec/format/layout.hpp"
 
 namespace bizrec::format {

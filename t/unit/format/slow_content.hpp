@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 /// The obvious decoder of a row's codes, byte by byte, every access checked: what the fast one is held against.
 namespace bizrec::format::slow {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
 
 namespace bizrec::format {
 namespace {

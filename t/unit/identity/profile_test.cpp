@@ -247,7 +247,7 @@ TEST(profile, refuses_bare_handles_and_says_what_to_give) {
     EXPECT_EQ(brief(profile("joe@gmail.com")), "none");
 }
 
-TEST(profile, reads_handles_with_their_platform_beside_them) {
+TEST(profile, reads_handles_with_their_platform_next_to_them) {
     const std::vector<std::array<const char*, 3>> cases = {
         {"facebook", "joes.diner", "social facebook:joesdiner"},
         {"Facebook", "https://x.com/joes", "social twitter:joes"},

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <libpsl.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <random>

@@ -19,7 +19,7 @@ inline const SuffixList& suffixes() {
 }
 
 inline const Normaliser& normaliser() {
-    static const Normaliser instance(suffixes());
+    static const Normaliser instance(suffixes(), LinkRules::built_in());
     return instance;
 }
 

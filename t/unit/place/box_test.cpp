@@ -4,7 +4,9 @@
 #include <cmath>
 #include <random>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::place {
 namespace {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/country_name.hpp"
 
 namespace bizrec::place {
 namespace {

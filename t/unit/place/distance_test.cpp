@@ -4,7 +4,8 @@
 #include <limits>
 #include <random>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::place {
 namespace {

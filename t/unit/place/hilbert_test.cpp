@@ -6,7 +6,9 @@
 #include <random>
 #include <vector>
 
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/hilbert.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::place {
 namespace {

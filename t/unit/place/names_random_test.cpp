@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/country_name.hpp"
+#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/state_name.hpp"
 #include "bizrec/text/fold.hpp"
 #include "t/unit/text/random_text.hpp"
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/postal_code.hpp"
 
 namespace bizrec::place {
 namespace {

@@ -1,5 +1,7 @@
 #include "chain_index.hpp"
 
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "random.hpp"
 
 namespace bizrec::search::testing {

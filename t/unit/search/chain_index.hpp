@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bizrec/place/position.hpp"
 #include "small_index.hpp"
 
 namespace bizrec::search::testing {

@@ -1,9 +1,11 @@
-#include "bizrec/search/circle_set.hpp"
+#include "bizrec/where/circle_set.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "random.hpp"
 
 /// A set of circles against a look at each of them with the exact distance.
@@ -60,7 +62,7 @@ public:
             const bool holds = set.find_nearest(position, docid, band, steps);
             ASSERT_EQ(holds, expected != Circle::any_band) << position.latitude << ' ' << position.longitude;
             ASSERT_TRUE(!holds || band == expected) << position.latitude << ' ' << position.longitude;
-            ASSERT_LE(steps, set.most_steps());
+            ASSERT_LE(steps, set.max_steps());
             held_ += holds ? 1U : 0U;
         }
     }

@@ -1,10 +1,12 @@
-#include "bizrec/search/circle.hpp"
+#include "bizrec/where/circle.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "random.hpp"
 
 namespace bizrec::search {
@@ -12,7 +14,7 @@ namespace {
 
 using place::Position;
 
-/// The verdict of the exact distance.
+/// The result of the exact distance.
 void expect_exact(Position centre, double radius, Position position) {
     radius = std::max(radius, 1e-3);  // it is positive
     const double metres = place::distance_metres(centre, position);
@@ -44,7 +46,7 @@ Position near(testing::Random& random, Position centre, std::int64_t units) {
             static_cast<std::int32_t>(longitude)};
 }
 
-TEST(CircleVerdict, JudgesAsTheExactDistanceDoes) {
+TEST(CircleAnswer, JudgesAsTheExactDistanceDoes) {
     testing::Random random(21);
     for (int round = 0; round < 300000 && !HasFatalFailure(); ++round) {
         Position centre = anywhere(random);
@@ -57,7 +59,7 @@ TEST(CircleVerdict, JudgesAsTheExactDistanceDoes) {
     }
 }
 
-TEST(CircleVerdict, JudgesAsTheExactDistanceDoesAtEveryEdge) {
+TEST(CircleAnswer, JudgesAsTheExactDistanceDoesAtEveryEdge) {
     testing::Random random(22);
     for (int round = 0; round < 20000 && !HasFatalFailure(); ++round) {
         const Position centre = anywhere(random);
@@ -70,8 +72,8 @@ TEST(CircleVerdict, JudgesAsTheExactDistanceDoesAtEveryEdge) {
     }
 }
 
-/// Walks towards an edge of a band until the very units where the verdict turns.
-TEST(CircleVerdict, BandsTurnWhereTheExactOnesDo) {
+/// Walks towards an edge of a band until the very units where the result turns.
+TEST(CircleAnswer, BandsTurnWhereTheExactOnesDo) {
     for (const double latitude : {0.0, 37.7, -54.3, 79.9, 85.0}) {
         const Position centre = *place::make_position(latitude, 12.5);
         for (const double edge : place::band_edges_metres) {

@@ -1,4 +1,4 @@
-#include "bizrec/search/document_set.hpp"
+#include "bizrec/postings/document_set.hpp"
 
 #include <gtest/gtest.h>
 

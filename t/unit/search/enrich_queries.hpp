@@ -2,7 +2,8 @@
 
 #include <string>
 
-#include "bizrec/search/enrich.hpp"
+#include "bizrec/enrich/enrich.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::search::testing {
 

@@ -1,11 +1,13 @@
-#include "bizrec/search/enrich.hpp"
+#include "bizrec/enrich/enrich.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "bizrec/enrich/enrich_score.hpp"
 #include "bizrec/format/identity_entry.hpp"
-#include "bizrec/search/enrich_score.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "enrich_queries.hpp"
 #include "small_index.hpp"
 

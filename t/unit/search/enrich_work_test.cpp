@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/search/work.hpp"
+#include "bizrec/postings/work.hpp"
 #include "chain_index.hpp"
 #include "enrich_queries.hpp"
 
@@ -83,7 +83,7 @@ TEST_P(EnrichWork, FewOfTheChainHaveTheProfile) {
 
 /// Steps that an event loop does itself: bizrec_search_inline_work as it is by default, and what prepare adds.
 constexpr std::uint64_t inline_work = 50000;
-constexpr std::uint64_t most_prepare_work = 24000;
+constexpr std::uint64_t max_prepare_work = 24000;
 
 struct Foretold {
     std::uint64_t prepared = 0, work = 0, ran = 0;
@@ -96,7 +96,7 @@ Foretold foretell(const store::Generation& generation, const EnrichQuery& query,
     met.prepared = result.steps;
     run_enrich(generation, query, result);
     met.ran = result.steps - met.prepared;
-    EXPECT_LE(met.prepared, most_prepare_work);
+    EXPECT_LE(met.prepared, max_prepare_work);
     EXPECT_LE(met.ran, met.work);
     return met;
 }

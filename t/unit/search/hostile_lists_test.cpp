@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/place/distance.hpp"
 #include "enrich_queries.hpp"
 #include "random.hpp"
 #include "small_index.hpp"

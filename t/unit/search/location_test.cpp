@@ -1,6 +1,11 @@
-#include "bizrec/search/location.hpp"
+#include "bizrec/where/location.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 
 #include "small_index.hpp"
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "bizrec/place/distance.hpp"
 #include "chain_index.hpp"
 #include "enrich_queries.hpp"
 #include "search_world.hpp"

@@ -6,8 +6,10 @@
 #include <optional>
 #include <sstream>
 
-#include "bizrec/place/names.hpp"
-#include "bizrec/search/enrich_score.hpp"
+#include "bizrec/enrich/enrich_score.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/postal_code.hpp"
 
 namespace bizrec::search::testing {
 

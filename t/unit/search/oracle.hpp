@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/search/enrich.hpp"
+#include "bizrec/enrich/enrich.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::search::testing {
 

@@ -1,7 +1,8 @@
-#include "bizrec/search/postings.hpp"
+#include "bizrec/postings/postings.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "random.hpp"

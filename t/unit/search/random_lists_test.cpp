@@ -4,7 +4,8 @@
 #include <map>
 
 #include "bizrec/format/identity_entry.hpp"
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/state_name.hpp"
 #include "enrich_queries.hpp"
 #include "oracle.hpp"
 #include "random_requests.hpp"

@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/search/enrich.hpp"
+#include "bizrec/enrich/enrich.hpp"
+#include "bizrec/place/position.hpp"
 #include "random.hpp"
 
 namespace bizrec::search::testing {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "bizrec/rank/any_hit.hpp"
 #include "rank_problems.hpp"
 
 /// Lists of damaged bytes: rank() answers something, stays inside, and ends. Sanitizers look on.
@@ -66,17 +67,21 @@ class RankHostile : public ::testing::Test {
 protected:
     void check(const RankProblem& problem) {
         ranker.rank(*corpus.generation, problem, result);
-        ASSERT_LE(result.rows.size(), problem.limit);
+        ASSERT_LE(result.rows.size(), problem.page.limit);
         for (const SearchRow& row : result.rows) {
             ASSERT_LT(row.docid, documents);
         }
         ASSERT_LT(result.visited, 10000000U);
-        estimate_work(*corpus.generation, problem);
+        any_hit.assign(*corpus.generation, problem);
+        std::uint64_t visited = 0;
+        any_hit.run(visited);
+        ASSERT_LT(visited, 10000000U);
     }
 
     RankCorpus corpus = random_rank_corpus(5, documents);
     Ranker ranker;
     RankResult result;
+    AnyHit any_hit;
 };
 
 TEST_F(RankHostile, DamagedListsAreReadInsideTheirBytes) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::search::testing {
 
@@ -14,18 +16,18 @@ bool is_between(std::int64_t value, std::int64_t missing, std::int64_t least, st
 
 bool is_within(const ColumnBounds& bounds, const SmallDocument& document) {
     if (bounds.by_locations &&
-        !is_between(document.num_stores, format::missing_count, bounds.least_locations, bounds.most_locations)) {
+        !is_between(document.num_stores, format::missing_count, bounds.min_locations, bounds.max_locations)) {
         return false;
     }
     if (bounds.by_reviews &&
-        !is_between(document.reviews, format::missing_count, bounds.least_reviews, bounds.most_reviews)) {
+        !is_between(document.reviews, format::missing_count, bounds.min_reviews, bounds.max_reviews)) {
         return false;
     }
-    if (bounds.by_rating && (document.rating == format::missing_rating || document.rating < bounds.least_rating ||
-                             document.rating > bounds.most_rating)) {
+    if (bounds.by_rating && (document.rating == format::missing_rating || document.rating < bounds.min_rating ||
+                             document.rating > bounds.max_rating)) {
         return false;
     }
-    if (bounds.by_tier && !is_between(document.price_tier, format::missing_tier, bounds.least_tier, bounds.most_tier)) {
+    if (bounds.by_tier && !is_between(document.price_tier, format::missing_tier, bounds.min_tier, bounds.max_tier)) {
         return false;
     }
     if (bounds.by_opened && !is_between(document.opened, format::missing_time, bounds.opened_from, bounds.opened_to)) {
@@ -81,7 +83,7 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     for (const std::vector<std::string>& words : excluded_words) {
         test_.exclude_all_of(all_lists(words), corpus.size());
     }
-    problem_.test = &test_;
+    problem_.test = test_.is_trivial() ? nullptr : &test_;
     for (const Weighted& word : required) {
         problem_.required.push_back({corpus.lists(word.word), word.factor});
     }
@@ -94,8 +96,8 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     for (const Flat& flat : any_of) {
         problem_.any_of.push_back({corpus.lists(flat.word), flat.evidence});
     }
-    for (const Flat& flat : wholes) {
-        problem_.wholes.push_back({corpus.lists(flat.word), flat.evidence});
+    for (const Flat& flat : exact_matches) {
+        problem_.exact_matches.push_back({corpus.lists(flat.word), flat.evidence});
     }
     for (const Boosted& boost : boosts) {
         problem_.boosts.push_back({all_lists(boost.words), boost.evidence});
@@ -103,11 +105,11 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     if (required.size() == 2 && required[0].word != required[1].word && required[0].factor == required[1].factor) {
         problem_.pair = pair_of(corpus);
     }
-    problem_.limit = limit;
-    problem_.has_cursor = has_cursor;
-    problem_.cursor_score = cursor.score;
-    problem_.cursor_docid = cursor.docid;
-    problem_.count = count;
+    problem_.page.limit = limit;
+    problem_.page.has_cursor = has_cursor;
+    problem_.page.cursor_score = cursor.score;
+    problem_.page.cursor_docid = cursor.docid;
+    problem_.page.count = count;
     return problem_;
 }
 
@@ -210,7 +212,7 @@ bool RankOracle::holds_words(const NamedProblem& problem, std::uint32_t docid, s
 
 std::uint32_t RankOracle::extra_evidence(const NamedProblem& problem, std::uint32_t docid) const {
     std::uint32_t whole = 0;
-    for (const NamedProblem::Flat& flat : problem.wholes) {
+    for (const NamedProblem::Flat& flat : problem.exact_matches) {
         whole = std::max(whole, impact(flat.word, docid) != 0 ? flat.evidence : 0);
     }
     std::uint32_t sum = whole;
@@ -232,6 +234,19 @@ std::vector<SearchRow> RankOracle::all_rows(const NamedProblem& problem) const {
     }
     std::sort(rows.begin(), rows.end(), [](const SearchRow& a, const SearchRow& b) { return comes_before(a, b); });
     return rows;
+}
+
+std::string show(const std::vector<SearchRow>& rows) {
+    std::string text;
+    for (std::size_t i = 0; i < rows.size() && i < 20; ++i) {
+        text += std::to_string(rows[i].score) + ":" + std::to_string(rows[i].docid) + " ";
+    }
+    return text + "(" + std::to_string(rows.size()) + ")";
+}
+
+bool same(const std::vector<SearchRow>& a, const std::vector<SearchRow>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const SearchRow& x, const SearchRow& y) { return x.docid == y.docid && x.score == y.score; });
 }
 
 std::vector<SearchRow> page_of(const std::vector<SearchRow>& all, const NamedProblem& problem) {

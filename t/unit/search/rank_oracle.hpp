@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "bizrec/format/term_list_builder.hpp"
-#include "bizrec/search/rank.hpp"
+#include "bizrec/rank/rank.hpp"
 #include "random.hpp"
 #include "small_index.hpp"
 
 namespace bizrec::search::testing {
 
-/// An index beside what it was made of.
+/// An index next to what it was made of.
 struct RankCorpus {
     std::vector<SmallDocument> documents;
     std::map<std::string, std::vector<format::TermPosting>> terms;  ///< by word
@@ -49,7 +49,7 @@ struct NamedProblem {
     std::vector<std::vector<std::string>> excluded_words;  ///< documents that hold all of one of these are out
     std::vector<Weighted> required;
     std::vector<std::vector<Weighted>> alternatives;
-    std::vector<Flat> any_of, wholes;
+    std::vector<Flat> any_of, exact_matches;
     std::vector<Boosted> boosts;
     std::uint32_t limit = 50;
     bool has_cursor = false;
@@ -88,6 +88,9 @@ private:
     const RankCorpus& corpus_;
     std::map<std::string, Impacts> impacts_;
 };
+
+std::string show(const std::vector<SearchRow>& rows);
+bool same(const std::vector<SearchRow>& a, const std::vector<SearchRow>& b);
 
 /// The rows of one page out of all.
 std::vector<SearchRow> page_of(const std::vector<SearchRow>& all, const NamedProblem& problem);

@@ -213,20 +213,20 @@ void RandomRankProblems::add_tests(NamedProblem& problem) {
     switch (below(8)) {
         case 0:
             bounds.by_locations = true;
-            bounds.least_locations = below(50);
+            bounds.min_locations = below(50);
             break;
         case 1:
             bounds.by_reviews = true;
-            bounds.most_reviews = below(1000);
+            bounds.max_reviews = below(1000);
             break;
         case 2:
             bounds.by_rating = true;
-            bounds.least_rating = static_cast<float>(below(5));
-            bounds.most_rating = bounds.least_rating + 1.5F;
+            bounds.min_rating = static_cast<float>(below(5));
+            bounds.max_rating = bounds.min_rating + 1.5F;
             break;
         case 3:
             bounds.by_tier = true;
-            bounds.most_tier = static_cast<std::uint8_t>(1 + below(4));
+            bounds.max_tier = static_cast<std::uint8_t>(1 + below(4));
             break;
         case 4:
             bounds.by_opened = true;
@@ -249,7 +249,7 @@ void RandomRankProblems::add_tests(NamedProblem& problem) {
 
 void RandomRankProblems::add_extras(NamedProblem& problem) {
     if (one_in(4)) {
-        problem.wholes = flat_words(3);
+        problem.exact_matches = flat_words(3);
     }
     if (one_in(8)) {
         for (std::uint32_t count = 1 + below(3); count != 0; --count) {
@@ -259,6 +259,24 @@ void RandomRankProblems::add_extras(NamedProblem& problem) {
                 problem.boosts.push_back(std::move(boost));
             }
         }
+    }
+}
+
+void RandomRankProblems::add_cursor(NamedProblem& problem, const std::vector<SearchRow>& all) {
+    problem.has_cursor = true;
+    problem.cursor = all.empty() ? SearchRow{3, 100} : all[below(static_cast<std::uint32_t>(all.size()))];
+    switch (below(6)) {
+        case 0:
+            problem.cursor.docid = format::no_docid;
+            break;
+        case 1:
+            problem.cursor.docid += 1;
+            break;
+        case 2:
+            problem.cursor.score += 1;
+            break;
+        default:
+            break;
     }
 }
 

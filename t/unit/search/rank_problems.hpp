@@ -16,6 +16,8 @@ class RandomRankProblems {
 public:
     RandomRankProblems(const RankCorpus& corpus, std::uint32_t seed);
     NamedProblem next();
+    /// A page somewhere after the first of a problem that has these rows, or after a row that does not exist.
+    void add_cursor(NamedProblem& problem, const std::vector<SearchRow>& all);
 
 private:
     bool one_in(std::uint32_t n) { return random_() % n == 0; }

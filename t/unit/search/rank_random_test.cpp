@@ -1,32 +1,22 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
+#include "bizrec/rank/plan.hpp"
 #include "rank_problems.hpp"
 
 /// rank() against the exhaustive scan.
 namespace bizrec::search::testing {
 namespace {
 
-std::string show(const std::vector<SearchRow>& rows) {
-    std::string text;
-    for (std::size_t i = 0; i < rows.size() && i < 20; ++i) {
-        text += std::to_string(rows[i].score) + ":" + std::to_string(rows[i].docid) + " ";
-    }
-    return text + "(" + std::to_string(rows.size()) + ")";
-}
-
-bool same(const std::vector<SearchRow>& a, const std::vector<SearchRow>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const SearchRow& x, const SearchRow& y) { return x.docid == y.docid && x.score == y.score; });
-}
-
 class RankRandom : public ::testing::Test {
 protected:
     /// Asks once and compares everything.
     void check(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all) {
         const RankProblem& resolved = problem.resolve(corpus);
-        ranker.rank(*corpus.generation, resolved, result);
+        const Plan plan = ranker.plan(*corpus.generation, resolved);
+        ranker.run(result);
         const std::vector<SearchRow> expected = page_of(all, problem);
         ASSERT_TRUE(same(result.rows, expected))
             << result.plan << "\n got " << show(result.rows) << "\nwant " << show(expected);
@@ -34,29 +24,9 @@ protected:
         if (problem.count) {
             ASSERT_EQ(result.total, all.size()) << result.plan;
         }
-        ASSERT_LE(result.visited, estimate_work(*corpus.generation, resolved)) << result.plan;
+        ASSERT_LE(result.visited, plan.work()) << result.plan;
+        ASSERT_STREQ(result.plan, plan.name());
         ++plans[result.plan];
-    }
-
-    /// A page somewhere behind the first, also behind rows that do not exist.
-    void check_cursor(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all,
-                      Random& random) {
-        problem.has_cursor = true;
-        problem.cursor = all.empty() ? SearchRow{3, 100} : all[random() % all.size()];
-        switch (random() % 6) {
-            case 0:
-                problem.cursor.docid = format::no_docid;
-                break;
-            case 1:
-                problem.cursor.docid += 1;
-                break;
-            case 2:
-                problem.cursor.score += 1;
-                break;
-            default:
-                break;
-        }
-        check(corpus, problem, all);
     }
 
     void run(std::uint32_t documents, std::uint32_t seed, int problems) {
@@ -71,7 +41,8 @@ protected:
             const std::vector<SearchRow> all = oracle.all_rows(problem);
             check(corpus, problem, all);
             if (random() % 2 == 0 && !HasFatalFailure()) {
-                check_cursor(corpus, problem, all, random);
+                random_problems.add_cursor(problem, all);
+                check(corpus, problem, all);
             }
         }
     }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "bizrec/rank/plan.hpp"
 #include "rank_oracle.hpp"
 
 /// Work that is counted: what rank() looks at grows with what is asked for, not with the lists.
@@ -62,7 +63,7 @@ protected:
         return result;
     }
     std::uint64_t estimate(NamedProblem& problem) {
-        return estimate_work(*corpus->generation, problem.resolve(*corpus));
+        return ranker.plan(*corpus->generation, problem.resolve(*corpus)).work();
     }
 
     static RankCorpus* corpus;

@@ -5,7 +5,8 @@
 #include <filesystem>
 #include <optional>
 
-#include "bizrec/search/identity_lookup.hpp"
+#include "bizrec/enrich/identity_lookup.hpp"
+#include "bizrec/place/distance.hpp"
 #include "built_index.hpp"
 #include "enrich_queries.hpp"
 #include "lmdb_builder/input/line_reader.hpp"

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "bizrec/format/identity_entry.hpp"
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/postal_code.hpp"
 #include "lmdb_builder/record/quality.hpp"
 
 namespace bizrec::search::testing {

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/search/search_corrections.hpp"
+#include <algorithm>
+
+#include "bizrec/query/corrections.hpp"
 #include "search_world.hpp"
 
 /// Hostile and odd requests: answered as a scan answers them, within the work that was foretold.
@@ -10,7 +12,7 @@ namespace {
 /// prepare() does this much itself at most.
 constexpr std::uint64_t quick = 8192;
 /// … and what comes on top of it is no more than this for any request to the index below.
-constexpr std::uint64_t most_work = 1U << 20;
+constexpr std::uint64_t max_work = 1U << 20;
 
 SearchWorld& world() {
     static SearchWorld made(17, 2500);
@@ -43,7 +45,7 @@ Met expect_as_scan(const SearchQuery& query, const std::string& what) {
     expect_rows(result.rows, expected.rows.data(), count, what);
     EXPECT_EQ(result.total, query.estimate_total ? expected.rows.size() : count) << what;
     EXPECT_LE(result.visited - std::min(result.visited, met.foretold), quick) << what;
-    EXPECT_LE(result.visited, most_work) << what;
+    EXPECT_LE(result.visited, max_work) << what;
     met.rows = count;
     met.visited = result.visited;
     return met;

@@ -176,23 +176,23 @@ ColumnBounds SearchRequests::bounds() {
     const auto one_in = [this](unsigned n) { return random_() % n == 0; };
     if (one_in(6)) {
         bounds.by_locations = true;
-        bounds.least_locations = random_() % 3;
-        bounds.most_locations = one_in(2) ? UINT32_MAX : bounds.least_locations + random_() % 500;
+        bounds.min_locations = random_() % 3;
+        bounds.max_locations = one_in(2) ? UINT32_MAX : bounds.min_locations + random_() % 500;
     }
     if (one_in(6)) {
         bounds.by_reviews = true;
-        bounds.least_reviews = random_() % 5;
-        bounds.most_reviews = one_in(2) ? UINT32_MAX : bounds.least_reviews + random_() % 3000;
+        bounds.min_reviews = random_() % 5;
+        bounds.max_reviews = one_in(2) ? UINT32_MAX : bounds.min_reviews + random_() % 3000;
     }
     if (one_in(6)) {
         bounds.by_rating = true;
-        bounds.least_rating = static_cast<float>(random_() % 4);
-        bounds.most_rating = bounds.least_rating + 1;
+        bounds.min_rating = static_cast<float>(random_() % 4);
+        bounds.max_rating = bounds.min_rating + 1;
     }
     if (one_in(6)) {
         bounds.by_tier = true;
-        bounds.least_tier = static_cast<std::uint8_t>(1 + random_() % 3);
-        bounds.most_tier = static_cast<std::uint8_t>(bounds.least_tier + random_() % 2);
+        bounds.min_tier = static_cast<std::uint8_t>(1 + random_() % 3);
+        bounds.max_tier = static_cast<std::uint8_t>(bounds.min_tier + random_() % 2);
     }
     if (one_in(6)) {
         bounds.by_opened = true;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 #include "random.hpp"
 #include "random_corpus.hpp"
 #include "random_requests.hpp"

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "bizrec/search/explain.hpp"
+#include "bizrec/query/explain.hpp"
 #include "search_world.hpp"
 
 /// A file whose sections for text search hold nonsense, under a seal that says it was checked: whatever is asked of it,

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
-#include "bizrec/place/names.hpp"
+#include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/word_forms.hpp"
 
 /// From records to lists.
 namespace bizrec::search::testing {
@@ -17,7 +18,7 @@ using text::WordKind;
 
 std::string whole_key(const text::AnalysedText& text, std::uint32_t& words) {
     std::string key;
-    words = text::whole_text_key(text, 0, text.words.size(), key);
+    words = text::whole_text_key(text::WordForms::built_in(), text, 0, text.words.size(), key);
     return key;
 }
 
@@ -50,18 +51,19 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
         ++counts[word].occurrences.count[index];
         document.lengths[index] += kind == WordKind::part ? 0U : 1U;
     };
-    const auto add_text = [&](const std::string& typed, TextField field, Whole whole, std::set<std::string>* wholes) {
+    const auto add_text = [&](const std::string& typed, TextField field, Whole whole,
+                              std::set<std::string>* exact_matches) {
         text::AnalysedText text;
-        text::analyse_record(typed, text);
+        text::analyse_record(text::WordForms::built_in(), typed, text);
         std::uint32_t words = 0;
         const std::string key = whole_key(text, words);
-        if (wholes != nullptr && !wholes->insert(key).second) {
+        if (exact_matches != nullptr && !exact_matches->insert(key).second) {
             return;
         }
         for (const text::Word& word : text.words) {
             if (word.kind != WordKind::stop || field == TextField::name || field == TextField::place) {
                 add_word(std::string(text.view(word)), word.kind, field);
-                if (wholes != nullptr && words == 1 && text.view(word) == key) {
+                if (exact_matches != nullptr && words == 1 && text.view(word) == key) {
                     counts[key].whole = std::max(counts[key].whole, whole);
                 }
             }
@@ -77,7 +79,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     const auto place_field = static_cast<std::size_t>(TextField::place);
     const std::uint32_t city_length = document.lengths[place_field];
     text::AnalysedText city;
-    text::analyse_record(record.city, city);
+    text::analyse_record(text::WordForms::built_in(), record.city, city);
     std::uint32_t city_words = 0;
     const std::string city_key = whole_key(city, city_words);
     std::string city_letters;
@@ -90,7 +92,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     std::map<std::string, WordKind> place_words;
     const auto collect = [&](const std::string& name) {
         text::AnalysedText text;
-        text::analyse_record(name, text);
+        text::analyse_record(text::WordForms::built_in(), name, text);
         for (const text::Word& word : text.words) {
             const auto added = place_words.emplace(text.view(word), word.kind);
             added.first->second = std::min(added.first->second, word.kind);
@@ -103,7 +105,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     }
     for (const std::string& name : catalog_.names_of_country(record.country)) {
         text::AnalysedText text;
-        text::analyse_record(name, text);
+        text::analyse_record(text::WordForms::built_in(), name, text);
         if (text.words.size() < 2 || text.view(text.words[0]) != "united") {
             collect(name);
             continue;
@@ -120,7 +122,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     std::string folded_code;
     place::fold_postal_code(record.postal_code, record.country, folded_code);
     text::AnalysedText code;
-    text::analyse_record(folded_code, code);
+    text::analyse_record(text::WordForms::built_in(), folded_code, code);
     for (const text::Word& word : code.words) {
         const std::string text(code.view(word));
         if (counts[text].occurrences.count[static_cast<std::size_t>(TextField::place)] == 0) {

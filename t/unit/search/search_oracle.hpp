@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bizrec/format/impact.hpp"
-#include "bizrec/search/search.hpp"
+#include "bizrec/query/search.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/record/record.hpp"
 #include "record_oracle.hpp"
@@ -34,7 +34,10 @@ public:
     /// After the last add().
     void finish();
 
+    /// Of the first reading that has a hit.
     SearchAnswer answer(const SearchQuery& query) const;
+    /// Of every reading that has a hit, in the order in which they are tried: the first `most` of them.
+    std::vector<SearchAnswer> answers(const SearchQuery& query, std::size_t most = SIZE_MAX) const;
 
 private:
     struct Posting {
@@ -58,6 +61,10 @@ private:
     struct Texts {
         Words query, store_name;
     };
+    struct OtherReading {
+        Reading reading;
+        Texts texts;
+    };
     struct Conditions;
 
     void add_words(const builder::Record& record, Document& document);
@@ -71,8 +78,10 @@ private:
 
     bool rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
               SearchAnswer& answer) const;
-    void add_wholes(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
-    std::vector<Texts> readings(const SearchQuery& query, const Texts& typed, Texts& likeliest) const;
+    void add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
+    Conditions conditions_of(const SearchQuery& query) const;
+    void add_function_words(const SearchQuery& query, Conditions& conditions) const;
+    std::vector<OtherReading> readings(const SearchQuery& query, const Texts& typed, Texts& likeliest) const;
     Words meanings(const Lists& lists, const std::string& typed) const;
     const List* find(const Lists& lists, const std::string& key) const;
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
 #include "search_oracle.hpp"
 
 /// From lists to answers.
@@ -13,7 +14,7 @@ using text::WordKind;
 /// The words of a text that a request looks for.
 std::vector<std::string> looked_for(const std::string& typed) {
     text::AnalysedText text;
-    text::analyse_query(typed, text);
+    text::analyse_query(text::WordForms::built_in(), typed, text);
     std::vector<std::string> plain, all;
     for (const text::Word& word : text.words) {
         all.emplace_back(text.view(word));
@@ -77,12 +78,11 @@ bool SearchOracle::passes(const SearchQuery& query, const Document& document) co
     const auto within = [](bool given, auto value, auto missing, auto least, auto most) {
         return !given || (value != missing && value >= least && value <= most);
     };
-    return within(bounds.by_locations, record.num_stores, format::missing_count, bounds.least_locations,
-                  bounds.most_locations) &&
-           within(bounds.by_reviews, record.reviews, format::missing_count, bounds.least_reviews,
-                  bounds.most_reviews) &&
-           within(bounds.by_rating, record.rating, format::missing_rating, bounds.least_rating, bounds.most_rating) &&
-           within(bounds.by_tier, record.price_tier, format::missing_tier, bounds.least_tier, bounds.most_tier) &&
+    return within(bounds.by_locations, record.num_stores, format::missing_count, bounds.min_locations,
+                  bounds.max_locations) &&
+           within(bounds.by_reviews, record.reviews, format::missing_count, bounds.min_reviews, bounds.max_reviews) &&
+           within(bounds.by_rating, record.rating, format::missing_rating, bounds.min_rating, bounds.max_rating) &&
+           within(bounds.by_tier, record.price_tier, format::missing_tier, bounds.min_tier, bounds.max_tier) &&
            within(bounds.by_opened, record.opened, format::missing_time, bounds.opened_from, bounds.opened_to) &&
            within(bounds.by_refreshed, record.refreshed, format::missing_time, bounds.refreshed_from,
                   bounds.refreshed_to) &&
@@ -118,7 +118,7 @@ std::set<std::uint32_t> SearchOracle::holders_of_all(const std::string& keyword)
     return out;
 }
 
-void SearchOracle::add_wholes(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const {
+void SearchOracle::add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const {
     const auto offer = [&](std::size_t from, std::size_t to) {
         std::uint64_t sum = 0;
         for (std::size_t i = from; i < to; ++i) {
@@ -153,7 +153,7 @@ void SearchOracle::add_wholes(const Words& words, bool is_query, std::vector<std
 
 bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
                         SearchAnswer& answer) const {
-    std::vector<std::uint32_t> evidence(documents_.size()), wholes(documents_.size());
+    std::vector<std::uint32_t> evidence(documents_.size()), exact_matches(documents_.size());
     std::vector<bool> holds(documents_.size(), true);
     for (const bool is_query : {true, false}) {
         const Words& words = is_query ? texts.query : texts.store_name;
@@ -173,7 +173,7 @@ bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, 
         for (std::size_t docid = 0; docid < held.size(); ++docid) {
             holds[docid] = holds[docid] && held[docid] >= (any_word ? 1 : distinct.size());
         }
-        add_wholes(words, is_query, wholes);
+        add_exact_matches(words, is_query, exact_matches);
     }
     const std::uint32_t base = texts.query.empty() && texts.store_name.empty() ? 1 : 0;
     answer.rows.clear();
@@ -182,7 +182,7 @@ bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, 
         if (!holds[docid] || (!query.tags.empty() && tags == conditions.tag_evidence.end())) {
             continue;
         }
-        std::uint32_t sum = base + evidence[docid] + wholes[docid] + (query.tags.empty() ? 0 : tags->second);
+        std::uint32_t sum = base + evidence[docid] + exact_matches[docid] + (query.tags.empty() ? 0 : tags->second);
         for (const auto& [worth, holders] : conditions.boosts) {
             sum += holders.count(docid) != 0 ? worth : 0;
         }
@@ -194,12 +194,7 @@ bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, 
     return !answer.rows.empty();
 }
 
-SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
-    SearchAnswer answer;
-    const Texts typed = {looked_for(query.query), looked_for(query.store_name)};
-    if ((!query.query.empty() && typed.query.empty()) || (!query.store_name.empty() && typed.store_name.empty())) {
-        return answer;
-    }
+SearchOracle::Conditions SearchOracle::conditions_of(const SearchQuery& query) const {
     Conditions conditions;
     conditions.docids = allowed(query);
     std::set<std::string> tags;
@@ -228,20 +223,13 @@ SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
         }
         conditions.boosts.emplace_back(std::max(idf / 32, 1U), holders_of_all(keyword));
     }
+    return conditions;
+}
 
-    if (rank(query, conditions, typed, false, answer) || (typed.query.empty() && typed.store_name.empty())) {
-        return answer;
-    }
-    Texts likeliest;
-    answer.reading = Reading::corrected;
-    for (const Texts& texts : readings(query, typed, likeliest)) {
-        if (rank(query, conditions, texts, false, answer)) {
-            return answer;
-        }
-    }
-    answer.reading = Reading::any_word;
+/// What tells the rows of the last reading apart.
+void SearchOracle::add_function_words(const SearchQuery& query, Conditions& conditions) const {
     text::AnalysedText text;
-    text::analyse_query(query.query, text);
+    text::analyse_query(text::WordForms::built_in(), query.query, text);
     std::set<std::string> stop_words;
     bool has_plain = false;
     for (const text::Word& word : text.words) {
@@ -263,8 +251,38 @@ SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
             conditions.boosts.emplace_back(std::max(list->idf * 3U / 64U, 1U), holders);
         }
     }
-    rank(query, conditions, likeliest, true, answer);
-    return answer;
+}
+
+std::vector<SearchAnswer> SearchOracle::answers(const SearchQuery& query, std::size_t most) const {
+    const Texts typed = {looked_for(query.query), looked_for(query.store_name)};
+    if ((!query.query.empty() && typed.query.empty()) || (!query.store_name.empty() && typed.store_name.empty())) {
+        return {};
+    }
+    Conditions conditions = conditions_of(query);
+    std::vector<SearchAnswer> out;
+    SearchAnswer answer;
+    const auto add = [&](Reading reading, const Texts& texts) {
+        if (out.size() < most && rank(query, conditions, texts, reading == Reading::any_word, answer)) {
+            answer.reading = reading;
+            out.push_back(answer);
+        }
+    };
+    add(Reading::all_words, typed);
+    if (out.size() == most || (typed.query.empty() && typed.store_name.empty())) {
+        return out;
+    }
+    Texts likeliest;
+    for (const OtherReading& other : readings(query, typed, likeliest)) {
+        add(other.reading, other.texts);
+    }
+    add_function_words(query, conditions);
+    add(Reading::any_word, likeliest);
+    return out;
+}
+
+SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
+    const std::vector<SearchAnswer> all = answers(query, 1);
+    return all.empty() ? SearchAnswer{} : all.front();
 }
 
 }  // namespace bizrec::search::testing

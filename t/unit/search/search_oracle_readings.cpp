@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "bizrec/text/code_points.hpp"
+#include "bizrec/text/word_forms.hpp"
 #include "edit_distance.hpp"
 #include "search_oracle.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 std::u32string letters_of(const std::string& word) {
     std::u32string out;
     for (std::size_t at = 0; at < word.size();) {
-        out += text::next_code_point(word, at);
+        out += next_code_point(word, at);
     }
     return out;
 }
@@ -45,17 +46,17 @@ bool is_slip(const std::u32string& typed, const std::u32string& meant) {
 /// The one word that a text is, as the index has it; "" where it is several or none.
 std::string form_of(const std::string& written) {
     text::AnalysedText text;
-    text::analyse_query(written, text);
+    text::analyse_query(text::WordForms::built_in(), written, text);
     return text.words.size() == 1 ? std::string(text.view(text.words[0])) : "";
 }
 
 using Join = std::pair<std::string, std::vector<std::string>>;
 
-/// The words that are looked for with two of them put together, or one with a function word beside it: each joined word
-/// and all words of that reading.
+/// The words that are looked for with two of them put together, or one with a function word next to it: each joined
+/// word and all words of that reading.
 std::vector<Join> joins_of(const std::string& typed, bool with_stop_words) {
     text::AnalysedText text;
-    text::analyse_query(typed, text);
+    text::analyse_query(text::WordForms::built_in(), typed, text);
     std::vector<std::pair<std::string, bool>> words;
     for (const text::Word& word : text.words) {
         words.emplace_back(text.view(word), word.kind == text::WordKind::plain);
@@ -128,9 +129,9 @@ SearchOracle::Words SearchOracle::meanings(const Lists& lists, const std::string
 }
 
 /// All readings with all words but the typed one, in the order in which they are tried.
-std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query, const Texts& typed,
-                                                        Texts& likeliest) const {
-    std::vector<Texts> out;
+std::vector<SearchOracle::OtherReading> SearchOracle::readings(const SearchQuery& query, const Texts& typed,
+                                                               Texts& likeliest) const {
+    std::vector<OtherReading> out;
     likeliest = typed;
     struct Side {
         const Lists& lists;
@@ -160,8 +161,8 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
         for (const Side& side : sides) {
             for (const auto& [word, words] : joins_of(side.text, with_stop_words)) {
                 if (find(side.lists, word) != nullptr) {
-                    out.push_back(typed);
-                    out.back().*side.words = words;
+                    out.push_back({Reading::joined, typed});
+                    out.back().texts.*side.words = words;
                 }
             }
         }
@@ -186,7 +187,9 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
         }
     }
     if (!missing.empty()) {
-        out.insert(out.end(), corrected.begin(), corrected.end());
+        for (const Texts& texts : corrected) {
+            out.push_back({Reading::corrected, texts});
+        }
     }
     struct Rarest {
         const Side* side = nullptr;
@@ -208,7 +211,7 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
         std::size_t splits = 0;
         std::size_t cut = 0;
         for (std::size_t half = 1; half + 2 <= letters.size() && splits < 4; ++half) {
-            text::next_code_point(rarest.word, cut);
+            next_code_point(rarest.word, cut);
             const std::string first = form_of(rarest.word.substr(0, cut));
             const std::string second = form_of(rarest.word.substr(cut));
             const Lists& lists = rarest.side->lists;
@@ -221,7 +224,7 @@ std::vector<SearchOracle::Texts> SearchOracle::readings(const SearchQuery& query
             const auto place = std::find(words.begin(), words.end(), rarest.word);
             *place = second;
             words.insert(place, first);
-            out.push_back(split);
+            out.push_back({Reading::split, split});
         }
     }
     return out;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/search/explain.hpp"
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/query/explain.hpp"
 #include "built_index.hpp"
 
 /// How a request is read whose words no record has all.
@@ -156,10 +157,10 @@ TEST(SearchReadings, AStoreNameIsCorrectedAmongNamesOnly) {
 
 TEST(SearchReadings, WordsWrittenApartAndTogether) {
     Answered found = ask(words("star bucks seattle"));
-    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.reading, Reading::joined);
     EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("goldenanchor"));
-    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.reading, Reading::split);
     EXPECT_EQ(found.names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
     EXPECT_EQ(ask(words("wal mart")).names, Names{"Mart Wal Traders"}) << "as typed there is a record";
     EXPECT_EQ(ask(named("goldenlantern")).names, Names{"Golden Lantern"});
@@ -175,7 +176,7 @@ TEST(SearchReadings, WhatIsCutOrJoinedIsBroughtToItsFormLikeEveryWord) {
 
 TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
     const Answered found = ask(words("an chor brewing"));
-    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.reading, Reading::joined);
     EXPECT_EQ(found.names, Names{"Anchor Brewing"});
     EXPECT_EQ(ask(words("anchor brewing of sanfrancisco")).names, Names{"Anchor Brewing"});
     EXPECT_EQ(ask(words("wal the mart traders")).names, Names{"Mart Wal Traders"}) << "neighbours but for it";

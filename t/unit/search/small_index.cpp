@@ -6,9 +6,13 @@
 #include <numeric>
 
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/format/key_table_builder.hpp"
 #include "bizrec/format/place_entry.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "t/unit/rules.hpp"
 #include "t/unit/temp_dir.hpp"
 
 namespace bizrec::search::testing {
@@ -265,12 +269,8 @@ Status SmallIndex::write(const std::string& path) const {
     append_table(sections, Section::identities, identities_);
     append_table(sections, Section::places, places_);
     sections.terms(terms_, vocabulary_);
-    const auto suffixes = identity::SuffixList::compile("com\nco.uk\n", "");
-    if (!suffixes) {
-        return suffixes.error();
-    }
-    const std::string rules = suffixes.value().serialise();
-    sections.append(Section::suffixes, rules.data(), rules.size());
+    const std::string rules = format::write_rules(rules_with("com\nco.uk\n"));
+    sections.append(Section::rules, rules.data(), rules.size());
     if (Status status = sections.status(); !status) {
         return status;
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/place/ranges.hpp"
 #include "bizrec/store/generation.hpp"
 #include "t/unit/store/term_sections.hpp"

@@ -1,4 +1,4 @@
-#include "bizrec/search/top_rows.hpp"
+#include "bizrec/enrich/top_rows.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/format/uuid.hpp"
 #include "built_index.hpp"
 #include "enrich_queries.hpp"
 

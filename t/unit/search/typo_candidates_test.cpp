@@ -1,4 +1,4 @@
-#include "bizrec/search/typo_candidates.hpp"
+#include "bizrec/query/typo_candidates.hpp"
 
 #include <gtest/gtest.h>
 
@@ -120,7 +120,7 @@ TEST(TypoCandidates, AreThoseOfAFullScan) {
             std::sort(expected.begin(), expected.end());
             std::uint64_t steps = plenty;
             finder.find(vocabulary.value(), utf8_of(typed), steps, found);
-            if (expected.size() >= TypoFinder::most_candidates) {
+            if (expected.size() >= TypoFinder::max_candidates) {
                 continue;
             }
             ASSERT_EQ(found.size(), expected.size()) << "seed " << seed << " round " << round << ' ' << utf8_of(typed);

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "t/unit/store/small_index.hpp"
@@ -183,15 +187,15 @@ TEST(Generation, RefusesOtherIdentityRules) {
     index.spoil_meta = [](format::Meta& meta) { meta.identity_rules += 1; };
     expect_refused(index, "upgrade this program, or rebuild");
     index.spoil_meta = [](format::Meta& meta) { meta.identity_rules = 0; };
-    expect_refused(index, "was built by version 0 of the identity rules");
+    expect_refused(index, "was built by version 0 of the code that reads links");
 }
 
 TEST(Generation, RefusesAnotherAnalyser) {
     auto index = test::make_small_index(10);
     index.spoil_meta = [](format::Meta& meta) { meta.analyser += 1; };
-    expect_refused(index, "of the text analyser, this program has version");
+    expect_refused(index, "of the code that cuts words, this program has version");
     index.spoil_meta = [](format::Meta& meta) { meta.analyser = 0; };
-    expect_refused(index, "was built by version 0 of the text analyser");
+    expect_refused(index, "was built by version 0 of the code that cuts words");
 }
 
 TEST(Generation, RefusesAVocabularyOfAnotherSize) {
@@ -277,18 +281,18 @@ TEST(Generation, RefusesADictionaryThatDoesNotFitItsChunk) {
 
 TEST(Generation, RefusesTwoDictionaries) {
     expect_chunks_refused({Section::dictionary, Section::dictionary, Section::id_buckets, Section::boxes,
-                           Section::box_groups, Section::suffixes},
+                           Section::box_groups, Section::rules},
                           "section dictionary, 2 chunks, expected at most 1");
 }
 
-TEST(Generation, RefusesABrokenSuffixList) {
+TEST(Generation, RefusesBrokenRules) {
     auto index = test::make_small_index(10);
     index.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
-        if (s == Section::suffixes) {
+        if (s == Section::rules) {
             bytes.assign(5000, std::byte{'\n'});
         }
     };
-    expect_refused(index, "section suffixes");
+    expect_refused(index, "section rules, expected the table \"[suffixes]\"");
 }
 
 TEST(Generation, RefusesABrokenKeyTable) {

@@ -4,6 +4,10 @@
 #include <random>
 #include <string>
 
+#include "bizrec/format/content_decoder.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/generation.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "bizrec/store/generation.hpp"
+#include "bizrec/store/seal_checker.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
@@ -76,6 +77,7 @@ TEST(ManifestTest, EachRefusalNamesItsReason) {
     expect_refused("", "has 0 bytes");
     expect_refused(std::string(manifest_limit + 1, ' '), "has 4097 bytes");
     expect_refused("{\"manifest\":1", "is no JSON");
+    expect_refused("\xEF\xBB\xBF" + good, "is no JSON: it begins with a byte order mark");
     expect_refused("[1]", "a JSON object was expected");
     expect_refused("{}", "\"manifest\", its version, is missing");
     expect_refused(replaced(good, "\"manifest\":1", "\"manifest\":2"),
@@ -119,7 +121,7 @@ TEST(ManifestTest, EveryChangedByteIsRefusedOrAnotherValue) {
     }
 }
 
-TEST(ManifestTest, NamesBesideTheIndex) {
+TEST(ManifestTest, NamesNextToTheIndex) {
     EXPECT_EQ(manifest_path_of("/srv/0123456789abcdef.mdb"), "/srv/0123456789abcdef.json");
     EXPECT_EQ(signature_path_of("/srv/0123456789abcdef.mdb"), "/srv/0123456789abcdef.sig");
     EXPECT_EQ(manifest_path_of("/srv.mdb/index.lmdb"), "/srv.mdb/index.lmdb.json");

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "bizrec/format/content_decoder.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
 

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "bizrec/format/layout.hpp"
+#include "bizrec/store/seal_checker.hpp"
 #include "bizrec/store/seal_page.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "t/unit/store/small_index.hpp"
@@ -67,7 +68,7 @@ TEST_F(SealTest, AGoodFileIsAccepted) {
     const auto seal = read_seal(path_);
     ASSERT_TRUE(seal) << seal.error().message;
     EXPECT_EQ(seal.value().format_version, format::format_version);
-    EXPECT_EQ(seal.value().oldest_reader, format::oldest_readable_version);
+    EXPECT_EQ(seal.value().oldest_reader, format::oldest_reader_version);
     EXPECT_EQ(seal.value().lmdb_bytes, good_.size() - format::page_bytes);
     const auto checked = check_seal(path_);
     ASSERT_TRUE(checked) << checked.error().message;
@@ -78,7 +79,7 @@ TEST_F(SealTest, AGoodFileIsAccepted) {
 TEST_F(SealTest, ThePageIsAsDocumented) {
     const std::string page = good_.substr(good_.size() - 4096);
     EXPECT_EQ(page.substr(0, 8), "BIZRECIX");
-    EXPECT_EQ(page.substr(8, 16), std::string("\2\0\0\0\2\0\0\0\4\3\2\1\0\x10\0\0", 16));
+    EXPECT_EQ(page.substr(8, 16), std::string("\3\0\0\0\3\0\0\0\4\3\2\1\0\x10\0\0", 16));
     std::uint64_t lmdb_bytes = 0;
     std::memcpy(&lmdb_bytes, page.data() + 24, 8);
     EXPECT_EQ(lmdb_bytes, good_.size() - 4096);
@@ -129,7 +130,7 @@ TEST_F(SealTest, TellsVersionsApart) {
             page[seal_field::format_version] = 9;
             page[seal_field::oldest_reader] = 7;
         })),
-        "has index format 9, which needs a reader of format 7 or newer; this program reads up to 2: upgrade it");
+        "has index format 9, which needs a reader of format 7 or newer; this program reads up to 3: upgrade it");
     expect_says(message_for(with_number(format_version, 1)), "has index format 1, older than format 2");
     expect_says(message_for(with_number(endian_marker, 0x04030201)), "another byte order");
     expect_says(message_for(with_number(page_size, 65536)), "pages of 65536 bytes, expected 4096");
@@ -139,10 +140,10 @@ TEST_F(SealTest, TellsVersionsApart) {
 }
 
 TEST_F(SealTest, ANewerFormatThatOldReadersMayReadIsAccepted) {
-    write_file(path_, with_number(seal_field::format_version, 3));
+    write_file(path_, with_number(seal_field::format_version, 4));
     const auto seal = check_seal(path_);
     ASSERT_TRUE(seal) << seal.error().message;
-    EXPECT_EQ(seal.value().format_version, 3U);
+    EXPECT_EQ(seal.value().format_version, 4U);
 }
 
 TEST_F(SealTest, TellsMissingDirectoryAndDeviceApart) {

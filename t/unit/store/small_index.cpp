@@ -10,11 +10,14 @@
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/format/key_table.hpp"
+#include "bizrec/format/key_table_builder.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/suffix_list.hpp"
+#include "bizrec/place/box.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "t/unit/rules.hpp"
 #include "t/unit/store/temp_dir.hpp"
 
 namespace bizrec::store::test {
@@ -149,13 +152,10 @@ void append_columns(Appender& appender) {
     appender.column(Section::refreshed, &Document::refreshed);
 }
 
-std::string suffixes() {
-    const auto list = identity::SuffixList::compile(
-        "// ===BEGIN ICANN DOMAINS===\ncom\norg\nuk\nco.uk\n// ===END ICANN DOMAINS===\n"
-        "// ===BEGIN PRIVATE DOMAINS===\ngithub.io\n// ===END PRIVATE DOMAINS===\n",
-        "");
-    EXPECT_TRUE(list) << list.error().message;
-    return list ? list.value().serialise() : "";
+std::string rules() {
+    return format::write_rules(
+        rules_with("// ===BEGIN ICANN DOMAINS===\ncom\norg\nuk\nco.uk\n// ===END ICANN DOMAINS===\n"
+                   "// ===BEGIN PRIVATE DOMAINS===\ngithub.io\n// ===END PRIVATE DOMAINS===\n"));
 }
 
 Document make_document(std::uint32_t number, std::mt19937_64& random) {
@@ -224,7 +224,7 @@ void add_places(SmallIndex& index) {
     }
 }
 
-/// Lists of every form: beside the slot, plain, in blocks, with groups, with a bitmap; impacts of their own or one.
+/// Lists of every form: next to the slot, plain, in blocks, with groups, with a bitmap; impacts of their own or one.
 void add_terms(SmallIndex& index, std::mt19937_64& random) {
     const auto count = static_cast<std::uint32_t>(index.documents.size());
     const auto add = [&](const std::string& key, std::uint32_t every, bool same) {
@@ -288,8 +288,8 @@ Seal SmallIndex::write(const std::string& path) const {
     appender.table(Section::identities, identities);
     appender.table(Section::places, places);
     appender.terms();
-    const std::string list = suffixes();
-    appender.append(Section::suffixes, bytes_of(list.data(), list.size()));
+    const std::string list = rules();
+    appender.append(Section::rules, bytes_of(list.data(), list.size()));
 
     format::Meta meta;
     meta.identity_rules = identity::identity_rules_version();

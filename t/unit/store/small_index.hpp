@@ -7,7 +7,7 @@
 
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
-#include "bizrec/place/geo.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/seal.hpp"
 #include "t/unit/store/term_sections.hpp"
 

@@ -9,6 +9,7 @@
 #include "bizrec/format/id_table.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/key_table.hpp"
+#include "bizrec/format/key_table_builder.hpp"
 #include "bizrec/format/term_list_builder.hpp"
 #include "bizrec/format/text_column.hpp"
 #include "bizrec/format/vocabulary.hpp"

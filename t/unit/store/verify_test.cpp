@@ -7,6 +7,7 @@
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/format/record_json.hpp"
+#include "bizrec/place/position.hpp"
 #include "bizrec/store/generation.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
@@ -18,7 +19,7 @@ using format::Section;
 using test::SmallIndex;
 
 /// What verify_structure() says of an index; "" where it finds nothing.
-std::string verdict(const SmallIndex& index) {
+std::string result(const SmallIndex& index) {
     const test::TempDir dir;
     index.write(dir.path("i"));
     const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
@@ -30,40 +31,40 @@ std::string verdict(const SmallIndex& index) {
     return status ? "" : status.error().message;
 }
 
-void expect_verdict(const SmallIndex& index, const std::string& words) {
-    const std::string message = verdict(index);
+void expect_outcome(const SmallIndex& index, const std::string& words) {
+    const std::string message = result(index);
     EXPECT_NE(message.find(words), std::string::npos) << "says: " << message << "\nexpected: " << words;
 }
 
 template <class Change>
-void expect_document_verdict(Change change, const std::string& words) {
+void expect_document_outcome(Change change, const std::string& words) {
     SmallIndex index = test::make_small_index(700);
     change(index.documents[600]);
-    expect_verdict(index, words);
+    expect_outcome(index, words);
 }
 
 TEST(Verify, NamesTheDocumentOfAWrongColumnValue) {
     using D = test::Document;
-    expect_document_verdict(
+    expect_document_outcome(
         [](D& d) {
             d.position = {900'000'001, 0};
         },
         "section position: chunk 0: document 600: not a position on the globe");
-    expect_document_verdict([](D& d) { d.position = {0, place::Position::missing}; }, "section position");
-    expect_document_verdict([](D& d) { d.rating = 5.5F; }, "section rating: chunk 0: document 600: not a rating");
-    expect_document_verdict([](D& d) { d.rating = std::numeric_limits<float>::quiet_NaN(); }, "section rating");
-    expect_document_verdict([](D& d) { d.rating = -0.5F; }, "section rating");
-    expect_document_verdict([](D& d) { d.price_tier = 5; }, "section price_tier: chunk 0: document 600");
-    expect_document_verdict([](D& d) { d.ownership = 5; }, "section ownership: chunk 0: document 600");
-    expect_document_verdict([](D& d) { d.flags = 8; }, "section flags: chunk 0: document 600");
+    expect_document_outcome([](D& d) { d.position = {0, place::Position::missing}; }, "section position");
+    expect_document_outcome([](D& d) { d.rating = 5.5F; }, "section rating: chunk 0: document 600: not a rating");
+    expect_document_outcome([](D& d) { d.rating = std::numeric_limits<float>::quiet_NaN(); }, "section rating");
+    expect_document_outcome([](D& d) { d.rating = -0.5F; }, "section rating");
+    expect_document_outcome([](D& d) { d.price_tier = 5; }, "section price_tier: chunk 0: document 600");
+    expect_document_outcome([](D& d) { d.ownership = 5; }, "section ownership: chunk 0: document 600");
+    expect_document_outcome([](D& d) { d.flags = 8; }, "section flags: chunk 0: document 600");
 }
 
 // The rule is build's own (format::RecordJson): what it accepts is sound, whatever another parser says.
 TEST(Verify, ARecordIsWhatBuildAccepts) {
-    const auto verdict_on = [](const std::string& record) {
+    const auto outcome_on = [](const std::string& record) {
         SmallIndex index = test::make_small_index(300);
         index.documents[270].json = record;
-        return verdict(index);
+        return result(index);
     };
     const auto nested = [](std::size_t levels) {
         return "{\"a\":" + std::string(levels, '[') + std::string(levels, ']') + "}";
@@ -71,28 +72,28 @@ TEST(Verify, ARecordIsWhatBuildAccepts) {
     for (const std::string& sound :
          {std::string(R"({"seats":18446744073709551616,"low":-9223372036854775809,"tiny":1e-999})"),
           "{\"seats\":" + std::string(309, '1') + "}", nested(63), std::string("{}")}) {
-        EXPECT_EQ(verdict_on(sound), "") << sound;
+        EXPECT_EQ(outcome_on(sound), "") << sound;
     }
-    EXPECT_NE(verdict_on(nested(64))
+    EXPECT_NE(outcome_on(nested(64))
                   .find("document 270: its record, \"a\": expected at most 64 levels of objects and "
                         "arrays, got 65"),
               std::string::npos);
     EXPECT_NE(
-        verdict_on(R"({"seats":[1e999]})").find("its record, \"seats\": expected a number within a double's range"),
+        outcome_on(R"({"seats":[1e999]})").find("its record, \"seats\": expected a number within a double's range"),
         std::string::npos);
     for (const char* broken : {"[1]", "{", "{\"a\":01}", "\xEF\xBB\xBF{}", "{\"a\":\"\xFF\"}", R"({"a":"\ud800"})"}) {
-        EXPECT_NE(verdict_on(broken).find("its record is no JSON object: "), std::string::npos) << broken;
+        EXPECT_NE(outcome_on(broken).find("its record is no JSON object: "), std::string::npos) << broken;
     }
     const std::string large(format::max_record_bytes, 'x');
-    EXPECT_EQ(verdict_on("{\"a\":\"" + large.substr(8) + "\"}"), "");
-    EXPECT_NE(verdict_on("{\"a\":\"" + large.substr(7) + "\"}").find("has more than 16777216 bytes"),
+    EXPECT_EQ(outcome_on("{\"a\":\"" + large.substr(8) + "\"}"), "");
+    EXPECT_NE(outcome_on("{\"a\":\"" + large.substr(7) + "\"}").find("has more than 16777216 bytes"),
               std::string::npos);
 }
 
 TEST(Verify, NamesTheDocumentOfAWrongRow) {
     using D = test::Document;
     for (const char* json : {"[]", "{}{}", "{\"a\":}", "{\"a\":1", "null", "{} ,", "\"{}\"", "{\"\xFF\":1}"}) {
-        expect_document_verdict([json](D& d) { d.json = json; },
+        expect_document_outcome([json](D& d) { d.json = json; },
                                 "section content: chunk 2: document 600: its record is no JSON object");
     }
     SmallIndex index = test::make_small_index(700);
@@ -101,7 +102,7 @@ TEST(Verify, NamesTheDocumentOfAWrongRow) {
             bytes[16 * 300] ^= std::byte{1};
         }
     };
-    expect_verdict(index, "section content: chunk 1: document 300: its row does not begin with its id");
+    expect_outcome(index, "section content: chunk 1: document 300: its row does not begin with its id");
 }
 
 /// Changes one number of a chunk.
@@ -116,10 +117,10 @@ SmallIndex with_number(Section section, std::size_t offset, std::uint32_t number
 }
 
 TEST(Verify, NamesTheChunkOfAWrongFrame) {
-    expect_verdict(with_number(Section::content, 0, 255), "section content: chunk 0: holds 255 rows, expected 256");
-    expect_verdict(with_number(Section::content, 4, 1036), "section content: chunk 0: row 0 is not where it must be");
-    expect_verdict(with_number(Section::content, 8, 0), "section content: chunk 0: row 0 is not where it must be");
-    expect_verdict(with_number(Section::identities, 8, 1), "its head tells of 1");
+    expect_outcome(with_number(Section::content, 0, 255), "section content: chunk 0: holds 255 rows, expected 256");
+    expect_outcome(with_number(Section::content, 4, 1036), "section content: chunk 0: row 0 is not where it must be");
+    expect_outcome(with_number(Section::content, 8, 0), "section content: chunk 0: row 0 is not where it must be");
+    expect_outcome(with_number(Section::identities, 8, 1), "its head tells of 1");
 }
 
 SmallIndex with_byte(Section section, std::size_t offset, unsigned char byte) {
@@ -136,11 +137,11 @@ SmallIndex with_byte(Section section, std::size_t offset, unsigned char byte) {
 TEST(Verify, NamesTheUnitOfAWrongPhrase) {
     const std::size_t units = format::dictionary_head_bytes;
     const std::string of = "section dictionary: chunk 0: the phrase of unit ";
-    expect_verdict(with_byte(Section::dictionary, units, 0), of + "0 has 0 bytes");
-    expect_verdict(with_byte(Section::dictionary, units, 48), of + "0 has 48 bytes");
-    expect_verdict(with_byte(Section::dictionary, units + 48, 16), of + "3 has 16 bytes");
-    expect_verdict(with_byte(Section::dictionary, units + 32, 10), of + "2 is not filled up with zeros");
-    expect_verdict(with_byte(Section::dictionary, 4, 1), "section dictionary: chunk 0: padding is not zero");
+    expect_outcome(with_byte(Section::dictionary, units, 0), of + "0 has 0 bytes");
+    expect_outcome(with_byte(Section::dictionary, units, 48), of + "0 has 48 bytes");
+    expect_outcome(with_byte(Section::dictionary, units + 48, 16), of + "3 has 16 bytes");
+    expect_outcome(with_byte(Section::dictionary, units + 32, 10), of + "2 is not filled up with zeros");
+    expect_outcome(with_byte(Section::dictionary, 4, 1), "section dictionary: chunk 0: padding is not zero");
     SmallIndex twice = test::make_small_index(20);
     twice.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
         if (s == Section::dictionary) {
@@ -148,14 +149,14 @@ TEST(Verify, NamesTheUnitOfAWrongPhrase) {
                         bytes.begin() + static_cast<std::ptrdiff_t>(units) + 48);
         }
     };
-    expect_verdict(twice, of + "3 is there twice");
+    expect_outcome(twice, of + "3 is there twice");
 }
 
 TEST(Verify, NamesTheRowOfWrongCodes) {
     const std::size_t first_row = format::content_head_bytes(20);
-    expect_verdict(with_byte(Section::content, first_row + 16, 1),
+    expect_outcome(with_byte(Section::content, first_row + 16, 1),
                    "section content: chunk 0: document 0: its codes do not stand for a record");
-    expect_verdict(with_byte(Section::content, first_row, 0xEE), "document 0: its row does not begin with its id");
+    expect_outcome(with_byte(Section::content, first_row, 0xEE), "document 0: its row does not begin with its id");
 }
 
 TEST(Verify, PaddingMustBeZero) {
@@ -169,34 +170,34 @@ TEST(Verify, PaddingMustBeZero) {
                 bytes.back() = std::byte{1};
             }
         };
-        expect_verdict(index, "section " + std::string(format::section_name(section)) + ": chunk 0: padding is not");
+        expect_outcome(index, "section " + std::string(format::section_name(section)) + ": chunk 0: padding is not");
     }
 }
 
 TEST(Verify, BoxesMustHoldTheirDocuments) {
     for (const Section section : {Section::boxes, Section::box_groups}) {
         const std::string name(format::section_name(section));
-        expect_verdict(with_number(section, 0, 899'000'000), "section " + name + ": chunk 0: box 0 leaves document");
-        expect_verdict(with_number(section, 4, 0), "leaves document");
-        expect_verdict(with_number(section, 12, 1'800'000'001), "box 0 is not the box of its documents");
-        expect_verdict(with_number(section, 8, 900'000'001), "box 0 is not the box of its documents");
+        expect_outcome(with_number(section, 0, 899'000'000), "section " + name + ": chunk 0: box 0 leaves document");
+        expect_outcome(with_number(section, 4, 0), "leaves document");
+        expect_outcome(with_number(section, 12, 1'800'000'001), "box 0 is not the box of its documents");
+        expect_outcome(with_number(section, 8, 900'000'001), "box 0 is not the box of its documents");
     }
     SmallIndex nowhere = test::make_small_index(20);
     for (auto& document : nowhere.documents) {
         document.position = {};
     }
-    EXPECT_EQ(verdict(nowhere), "");
+    EXPECT_EQ(result(nowhere), "");
     nowhere.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
         if (s == Section::boxes) {
             std::memset(bytes.data(), 0, 16);
         }
     };
-    expect_verdict(nowhere, "box 0 is not the box of its documents");
+    expect_outcome(nowhere, "box 0 is not the box of its documents");
 }
 
 TEST(Verify, IdentityListsMustFollowTheirRules) {
     const SmallIndex good = test::make_small_index(700);
-    ASSERT_EQ(verdict(good), "");
+    ASSERT_EQ(result(good), "");
     struct Case {
         const char* words;
         test::List list;
@@ -219,7 +220,7 @@ TEST(Verify, IdentityListsMustFollowTheirRules) {
           Case{"its length is not that of its documents", no_best}}) {
         SmallIndex index = good;
         index.identities["spoiled"] = c.list;
-        expect_verdict(index, c.words);
+        expect_outcome(index, c.words);
     }
 }
 
@@ -238,9 +239,9 @@ TEST(Verify, PlaceListsMustFollowTheirRules) {
         SmallIndex index = good;
         index.places["spoiled"].numbers = c.numbers;
         if (*c.words == '\0') {
-            EXPECT_EQ(verdict(index), "");
+            EXPECT_EQ(result(index), "");
         } else {
-            expect_verdict(index, c.words);
+            expect_outcome(index, c.words);
         }
     }
 }
@@ -262,7 +263,7 @@ TEST(Verify, AKeyThatStandsTwiceIsFound) {
             first = tag;
         }
     };
-    expect_verdict(index, "section identities: chunk 1: holds a key twice");
+    expect_outcome(index, "section identities: chunk 1: holds a key twice");
 }
 
 /// Another number of stores breaks no rule; only the checksum knows.

@@ -15,7 +15,7 @@ namespace {
 using format::Section;
 using test::SmallIndex;
 
-std::string text_verdict(const SmallIndex& index) {
+std::string text_outcome(const SmallIndex& index) {
     const test::TempDir dir;
     index.write(dir.path("i"));
     const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
@@ -24,8 +24,8 @@ std::string text_verdict(const SmallIndex& index) {
     return status ? "" : status.error().message;
 }
 
-void expect_text_verdict(const SmallIndex& index, const std::string& words) {
-    const std::string message = text_verdict(index);
+void expect_text_outcome(const SmallIndex& index, const std::string& words) {
+    const std::string message = text_outcome(index);
     EXPECT_NE(message.find(words), std::string::npos) << "says: " << message << "\nexpected: " << words;
 }
 
@@ -62,7 +62,7 @@ SmallIndex with_one_term(std::uint32_t count) {
 }
 
 /// Flips a bit of the term's lists, `at` bytes behind the place that `part` gives.
-void expect_list_verdict(std::uint32_t count, std::uint32_t (*part)(const format::ListHead&), std::size_t at,
+void expect_list_outcome(std::uint32_t count, std::uint32_t (*part)(const format::ListHead&), std::size_t at,
                          const std::string& words) {
     SmallIndex index = with_one_term(count);
     index.spoil_chunk = [=](Section s, std::uint32_t, test::Bytes& bytes) {
@@ -72,12 +72,12 @@ void expect_list_verdict(std::uint32_t count, std::uint32_t (*part)(const format
             bytes[part(head) + at] ^= std::byte{1};
         }
     };
-    expect_text_verdict(index, words);
+    expect_text_outcome(index, words);
 }
 
 TEST(VerifyText, TheGoodOnesAreGood) {
     for (const std::uint32_t count : {1U, 16U, 17U, 128U, 129U, 511U, 512U, 700U}) {
-        EXPECT_EQ(text_verdict(with_one_term(count)), "") << count;
+        EXPECT_EQ(text_outcome(with_one_term(count)), "") << count;
     }
     SmallIndex bare = test::make_small_index(20);
     bare.terms.clear();
@@ -85,7 +85,7 @@ TEST(VerifyText, TheGoodOnesAreGood) {
     for (auto& document : bare.documents) {
         document.place_id.clear();
     }
-    EXPECT_EQ(text_verdict(bare), "");
+    EXPECT_EQ(text_outcome(bare), "");
 }
 
 TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
@@ -95,13 +95,13 @@ TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
     const auto packed = [](const format::ListHead& head) {
         return static_cast<std::uint32_t>(head.groups_at - 16);  // impacts of the last block
     };
-    expect_list_verdict(700, start, 12, "its sizes are not those of its lists");
-    expect_list_verdict(700, start, 20, "do not ascend, or name documents that do not exist");  // first block's last
-    expect_list_verdict(700, packed, 0, "its groups by score are not those of its postings");
-    expect_list_verdict(700, groups, 4, "its groups by score are not those of its postings");
-    expect_list_verdict(700, bitmap, 16, "its bitmap is not that of its postings");
-    expect_list_verdict(700, bitmap, 8 + 88 + 8, "its bitmap is not that of its postings");  // rank
-    expect_list_verdict(100, start, 0, "do not ascend, or name documents that do not exist");
+    expect_list_outcome(700, start, 12, "its sizes are not those of its lists");
+    expect_list_outcome(700, start, 20, "do not ascend, or name documents that do not exist");  // first block's last
+    expect_list_outcome(700, packed, 0, "its groups by score are not those of its postings");
+    expect_list_outcome(700, groups, 4, "its groups by score are not those of its postings");
+    expect_list_outcome(700, bitmap, 16, "its bitmap is not that of its postings");
+    expect_list_outcome(700, bitmap, 8 + 88 + 8, "its bitmap is not that of its postings");  // rank
+    expect_list_outcome(100, start, 0, "do not ascend, or name documents that do not exist");
 }
 
 TEST(VerifyText, ANumberOfAListThatIsNotTheBuilders) {
@@ -112,13 +112,13 @@ TEST(VerifyText, ANumberOfAListThatIsNotTheBuilders) {
             bytes[99 * 5] = std::byte{1};
         }
     };
-    expect_text_verdict(index, "its postings are not written as they must be");
+    expect_text_outcome(index, "its postings are not written as they must be");
     index.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
         if (s == Section::postings) {
             bytes[99 * 4] = std::byte{0};
         }
     };
-    expect_text_verdict(index, "an impact is 0");
+    expect_text_outcome(index, "an impact is 0");
 }
 
 TEST(VerifyText, AnImpactOutsideTheFewIsFound) {
@@ -128,7 +128,7 @@ TEST(VerifyText, AnImpactOutsideTheFewIsFound) {
             bytes[20 * 4] = std::byte{200};
         }
     };
-    expect_text_verdict(index, "its greatest impact is not that of its postings");
+    expect_text_outcome(index, "its greatest impact is not that of its postings");
 }
 
 TEST(VerifyText, GroupsGoByTheQualityColumn) {
@@ -140,7 +140,7 @@ TEST(VerifyText, GroupsGoByTheQualityColumn) {
     };
     // Identity lists are ordered by quality, too, and are looked at first.
     index.identities.clear();
-    expect_text_verdict(index, "its groups by score are not those of its postings");
+    expect_text_outcome(index, "its groups by score are not those of its postings");
 }
 
 TEST(VerifyText, EveryByteOfPostingsHasItsTerm) {
@@ -151,17 +151,17 @@ TEST(VerifyText, EveryByteOfPostingsHasItsTerm) {
             bytes.back() = std::byte{1};
         }
     };
-    expect_text_verdict(index, "section postings: chunk 0: padding is not zero");
+    expect_text_outcome(index, "section postings: chunk 0: padding is not zero");
     index = with_one_term(100);
     index.spoil_meta = [](format::Meta& meta) { meta.terms += 1; };
-    expect_text_verdict(index, "section terms: holds 1 keys, meta tells of 2");
+    expect_text_outcome(index, "section terms: holds 1 keys, meta tells of 2");
 }
 
 TEST(VerifyText, IdsMustBeInTheirBuckets) {
     const std::uint32_t buckets = format::id_bucket_count(700);
-    expect_text_verdict(with_number_at(Section::id_buckets, 0, 1), "its buckets do not hold all documents");
-    expect_text_verdict(with_number_at(Section::id_buckets, 4 * buckets, 699), "its buckets do not hold all documents");
-    expect_text_verdict(with_number_at(Section::id_buckets, 4, 701), "bucket 0 does not ascend");
+    expect_text_outcome(with_number_at(Section::id_buckets, 0, 1), "its buckets do not hold all documents");
+    expect_text_outcome(with_number_at(Section::id_buckets, 4 * buckets, 699), "its buckets do not hold all documents");
+    expect_text_outcome(with_number_at(Section::id_buckets, 4, 701), "bucket 0 does not ascend");
     const SmallIndex swapped = with_change(Section::id_buckets, [=](test::Bytes& bytes) {
         const std::size_t first = 4 * (std::size_t{buckets} + 1);
         const std::size_t last = bytes.size() - 4;
@@ -170,25 +170,25 @@ TEST(VerifyText, IdsMustBeInTheirBuckets) {
         std::memcpy(bytes.data() + first, &b, sizeof b);
         std::memcpy(bytes.data() + last, &a, sizeof a);
     });
-    expect_text_verdict(swapped, "section id_buckets: ");
+    expect_text_outcome(swapped, "section id_buckets: ");
 }
 
 TEST(VerifyText, PlaceIdsMustFollowEachOther) {
-    expect_text_verdict(with_number_at(Section::place_ids, 0, 0), "section place_ids: chunk 0: padding is not zero");
-    expect_text_verdict(with_number_at(Section::place_ids, 0, 8), "document 0: its text is not where it must be");
-    expect_text_verdict(with_number_at(Section::place_ids, 40, 3000), "document 10: its text is not where it must be");
+    expect_text_outcome(with_number_at(Section::place_ids, 0, 0), "section place_ids: chunk 0: padding is not zero");
+    expect_text_outcome(with_number_at(Section::place_ids, 0, 8), "document 0: its text is not where it must be");
+    expect_text_outcome(with_number_at(Section::place_ids, 40, 3000), "document 10: its text is not where it must be");
     SmallIndex broken = test::make_small_index(5);
     broken.documents[2].place_id = "\xFF";
-    expect_text_verdict(broken, "document 2: its text is no UTF-8");
+    expect_text_outcome(broken, "document 2: its text is no UTF-8");
 }
 
 TEST(VerifyText, TheVocabularyMustAscend) {
-    expect_text_verdict(with_number_at(Section::vocabulary, 4, 21), "word 0: is not where it must be");
+    expect_text_outcome(with_number_at(Section::vocabulary, 4, 21), "word 0: is not where it must be");
     SmallIndex index = test::make_small_index(5);
     index.vocabulary = {"beta", "beta"};
-    expect_text_verdict(index, "section vocabulary: chunk 0: word 1: does not ascend");
+    expect_text_outcome(index, "section vocabulary: chunk 0: word 1: does not ascend");
     index.vocabulary = {"abc"};
-    expect_text_verdict(index, "word 0: is none that typing errors may mean");
+    expect_text_outcome(index, "word 0: is none that typing errors may mean");
 }
 
 }  // namespace

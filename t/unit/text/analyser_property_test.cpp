@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/word_forms.hpp"
@@ -46,8 +49,8 @@ TEST(AnalyserProperty, AQueryFindsTheSameTextAsARecord) {
     AnalysedText record;
     for (int i = 0; i < 100'000; ++i) {
         const std::string text = any_text(random);
-        analyse_query(text, query);
-        analyse_record(text, record);
+        analyse_query(WordForms::built_in(), text, query);
+        analyse_record(WordForms::built_in(), text, record);
         ASSERT_EQ(words_of(query, true), words_of(record, false)) << "seed 1, step " << i << ": " << text;
         for (const Word& word : query.words) {
             ASSERT_NE(word.kind, WordKind::part) << "seed 1, step " << i << ": " << text;
@@ -61,7 +64,7 @@ TEST(AnalyserProperty, WordsAreFoldedAndShort) {
     std::string folded;
     for (int i = 0; i < 50'000; ++i) {
         const std::string text = any_text(random);
-        analyse_record(text, record);
+        analyse_record(WordForms::built_in(), text, record);
         for (const Word& word : record.words) {
             const std::string_view view = record.view(word);
             ASSERT_FALSE(view.empty()) << "seed 2, step " << i << ": " << text;
@@ -79,9 +82,9 @@ TEST(AnalyserProperty, FoldedTextHasTheSameWordsButForCapitals) {
     std::string folded;
     for (int i = 0; i < 50'000; ++i) {
         const std::string text = any_text(random);
-        analyse_record(text, once);
+        analyse_record(WordForms::built_in(), text, once);
         fold(text, folded);
-        analyse_record(folded, twice);
+        analyse_record(WordForms::built_in(), folded, twice);
         ASSERT_EQ(shown(once), shown(twice)) << "seed 3, step " << i << ": " << text;
     }
 }
@@ -106,7 +109,7 @@ TEST(AnalyserProperty, AWordStaysWhatItIs) {
     for (const char* word : {"starbuck", "cooky",   "sho",  "church", "box",   "st",  "mt",      "bbq",
                              "center",   "brother", "usa",  "att",    "hm",    "joe", "theater", "height",
                              "spring",   "museum",  "αρτα", "елка",   "94107", "the", "横浜"}) {
-        analyse_query(word, text);
+        analyse_query(WordForms::built_in(), word, text);
         ASSERT_EQ(text.words.size(), 1U) << word;
         EXPECT_EQ(text.view(text.words[0]), word);
     }
@@ -129,44 +132,44 @@ TEST(FoldPlural, IsIdempotent) {
     }
 }
 
+/// The rules of a built-in table.
+template <class Each>
+void for_each_rule(std::string_view table, Each&& each) {
+    const RuleText text{std::string(table), built_in_rules(table)};
+    std::size_t rules = 0;
+    RuleReader reader(text);
+    for (; reader.next(); ++rules)
+        each(reader.rule());
+    EXPECT_TRUE(reader.status());
+    EXPECT_GT(rules, 40U) << table;
+}
+
 TEST(WordForms, AFormIsLookedUpOnceOnly) {
-    for (const char* word : {
-#define BIZREC_FORM(written, meant) meant,
-#include "bizrec/text/data/word_forms.inc"
-#undef BIZREC_FORM
-         }) {
-        std::string folded = word;
+    for_each_rule("word_forms", [](const RuleLine& rule) {
+        std::string folded(rule[1]);
         folded.resize(fold_plural(folded.data(), folded.size()));
-        EXPECT_EQ(folded, word);
-        EXPECT_TRUE(find_word_form(word).word.empty()) << word;
-    }
+        EXPECT_EQ(folded, rule[1]);
+        EXPECT_TRUE(WordForms::built_in().find(rule[1]).word.empty()) << rule[1];
+    });
 }
 
 TEST(WordForms, EveryWordOfTheTablesIsFound) {
-    for (const auto& [written, meant] : std::initializer_list<std::pair<const char*, const char*>>{
-#define BIZREC_FORM(written, meant) {written, meant},
-#include "bizrec/text/data/word_forms.inc"
-#undef BIZREC_FORM
-         }) {
-        EXPECT_EQ(find_word_form(written).word, meant);
-        EXPECT_FALSE(find_word_form(written).is_stop);
-    }
-    for (const char* word : {
-#define BIZREC_STOP(word) word,
-#include "bizrec/text/data/stop_words.inc"
-#undef BIZREC_STOP
-         }) {
-        EXPECT_EQ(find_word_form(word).word, word);
-        EXPECT_TRUE(find_word_form(word).is_stop);
-    }
-    EXPECT_TRUE(find_word_form("").word.empty());
-    EXPECT_TRUE(find_word_form("starbucks").word.empty());
-    EXPECT_TRUE(find_word_form("internationalinternational").word.empty());
+    for_each_rule("word_forms", [](const RuleLine& rule) {
+        EXPECT_EQ(WordForms::built_in().find(rule[0]).word, rule[1]);
+        EXPECT_FALSE(WordForms::built_in().find(rule[0]).is_stop);
+    });
+    for_each_rule("stop_words", [](const RuleLine& rule) {
+        EXPECT_EQ(WordForms::built_in().find(rule[0]).word, rule[0]);
+        EXPECT_TRUE(WordForms::built_in().find(rule[0]).is_stop);
+    });
+    EXPECT_TRUE(WordForms::built_in().find("").word.empty());
+    EXPECT_TRUE(WordForms::built_in().find("starbucks").word.empty());
+    EXPECT_TRUE(WordForms::built_in().find("internationalinternational").word.empty());
 }
 
 TEST(Analyser, HostileTexts) {
     AnalysedText text;
-    analyse_record(std::string(500, 'a'), text);
+    analyse_record(WordForms::built_in(), std::string(500, 'a'), text);
     ASSERT_EQ(text.words.size(), 1U);
     EXPECT_EQ(text.view(text.words[0]), std::string(64, 'a'));
 
@@ -178,20 +181,20 @@ TEST(Analyser, HostileTexts) {
         marks += "\u0E31";
         letters += i % 2 == 0 ? "a " : "b&";
     }
-    analyse_query(run, text);
+    analyse_query(WordForms::built_in(), run, text);
     EXPECT_EQ(text.words.size(), 499U);
-    analyse_record(run, text);
+    analyse_record(WordForms::built_in(), run, text);
     EXPECT_EQ(text.words.size(), 999U);
-    analyse_record(marks, text);
+    analyse_record(WordForms::built_in(), marks, text);
     ASSERT_EQ(text.words.size(), 1U);
     EXPECT_LE(count_code_points(text.view(text.words[0])), 64U);
-    analyse_record(letters, text);
+    analyse_record(WordForms::built_in(), letters, text);
     for (const Word& word : text.words) {
         EXPECT_LE(word.size, 64U);
     }
-    analyse_query(std::string_view("a\0b", 3), text);
+    analyse_query(WordForms::built_in(), std::string_view("a\0b", 3), text);
     EXPECT_EQ(shown(text), "a/s b");
-    analyse_query("caf\xC3", text);
+    analyse_query(WordForms::built_in(), "caf\xC3", text);
     EXPECT_EQ(shown(text), "caf");
 }
 

@@ -206,14 +206,14 @@ TEST(WholeTextKey, LeavesStopWordsOutUnlessThereIsNothingElse) {
 TEST(WholeTextKey, TakesARange) {
     AnalysedText text;
     std::string key = "rubbish";
-    analyse_record("Starbucks Coffee of Seattle", text);
-    EXPECT_EQ(whole_text_key(text, 0, 2, key), 2U);
+    analyse_record(WordForms::built_in(), "Starbucks Coffee of Seattle", text);
+    EXPECT_EQ(whole_text_key(WordForms::built_in(), text, 0, 2, key), 2U);
     EXPECT_EQ(key, "starbuck coffee");
-    EXPECT_EQ(whole_text_key(text, 2, 4, key), 1U);
+    EXPECT_EQ(whole_text_key(WordForms::built_in(), text, 2, 4, key), 1U);
     EXPECT_EQ(key, "seattle");
-    EXPECT_EQ(whole_text_key(text, 2, 3, key), 1U);
+    EXPECT_EQ(whole_text_key(WordForms::built_in(), text, 2, 3, key), 1U);
     EXPECT_EQ(key, "of");
-    EXPECT_EQ(whole_text_key(text, 2, 2, key), 0U);
+    EXPECT_EQ(whole_text_key(WordForms::built_in(), text, 2, 2, key), 0U);
     EXPECT_EQ(key, "");
 }
 

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "t/unit/text/analyser_words.hpp"
 
 namespace bizrec::text {
@@ -14,53 +16,57 @@ std::uint64_t digest(const std::string& bytes) {
     return hash;
 }
 
-/// Fails where the same text gives other words than before. Then analyser_version() must go up, or a server would read
-/// an index that was built with other words; and the digest here is taken anew.
+/// Fails where the same text gives other words than before. Where no rule file has changed, analyser_version() must go
+/// up, or a server would read an index that was built with other words; and the digest here is taken anew.
 TEST(AnalyserVersion, GoesUpWithTheWords) {
     std::string words;
-    for (const char* text : {
-#define BIZREC_STOP(word) word,
-#include "bizrec/text/data/stop_words.inc"
-#undef BIZREC_STOP
-#define BIZREC_FORM(written, meant) written, meant,
-#include "bizrec/text/data/word_forms.inc"
-#undef BIZREC_FORM
-             "Arnie Morton's of Chicago",
-             "James's",
-             "U.S.A. P. F. Chang's",
-             "P.J.'s",
-             "A-1 Auto",
-             "a B & B",
-             "AT&T",
-             "AT & T",
-             "Shop 'n Save",
-             "rock'n'roll",
-             "Arte y Vino",
-             "Bar-B-Que",
-             "Do-Nuts",
-             "Mc Donald's",
-             "Musée d'Orsay",
-             "L’Atelier",
-             "dell'arte",
-             "Portland OR",
-             "bangor me",
-             "near me",
-             "brewery CO",
-             "Brewing Co",
-             "in la",
-             "cookies pies shoes joes boxes churches glasses quiches",
-             "trees campus bus gas boss vertebraes waltzes",
-             "Łódź Ærø Straße ΆΡΤΑ Ёлка",
-             "ｶﾞﾝﾀﾞﾑ 居酒屋BAR24 コーヒー・紅茶 々ヶ",
-             "한국 식당",
-             "มีนา กำ",
-             "नमस्ते",
-             "נמל תל־אביב",
-             "مطعم النيل",
-             "ﬁnal ＡＢＣ１２ Ⅳ ½",
-             "94107-1234 SW1A 2AA",
-             "Coca-Cola 7-Eleven St.Louis"}) {
+    const auto add = [&words](std::string_view text) {
         words += query_words(text) + '\n' + record_words(text) + '\n' + record_key(text) + '\n';
+    };
+    for (const char* table : {"stop_words", "word_forms"}) {
+        const RuleText text{table, built_in_rules(table)};
+        for (RuleReader reader(text); reader.next();) {
+            for (std::size_t i = 0; i < reader.rule().size(); ++i) {
+                add(reader.rule()[i]);
+            }
+        }
+    }
+    for (const char* text : {"Arnie Morton's of Chicago",
+                             "James's",
+                             "U.S.A. P. F. Chang's",
+                             "P.J.'s",
+                             "A-1 Auto",
+                             "a B & B",
+                             "AT&T",
+                             "AT & T",
+                             "Shop 'n Save",
+                             "rock'n'roll",
+                             "Arte y Vino",
+                             "Bar-B-Que",
+                             "Do-Nuts",
+                             "Mc Donald's",
+                             "Musée d'Orsay",
+                             "L’Atelier",
+                             "dell'arte",
+                             "Portland OR",
+                             "bangor me",
+                             "near me",
+                             "brewery CO",
+                             "Brewing Co",
+                             "in la",
+                             "cookies pies shoes joes boxes churches glasses quiches",
+                             "trees campus bus gas boss vertebraes waltzes",
+                             "Łódź Ærø Straße ΆΡΤΑ Ёлка",
+                             "ｶﾞﾝﾀﾞﾑ 居酒屋BAR24 コーヒー・紅茶 々ヶ",
+                             "한국 식당",
+                             "มีนา กำ",
+                             "नमस्ते",
+                             "נמל תל־אביב",
+                             "مطعم النيل",
+                             "ﬁnal ＡＢＣ１２ Ⅳ ½",
+                             "94107-1234 SW1A 2AA",
+                             "Coca-Cola 7-Eleven St.Louis"}) {
+        add(text);
     }
     EXPECT_EQ(analyser_version(), 2U);
     EXPECT_EQ(digest(words), 14255967782255145819U) << words;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
 
 namespace bizrec::text {
 
@@ -21,29 +22,29 @@ inline std::string shown(const AnalysedText& text) {
 
 inline std::string query_words(std::string_view utf8) {
     AnalysedText text;
-    analyse_query(utf8, text);
+    analyse_query(WordForms::built_in(), utf8, text);
     return shown(text);
 }
 
 inline std::string record_words(std::string_view utf8) {
     AnalysedText text;
-    analyse_record(utf8, text);
+    analyse_record(WordForms::built_in(), utf8, text);
     return shown(text);
 }
 
 inline std::string query_key(std::string_view utf8) {
     AnalysedText text;
     std::string key;
-    analyse_query(utf8, text);
-    whole_text_key(text, 0, text.words.size(), key);
+    analyse_query(WordForms::built_in(), utf8, text);
+    whole_text_key(WordForms::built_in(), text, 0, text.words.size(), key);
     return key;
 }
 
 inline std::string record_key(std::string_view utf8) {
     AnalysedText text;
     std::string key;
-    analyse_record(utf8, text);
-    whole_text_key(text, 0, text.words.size(), key);
+    analyse_record(WordForms::built_in(), utf8, text);
+    whole_text_key(WordForms::built_in(), text, 0, text.words.size(), key);
     return key;
 }
 
@@ -51,8 +52,8 @@ inline std::string record_key(std::string_view utf8) {
 inline bool finds(std::string_view query, std::string_view record) {
     AnalysedText wanted;
     AnalysedText held;
-    analyse_query(query, wanted);
-    analyse_record(record, held);
+    analyse_query(WordForms::built_in(), query, wanted);
+    analyse_record(WordForms::built_in(), record, held);
     std::set<std::string_view> words;
     for (const Word& word : held.words) {
         words.insert(held.view(word));

@@ -3,7 +3,7 @@
 #include <ctime>
 #include <random>
 
-#include "bizrec/text/date_time.hpp"
+#include "bizrec/base/date_time.hpp"
 
 namespace bizrec::text {
 namespace {

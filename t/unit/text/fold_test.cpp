@@ -1,4 +1,5 @@
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 
 #include <gtest/gtest.h>
 

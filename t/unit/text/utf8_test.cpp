@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 #include "t/unit/text/random_text.hpp"
 
 namespace bizrec::text {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
 
 namespace bizrec::text {
 namespace {

@@ -77,7 +77,7 @@ sub configuration {
 END
 }
 
-# A server whose `path` has `directive`, beside /limited with the same behind limits, and /fixed with a body as long as the
+# A server whose `path` has `directive`, next to /limited with the same behind limits, and /fixed with a body as long as the
 # median answer to `samples`.
 sub on_index {
     my ($class, $index, $directive, $path, @samples) = @_;

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string_view>
+
+namespace bizrec::text {
+
+/// U+FEFF in UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// JSON has none (RFC 8259, section 8.1). simdjson 3.0.1 (Debian 12) refuses it, 3.12.3 (Debian 13) passes over it.
+/// Each parse of foreign JSON asks this too, so that what is accepted does not depend on the library.
+inline bool has_byte_order_mark(std::string_view text) noexcept {
+    return text.substr(0, byte_order_mark.size()) == byte_order_mark;
+}
+
+}  // namespace bizrec::text

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "bizrec/base/result.hpp"
+
+/// Rule files: one rule a line, words with blanks between, "#" begins a comment. The same reader takes the files that
+/// people write (lmdb_builder/rules/) and the rules of an index, which may be hostile.
+namespace bizrec {
+
+struct RuleText {
+    std::string name;       ///< begins each message: "rules/platforms.txt"
+    std::string_view text;  ///< up to 1 MiB
+};
+
+/// One rule. Its words are views into the text that it was read from.
+class RuleLine {
+public:
+    static constexpr std::size_t max_words = 16;
+
+    std::size_t size() const noexcept { return size_; }
+    std::string_view operator[](std::size_t i) const noexcept { return words_[i]; }
+
+    /// "NAME:LINE: expected EXPECTED, found "FOUND"".
+    Error error(std::string_view expected, std::string_view found) const;
+    /// The same, where the rule as a whole is not what was expected.
+    Error error(std::string_view expected) const;
+
+private:
+    friend class RuleReader;
+    const RuleText* text_ = nullptr;
+    std::size_t number_ = 0;
+    std::size_t size_ = 0;
+    std::array<std::string_view, max_words> words_;
+};
+
+/// Walks the rules of a text: `while (reader.next())`, then status().
+class RuleReader {
+public:
+    /// `text` must outlive the reader.
+    explicit RuleReader(const RuleText& text);
+
+    /// False at the end and at the first line that is no rule at all.
+    bool next();
+    const RuleLine& rule() const noexcept { return rule_; }
+    const Status& status() const noexcept { return status_; }
+
+private:
+    bool split(std::string_view line);
+
+    std::string_view rest_;
+    RuleLine rule_;
+    Status status_ = ok();
+};
+
+/// The rules of a text without comments and superfluous blanks, one a line. Of a text that RuleReader accepts.
+std::string plain_rules(const RuleText& text);
+
+/// "a", "b" or "c", for messages.
+template <class Names>
+std::string one_of(const Names& names) {
+    std::string list;
+    std::size_t left = std::size(names);
+    for (const auto& name : names) {
+        list += list.empty() ? "\"" : left == 1 ? " or \"" : ", \"";
+        list += name;
+        list += '"';
+        --left;
+    }
+    return list;
+}
+
+}  // namespace bizrec

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// Stepping through UTF-8 by ICU's macros, which need no library: the one place that decodes it.
+namespace bizrec {
+
+inline constexpr char32_t replacement_character = 0xFFFD;  ///< for broken bytes
+
+struct Utf8Step {
+    std::int32_t code_point = -1;  ///< negative: broken bytes
+    std::size_t bytes = 0;
+};
+
+/// The sequence at `at`, which is less than the size; of broken bytes as many as Unicode takes for one.
+inline Utf8Step utf8_step(std::string_view utf8, std::size_t at) noexcept {
+    const char* const bytes = utf8.data() + at;
+    const auto size = static_cast<std::int32_t>(std::min<std::size_t>(utf8.size() - at, U8_MAX_LENGTH));
+    std::int32_t i = 0;
+    UChar32 code_point = 0;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"  // inside ICU's macro
+    U8_NEXT(bytes, i, size, code_point);
+#pragma GCC diagnostic pop
+    return {code_point, static_cast<std::size_t>(i)};
+}
+
+/// The code point at `i`, which moves on; U+FFFD for broken bytes.
+inline char32_t next_code_point(std::string_view utf8, std::size_t& i) noexcept {
+    const Utf8Step step = utf8_step(utf8, i);
+    i += step.bytes;
+    return step.code_point < 0 ? replacement_character : static_cast<char32_t>(step.code_point);
+}
+
+/// Bytes of the well-formed sequence at the start of `text` (Unicode 15, table 3-7); 0 where there is none.
+inline std::size_t utf8_sequence_length(std::string_view text) noexcept {
+    const Utf8Step step = text.empty() ? Utf8Step() : utf8_step(text, 0);
+    return step.code_point < 0 ? 0 : step.bytes;
+}
+
+constexpr bool is_utf8_continuation(char byte) noexcept {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// Of valid UTF-8; of other bytes those that continue no sequence.
+inline std::size_t count_code_points(std::string_view utf8) noexcept {
+    return static_cast<std::size_t>(
+        std::count_if(utf8.begin(), utf8.end(), [](char byte) { return !is_utf8_continuation(byte); }));
+}
+
+/// The greatest size up to `limit` bytes that cuts no character of valid UTF-8.
+inline std::size_t utf8_cut(std::string_view utf8, std::size_t limit) noexcept {
+    if (utf8.size() <= limit) {
+        return utf8.size();
+    }
+    while (limit > 0 && is_utf8_continuation(utf8[limit])) {
+        --limit;
+    }
+    return limit;
+}
+
+}  // namespace bizrec

@@ -1,0 +1,98 @@
+#include "bizrec/enrich/best_of.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Lists, or parts of lists, of up to so many documents are looked at one by one: that costs no more than the
+/// ready-made best documents do.
+constexpr std::uint64_t short_list = std::uint64_t{2} * format::best_documents;
+
+class BestOf {
+public:
+    BestOf(const store::Generation& generation, std::uint32_t limit, const EnrichRow& row, TopRows& top,
+           std::uint64_t& visited) noexcept
+        : generation_(generation), row_(row), base_(row.score), limit_(limit), top_(top), visited_(visited) {}
+
+    void offer_all(const Postings& list, const place::Ranges& ranges) {
+        for_each_stretch(list, ranges, visited_, [this](const std::uint32_t* first, const std::uint32_t* last) {
+            for (; first != last; ++first) {
+                offer(*first);
+            }
+            return true;
+        });
+    }
+
+    void offer_best_of_whole(const Postings& list) {
+        for (std::uint32_t i = 0; i < limit_; ++i) {
+            offer(list.best[i]);
+        }
+    }
+
+    /// The best documents that lie inside are the best ones inside. Where they are too few, none of the others has a
+    /// quality above the last of them: once enough documents of that very quality are found, ties go by docid and no
+    /// later one gets in.
+    void offer_best_inside(const Postings& list, const place::Ranges& ranges) {
+        const unsigned floor = quality(list.best[format::best_documents - 1]);
+        std::uint32_t found = 0, above_floor = 0;
+        for (std::uint32_t i = 0; i < format::best_documents && found < limit_; ++i) {
+            if (!contains(ranges, list.best[i])) {
+                continue;
+            }
+            ++found;
+            above_floor += offer(list.best[i]) > floor ? 1U : 0U;
+        }
+        if (found < limit_) {
+            offer_until_enough(list, ranges, floor, limit_ - above_floor);
+        }
+    }
+
+private:
+    void offer_until_enough(const Postings& list, const place::Ranges& ranges, unsigned floor, std::uint32_t wanted) {
+        for_each_stretch(list, ranges, visited_, [&](const std::uint32_t* first, const std::uint32_t* last) {
+            for (; first != last && wanted != 0; ++first) {
+                wanted -= offer(*first) == floor ? 1U : 0U;
+            }
+            return wanted != 0;
+        });
+    }
+
+    unsigned quality(std::uint32_t docid) const noexcept {
+        return docid < generation_.documents() ? generation_.quality[docid] : 0U;
+    }
+
+    /// Returns the document's quality.
+    unsigned offer(std::uint32_t docid) {
+        ++visited_;
+        if (docid >= generation_.documents()) {
+            return 0;
+        }
+        const unsigned q = generation_.quality[docid];
+        row_.docid = docid;
+        row_.score = base_ + q;
+        top_.offer(row_);
+        return q;
+    }
+
+    const store::Generation& generation_;
+    EnrichRow row_;
+    std::uint32_t base_, limit_;
+    TopRows& top_;
+    std::uint64_t& visited_;
+};
+
+}  // namespace
+
+void offer_best(const store::Generation& generation, const Postings& list, const place::Ranges& ranges,
+                std::uint32_t limit, const EnrichRow& row, TopRows& top, std::uint64_t& visited) {
+    BestOf best(generation, limit, row, top, visited);
+    if (list.best != nullptr && covers(ranges, list)) {
+        best.offer_best_of_whole(list);
+    } else if (list.best == nullptr || count_inside(list, ranges, visited) <= short_list) {
+        best.offer_all(list, ranges);
+    } else {
+        best.offer_best_inside(list, ranges);
+    }
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,92 @@
+#include "bizrec/enrich/enrich.hpp"
+
+#include <algorithm>
+
+#include "bizrec/enrich/enrich_work.hpp"
+#include "bizrec/enrich/enrichment.hpp"
+#include "bizrec/postings/work.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// To measure so many is less work than to look for the boxes that a circle touches.
+constexpr std::uint64_t few_documents = 256;
+
+/// The number of documents tells how circles are looked up, and whether places are looked up at all.
+bool needs_keys_first(const EnrichQuery& query) noexcept {
+    return query.locations.size() > 1 || (query.locations.size() == 1 && query.locations[0].has_circle);
+}
+
+std::uint32_t limit_of(const EnrichQuery& query) noexcept {
+    return std::min(query.limit, enrich_limit);
+}
+
+}  // namespace
+
+std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
+                             std::uint64_t at_once) {
+    IdentityLookup website, profile;
+    if (query.has_website) {
+        website.prepare(generation, query.website);
+    }
+    if (query.has_profile) {
+        profile.prepare(generation, query.profile);
+    }
+    EnrichScratch& scratch = result.scratch;
+    const auto find_keys = [&] {
+        website.find(generation, scratch.key, scratch.by_website);
+        profile.find(generation, scratch.key, scratch.by_profile);
+        scratch.same_documents = !scratch.by_website.empty() && !scratch.by_profile.empty() &&
+                                 same_documents(scratch.by_website.all(), scratch.by_profile.all());
+    };
+    const bool keys_first = needs_keys_first(query);
+    CircleRanges circle_ranges = CircleRanges::of_boxes;
+    result.visited = 0;
+    result.steps = std::uint64_t{query.has_website} * 3 * key_work + std::uint64_t{query.has_profile} * 3 * key_work;
+    if (keys_first) {
+        find_keys();
+        const std::uint64_t documents = scratch.documents_named();
+        if (documents == 0) {
+            return 0;
+        }
+        circle_ranges = documents <= few_documents ? CircleRanges::of_country : CircleRanges::of_boxes;
+    }
+    scratch.resolver.begin(generation, query.locations, circle_ranges);
+    const bool is_resolved = scratch.resolver.resolve(max_set_up_work, scratch.places);
+    result.steps += scratch.resolver.steps();
+    if (!keys_first) {
+        find_keys();
+    }
+    return is_resolved ? enrich_work(scratch, limit_of(query), at_once) : unknown_work;
+}
+
+void run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
+    EnrichScratch& scratch = result.scratch;
+    const std::uint32_t limit = limit_of(query);
+    scratch.top.reset(limit);
+    std::uint64_t total = 0;
+    if (scratch.documents_named() != 0) {
+        if (!scratch.resolver.is_complete()) {
+            result.steps -= scratch.resolver.steps();
+            scratch.resolver.resolve(UINT64_MAX, scratch.places);
+            result.steps += scratch.resolver.steps();
+        }
+        std::uint64_t tests = 0;
+        Enrichment enrichment(generation, scratch.places, limit, scratch.top, result.visited, tests);
+        total = enrichment.run(scratch.by_website, scratch.by_profile, scratch.same_documents);
+        result.steps += result.visited + tests;
+    }
+    scratch.top.finish(result.rows);
+    result.total = std::max<std::uint64_t>(total, result.rows.size());  // they differ by hostile lists alone
+    for (const EnrichRow& row : result.rows) {
+        generation.prefetch_row(row.docid);
+    }
+}
+
+void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
+    prepare_enrich(generation, query, result, UINT64_MAX);
+    run_enrich(generation, query, result);
+}
+
+}  // namespace bizrec::search

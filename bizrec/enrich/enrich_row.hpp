@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+
+namespace bizrec::search {
+
+struct EnrichRow {
+    std::uint32_t docid = 0;
+    std::uint32_t score = 0;  ///< see enrich/enrich_score.hpp; below 2^24, never 0
+    bool by_website = false;  ///< which input's key matched: match_highlights
+    bool by_profile = false;
+};
+
+/// The order of rows: score descending, then docid ascending. Total over rows of different documents.
+inline bool comes_before(const EnrichRow& a, const EnrichRow& b) noexcept {
+    return a.score != b.score ? a.score > b.score : a.docid < b.docid;
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+#include "bizrec/where/location.hpp"
+
+namespace bizrec::search {
+
+/// What ties a record to the input, weak to strong.
+enum class Evidence : std::uint8_t {
+    key = 1,     ///< the identity key alone (registrable domain, or the record's root_domain)
+    host = 2,    ///< the host of the record's website_url too
+    direct = 3,  ///< the very page of the record's website_url, or a profile, or a map place
+};
+
+/// match_score of an enrichment row: fixed evidence, most significant first, so that equal evidence gives equal numbers
+/// in every request. 18 bits:
+///   17      the record matches both inputs
+///   15..16  Evidence (the stronger of the two inputs)
+///   12..14  PlaceFit of the most specific location object that holds
+///   8..11   circle only: 15 − distance_band of the nearest such circle's centre; else 0
+///   0..7    quality
+constexpr std::uint32_t enrich_score(bool both, Evidence evidence, PlaceFit fit, unsigned band,
+                                     std::uint8_t quality) noexcept {
+    const std::uint32_t nearness = fit == PlaceFit::circle ? 15U - band : 0U;
+    return (both ? 1U << 17 : 0U) | static_cast<std::uint32_t>(evidence) << 15 | static_cast<std::uint32_t>(fit) << 12 |
+           nearness << 8 | quality;
+}
+
+}  // namespace bizrec::search

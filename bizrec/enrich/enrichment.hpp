@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+
+#include "bizrec/enrich/identity_lookup.hpp"
+#include "bizrec/enrich/top_rows.hpp"
+#include "bizrec/where/place_filter.hpp"
+
+namespace bizrec::search {
+
+/// One request at work: from the documents that the inputs name and the places that the request allows to the best
+/// rows.
+///
+/// Score is read from its highest part down: inputs, evidence, fit, nearness, quality. So for each *stratum* (the
+/// documents of one source of evidence inside the places of one fit) only the best few by quality can be among the
+/// answer: any other has as many before it that are at least as good in each higher part. Documents in a circle are
+/// looked at one by one, for they must be measured; so are those that match both inputs. enrich_work() bounds all that.
+class Enrichment {
+public:
+    /// Adds postings to `visited`, and tests of places to `tests`.
+    Enrichment(const store::Generation& generation, const PlaceFilter& places, std::uint32_t limit, TopRows& top,
+               std::uint64_t& visited, std::uint64_t& tests) noexcept
+        : generation_(generation), places_(places), limit_(limit), top_(top), visited_(visited), tests_(tests) {}
+
+    /// Offers the rows and returns the number of all matching documents. `same`: both inputs have the same documents.
+    std::uint64_t run(const InputMatch& website, const InputMatch& profile, bool same);
+
+private:
+    /// Offers the documents of one input; returns how many there are. `flags` says which inputs they match.
+    std::uint64_t run_input(const InputMatch& input, const EnrichRow& flags);
+    void offer_named(const InputMatch& input, const EnrichRow& flags);
+    /// Returns how many lie in a circle and hold by no other object.
+    std::uint64_t offer_circles(const InputMatch& input, const EnrichRow& flags);
+    /// Offers the documents of both inputs; returns how many there are.
+    std::uint64_t run_common(const InputMatch& website, const InputMatch& profile);
+
+    const store::Generation& generation_;
+    const PlaceFilter& places_;
+    std::uint32_t limit_;
+    TopRows& top_;
+    std::uint64_t& visited_;
+    std::uint64_t& tests_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,91 @@
+#include "bizrec/enrich/identity_lookup.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+bool has_host(identity::Kind kind) noexcept {
+    return kind == identity::Kind::domain || kind == identity::Kind::hosted;
+}
+
+struct SiteHashes {
+    format::KeyHash host, page;
+};
+
+SiteHashes hash_site(const identity::Identity& identity, std::string& scratch) {
+    SiteHashes hashes;
+    format::host_key(identity.host, scratch);
+    hashes.host = format::hash_key(scratch);
+    format::page_key(identity.host, identity.path, scratch);
+    hashes.page = format::hash_key(scratch);
+    return hashes;
+}
+
+/// The fingerprints of a document that has its key for itself; they are the tags of the keys left out.
+Evidence evidence_of_single(const format::KeyEntry& entry, const SiteHashes& hashes) noexcept {
+    if (entry.aux[1] == hashes.page.tag) {
+        return Evidence::direct;
+    }
+    return entry.aux[0] == hashes.host.tag ? Evidence::host : Evidence::key;
+}
+
+void add_found(const store::Generation& generation, const format::KeyHash& hash, Evidence evidence,
+               InputMatch& match) noexcept {
+    format::KeyEntry entry;
+    if (!generation.identities().find(hash, entry)) {
+        return;
+    }
+    const Postings list = decode_postings(entry);
+    if (!list.empty()) {
+        match.add(list, evidence);
+    }
+}
+
+}  // namespace
+
+void IdentityLookup::prepare(const store::Generation& generation, const identity::Identity& identity) noexcept {
+    identity_ = nullptr;
+    if (!identity.names_business()) {
+        return;
+    }
+    identity_ = &identity;
+    hash_ = format::hash_key(identity.key);
+    generation.identities().prefetch(hash_);
+}
+
+void IdentityLookup::find(const store::Generation& generation, std::string& scratch, InputMatch& match) const {
+    match.clear();
+    if (identity_ == nullptr) {
+        return;
+    }
+    if (!has_host(identity_->kind)) {
+        add_found(generation, hash_, Evidence::direct, match);
+        return;
+    }
+    // Hashed before the key's slot is touched: the slot is on its way meanwhile.
+    const SiteHashes hashes = hash_site(*identity_, scratch);
+    format::KeyEntry entry;
+    if (!generation.identities().find(hash_, entry)) {
+        return;
+    }
+    if (entry.length == 1) {
+        generation.prefetch_document(entry.values[0]);
+        match.add(decode_postings(entry), evidence_of_single(entry, hashes));
+        return;
+    }
+    generation.identities().prefetch(hashes.page);
+    if ((entry.aux[1] & format::entry_flag::shared) != 0) {
+        add_found(generation, hashes.page, Evidence::direct, match);
+        return;
+    }
+    const Postings all = decode_postings(entry);
+    if (all.empty()) {
+        return;
+    }
+    generation.identities().prefetch(hashes.host);
+    match.add(all, Evidence::key);
+    add_found(generation, hashes.host, Evidence::host, match);
+    add_found(generation, hashes.page, Evidence::direct, match);
+}
+
+}  // namespace bizrec::search

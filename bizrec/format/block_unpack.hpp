@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace bizrec::format {
+
+/// Reads whole_block_bytes(bits) and writes 128 numbers: `before` + 1 + first number, that + 1 + second number, …
+/// (modulo 2^32).
+void unpack_ascending(const std::byte* in, unsigned bits, std::uint32_t before, std::uint32_t* out) noexcept;
+/// Reads whole_block_bytes(bits) and writes 128 bytes: `least` + number (modulo 256).
+void unpack_bytes(const std::byte* in, unsigned bits, std::uint8_t least, std::uint8_t* out) noexcept;
+
+}  // namespace bizrec::format

@@ -1,0 +1,124 @@
+#include "bizrec/format/rules.hpp"
+
+#include <utility>
+
+#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/format/layout.hpp"
+
+namespace bizrec::format {
+namespace {
+
+constexpr std::string_view suffixes_name = "suffixes";
+constexpr std::string_view stop_words_name = "stop_words";
+constexpr std::string_view word_forms_name = "word_forms";
+
+std::string heading(std::string_view name) {
+    return "[" + std::string(name) + "]\n";
+}
+
+void append_table(std::string& out, std::string_view name, const std::string& rules) {
+    out.append(heading(name)).append(rules);
+}
+
+/// Takes the table of that name from the front of `rest`. False where another one stands there, or none.
+bool take_table(std::string_view& rest, std::string_view name, RuleText& table) {
+    const std::string begin = heading(name);
+    if (rest.substr(0, begin.size()) != begin) {
+        return false;
+    }
+    rest.remove_prefix(begin.size());
+    // No rule begins with "[".
+    const std::size_t next = rest.substr(0, 1) == "[" ? 0 : rest.find("\n[");
+    const std::size_t size = next == 0 ? 0 : next == std::string_view::npos ? rest.size() : next + 1;
+    table.name = "[" + std::string(name) + "]";
+    table.text = rest.substr(0, size);
+    rest.remove_prefix(size);
+    return true;
+}
+
+Error missing_table(std::string_view name) {
+    return Error{"expected the table \"[" + std::string(name) + "]\""};
+}
+
+struct Tables {
+    RuleText suffixes, stop_words, word_forms;
+    identity::LinkRules::Texts links;
+};
+
+Status split(std::string_view section, Tables& tables) {
+    std::string_view rest = section;
+    if (!take_table(rest, suffixes_name, tables.suffixes)) {
+        return missing_table(suffixes_name);
+    }
+    for (std::size_t i = 0; i < tables.links.size(); ++i) {
+        if (!take_table(rest, identity::LinkRules::table_names[i], tables.links[i])) {
+            return missing_table(identity::LinkRules::table_names[i]);
+        }
+    }
+    if (!take_table(rest, stop_words_name, tables.stop_words)) {
+        return missing_table(stop_words_name);
+    }
+    if (!take_table(rest, word_forms_name, tables.word_forms)) {
+        return missing_table(word_forms_name);
+    }
+    return rest.empty() ? ok() : Status(Error{"expected nothing after the table \"[word_forms]\""});
+}
+
+/// What this program was built with; the suffix list is the file's own.
+Tables built_in_tables(std::string_view suffix_list) {
+    Tables tables;
+    tables.suffixes = {"", suffix_list};
+    for (std::size_t i = 0; i < tables.links.size(); ++i) {
+        const std::string_view name = identity::LinkRules::table_names[i];
+        tables.links[i] = {std::string(name), built_in_rules(name)};
+    }
+    tables.stop_words = {std::string(stop_words_name), built_in_rules(stop_words_name)};
+    tables.word_forms = {std::string(word_forms_name), built_in_rules(word_forms_name)};
+    return tables;
+}
+
+Result<Rules> read_tables(const Tables& tables) {
+    Rules rules;
+    auto suffixes = identity::SuffixList::parse(tables.suffixes.text);
+    if (!suffixes) {
+        return suffixes.error();
+    }
+    rules.suffixes = std::move(suffixes).value();
+    auto links = identity::LinkRules::read(tables.links);
+    if (!links) {
+        return links.error();
+    }
+    rules.links = std::move(links).value();
+    auto words = text::WordForms::read(tables.stop_words, tables.word_forms);
+    if (!words) {
+        return words.error();
+    }
+    rules.words = std::move(words).value();
+    return rules;
+}
+
+}  // namespace
+
+std::string write_rules(const Rules& rules) {
+    std::string out;
+    append_table(out, suffixes_name, rules.suffixes.serialise());
+    for (std::size_t i = 0; i < identity::LinkRules::table_names.size(); ++i) {
+        append_table(out, identity::LinkRules::table_names[i], rules.links.plain(i));
+    }
+    append_table(out, stop_words_name, rules.words.stop_words());
+    append_table(out, word_forms_name, rules.words.word_forms());
+    return out;
+}
+
+Result<Rules> read_rules(std::string_view section, std::uint32_t version) {
+    if (version < first_version_with_rules) {
+        return read_tables(built_in_tables(section));
+    }
+    Tables tables;
+    if (const Status status = split(section, tables); !status) {
+        return status.error();
+    }
+    return read_tables(tables);
+}
+
+}  // namespace bizrec::format

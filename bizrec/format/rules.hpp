@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/identity/link_rules.hpp"
+#include "bizrec/identity/suffix_list.hpp"
+#include "bizrec/text/word_forms.hpp"
+
+/// The `rules` section: the tables by which an index was built. Requests to it are read by the same ones, so that a
+/// server needs no release for a new link pattern.
+namespace bizrec::format {
+
+struct Rules {
+    identity::SuffixList suffixes;
+    identity::LinkRules links;
+    text::WordForms words;
+};
+
+/// `[suffixes]` and SuffixList::serialise(), then each table as `[name]` and its rules without comments.
+std::string write_rules(const Rules& rules);
+
+/// `section`: from the file, maybe hostile, without its padding; `version`: the file's format. In format 2 it is the
+/// suffix list alone: all else was compiled in, and is what this program has compiled in.
+Result<Rules> read_rules(std::string_view section, std::uint32_t version);
+
+}  // namespace bizrec::format

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace bizrec::format {
+
+using Uuid = std::array<unsigned char, 16>;
+
+inline constexpr std::size_t uuid_characters = 36;
+
+/// Canonical lower-case text, 36 characters, no NUL.
+void write_uuid(const Uuid& id, char* out) noexcept;
+/// Any case, canonical hyphens (RFC 9562 section 4). False: not one, and `out` holds nothing of use.
+bool read_uuid(std::string_view text, Uuid& out) noexcept;
+
+}  // namespace bizrec::format

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/base/rule_lines.hpp"
+
+namespace bizrec::identity {
+
+/// Addresses that only wrap another one (rule file redirects.txt). Views point into the text that was read.
+class RedirectTable {
+public:
+    /// Where the target stands; the file tells.
+    enum class Form : std::uint8_t {
+        parameter,
+        log_in,
+        rest,
+        last,
+        query,
+        archive,
+        cache,
+        base64,
+        proofpoint2,
+        proofpoint3,
+        yahoo,
+        host
+    };
+    struct Row {
+        std::string_view host;  ///< this host and its subdomains; "google.*" under any public suffix of a registry
+        std::string_view path;  ///< a prefix of whole segments; "" is any
+        Form form = Form::parameter;
+        std::string_view parameters;  ///< "a|b", in the forms that read them
+    };
+
+    Status read(const RuleText& text);
+
+    /// In the order of the file: the first that fits wins.
+    const std::vector<Row>& rows() const noexcept { return rows_; }
+
+private:
+    Status add(const RuleLine& rule);
+
+    std::vector<Row> rows_;
+};
+
+}  // namespace bizrec::identity

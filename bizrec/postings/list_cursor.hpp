@@ -1,0 +1,87 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "bizrec/format/term_lists.hpp"
+
+namespace bizrec::search {
+
+/// First of `size` ascending numbers that is not below `target`, by a binary search without branches.
+inline std::uint32_t lower_index(const std::uint32_t* numbers, std::uint32_t size, std::uint32_t target) noexcept {
+    const std::uint32_t* low = numbers;
+    while (size > 1) {
+        const std::uint32_t half = size / 2;
+        low += low[half - 1] < target ? half : 0;
+        size -= half;
+    }
+    return static_cast<std::uint32_t>(low - numbers) + (size == 1 && *low < target ? 1U : 0U);
+}
+
+/// Upper bounds for a stretch of a list.
+struct BlocksAhead {
+    std::uint32_t postings = 0;
+    std::uint8_t max_impact = 0;
+};
+
+/// Looks documents up in one term's lists, in ascending order between two calls of open(). Keeps one block decoded; a
+/// bitmap is asked where there is one. Bytes of a hostile file may break the order of docids: then answers are wrong,
+/// but every access stays inside. A copy, or one that a growing vector has moved, must be opened again.
+class ListCursor {
+public:
+    /// Upper bound of what contains() adds to `visited`, asked about so many documents in so many passes, each of which
+    /// opens the cursor anew.
+    static std::uint64_t work(const format::TermLists& lists, std::uint64_t documents, std::uint64_t passes) noexcept;
+
+    /// `lists` must live as long as the cursor is used.
+    void open(const format::TermLists& lists) noexcept;
+
+    /// `docid` < documents, not below that of the call before.
+    bool contains(std::uint32_t docid, std::uint64_t& visited) noexcept {
+        if (lists_->has_bitmap) {
+            ++visited;
+            return lists_->bitmap.test(docid);
+        }
+        return seek(docid, visited) && docids_[at_] == docid;
+    }
+    /// Of the document for which contains() was just true.
+    std::uint8_t impact(std::uint32_t docid) noexcept {
+        return lists_->has_bitmap ? lists_->bitmap.impact(docid) : impacts()[0];
+    }
+
+    /// Moves to the block where `target` would stand, without decoding it; false where the list ends before. Ascending
+    /// targets.
+    bool approach(std::uint32_t target, std::uint64_t& visited) noexcept;
+    /// After approach(target): what the heads of blocks say of the postings in [target, end).
+    BlocksAhead blocks_below(std::uint32_t end, std::uint64_t& visited) const noexcept;
+    /// A lower bound of the next posting's docid.
+    std::uint32_t min_docid() const noexcept;
+
+    /// Moves to the first posting that is not below `target`; false where there is none. Ascending targets.
+    bool seek(std::uint32_t target, std::uint64_t& visited) noexcept;
+    /// After a seek() that was true: the postings from here to the end of the block, size() >= 1 of them.
+    const std::uint32_t* docids() const noexcept { return docids_ + at_; }
+    const std::uint8_t* impacts() noexcept;
+    std::uint32_t size() const noexcept { return size_ - at_; }
+    /// The last docid of that block.
+    std::uint32_t last() const noexcept { return docids_[size_ - 1]; }
+
+private:
+    static constexpr std::uint32_t no_block = 0xFFFFFFFFU;
+
+    void load() noexcept;
+
+    const format::TermLists* lists_ = nullptr;
+    const std::uint32_t* docids_ = nullptr;  // of the loaded block, or the plain list
+    std::uint32_t size_ = 0;
+    std::uint32_t at_ = 0;
+    std::uint32_t block_ = 0;
+    std::uint32_t blocks_ = 0;
+    std::uint32_t loaded_block_ = no_block;
+    std::uint32_t impacts_block_ = no_block;
+    std::array<std::uint32_t, format::block_postings> block_docids_;
+    std::array<std::uint8_t, format::block_postings> block_impacts_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/term_key.hpp"
+#include "bizrec/rank/rank.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/text/analyser.hpp"
+
+namespace bizrec::search {
+
+/// What the words of a text are looked up in.
+struct ClauseRule {
+    format::TermKind words = format::TermKind::word;
+    std::uint32_t factor = 1;  ///< of their evidence
+    bool labels = true;        ///< whether the text may be a category label as a whole
+    bool pairs = true;         ///< whether the index has lists of two such words
+};
+inline constexpr ClauseRule query_rule{};
+/// In the names alone, and worth four times as much: decisions.md section 5, "evidence weighs in that order".
+inline constexpr ClauseRule store_name_rule{format::TermKind::name_word, 4, false, false};
+
+/// What a function word of the query is worth next to other words, where no record has them all: three quarters of its
+/// idf, whatever the field.
+inline std::uint32_t stop_word_evidence(const format::TermLists& lists) noexcept {
+    return std::max(1U, lists.idf_sixteenths * 3U / 64U);
+}
+
+/// Words in the order of a text. The bytes belong to somebody else.
+using WordSequence = std::vector<std::string_view>;
+
+/// Calls `use(word)` for the words of an analysed text that are looked up: its plain ones, or all where it has no plain
+/// one.
+template <class Use>
+void for_each_used_word(const text::AnalysedText& text, Use&& use) {
+    for (const text::WordKind kind : {text::WordKind::plain, text::WordKind::stop}) {
+        bool found = false;
+        for (const text::Word& word : text.words) {
+            if (word.kind == kind) {
+                use(text.view(word));
+                found = true;
+            }
+        }
+        if (found) {
+            return;
+        }
+    }
+}
+
+/// Names and labels of a request are looked for at both ends of its text, no longer than this; and the whole text.
+inline constexpr std::size_t longest_whole = 8;
+
+/// The words of one text and the names and labels that they may be as a whole, with their posting lists. Looked up in
+/// two steps, so that the memory of all slots is asked for before the first is used.
+class SearchClause {
+public:
+    struct Word {
+        std::string_view text;
+        format::KeyHash hash;
+        format::TermLists lists;  ///< count 0: the word exists nowhere
+    };
+    /// Words from..to-1 of the sequence, at least two.
+    struct Whole {
+        std::uint32_t from = 0, to = 0;
+        format::TermKind kind = format::TermKind::whole_name;
+        format::KeyHash hash;
+        format::TermLists lists;
+        std::uint32_t evidence = 0;
+    };
+
+    explicit SearchClause(const ClauseRule& rule) noexcept : rule_(rule) {}
+
+    /// `words`: none = no such text in the request. Their bytes must live as long as words() is used.
+    void ask(const store::Generation& generation, const WordSequence& words);
+    void read(const store::Generation& generation);
+
+    const ClauseRule& rule() const noexcept { return rule_; }
+    const WordSequence& sequence() const noexcept { return sequence_; }
+    /// Each word once, in the order of their first appearance.
+    const std::vector<Word>& words() const noexcept { return words_; }
+    const std::vector<Whole>& exact_matches() const noexcept { return exact_matches_; }
+    /// Whether every word exists.
+    bool is_complete() const noexcept { return found_ == words_.size(); }
+    std::size_t found() const noexcept { return found_; }
+
+    /// The lists of the words that exist.
+    void add_words(std::vector<WeightedList>& to) const;
+    void add_exact_matches(RankConditions& conditions) const;
+    /// Of a text of two words that often stand together.
+    const format::PairList& pair() const noexcept { return pair_; }
+
+private:
+    void ask_pair(const store::Generation& generation);
+    void ask_whole(const store::Generation& generation, std::size_t from, std::size_t to);
+    void ask_whole_as(const store::Generation& generation, format::TermKind kind, std::size_t from, std::size_t to);
+    std::uint32_t whole_evidence(const Whole& whole) const noexcept;
+
+    ClauseRule rule_;
+    WordSequence sequence_;
+    std::vector<std::uint32_t> word_at_;  // of each word of the sequence, its place in words_
+    std::vector<Word> words_;
+    std::vector<Whole> exact_matches_;
+    format::KeyHash pair_hash_;
+    format::PairList pair_;
+    std::size_t found_ = 0;
+    std::string key_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bizrec/postings/postings.hpp"
+#include "bizrec/query/keywords.hpp"
+#include "bizrec/rank/row_test.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::search {
+
+/// `exclude_root_domains` and `exclude_keywords`: which documents are out. What they are is looked up first, so that
+/// the work of marking them is known before it is done.
+class Exclusions {
+public:
+    void ask(const store::Generation& generation, const std::vector<std::string>& keys,
+             const std::vector<std::string>& keywords);
+    void read(const store::Generation& generation);
+
+    bool any() const noexcept { return !owners_.empty() || !keywords_.keywords().empty(); }
+    /// Documents that mark() looks at.
+    std::uint64_t work(std::uint32_t documents) const noexcept;
+    void mark(RowTest& test, std::uint32_t documents);
+
+    const KeywordSets& keywords() const noexcept { return keywords_; }
+
+private:
+    void read_key(const store::Generation& generation, std::size_t index);
+    void add(const format::KeyEntry& entry);
+
+    const std::vector<std::string>* keys_ = nullptr;
+    std::vector<format::KeyHash> hashes_;
+    std::vector<Postings> owners_;  // what the keys name
+    KeywordSets keywords_;
+    std::vector<format::TermLists> lists_;
+    std::string page_key_;
+};
+
+}  // namespace bizrec::search

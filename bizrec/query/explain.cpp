@@ -1,0 +1,215 @@
+#include "bizrec/query/explain.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/impact.hpp"
+#include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/query/explain_conditions.hpp"
+#include "bizrec/query/task.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+const char* reading_name(Reading reading) noexcept {
+    switch (reading) {
+        case Reading::all_words:
+            return "all words as typed";
+        case Reading::joined:
+            return "all words, two of them joined";
+        case Reading::corrected:
+            return "all words, some of them corrected";
+        case Reading::split:
+            return "all words, one of them split";
+        case Reading::any_word:
+            break;
+    }
+    return "any word: no record has them all";
+}
+
+/// A reading that was passed over may have had a hit.
+std::string reading_text(const SearchResult& result) {
+    const std::string skipped = std::to_string(result.skipped_readings);
+    if (result.skipped_readings == 0) {
+        return reading_name(result.reading);
+    }
+    const char* name = result.reading == Reading::any_word ? "any word" : reading_name(result.reading);
+    return std::string(name) + "; skipped for their cost: " + skipped + " of the readings before it";
+}
+
+/// Adds up what one document gets, a line of text for each part.
+class Explainer {
+public:
+    Explainer(const store::Generation& generation, const SearchTask& task, std::uint32_t docid, Reading reading)
+        : generation_(generation), task_(task), docid_(docid), any_word_(reading == Reading::any_word) {}
+
+    void add_words(const char* name, const SearchClause& clause) {
+        std::size_t held = 0;
+        for (const SearchClause::Word& word : clause.words()) {
+            held += add_word(name, word, clause.rule().factor) ? 1U : 0U;
+        }
+        is_hit_ = is_hit_ && (held == clause.words().size() || (any_word_ && held != 0));
+    }
+
+    void add_exact_matches() {
+        std::uint32_t greatest = 0;
+        for (const auto* clause : {&task_.words().query(), &task_.words().store_name()}) {
+            for (const SearchClause::Whole& whole : clause->exact_matches()) {
+                if (impact_in(whole.lists) == 0) {
+                    continue;
+                }
+                line(std::string(whole.kind == format::TermKind::label ? "whole label \"" : "whole name \"") +
+                     join(clause->sequence(), whole) + "\": " + std::to_string(whole.evidence));
+                greatest = std::max(greatest, whole.evidence);
+            }
+        }
+        if (greatest != 0) {
+            line("of whole names and labels the greatest counts: +" + std::to_string(greatest));
+            evidence_ += greatest;
+        }
+    }
+
+    void add_tags(const SearchQuery& query) {
+        if (query.tags.empty()) {
+            return;
+        }
+        bool held = false;
+        for (const TagLists::Tag& tag : task_.filters().tags().tags()) {
+            if (impact_in(tag.lists) != 0) {
+                held = true;
+                add_part("tag \"" + query.tags[tag.source] + "\"", tag.evidence);
+            }
+        }
+        if (!held) {
+            fail("holds none of the tags");
+        }
+    }
+
+    void add_boosts(const SearchQuery& query) {
+        std::vector<format::TermLists> lists;
+        for (const KeywordSets::Keyword& keyword : task_.filters().boosts().keywords()) {
+            task_.filters().boosts().copy_lists(keyword, lists);
+            if (std::all_of(lists.begin(), lists.end(), [this](const auto& each) { return impact_in(each) != 0; })) {
+                add_part("include_keywords \"" + query.include_keywords[keyword.source] + "\"",
+                         task_.filters().boosts().boost_evidence(keyword));
+            }
+        }
+    }
+
+    void add_stop_words() {
+        for (const SearchClause::Word& word : task_.function_words().words()) {
+            if (impact_in(word.lists) != 0) {
+                add_part("function word \"" + std::string(word.text) + '"', stop_word_evidence(word.lists));
+            }
+        }
+    }
+
+    void add_base() {
+        if (!task_.words().any()) {
+            add_part("no text to look for", 1);
+        }
+    }
+
+    void fail(const std::string& why) {
+        line("NO: " + why);
+        is_hit_ = false;
+    }
+
+    void add_score() {
+        if (!is_hit_) {
+            line("no row of this request");
+            return;
+        }
+        const std::uint8_t quality = generation_.quality[docid_];
+        line("evidence " + std::to_string(evidence_) + ", quality " + std::to_string(quality) + " = level " +
+             std::to_string(format::quality_level(quality)) + " of 0..7");
+        line("score " + std::to_string(format::search_score(evidence_, quality)) + " = evidence * 8 + level");
+    }
+
+    void line(const std::string& text) { out_.append(text).append("\n"); }
+    std::string take() { return std::move(out_); }
+
+private:
+    /// 0: the document is not in the list.
+    std::uint8_t impact_in(const format::TermLists& lists) {
+        if (lists.count == 0) {
+            return 0;
+        }
+        std::uint64_t visited = 0;
+        cursor_.open(lists);
+        return cursor_.contains(docid_, visited) ? cursor_.impact(docid_) : std::uint8_t{0};
+    }
+
+    bool add_word(const char* name, const SearchClause::Word& word, std::uint32_t factor) {
+        const std::string title = std::string(name) + " word \"" + std::string(word.text) + '"';
+        if (word.lists.count == 0) {
+            line(title + ": exists nowhere");
+            return false;
+        }
+        const std::string records = " (in " + std::to_string(word.lists.count) + " records)";
+        const std::uint32_t impact = impact_in(word.lists);
+        if (impact == 0) {
+            line(title + records + ": not in this one");
+            return false;
+        }
+        add_part(title + records + ", impact " + std::to_string(impact) + " * " + std::to_string(factor),
+                 impact * factor);
+        return true;
+    }
+
+    static std::string join(const WordSequence& words, const SearchClause::Whole& whole) {
+        std::string out;
+        for (std::uint32_t i = whole.from; i < whole.to; ++i) {
+            out.append(out.empty() ? "" : " ").append(words[i]);
+        }
+        return out;
+    }
+
+    void add_part(const std::string& title, std::uint32_t evidence) {
+        line(title + ": +" + std::to_string(evidence));
+        evidence_ += evidence;
+    }
+
+    const store::Generation& generation_;
+    const SearchTask& task_;
+    std::uint32_t docid_;
+    bool any_word_;
+    bool is_hit_ = true;
+    std::uint32_t evidence_ = 0;
+    ListCursor cursor_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string explain(const store::Generation& generation, const SearchQuery& query, std::uint32_t docid,
+                    const ReadingLimits& limits) {
+    SearchQuery first_row = query;
+    first_row.limit = 1;
+    first_row.has_cursor = false;
+    first_row.estimate_total = false;
+    SearchTask task(limits);
+    SearchResult result;
+    task.prepare(generation, first_row);
+    task.run(result);
+
+    Explainer explainer(generation, task, docid, result.reading);
+    if (result.rows.empty()) {
+        explainer.fail("no record answers the request");
+    }
+    explainer.line("reading: " + reading_text(result));
+    for (const std::string& why : failed_conditions(generation, first_row, task, docid)) {
+        explainer.fail(why);
+    }
+    explainer.add_tags(first_row);
+    explainer.add_words("store_name", task.words().store_name());
+    explainer.add_words("query", task.words().query());
+    explainer.add_exact_matches();
+    explainer.add_boosts(first_row);
+    explainer.add_stop_words();
+    explainer.add_base();
+    explainer.add_score();
+    return explainer.take();
+}
+
+}  // namespace bizrec::search

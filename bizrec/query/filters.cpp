@@ -1,0 +1,70 @@
+#include "bizrec/query/filters.hpp"
+
+#include "bizrec/base/reuse.hpp"
+
+namespace bizrec::search {
+
+void SearchFilters::begin(const store::Generation& generation, const SearchQuery& request) {
+    generation_ = &generation;
+    request_ = &request;
+    has_marked_ = false;
+    test_.clear();
+    test_.set_bounds(request.bounds);
+    resolver_.begin(generation, request.locations, CircleRanges::of_boxes);
+}
+
+bool SearchFilters::resolve_several_places(std::uint64_t steps) {
+    return request_->locations.size() < 2 || resolver_.resolve(steps, places_);
+}
+
+void SearchFilters::ask() {
+    tags_.ask(*generation_, request_->tags);
+    boosts_.ask(*generation_, request_->include_keywords);
+    exclusions_.ask(*generation_, request_->excluded_keys, request_->exclude_keywords);
+    resolver_.resolve(UINT64_MAX, places_);
+}
+
+void SearchFilters::read() {
+    tags_.read(*generation_);
+    boosts_.read(*generation_);
+    exclusions_.read(*generation_);
+    if (exclusions_.any()) {
+        test_.expect_exclusions();
+    }
+}
+
+bool SearchFilters::is_impossible() const noexcept {
+    return (!request_->tags.empty() && tags_.tags().empty()) || places_.all().empty();
+}
+
+void SearchFilters::fill(RankConditions& conditions) {
+    conditions.places = request_->locations.empty() ? nullptr : &places_;
+    conditions.test = test_.is_trivial() ? nullptr : &test_;
+    conditions.any_of.clear();
+    tags_.add_lists(conditions.any_of);
+    clear_for_reuse(conditions.boosts, spare_boosts_);
+    for (const KeywordSets::Keyword& keyword : boosts_.keywords()) {
+        Boost& boost = add_boost(conditions);
+        boosts_.copy_lists(keyword, boost.lists);
+        boost.evidence = boosts_.boost_evidence(keyword);
+    }
+}
+
+Boost& SearchFilters::add_boost(RankConditions& conditions) {
+    return add_reused(conditions.boosts, spare_boosts_);
+}
+
+std::uint64_t SearchFilters::exclusion_work() const noexcept {
+    return exclusions_.work(generation_->documents());
+}
+
+std::uint64_t SearchFilters::mark_exclusions() {
+    if (has_marked_) {
+        return 0;
+    }
+    has_marked_ = true;
+    exclusions_.mark(test_, generation_->documents());
+    return exclusion_work();
+}
+
+}  // namespace bizrec::search

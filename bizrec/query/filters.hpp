@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/query/exclusions.hpp"
+#include "bizrec/query/keywords.hpp"
+#include "bizrec/query/search.hpp"
+#include "bizrec/query/tags.hpp"
+#include "bizrec/rank/rank.hpp"
+#include "bizrec/rank/row_test.hpp"
+#include "bizrec/where/place_filter.hpp"
+#include "bizrec/where/place_resolver.hpp"
+
+namespace bizrec::search {
+
+/// What a request asks of records next to its texts, the same in every reading: places, tags, bounds, exclusions, and
+/// the keywords that lift a record.
+class SearchFilters {
+public:
+    /// Both must live as long as the filters are used.
+    void begin(const store::Generation& generation, const SearchQuery& request);
+    /// A single place is looked up in read(), while the memory of the words is on its way. Several may be too much to
+    /// look up at once: false after so many steps, and read() goes on.
+    bool resolve_several_places(std::uint64_t steps);
+    /// Looks everything up in two steps, as SearchClause does.
+    void ask();
+    void read();
+    /// No record can pass: none of the tags exists, or no document lies in the places.
+    bool is_impossible() const noexcept;
+
+    void fill(RankConditions& conditions);
+    /// A new boost of `conditions`, with whatever one before it has left in it.
+    Boost& add_boost(RankConditions& conditions);
+
+    /// Documents that mark_exclusions() looks at.
+    std::uint64_t exclusion_work() const noexcept;
+    /// Before the first document is tested. Does it once a request; returns the work that was done.
+    std::uint64_t mark_exclusions();
+    /// After the last test: gives back the memory that grows with the index.
+    void give_back() { test_.clear(); }
+
+    const TagLists& tags() const noexcept { return tags_; }
+    const KeywordSets& boosts() const noexcept { return boosts_; }
+    const Exclusions& exclusions() const noexcept { return exclusions_; }
+    const PlaceFilter& places() const noexcept { return places_; }
+    const RowTest& test() const noexcept { return test_; }
+
+private:
+    const store::Generation* generation_ = nullptr;
+    const SearchQuery* request_ = nullptr;
+    bool has_marked_ = false;
+    TagLists tags_;
+    KeywordSets boosts_;
+    Exclusions exclusions_;
+    PlaceResolver resolver_;
+    PlaceFilter places_;
+    RowTest test_;
+    std::vector<Boost> spare_boosts_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,72 @@
+#include "bizrec/query/query_words.hpp"
+
+#include "bizrec/base/reuse.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+bool analyse_text(const text::WordForms& forms, const std::string& typed, text::AnalysedText& text,
+                  WordSequence& words) {
+    words.clear();
+    if (typed.empty()) {
+        return true;
+    }
+    text::analyse_query(forms, typed, text);
+    for_each_used_word(text, [&words](std::string_view word) { words.push_back(word); });
+    return !words.empty();
+}
+
+}  // namespace
+
+bool QueryWords::analyse(const text::WordForms& forms, const std::string& query, const std::string& store_name) {
+    const bool query_is_good = analyse_text(forms, query, query_text_, typed_.query);
+    return analyse_text(forms, store_name, name_text_, typed_.store_name) && query_is_good;
+}
+
+void QueryWords::ask(const store::Generation& generation, const TypedWords& words) {
+    query_.ask(generation, words.query);
+    name_.ask(generation, words.store_name);
+}
+
+void QueryWords::read(const store::Generation& generation) {
+    query_.read(generation);
+    name_.read(generation);
+}
+
+void QueryWords::clear(RankConditions& conditions) {
+    conditions.required.clear();
+    conditions.pair = {};
+    conditions.exact_matches.clear();
+    clear_for_reuse(conditions.alternatives, spare_clauses_);
+}
+
+void QueryWords::require_all(RankConditions& conditions) {
+    clear(conditions);
+    query_.add_words(conditions.required);
+    name_.add_words(conditions.required);
+    if (name_.words().empty()) {
+        conditions.pair = query_.pair();
+    }
+    query_.add_exact_matches(conditions);
+    name_.add_exact_matches(conditions);
+}
+
+bool QueryWords::require_any(RankConditions& conditions) {
+    clear(conditions);
+    for (const SearchClause* clause : {&query_, &name_}) {
+        if (clause->words().empty()) {
+            continue;
+        }
+        if (clause->found() == 0) {
+            return false;
+        }
+        std::vector<WeightedList>& lists = add_reused(conditions.alternatives, spare_clauses_);
+        lists.clear();
+        clause->add_words(lists);
+        clause->add_exact_matches(conditions);
+    }
+    return true;
+}
+
+}  // namespace bizrec::search

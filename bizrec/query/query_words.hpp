@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bizrec/query/clause.hpp"
+#include "bizrec/query/typed_words.hpp"
+#include "bizrec/rank/rank.hpp"
+#include "bizrec/text/analyser.hpp"
+
+namespace bizrec::search {
+
+/// The words of both texts of a request: as typed, and with their posting lists in the reading that was looked up last.
+class QueryWords {
+public:
+    /// "" = no such text. False where a text that is given has no word in it: no record can hold it.
+    bool analyse(const text::WordForms& forms, const std::string& query, const std::string& store_name);
+    const TypedWords& typed() const noexcept { return typed_; }
+    bool any() const noexcept { return !typed_.query.empty() || !typed_.store_name.empty(); }
+    /// Function words included.
+    const text::AnalysedText& text_of(const ClauseRule& rule) const noexcept {
+        return rule.words == format::TermKind::word ? query_text_ : name_text_;
+    }
+
+    /// Looks a reading up, in two steps as SearchClause does. The bytes of `words` must live as long as the clauses are
+    /// used.
+    void ask(const store::Generation& generation, const TypedWords& words);
+    void read(const store::Generation& generation);
+
+    const SearchClause& query() const noexcept { return query_; }
+    const SearchClause& store_name() const noexcept { return name_; }
+    /// Whether every word exists.
+    bool is_complete() const noexcept { return query_.is_complete() && name_.is_complete(); }
+    /// Whether one of the texts has two different words.
+    bool has_several() const noexcept { return query_.words().size() > 1 || name_.words().size() > 1; }
+
+    /// Makes a hit of a document that holds every word.
+    void require_all(RankConditions& conditions);
+    /// Makes a hit of a document that holds any word of each text. False where none of a text's words exists.
+    bool require_any(RankConditions& conditions);
+
+private:
+    void clear(RankConditions& conditions);
+
+    text::AnalysedText query_text_, name_text_;
+    TypedWords typed_;
+    SearchClause query_{query_rule}, name_{store_name_rule};
+    std::vector<std::vector<WeightedList>> spare_clauses_;  // memory of `alternatives`
+};
+
+}  // namespace bizrec::search

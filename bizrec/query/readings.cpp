@@ -1,0 +1,162 @@
+#include "bizrec/query/readings.hpp"
+
+#include <algorithm>
+
+namespace bizrec::search {
+
+namespace {
+
+/// Steps of a seek to a range or a document.
+constexpr std::uint64_t seek_steps = 24;
+/// Groups of a list by score, at most.
+constexpr std::uint64_t max_groups = 4096;
+/// Lists of names and labels that a text may be as a whole, for each length (SearchClause).
+constexpr std::uint64_t lists_per_length = 4;
+
+/// Postings of the words as typed. A word that exists nowhere may be read as one that is everywhere.
+std::uint64_t postings_of_words(const QueryWords& words, std::uint64_t documents) noexcept {
+    std::uint64_t sum = 0;
+    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+        for (const SearchClause::Word& word : clause->words()) {
+            sum += word.lists.count != 0 ? word.lists.count : documents;
+        }
+    }
+    return sum;
+}
+
+std::uint64_t function_words_of(const QueryWords& words) noexcept {
+    if (words.typed().query.empty()) {
+        return 0;
+    }
+    const std::vector<text::Word>& all = words.text_of(query_rule).words;
+    return static_cast<std::uint64_t>(std::count_if(
+        all.begin(), all.end(), [](const text::Word& word) { return word.kind == text::WordKind::stop; }));
+}
+
+/// An upper bound of ranking any reading. Its words are not known yet: each may be in every record.
+std::uint64_t ranking_work(const store::Generation& generation, const QueryWords& words,
+                           const RankConditions& conditions) noexcept {
+    const std::uint64_t documents = generation.documents();
+    const std::uint64_t ranges = conditions.places == nullptr ? 1 : conditions.places->all().size();
+    const std::uint64_t typed = words.query().words().size() + words.store_name().words().size();
+    std::uint64_t lists = typed + 1 + conditions.any_of.size() + function_words_of(words);
+    lists += 2 * lists_per_length * (std::min<std::uint64_t>(typed, longest_whole) + 1);
+    for (const Boost& boost : conditions.boosts) {
+        lists += boost.lists.size();
+    }
+    const std::uint64_t circles = conditions.has_circles() ? conditions.places->circle_steps() : 0;
+    const std::uint64_t looked_at = documents + postings_of_words(words, documents);
+    const std::uint64_t seeks = (ranges * (lists + max_groups) + documents / 128 * lists) * seek_steps;
+    return seeks + looked_at * 2 * (lists + 1 + circles);
+}
+
+}  // namespace
+
+/// Looks a reading up, and for a hit where that is not too much.
+class Readings::Trial final : public ReadingTrial {
+public:
+    Trial(Readings& readings, const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+          RankConditions& conditions) noexcept
+        : readings_(readings),
+          generation_(generation),
+          words_(words),
+          filters_(filters),
+          conditions_(conditions),
+          left_(readings.limits_.budget(generation.documents())) {}
+
+    bool has_hit(const TypedWords& reading) override {
+        words_.ask(generation_, reading);
+        words_.read(generation_);
+        if (!words_.is_complete()) {
+            return false;
+        }
+        words_.require_all(conditions_);
+        readings_.any_hit_.assign(generation_, conditions_);
+        const std::uint64_t cost = readings_.any_hit_.cost();
+        if (cost > left_) {
+            ++readings_.skipped_;
+            return false;
+        }
+        left_ -= cost;
+        readings_.visited_ += filters_.mark_exclusions();
+        return readings_.any_hit_.run(readings_.visited_);
+    }
+
+private:
+    Readings& readings_;
+    const store::Generation& generation_;
+    QueryWords& words_;
+    SearchFilters& filters_;
+    RankConditions& conditions_;
+    std::uint64_t left_;  // steps
+};
+
+void Readings::begin(const QueryWords& words) {
+    corrections_.note_missing(words.query(), words.store_name());
+    has_several_words_ = words.has_several();
+    skipped_ = 0;
+    visited_ = 0;
+    function_words_.clear();
+}
+
+std::uint64_t Readings::work(const store::Generation& generation, const QueryWords& words,
+                             const RankConditions& conditions) const noexcept {
+    if (!any()) {
+        return 0;
+    }
+    return (corrections_.any_missing() ? Corrections::max_steps : 0) + limits_.budget(generation.documents()) +
+           ranking_work(generation, words, conditions);
+}
+
+std::optional<Reading> Readings::find(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                                      RankConditions& conditions) {
+    Trial trial(*this, generation, words, filters, conditions);
+    if (joined_.read(generation, words, trial)) {
+        return Reading::joined;
+    }
+    if (corrections_.any_missing()) {
+        visited_ += corrections_.find(generation);
+        if (read_corrected(words, trial)) {
+            return Reading::corrected;
+        }
+    }
+    if (split_.read(generation, words, corrections_, trial)) {
+        return Reading::split;
+    }
+    if (read_any(generation, words, filters, conditions)) {
+        return Reading::any_word;
+    }
+    return std::nullopt;
+}
+
+bool Readings::read_corrected(const QueryWords& words, ReadingTrial& trial) {
+    for (std::size_t i = 0; i < corrections_.readings(); ++i) {
+        reading_ = words.typed();
+        corrections_.apply(i, reading_);
+        if (trial.has_hit(reading_)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Any of one word is all of them: what the readings before have looked for.
+bool Readings::read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                        RankConditions& conditions) {
+    reading_ = words.typed();
+    if (!has_several_words_) {
+        words.ask(generation, reading_);
+        words.read(generation);
+        return false;
+    }
+    corrections_.apply_likeliest(reading_);
+    words.ask(generation, reading_);
+    words.read(generation);
+    if (!words.require_any(conditions)) {
+        return false;
+    }
+    function_words_.add_boosts(generation, words, filters, conditions);
+    return true;
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "bizrec/query/corrections.hpp"
+#include "bizrec/query/filters.hpp"
+#include "bizrec/query/function_words.hpp"
+#include "bizrec/query/joined_words.hpp"
+#include "bizrec/query/query_words.hpp"
+#include "bizrec/query/reading.hpp"
+#include "bizrec/query/split_word.hpp"
+#include "bizrec/rank/any_hit.hpp"
+
+namespace bizrec::search {
+
+/// The readings of a request that no record answers as it was typed, in their order:
+///
+///   joined     two neighbours written as one ("star bucks"), where that word exists
+///   corrected  words that exist nowhere taken for their neighbours in the vocabulary
+///   split      one word written as two ("goldenanchor"): the only one that exists nowhere, or else the rarest
+///   any word   of each text, with the likeliest corrections; the query's function words tell its rows apart
+///
+/// The first that has a hit is the reading of the request. One that costs too much to look for a hit is passed over.
+/// What decides sees conditions only, never the page (RankConditions): all pages of a walk have the same reading.
+class Readings {
+public:
+    explicit Readings(const ReadingLimits& limits) noexcept : limits_(limits) {}
+
+    /// `words`: read as typed.
+    void begin(const QueryWords& words);
+    /// Whether there is another reading: one word that exists is meant as typed.
+    bool any() const noexcept { return has_several_words_ || corrections_.any_missing(); }
+    /// After begin(), with `words` and `conditions` as typed: an upper bound of find() and of ranking what it chose.
+    std::uint64_t work(const store::Generation& generation, const QueryWords& words,
+                       const RankConditions& conditions) const noexcept;
+
+    /// Where there is any(). Leaves `words` and `conditions` with the reading that is returned. It has a hit, unless it
+    /// is any_word. None: no record has a word.
+    std::optional<Reading> find(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                                RankConditions& conditions);
+
+    /// Readings that find() passed over because they cost too much.
+    std::uint32_t skipped() const noexcept { return skipped_; }
+    std::uint64_t visited() const noexcept { return visited_; }
+    const FunctionWords& function_words() const noexcept { return function_words_; }
+
+private:
+    class Trial;
+
+    bool read_corrected(const QueryWords& words, ReadingTrial& trial);
+    bool read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                  RankConditions& conditions);
+
+    ReadingLimits limits_;
+    bool has_several_words_ = false;  // one of the texts
+    std::uint32_t skipped_ = 0;
+    std::uint64_t visited_ = 0;
+    JoinedWords joined_;
+    Corrections corrections_;
+    SplitWord split_;
+    FunctionWords function_words_;
+    TypedWords reading_;
+    AnyHit any_hit_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bizrec/format/layout.hpp"
+#include "bizrec/query/reading.hpp"
+#include "bizrec/rank/rank.hpp"
+#include "bizrec/rank/row_test.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/where/location.hpp"
+
+namespace bizrec::search {
+
+/// A validated search request (decisions.md section 5). Texts are valid UTF-8 as the client sent them, trimmed; "" and
+/// empty vectors = not given.
+struct SearchQuery {
+    std::string query;
+    std::string store_name;
+    std::vector<std::string> tags;
+    std::vector<std::string> include_keywords, exclude_keywords;
+    std::vector<std::string> excluded_keys;  ///< identity keys of exclude_root_domains, each once
+    std::vector<LocationFilter> locations;   ///< alternatives; empty = anywhere
+    ColumnBounds bounds;
+    std::uint32_t limit = 50;
+    bool estimate_total = false;
+    bool has_cursor = false;
+    std::uint32_t cursor_score = 0;
+    format::Uuid cursor_id{};
+};
+
+struct SearchResult {
+    std::vector<SearchRow> rows;
+    std::uint64_t total = 0;  ///< where asked for: exact, whatever limit and cursor; else the number of rows
+    std::uint64_t visited = 0;
+    Reading reading = Reading::all_words;  ///< of every page of a walk the same
+    std::uint32_t skipped_readings = 0;    ///< which cost too much to look for a hit (ReadingLimits)
+    const char* plan = "";                 ///< of the last ranking
+};
+
+/// One request at work, in two steps so that a server can choose the thread for the second. One object a thread at a
+/// time; its memory is reused.
+class Search {
+public:
+    explicit Search(const ReadingLimits& limits = {});
+    ~Search();
+    Search(Search&&) noexcept;
+    Search& operator=(Search&&) noexcept;
+
+    /// Analyses the texts, looks words and places up, ranks at once where that is sure to be cheaper than handing it to
+    /// another thread, and returns an upper bound of the work that is left to run(), in steps of some nanoseconds; 0:
+    /// the rows are known; unknown_work (postings/work.hpp): the request has so many words, places or keys that looking
+    /// them up is work itself, which is left to run(). `generation` and `query` must live until run() has returned.
+    std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
+    /// After prepare(), on any thread. `result` is overwritten.
+    void run(SearchResult& result);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bizrec/rank/rank.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/text/analyser.hpp"
+
+namespace bizrec::search {
+
+/// `tags`: category labels, any of which a record must hold.
+class TagLists {
+public:
+    struct Tag {
+        std::uint32_t source = 0;  ///< its place in the request's array; of equal ones the first
+        format::KeyHash hash;
+        format::TermLists lists;
+        std::uint32_t evidence = 0;
+    };
+
+    void ask(const store::Generation& generation, const std::vector<std::string>& texts);
+    void read(const store::Generation& generation);
+
+    /// Those that some record holds.
+    const std::vector<Tag>& tags() const noexcept { return tags_; }
+    void add_lists(std::vector<FlatList>& to) const;
+
+private:
+    std::vector<Tag> tags_;
+    text::AnalysedText analysed_;
+    std::string label_, key_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,126 @@
+#include "bizrec/query/task.hpp"
+
+#include "bizrec/postings/work.hpp"
+#include "bizrec/rank/plan.hpp"
+#include "bizrec/where/location.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Work that is done at once, whoever calls: less than handing it to another thread costs.
+constexpr std::uint64_t quick_work = 8192;
+
+std::uint64_t text_work(const std::vector<std::string>& texts) noexcept {
+    std::uint64_t sum = 0;
+    for (const std::string& text : texts) {
+        sum += key_work + text.size() * text_byte_work;
+    }
+    return sum;
+}
+
+std::uint64_t set_up_work(const SearchQuery& request) noexcept {
+    std::uint64_t sum = (request.query.size() + request.store_name.size()) * text_byte_work;
+    sum += text_work(request.tags) + text_work(request.include_keywords) + text_work(request.exclude_keywords);
+    sum += request.excluded_keys.size() * key_work;
+    for (const LocationFilter& location : request.locations) {
+        sum += look_up_steps(location);
+    }
+    return sum;
+}
+
+RankPage page_of(const store::Generation& generation, const SearchQuery& request) {
+    RankPage page;
+    page.limit = request.limit;
+    page.has_cursor = request.has_cursor;
+    page.cursor_score = request.cursor_score;
+    page.cursor_docid = request.has_cursor ? generation.find_id(request.cursor_id) : format::no_docid;
+    page.count = request.estimate_total;
+    return page;
+}
+
+}  // namespace
+
+std::uint64_t SearchTask::prepare(const store::Generation& generation, const SearchQuery& query) {
+    generation_ = &generation;
+    request_ = &query;
+    is_set_up_ = is_ranked_ = has_hit_ = false;
+    visited_ = 0;
+    reading_ = Reading::all_words;
+    filters_.begin(generation, query);
+    if (set_up_work(query) > max_set_up_work || !filters_.resolve_several_places(max_set_up_work)) {
+        return unknown_work;
+    }
+    set_up();
+    if (is_impossible_) {
+        return 0;
+    }
+    const std::uint64_t work = filters_.exclusion_work() + as_typed_work_;
+    if (!words_.any()) {
+        return work;
+    }
+    if (work > quick_work) {
+        return work + readings_.work(generation, words_, problem_);
+    }
+    rank_as_typed();
+    return has_hit_ ? 0 : filters_.exclusion_work() + readings_.work(generation, words_, problem_);
+}
+
+void SearchTask::run(SearchResult& result) {
+    if (!is_set_up_) {
+        set_up();
+    }
+    if (!is_impossible_ && !is_ranked_) {
+        rank_as_typed();
+    }
+    if (!is_impossible_ && !has_hit_ && readings_.any()) {
+        const auto found = readings_.find(*generation_, words_, filters_, problem_);
+        reading_ = found.value_or(Reading::any_word);
+        if (found) {
+            ranker_.plan(*generation_, problem_);
+            rank();
+        }
+    }
+    result.rows.clear();
+    if (has_hit_) {
+        result.rows = ranked_.rows;
+    }
+    result.total = !has_hit_ ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
+    result.visited = visited_ + readings_.visited();
+    result.reading = reading_;
+    result.skipped_readings = readings_.skipped();
+    result.plan = is_impossible_ ? "none" : ranked_.plan;
+}
+
+void SearchTask::set_up() {
+    is_set_up_ = true;
+    ranked_.plan = "none";
+    const bool texts_have_words = words_.analyse(generation_->rules().words, request_->query, request_->store_name);
+    // All keys are asked for before the first slot is read.
+    words_.ask(*generation_, words_.typed());
+    filters_.ask();
+    words_.read(*generation_);
+    filters_.read();
+    is_impossible_ = !texts_have_words || filters_.is_impossible();
+    readings_.begin(words_);
+    filters_.fill(problem_);
+    words_.require_all(problem_);
+    problem_.page = page_of(*generation_, *request_);
+    as_typed_work_ = ranker_.plan(*generation_, problem_).work();
+}
+
+void SearchTask::rank_as_typed() {
+    is_ranked_ = true;
+    if (words_.is_complete()) {
+        rank();
+    }
+}
+
+void SearchTask::rank() {
+    visited_ += filters_.mark_exclusions();
+    ranker_.run(ranked_);
+    visited_ += ranked_.visited;
+    has_hit_ = ranked_.any_hit;
+}
+
+}  // namespace bizrec::search

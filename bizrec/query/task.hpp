@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+
+#include "bizrec/query/filters.hpp"
+#include "bizrec/query/query_words.hpp"
+#include "bizrec/query/readings.hpp"
+#include "bizrec/query/search.hpp"
+#include "bizrec/rank/rank.hpp"
+
+namespace bizrec::search {
+
+/// What is behind Search: a request's words as typed are ranked; where no record answers them, the reading that
+/// Readings finds. Tags, places and filters hold in all readings. A row of any_word exists only where the readings
+/// before it have none, so the scores of full matches and of others never stand in one list.
+class SearchTask {
+public:
+    explicit SearchTask(const ReadingLimits& limits = {}) : readings_(limits) {}
+    SearchTask(const SearchTask&) = delete;
+    SearchTask& operator=(const SearchTask&) = delete;
+
+    std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
+    void run(SearchResult& result);
+    /// After run(), when nobody asks test() any more: the memory that grows with the index is held by searches at work,
+    /// not by those that wait for a thread or rest.
+    void give_back() { filters_.give_back(); }
+
+    /// What run() ended with, for explain().
+    const QueryWords& words() const noexcept { return words_; }
+    const SearchFilters& filters() const noexcept { return filters_; }
+    /// Function words of the query that were counted other than its other words: in the last reading alone.
+    const FunctionWords& function_words() const noexcept { return readings_.function_words(); }
+
+private:
+    void set_up();
+    void rank_as_typed();
+    /// Runs the plan that was made last.
+    void rank();
+
+    const store::Generation* generation_ = nullptr;
+    const SearchQuery* request_ = nullptr;
+    bool is_set_up_ = false;
+    bool is_impossible_ = false;  // a text, or the filters, that no record can hold: nothing is ranked
+    bool is_ranked_ = false;      // as typed
+    bool has_hit_ = false;
+    Reading reading_ = Reading::all_words;
+    std::uint64_t visited_ = 0;
+    std::uint64_t as_typed_work_ = 0;
+
+    QueryWords words_;
+    SearchFilters filters_;
+    Readings readings_;
+    RankProblem problem_;
+    Ranker ranker_;
+    RankResult ranked_;
+};
+
+}  // namespace bizrec::search

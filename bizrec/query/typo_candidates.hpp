@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/vocabulary.hpp"
+
+namespace bizrec::search {
+
+/// A word of the vocabulary that somebody may have meant.
+struct TypoCandidate {
+    std::uint32_t index = 0;  ///< in the vocabulary
+    std::uint8_t distance = 0;
+    bool is_slip = false;         ///< two neighbours swapped, or a letter doubled or not: the commonest errors
+    std::uint32_t documents = 0;  ///< of its list; set by whoever looks it up
+};
+
+/// Edits that are forgiven in a word of so many code points: 0 below 4, 1 below 8, then 2.
+unsigned forgiven_edits(std::size_t code_points) noexcept;
+
+/// Finds the words within forgiven_edits() of a typed one: letters put in, left out, replaced, or swapped with their
+/// neighbour (optimal string alignment: Damerau, "A technique for computer detection and correction of spelling
+/// errors", 1964; Wagner and Fischer, "The string-to-string correction problem", 1974). The first letter may be wrong
+/// only where nothing else is.
+///
+/// The sorted vocabulary is walked like a trie: neighbours share the rows of their common prefix, and a prefix from
+/// which no row can come back is passed over whole (as in Schulz and Mihov, "Fast string correction with Levenshtein
+/// automata", 2002). Rows are banded: cells further from the diagonal than the allowed edits are never looked at.
+class TypoFinder {
+public:
+    static constexpr std::size_t longest_word = 32;     ///< code points: format::belongs_to_vocabulary()
+    static constexpr std::size_t max_candidates = 512;  ///< the walk ends there
+
+    /// `out` is overwritten, in the order of the vocabulary. Words read, rows computed and words passed over by search
+    /// are taken off `steps_left`; the walk ends where that is used up, so that its cost has a bound.
+    void find(const format::Vocabulary& vocabulary, std::string_view typed, std::uint64_t& steps_left,
+              std::vector<TypoCandidate>& out);
+
+private:
+    static constexpr std::size_t max_edits = 2;
+    static constexpr std::size_t max_rows = longest_word + max_edits + 2;
+
+    bool set_typed(std::string_view typed);
+    /// Brings the path to as much of `word` as is needed; returns the bytes of it after which nothing can match, 0
+    /// where the whole word was read.
+    std::size_t follow(std::string_view word, std::uint64_t& steps_left);
+    unsigned compute_row(std::size_t row) noexcept;
+    unsigned allowed() const noexcept { return path_[0] == typed_[0] ? edits_ : 1; }
+    bool is_slip() const noexcept;
+
+    std::array<char32_t, longest_word> typed_{};
+    std::size_t typed_size_ = 0;
+    unsigned edits_ = 0;
+    // The path from the root: row i says how far its first i letters are from each prefix of the typed word.
+    std::array<char32_t, max_rows> path_{};
+    std::array<std::size_t, max_rows> path_end_{};  // bytes up to and with each letter
+    std::size_t path_size_ = 0;
+    std::string_view path_bytes_;
+    std::array<std::array<std::uint8_t, longest_word + 2>, max_rows> rows_{};
+};
+
+}  // namespace bizrec::search

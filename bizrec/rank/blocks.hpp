@@ -1,0 +1,23 @@
+#pragma once
+
+#include "bizrec/postings/posting_walk.hpp"
+#include "bizrec/rank/candidates.hpp"
+#include "bizrec/rank/executor.hpp"
+
+namespace bizrec::search {
+
+/// One list alone: its blocks in the places, except those that cannot reach the page.
+class BlocksExecutor final : public RowsExecutor {
+public:
+    const char* name() const noexcept override { return "blocks"; }
+    bool can_run(const RankTask& task) const noexcept override;
+    std::uint64_t time(const RankTask& task) const noexcept override;
+    std::uint64_t work(const RankTask& task) const noexcept override;
+    void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
+
+private:
+    PostingWalk walk_;
+    Candidates candidates_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "bizrec/format/term_lists.hpp"
+#include "bizrec/rank/task.hpp"
+
+namespace bizrec::search {
+
+/// Documents of one block of a leading list that may be hits, and the evidence they have so far.
+struct Candidates {
+    using Places = std::array<std::uint8_t, format::block_postings>;
+
+    const std::uint32_t* docids = nullptr;                       ///< of the block: ascending
+    std::uint32_t count = 0;                                     ///< candidates left
+    Places places;                                               ///< of each candidate in `docids`; ascending
+    std::array<std::uint32_t, format::block_postings> evidence;  ///< by place
+
+    std::uint32_t docid(std::uint32_t i) const noexcept { return docids[places[i]]; }
+
+    /// All of a block of `size`.
+    void assign(const std::uint32_t* given, std::uint32_t size) noexcept {
+        docids = given;
+        count = size;
+        places = all_places;
+    }
+    void assign_one(std::uint32_t docid, std::uint32_t evidence_of_it) noexcept {
+        one_ = docid;
+        docids = &one_;
+        count = 1;
+        places[0] = 0;
+        evidence[0] = evidence_of_it;
+    }
+
+    /// Keeps the candidates for which keep(place) is true.
+    template <class Keep>
+    void keep_if(Keep&& keep) noexcept {
+        std::uint32_t kept = 0;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint8_t place = places[i];
+            places[kept] = place;
+            kept += keep(place) ? 1 : 0;
+        }
+        count = kept;
+    }
+
+    /// Keeps those to which the block's own list gives `wanted` or more. `impacts`: by place.
+    void keep_reaching(const RankList& list, const std::uint8_t* impacts, std::uint32_t wanted) noexcept {
+        keep_if([&](std::uint8_t place) { return list.evidence(impacts[place]) >= wanted; });
+    }
+
+private:
+    static constexpr Places make_places() noexcept {
+        Places out{};
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            out[i] = static_cast<std::uint8_t>(i);
+        }
+        return out;
+    }
+    static const Places all_places;
+
+    std::uint32_t one_ = 0;
+};
+inline constexpr Candidates::Places Candidates::all_places = Candidates::make_places();
+
+/// Tests candidates against one term's lists and remembers where each of those that are in it stands: a bitmap where
+/// there is one; else blocks, each decoded once for all candidates that fall into it.
+class ListFilter {
+public:
+    /// `lists` must live as long as the filter is used.
+    void open(const format::TermLists& lists) noexcept;
+
+    /// Keeps the candidates that hold the term. Docids ascend from one call to the next; a docid may come again.
+    void keep_members(Candidates& candidates, std::uint64_t& visited) noexcept;
+    /// Asks the memory for what impact() needs of these, which keep_members() has kept.
+    void prefetch_impacts(const Candidates& candidates) noexcept;
+    /// Of a candidate that was prefetched.
+    std::uint8_t impact(std::uint32_t place) const noexcept;
+
+private:
+    static constexpr std::uint32_t no_block = 0xFFFFFFFFU;
+
+    void find_blocks(Candidates& candidates, std::uint64_t& visited) noexcept;
+    /// Inline, for it is asked of every candidate. `first`: index of the decoded block's first posting.
+    bool is_in_block(std::uint32_t docid, std::uint32_t first, std::uint8_t place) noexcept {
+        const std::uint32_t at = format::position_in_block(docids_.data(), docid);
+        positions_[place] = first + at;
+        return docids_[at] == docid;
+    }
+
+    const format::TermLists* lists_ = nullptr;
+    std::uint32_t block_ = 0;  // where the last candidate of all would stand
+    std::uint32_t decoded_ = no_block;
+    std::array<std::uint32_t, format::block_postings> docids_;
+    std::array<std::uint32_t, format::block_postings> positions_;  // by place: index of the posting in the list
+};
+
+}  // namespace bizrec::search

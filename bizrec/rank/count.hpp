@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "bizrec/rank/executor.hpp"
+#include "bizrec/rank/union_lists.hpp"
+
+namespace bizrec::search {
+
+/// The number of hits of a single clause without tests, without looking at each.
+class CountExecutor final : public RankExecutor {
+public:
+    const char* name() const noexcept override { return "count"; }
+    bool can_run(const RankTask& task) const noexcept override;
+    std::uint64_t work(const RankTask& task) const noexcept override;
+    void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
+
+private:
+    UnionLists lists_;
+    std::vector<std::uint64_t> words_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+
+#include "bizrec/rank/bitmaps.hpp"
+#include "bizrec/rank/blocks.hpp"
+#include "bizrec/rank/count.hpp"
+#include "bizrec/rank/groups.hpp"
+#include "bizrec/rank/leader.hpp"
+#include "bizrec/rank/lists.hpp"
+#include "bizrec/rank/pair.hpp"
+#include "bizrec/rank/whole_names.hpp"
+#include "bizrec/rank/windows.hpp"
+
+namespace bizrec::search {
+
+/// The table of executors. One object a thread.
+class RankExecutors {
+public:
+    using Rows = std::array<RowsExecutor*, 7>;
+
+    /// Counts the hits, so that the executor of the rows may stop early.
+    RankExecutor& count() noexcept { return count_; }
+    /// Offers documents by whole names, so that the executor of the rows need not look for any.
+    RankExecutor& whole_names() noexcept { return whole_names_; }
+    /// Those that find the rows. One of them can run whatever the task.
+    const Rows& rows() const noexcept { return rows_; }
+
+private:
+    CountExecutor count_;
+    WholeNamesExecutor whole_names_;
+    GroupsExecutor groups_;
+    BlocksExecutor blocks_;
+    PairExecutor pair_;
+    BitmapsExecutor bitmaps_;
+    LeaderExecutor leader_;
+    ListsExecutor lists_;
+    WindowsExecutor windows_;
+
+    Rows rows_{&groups_, &blocks_, &pair_, &bitmaps_, &leader_, &lists_, &windows_};
+};
+
+}  // namespace bizrec::search

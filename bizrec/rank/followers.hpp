@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/rank/candidates.hpp"
+#include "bizrec/rank/judge.hpp"
+#include "bizrec/rank/task.hpp"
+
+namespace bizrec::search {
+
+/// The clauses that a candidate of the leading one must hold too. Candidates are taken a block at a time and list by
+/// list, so that their waits for memory overlap: a document after the other would wait for each.
+class RankFollowers {
+public:
+    /// Upper bound of what the calls below add to `visited` for so many documents of the leading clause, in so many
+    /// passes, each of which begins with reset().
+    static std::uint64_t work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept;
+
+    /// All clauses but the first, which leads. `visited` counts the work.
+    void reset(const RankTask& task, std::uint64_t& visited);
+
+    /// The most evidence that they can give.
+    std::uint32_t greatest() const noexcept { return greatest_; }
+    bool empty() const noexcept { return lists_.empty() && unions_.empty(); }
+
+    /// Keeps the candidates that hold all clauses of one list. Ascending docids, also from one call to the next.
+    void filter(Candidates& candidates);
+    /// Judges what filter() has just kept; the candidates' evidence is that of the leading clause and the task's base.
+    void judge_kept(Candidates& candidates, RankJudge& judge);
+    /// Judges a document that holds the leading clause. Ascending docids.
+    void judge(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {
+        if (lists_.empty()) {
+            judge_one(docid, evidence, judge);
+            return;
+        }
+        single_.assign_one(docid, evidence);
+        filter(single_);
+        judge_kept(single_, judge);
+    }
+
+private:
+    struct Union {
+        std::size_t first = 0, end = 0;  // of union_lists_, union_cursors_
+    };
+    void add_lists(const RankTask& task);
+    void add_evidence(Candidates& candidates, const RankJudge& judge);
+    void judge_one(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge);
+    bool hold_unions(std::uint32_t docid, std::uint32_t& evidence) noexcept;
+    bool hold_union(const Union& clause, std::uint32_t docid, std::uint32_t& evidence) noexcept;
+
+    std::vector<ListFilter> filters_;  // the first lists_.size() are in use: the others keep their memory
+    std::vector<RankList> lists_;      // in the order in which candidates are tested
+    std::vector<RankList> union_lists_;
+    std::vector<ListCursor> union_cursors_;
+    std::vector<Union> unions_;
+    Candidates single_;
+    std::uint32_t greatest_ = 0;
+    std::uint32_t unions_greatest_ = 0;
+    std::uint64_t* visited_ = nullptr;
+};
+
+}  // namespace bizrec::search

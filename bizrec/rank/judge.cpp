@@ -1,0 +1,184 @@
+#include "bizrec/rank/judge.hpp"
+
+#include <algorithm>
+
+#include "bizrec/postings/postings.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Each list of the evidence other than the words is asked about each document.
+std::uint64_t extras_work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept {
+    if (!task.has_extras()) {
+        return 0;
+    }
+    std::uint64_t sum = 0;
+    for (const FlatList& whole : task.problem->exact_matches) {
+        sum += ListCursor::work(whole.lists, documents, passes);
+    }
+    for (const Boost& boost : task.problem->boosts) {
+        for (const format::TermLists& lists : boost.lists) {
+            sum += ListCursor::work(lists, documents, passes);
+        }
+    }
+    return sum;
+}
+
+}  // namespace
+
+std::uint64_t RankJudge::work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept {
+    return documents * task.test_steps + extras_work(task, documents, passes);
+}
+
+/// first_whole(), then extra_evidence().
+std::uint64_t RankJudge::whole_names_work(const RankTask& task, std::uint64_t documents,
+                                          std::uint64_t passes) noexcept {
+    return work(task, documents, passes) + extras_work(task, documents, passes);
+}
+
+void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result) {
+    task_ = &task;
+    const RankProblem& problem = *task.problem;
+    test_ = problem.test;
+    has_circles_ = problem.has_circles();
+    result_ = &result;
+    counting_ = count_hits;
+    tested_ = false;
+    top_.reset(problem);
+    extra_ = task.extra;
+    exact_matches_left_ = false;
+    restart();
+}
+
+void RankJudge::restart() {
+    if (task_->extra != 0) {
+        open_extras();
+    }
+}
+
+void RankJudge::open_extras() {
+    const RankProblem& problem = *task_->problem;
+    if (exact_matches_.size() < problem.exact_matches.size()) {
+        exact_matches_.resize(problem.exact_matches.size());
+    }
+    for (std::size_t i = 0; i < problem.exact_matches.size(); ++i) {
+        exact_matches_[i].open(problem.exact_matches[i].lists);
+    }
+    std::size_t lists_of_boosts = 0;
+    for (const Boost& boost : problem.boosts) {
+        lists_of_boosts += boost.lists.size();
+    }
+    if (boosts_.size() < lists_of_boosts) {
+        boosts_.resize(lists_of_boosts);
+    }
+    std::size_t next = 0;
+    for (const Boost& boost : problem.boosts) {
+        for (const format::TermLists& lists : boost.lists) {
+            boosts_[next++].open(lists);
+        }
+    }
+}
+
+bool RankJudge::is_placed(std::uint32_t docid) {
+    const PlaceFilter& places = *task_->problem->places;
+    if (!places.named_anyhow().empty() && contains(places.named_anyhow(), docid)) {
+        return true;
+    }
+    unsigned band = 0;
+    std::uint64_t steps = 0;
+    const bool is_inside = places.in_circle(*task_->generation, docid, band, steps);
+    result_->visited += steps - std::min(steps, CircleSet::steps_of_circle);  // one circle is what passes() counts
+    return is_inside;
+}
+
+bool RankJudge::passes(std::uint32_t docid) {
+    if (test_ != nullptr || has_circles_) {
+        ++result_->visited;
+    }
+    return (test_ == nullptr || test_->passes(*task_->generation, docid)) && (!has_circles_ || is_placed(docid));
+}
+
+bool RankJudge::enter_tested(std::uint32_t docid) {
+    if (!passes(docid)) {
+        return false;
+    }
+    result_->any_hit = true;
+    result_->total += counting_ ? 1 : 0;
+    return true;
+}
+
+const FlatList* RankJudge::first_whole(std::uint32_t docid) {
+    const std::vector<FlatList>& exact_matches = task_->problem->exact_matches;
+    for (std::size_t i = 0; i < exact_matches.size(); ++i) {
+        if (exact_matches[i].evidence != 0 && exact_matches[i].lists.count != 0 &&
+            exact_matches_[i].contains(docid, result_->visited)) {
+            return &exact_matches[i];
+        }
+    }
+    return nullptr;
+}
+
+void RankJudge::leave_exact_matches() {
+    exact_matches_left_ = true;
+    extra_ = 0;
+    for (const Boost& boost : task_->problem->boosts) {
+        extra_ += boost.evidence;
+    }
+    restart();
+}
+
+std::uint32_t RankJudge::whole_evidence(std::uint32_t docid) {
+    const std::vector<FlatList>& exact_matches = task_->problem->exact_matches;
+    std::uint32_t evidence = 0;
+    for (std::size_t i = 0; i < exact_matches.size(); ++i) {
+        if (exact_matches[i].evidence > evidence && exact_matches[i].lists.count != 0 &&
+            exact_matches_[i].contains(docid, result_->visited)) {
+            evidence = exact_matches[i].evidence;
+        }
+    }
+    return evidence;
+}
+
+std::uint32_t RankJudge::boost_evidence(std::uint32_t docid) {
+    std::uint32_t evidence = 0;
+    std::size_t next = 0;
+    for (const Boost& boost : task_->problem->boosts) {
+        bool holds = true;
+        for (const format::TermLists& lists : boost.lists) {
+            ListCursor& cursor = boosts_[next++];
+            holds = holds && lists.count != 0 && cursor.contains(docid, result_->visited);
+        }
+        evidence += holds ? boost.evidence : 0;
+    }
+    return evidence;
+}
+
+std::uint32_t RankJudge::extra_evidence(std::uint32_t docid) {
+    return whole_evidence(docid) + boost_evidence(docid);
+}
+
+void RankJudge::offer(std::uint32_t docid, std::uint32_t evidence) {
+    const std::uint8_t quality = task_->generation->quality[docid];
+    if (extra_ != 0) {
+        if (!top_.may_admit(format::search_score(evidence + extra_, quality), docid)) {
+            return;
+        }
+        evidence += exact_matches_left_ ? boost_evidence(docid) : extra_evidence(docid);
+    }
+    if (!exact_matches_left_ ||
+        (top_.may_admit(format::search_score(evidence, quality), docid) && first_whole(docid) == nullptr)) {
+        offer_all(docid, evidence);
+    }
+}
+
+void RankJudge::offer_all(std::uint32_t docid, std::uint32_t evidence) {
+    const std::uint8_t quality = task_->generation->quality[docid];
+    const RowKey key = row_key(format::search_score(evidence, quality), docid);
+    if (top_.admits(key) && (tested_ || passes(docid))) {
+        result_->any_hit = true;
+        top_.add(key);
+    }
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+
+#include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/postings/posting_walk.hpp"
+#include "bizrec/rank/executor.hpp"
+#include "bizrec/rank/followers.hpp"
+
+namespace bizrec::search {
+
+/// Any of a few lists, the rarest first, each scored whole by asking the others.
+class ListsExecutor final : public RowsExecutor {
+public:
+    const char* name() const noexcept override { return "or"; }
+    bool can_run(const RankTask& task) const noexcept override;
+    std::uint64_t time(const RankTask& task) const noexcept override;
+    std::uint64_t work(const RankTask& task) const noexcept override;
+    void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
+
+    static constexpr std::size_t maximum_lists = 10;
+
+    struct Member {
+        RankList list;
+        ListCursor cursor;
+    };
+    using Members = std::array<Member, maximum_lists>;
+
+private:
+    Members members_;
+    PostingWalk walk_;
+    RankFollowers followers_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,177 @@
+#include "bizrec/rank/pair.hpp"
+
+#include <algorithm>
+
+#include "bizrec/rank/time.hpp"
+#include "bizrec/rank/whole_names.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+class PairRanking {
+public:
+    PairRanking(const RankTask& task, PostingWalk& walk, RankJudge& judge, RankResult& result)
+        : task_(task),
+          problem_(*task.problem),
+          groups_(problem_.pair.groups),
+          factor_(problem_.required[0].factor),
+          walk_(walk),
+          judge_(judge),
+          result_(result) {}
+
+    void count() {
+        result_.total = task_.range_documents == task_.generation->documents() ? problem_.pair.count : count_inside();
+        result_.any_hit = result_.total != 0;
+    }
+
+    void run() {
+        if (problem_.page.has_cursor && !result_.any_hit && !find_hit()) {
+            return;
+        }
+        for (std::uint32_t group = 0; group < groups_.groups(); ++group) {
+            const std::uint32_t from = first_after_cursor(group);
+            if (from == format::no_docid) {
+                continue;
+            }
+            if (judge_.is_done_with(evidence(group), quality(group), from)) {
+                return;
+            }
+            run_group(group, from);
+        }
+    }
+
+private:
+    std::uint64_t count_inside() const {
+        std::uint64_t sum = 0;
+        for (std::uint32_t group = 0; group < groups_.groups(); ++group) {
+            const format::DocidBlocks docids = groups_.docids(group);
+            for (const place::Range range : *task_.ranges) {
+                const std::uint32_t before = docids.count_below(range.begin, result_.visited);
+                sum += std::max(docids.count_below(range.end, result_.visited), before) - before;
+            }
+        }
+        return sum;
+    }
+
+    /// Rows before the cursor matter only in that there are any.
+    bool find_hit() {
+        for (std::uint32_t group = 0; group < groups_.groups(); ++group) {
+            const format::DocidBlocks docids = groups_.docids(group);
+            walk_.open(docids, *task_.ranges, 0);
+            while (walk_.next(result_.visited)) {
+                const std::uint32_t size = walk_.load(result_.visited) ? walk_.size() : 0;
+                for (std::uint32_t i = 0; i < size; ++i) {
+                    if (judge_.passes(walk_.docids()[i])) {
+                        result_.any_hit = true;
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    std::uint32_t evidence(std::uint32_t group) const noexcept {
+        return task_.base + factor_ * (std::uint32_t{groups_.key(group)} >> format::quality_level_bits);
+    }
+
+    /// Of the level that all documents of the group have.
+    std::uint8_t quality(std::uint32_t group) const noexcept {
+        const std::uint32_t level = groups_.key(group) & ((1U << format::quality_level_bits) - 1);
+        return static_cast<std::uint8_t>(level << (8 - format::quality_level_bits));
+    }
+
+    /// The least that a document of the group gets: whole names may give it more.
+    std::uint32_t score(std::uint32_t group) const noexcept {
+        return format::search_score(evidence(group), quality(group));
+    }
+
+    /// First docid of a group that may come after the cursor.
+    std::uint32_t first_after_cursor(std::uint32_t group) const noexcept {
+        if (!problem_.page.has_cursor || score(group) < problem_.page.cursor_score) {
+            return 0;
+        }
+        const bool same_score =
+            score(group) == problem_.page.cursor_score && problem_.page.cursor_docid != format::no_docid;
+        return same_score ? problem_.page.cursor_docid + 1 : format::no_docid;
+    }
+
+    void run_group(std::uint32_t group, std::uint32_t from) {
+        const format::DocidBlocks docids = groups_.docids(group);
+        judge_.restart();
+        walk_.open(docids, *task_.ranges, from);
+        while (walk_.next(result_.visited) &&
+               !judge_.is_done_with(evidence(group), quality(group), walk_.min_docid())) {
+            if (walk_.load(result_.visited)) {
+                run_block(evidence(group), quality(group));
+            }
+        }
+    }
+
+    void run_block(std::uint32_t evidence, std::uint8_t quality) {
+        for (std::uint32_t i = 0; i < walk_.size(); ++i) {
+            const std::uint32_t docid = walk_.docids()[i];
+            if (judge_.is_done_with(evidence, quality, docid)) {
+                return;
+            }
+            if (judge_.enter(docid)) {
+                judge_.offer(docid, evidence);
+            }
+        }
+    }
+
+    const RankTask& task_;
+    const RankProblem& problem_;
+    const format::ScoreGroups& groups_;
+    std::uint32_t factor_;
+    PostingWalk& walk_;
+    RankJudge& judge_;
+    RankResult& result_;
+};
+
+}  // namespace
+
+/// Whether documents that must be tested are hits is not known from groups.
+bool PairExecutor::can_run(const RankTask& task) const noexcept {
+    const RankProblem& problem = *task.problem;
+    return problem.pair.count != 0 && problem.required.size() == 2 && problem.any_of.empty() &&
+           problem.boosts.empty() && !(problem.page.count && task.has_tests());
+}
+
+std::uint64_t PairExecutor::time(const RankTask& task) const noexcept {
+    const format::PairList& pair = task.problem->pair;
+    const std::uint64_t documents = std::max<std::uint64_t>(task.generation->documents(), 1);
+    const std::uint64_t inside = pair.count * task.range_documents / documents;
+    return groups_time(pair.groups.groups(), inside, task.problem->page.limit, task.ranges->size());
+}
+
+/// To find a hit before the cursor and then the rows, each where nothing is tested within a block. Documents of whole
+/// names are no rows where they were judged before, and are rows of any group where they were not.
+std::uint64_t PairExecutor::work(const RankTask& task) const noexcept {
+    const RankProblem& problem = *task.problem;
+    const std::uint64_t groups = problem.pair.groups.groups();
+    const std::uint64_t blocks = problem.pair.count / format::block_postings + groups;
+    const std::uint64_t seeks = groups * task.ranges->size();
+    const std::uint64_t inside = std::min<std::uint64_t>(problem.pair.count, task.clauses[0].inside.maximum);
+    const bool to_the_end = task.has_tests() || (task.has_extras() && !WholeNamesExecutor::are_few(task));
+    const std::uint64_t rows =
+        to_the_end ? inside : std::min(inside, problem.page.limit + task.whole_names + format::block_postings);
+    const std::uint64_t until_hit = task.has_tests() ? inside : std::min<std::uint64_t>(inside, format::block_postings);
+    const std::uint64_t blocks_of_group = blocks / std::max<std::uint64_t>(groups, 1);
+    const std::uint64_t of_count = problem.page.count ? 2 * seeks * count_below_work(2 * blocks_of_group) : 0;
+    const std::uint64_t of_cursor =
+        problem.page.has_cursor ? PostingWalk::work(blocks, seeks, until_hit) + RankJudge::work(task, until_hit, 1) : 0;
+    return of_count + of_cursor + PostingWalk::work(blocks, seeks, rows) + RankJudge::work(task, rows, groups);
+}
+
+void PairExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    PairRanking ranking(task, walk_, judge, result);
+    if (task.problem->page.count) {
+        ranking.count();
+    }
+    ranking.run();
+    judge.finish();
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "bizrec/postings/posting_walk.hpp"
+#include "bizrec/rank/executor.hpp"
+
+namespace bizrec::search {
+
+/// Two words that often stand together: the index has a list of the pair, grouped by the sum of their impacts. Evidence
+/// next to the words comes from whole names alone.
+class PairExecutor final : public RowsExecutor {
+public:
+    const char* name() const noexcept override { return "pair"; }
+    bool can_run(const RankTask& task) const noexcept override;
+    std::uint64_t time(const RankTask& task) const noexcept override;
+    std::uint64_t work(const RankTask& task) const noexcept override;
+    bool counts_hits() const noexcept override { return true; }
+    void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
+
+private:
+    PostingWalk walk_;
+};
+
+}  // namespace bizrec::search

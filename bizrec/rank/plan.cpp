@@ -1,0 +1,85 @@
+#include "bizrec/rank/plan.hpp"
+
+#include <algorithm>
+
+#include "bizrec/rank/executors.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Null where the task has no hits.
+RowsExecutor* fastest(const RankTask& task, const RankExecutors& executors) noexcept {
+    RowsExecutor* best = nullptr;
+    std::uint64_t min_time = 0;
+    for (RowsExecutor* executor : executors.rows()) {
+        if (!task.may_have_hits() || !executor->can_run(task)) {
+            continue;
+        }
+        const std::uint64_t time = executor->time(task);
+        if (best == nullptr || time < min_time) {
+            best = executor;
+            min_time = time;
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+Plan::Plan(const RankTask& task, RankExecutors& executors) noexcept {
+    if (RowsExecutor* rows = fastest(task, executors)) {
+        *this = Plan(task, executors, *rows);
+    } else {
+        task_ = &task;
+    }
+}
+
+Plan::Plan(const RankTask& task, RankExecutors& executors, RowsExecutor& rows) noexcept : task_(&task), rows_(&rows) {
+    const bool count = task.problem->page.count && !rows.counts_hits();
+    if (count && executors.count().can_run(task)) {
+        count_ = &executors.count();
+    }
+    judge_counts_ = count && count_ == nullptr;
+    if (!judge_counts_ && executors.whole_names().can_run(task)) {
+        whole_names_ = &executors.whole_names();
+    }
+}
+
+std::uint64_t Plan::work() const noexcept {
+    std::uint64_t sum = 0;
+    for (const RankExecutor* step : steps()) {
+        sum += step == nullptr ? 0 : step->work(*task_);
+    }
+    return sum;
+}
+
+std::array<RankExecutor*, 3> Plan::steps() const noexcept {
+    return {count_, whole_names_, rows_};
+}
+
+const char* Plan::name() const noexcept {
+    return rows_ == nullptr ? "none" : rows_->name();
+}
+
+void Plan::run(RankJudge& judge, RankResult& result) const {
+    result.rows.clear();
+    result.total = 0;
+    result.any_hit = false;
+    result.visited = 0;
+    result.plan = name();
+    if (rows_ == nullptr) {
+        return;
+    }
+    judge.reset(*task_, judge_counts_, result);
+    for (RankExecutor* step : steps()) {
+        if (step != nullptr) {
+            step->run(*task_, judge, result);
+        }
+    }
+    if (task_->problem->page.count) {
+        result.total = std::max<std::uint64_t>(result.total, result.rows.size());  // they differ by hostile lists alone
+    }
+}
+
+}  // namespace bizrec::search

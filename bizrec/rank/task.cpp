@@ -1,0 +1,248 @@
+#include "bizrec/rank/task.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/term_key.hpp"
+#include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/postings/posting_walk.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Ranges whose ends are looked up one by one; of more, a list's heads are read from one end to the other.
+constexpr std::size_t few_ranges = 64;
+
+/// Postings of one block in a range, as if they stood evenly between its first and last docid.
+std::uint64_t share_of_block(const format::PostingBlocks& blocks, std::uint32_t block, place::Range range) noexcept {
+    const std::uint64_t begin = block == 0 ? blocks.first() : std::uint64_t{blocks.last(block - 1)} + 1;
+    const std::uint64_t end = std::uint64_t{blocks.last(block)} + 1;
+    const std::uint64_t from = std::max<std::uint64_t>(begin, range.begin);
+    const std::uint64_t to = std::min<std::uint64_t>(end, range.end);
+    return from < to ? (blocks.size(block) * (to - from) + (end - begin) / 2) / (end - begin) : 0;
+}
+
+/// `maximum` in whole blocks.
+PostingsInside postings_inside(const format::PostingBlocks& blocks, place::Range range) noexcept {
+    std::uint64_t steps = 0;
+    const std::uint32_t first = blocks.find_block(0, range.begin, steps);
+    if (first == blocks.blocks()) {
+        return {};
+    }
+    const std::uint32_t last = std::min(blocks.find_block(first, range.end - 1, steps), blocks.blocks() - 1);
+    const std::uint64_t maximum = std::uint64_t{last - first + 1} * format::block_postings;
+    const std::uint64_t ends = share_of_block(blocks, first, range);
+    if (first == last) {
+        return {ends, maximum};
+    }
+    return {ends + share_of_block(blocks, last, range) + maximum - std::uint64_t{2} * format::block_postings, maximum};
+}
+
+/// Exact, and no search: ranks of the ranges' ends. In a hostile file ranks may be anything.
+std::uint64_t count_inside(const format::PostingBitmap& bitmap, const place::Ranges& ranges) noexcept {
+    std::uint64_t count = 0;
+    for (const place::Range range : ranges) {
+        const std::uint64_t before = bitmap.count_below(range.begin);
+        count += std::max(bitmap.count_below(range.end), before) - before;
+    }
+    return count;
+}
+
+std::uint32_t plain_below(const format::TermLists& lists, std::uint32_t docid) noexcept {
+    return lower_index(lists.docids, lists.count, docid);
+}
+
+std::uint32_t count_below(const format::TermLists& lists, std::uint32_t docid, std::uint64_t& visited) noexcept {
+    if (lists.is_plain()) {
+        ++visited;
+        return plain_below(lists, docid);
+    }
+    return lists.blocks.count_below(docid, visited);
+}
+
+void add_list(RankClause& clause, const format::TermLists& lists, std::uint32_t factor, std::uint32_t flat) {
+    if (lists.count != 0) {
+        clause.lists.push_back({&lists, factor, flat});
+    }
+}
+
+}  // namespace
+
+PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept {
+    if (ranges.empty()) {
+        return {};
+    }
+    const std::uint64_t all = lists.count;
+    if (lists.is_plain() || all <= format::block_postings) {
+        return {all, all};
+    }
+    if (ranges.size() > few_ranges) {
+        const place::Range span{ranges.front().begin, ranges.back().end};
+        const std::uint64_t maximum = std::min(postings_inside(lists.blocks, span).maximum, all);
+        return {maximum, maximum};
+    }
+    if (lists.has_bitmap) {
+        const std::uint64_t exact = std::min<std::uint64_t>(count_inside(lists.bitmap, ranges), all);
+        return {exact, exact};
+    }
+    PostingsInside sum;
+    for (const place::Range range : ranges) {
+        const PostingsInside part = postings_inside(lists.blocks, range);
+        sum.about += part.about;
+        sum.maximum += part.maximum;
+    }
+    return {std::min(sum.about, all), std::min(sum.maximum, all)};
+}
+
+format::TermLists all_documents(const store::Generation& generation) noexcept {
+    constexpr char key = static_cast<char>(format::TermKind::everything);
+    return generation.term(std::string_view(&key, 1));
+}
+
+std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited) {
+    std::uint64_t count = 0;
+    if (ranges.size() <= few_ranges) {
+        for (const place::Range range : ranges) {
+            const std::uint32_t before = range.begin == 0 ? 0 : count_below(lists, range.begin, visited);
+            count += std::max(count_below(lists, range.end, visited), before) - before;
+        }
+        return count;
+    }
+    PostingWalk walk;
+    walk.open(lists, ranges);
+    while (walk.next(visited)) {
+        count += walk.load(visited) ? walk.size() : 0;
+    }
+    return count;
+}
+
+std::uint64_t count_inside_work(const format::TermLists& lists, std::uint64_t ranges, std::uint64_t inside) noexcept {
+    return ranges <= few_ranges ? 2 * ranges * (lists.is_plain() ? 1 : count_below_work(lists.blocks.blocks()))
+                                : PostingWalk::work(lists, ranges, inside);
+}
+
+std::uint32_t RankClause::greatest() const noexcept {
+    std::uint32_t sum = 0;
+    for (const RankList& list : lists) {
+        sum += list.greatest();
+    }
+    return sum;
+}
+
+RankClause& RankTask::add_clause() {
+    if (clause_count == clauses.size()) {
+        clauses.emplace_back();
+    }
+    RankClause& clause = clauses[clause_count++];
+    clause.lists.clear();
+    return clause;
+}
+
+/// False where some word makes a hit impossible.
+bool RankTask::add_words() {
+    for (const WeightedList& word : problem->required) {
+        RankClause& clause = add_clause();
+        add_list(clause, word.lists, word.factor, 0);
+        if (clause.lists.empty()) {
+            return false;
+        }
+    }
+    for (const std::vector<WeightedList>& words : problem->alternatives) {
+        RankClause& clause = add_clause();
+        for (const WeightedList& word : words) {
+            add_list(clause, word.lists, word.factor, 0);
+        }
+        if (clause.lists.empty()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool RankTask::add_any_of() {
+    if (problem->any_of.empty()) {
+        return true;
+    }
+    RankClause& clause = add_clause();
+    for (const FlatList& list : problem->any_of) {
+        add_list(clause, list.lists, 0, list.evidence);
+    }
+    return !clause.lists.empty();
+}
+
+void RankTask::add_up_extras() noexcept {
+    extra = 0;
+    for (const FlatList& whole : problem->exact_matches) {
+        extra = std::max(extra, whole.lists.count == 0 ? 0U : whole.evidence);
+    }
+    for (const Boost& boost : problem->boosts) {
+        extra += boost.evidence;
+    }
+}
+
+/// The test itself may still be empty: whatever fills it does so before the task is run.
+void RankTask::add_up_tests() noexcept {
+    test_steps = problem->has_tests() ? 1 : 0;
+    if (problem->has_circles()) {
+        // One circle is measured within the first step: RankJudge::passes().
+        const std::uint64_t more = problem->places->circle_steps() - CircleSet::steps_of_circle;
+        test_steps += static_cast<std::uint32_t>(more);
+    }
+}
+
+void RankTask::measure() {
+    range_documents = place::documents_in(*ranges);
+    const bool everywhere = range_documents == generation->documents();
+    const auto inside = [this, everywhere](const format::TermLists& lists) {
+        return everywhere ? PostingsInside{lists.count, lists.count} : postings_inside(lists, *ranges);
+    };
+    for (std::size_t i = 0; i < clause_count; ++i) {
+        RankClause& clause = clauses[i];
+        clause.inside = {};
+        for (const RankList& list : clause.lists) {
+            const PostingsInside part = inside(*list.lists);
+            clause.inside.about += part.about;
+            clause.inside.maximum += part.maximum;
+        }
+    }
+    std::sort(clauses.begin(), clauses.begin() + static_cast<std::ptrdiff_t>(clause_count),
+              [](const RankClause& a, const RankClause& b) { return a.inside.about < b.inside.about; });
+    for (const FlatList& whole : problem->exact_matches) {
+        whole_names += inside(whole.lists).maximum;
+    }
+}
+
+void RankTask::assign(const store::Generation& given, const RankProblem& asked) {
+    generation = &given;
+    problem = &asked;
+    if (asked.places != nullptr) {
+        ranges = &asked.places->all();
+    } else {
+        everywhere_.clear();
+        if (given.documents() != 0) {
+            everywhere_.push_back({0, given.documents()});
+        }
+        ranges = &everywhere_;
+    }
+    clause_count = 0;
+    whole_names = 0;
+    add_up_extras();
+    add_up_tests();
+    const bool has_words = !asked.required.empty() || !asked.alternatives.empty();
+    base = has_words ? 0 : 1;
+    if (!add_words() || !add_any_of()) {
+        clause_count = 0;
+        return;
+    }
+    if (clause_count == 0) {
+        all_documents_ = all_documents(given);
+        add_list(add_clause(), all_documents_, 0, 0);
+        if (clauses[0].lists.empty()) {
+            clause_count = 0;
+            return;
+        }
+    }
+    measure();
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/postings/work.hpp"
+#include "bizrec/rank/rank.hpp"
+
+namespace bizrec::search {
+
+/// What a document gets for a list that it holds: flat + factor × impact.
+struct RankList {
+    const format::TermLists* lists = nullptr;
+    std::uint32_t factor = 0;
+    std::uint32_t flat = 0;
+
+    std::uint32_t evidence(std::uint8_t impact) const noexcept { return flat + factor * impact; }
+    std::uint32_t greatest() const noexcept { return evidence(lists->max_impact); }
+};
+
+/// Postings of lists inside ranges, from the heads of their blocks.
+struct PostingsInside {
+    std::uint64_t about = 0;    ///< expected
+    std::uint64_t maximum = 0;  ///< upper bound: at most a block more at each end of a range
+};
+
+/// Lists of which a hit holds at least one; their evidence adds up.
+struct RankClause {
+    std::vector<RankList> lists;  ///< none empty
+    PostingsInside inside;        ///< the places
+
+    std::uint32_t greatest() const noexcept;
+};
+
+/// A problem in the one form that the executors know: a hit holds a list of every clause.
+struct RankTask {
+    const store::Generation* generation = nullptr;
+    const RankProblem* problem = nullptr;
+    const place::Ranges* ranges = nullptr;  ///< where the hits lie
+    std::vector<RankClause> clauses;        ///< the first clause_count are in use: the others keep their memory
+    std::size_t clause_count = 0;           ///< 0: there are no hits
+    std::uint32_t base = 0;                 ///< evidence of every hit
+    std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts give
+    std::uint64_t range_documents = 0;      ///< documents of `ranges`
+    std::uint64_t whole_names = 0;          ///< upper bound of the documents of whole names in the places
+    std::uint32_t test_steps = 0;           ///< upper bound of the steps to test one document; 0: there are no tests
+
+    const RankClause* begin() const noexcept { return clauses.data(); }
+    const RankClause* end() const noexcept { return clauses.data() + clause_count; }
+
+    bool may_have_hits() const noexcept { return clause_count != 0 && !ranges->empty(); }
+    /// Whether the first clause, which leads, is a single list.
+    bool is_led_by_one_list() const noexcept { return clauses[0].lists.size() == 1; }
+    /// Whether there is evidence other than the clauses'.
+    bool has_extras() const noexcept { return extra != 0; }
+    bool has_tests() const noexcept { return test_steps != 0; }
+
+    /// Both must live as long as the task is used. Clauses come in ascending order of `inside.about`.
+    void assign(const store::Generation& given, const RankProblem& asked);
+
+private:
+    RankClause& add_clause();
+    bool add_words();
+    bool add_any_of();
+    void add_up_extras() noexcept;
+    void add_up_tests() noexcept;
+    void measure();
+
+    place::Ranges everywhere_;
+    format::TermLists all_documents_;
+};
+
+/// The list of everything.
+format::TermLists all_documents(const store::Generation& generation) noexcept;
+
+/// Costs a look at some heads of blocks, not at all of many ranges.
+PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
+
+/// Postings inside ranges exactly, by decoding no more than the blocks at the ends of ranges.
+std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited);
+/// Upper bound of what DocidBlocks::count_below() adds to its steps.
+constexpr std::uint64_t count_below_work(std::uint64_t blocks) noexcept {
+    return seek_work(1, blocks) + format::block_postings / 16;
+}
+/// Upper bound of what count_inside() adds to `visited`. `inside`: of the list.
+std::uint64_t count_inside_work(const format::TermLists& lists, std::uint64_t ranges, std::uint64_t inside) noexcept;
+
+}  // namespace bizrec::search

@@ -1,0 +1,102 @@
+#include "bizrec/rank/union_lists.hpp"
+
+#include <algorithm>
+
+#include "bizrec/postings/work.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// More lists than this stay in the order of what they give at most anywhere: sorting them for each window costs more
+/// than it saves.
+constexpr std::size_t sorted_lists = 32;
+
+/// Blocks that are touched in the windows.
+std::uint64_t touched_blocks(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept {
+    return read / format::block_postings + 2 * windows * clause.lists.size();
+}
+
+}  // namespace
+
+std::uint64_t UnionLists::postings(const RankClause& clause, std::uint64_t inside, std::uint64_t between) noexcept {
+    std::uint64_t all = 0;
+    for (const RankList& list : clause.lists) {
+        all += list.lists->count;
+    }
+    return std::min(all, inside + between * clause.lists.size());
+}
+
+/// Heads of the blocks ahead, seeks from block to block (approach() and the next block's last docid), and postings.
+std::uint64_t UnionLists::work(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept {
+    std::uint64_t sum = read + 3 * touched_blocks(clause, windows, read);
+    for (const RankList& list : clause.lists) {
+        sum += windows + seek_work(windows, list.lists->blocks.blocks());
+    }
+    return sum;
+}
+
+/// The documents asked about are postings of other lists, and fewer than the list may have in the window.
+std::uint64_t UnionLists::questions_work(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept {
+    return std::min(read * clause.lists.size(),
+                    touched_blocks(clause, windows, read) * (format::block_postings / 5 + 1));
+}
+
+void UnionLists::open(const RankClause& clause) {
+    members_.clear();
+    for (std::uint32_t i = 0; i < clause.lists.size(); ++i) {
+        const RankList& list = clause.lists[i];
+        members_.push_back({list, i, list.greatest(), list.lists->count});
+    }
+    if (cursors_.size() < members_.size()) {
+        cursors_.resize(members_.size());
+    }
+    std::sort(members_.begin(), members_.end(),
+              [](const Member& a, const Member& b) { return a.greatest_here < b.greatest_here; });
+    for (const Member& member : members_) {
+        cursors_[member.cursor].open(*member.list.lists);
+    }
+}
+
+/// By insertion: they are nearly in order from window to window.
+void UnionLists::sort() {
+    for (std::size_t i = 1; i < members_.size(); ++i) {
+        const Member member = members_[i];
+        std::size_t at = i;
+        for (; at != 0 && members_[at - 1].greatest_here > member.greatest_here; --at) {
+            members_[at] = members_[at - 1];
+        }
+        members_[at] = member;
+    }
+}
+
+void UnionLists::enter(place::Range window, std::uint64_t& visited) {
+    std::size_t kept = 0;
+    for (Member member : members_) {
+        ListCursor& cursor = cursors_[member.cursor];
+        if (!cursor.approach(window.begin, visited)) {
+            continue;
+        }
+        member.greatest_here = member.postings_here = 0;
+        if (cursor.min_docid() < window.end) {
+            const BlocksAhead ahead = cursor.blocks_below(window.end, visited);
+            member.greatest_here = member.list.evidence(ahead.max_impact);
+            member.postings_here = ahead.postings;
+        }
+        members_[kept++] = member;
+    }
+    members_.resize(kept);
+    if (members_.size() <= sorted_lists) {
+        sort();
+    }
+}
+
+std::uint32_t UnionLists::min_docid() const noexcept {
+    std::uint32_t least = format::no_docid;
+    for (const Member& member : members_) {
+        least = std::min(least, cursors_[member.cursor].min_docid());
+    }
+    return least;
+}
+
+}  // namespace bizrec::search

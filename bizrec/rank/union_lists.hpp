@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/place/ranges.hpp"
+#include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/rank/task.hpp"
+
+namespace bizrec::search {
+
+/// The lists of one clause on their way through windows of docids, those that can give least first.
+class UnionLists {
+public:
+    struct Member {
+        RankList list;
+        std::uint32_t cursor = 0;
+        std::uint32_t greatest_here = 0;  ///< what it can give in the window, from the heads of blocks
+        std::uint32_t postings_here = 0;  ///< that it may have there at most; 0: none
+    };
+
+    /// Upper bound of the postings that are read of a clause that has `inside` in the ranges, where as many documents
+    /// `between` the ranges are read too.
+    static std::uint64_t postings(const RankClause& clause, std::uint64_t inside, std::uint64_t between) noexcept;
+    /// Upper bound of what it adds to `visited` to enter so many windows, and to read so many postings in them.
+    static std::uint64_t work(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept;
+    /// … and to ask about documents of the windows instead where that is cheaper: RankWindow::complete().
+    static std::uint64_t questions_work(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept;
+
+    /// `clause` must live as long as the lists are used.
+    void open(const RankClause& clause);
+    /// Finds what each list can give in the window; drops those that have ended. Ascending windows.
+    void enter(place::Range window, std::uint64_t& visited);
+    /// A lower bound of the docids that follow in any list.
+    std::uint32_t min_docid() const noexcept;
+
+    bool empty() const noexcept { return members_.empty(); }
+    std::size_t size() const noexcept { return members_.size(); }
+    std::vector<Member>::const_iterator begin() const noexcept { return members_.begin(); }
+    std::vector<Member>::const_iterator end() const noexcept { return members_.end(); }
+    const Member& operator[](std::size_t i) const noexcept { return members_[i]; }
+    ListCursor& cursor(const Member& member) noexcept { return cursors_[member.cursor]; }
+
+private:
+    void sort();
+
+    std::vector<Member> members_;
+    std::vector<ListCursor> cursors_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,116 @@
+#include "bizrec/rank/whole_names.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Documents of whole names that are judged first.
+constexpr std::uint64_t maximum_documents = 4096;
+
+class WholeNameRanking {
+public:
+    WholeNameRanking(const RankTask& task, std::vector<ListCursor>& cursors, PostingWalk& walk, RankJudge& judge,
+                     RankResult& result)
+        : task_(task), cursors_(cursors), walk_(walk), judge_(judge), result_(result) {}
+
+    void run() {
+        for (const FlatList& whole : task_.problem->exact_matches) {
+            if (whole.lists.count == 0 || whole.evidence == 0) {
+                continue;
+            }
+            open_cursors();
+            judge_.restart();
+            walk_.open(whole.lists, *task_.ranges);
+            while (walk_.next(result_.visited)) {
+                const std::uint32_t size = walk_.load(result_.visited) ? walk_.size() : 0;
+                for (std::uint32_t i = 0; i < size; ++i) {
+                    judge(whole, walk_.docids()[i]);
+                }
+            }
+        }
+        judge_.leave_exact_matches();
+    }
+
+private:
+    void open_cursors() {
+        std::size_t lists = 0;
+        for (const RankClause& clause : task_) {
+            lists += clause.lists.size();
+        }
+        if (cursors_.size() < lists) {
+            cursors_.resize(lists);
+        }
+        std::size_t next = 0;
+        for (const RankClause& clause : task_) {
+            for (const RankList& list : clause.lists) {
+                cursors_[next++].open(*list.lists);
+            }
+        }
+    }
+
+    void judge(const FlatList& whole, std::uint32_t docid) {
+        std::uint32_t evidence = 0;
+        if (hold_words(docid, evidence) && judge_.first_whole(docid) == &whole && judge_.enter(docid)) {
+            judge_.offer_all(docid, evidence + judge_.extra_evidence(docid));
+        }
+    }
+
+    bool hold_words(std::uint32_t docid, std::uint32_t& evidence) {
+        evidence = task_.base;
+        std::size_t next = 0;
+        for (const RankClause& clause : task_) {
+            bool holds = false;
+            for (const RankList& list : clause.lists) {
+                ListCursor& cursor = cursors_[next++];
+                if (cursor.contains(docid, result_.visited)) {
+                    holds = true;
+                    evidence += list.evidence(cursor.impact(docid));
+                }
+            }
+            if (!holds) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    const RankTask& task_;
+    std::vector<ListCursor>& cursors_;
+    PostingWalk& walk_;
+    RankJudge& judge_;
+    RankResult& result_;
+};
+
+}  // namespace
+
+bool WholeNamesExecutor::are_few(const RankTask& task) noexcept {
+    return task.whole_names != 0 && task.whole_names <= maximum_documents &&
+           task.whole_names < task.clauses[0].inside.about / 4;
+}
+
+bool WholeNamesExecutor::can_run(const RankTask& task) const noexcept {
+    return are_few(task);
+}
+
+/// A pass for each whole name, whose documents are asked about in all lists.
+std::uint64_t WholeNamesExecutor::work(const RankTask& task) const noexcept {
+    const std::uint64_t documents = task.whole_names;
+    const std::uint64_t passes = task.problem->exact_matches.size();
+    std::uint64_t sum = documents + RankJudge::whole_names_work(task, documents, passes);
+    for (const FlatList& whole : task.problem->exact_matches) {
+        const std::uint64_t alone = std::min<std::uint64_t>(whole.lists.count, documents);
+        sum += PostingWalk::work(whole.lists, task.ranges->size(), alone) - alone;
+    }
+    for (const RankClause& clause : task) {
+        for (const RankList& list : clause.lists) {
+            sum += ListCursor::work(*list.lists, documents, passes);
+        }
+    }
+    return sum;
+}
+
+void WholeNamesExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    WholeNameRanking(task, cursors_, walk_, judge, result).run();
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,167 @@
+#include "bizrec/rank/windows.hpp"
+
+#include <algorithm>
+
+#include "bizrec/rank/lists.hpp"
+#include "bizrec/rank/time.hpp"
+
+/// Ranking of a clause of many lists, a window of docids at a time: the lists that together cannot lift a document
+/// above the worst of the rows kept are passive in this window (MaxScore: Turtle and Flood, "Query evaluation:
+/// strategies and optimizations", 1995, with the greatest impacts of the window's own blocks), the others are added up,
+/// and the passive ones complete only what can still get in.
+namespace bizrec::search {
+
+namespace {
+
+template <class Sum>
+class WindowRanking {
+public:
+    WindowRanking(const RankTask& task, UnionLists& lists, RankWindow<Sum>& window, RankFollowers& followers,
+                  RankJudge& judge, std::uint64_t& visited)
+        : task_(task),
+          lists_(lists),
+          window_(window),
+          judge_(judge),
+          followers_(followers),
+          visited_(visited),
+          rest_(task.base + followers.greatest()) {}
+
+    void run() {
+        range_ = task_.ranges->data();
+        const place::Range* const ranges_end = range_ + task_.ranges->size();
+        std::uint32_t docid = 0;
+        while (!lists_.empty()) {
+            range_ = std::upper_bound(range_, ranges_end, docid,
+                                      [](std::uint32_t d, const place::Range& range) { return d < range.end; });
+            if (range_ == ranges_end) {
+                break;
+            }
+            const std::uint32_t begin = std::max(docid, range_->begin);
+            const place::Range window{begin, window_end(begin, ranges_end)};
+            run_window(window);
+            docid = std::max(window.end, lists_.min_docid());
+        }
+    }
+
+private:
+    using Member = UnionLists::Member;
+
+    /// The end of the last range that begins in the window, or of the window.
+    std::uint32_t window_end(std::uint32_t begin, const place::Range* ranges_end) const noexcept {
+        const std::uint32_t most =
+            begin + std::min(RankWindow<Sum>::max_documents, task_.generation->documents() - begin);
+        const place::Range* last = range_;
+        while (last + 1 != ranges_end && last[1].begin < most) {
+            ++last;
+        }
+        return std::min(most, last->end);
+    }
+
+    void run_window(place::Range range) {
+        lists_.enter(range, visited_);
+        std::size_t passive = 0;
+        std::uint32_t passive_greatest = 0;
+        while (passive < lists_.size() &&
+               judge_.is_done_with(rest_ + passive_greatest + lists_[passive].greatest_here, range.begin)) {
+            passive_greatest += lists_[passive++].greatest_here;
+        }
+        const bool has_active = std::any_of(lists_.begin() + static_cast<std::ptrdiff_t>(passive), lists_.end(),
+                                            [](const Member& member) { return member.postings_here != 0; });
+        if (has_active) {
+            add_up(range, passive, passive_greatest);
+            judge_candidates(range.begin);
+            window_.close();
+        }
+    }
+
+    void add_up(place::Range range, std::size_t passive, std::uint32_t passive_greatest) {
+        window_.open(range);
+        for (std::size_t i = passive; i < lists_.size(); ++i) {
+            if (lists_[i].postings_here != 0) {
+                window_.add(lists_[i], lists_.cursor(lists_[i]), visited_);
+            }
+        }
+        window_.collect(std::max(min_sum(passive_greatest, range.begin), 1U));
+        while (passive-- != 0 && window_.candidates() != 0) {
+            const Member& member = lists_[passive];
+            if (member.postings_here != 0) {
+                window_.complete(member, lists_.cursor(member), min_sum(passive_greatest, range.begin), visited_);
+            }
+            passive_greatest -= member.greatest_here;
+        }
+    }
+
+    void judge_candidates(std::uint32_t begin) {
+        for (std::uint32_t i = 0; i < window_.candidates(); ++i) {
+            const std::uint32_t at = window_.candidate(i);
+            const std::uint32_t evidence = task_.base + window_.evidence(at);
+            const std::uint32_t docid = begin + at;
+            if (!judge_.is_done_with(evidence + followers_.greatest(), docid) && is_inside(docid)) {
+                followers_.judge(docid, evidence, judge_);
+            }
+        }
+    }
+
+    /// What a document from `docid` on must have of the lists added up so that it may get in when others can give
+    /// `greatest` more.
+    std::uint32_t min_sum(std::uint32_t greatest, std::uint32_t docid) const noexcept {
+        const std::uint32_t least = judge_.is_counting() ? 0 : judge_.min_evidence(docid);
+        return least > rest_ + greatest ? least - rest_ - greatest : 0;
+    }
+
+    /// Ascending docids of a window that begins inside range_.
+    bool is_inside(std::uint32_t docid) noexcept {
+        while (docid >= range_->end) {
+            ++range_;
+        }
+        return docid >= range_->begin;
+    }
+
+    const RankTask& task_;
+    UnionLists& lists_;
+    RankWindow<Sum>& window_;
+    RankJudge& judge_;
+    RankFollowers& followers_;
+    std::uint64_t& visited_;
+    std::uint32_t rest_;  // what all but this clause can give
+    const place::Range* range_ = nullptr;
+};
+
+}  // namespace
+
+bool WindowsExecutor::can_run(const RankTask& task) const noexcept {
+    return !task.is_led_by_one_list();
+}
+
+/// As long as to ask the greatest number of lists that ListsExecutor takes, whatever the number of lists.
+std::uint64_t WindowsExecutor::time(const RankTask& task) const noexcept {
+    const std::uint64_t inside = task.clauses[0].inside.about;
+    return blocks_time(inside) + questions_time(inside * ListsExecutor::maximum_lists);
+}
+
+/// A window joins ranges that lie near each other: documents between them are added up too.
+std::uint64_t WindowsExecutor::work(const RankTask& task) const noexcept {
+    constexpr std::uint64_t size = RankWindow<std::uint16_t>::max_documents;
+    const RankClause& clause = task.clauses[0];
+    const std::uint64_t span = task.ranges->back().end - task.ranges->front().begin;
+    const std::uint64_t ranges = task.ranges->size();
+    const std::uint64_t windows = std::min(span / size + 1, ranges + task.range_documents / size);
+    const std::uint64_t between = std::min((ranges - 1) * size, span - task.range_documents);
+    const std::uint64_t inside = clause.inside.maximum;
+    const std::uint64_t read = UnionLists::postings(clause, inside, between);
+    return UnionLists::work(clause, windows, read) + UnionLists::questions_work(clause, windows, read) +
+           RankFollowers::work(task, inside, 1) + RankJudge::work(task, inside, 1);
+}
+
+void WindowsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    followers_.reset(task, result.visited);
+    lists_.open(task.clauses[0]);
+    if (task.clauses[0].greatest() <= UINT16_MAX) {
+        WindowRanking<std::uint16_t>(task, lists_, small_window_, followers_, judge, result.visited).run();
+    } else {
+        WindowRanking<std::uint32_t>(task, lists_, window_, followers_, judge, result.visited).run();
+    }
+    judge.finish();
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "bizrec/place/box.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::store {
+
+/// Fills a generation's members from its chunks, which are all there: meta first, then each section, checked as far as
+/// a look-up must be able to rely on it. Which chunks a file has is GenerationOpener's concern.
+class GenerationSections {
+public:
+    /// Both must live as long as this object. `path` is for messages.
+    GenerationSections(const std::string& path, Generation& generation) noexcept
+        : path_(path), generation_(&generation) {}
+    Status open();
+
+private:
+    Status read_meta();
+    Status check_meta();
+    Status check_chunk_counts();
+    Status open_dictionary();
+    Status open_columns();
+    Status open_boxes();
+    Status open_tables();
+    Status open_text();
+    Status open_rules();
+
+    template <class T>
+    Status open_column(format::Section section, Column<T>& column);
+    Status open_box_section(format::Section section, std::uint32_t count, const place::Box*& out);
+    Status open_table(format::Section section, format::KeyTable& table);
+    Status check_size(format::Section section, std::size_t chunk, std::uint64_t bytes);
+
+    Status check_version(const char* of, std::uint32_t built, std::uint32_t ours) const;
+    Error damaged(const std::string& what) const;
+    Error damaged(format::Section section, const std::string& what) const;
+
+    const std::string& path_;
+    Generation* generation_;
+};
+
+/// "PATH is damaged: …", with the next step.
+Error damaged_index(const std::string& path, const std::string& what);
+Error damaged_index(const std::string& path, format::Section section, const std::string& what);
+
+}  // namespace bizrec::store

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "bizrec/store/verify.hpp"
+
+namespace bizrec::store {
+
+/// Boxes hold their documents, and groups their boxes. A part of verify_structure().
+Status verify_boxes(const Generation& generation);
+
+}  // namespace bizrec::store

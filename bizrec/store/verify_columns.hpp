@@ -1,0 +1,10 @@
+#pragma once
+
+#include "bizrec/store/verify.hpp"
+
+namespace bizrec::store {
+
+/// Every column: length, padding, values in range. A part of verify_structure().
+Status verify_columns(const Generation& generation);
+
+}  // namespace bizrec::store

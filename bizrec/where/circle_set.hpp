@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
+#include "bizrec/place/ranges.hpp"
+#include "bizrec/postings/postings.hpp"
+#include "bizrec/where/circle.hpp"
+
+namespace bizrec::search {
+
+/// A request's circles, as alternatives.
+///
+/// A position needs a look at few of them: neighbours stand in groups, and a group whose centres are all farther than
+/// their radii, or than the nearest band found so far, is passed by with two comparisons. Memory is reused.
+class CircleSet {
+public:
+    static constexpr std::uint64_t steps_of_circle = 4;  ///< its box 1, its distance 2, its ranges 1
+
+    void clear() noexcept {
+        count_ = 0;
+        groups_.clear();
+    }
+    /// Of the circle only the documents in `ranges` count.
+    void add(place::Position centre, double radius_metres, const place::Ranges& ranges);
+    /// To be called after the last add().
+    void finish() {
+        groups_.clear();
+        if (count_ > circles_per_group) {
+            make_groups();
+        }
+    }
+    bool empty() const noexcept { return count_ == 0; }
+
+    /// True where a circle holds; `band` is that of the nearest centre of those that do. `position` exists. Adds the
+    /// tests to `steps`, max_steps() at most.
+    bool find_nearest(place::Position position, std::uint32_t docid, unsigned& band,
+                      std::uint64_t& steps) const noexcept {
+        band = groups_.empty() ? nearest_of_few(position, docid, steps) : nearest_of_groups(position, docid, steps);
+        return band != Circle::any_band;
+    }
+    /// Greatest number of tests of one position.
+    std::uint64_t max_steps() const noexcept { return 2 * groups_.size() + count_ * steps_of_circle; }
+
+private:
+    static constexpr std::size_t circles_per_group = 8;
+
+    struct Placed {
+        Circle circle;
+        place::Ranges ranges;
+    };
+    /// What is known of circles that stand one after the other in order_.
+    struct Group {
+        std::uint32_t first, last;         // indexes of order_; last is behind
+        std::int32_t south, north;         // of the centres
+        std::int32_t west, east;           // of the centres; not wrapped
+        double radius_metres;              // the greatest
+        double longitude_units_per_metre;  // reach to east and west for each metre of radius, the greatest
+        std::int64_t units_to_latitudes(std::int32_t latitude) const noexcept;
+        bool is_far(place::Position position, double metres) const noexcept;
+    };
+
+    void make_groups();
+    void order_by_place();
+    Group group_of(std::uint32_t first, std::uint32_t last) const noexcept;
+    void look_at(const Placed& placed, place::Position position, std::uint32_t docid, unsigned& nearest,
+                 std::uint64_t& steps) const noexcept;
+    /// Counts the most that it can take: counting each test is as much work as the cheapest of them.
+    unsigned nearest_of_few(place::Position position, std::uint32_t docid, std::uint64_t& steps) const noexcept {
+        unsigned nearest = Circle::any_band;
+        steps += count_ * steps_of_circle;
+        const Placed* const end = circles_.data() + count_;
+        for (const Placed* placed = circles_.data(); placed != end; ++placed) {
+            unsigned band = 0;
+            if (place::contains(placed->circle.box(), position) &&
+                placed->circle.holds_nearer(position, nearest, band) && contains(placed->ranges, docid)) {
+                nearest = band;
+                if (band == 0) {
+                    break;
+                }
+            }
+        }
+        return nearest;
+    }
+    unsigned nearest_of_groups(place::Position position, std::uint32_t docid, std::uint64_t& steps) const noexcept;
+    void look_at_group(const Group& group, place::Position position, std::uint32_t docid, unsigned& nearest,
+                       std::uint64_t& steps) const noexcept;
+    const Group& likely_group(place::Position position, std::uint64_t& steps) const noexcept;
+
+    std::vector<Placed> circles_;  // the first count_ are in use: the others keep their memory
+    std::size_t count_ = 0;
+    struct Ordered {
+        std::uint64_t place;
+        std::uint32_t circle;
+    };
+    std::vector<Ordered> order_;
+    std::vector<Group> groups_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,222 @@
+#include "bizrec/where/location.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/place_entry.hpp"
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/country_name.hpp"
+#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/state_name.hpp"
+#include "bizrec/postings/work.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+using format::KeyEntry;
+using store::Generation;
+
+/// Memory that one look-up leaves to the next.
+struct Scratch {
+    std::string folded, key;
+    place::Ranges part, both;
+    std::uint64_t steps = 0;  // of the location at hand, next to its look-ups
+};
+
+Scratch& scratch() {
+    thread_local Scratch memory;
+    return memory;
+}
+
+/// Appends the pairs of a place entry. The file may be hostile: what is no range of documents is left out.
+void append_ranges(const Generation& generation, const KeyEntry& entry, place::Ranges& out) {
+    for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
+        const place::Range range{entry.values[i], std::min(entry.values[i + 1], generation.documents())};
+        if (range.begin < range.end) {
+            out.push_back(range);
+        }
+    }
+}
+
+bool append_place(const Generation& generation, std::string_view key, place::Ranges& out) {
+    KeyEntry entry;
+    if (!generation.places().find(key, entry)) {
+        return false;
+    }
+    append_ranges(generation, entry, out);
+    return true;
+}
+
+void country_ranges(const Generation& generation, std::string_view country, Scratch& memory, place::Ranges& out) {
+    format::country_key(country, memory.key);
+    append_place(generation, memory.key, out);
+}
+
+/// The name as it is comes first, so that a unit's word that belongs to a name ("New Territories") is not taken off.
+void state_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
+    place::fold_state(filter.state, memory.folded);
+    if (memory.folded.empty()) {
+        return;
+    }
+    format::state_key(filter.country, memory.folded, memory.key);
+    if (append_place(generation, memory.key, out)) {
+        return;
+    }
+    place::fold_state_without_unit(filter.state, memory.folded);
+    if (memory.folded.empty()) {
+        return;
+    }
+    format::state_key(filter.country, memory.folded, memory.key);
+    append_place(generation, memory.key, out);
+}
+
+void city_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
+    place::fold_city(filter.city, memory.folded);
+    if (memory.folded.empty()) {
+        return;
+    }
+    format::city_key(filter.country, memory.folded, memory.key);
+    append_place(generation, memory.key, out);
+}
+
+void postal_code_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory,
+                        place::Ranges& out) {
+    for (const std::string& code : filter.postal_codes) {
+        place::fold_postal_code(code, filter.country, memory.folded);
+        if (memory.folded.empty()) {
+            continue;
+        }
+        format::postal_code_key(filter.country, memory.folded, memory.key);
+        append_place(generation, memory.key, out);
+    }
+}
+
+/// ranges ∩= memory.part
+void narrow(place::Ranges& ranges, Scratch& memory) {
+    memory.steps += ranges.size() + memory.part.size() * bit_length(memory.part.size());
+    place::normalise(memory.part);
+    place::intersect(ranges, memory.part, memory.both);
+    ranges = memory.both;  // copied: a swap would carry the grown memory away
+}
+
+/// Adds [begin, end), joined to the last range where they touch.
+void extend(place::Ranges& ranges, std::uint32_t begin, std::uint32_t end) {
+    if (!ranges.empty() && ranges.back().end == begin) {
+        ranges.back().end = end;
+    } else {
+        ranges.push_back({begin, end});
+    }
+}
+
+/// Of one range, the documents whose box touches `target`; group boxes spare the look at each box.
+/// Returns the box tests.
+std::uint64_t collect_boxes(const Generation& generation, place::Range range, const place::Box& target,
+                            place::Ranges& out) {
+    std::uint64_t tests = 0;
+    const std::uint32_t boxes_end = std::min((range.end - 1) / format::documents_per_box + 1, generation.box_count());
+    std::uint32_t box = range.begin / format::documents_per_box;
+    while (box < boxes_end) {
+        ++tests;
+        const std::uint32_t group = box / format::boxes_per_group;
+        const std::uint32_t group_end = std::min((group + 1) * format::boxes_per_group, boxes_end);
+        if (group < generation.box_group_count() && !place::overlap(generation.box_groups()[group], target)) {
+            box = group_end;
+            continue;
+        }
+        tests += group_end - box;
+        for (; box < group_end; ++box) {
+            if (!place::overlap(generation.boxes()[box], target)) {
+                continue;
+            }
+            const std::uint32_t first = box * format::documents_per_box;
+            const std::uint32_t last = std::min(range.end - first, format::documents_per_box) + first;
+            extend(out, std::max(first, range.begin), last);
+        }
+    }
+    return tests;
+}
+
+void narrow_to_circle(const Generation& generation, const LocationFilter& filter, Scratch& memory,
+                      place::Ranges& ranges) {
+    const place::Box target = place::bounding_box(filter.centre, filter.radius_metres);
+    memory.both.clear();
+    for (const place::Range& range : ranges) {
+        memory.steps += collect_boxes(generation, range, target, memory.both);
+    }
+    ranges = memory.both;  // copied: a swap would carry the grown memory away
+}
+
+PlaceFit fit_of(const LocationFilter& filter) noexcept {
+    if (filter.has_circle) {
+        return PlaceFit::circle;
+    }
+    if (!filter.postal_codes.empty()) {
+        return PlaceFit::postal_code;
+    }
+    if (!filter.city.empty()) {
+        return PlaceFit::city;
+    }
+    return filter.state.empty() ? PlaceFit::country : PlaceFit::state;
+}
+
+using PartRanges = void (*)(const Generation&, const LocationFilter&, Scratch&, place::Ranges&);
+
+void narrow_to_part(const Generation& generation, const LocationFilter& filter, PartRanges part_ranges, Scratch& memory,
+                    place::Ranges& ranges) {
+    if (ranges.empty()) {
+        return;
+    }
+    memory.part.clear();
+    part_ranges(generation, filter, memory, memory.part);
+    narrow(ranges, memory);
+}
+
+}  // namespace
+
+std::optional<std::string> resolve_country(const Generation& generation, std::string_view name) {
+    Scratch& memory = scratch();
+    place::fold_country(name, memory.folded);
+    if (memory.folded.empty()) {
+        return std::nullopt;
+    }
+    format::country_name_key(memory.folded, memory.key);
+    KeyEntry entry;
+    if (!generation.places().find(memory.key, entry) || entry.length != 1) {
+        return std::nullopt;
+    }
+    const std::uint32_t first = entry.values[0] >> 8;
+    const std::uint32_t second = entry.values[0] & 0xFFU;
+    if (first < 'A' || first > 'Z' || second < 'A' || second > 'Z') {
+        return std::nullopt;
+    }
+    return std::string{static_cast<char>(first), static_cast<char>(second)};
+}
+
+void resolve_location(const Generation& generation, const LocationFilter& filter, CircleRanges circle_ranges,
+                      ResolvedLocation& out, std::uint64_t& steps) {
+    Scratch& memory = scratch();
+    memory.steps = 0;
+    out.fit = fit_of(filter);
+    out.has_circle = filter.has_circle;
+    out.centre = filter.centre;
+    out.radius_metres = filter.radius_metres;
+    out.ranges.clear();
+    country_ranges(generation, filter.country, memory, out.ranges);
+    place::normalise(out.ranges);
+    if (!filter.state.empty()) {
+        narrow_to_part(generation, filter, state_ranges, memory, out.ranges);
+    }
+    if (!filter.city.empty()) {
+        narrow_to_part(generation, filter, city_ranges, memory, out.ranges);
+    }
+    if (!filter.postal_codes.empty()) {
+        narrow_to_part(generation, filter, postal_code_ranges, memory, out.ranges);
+    }
+    if (filter.has_circle && circle_ranges == CircleRanges::of_boxes) {
+        narrow_to_circle(generation, filter, memory, out.ranges);
+    }
+    steps += memory.steps;
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace bizrec::builder {
+
+/// Adds `import`: records from other sources. When the command line names it, parsing runs it and sets `exit`, a value
+/// of exit_code.
+void add_import_command(CLI::App& app, int& exit);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,145 @@
+#include "lmdb_builder/content/content_dictionary_builder.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/content_layout.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "lmdb_builder/content/phrase_counts.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using Segment = format::ContentParser::Segment;
+
+constexpr std::size_t rounds = 10;
+constexpr std::size_t min_records = 512;  ///< of a round: early ones do with a part of the sample
+constexpr std::size_t code_bytes = 2;
+constexpr std::uint32_t min_count = 2;
+
+struct Choice {
+    std::string_view text;
+    std::uint64_t saved = 0;     // bytes of the sample
+    std::uint64_t per_unit = 0;  // of the dictionary, times 6: a phrase takes 1, 2 or 3 units
+};
+
+class PhraseChooser {
+public:
+    explicit PhraseChooser(ContentSample& sample) : records_(sample.take()), halvings_(sample.halvings()) {}
+
+    format::ContentPhrases choose() {
+        for (std::size_t round = 1; round <= rounds; ++round) {
+            counts_.clear();
+            const std::size_t share = std::max(records_.size() * round / rounds, min_records);
+            for (std::size_t i = 0; i < std::min(share, records_.size()); ++i) {
+                count(records_[i], round < rounds);
+            }
+            phrases_ = format::ContentPhrases(best_phrases(round < rounds));
+        }
+        return std::move(phrases_);
+    }
+
+private:
+    void count(const ContentSample::Record& record, bool with_neighbours) {
+        cut(record);
+        const std::string_view json = record.json();
+        for (std::size_t i = 0; i < pieces_.size(); ++i) {
+            add(json.substr(pieces_[i].begin, pieces_[i].end - pieces_[i].begin));
+            if (with_neighbours && i + 1 < pieces_.size() && pieces_[i].end == pieces_[i + 1].begin) {
+                add(json.substr(pieces_[i].begin, pieces_[i + 1].end - pieces_[i].begin));
+            }
+        }
+    }
+
+    /// Into phrases and the words between them. Ids and repeats are left out: no phrase goes over them.
+    void cut(const ContentSample::Record& record) {
+        char id[format::uuid_characters];
+        format::write_uuid(record.id, id);
+        const std::string_view json = record.json();
+        pieces_.clear();
+        std::size_t at = 0;
+        for (const Segment& segment : parser_.parse(phrases_.trie(), {id, sizeof id}, json)) {
+            add_words(json, at, segment.begin);
+            if (segment.kind == Segment::Kind::phrase) {
+                pieces_.push_back({segment.begin, segment.end});
+            }
+            at = segment.end;
+        }
+        add_words(json, at, json.size());
+    }
+
+    void add_words(std::string_view json, std::size_t at, std::size_t end) {
+        while (at < end) {
+            const std::size_t word = format::ContentParser::end_of_word(json, at, end);
+            pieces_.push_back({at, word});
+            at = word;
+        }
+    }
+
+    void add(std::string_view text) {
+        if (text.size() > code_bytes && text.size() <= format::greatest_phrase) {
+            counts_.add(text);
+        }
+    }
+
+    /// What saves most for the room that it takes, as much as there is room. Nothing in the last round, where it does
+    /// not save its own pages.
+    std::vector<std::string> best_phrases(bool more_rounds) const {
+        const std::vector<Choice> choices = ranked_choices();
+        std::vector<std::string> phrases;
+        std::uint32_t units = 0;
+        std::uint64_t saved = 0;
+        for (const Choice& choice : choices) {
+            const std::uint32_t wanted = format::units_for_phrase(choice.text.size());
+            if (units + wanted <= format::greatest_unit_count) {
+                units += wanted;
+                saved += choice.saved;
+                phrases.emplace_back(choice.text);
+            }
+        }
+        // A chunk fills whole pages, and so does the content that gets shorter.
+        const std::uint64_t cost = units * format::phrase_unit_bytes + 2 * format::page_bytes;
+        if (!more_rounds && saved << halvings_ <= cost) {
+            phrases.clear();
+        }
+        return phrases;
+    }
+
+    std::vector<Choice> ranked_choices() const {
+        std::vector<Choice> choices;
+        for (const PhraseCounts::Entry& entry : counts_.entries()) {
+            if (entry.count < min_count) {
+                continue;
+            }
+            const std::uint64_t saved = std::uint64_t{entry.count} * (entry.size - code_bytes);
+            const std::uint64_t units = format::units_for_phrase(entry.size);
+            if (saved << halvings_ > units * format::phrase_unit_bytes) {
+                choices.push_back({entry.view(), saved, saved * 6 / units});
+            }
+        }
+        std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
+            return std::tie(b.per_unit, a.text) < std::tie(a.per_unit, b.text);
+        });
+        return choices;
+    }
+
+    std::vector<ContentSample::Record> records_;
+    unsigned halvings_;
+    struct Piece {
+        std::size_t begin, end;
+    };
+
+    format::ContentParser parser_;
+    std::vector<Piece> pieces_;
+    PhraseCounts counts_;
+    format::ContentPhrases phrases_;
+};
+
+}  // namespace
+
+format::ContentPhrases choose_phrases(ContentSample& sample) {
+    return PhraseChooser(sample).choose();
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,100 @@
+#include "lmdb_builder/document/document.hpp"
+
+#include "lmdb_builder/memory/byte_codec.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+struct Parts {
+    std::string_view json;
+    ByteReader facts;
+};
+
+Parts split(std::string_view bytes) {
+    if (bytes.size() < sizeof(std::uint32_t)) {
+        throw BuildFailure("temporary data is damaged: a record is too short");
+    }
+    const std::size_t tail = bytes.size() - sizeof(std::uint32_t);
+    const auto json_length = ByteReader(bytes.substr(tail)).raw<std::uint32_t>();
+    Parts parts{{}, ByteReader(bytes.substr(0, tail))};
+    parts.json = parts.facts.take(json_length);
+    return parts;
+}
+
+void read_place(ByteReader& reader, DocumentPlace& place) {
+    place.country.assign(reader.text());
+    place.state.assign(reader.text());
+    place.city.assign(reader.text());
+    place.postal_code.assign(reader.text());
+}
+
+/// Returns the terms.
+std::string_view read_facts(ByteReader& reader, Document& out) {
+    out.columns = reader.raw<DocumentColumns>();
+    read_place(reader, out.place);
+    out.keys.website.assign(reader.text());
+    out.keys.host.assign(reader.text());
+    out.keys.path.assign(reader.text());
+    out.keys.root_domain.assign(reader.text());
+    out.keys.is_domain = reader.raw<unsigned char>() != 0;
+    const auto others = reader.raw<std::uint32_t>();
+    if (others > reader.left()) {
+        throw BuildFailure("temporary data is damaged: a record has more keys than bytes");
+    }
+    out.keys.others.resize(others);
+    for (std::string& key : out.keys.others) {
+        key.assign(reader.text());
+    }
+    out.keys.unusable_website.assign(reader.text());
+    out.has_brand = reader.raw<unsigned char>() != 0;
+    out.brand = reader.raw<format::Uuid>();
+    out.name.assign(reader.text());
+    out.trades.assign(reader.text());
+    out.place_id.assign(reader.text());
+    return reader.text();
+}
+
+}  // namespace
+
+void encode_document(const Document& document, std::string& out) {
+    out.assign(document.json);
+    append_raw(out, document.columns);
+    append_text(out, document.place.country);
+    append_text(out, document.place.state);
+    append_text(out, document.place.city);
+    append_text(out, document.place.postal_code);
+    append_text(out, document.keys.website);
+    append_text(out, document.keys.host);
+    append_text(out, document.keys.path);
+    append_text(out, document.keys.root_domain);
+    append_raw(out, document.keys.is_domain);
+    append_raw(out, static_cast<std::uint32_t>(document.keys.others.size()));
+    for (const std::string& key : document.keys.others) {
+        append_text(out, key);
+    }
+    append_text(out, document.keys.unusable_website);
+    append_raw(out, document.has_brand);
+    append_raw(out, document.brand);
+    append_text(out, document.name);
+    append_text(out, document.trades);
+    append_text(out, document.place_id);
+    append_text(out, document.terms);
+    append_raw(out, length_of_32_bits(document.json));
+}
+
+std::string_view json_of(std::string_view bytes) {
+    return split(bytes).json;
+}
+
+std::string_view decode_facts(std::string_view bytes, Document& out) {
+    Parts parts = split(bytes);
+    return read_facts(parts.facts, out);
+}
+
+void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentPlace& place) {
+    Parts parts = split(bytes);
+    columns = parts.facts.raw<DocumentColumns>();
+    read_place(parts.facts, place);
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,136 @@
+#include "lmdb_builder/document/document_maker.hpp"
+
+#include <algorithm>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/utf8.hpp"
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/postal_code.hpp"
+#include "bizrec/text/fold.hpp"
+#include "lmdb_builder/record/quality.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using identity::Kind;
+
+bool is_page_kind(Kind kind) noexcept {
+    return kind == Kind::domain || kind == Kind::hosted;
+}
+
+/// The website's text without case holds the domain's: what root_domain says was read off the website.
+bool mentions(const std::string& website, const std::string& domain) {
+    const auto same = [](char a, char b) { return lower(a) == lower(b); };
+    return std::search(website.begin(), website.end(), domain.begin(), domain.end(), same) != website.end();
+}
+
+/// The registrable domain or the tenant's name; the handle of a profile is none.
+std::string_view domain_of(const DocumentKeys& keys) noexcept {
+    const std::string& key = keys.domain();
+    return key.find(':') == std::string::npos ? std::string_view(key) : std::string_view();
+}
+
+}  // namespace
+
+void DocumentMaker::make(const Record& record, Document& out) {
+    out.columns = {record.id,         record.position,
+                   record.num_stores, record.reviews,
+                   record.opened,     record.refreshed,
+                   record.rating,     record.quality,
+                   record.price_tier, static_cast<std::uint8_t>(record.ownership),
+                   record.flags};
+    make_place(record, out.place);
+    make_keys(record, out.keys);
+    out.columns.quality = quality_on_domain(record, domain_of(out.keys));
+    out.has_brand = record.has_brand;
+    out.brand = record.brand;
+    text::fold(record.name, out.name);
+    out.name.resize(utf8_cut(out.name, Document::name_limit));
+    text::fold(record.trades, out.trades);
+    out.json = record.json;
+    out.place_id = record.place_id;
+    terms_.make(record, domain_of(out.keys), out.place.postal_code, out.terms);
+}
+
+void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
+    keys = {};
+    bool names_nobody = false;
+    if (!record.website.empty()) {
+        normaliser_.website(record.website, identity_);
+        names_nobody = identity_.kind == Kind::none;
+        if (identity_.names_business()) {
+            keys.website = identity_.key;
+            keys.is_domain = identity_.kind == Kind::domain;
+            if (is_page_kind(identity_.kind)) {
+                keys.host = identity_.host;
+                keys.path = identity_.path;
+            }
+        } else {
+            keys.unusable_website.assign(identity_.reason);
+        }
+    }
+    if (keys.website.empty() && !record.root_domain.empty()) {
+        make_root_domain(record, names_nobody, keys);
+    }
+    make_others(record, keys);
+}
+
+// A website that names nobody (a post, a share link, a free-mail address) says the same of the domain it stands on: a
+// record with facebook.com/events/… and root_domain facebook.com is not Facebook.
+void DocumentMaker::make_root_domain(const Record& record, bool names_nobody, DocumentKeys& keys) {
+    if (names_nobody && mentions(record.website, record.root_domain)) {
+        return;
+    }
+    normaliser_.website(record.root_domain, identity_);
+    if (identity_.names_business()) {
+        keys.root_domain = identity_.key;
+        keys.is_domain = identity_.kind == Kind::domain;
+    }
+}
+
+// What stands among the profiles as a plain domain is no profile: mostly the bare platform ("facebook.com"), which is
+// the platform's own record, never the pages on it.
+void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
+    const auto keep = [&] {
+        if (identity_.names_business() && identity_.kind != Kind::domain && identity_.key != keys.website &&
+            identity_.key != keys.root_domain) {
+            keys.others.push_back(identity_.key);
+        }
+    };
+    for (const ProfileLink& link : record.profiles) {
+        normaliser_.labelled_profile(link.platform, link.value, identity_);
+        keep();
+    }
+    if (!record.place_id.empty()) {
+        normaliser_.place_id(record.place_id, identity_);
+        keep();
+    }
+    std::sort(keys.others.begin(), keys.others.end());
+    keys.others.erase(std::unique(keys.others.begin(), keys.others.end()), keys.others.end());
+}
+
+const std::string& DocumentMaker::canonical_state(const Record& record) {
+    constexpr std::size_t max_known = 65536;  // whoever types each state in another way costs time, not memory
+    state_key_.assign(record.country).append(1, '\x1F').append(record.state);
+    const auto found = states_.find(state_key_);
+    if (found != states_.end()) {
+        return found->second;
+    }
+    if (states_.size() >= max_known) {
+        states_.clear();
+    }
+    return states_.emplace(state_key_, catalog_->canonical_state(record.country, record.state)).first->second;
+}
+
+void DocumentMaker::make_place(const Record& record, DocumentPlace& place) {
+    place.country = record.country;
+    if (record.state.empty()) {
+        place.state.clear();
+    } else {
+        place.state = canonical_state(record);
+    }
+    place::fold_city(record.city, place.city);
+    place::fold_postal_code(record.postal_code, record.country, place.postal_code);
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "bizrec/format/rules.hpp"
+#include "bizrec/identity/identity.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/document/term_vector_maker.hpp"
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+/// Turns a checked record into a document: its keys by the server's own normaliser, its words by the server's own
+/// analyser, its place by the catalogue. One object a thread; both arguments must outlive it.
+class DocumentMaker {
+public:
+    DocumentMaker(const format::Rules& rules, const PlaceCatalog& catalog)
+        : normaliser_(rules.suffixes, rules.links), catalog_(&catalog), terms_(catalog, rules.words) {}
+
+    void make(const Record& record, Document& out);
+
+private:
+    void make_keys(const Record& record, DocumentKeys& keys);
+    void make_root_domain(const Record& record, bool names_nobody, DocumentKeys& keys);
+    void make_others(const Record& record, DocumentKeys& keys);
+    void make_place(const Record& record, DocumentPlace& place);
+    const std::string& canonical_state(const Record& record);
+
+    identity::Normaliser normaliser_;
+    const PlaceCatalog* catalog_;
+    TermVectorMaker terms_;
+    std::unordered_map<std::string, std::string> states_;  // by country and state as typed: there are few
+    std::string state_key_;
+    identity::Identity identity_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bizrec::builder {
+
+/// Encoded documents (document.hpp) that follow each other: one thread copies their bytes, another one decodes them.
+class EncodedDocuments {
+public:
+    void clear() noexcept {
+        bytes_.clear();
+        ends_.clear();
+    }
+
+    /// `append(std::string& to)` appends one encoded document to `to`, or returns false. Returns what it returned.
+    template <class Append>
+    bool add(Append&& append) {
+        if (!append(bytes_)) {
+            return false;
+        }
+        ends_.push_back(bytes_.size());
+        return true;
+    }
+
+    std::size_t size() const noexcept { return ends_.size(); }
+    std::size_t bytes() const noexcept { return bytes_.size(); }  ///< of all documents
+
+    /// Valid until the next add() or clear().
+    std::string_view operator[](std::size_t i) const noexcept {
+        const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+        return std::string_view(bytes_).substr(begin, ends_[i] - begin);
+    }
+
+private:
+    std::string bytes_;
+    std::vector<std::size_t> ends_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,71 @@
+#include "lmdb_builder/document/place_words.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::size_t max_known = 65536;  // whoever types each state in another way costs time, not memory
+constexpr char name_separator = '\x1F';
+
+}  // namespace
+
+const std::vector<PlaceWord>& PlaceWords::of(const Record& record) {
+    key_.assign(record.country).append(1, name_separator).append(record.state);
+    const auto found = known_.find(key_);
+    if (found != known_.end()) {
+        return found->second;
+    }
+    if (known_.size() >= max_known) {
+        known_.clear();
+    }
+    return known_.emplace(key_, collect(record)).first->second;
+}
+
+std::vector<PlaceWord> PlaceWords::collect(const Record& record) {
+    std::vector<PlaceWord> words;
+    analyse(record.state, words);
+    const std::string state = catalog_->canonical_state(record.country, record.state);
+    for (const std::string& name : catalog_->state_names(record.country, state)) {
+        analyse(name, words);
+    }
+    for (const std::string& name : catalog_->names_of_country(record.country)) {
+        analyse_country(name, words);
+    }
+    // What is a word of its own in one name is one, though it be part of a run in another.
+    std::sort(words.begin(), words.end(), [](const PlaceWord& a, const PlaceWord& b) {
+        return std::tie(a.text, a.kind) < std::tie(b.text, b.kind);
+    });
+    words.erase(std::unique(words.begin(), words.end(),
+                            [](const PlaceWord& a, const PlaceWord& b) { return a.text == b.text; }),
+                words.end());
+    return words;
+}
+
+// "United States" by its words would make "state" and "united" words of most records, and names would not be told by
+// them any more. As one word it is found by who types two: neighbours are tried as one word (joined_words.cpp).
+void PlaceWords::analyse_country(std::string_view name, std::vector<PlaceWord>& words) {
+    text::analyse_record(*forms_, name, text_);
+    if (text_.words.size() < 2 || text_.view(text_.words.front()) != "united") {
+        analyse(name, words);
+        return;
+    }
+    std::string joined;
+    for (const text::Word& word : text_.words) {
+        if (word.kind == text::WordKind::plain) {
+            joined += text_.view(word);
+        }
+    }
+    words.push_back({std::move(joined), text::WordKind::plain});
+}
+
+void PlaceWords::analyse(std::string_view name, std::vector<PlaceWord>& words) {
+    text::analyse_record(*forms_, name, text_);
+    for (const text::Word& word : text_.words) {
+        words.push_back({std::string(text_.view(word)), word.kind});
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+struct PlaceWord {
+    std::string text;
+    text::WordKind kind = text::WordKind::plain;
+};
+
+/// The words by which people may name a record's country and state: the state as typed and, where the catalogue knows
+/// it, its names and its code; the country's names, those that begin with "United" as one word each. Remembered, for
+/// there are few of them. One object a thread.
+class PlaceWords {
+public:
+    /// Both must outlive this object.
+    PlaceWords(const PlaceCatalog& catalog, const text::WordForms& forms) : catalog_(&catalog), forms_(&forms) {}
+
+    /// Each word once, in a fixed order. Valid until the next call.
+    const std::vector<PlaceWord>& of(const Record& record);
+
+private:
+    std::vector<PlaceWord> collect(const Record& record);
+    void analyse(std::string_view name, std::vector<PlaceWord>& words);
+    void analyse_country(std::string_view name, std::vector<PlaceWord>& words);
+
+    const PlaceCatalog* catalog_;
+    const text::WordForms* forms_;
+    std::unordered_map<std::string, std::vector<PlaceWord>> known_;  // by country and state as typed
+    text::AnalysedText text_;
+    std::string key_;
+};
+
+}  // namespace bizrec::builder

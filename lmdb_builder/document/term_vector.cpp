@@ -1,0 +1,56 @@
+#include "lmdb_builder/document/term_vector.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+// A word's head: which fields have it, a bit each, then format::Whole.
+constexpr unsigned whole_shift = format::text_field_count;
+
+}  // namespace
+
+TermVectorWriter::TermVectorWriter(std::string& out, const format::FieldLengths& lengths, std::size_t words)
+    : out_(&out) {
+    out.clear();
+    for (const std::uint32_t length : lengths) {
+        append_varint(out, length);
+    }
+    append_varint(out, words);
+}
+
+void TermVectorWriter::word(const TermWord& word) {
+    append_short_text(*out_, word.text);
+    unsigned head = static_cast<unsigned>(word.whole) << whole_shift;
+    for (std::size_t field = 0; field < format::text_field_count; ++field) {
+        head |= word.occurrences.count[field] != 0 ? 1U << field : 0U;
+    }
+    append_varint(*out_, head);
+    for (const std::uint16_t count : word.occurrences.count) {
+        if (count != 0) {
+            append_varint(*out_, count);
+        }
+    }
+}
+
+TermVectorReader::TermVectorReader(std::string_view bytes) : reader_(bytes) {
+    for (std::uint32_t& length : lengths_) {
+        length = static_cast<std::uint32_t>(reader_.varint());
+    }
+    words_left_ = reader_.varint();
+}
+
+bool TermVectorReader::next_word(TermWord& word) {
+    if (words_left_ == 0) {
+        return false;
+    }
+    --words_left_;
+    word.text = reader_.short_text();
+    const auto head = static_cast<unsigned>(reader_.varint());
+    word.whole = static_cast<format::Whole>(head >> whole_shift & 3U);
+    for (std::size_t field = 0; field < format::text_field_count; ++field) {
+        word.occurrences.count[field] =
+            (head >> field & 1U) != 0 ? static_cast<std::uint16_t>(reader_.varint()) : std::uint16_t{0};
+    }
+    return true;
+}
+
+}  // namespace bizrec::builder

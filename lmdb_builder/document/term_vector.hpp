@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/format/impact.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+
+/// What full-text search needs of one record, as bytes: lengths of its fields; its distinct words, each with how often
+/// it stands in each field; the keys of its whole names and labels.
+namespace bizrec::builder {
+
+struct TermWord {
+    std::string_view text;
+    format::Occurrences occurrences;
+    format::Whole whole =
+        format::Whole::neither;  ///< the word by itself is a whole name, label or city; of several the greatest
+};
+
+/// Writes a term vector from first to last.
+class TermVectorWriter {
+public:
+    TermVectorWriter(std::string& out, const format::FieldLengths& lengths, std::size_t words);
+    void word(const TermWord& word);
+    /// Once behind the words: the names of two words and more, then once more: the labels. Each key once.
+    void begin_keys(std::size_t keys) { append_varint(*out_, keys); }
+    void key(std::string_view key) { append_short_text(*out_, key); }
+
+private:
+    std::string* out_;
+};
+
+/// Reads one back in the same order. Throws BuildFailure for other bytes. Views point into `bytes`.
+class TermVectorReader {
+public:
+    explicit TermVectorReader(std::string_view bytes);
+
+    const format::FieldLengths& lengths() const noexcept { return lengths_; }
+    /// False behind the last word.
+    bool next_word(TermWord& word);
+    std::size_t begin_keys() { return static_cast<std::size_t>(reader_.varint()); }
+    std::string_view key() { return reader_.short_text(); }
+
+private:
+    ByteReader reader_;
+    format::FieldLengths lengths_{};
+    std::uint64_t words_left_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,157 @@
+#include "lmdb_builder/document/term_vector_maker.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "bizrec/text/fold.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using format::TextField;
+using format::Whole;
+using text::WordKind;
+
+bool holds_stop_words(TextField field) noexcept {
+    return field == TextField::name || field == TextField::place;
+}
+
+}  // namespace
+
+void TermVectorMaker::make(const Record& record, std::string_view domain, std::string_view postal_code,
+                           std::string& out) {
+    clear();
+    for (const std::string& name : record.names) {
+        add_name(name);
+    }
+    for (const std::string& label : record.labels) {
+        add_label(label);
+    }
+    add_place(record, postal_code);
+    add_text(domain, TextField::domain);
+    for (const std::string& text : record.texts) {
+        add_text(text, TextField::text);
+    }
+    write(out);
+}
+
+void TermVectorMaker::clear() {
+    words_.clear();
+    names_.clear();
+    labels_.clear();
+    counts_.clear();
+    whole_names_.clear();
+    lengths_ = {};
+}
+
+void TermVectorMaker::add_name(std::string_view name) {
+    text::analyse_record(*forms_, name, text_);
+    const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
+    if (key_.size() <= greatest_key) {
+        const StringTable::Added added = names_.add(key_);
+        if (!added.is_new) {
+            return;
+        }
+        if (words > 1) {
+            whole_names_.push_back(added.id);
+        }
+    }
+    count_words(TextField::name, words == 1 ? std::string_view(key_) : std::string_view(), Whole::name);
+}
+
+void TermVectorMaker::add_label(std::string_view label) {
+    text::analyse_record(*forms_, label, text_);
+    const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
+    if (words == 0 || (key_.size() <= greatest_key && !labels_.add(key_).is_new)) {
+        return;
+    }
+    count_words(TextField::category, words == 1 ? std::string_view(key_) : std::string_view(), Whole::label);
+}
+
+// A city counts as often as its words stand there, state, country and postal code once a word however many forms they
+// have: so that "New York" stands first for the city in the state. Only the city has a length, or a place would count
+// the less the more names its country has.
+void TermVectorMaker::add_place(const Record& record, std::string_view postal_code) {
+    add_city(record.city);
+    const std::uint32_t length = lengths_[static_cast<std::size_t>(TextField::place)];
+    for (const PlaceWord& word : places_.of(record)) {
+        count(word.text, word.kind, TextField::place);
+    }
+    add_text(record.postal_code, TextField::place);
+    text::analyse_record(*forms_, postal_code, text_);
+    for (const text::Word& word : text_.words) {
+        if (!is_counted(text_.view(word), TextField::place)) {
+            count(text_.view(word), word.kind, TextField::place);
+        }
+    }
+    lengths_[static_cast<std::size_t>(TextField::place)] = length;
+}
+
+/// The word that is a whole city is so only as it stands there: plurals do not fold.
+void TermVectorMaker::add_city(std::string_view city) {
+    text::analyse_record(*forms_, city, text_);
+    text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
+    text::fold_letters(city, folded_);
+    count_words(TextField::place, folded_ == key_ ? std::string_view(key_) : std::string_view(), Whole::city);
+}
+
+void TermVectorMaker::add_text(std::string_view text, TextField field) {
+    if (!text.empty()) {
+        text::analyse_record(*forms_, text, text_);
+        count_words(field, {}, Whole::neither);
+    }
+}
+
+/// Counts the words of text_; the one that is `whole_key` stands for a whole name or label.
+void TermVectorMaker::count_words(TextField field, std::string_view whole_key, Whole whole) {
+    for (const text::Word& word : text_.words) {
+        if (word.kind == WordKind::stop && !holds_stop_words(field)) {
+            continue;
+        }
+        const std::string_view text = text_.view(word);
+        Counts& counts = count(text, word.kind, field);
+        if (!whole_key.empty() && text == whole_key) {
+            counts.whole = std::max(counts.whole, whole);
+        }
+    }
+}
+
+TermVectorMaker::Counts& TermVectorMaker::count(std::string_view word, WordKind kind, TextField field) {
+    const StringTable::Added added = words_.add(word);
+    if (added.is_new) {
+        counts_.emplace_back();
+    }
+    const auto index = static_cast<std::size_t>(field);
+    lengths_[index] += kind == WordKind::part ? 0U : 1U;
+    Counts& counts = counts_[added.id];
+    std::uint16_t& occurrences = counts.occurrences.count[index];
+    occurrences =
+        static_cast<std::uint16_t>(occurrences + (occurrences < std::numeric_limits<std::uint16_t>::max() ? 1 : 0));
+    return counts;
+}
+
+bool TermVectorMaker::is_counted(std::string_view word, TextField field) {
+    const StringTable::Added added = words_.add(word);
+    if (added.is_new) {
+        counts_.emplace_back();
+    }
+    return counts_[added.id].occurrences.count[static_cast<std::size_t>(field)] != 0;
+}
+
+void TermVectorMaker::write(std::string& out) const {
+    TermVectorWriter writer(out, lengths_, words_.size());
+    for (std::uint32_t id = 0; id < words_.size(); ++id) {
+        writer.word({words_[id], counts_[id].occurrences, counts_[id].whole});
+    }
+    writer.begin_keys(whole_names_.size());
+    for (const std::uint32_t name : whole_names_) {
+        writer.key(names_[name]);
+    }
+    writer.begin_keys(labels_.size());
+    for (std::uint32_t label = 0; label < labels_.size(); ++label) {
+        writer.key(labels_[label]);
+    }
+}
+
+}  // namespace bizrec::builder

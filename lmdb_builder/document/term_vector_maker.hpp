@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/impact.hpp"
+#include "bizrec/text/analyser.hpp"
+#include "lmdb_builder/document/place_words.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
+#include "lmdb_builder/record/record.hpp"
+
+namespace bizrec::builder {
+
+/// Analyses a record's texts into its term vector (term_vector.hpp). Which record field is which TextField:
+/// format/impact.hpp. Stop words count in names and places alone; names with one key count once, and so do labels. The
+/// single characters of runs (text::WordKind::part) count as words but not in a field's length. One object a thread.
+class TermVectorMaker {
+public:
+    /// Keys of whole names and labels above this are left out: no query of 500 code points gives a longer one.
+    static constexpr std::size_t greatest_key = 4096;
+
+    /// Both must outlive this object.
+    TermVectorMaker(const PlaceCatalog& catalog, const text::WordForms& forms)
+        : forms_(&forms), places_(catalog, forms) {}
+
+    /// `domain`: the record's registrable domain or tenant, "" where it has none. `postal_code`: folded.
+    void make(const Record& record, std::string_view domain, std::string_view postal_code, std::string& out);
+
+private:
+    struct Counts {
+        format::Occurrences occurrences;
+        format::Whole whole = format::Whole::neither;
+    };
+
+    void clear();
+    void add_name(std::string_view name);
+    void add_label(std::string_view label);
+    void add_place(const Record& record, std::string_view postal_code);
+    void add_city(std::string_view city);
+    void add_text(std::string_view text, format::TextField field);
+    void count_words(format::TextField field, std::string_view whole_key, format::Whole whole);
+    Counts& count(std::string_view word, text::WordKind kind, format::TextField field);
+    bool is_counted(std::string_view word, format::TextField field);
+    void write(std::string& out) const;
+
+    const text::WordForms* forms_;
+    PlaceWords places_;
+    text::AnalysedText text_;
+    std::string key_, folded_;
+    StringTable words_, names_, labels_;
+    std::vector<Counts> counts_;              // by number in words_
+    std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more
+    format::FieldLengths lengths_{};
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,243 @@
+#include "lmdb_builder/domains/domain_statistics.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <unordered_map>
+#include <utility>
+
+#include "lmdb_builder/domains/trade_units.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+// Sort key: domain, NUL, then 'B' and the brand, or 'N', the hash of the name and the name. So a domain's records come
+// together, equal brands and equal names each in one stretch, and the names in the order of their hashes. The payload
+// of a name is one byte of bits and the record's categories.
+constexpr char brand_entry = 'B';
+constexpr char name_entry = 'N';
+constexpr std::size_t hash_bytes = 8;
+
+constexpr char has_website_bit = 1;
+constexpr char is_home_bit = 2;
+constexpr char is_own_host_bit = 4;
+
+struct Entry {
+    std::string_view domain;
+    char type = 0;
+    std::string_view rest;  // brand, or hash and name
+
+    explicit Entry(std::string_view key) {
+        const std::size_t end = key.find('\0');
+        domain = key.substr(0, end);
+        type = key[end + 1];
+        rest = key.substr(end + 2);
+    }
+    std::string_view name() const { return rest.substr(hash_bytes); }
+};
+
+/// Builds the evidence of one domain after the other from the sorted entries.
+class EvidenceReader {
+public:
+    explicit EvidenceReader(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}
+
+    bool next(DomainEvidence& out, std::vector<std::string>& names) {
+        if (!more_) {
+            return false;
+        }
+        out = {};
+        names.clear();
+        out.domain = Entry(cursor_.key()).domain;
+        std::string last;
+        std::uint64_t stretch = 0;
+        for (; more_; more_ = cursor_.next()) {
+            const Entry entry(cursor_.key());
+            if (entry.domain != out.domain) {
+                break;
+            }
+            const bool repeated = stretch > 0 && last == entry.rest;
+            stretch = repeated ? stretch + 1 : 1;
+            last.assign(entry.rest);
+            if (entry.type == brand_entry) {
+                out.largest_brand = std::max(out.largest_brand, stretch);
+            } else {
+                count_record(entry, repeated, out, names);
+            }
+        }
+        return true;
+    }
+
+private:
+    void count_record(const Entry& entry, bool repeated, DomainEvidence& out, std::vector<std::string>& names) const {
+        const char bits = cursor_.payload()[0];
+        ++out.records;
+        out.websites += (bits & has_website_bit) != 0 ? 1 : 0;
+        out.home_pages += (bits & is_home_bit) != 0 ? 1 : 0;
+        out.own_host += (bits & is_own_host_bit) != 0 ? 1 : 0;
+        if (repeated || entry.name().empty()) {
+            return;
+        }
+        ++out.distinct_names;
+        if (names.size() < DomainStatistics::sample_names) {
+            names.emplace_back(entry.name());
+        }
+    }
+
+    ExternalSorter::Cursor cursor_;
+    bool more_;
+};
+
+/// Counts, of the units that matter alone, the domains that use them.
+class WatchedUnits final : public UnitFrequencies {
+public:
+    void watch(std::string unit) { counts_.try_emplace(std::move(unit)); }
+
+    void begin_domain() { ++domains_; }
+
+    void count_name(std::string_view name) {
+        for (const std::string& unit : name_units(name)) {
+            const auto found = counts_.find(unit);
+            if (found != counts_.end() && found->second.last_domain != domains_) {
+                found->second.last_domain = domains_;
+                ++found->second.domains;
+            }
+        }
+    }
+
+    std::uint64_t domains() const override { return domains_; }
+    std::uint64_t domains_with(std::string_view unit) const override {
+        const auto found = counts_.find(std::string(unit));
+        return found == counts_.end() ? 0 : found->second.domains;
+    }
+
+private:
+    struct Count {
+        std::uint64_t domains = 0;
+        std::uint64_t last_domain = 0;  // its number, from 1
+    };
+
+    std::unordered_map<std::string, Count> counts_;
+    std::uint64_t domains_ = 0;
+};
+
+/// A domain that counts alone do not decide.
+struct OpenDomain {
+    JudgedDomain* judged;
+    NameEvidence names;
+};
+
+/// The leading units of a domain and its label.
+std::vector<std::string> units_that_matter(const OpenDomain& open) {
+    std::vector<std::string> units = open.names.leading;
+    units.push_back(domain_label(open.judged->evidence.domain));
+    return units;
+}
+
+/// Reads everything once more: how many domains use each of `units`, and which of them name the trade of its domain.
+/// `open`: in the order of the domains.
+void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, WatchedUnits& units) {
+    std::string domain;
+    auto ahead = open.begin();
+    OpenDomain* here = nullptr;
+    TradeUnits trade({});
+    const auto end_domain = [&] {
+        if (here != nullptr) {
+            here->names.trade = trade.found();
+        }
+        here = nullptr;
+    };
+    for (bool first = true; cursor.next(); first = false) {
+        const Entry entry(cursor.key());
+        if (first || entry.domain != domain) {
+            end_domain();
+            domain.assign(entry.domain);
+            units.begin_domain();
+            if (ahead != open.end() && ahead->judged->evidence.domain == domain) {
+                here = &*ahead++;
+                trade = TradeUnits(units_that_matter(*here));
+            }
+        }
+        if (entry.type != name_entry) {
+            continue;
+        }
+        units.count_name(entry.name());
+        if (here != nullptr) {
+            trade.add(entry.name(), cursor.payload().substr(1));
+        }
+    }
+    end_domain();
+}
+
+}  // namespace
+
+DomainStatistics::DomainStatistics(std::string temp_folder, std::uint64_t memory_bytes, unsigned lanes)
+    : sorter_(std::move(temp_folder), {memory_bytes, ExternalSorter::default_fan_in, lanes}), scratch_(lanes) {}
+
+void DomainStatistics::add(const Document& document, unsigned lane) {
+    if (!document.keys.is_domain) {
+        return;
+    }
+    auto& [key, payload] = scratch_[lane];
+    const std::string& domain = document.keys.domain();
+    if (document.has_brand) {
+        key.assign(domain).append({'\0', brand_entry});
+        key.append(reinterpret_cast<const char*>(document.brand.data()), document.brand.size());
+        sorter_.add(lane, key, {});
+    }
+    const bool website = !document.keys.website.empty();
+    const bool own_host = website && document.keys.host == domain;
+    const bool home = own_host && document.keys.path.empty();
+    const char bits = static_cast<char>((website ? has_website_bit : 0) | (home ? is_home_bit : 0) |
+                                        (own_host ? is_own_host_bit : 0));
+    key.assign(domain).append({'\0', name_entry});
+    append_big_endian(key, std::uint64_t{XXH3_64bits(document.name.data(), document.name.size())});
+    key.append(document.name);
+    payload.assign(1, bits).append(document.trades);
+    sorter_.add(lane, key, payload);
+}
+
+std::vector<JudgedDomain> DomainStatistics::judge() {
+    sorter_.finish();
+    std::deque<JudgedDomain> judged;  // keeps its elements where they are
+    std::vector<OpenDomain> open;
+    WatchedUnits units;
+    EvidenceReader reader(sorter_.read());
+    std::vector<std::string> names;
+    for (DomainEvidence evidence; reader.next(evidence, names);) {
+        chains_ += evidence.records > 1 ? 1 : 0;
+        const DomainClass domain_class = judge_by_counts(evidence);
+        if (domain_class == DomainClass::few_names) {
+            continue;
+        }
+        judged.push_back({evidence, domain_class});
+        if (domain_class == DomainClass::shared) {
+            open.push_back({&judged.back(), compare_names(evidence.domain, names)});
+            for (std::string& unit : units_that_matter(open.back())) {
+                units.watch(std::move(unit));
+            }
+        }
+    }
+    if (!open.empty()) {
+        look_again(sorter_.read(), open, units);
+    }
+    for (const OpenDomain& each : open) {
+        each.judged->domain_class = judge_domain(each.judged->evidence, each.names, units);
+        chains_ -= each.judged->domain_class == DomainClass::shared ? 1 : 0;
+    }
+    return {std::make_move_iterator(judged.begin()), std::make_move_iterator(judged.end())};
+}
+
+std::set<std::string> shared_keys(const std::vector<JudgedDomain>& judged) {
+    std::set<std::string> keys;
+    for (const JudgedDomain& domain : judged) {
+        if (domain.domain_class == DomainClass::shared) {
+            keys.insert(domain.evidence.domain);
+        }
+    }
+    return keys;
+}
+
+}  // namespace bizrec::builder

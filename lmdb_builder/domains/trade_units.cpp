@@ -1,0 +1,101 @@
+#include "lmdb_builder/domains/trade_units.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
+#include "lmdb_builder/domains/shared_domains.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+/// Of the languages in which most names of businesses are written. Sorted.
+constexpr std::string_view function_words[] = {
+    "a",   "ag",   "al",  "am",  "an",  "and", "at",  "au",  "aux", "bei", "bv",  "by", "co",  "corp",
+    "da",  "das",  "de",  "del", "der", "des", "di",  "do",  "dos", "du",  "e",   "el", "en",  "et",
+    "for", "gmbh", "het", "i",   "il",  "im",  "in",  "inc", "kg",  "la",  "las", "le", "les", "llc",
+    "lo",  "los",  "ltd", "of",  "og",  "on",  "or",  "os",  "plc", "pty", "s",   "sa", "san", "sarl",
+    "sl",  "srl",  "the", "to",  "und", "van", "von", "y",   "zu",  "zum", "zur"};
+
+/// Calls `each` for the words of a unit, which are parted by spaces; true where it is for all of them.
+template <class Each>
+bool all_words(std::string_view unit, const Each& each) {
+    for (;;) {
+        const std::size_t space = unit.find(' ');
+        if (!each(unit.substr(0, space))) {
+            return false;
+        }
+        if (space == std::string_view::npos) {
+            return true;
+        }
+        unit.remove_prefix(space + 1);
+    }
+}
+
+/// "hotels" -> "hotel"; enough to compare a name with a category.
+std::string_view without_plural(std::string_view word) noexcept {
+    constexpr std::size_t shortest = 4;
+    return word.size() >= shortest && word.back() == 's' ? word.substr(0, word.size() - 1) : word;
+}
+
+std::vector<std::string> trade_words(std::string_view folded_trades) {
+    std::vector<std::string> words;
+    for (const std::string& unit : name_units(folded_trades)) {
+        words.emplace_back(without_plural(unit));
+    }
+    std::sort(words.begin(), words.end());
+    return words;
+}
+
+bool names_trade(std::string_view unit, const std::vector<std::string>& trades) {
+    const auto is_trade = [&](std::string_view word) {
+        return std::binary_search(trades.begin(), trades.end(), without_plural(word), std::less<>());
+    };
+    return all_words(unit, [&](std::string_view word) { return is_trade(word) || is_function_word(word); });
+}
+
+}  // namespace
+
+TradeUnits::TradeUnits(const std::vector<std::string>& units) {
+    for (const std::string& unit : units) {
+        counts_.try_emplace(unit);
+    }
+}
+
+void TradeUnits::add(std::string_view folded_name, std::string_view folded_trades) {
+    if (counts_.empty()) {
+        return;
+    }
+    std::vector<std::string> trades;
+    bool are_known = false;
+    for (const std::string& unit : name_units(folded_name)) {
+        const auto found = counts_.find(unit);
+        if (found == counts_.end()) {
+            continue;
+        }
+        if (!are_known) {
+            trades = trade_words(folded_trades);
+            are_known = true;
+        }
+        ++found->second.in_names;
+        found->second.in_trades += names_trade(unit, trades) ? 1 : 0;
+    }
+}
+
+std::vector<std::string> TradeUnits::found() const {
+    std::vector<std::string> units;
+    for (const auto& [unit, count] : counts_) {
+        if (count.in_names > 0 && count.in_trades * 2 >= count.in_names) {
+            units.push_back(unit);
+        }
+    }
+    return units;
+}
+
+bool is_function_word(std::string_view unit) noexcept {
+    return all_words(unit, [](std::string_view word) {
+        return std::binary_search(std::begin(function_words), std::end(function_words), word);
+    });
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "lmdb_builder/import/importer.hpp"
+
+namespace bizrec::builder {
+
+/// Records of this service itself: they go through as they are.
+std::unique_ptr<JsonImporter> make_record_importer();
+
+}  // namespace bizrec::builder

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+namespace bizrec::builder {
+
+/// Bytes without a value. Large blocks are maps of their own, in huge pages where the system has them: freed, they are
+/// the system's again at once, whichever thread had them, which malloc's arenas do not promise.
+class MemoryBlock {
+public:
+    static constexpr std::size_t min_map_bytes = 128U << 10;
+    static constexpr std::size_t huge_page_bytes = 2U << 20;
+
+    /// `size` > 0. Throws std::bad_alloc.
+    explicit MemoryBlock(std::size_t size);
+    MemoryBlock(MemoryBlock&& other) noexcept
+        : bytes_(std::exchange(other.bytes_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    MemoryBlock& operator=(MemoryBlock&& other) noexcept {
+        std::swap(bytes_, other.bytes_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+    ~MemoryBlock();
+
+    /// Keeps the first bytes, up to the smaller size; a map grows in place or moves without a copy. Throws
+    /// std::bad_alloc, with everything as it was.
+    void resize(std::size_t size);
+
+    char* data() const noexcept { return bytes_; }
+    std::size_t size() const noexcept { return size_; }
+
+private:
+    char* bytes_;
+    std::size_t size_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lmdb_builder/system/size_limits.hpp"
+
+namespace bizrec::builder {
+
+/// Gives each distinct byte string a number, in the order in which they come: 0, 1, 2 … Open addressing with linear
+/// probing over XXH3-64.
+class StringTable {
+public:
+    struct Added {
+        std::uint32_t id = 0;
+        bool is_new = false;
+    };
+    /// What 32 bits can count; tests lower them.
+    struct Limits {
+        std::uint64_t bytes = std::numeric_limits<std::uint32_t>::max();      ///< of all texts together
+        std::uint64_t texts = std::numeric_limits<std::uint32_t>::max() - 1;  ///< different ones
+    };
+    StringTable() : StringTable(Limits{}) {}
+    explicit StringTable(const Limits& limits) : limits_(limits) {}
+
+    /// Copies `text` where it is new. Throws BuildFailure above the limits.
+    Added add(std::string_view text) { return add(text, hash(text)); }
+
+    /// The same in two steps, for many texts at once: the memory is asked for what the second will look at.
+    static std::uint64_t hash(std::string_view text) noexcept;
+    void prefetch(std::uint64_t hash) const noexcept;
+    Added add(std::string_view text, std::uint64_t hash);
+    static constexpr std::uint32_t none = 0xFFFFFFFFU;
+    /// The text that add() will compare first, once prefetch() has come; none where there is none.
+    std::uint32_t candidate(std::uint64_t hash) const noexcept {
+        return slots_.empty() ? none : slots_[home(hash)].number - 1;
+    }
+    void prefetch_entry(std::uint32_t id) const noexcept { __builtin_prefetch(&entries_[id]); }
+    void prefetch_text(std::uint32_t id) const noexcept { __builtin_prefetch(bytes_.data() + entries_[id].offset); }
+
+    /// The number of a text that was added.
+    std::optional<std::uint32_t> find(std::string_view text, std::uint64_t hash) const noexcept;
+
+    /// Valid until the next add(). `id` < size().
+    std::string_view operator[](std::uint32_t id) const noexcept {
+        const Entry& entry = entries_[id];
+        return {bytes_.data() + entry.offset, entry.length};
+    }
+    std::uint64_t hash_of(std::uint32_t id) const noexcept { return entries_[id].hash; }
+    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(entries_.size()); }
+    std::uint64_t memory() const noexcept;
+
+    /// Keeps the memory of small tables, those of up to `kept_slots` slots, for the next use.
+    void clear(std::size_t kept_slots = 1024);
+
+private:
+    struct Entry {
+        std::uint64_t hash = 0;
+        std::uint32_t offset = 0, length = 0;
+    };
+    struct Slot {
+        std::uint32_t hash = 0;    // low half of the entry's
+        std::uint32_t number = 0;  // id + 1; 0 = free
+    };
+    void grow();
+    void free_slots();
+    void refuse_one_more(std::size_t bytes) const;
+    std::size_t home(std::uint64_t hash) const noexcept {
+        return static_cast<std::size_t>(hash >> 32) & (slots_.size() - 1);
+    }
+
+    Limits limits_;
+    std::vector<Slot> slots_;  // a power of two, or empty
+    std::vector<Entry> entries_;
+    std::string bytes_;
+};
+
+}  // namespace bizrec::builder

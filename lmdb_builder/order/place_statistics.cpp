@@ -1,0 +1,165 @@
+#include "lmdb_builder/order/place_statistics.hpp"
+#include "bizrec/place/hilbert.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <unordered_map>
+
+namespace bizrec::builder {
+namespace {
+
+// Each level's key holds the levels above, closed by a character that no folded name has.
+constexpr char separator = '\x1F';
+constexpr std::string_view no_country = "\xFF\xFF";  // behind every alpha-2 code
+constexpr std::size_t level_count = 3;               // states, cities, postal codes
+
+void extend(std::string& key, const std::string& name) {
+    key.append(name).push_back(separator);
+}
+
+/// The beginnings of a place's key that are its state, its city and itself; the country in front.
+struct LevelKeys {
+    std::string_view country;
+    std::array<std::string_view, level_count> levels;
+
+    explicit LevelKeys(std::string_view key) noexcept {
+        std::size_t end = key.find(separator);
+        country = key.substr(0, end);
+        for (std::string_view& level : levels) {
+            end = key.find(separator, end + 1);
+            level = key.substr(0, end + 1);
+        }
+    }
+};
+
+/// The last level's name is empty.
+bool is_nameless(std::string_view key) noexcept {
+    return key.size() > 1 && key[key.size() - 2] == separator;
+}
+
+/// Towards minus infinity: the same for every order of summing.
+std::int32_t floor_mean(std::int64_t sum, std::uint64_t count) noexcept {
+    const auto n = static_cast<std::int64_t>(count);
+    const std::int64_t quotient = sum / n;
+    return static_cast<std::int32_t>(sum % n < 0 ? quotient - 1 : quotient);
+}
+
+}  // namespace
+
+void PlaceKey::assign(const DocumentPlace& place) {
+    text.clear();
+    extend(text, place.country);
+    extend(text, place.state);
+    extend(text, place.city);
+    extend(text, place.postal_code);
+    hash = StringTable::hash(text);
+}
+
+void PlaceStatistics::Sum::add(const Sum& other) noexcept {
+    latitude += other.latitude;
+    longitude += other.longitude;
+    count += other.count;
+}
+
+std::uint64_t PlaceStatistics::Sum::hilbert() const noexcept {
+    if (count == 0) {
+        return place::hilbert_index({});
+    }
+    return place::hilbert_index({floor_mean(latitude, count), floor_mean(longitude, count)});
+}
+
+void PlaceStatistics::add(const PlaceKey& place, place::Position position) {
+    const StringTable::Added added = places_.add(place.text, place.hash);
+    if (added.is_new) {
+        sums_.emplace_back();
+    }
+    if (position.exists()) {
+        sums_[added.id].add({position.latitude, position.longitude, 1});
+    }
+}
+
+/// The places of each level, with their rank in it.
+class PlaceStatistics::Levels {
+public:
+    void add(const LevelKeys& keys, const Sum& sum) {
+        for (std::size_t level = 0; level < level_count; ++level) {
+            levels_[level][keys.levels[level]].sum.add(sum);
+        }
+    }
+
+    void rank() {
+        for (Level& level : levels_) {
+            rank_level(level);
+        }
+    }
+
+    std::array<std::uint32_t, level_count> ranks(const LevelKeys& keys) const {
+        std::array<std::uint32_t, level_count> ranks{};
+        for (std::size_t level = 0; level < level_count; ++level) {
+            ranks[level] = levels_[level].at(keys.levels[level]).rank;
+        }
+        return ranks;
+    }
+
+private:
+    struct Ranked {
+        Sum sum;
+        std::uint32_t rank = 0;
+    };
+    using Level = std::unordered_map<std::string_view, Ranked>;
+
+    static void rank_level(Level& level) {
+        struct Place {
+            bool nameless;
+            std::uint64_t hilbert;
+            Level::value_type* entry;
+        };
+        std::vector<Place> order;
+        order.reserve(level.size());
+        for (Level::value_type& entry : level) {
+            order.push_back({is_nameless(entry.first), entry.second.sum.hilbert(), &entry});
+        }
+        std::sort(order.begin(), order.end(), [](const Place& a, const Place& b) {
+            return std::tie(a.nameless, a.hilbert, a.entry->first) < std::tie(b.nameless, b.hilbert, b.entry->first);
+        });
+        std::uint32_t rank = 0;
+        for (const Place& place : order) {
+            place.entry->second.rank = rank++;
+        }
+    }
+
+    std::array<Level, level_count> levels_;
+};
+
+void PlaceStatistics::rank() {
+    Levels levels;
+    for (std::uint32_t id = 0; id < places_.size(); ++id) {
+        levels.add(LevelKeys(places_[id]), sums_[id]);
+    }
+    levels.rank();
+    struct Place {
+        std::string_view country;
+        std::array<std::uint32_t, level_count> ranks;
+        std::uint32_t id;
+    };
+    std::vector<Place> order;
+    order.reserve(places_.size());
+    for (std::uint32_t id = 0; id < places_.size(); ++id) {
+        const LevelKeys keys(places_[id]);
+        order.push_back({keys.country.empty() ? no_country : keys.country, levels.ranks(keys), id});
+    }
+    std::sort(order.begin(), order.end(), [](const Place& a, const Place& b) {
+        return std::tie(a.country, a.ranks) < std::tie(b.country, b.ranks);
+    });
+    rank_.resize(order.size());
+    for (std::uint32_t rank = 0; rank < order.size(); ++rank) {
+        rank_[order[rank].id] = rank;
+    }
+}
+
+std::uint32_t PlaceStatistics::rank_of(const PlaceKey& place) const {
+    return rank_[places_.find(place.text, place.hash).value()];
+}
+
+}  // namespace bizrec::builder

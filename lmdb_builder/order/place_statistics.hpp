@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/place/position.hpp"
+#include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
+
+namespace bizrec::builder {
+
+/// A place in the form that PlaceStatistics knows it by, and the hash of it.
+struct PlaceKey {
+    std::string text;
+    std::uint64_t hash = 0;
+
+    void assign(const DocumentPlace& place);
+};
+
+/// The order of places (docids in location order): countries by their code, those without one last; in them states,
+/// cities and postal codes by the Hilbert value of their centres, so that neighbours in the world are neighbours in the
+/// index. Holds every distinct place in memory: some 100 bytes each, while they are ranked 300. Sums are integers, so
+/// that neither the order of add() nor the platform's rounding matters.
+class PlaceStatistics {
+public:
+    void add(const PlaceKey& place, place::Position position);
+
+    /// After the last add().
+    void rank();
+
+    /// Where a place that was added stands among all, from 0. A missing name stands behind all others of its level.
+    /// Threads may ask at once.
+    std::uint32_t rank_of(const PlaceKey& place) const;
+
+private:
+    struct Sum {
+        std::int64_t latitude = 0, longitude = 0;
+        std::uint64_t count = 0;
+
+        void add(const Sum& other) noexcept;
+        std::uint64_t hilbert() const noexcept;
+    };
+    class Levels;
+
+    StringTable places_;               // down to postal codes
+    std::vector<Sum> sums_;            // by number in places_
+    std::vector<std::uint32_t> rank_;  // the same
+};
+
+}  // namespace bizrec::builder

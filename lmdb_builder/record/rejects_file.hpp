@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "lmdb_builder/record/record.hpp"
+#include "lmdb_builder/system/new_file.hpp"
+
+namespace bizrec::builder {
+
+/// The file that names every refused line, one line each: `FILE:LINE: FIELD: CODE: DETAIL`, "-" for no field. Editors
+/// and `grep -n` users know the beginning. Throws BuildFailure.
+class RejectsFile {
+public:
+    /// `path` "": nothing is written.
+    explicit RejectsFile(const std::string& path);
+
+    void add(const std::string& file, std::uint64_t line, const RejectReason& reason);
+    /// Makes sure that all is written.
+    void close();
+
+private:
+    ReportFile file_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "lmdb_builder/runs/record_source.hpp"
+#include "lmdb_builder/runs/run_file.hpp"
+#include "lmdb_builder/system/stage_progress.hpp"
+
+namespace bizrec::builder {
+
+/// Any number of runs, read as one by a k-way merge (Knuth, The Art of Computer Programming 3, section 5.4.1). Where
+/// they are too many for the memory, groups of them are merged into fewer, compressed, in temporary files first.
+class MergedRuns : public RecordSource {
+public:
+    struct Limits {
+        std::uint64_t memory_bytes = 64U << 20;  ///< for one block of each run that is read
+        unsigned fan_in = 512;                   ///< runs merged at once, at least 2: open files
+    };
+
+    MergedRuns(std::deque<RunFile> runs, const std::string& temp_folder, Limits limits,
+               const BuildProgress& progress = {});
+
+    std::unique_ptr<RecordCursor> read() const override;
+    std::uint64_t count() const noexcept override;
+    std::uint64_t held_bytes() const noexcept override;
+
+    /// Losers that were dropped while the runs became fewer.
+    std::uint64_t replaced() const noexcept { return replaced_; }
+    std::uint64_t merge_passes() const noexcept { return merge_passes_; }  ///< counted work, for tests
+
+private:
+    void merge_groups(std::size_t fan_in, const std::string& temp_folder, StageProgress& progress);
+    RunFile merge_group(const std::vector<const RunFile*>& group, const std::string& temp_folder,
+                        StageProgress& progress);
+
+    std::deque<RunFile> runs_;
+    std::uint64_t replaced_ = 0, merge_passes_ = 0, merged_ = 0;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "bizrec/format/layout.hpp"
+#include "lmdb_builder/sorting/external_sorter.hpp"
+
+namespace bizrec::builder {
+
+/// Walks encoded documents (document.hpp) in the order of their keys, then of their bytes. A key is the id, then
+/// info_refreshed_at as a big-endian number with its sign bit flipped: the last entry of an id is the one that wins.
+class RecordCursor {
+public:
+    static constexpr std::size_t key_bytes = sizeof(format::Uuid) + sizeof(std::uint64_t);
+
+    RecordCursor() = default;
+    RecordCursor(const RecordCursor&) = delete;
+    RecordCursor& operator=(const RecordCursor&) = delete;
+    virtual ~RecordCursor() = default;
+
+    /// False at the end; else key() and payload() hold until the next call. Throws BuildFailure.
+    virtual bool next() = 0;
+    std::string_view key() const noexcept { return key_; }
+    std::string_view payload() const noexcept { return payload_; }
+
+protected:
+    std::string_view key_, payload_;
+};
+
+/// Where the stages behind reading get their records from, as often as they like.
+class RecordSource {
+public:
+    RecordSource() = default;
+    RecordSource(const RecordSource&) = delete;
+    RecordSource& operator=(const RecordSource&) = delete;
+    virtual ~RecordSource() = default;
+
+    /// The source must outlive the cursor.
+    virtual std::unique_ptr<RecordCursor> read() const = 0;
+    /// Entries that a cursor gives, losers included.
+    virtual std::uint64_t count() const noexcept = 0;
+    /// Memory that the source and one cursor take.
+    virtual std::uint64_t held_bytes() const noexcept = 0;
+};
+
+/// The records of one build, sorted.
+class SortedRecords : public RecordSource {
+public:
+    SortedRecords(std::string temp_folder, ExternalSorter::Limits limits) : sorter_(std::move(temp_folder), limits) {}
+
+    ExternalSorter& sorter() noexcept { return sorter_; }
+    std::unique_ptr<RecordCursor> read() const override;
+    std::uint64_t count() const noexcept override { return sorter_.count(); }
+    std::uint64_t held_bytes() const noexcept override { return sorter_.held_bytes() + sorter_.cursor_bytes(); }
+
+private:
+    ExternalSorter sorter_;
+};
+
+/// Walks the winners.
+class WinnerCursor {
+public:
+    explicit WinnerCursor(std::unique_ptr<RecordCursor> cursor);
+    /// Appends the next one's encoded document to `to`; false at the end.
+    bool append_next(std::string& to);
+    std::string_view key() const noexcept { return key_; }         ///< of the winner appended last
+    std::uint64_t replaced() const noexcept { return replaced_; }  ///< losers passed so far
+
+private:
+    std::unique_ptr<RecordCursor> cursor_;
+    bool more_;
+    std::string key_;
+    std::uint64_t replaced_ = 0;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "bizrec/store/fd.hpp"
+#include "lmdb_builder/runs/record_source.hpp"
+#include "lmdb_builder/runs/run_file_header.hpp"
+#include "lmdb_builder/runs/run_file_layout.hpp"
+
+namespace bizrec::builder {
+
+/// Unpacks the blocks of one run after the other, or of many in turn. Holds the memory that they can share.
+class BlockUnpacker {
+public:
+    BlockUnpacker();
+    ~BlockUnpacker();
+
+    /// False: the frame is damaged, or no frame of `head.raw_bytes`.
+    bool unpack(const run::BlockHead& head, const char* stored, std::string& raw);
+    std::string& buffer() noexcept { return buffer_; }
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+    std::string buffer_;
+};
+
+/// A run on disk, whole as far as its head, header and end tell; RunCursor checks the rest. Holds no open file between
+/// two cursors (but that of a file without a name), so that there may be any number of runs.
+class RunFile {
+public:
+    /// Throws BuildFailure that names the file and says of a foreign, unfinished, cut off, damaged or newer one which
+    /// it is.
+    explicit RunFile(const std::string& path);
+    /// Of a file without a name.
+    RunFile(store::FileDescriptor file, std::string name);
+
+    const std::string& name() const noexcept { return name_; }
+    const RunHeader& header() const noexcept { return header_; }
+    const RunCounts& counts() const noexcept { return counts_; }
+    std::uint64_t bytes() const noexcept { return identity_.size; }
+
+    /// format::write_rules() of those by which its records were read.
+    std::string rules(BlockUnpacker& unpacker) const;
+
+private:
+    friend class BlockReader;
+    store::FileDescriptor open() const;
+    void read_ends(int file);
+    void read_head(int file);
+    [[noreturn]] void fail(const std::string& what) const;
+
+    std::string name_;
+    store::FileDescriptor unnamed_;
+    store::FileIdentity identity_;
+    RunHeader header_;
+    RunCounts counts_;
+    run::Tail tail_;
+    std::uint64_t blocks_offset_ = 0;  // of the block behind the header
+    std::uint64_t header_checksum_ = 0;
+};
+
+/// Reads a run's blocks from the one behind the header to the last before the end, each checked.
+class BlockReader {
+public:
+    explicit BlockReader(const RunFile& run);
+
+    /// False at the end. Throws BuildFailure where the run is not as it was written.
+    bool next(BlockUnpacker& unpacker, run::BlockHead& head, std::string& raw);
+    [[noreturn]] void fail_damaged() const;
+
+private:
+    const RunFile* run_;
+    store::FileDescriptor file_;
+    std::uint64_t offset_, checksum_;
+};
+
+/// Walks a run. Checks every block, the order and the shard of the ids and, at the end, the count.
+class RunCursor : public RecordCursor {
+public:
+    /// Both must outlive the cursor.
+    RunCursor(const RunFile& run, BlockUnpacker& unpacker);
+
+    bool next() override;
+
+private:
+    bool next_block();
+    void check_key();
+
+    const RunFile* run_;
+    BlockUnpacker* unpacker_;
+    ShardFilter shard_;
+    BlockReader blocks_;
+    std::string raw_, last_id_;
+    std::size_t used_ = 0;
+    std::uint32_t left_ = 0;  // entries of the block
+    std::uint64_t seen_ = 0;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lmdb_builder/runs/shard.hpp"
+
+namespace bizrec::builder {
+
+/// What the bytes of an index depend on other than its records. All runs of a merge and the merging program must agree.
+struct RunRules {
+    std::string program;       ///< version of lmdb_builder
+    std::string index_format;  ///< format::format_version
+    std::string identity;      ///< identity::identity_rules_version()
+    std::string analyser;      ///< text::analyser_version()
+    std::string unicode;       ///< of ICU: the library's version and Unicode's
+    std::string places;        ///< PlaceCatalog::digest()
+    std::string suffix_list;   ///< SHA-256 of SuffixList::serialise()
+    std::string rule_files;    ///< SHA-256 of format::write_rules(): of the suffix list and all rule files
+    std::string max_record;    ///< BuildOptions::max_record_bytes: what is refused depends on it
+    std::string specimens;     ///< specimen_digest(): whatever the above do not tell
+};
+
+struct RunHeader {
+    Fraction shard, part;
+    RunRules rules;
+    std::string suffix_list_version;  ///< RuleSource::suffix_list_version
+};
+
+std::string write_run_header(const RunHeader& header);
+/// `json`: maybe hostile. Throws BuildFailure without the file's name.
+RunHeader read_run_header(std::string_view json);
+
+/// Why two runs, or a run and the merging program, do not go together: "have different public suffix lists (A, B): …",
+/// with what to do about it; "" where they do. Shards and parts are not compared.
+std::string rules_conflict(const RunHeader& a, const RunHeader& b);
+
+/// What became of the lines of the run's share.
+struct RunCounts {
+    std::uint64_t read = 0;                         ///< non-empty lines: kept + replaced + rejected
+    std::uint64_t kept = 0;                         ///< entries of the run
+    std::uint64_t replaced = 0;                     ///< by a newer one of the same run
+    std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code
+};
+
+std::string write_run_counts(const RunCounts& counts);
+RunCounts read_run_counts(std::string_view json);
+
+}  // namespace bizrec::builder

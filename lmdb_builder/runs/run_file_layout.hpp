@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "bizrec/format/run_magic.hpp"
+
+/// A run, byte by byte: docs/run-format.md. A head, then blocks, then a tail. All integers are little-endian.
+namespace bizrec::builder::run {
+
+inline constexpr std::array<char, 8> magic = format::run_magic;
+inline constexpr std::array<char, 8> end_magic = {'B', 'I', 'Z', 'R', 'E', 'N', 'D', '\n'};
+inline constexpr std::uint32_t version = 2;
+
+struct Head {
+    std::array<char, 8> magic = run::magic;
+    std::uint32_t version = run::version;
+    std::uint32_t reserved = 0;
+};
+static_assert(sizeof(Head) == 16, "no padding: its bytes are written as they are");
+
+enum class BlockKind : std::uint32_t { header = 1, rules, entries, end };
+
+struct BlockHead {
+    BlockKind kind = BlockKind::header;
+    std::uint32_t stored_bytes = 0;
+    std::uint32_t raw_bytes = 0;  ///< equal to stored_bytes: stored as it is; else one zstd frame
+    std::uint32_t entries = 0;
+    /// XXH3-64 of the checksum of the block before (of the first block: XXH3-64 of the head), the 16 bytes above and
+    /// XXH3-64 of what is stored. So a block of another run, or in another place, is no sound one.
+    std::uint64_t checksum = 0;
+};
+static_assert(sizeof(BlockHead) == 24, "no padding: its bytes are written as they are");
+inline constexpr std::size_t checked_head_bytes = offsetof(BlockHead, checksum);
+
+struct Tail {
+    std::uint64_t end_offset = 0;  ///< of the end block's head
+    std::uint64_t before = 0;      ///< checksum of the block before it: so the end can be read first
+    std::array<char, 8> magic = end_magic;
+};
+static_assert(sizeof(Tail) == 24, "no padding: its bytes are written as they are");
+
+/// Entries go into one block up to this; a greater one has a block of its own.
+inline constexpr std::size_t block_target_bytes = 256U << 10;
+inline constexpr std::uint32_t max_block_bytes = 1U << 30;
+/// zstd cannot pack tighter: a block that says more is damaged, and memory is not asked for.
+inline constexpr std::uint64_t max_packing = 1U << 15;
+
+std::uint64_t head_checksum(const Head& head) noexcept;
+std::uint64_t block_checksum(const BlockHead& head, const void* stored, std::uint64_t before) noexcept;
+
+}  // namespace bizrec::builder::run

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "lmdb_builder/document/encoded_documents.hpp"
+#include "lmdb_builder/runs/record_source.hpp"
+
+namespace bizrec::builder {
+
+/// Some winners, encoded, so that another thread than the one that merges may read them.
+class WinnerBatch : public EncodedDocuments {
+public:
+    /// Takes winners until there are `batch_bytes` of them; false where there is none left.
+    bool fill(WinnerCursor& winners, std::size_t batch_bytes) {
+        clear();
+        while (bytes() < batch_bytes && add([&winners](std::string& to) { return winners.append_next(to); })) {
+        }
+        return size() > 0;
+    }
+};
+
+}  // namespace bizrec::builder

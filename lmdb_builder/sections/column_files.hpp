@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bizrec/format/layout.hpp"
+#include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/system/temp_file.hpp"
+
+namespace bizrec::store {
+class IndexWriter;
+}
+
+namespace bizrec::builder {
+
+/// The columns while documents stream by: each in a temporary file, for the sections of the index stand one behind the
+/// other.
+class ColumnFiles {
+public:
+    explicit ColumnFiles(const std::string& temp_folder);
+
+    void add(const DocumentColumns& columns);
+
+    /// All column sections in their order, in chunks of documents_per_column_chunk.
+    void write(store::IndexWriter& writer);
+
+private:
+    struct File {
+        format::Section section;
+        TempFile data;
+    };
+    template <class T>
+    void add_to(format::Section section, const T& value);
+
+    std::vector<File> files_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,123 @@
+#include "lmdb_builder/sections/identity_postings.hpp"
+
+#include <tuple>
+
+#include "bizrec/format/identity_entry.hpp"
+#include "lmdb_builder/sections/key_section.hpp"
+#include "lmdb_builder/sections/posting_groups.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+bool hash_before(const format::KeyHash& a, const format::KeyHash& b) noexcept {
+    return std::tie(a.position, a.tag) < std::tie(b.position, b.tag);
+}
+
+}  // namespace
+
+IdentityPostings::IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes,
+                                   const std::set<std::string>& shared)
+    : identities_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}),
+      pages_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}) {
+    for (const std::string& key : shared) {
+        const format::KeyHash hash = format::hash_key(key);
+        shared_.emplace(hash.position, hash.tag);
+    }
+}
+
+bool IdentityPostings::is_shared(const format::KeyHash& hash) const {
+    return shared_.count({hash.position, hash.tag}) != 0;
+}
+
+void append_postings(std::uint32_t docid, const DocumentColumns& columns, const DocumentKeys& keys,
+                     std::vector<KeyedPosting>& out) {
+    Posting plain;
+    plain.docid = docid;
+    plain.quality = columns.quality;
+    if (!keys.website.empty()) {
+        Posting website = plain;
+        if (!keys.host.empty()) {
+            std::string text;
+            website.is_website = true;
+            format::host_key(keys.host, text);
+            website.host = format::hash_key(text);
+            format::page_key(keys.host, keys.path, text);
+            website.page = format::hash_key(text);
+        }
+        out.push_back({format::hash_key(keys.website), website});
+    }
+    if (!keys.root_domain.empty()) {
+        out.push_back({format::hash_key(keys.root_domain), plain});
+    }
+    for (const std::string& key : keys.others) {
+        out.push_back({format::hash_key(key), plain});
+    }
+}
+
+void IdentityPostings::add(const std::vector<KeyedPosting>& postings) {
+    for (const KeyedPosting& keyed : postings) {
+        encode_posting(keyed.key, keyed.posting, key_, payload_);
+        identities_.add(key_, payload_);
+    }
+}
+
+void IdentityPostings::finish() {
+    identities_.finish();
+    derive_page_keys();
+    pages_.finish();
+    for (PostingGroups pages(pages_.read()); pages.next();) {
+        ++page_keys_;
+    }
+}
+
+// A key with one document says by its fingerprints what the host and page keys would say; under a domain of strangers
+// only the very page finds a record.
+void IdentityPostings::derive_page_keys() {
+    PostingGroups groups(identities_.read());
+    while (groups.next()) {
+        ++identity_keys_;
+        const bool shared = is_shared(groups.hash());
+        shared_keys_ += shared ? 1 : 0;
+        if (groups.postings().size() < 2 && !shared) {
+            continue;
+        }
+        for (const Posting& posting : groups.postings()) {
+            if (!posting.is_website) {
+                continue;
+            }
+            encode_posting(posting.page, posting, key_, payload_);
+            pages_.add(key_, payload_);
+            if (!shared) {
+                encode_posting(posting.host, posting, key_, payload_);
+                pages_.add(key_, payload_);
+            }
+        }
+    }
+}
+
+void IdentityPostings::write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) const {
+    meta.identity_keys = identity_keys_;
+    meta.shared_domains = shared_keys_;
+    PostingGroups identities(identities_.read());
+    PostingGroups pages(pages_.read());
+    bool more_identities = identities.next();
+    bool more_pages = pages.next();
+    PostingEntry entry;
+    const auto next = [&](SectionKey& key) {
+        if (!more_identities && !more_pages) {
+            return false;
+        }
+        const bool identity_first = more_identities && (!more_pages || !hash_before(pages.hash(), identities.hash()));
+        PostingGroups& group = identity_first ? identities : pages;
+        make_posting_entry(group.postings(), identity_first && is_shared(group.hash()), entry);
+        key = {group.hash(),
+               entry.values.data(),
+               static_cast<std::uint32_t>(entry.values.size()),
+               {entry.aux[0], entry.aux[1]}};
+        (identity_first ? more_identities : more_pages) = group.next();
+        return true;
+    };
+    write_key_section(workers, writer, format::Section::identities, identity_keys_ + page_keys_, next);
+}
+
+}  // namespace bizrec::builder

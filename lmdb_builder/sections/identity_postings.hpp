@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bizrec/format/key_table.hpp"
+#include "bizrec/format/meta.hpp"
+#include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/sorting/external_sorter.hpp"
+
+namespace bizrec::store {
+class IndexWriter;
+}
+
+namespace bizrec::builder {
+
+class Workers;
+
+/// One document under one key.
+struct Posting {
+    std::uint32_t docid = 0;
+    std::uint8_t quality = 0;
+    bool is_website = false;     ///< the key is that of the record's website_url and names a host
+    format::KeyHash host, page;  ///< hashes of the "h:" and "p:" keys where is_website; else zero
+};
+struct KeyedPosting {
+    format::KeyHash key;
+    Posting posting;
+};
+
+/// Appends a document's postings; on any thread.
+void append_postings(std::uint32_t docid, const DocumentColumns& columns, const DocumentKeys& keys,
+                     std::vector<KeyedPosting>& out);
+
+/// Gathers the keys of all documents and writes the `identities` section (format/identity_entry.hpp). Two external
+/// sorts: identity keys first, then the host and page keys of those that have several documents. Memory: the sorters'
+/// and the list of the key with the most documents.
+class IdentityPostings {
+public:
+    /// `shared`: keys of the domains shared by strangers.
+    IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes, const std::set<std::string>& shared);
+
+    void add(const std::vector<KeyedPosting>& postings);
+
+    /// After the last add(): sorts, and derives the keys of hosts and pages.
+    void finish();
+
+    /// After finish(). Fills in the counts of keys in `meta`.
+    void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) const;
+
+private:
+    void derive_page_keys();
+    bool is_shared(const format::KeyHash& hash) const;
+
+    ExternalSorter identities_;
+    ExternalSorter pages_;
+    std::set<std::pair<std::uint64_t, std::uint64_t>> shared_;  // position and tag of their keys
+    std::string key_, payload_;
+    std::uint64_t identity_keys_ = 0, shared_keys_ = 0, page_keys_ = 0;
+};
+
+}  // namespace bizrec::builder

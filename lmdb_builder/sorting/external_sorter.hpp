@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lmdb_builder/sorting/sort_arena.hpp"
+#include "lmdb_builder/system/temp_file.hpp"
+
+namespace bizrec::builder {
+
+class Workers;
+
+/// Sorts any number of (key, payload) byte strings in bounded memory: runs are sorted in an arena, spilled to a
+/// temporary file, and merged (Knuth, The Art of Computer Programming 3, section 5.4). The order is that of the keys'
+/// bytes, then of the payloads' bytes: a total order, so that what comes out depends neither on the order of add(), nor
+/// on the memory, nor on the number of threads.
+class ExternalSorter {
+public:
+    static constexpr unsigned default_fan_in = 64;
+    struct Limits {
+        /// For the arenas while adding, at most: they grow with the number of runs. A quarter of it for merging.
+        std::uint64_t memory_bytes = 64U << 20;
+        unsigned fan_in = default_fan_in;  ///< runs merged at once, at least 2
+        unsigned lanes = 1;                ///< threads that add at once, each by a lane of its own
+        /// What finish() may leave in memory; where there is more, or something was spilled, all goes to the file.
+        std::uint64_t kept_bytes = std::numeric_limits<std::uint64_t>::max();
+    };
+
+    ExternalSorter(std::string temp_folder, Limits limits);
+    ~ExternalSorter();
+
+    /// Both are copied; each shorter than 4 GiB. Different lanes may be used by different threads at once.
+    void add(std::string_view key, std::string_view payload) { add(0, key, payload); }
+    void add(unsigned lane, std::string_view key, std::string_view payload);
+
+    /// After the last add(): sorts, and merges until no more than fan_in runs are left.
+    void finish();
+    /// The same, the lanes on several threads.
+    void finish(Workers& workers);
+
+    /// Walks everything in order. Views hold until the next call.
+    class Cursor {
+    public:
+        bool next();
+        std::string_view key() const noexcept { return key_; }
+        std::string_view payload() const noexcept { return payload_; }
+
+    private:
+        friend class ExternalSorter;
+        struct Source;
+        explicit Cursor(std::vector<std::shared_ptr<Source>> sources);
+        void sift_down(std::size_t place);
+        bool before(std::size_t a, std::size_t b) const noexcept;
+
+        std::vector<std::shared_ptr<Source>> sources_;
+        std::vector<std::size_t> heap_;  // binary heap over sources_, the least at the top
+        bool started_ = false;
+        std::string_view key_, payload_;
+    };
+
+    /// After finish(), as often as needed; the sorter must outlive the cursor.
+    Cursor read() const;
+
+    std::uint64_t count() const noexcept;
+    /// Memory of the arenas now; of one cursor more.
+    std::uint64_t held_bytes() const noexcept;
+    std::uint64_t cursor_bytes() const noexcept { return runs_.size() * buffer_bytes(); }
+    /// The most that the arenas held so far, each lane at its own worst moment.
+    std::uint64_t peak_bytes() const noexcept;
+    std::uint64_t spilled_runs() const noexcept { return spilled_runs_; }  ///< counted work, for tests
+    std::uint64_t merge_passes() const noexcept { return merge_passes_; }
+
+private:
+    struct Lane;
+    void spill(Lane& lane);
+    std::uint64_t reserve(Lane& lane, std::uint64_t bytes);
+    bool goes_to_file() const noexcept;
+    void settle(Lane& lane, bool to_file);
+    void merge_to_fan_in();
+    void merge_once();
+    Cursor read_runs(std::size_t first, std::size_t end) const;
+    std::size_t buffer_bytes() const noexcept;
+
+    std::string temp_folder_;
+    Limits limits_;
+    std::uint64_t lane_bytes_;  // the most of one lane
+    std::vector<std::unique_ptr<Lane>> lanes_;
+    std::mutex mutex_;  // of what spilling lanes share: the file, its size, the runs
+    std::optional<TempFile> file_;
+    std::uint64_t file_bytes_ = 0;
+    std::vector<SortedRun> runs_;
+    std::uint64_t spilled_runs_ = 0, merge_passes_ = 0;
+};
+
+}  // namespace bizrec::builder

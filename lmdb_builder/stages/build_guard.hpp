@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+
+#include "lmdb_builder/stages/build_index.hpp"
+#include "lmdb_builder/system/stage_clock.hpp"
+
+namespace bizrec::builder {
+
+/// Runs a build: its summary with seconds and peak memory filled in, or what it threw as an Error.
+Result<BuildSummary> guarded_build(const std::function<BuildSummary()>& build);
+
+/// Does `stage` and adds its time to the summary.
+template <class Stage>
+void timed(const char* name, BuildSummary& summary, const Stage& stage) {
+    const StageClock clock(name);
+    stage();
+    summary.stages.push_back(clock.end());
+}
+
+}  // namespace bizrec::builder

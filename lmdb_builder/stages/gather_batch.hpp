@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/impact.hpp"
+#include "bizrec/place/position.hpp"
+#include "lmdb_builder/content/content_sample.hpp"
+#include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/order/place_statistics.hpp"
+#include "lmdb_builder/record/fact_counts.hpp"
+#include "lmdb_builder/runs/winner_batch.hpp"
+
+namespace bizrec::builder {
+
+/// Some winners and what one worker found in them, until it is added to what all found. Its memory is reused.
+class GatherBatch {
+public:
+    WinnerBatch winners;
+
+    /// Forgets what was found in the winners before.
+    void begin();
+    /// `terms`: the term vector of `document`.
+    void add(std::string_view terms, const Document& document);
+    /// Sums, and a sample of the records by their ids: the order of batches does not matter.
+    void add_to(format::TextStatistics& text, PlaceStatistics& places,
+                std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const;
+    const FactCounts& facts() const noexcept { return facts_; }
+
+private:
+    struct Spot {
+        format::Uuid id{};
+        PlaceKey place;
+        place::Position position;
+    };
+
+    format::TextStatistics text_;
+    FactCounts facts_;
+    std::vector<Spot> spots_;  // the first spot_count_ of them
+    std::size_t spot_count_ = 0;
+    std::map<std::string, std::uint64_t> unusable_websites_;
+};
+
+}  // namespace bizrec::builder

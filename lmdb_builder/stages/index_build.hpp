@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/catalog/rule_source.hpp"
+#include "lmdb_builder/runs/record_source.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
+#include "lmdb_builder/system/output_file.hpp"
+#include "lmdb_builder/system/workers.hpp"
+
+namespace bizrec::builder {
+
+/// The stages behind reading: from sorted records to the published index. `summary` comes with what was read, rejected
+/// and replaced so far, and is completed. Throws BuildFailure.
+void build_from_records(const BuildOptions& options, Workers& workers, const BuildProgress& progress,
+                        const PlaceCatalog& catalog, const RuleSource& rules, std::unique_ptr<RecordSource> records,
+                        OutputFile& output, BuildSummary& summary);
+
+/// --temp, or the folder of the output.
+std::string temp_folder_of(const BuildOptions& options);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,232 @@
+#include "lmdb_builder/stages/read_inputs.hpp"
+
+#include <sys/stat.h>
+
+#include <memory>
+#include <vector>
+
+#include "lmdb_builder/document/document_maker.hpp"
+#include "lmdb_builder/domains/website_report.hpp"
+#include "lmdb_builder/input/line_batch.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/record/record_parser.hpp"
+#include "lmdb_builder/record/rejects_file.hpp"
+#include "lmdb_builder/stages/batch_sizes.hpp"
+#include "lmdb_builder/stages/foreign_input.hpp"
+#include "lmdb_builder/system/stage_progress.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::uint64_t sign_bit = 1ULL << 63;
+
+/// Bytes of all inputs; 0 where one is a pipe.
+std::uint64_t total_bytes(const std::vector<std::string>& inputs) {
+    std::uint64_t total = 0;
+    for (const std::string& input : inputs) {
+        struct stat status {};
+        if (input == "-" || ::stat(input.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
+            return 0;
+        }
+        total += static_cast<std::uint64_t>(status.st_size);
+    }
+    return total;
+}
+
+bool is_blank(std::string_view line) noexcept {
+    return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+struct RefusedLine {
+    std::uint64_t number = 0;
+    RejectReason reason;
+};
+
+/// On its way from the reader by a worker to the rejects file.
+struct InputBatch {
+    LineBatch lines;
+    std::uint64_t read = 0;
+    std::vector<RefusedLine> refused;
+    std::vector<UnusableWebsite> unusable;
+};
+
+RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
+    switch (fault) {
+        case LineBatch::Fault::too_long:
+            return {"", "line_too_long",
+                    "expected at most " + std::to_string(LineReader::default_line_limit) + " bytes"};
+        case LineBatch::Fault::cut_off:
+            return {"", "truncated_input", "expected more lines, got none: " + batch.failure()};
+        default:
+            return {"", "damaged_input", "expected more lines, got none: " + batch.failure()};
+    }
+}
+
+/// What one worker needs to turn lines into sorted documents.
+class LineWorker {
+public:
+    LineWorker(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog,
+               ExternalSorter& records, unsigned lane)
+        : parser_(catalog, options.max_record_bytes),
+          maker_(rules, catalog),
+          shard_(options.shard),
+          records_(&records),
+          lane_(lane),
+          reports_websites_(!options.report_path.empty()) {}
+
+    void work(InputBatch& batch) {
+        batch.read = 0;
+        batch.refused.clear();
+        batch.unusable.clear();
+        for (const LineBatch::Line& line : batch.lines.lines()) {
+            const std::string_view text = batch.lines.text(line);
+            if (line.fault == LineBatch::Fault::none && is_blank(text)) {
+                continue;
+            }
+            if (line.fault == LineBatch::Fault::none) {
+                read_line(line.number, text, batch);
+            } else if (shard_.holds_line_number(line.number)) {
+                ++batch.read;
+                batch.refused.push_back({line.number, reason_of(batch.lines, line.fault)});
+            }
+        }
+    }
+
+    const FieldCounts& fields() const noexcept { return fields_; }
+
+private:
+    void read_line(std::uint64_t number, std::string_view line, InputBatch& batch) {
+        static_assert(LineBatch::padding_bytes >= RecordParser::line_padding);
+        const bool has_id = parser_.parse_id_padded(line, record_, reason_);
+        if (!(has_id ? shard_.holds_id(record_.id) : shard_.holds_line(line))) {
+            return;
+        }
+        ++batch.read;
+        parser_.count_fields(fields_);
+        if (!has_id || !parser_.parse_rest(line, record_, reason_)) {
+            batch.refused.push_back({number, std::move(reason_)});
+            return;
+        }
+        maker_.make(record_, document_);
+        if (reports_websites_ && !document_.keys.unusable_website.empty()) {
+            batch.unusable.push_back({number, record_.id, record_.website, document_.keys.unusable_website});
+        }
+        key_.assign(reinterpret_cast<const char*>(record_.id.data()), record_.id.size());
+        append_big_endian(key_, static_cast<std::uint64_t>(record_.refreshed) ^ sign_bit);
+        encode_document(document_, bytes_);
+        records_->add(lane_, key_, bytes_);
+    }
+
+    RecordParser parser_;
+    DocumentMaker maker_;
+    ShardFilter shard_;
+    ExternalSorter* records_;
+    unsigned lane_;
+    bool reports_websites_;
+    Record record_;
+    RejectReason reason_;
+    Document document_;
+    std::string key_, bytes_;
+    FieldCounts fields_;
+};
+
+/// What an input begins with; its first batch may have no text where its first line is a gigantic one.
+std::string beginning_of(const LineBatch& batch, const std::string& input) {
+    constexpr std::size_t max_bytes = 16384;
+    std::string text;
+    for (const LineBatch::Line& line : batch.lines()) {
+        if (text.size() < max_bytes) {
+            text.append(batch.text(line).substr(0, max_bytes)).push_back('\n');
+        }
+    }
+    InputProgress progress;
+    if (!is_blank(text) || total_bytes({input}) == 0) {
+        return text;
+    }
+    const auto source = open_byte_source(input, progress);
+    text.resize(max_bytes);
+    const auto read = source ? source.value()->read(text.data(), text.size()) : Result<std::size_t>(std::size_t{0});
+    text.resize(read ? read.value() : 0);
+    return text;
+}
+
+/// An array with an element a line: the last of them is a record by itself.
+bool opens_array(const LineBatch& batch) {
+    std::string_view line = batch.text(batch.lines().front());
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    return line == "[";
+}
+
+/// An input that begins with nothing but refused lines may be of another format altogether: better one answer now than
+/// a million rejects.
+void refuse_foreign_input(const BuildOptions& options, const InputBatch& batch) {
+    const bool is_first = !batch.lines.lines().empty() && batch.lines.lines().front().number == 1;
+    if (!is_first || batch.read == 0 || (batch.refused.size() < batch.read && !opens_array(batch.lines))) {
+        return;
+    }
+    const std::string& input = options.inputs[batch.lines.input()];
+    const ForeignFormat format = foreign_format(beginning_of(batch.lines, input));
+    if (!format.import.empty()) {
+        throw BuildFailure(foreign_message(options, input, format));
+    }
+}
+
+void check_limit(const BuildOptions& options, const BuildSummary& summary) {
+    std::uint64_t refused = 0;
+    for (const auto& [reason, count] : summary.rejected) {
+        refused += count;
+    }
+    const RejectLimit& limit = options.reject_limit;
+    const double share = static_cast<double>(summary.read) * limit.percent / 100;
+    if (refused <= limit.records && (refused <= limit.free || static_cast<double>(refused) <= share)) {
+        return;
+    }
+    const std::string where = options.rejects_path.empty() ? "--rejects FILE would name each of them"
+                                                           : "\"" + options.rejects_path + "\" names each of them";
+    throw BuildFailure(std::to_string(refused) + " of " + std::to_string(summary.read) +
+                       " records were refused, more than " + limit.text + " allows: nothing is built; " + where +
+                       unread_hint(summary.fields));
+}
+
+}  // namespace
+
+void read_inputs(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog, Workers& workers,
+                 const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary) {
+    RejectsFile rejects(options.rejects_path);
+    WebsiteReport websites(options.report_path);
+    const BatchSizes sizes = batch_sizes(options.memory_bytes, workers.count());
+    LineBatchReader reader(options.inputs, sizes.batch_bytes);
+    StageProgress stage_progress(progress, "reading", total_bytes(options.inputs));
+    std::vector<std::unique_ptr<LineWorker>> line_workers;
+    for (unsigned lane = 0; lane < workers.count(); ++lane) {
+        line_workers.push_back(std::make_unique<LineWorker>(options, rules, catalog, records, lane));
+    }
+    std::uint64_t consumed = 0;
+    workers.pipeline<InputBatch>(
+        sizes.in_flight, [&](InputBatch& batch) { return must(reader.next(batch.lines)); },
+        [&](InputBatch& batch, unsigned lane) { line_workers[lane]->work(batch); },
+        [&](InputBatch& batch) {
+            refuse_foreign_input(options, batch);
+            summary.read += batch.read;
+            for (const RefusedLine& line : batch.refused) {
+                ++summary.rejected[line.reason.code];
+                rejects.add(options.inputs[batch.lines.input()], line.number, line.reason);
+            }
+            for (const UnusableWebsite& website : batch.unusable) {
+                websites.add(options.inputs[batch.lines.input()], website);
+            }
+            consumed = batch.lines.consumed_bytes();
+            stage_progress.report(consumed, summary.read);
+        });
+    rejects.close();
+    websites.close();
+    for (const auto& worker : line_workers) {
+        summary.fields.add(worker->fields());
+    }
+    check_limit(options, summary);
+    line_workers.clear();
+    records.finish(workers);
+    stage_progress.end(consumed, summary.read);
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "bizrec/format/rules.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/sorting/external_sorter.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
+#include "lmdb_builder/system/workers.hpp"
+
+namespace bizrec::builder {
+
+/// Stage 1: parses every line of every input into `records` (a lane a worker), keyed by id, then by info_refreshed_at,
+/// so that the last of the entries with one id is the one that wins. Counts and names what is refused, in the order of
+/// the inputs; throws BuildFailure, once all is read, where it is more than the options allow.
+void read_inputs(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog, Workers& workers,
+                 const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary);
+
+}  // namespace bizrec::builder

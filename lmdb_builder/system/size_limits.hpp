@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+namespace bizrec::builder {
+
+/// What a number of 32 bits counts somewhere in a build, and what a person with more of it can do.
+struct CountedThing {
+    const char* name;    ///< as it follows a number: "records"
+    const char* advice;  ///< "split the input by country into several indexes"
+};
+
+inline constexpr CountedThing documents_of_an_index{"records", "split the input by country into several indexes"};
+
+/// Throws BuildFailure: the count, the limit, the advice.
+[[noreturn]] void fail_above(std::uint64_t count, std::uint64_t limit, const CountedThing& thing);
+
+/// A number that is written in 32 bits never wraps: throws BuildFailure where `count` is above `limit`.
+inline void refuse_above(std::uint64_t count, std::uint64_t limit, const CountedThing& thing) {
+    if (count > limit) {
+        fail_above(count, limit, thing);
+    }
+}
+
+/// The bytes of a text whose length is written in 32 bits. Throws BuildFailure for 4 GiB and more.
+inline std::uint32_t length_of_32_bits(std::string_view text) {
+    refuse_above(text.size(), std::numeric_limits<std::uint32_t>::max(),
+                 {"bytes of one record, or of what was made of it", "give --max-record a smaller size"});
+    return static_cast<std::uint32_t>(text.size());
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,174 @@
+#include "lmdb_builder/system/workers.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "lmdb_builder/system/parallel_part.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr unsigned background_threads = 2;  ///< threads that a build has under way next to them: background.hpp
+
+/// `wanted`, or as many as the system lets this process have: a container and `ulimit -u` count threads. All are
+/// started at once to see, for oneTBB ends the process where one of its own cannot be.
+unsigned startable(unsigned wanted) {
+    std::vector<std::thread> tried;
+    tried.reserve(wanted - 1 + background_threads);
+    std::mutex gate;
+    {
+        const std::lock_guard<std::mutex> shut(gate);
+        try {
+            while (tried.size() < tried.capacity()) {
+                tried.emplace_back([&gate] { const std::lock_guard<std::mutex> pass(gate); });
+            }
+        } catch (const std::system_error&) {
+        }
+    }
+    for (std::thread& thread : tried) {
+        thread.join();
+    }
+    const auto missing = static_cast<unsigned>(tried.capacity() - tried.size());
+    if (missing != 0) {  // the kernel counts a thread a little beyond its end
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return wanted - std::min(missing, wanted - 1);
+}
+
+}  // namespace
+
+struct Workers::Threads {
+    // More threads than processors is what a test asks for, to see threads meet.
+    explicit Threads(unsigned count)
+        : limit(tbb::global_control::max_allowed_parallelism, count), arena(static_cast<int>(count)) {}
+
+    tbb::global_control limit;
+    tbb::task_arena arena;
+};
+
+unsigned Workers::available() noexcept {
+    return std::clamp(static_cast<unsigned>(tbb::info::default_concurrency()), 1U, max_threads);
+}
+
+Workers::Workers(unsigned threads)
+    : count_(threads == 1 ? 1 : startable(threads)),
+      threads_(count_ == 1 ? nullptr : std::make_unique<Threads>(count_)) {}
+
+Workers::~Workers() = default;
+
+/// A pipeline on several threads.
+class Workers::Pipeline {
+public:
+    Pipeline(const Steps& steps, std::size_t items, unsigned lanes)
+        : steps_(steps), free_(items), item_places_(items), lane_places_(lanes) {}
+
+    /// In an arena of as many threads as there are lanes.
+    void run() {
+        constexpr auto in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
+        auto filters =
+            filter<void, std::size_t>(in_order, [this](tbb::flow_control& control) { return produce(control); }) &
+            filter<std::size_t, std::size_t>(parallel, [this](std::size_t item) { return work(item); });
+        for (const Consume& step : steps_.consume) {
+            filters &= filter<std::size_t, std::size_t>(
+                in_order, [this, &step](std::size_t item) { return consume(step, item); });
+        }
+        const auto end = filter<std::size_t, void>(parallel, [this](std::size_t item) { leave(item); });
+        tbb::parallel_pipeline(item_places_.size(), filters & end);
+    }
+
+private:
+    /// Items that no step has; the last one given back is the next one taken: its memory is still in the cache.
+    class FreeItems {
+    public:
+        explicit FreeItems(std::size_t count) {
+            for (std::size_t item = count; item-- > 0;) {
+                items_.push_back(item);
+            }
+        }
+
+        std::size_t take() {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            const std::size_t item = items_.back();
+            items_.pop_back();
+            return item;
+        }
+
+        void give_back(std::size_t item) {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            items_.push_back(item);
+        }
+
+    private:
+        std::mutex mutex_;
+        std::vector<std::size_t> items_;
+    };
+
+    template <class In, class Out, class Step>
+    tbb::filter<In, Out> filter(tbb::filter_mode mode, Step step) const {
+        return tbb::make_filter<In, Out>(mode, [this, step](auto&& in) BIZREC_UNSEEN_BY_THREAD_SANITIZER {
+            const Step here = step;  // what is captured has come through oneTBB: it is read here alone
+            part_.enter();
+            return here(in);
+        });
+    }
+
+    std::size_t produce(tbb::flow_control& control) {
+        const std::size_t item = free_.take();  // there is one: no more are under way than there are
+        const ParallelPart::Turn turn(part_, &steps_.produce), own(part_, &item_places_[item]);
+        if (!steps_.produce(item)) {
+            control.stop();
+        }
+        return item;
+    }
+
+    std::size_t work(std::size_t item) {
+        const auto lane = static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
+        const ParallelPart::Turn turn(part_, &lane_places_[lane]), own(part_, &item_places_[item]);
+        steps_.work(item, lane);
+        return item;
+    }
+
+    std::size_t consume(const Consume& step, std::size_t item) {
+        const ParallelPart::Turn turn(part_, &step), own(part_, &item_places_[item]);
+        step(item);
+        return item;
+    }
+
+    void leave(std::size_t item) {
+        const ParallelPart::Turn own(part_, &item_places_[item]);
+        free_.give_back(item);
+    }
+
+    const Steps& steps_;
+    FreeItems free_;
+    const std::vector<char> item_places_, lane_places_;  // their addresses: what a turn is about
+    const ParallelPart part_;                            // begins behind all of that, and ends ahead of it
+};
+
+void Workers::run(std::size_t items, const Steps& steps) {
+    if (threads_ == nullptr) {
+        run_alone(steps);
+        return;
+    }
+    Pipeline pipeline(steps, items, count_);
+    threads_->arena.execute([&pipeline] { pipeline.run(); });
+}
+
+void Workers::run_alone(const Steps& steps) {
+    while (steps.produce(0)) {
+        steps.work(0, 0);
+        for (const Consume& consume : steps.consume) {
+            consume(0);
+        }
+    }
+}
+
+}  // namespace bizrec::builder

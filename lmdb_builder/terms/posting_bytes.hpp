@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "bizrec/format/term_key.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/terms/term_batch.hpp"
+
+/// Postings on their way through the inverter: a head of docid gap << 2 | whole in seven bits a byte, then, where the
+/// kind of term has one, the saturation in two bytes.
+namespace bizrec::builder {
+
+inline constexpr unsigned posting_whole_bits = 2;
+
+/// Lists of whole names and labels have none.
+constexpr bool has_saturation(format::TermKind kind) noexcept {
+    return kind == format::TermKind::word || kind == format::TermKind::name_word;
+}
+
+inline std::uint64_t posting_head(std::uint32_t gap, format::Whole whole) noexcept {
+    return std::uint64_t{gap} << posting_whole_bits | static_cast<unsigned>(whole);
+}
+
+/// use(RawPosting) for each posting of `bytes`, whose first gap counts from 0. Throws BuildFailure.
+template <class Use>
+void for_each_posting(std::string_view bytes, bool with_saturation, Use&& use) {
+    ByteReader reader(bytes);
+    std::uint32_t docid = 0;
+    while (!reader.at_end()) {
+        RawPosting posting;
+        const std::uint64_t head = reader.varint();
+        docid += static_cast<std::uint32_t>(head >> posting_whole_bits);
+        posting.docid = docid;
+        posting.whole = static_cast<format::Whole>(head & ((1U << posting_whole_bits) - 1U));
+        if (with_saturation) {
+            posting.saturation = reader.raw<std::uint16_t>();
+        }
+        use(posting);
+    }
+}
+
+/// The same for several such strings, each behind its length (append_text()), their docids ascending.
+template <class Use>
+void for_each_listed(std::string_view lists, format::TermKind kind, Use&& use) {
+    for (ByteReader reader(lists); !reader.at_end();) {
+        for_each_posting(reader.text(), has_saturation(kind), use);
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lmdb_builder/sorting/external_sorter.hpp"
+#include "lmdb_builder/terms/encoded_terms.hpp"
+
+namespace bizrec::store {
+class IndexWriter;
+}
+
+namespace bizrec::builder {
+
+class Workers;
+
+/// Writes the sections `postings` and `terms`: lists go straight into the file, the terms' slots wait in a sorter.
+/// Memory next to the sorter's: a chunk of postings.
+class PostingSection {
+public:
+    /// A chunk of `postings` is closed once it is this long.
+    static constexpr std::size_t chunk_bytes = 16U << 20;
+
+    PostingSection(store::IndexWriter& writer, const std::string& temp_folder, std::uint64_t memory_bytes);
+
+    /// What is written depends on the order of the terms, not on how they are cut into batches.
+    void add(const EncodedTerms& terms);
+
+    /// After the last add(): the last chunk, then the key table.
+    void finish(Workers& workers);
+
+    std::uint64_t terms() const noexcept { return slots_.count(); }
+
+private:
+    void add_slot(const EncodedTerms::Term& term, const std::uint32_t* numbers);
+    void flush();
+
+    store::IndexWriter* writer_;
+    ExternalSorter slots_;
+    std::vector<std::byte> chunk_;
+    std::uint32_t chunks_ = 0;
+    std::string key_, payload_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/impact.hpp"
+#include "lmdb_builder/document/term_vector.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
+
+namespace bizrec::builder {
+
+/// One document in a term's list, its impact still without the term's idf.
+struct RawPosting {
+    std::uint32_t docid = 0;
+    std::uint16_t saturation = 0;                  ///< format::saturation(); 0 in the lists of whole names and labels
+    format::Whole whole = format::Whole::neither;  ///< the term is this document's whole name or label
+};
+
+/// The terms of some documents that follow each other, inverted: each term once, with its postings encoded. A batch
+/// fits into a core's cache, and any thread can make one; TermInverter then looks a term up once a batch.
+class TermBatch {
+public:
+    /// Postings as posting_bytes.hpp has them, but for the first one's head, which depends on the posting before it.
+    struct List {
+        RawPosting first;
+        std::uint32_t last = 0;   ///< docid
+        std::uint32_t count = 0;  ///< 0: the list is empty
+        std::string_view bytes;   ///< what follows the first one's head
+    };
+    struct Word {
+        std::string_view text;
+        std::uint64_t hash = 0;  ///< StringTable::hash()
+        List any, names;         ///< in any field; in the names
+    };
+    struct Key {
+        std::string_view text;
+        std::uint64_t hash = 0;
+        List list;
+    };
+
+    /// In the order of docids, each once. `terms`: a term vector. Throws BuildFailure.
+    void add(std::uint32_t docid, std::string_view terms, const format::TextStatistics& statistics);
+    /// After the last add(), once.
+    void finish();
+    void clear();
+
+    /// Valid until clear().
+    const std::vector<Word>& words() const noexcept { return words_; }
+    const std::vector<Key>& whole_names() const noexcept { return whole_names_.keys; }
+    const std::vector<Key>& labels() const noexcept { return labels_.keys; }
+
+private:
+    struct Token {
+        std::uint32_t docid = 0;
+        std::uint32_t word = 0;
+        std::uint16_t saturation = 0;
+        std::uint16_t name_saturation = 0;  ///< 0: no name has the word
+        format::Whole whole = format::Whole::neither;
+    };
+    struct KeyToken {
+        std::uint32_t docid = 0;
+        std::uint32_t key = 0;
+    };
+    struct Keys {
+        StringTable table;
+        std::vector<KeyToken> tokens;
+        std::vector<Key> keys;
+        std::string bytes;
+    };
+    /// Where a list's bytes stand while bytes_ still grows.
+    struct Place {
+        std::size_t begin = 0, end = 0;
+    };
+
+    void add_keys(TermVectorReader& reader, std::uint32_t docid, Keys& keys);
+    void sort_tokens();
+    void finish_words();
+    void finish_keys(Keys& keys);
+
+    StringTable table_;
+    std::vector<Token> tokens_, sorted_;
+    std::vector<std::uint32_t> ends_;  // of each word's tokens in sorted_, once they are
+    std::vector<Place> places_;
+    std::vector<Word> words_;
+    Keys whole_names_, labels_;
+    std::string bytes_;  // of the words' lists
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/term_key.hpp"
+#include "lmdb_builder/memory/byte_chains.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
+#include "lmdb_builder/sorting/external_sorter.hpp"
+#include "lmdb_builder/terms/term_batch.hpp"
+
+namespace bizrec::builder {
+
+class Workers;
+
+/// From documents with their words to words with their documents, in bounded memory and one pass (Heinz and Zobel,
+/// "Efficient single-pass index construction for text databases", 2003): the lists grow compressed in memory, and are
+/// spilled, sorted by term, whenever that is full. What comes out depends neither on the memory nor on the batches.
+class TermInverter {
+public:
+    /// `workers`, which outlive it, spill.
+    TermInverter(Workers& workers, const std::string& temp_folder, std::uint64_t memory_bytes);
+
+    /// Finished batches in the order of their documents.
+    void add(const TermBatch& batch);
+
+    /// After the last add().
+    void finish();
+
+    /// Walks the terms in ascending order of their bytes: keys as in format/term_key.hpp.
+    class Cursor {
+    public:
+        /// False at the end; else appends the term's lists to `lists`, as for_each_listed() (posting_bytes.hpp) reads
+        /// them.
+        bool next(std::string& lists);
+        std::string_view key() const noexcept { return key_; }         ///< kind and text
+        std::uint32_t postings() const noexcept { return postings_; }  ///< their number
+
+    private:
+        friend class TermInverter;
+        explicit Cursor(ExternalSorter::Cursor cursor);
+
+        ExternalSorter::Cursor cursor_;
+        bool more_;
+        std::string key_;
+        std::uint32_t postings_ = 0;
+    };
+    /// After finish(), as often as needed; the inverter must outlive it.
+    Cursor read() const { return Cursor(sorter_.read()); }
+
+    std::uint64_t postings() const noexcept { return postings_; }  ///< of all terms
+    std::uint64_t spills() const noexcept { return spills_; }      ///< counted work, for tests
+
+private:
+    struct List {
+        ByteChains::Chain bytes;
+        std::uint32_t last = 0;  ///< docid
+        std::uint32_t count = 0;
+    };
+    struct WordLists {
+        List any, names;
+    };
+    void add_words(const std::vector<TermBatch::Word>& words);
+    void prefetch(const std::vector<TermBatch::Word>& words, std::size_t at) const noexcept;
+    void add_keys(const std::vector<TermBatch::Key>& keys, StringTable& table, std::vector<List>& lists);
+    void append(List& list, const TermBatch::List& more);
+    /// One thread's part of a spill.
+    struct Spiller {
+        unsigned lane = 0;
+        std::string key, payload;
+    };
+    void spill_list(Spiller& spiller, format::TermKind kind, std::string_view text, const List& list);
+    void spill_part(unsigned lane);
+    void spill();
+    std::uint64_t memory() const noexcept;
+
+    Workers* workers_;
+    std::uint64_t memory_bytes_;
+    ExternalSorter sorter_;
+    ByteChains chains_;
+    StringTable words_, whole_names_, labels_;
+    std::vector<WordLists> word_lists_;  // by number in words_
+    std::vector<List> name_lists_, label_lists_;
+    std::string head_;
+    std::uint64_t postings_ = 0, spills_ = 0;
+};
+
+}  // namespace bizrec::builder

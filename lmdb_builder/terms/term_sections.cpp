@@ -1,0 +1,113 @@
+#include "lmdb_builder/terms/term_sections.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/pair_list.hpp"
+#include "bizrec/store/index_writer.hpp"
+#include "lmdb_builder/system/workers.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::size_t pairs_a_batch = 32;
+
+/// Pairs that follow each other, encoded.
+struct PairBatch {
+    std::size_t first = 0, last = 0;
+    EncodedTerms encoded;
+};
+
+void encode_pairs(const PairLists::Round& round, PairBatch& batch) {
+    std::vector<format::PairPosting> postings;
+    format::EncodedTerm encoded;
+    std::string key;
+    batch.encoded.clear();
+    for (std::size_t pair = batch.first; pair < batch.last; ++pair) {
+        round.postings(pair, postings);
+        format::encode_pair(postings, encoded);
+        format::pair_key(round.a(pair), round.b(pair), key);
+        batch.encoded.add(key, encoded);
+    }
+}
+
+}  // namespace
+
+TermSections::TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
+                           std::uint64_t memory_bytes, const std::vector<std::uint8_t>& quality_levels)
+    : workers_(&workers),
+      writer_(&writer),
+      quality_levels_(&quality_levels),
+      memory_bytes_(memory_bytes),
+      postings_(writer, temp_folder, memory_bytes / 3),
+      pairs_(temp_folder, memory_bytes / 3 * 2, static_cast<std::uint32_t>(quality_levels.size())),
+      vocabulary_chunks_(temp_folder) {}
+
+void TermSections::write(TermInverter::Cursor terms, const Done& done, format::Meta& meta) {
+    write_everything();
+    write_terms(terms, done);
+    write_pairs();
+    flush_vocabulary();
+    postings_.finish(*workers_);
+    vocabulary_chunks_.write(*writer_, format::Section::vocabulary);
+    meta.terms = postings_.terms();
+    meta.vocabulary_words = vocabulary_words_;
+}
+
+void TermSections::write_everything() {
+    EncodedTerms everything;
+    TermEncoder(*quality_levels_).encode_everything(everything);
+    postings_.add(everything);
+}
+
+void TermSections::write_terms(TermInverter::Cursor& terms, const Done& done) {
+    TermEncoders encoders(*quality_levels_, workers_->count(), memory_bytes_ / 3);
+    std::uint64_t written = 0;
+    workers_->pipeline<TermEncodingBatch>(
+        workers_->pipeline_items(), [&terms](TermEncodingBatch& batch) { return batch.fill(terms); },
+        [&encoders](TermEncodingBatch& batch, unsigned lane) { batch.is_encoded = encoders.encode(batch, lane); },
+        [&](TermEncodingBatch& batch) {
+            if (!batch.is_encoded) {
+                encoders.encode_long(batch);
+            }
+            postings_.add(batch.encoded);
+            for (const TermEncodingBatch::Pairable& pairable : batch.pairable) {
+                pairs_.add(pairable.word, pairable.postings);
+            }
+            for (const std::string& word : batch.vocabulary) {
+                add_to_vocabulary(word);
+            }
+            done(written += batch.postings);
+        });
+}
+
+void TermSections::write_pairs() {
+    pairs_.for_each(*workers_, *quality_levels_, [this](const PairLists::Round& round) {
+        std::size_t next = 0;
+        workers_->pipeline<PairBatch>(
+            workers_->pipeline_items(),
+            [&](PairBatch& batch) {
+                batch.first = next;
+                next = std::min(next + pairs_a_batch, round.size());
+                batch.last = next;
+                return batch.first < batch.last;
+            },
+            [&round](PairBatch& batch) { encode_pairs(round, batch); },
+            [this](PairBatch& batch) { postings_.add(batch.encoded); });
+    });
+}
+
+void TermSections::add_to_vocabulary(const std::string& word) {
+    if (vocabulary_.count() == format::words_per_chunk) {
+        flush_vocabulary();
+    }
+    vocabulary_.add(word);
+    ++vocabulary_words_;
+}
+
+void TermSections::flush_vocabulary() {
+    if (vocabulary_.count() > 0) {
+        vocabulary_chunks_.add(vocabulary_.finish());
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+enum class ClientState : std::uint8_t {
+    present,
+    /// A FIN has come, by which a client that only closes its sending half, and one that has given up, look the same.
+    half_closed,
+    gone,  ///< RST, RST_STREAM, the end of an HTTP/2 or HTTP/3 connection
+};
+
+/// What the connection tells of the request's client. Takes nothing from the socket: the bytes of a next request stay.
+ClientState client_state(const ngx_http_request_t* r) noexcept;
+
+}  // namespace bizrec::ngx

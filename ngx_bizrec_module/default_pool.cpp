@@ -1,0 +1,78 @@
+#include "default_pool.hpp"
+
+#include <algorithm>
+
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+
+#if (NGX_THREADS)
+
+namespace {
+
+/// A worker's share of the processors, but two at least: a worker whose neighbours are idle may use theirs.
+ngx_int_t threads_of_worker(ngx_conf_t* cf) noexcept {
+    constexpr ngx_int_t minimum = 2, maximum = 32;  // the latter as nginx's own pool has
+    auto* core = reinterpret_cast<ngx_core_conf_t*>(ngx_get_conf(cf->cycle->conf_ctx, ngx_core_module));
+    const ngx_int_t workers = std::max<ngx_int_t>(core->worker_processes, 1);  // unset: 1
+    return std::clamp(ngx_ncpu / workers, minimum, maximum);
+}
+
+/// Reads `text` as if it stood outside the http block. ngx_thread_pool_t is nginx's secret, so its directive is the way
+/// to set one up.
+bool read_main_directive(ngx_conf_t* cf, ngx_str_t text) noexcept {
+    ngx_buf_t buffer{};
+    buffer.start = buffer.pos = text.data;
+    buffer.end = buffer.last = text.data + text.len;
+    buffer.temporary = 1;
+    ngx_conf_file_t file{};
+    file.file.name = cf->conf_file->file.name;
+    file.file.fd = NGX_INVALID_FILE;  // a text of its own, as that of `nginx -g`
+    file.line = cf->conf_file->line;
+    file.buffer = &buffer;
+    ngx_conf_t main = *cf;
+    main.args = ngx_array_create(cf->pool, 4, sizeof(ngx_str_t));  // those of `cf` are still in use
+    main.conf_file = &file;
+    main.ctx = cf->cycle->conf_ctx;
+    main.module_type = NGX_CORE_MODULE;
+    main.cmd_type = NGX_MAIN_CONF;
+    main.handler = nullptr;
+    return main.args != nullptr && ngx_conf_parse(&main, nullptr) == NGX_CONF_OK;
+}
+
+bool define_default_pool(ngx_conf_t* cf) noexcept {
+    constexpr ngx_int_t queue_per_thread = 64;  // of searches of 2 ms: 0.13 s
+    u_char text[128];
+    const ngx_int_t threads = threads_of_worker(cf);
+    const u_char* end = ngx_snprintf(text, sizeof text, "thread_pool %s threads=%i max_queue=%i;", default_pool_name,
+                                     threads, threads * queue_per_thread);
+    return read_main_directive(cf, {static_cast<std::size_t>(end - text), text});
+}
+
+}  // namespace
+
+ngx_thread_pool_s* default_pool(ngx_conf_t* cf) noexcept {
+    ngx_str_t name = borrow(default_pool_name);
+    if (is_pool_unknown(cf, name) && !define_default_pool(cf)) {
+        return nullptr;
+    }
+    return ngx_thread_pool_get(cf->cycle, &name);
+}
+
+bool is_pool_unknown(ngx_conf_t* cf, ngx_str_t name) noexcept {
+    return ngx_thread_pool_get(cf->cycle, &name) == nullptr;
+}
+
+#else
+
+ngx_thread_pool_s* default_pool(ngx_conf_t*) noexcept {
+    return nullptr;
+}
+
+bool is_pool_unknown(ngx_conf_t*, ngx_str_t) noexcept {
+    return true;
+}
+
+#endif
+
+}  // namespace bizrec::ngx

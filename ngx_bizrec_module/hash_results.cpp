@@ -1,0 +1,199 @@
+#include "hash_results.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <iterator>
+
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+constexpr char zone_name[] = "bizrec_hash_results";
+constexpr std::size_t zone_pages = 16;
+constexpr ngx_msec_int_t abandoned_after_ms = 10'000;
+
+ngx_slab_pool_t* pool_of(const ngx_shm_zone_t& zone) noexcept {
+    return reinterpret_cast<ngx_slab_pool_t*>(zone.shm.addr);
+}
+
+}  // namespace
+
+struct HashResults::Slot {
+    // Written last: a process that is killed in the midst leaves the state before.
+    HashResult::State state;
+    ngx_pid_t hasher;
+    ngx_msec_t alive_at;  // of the monotonic clock that all processes share
+    std::uint64_t used;   // the greatest was asked for last
+    store::FileIdentity identity;
+    store::Sha256 seal;
+    store::Sha256 file_sha256;
+    char reason[512];  // ends with a NUL
+};
+
+struct HashResults::Table {
+    std::uint64_t clock;  // of Slot::used
+    Slot slots[32];
+    std::uint64_t said[64];
+    std::size_t next_said;
+};
+
+class HashResults::Lock {
+public:
+    explicit Lock(const ngx_shm_zone_t& zone) noexcept : mutex_(&pool_of(zone)->mutex) { ngx_shmtx_lock(mutex_); }
+    ~Lock() { ngx_shmtx_unlock(mutex_); }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+private:
+    ngx_shmtx_t* mutex_;
+};
+
+bool HashResults::add_zone(ngx_conf_t* cf) noexcept {
+    if (zone_ != nullptr) {
+        return true;
+    }
+    ngx_str_t name = borrow(zone_name);
+    zone_ = ngx_shared_memory_add(cf, &name, zone_pages * ngx_pagesize, &ngx_http_bizrec_module);
+    if (zone_ == nullptr) {
+        return false;
+    }
+    zone_->init = init_zone;
+    zone_->data = this;
+    return true;
+}
+
+/// `old`: of the configuration before, whose memory this one goes on with.
+ngx_int_t HashResults::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
+    auto* self = static_cast<HashResults*>(zone->data);
+    ngx_slab_pool_t* pool = pool_of(*zone);
+    if (old != nullptr) {
+        self->table_ = static_cast<HashResults*>(old)->table_;
+        return NGX_OK;
+    }
+    if (zone->shm.exists) {
+        self->table_ = static_cast<Table*>(pool->data);
+        return NGX_OK;
+    }
+    self->table_ = static_cast<Table*>(ngx_slab_calloc(pool, sizeof(Table)));
+    pool->data = self->table_;
+    return self->table_ == nullptr ? NGX_ERROR : NGX_OK;
+}
+
+HashResult HashResults::known_before(ngx_cycle_t* old_cycle, const SealedFile& file) {
+    if (old_cycle == nullptr) {
+        return {};
+    }
+    for (ngx_list_part_t* part = &old_cycle->shared_memory.part; part != nullptr; part = part->next) {
+        auto* zones = static_cast<ngx_shm_zone_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; ++i) {
+            const ngx_shm_zone_t& zone = zones[i];
+            if (zone.tag != &ngx_http_bizrec_module || view(zone.shm.name) != zone_name || zone.shm.addr == nullptr) {
+                continue;
+            }
+            const Lock lock(zone);
+            auto* table = static_cast<Table*>(pool_of(zone)->data);
+            const Slot* slot = table == nullptr ? nullptr : find(*table, file);
+            return slot == nullptr || slot->state == HashResult::State::pending ? HashResult{} : hash_result_of(*slot);
+        }
+    }
+    return {};
+}
+
+HashResults::Slot* HashResults::find(Table& table, const SealedFile& file) noexcept {
+    auto* slot = std::find_if(std::begin(table.slots), std::end(table.slots), [&file](const Slot& s) {
+        return s.state != HashResult::State::unknown && s.identity == file.identity && s.seal == file.seal.sha256;
+    });
+    if (slot == std::end(table.slots)) {
+        return nullptr;
+    }
+    slot->used = ++table.clock;
+    return slot;
+}
+
+/// The file's slot, or a free one, or the one that was asked for longest ago.
+HashResults::Slot& HashResults::take_slot(Table& table, const SealedFile& file) noexcept {
+    if (Slot* slot = find(table, file)) {
+        return *slot;
+    }
+    Slot& oldest = *std::min_element(std::begin(table.slots), std::end(table.slots),
+                                     [](const Slot& a, const Slot& b) { return a.used < b.used; });
+    oldest.state = HashResult::State::unknown;
+    oldest.identity = file.identity;
+    oldest.seal = file.seal.sha256;
+    oldest.used = ++table.clock;
+    return oldest;
+}
+
+HashResult HashResults::hash_result_of(const Slot& slot) {
+    HashResult result;
+    result.state = slot.state;
+    result.file_sha256 = slot.file_sha256;
+    if (slot.state == HashResult::State::wrong) {
+        result.reason = slot.reason;
+    }
+    return result;
+}
+
+/// The clock next to the number: another process may have it by now.
+bool HashResults::is_abandoned(const Slot& slot) noexcept {
+    const auto silent_ms = static_cast<ngx_msec_int_t>(ngx_current_msec - slot.alive_at);
+    return silent_ms > abandoned_after_ms || (::kill(slot.hasher, 0) != 0 && errno == ESRCH);
+}
+
+HashResult HashResults::claim(const SealedFile& file) {
+    HashResult result;
+    const Lock lock(*zone_);
+    Slot& slot = take_slot(*table_, file);
+    if (slot.state == HashResult::State::unknown || (slot.state == HashResult::State::pending && is_abandoned(slot))) {
+        slot.hasher = ngx_pid;
+        slot.alive_at = ngx_current_msec;
+        slot.state = HashResult::State::pending;
+        return result;
+    }
+    return hash_result_of(slot);
+}
+
+void HashResults::still_hashing(const SealedFile& file) noexcept {
+    const Lock lock(*zone_);
+    Slot* slot = find(*table_, file);
+    if (slot != nullptr && slot->state == HashResult::State::pending && slot->hasher == ngx_pid) {
+        slot->alive_at = ngx_current_msec;
+    }
+}
+
+void HashResults::give_up(const SealedFile& file) noexcept {
+    const Lock lock(*zone_);
+    Slot* slot = find(*table_, file);
+    if (slot != nullptr && slot->state == HashResult::State::pending && slot->hasher == ngx_pid) {
+        slot->state = HashResult::State::unknown;
+    }
+}
+
+void HashResults::record(const SealedFile& file, const HashResult& result) noexcept {
+    const Lock lock(*zone_);
+    Slot& slot = take_slot(*table_, file);
+    slot.file_sha256 = result.file_sha256;
+    const std::size_t length = std::min(result.reason.size(), sizeof slot.reason - 1);
+    std::memcpy(slot.reason, result.reason.data(), length);
+    slot.reason[length] = '\0';
+    slot.state = result.state;
+}
+
+bool HashResults::is_first_to_say(const std::string& message, const store::FileIdentity& about) noexcept {
+    const std::uint64_t hash = XXH3_64bits_withSeed(message.data(), message.size(),
+                                                    about.inode ^ static_cast<std::uint64_t>(about.changed_ns)) |
+                               1;  // 0 = none
+    const Lock lock(*zone_);
+    if (std::find(std::begin(table_->said), std::end(table_->said), hash) != std::end(table_->said)) {
+        return false;
+    }
+    table_->said[table_->next_said++ % std::size(table_->said)] = hash;
+    return true;
+}
+
+}  // namespace bizrec::ngx

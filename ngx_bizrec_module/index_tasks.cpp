@@ -1,0 +1,182 @@
+#include "index_tasks.hpp"
+#include "bizrec/store/seal_checker.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+namespace bizrec::ngx {
+namespace {
+
+constexpr std::uint64_t hash_step = std::uint64_t{4} << 20;  // some 3 ms, then a look whether the worker ends
+
+constexpr char changed_meanwhile[] = "the file changed while it was checked";
+
+std::string megabytes(std::uint64_t bytes) {
+    return std::to_string((bytes + 999'999) / 1'000'000) + " MB";
+}
+
+std::string locking_problem(std::size_t bytes, int error_number) {
+    rlimit limit{};
+    const bool known = ::getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return megabytes(bytes) + " cannot be locked in memory (" + std::generic_category().message(error_number) + ")" +
+           (known ? ": RLIMIT_MEMLOCK is " + megabytes(limit.rlim_cur) + "; set LimitMEMLOCK= of the service" : "") +
+           ". They are read in, and the system may drop them again";
+}
+
+bool is_leaving(const std::atomic<bool>& leaving) noexcept {
+    return leaving.load(std::memory_order_relaxed);
+}
+
+}  // namespace
+
+std::string without_path(const std::string& message, const std::string& file, const std::string& configured) {
+    const std::string prefix = file + ": ";
+    if (message.compare(0, prefix.size(), prefix) != 0) {
+        return message;
+    }
+    const std::string reason = message.substr(prefix.size());
+    return file == configured ? reason : "\"" + file + "\" " + reason;
+}
+
+Error without_path(const Error& error, const std::string& file, const std::string& configured) {
+    return Error{without_path(error.message, file, configured), error.is_of_other_version};
+}
+
+Result<SealedFile> LookTask::sealed(const std::string& path) const {
+    const auto checker = store::SealChecker::open(path);
+    if (!checker) {
+        return without_path(checker.error(), path, configured_);
+    }
+    return SealedFile{path, checker.value().file(), checker.value().seal()};
+}
+
+/// Where keys are trusted, one of them must have signed the generation that cannot be read, under this name and with
+/// this size: a file that anybody put there decides nothing.
+bool LookTask::may_have_stand_in(const std::string& path, const Error& error) const {
+    if (!error.is_of_other_version || rules_.keys == nullptr) {
+        return error.is_of_other_version;
+    }
+    const auto manifest = store::read_trusted_manifest(path, *rules_.keys);
+    return !manifest && manifest.error().is_of_other_version;  // nothing was wrong before its seal was read
+}
+
+void LookTask::take_stand_in(const std::string& path, const Error& error) {
+    for (const std::string& stand_in : store::stand_ins(configured_, path, rules_.served)) {
+        const bool is_skipped =
+            std::find(rules_.skipped.begin(), rules_.skipped.end(), stand_in) != rules_.skipped.end();
+        auto found = is_skipped ? Result<SealedFile>(error) : sealed(stand_in);
+        if (found) {
+            unreadable_ = error.message;
+            result_ = std::move(found);
+            return;
+        }
+    }
+}
+
+void LookTask::run(const std::atomic<bool>&) {
+    const auto resolved = store::resolve_index(configured_);
+    // Of a file that is not there, opening tells more than resolving.
+    const std::string& path = resolved ? resolved.value() : configured_;
+    result_ = sealed(path);
+    if (result_ && !resolved) {
+        result_ = without_path(resolved.error(), path, configured_);
+    } else if (!result_ && resolved && may_have_stand_in(path, result_.error())) {
+        take_stand_in(path, Error(result_.error()));
+    } else if (result_ && !rules_.reason.empty()) {
+        result_ = Error{rules_.reason, true};  // it was opened, and was signed
+        take_stand_in(path, Error(result_.error()));
+    }
+}
+
+void HashTask::run(const std::atomic<bool>& leaving) {
+    auto opened = store::SealChecker::open(file_.path);
+    if (!opened) {
+        result_ = without_path(opened.error(), file_.path, configured_);
+        return;
+    }
+    store::SealChecker& checker = opened.value();
+    if (!(SealedFile{file_.path, checker.file(), checker.seal()} == file_)) {
+        result_ = Error{changed_meanwhile};
+        return;
+    }
+    auto finished = checker.step(hash_step);
+    while (finished && !finished.value() && !is_leaving(leaving)) {
+        finished = checker.step(hash_step);
+    }
+    if (finished && finished.value()) {
+        result_ = HashResult{HashResult::State::right, checker.file_sha256(), {}};
+    } else if (finished) {
+        result_ = Error{"the worker ends"};
+    } else if (checker.is_wrong()) {
+        result_ =
+            HashResult{HashResult::State::wrong, {}, without_path(finished.error().message, file_.path, configured_)};
+    } else {
+        result_ = without_path(finished.error(), file_.path, configured_);
+    }
+}
+
+Status OpenTask::check_trust() const {
+    if (keys_ == nullptr) {
+        return ok();
+    }
+    const auto manifest = store::read_trusted_manifest(file_.path, *keys_);
+    return manifest ? store::check_file_sha256(manifest.value(), file_.path, file_sha256_) : manifest.error();
+}
+
+void OpenTask::run(const std::atomic<bool>&) {
+    if (const auto trusted = check_trust(); !trusted) {
+        result_ = without_path(trusted.error(), file_.path, configured_);
+        return;
+    }
+    auto generation = store::Generation::open(file_.path, store::Generation::Check::seal);
+    if (!generation) {
+        result_ = without_path(generation.error(), file_.path, configured_);
+    } else if (!(generation.value()->file() == file_.identity)) {
+        result_ = Error{changed_meanwhile};
+    } else {
+        result_ = std::move(generation).value();
+    }
+}
+
+void WarmTask::run(const std::atomic<bool>& leaving) {
+    if (memory_ == IndexMemory::off) {
+        return;
+    }
+    const auto ranges = store::hot_pages(*generation_);
+    for (store::PageRange rest : ranges) {
+        while (rest.bytes != 0 && !is_leaving(leaving)) {
+            if (const int error = store::populate(store::take_piece(rest)); error != 0) {
+                complaint_ = "its pages cannot be read in: " + std::generic_category().message(error);
+                return;
+            }
+        }
+    }
+    unlocked_ = memory_ == IndexMemory::lock && !lock_all(ranges, leaving);
+}
+
+/// All or nothing: a part of the index in memory for certain is worth nothing, and takes from what others may lock.
+bool WarmTask::lock_all(const std::vector<store::PageRange>& ranges, const std::atomic<bool>& leaving) {
+    std::size_t bytes = 0;
+    int error = 0;
+    for (store::PageRange rest : ranges) {
+        bytes += rest.bytes;
+        while (rest.bytes != 0 && error == 0 && !is_leaving(leaving)) {
+            error = store::lock(store::take_piece(rest));
+        }
+    }
+    if (error == 0) {
+        return true;
+    }
+    complaint_ = locking_problem(bytes, error);
+    for (store::PageRange rest : ranges) {
+        while (rest.bytes != 0) {
+            store::unlock(store::take_piece(rest));
+        }
+    }
+    return false;
+}
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bizrec/store/published_history.hpp"
+#include "bizrec/store/residency.hpp"
+#include "hash_results.hpp"
+#include "index_settings.hpp"
+#include "result_task.hpp"
+
+/// The steps from a path to a generation that serves. Each gives a result or one sentence why there is none, without
+/// the configured path, which the log has before it.
+namespace bizrec::ngx {
+
+/// The engine's messages begin with the path of the file: the log has the configured one already, and where that is a
+/// link, its target is put in quotes.
+std::string without_path(const std::string& message, const std::string& file, const std::string& configured);
+Error without_path(const Error& error, const std::string& file, const std::string& configured);
+
+/// bizrec_index "PATH": why the newest generation cannot be read; what serves.
+inline constexpr char stand_in_format[] =
+    "bizrec_index \"%s\": %s; generation %s, the newest before it that can be read, serves instead";
+
+/// What a look for a stand-in goes by: another generation of a published folder, where the newest cannot be read by
+/// this version of the program (store::stand_ins).
+struct StandInRules {
+    const store::TrustedKeys* keys = nullptr;  ///< null: none are asked for
+    std::string served;                        ///< generation that serves, or was checked to: nothing older is taken
+    std::string reason;                        ///< why the newest cannot be opened; empty: a look may find out
+    std::vector<std::string> skipped;          ///< paths of generations that have turned out to be no good
+};
+
+/// Resolves the path, once for all that follows, and reads the sealing page. Where that of a published folder's newest
+/// generation says that this program cannot read it, the result is the stand-in.
+class LookTask final : public ResultTask<SealedFile> {
+public:
+    LookTask(std::string configured, StandInRules rules)
+        : configured_(std::move(configured)), rules_(std::move(rules)) {}
+
+    /// After finished(), of a result that is a stand-in: why the newest generation cannot be read. Empty: it is none.
+    const std::string& unreadable() const noexcept { return unreadable_; }
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    Result<SealedFile> sealed(const std::string& path) const;
+    bool may_have_stand_in(const std::string& path, const Error& error) const;
+    void take_stand_in(const std::string& path, const Error& error);
+    std::string configured_;
+    StandInRules rules_;
+    std::string unreadable_;
+};
+
+/// Hashes the whole file. The result is a result, right or wrong; an error where none was reached.
+class HashTask final : public ResultTask<HashResult> {
+public:
+    HashTask(SealedFile file, std::string configured) : file_(std::move(file)), configured_(std::move(configured)) {}
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    SealedFile file_;
+    std::string configured_;
+};
+
+/// Checks manifest and signature where keys are trusted, and opens the file.
+class OpenTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
+public:
+    /// `keys` may be null. `file_sha256`: of a right result.
+    OpenTask(SealedFile file, std::string configured, const store::TrustedKeys* keys, const store::Sha256& file_sha256)
+        : file_(std::move(file)), configured_(std::move(configured)), keys_(keys), file_sha256_(file_sha256) {}
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    Status check_trust() const;
+    SealedFile file_;
+    std::string configured_;
+    const store::TrustedKeys* keys_;
+    store::Sha256 file_sha256_;
+};
+
+/// Reads the hot pages in and locks them, as far as asked for. What cannot be is no failure.
+class WarmTask final : public IndexTask {
+public:
+    WarmTask(std::shared_ptr<const store::Generation> generation, IndexMemory memory)
+        : generation_(std::move(generation)), memory_(memory) {}
+
+    /// After finished(), once: the reference, so that the event loop's thread is the one to let it go.
+    std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
+    /// What the log should have; empty where all was done.
+    const std::string& complaint() const noexcept { return complaint_; }
+    /// Whether pages that were to be locked are not.
+    bool is_unlocked() const noexcept { return unlocked_; }
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    void failed(const char* reason) override { complaint_ = reason; }
+    void failed_without_memory() noexcept override { complaint_.clear(); }
+    bool lock_all(const std::vector<store::PageRange>& ranges, const std::atomic<bool>& leaving);
+    std::shared_ptr<const store::Generation> generation_;
+    IndexMemory memory_;
+    std::string complaint_;
+    bool unlocked_ = false;
+};
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "bizrec/base/result.hpp"
+#include "index_thread.hpp"
+
+namespace bizrec::ngx {
+
+/// A task that ends with a value, or with one sentence why there is none.
+template <class T>
+class ResultTask : public IndexTask {
+public:
+    /// After finished().
+    Result<T>& result() noexcept { return result_; }
+
+protected:
+    Result<T> result_{Error{""}};
+
+private:
+    void failed(const char* reason) final { result_ = Error{reason}; }
+    void failed_without_memory() noexcept final { result_ = Error{"no memory"}; }  // short: it needs none
+};
+
+}  // namespace bizrec::ngx

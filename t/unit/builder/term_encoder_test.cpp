@@ -1,0 +1,57 @@
+#include "lmdb_builder/terms/term_encoder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/terms/posting_bytes.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+/// One term that stands in the first `postings` documents.
+TermEncodingBatch batch_of(const std::string& word, std::uint32_t postings) {
+    std::string bytes;
+    for (std::uint32_t docid = 0; docid < postings; ++docid) {
+        append_varint(bytes, posting_head(docid == 0 ? 0 : 1, format::Whole::neither));
+        append_raw(bytes, std::uint16_t{1000});
+    }
+    TermEncodingBatch batch;
+    batch.keys = "n" + word;  // format::TermKind::name_word
+    append_text(batch.lists, bytes);
+    batch.terms.push_back({batch.keys.size(), batch.lists.size(), postings});
+    return batch;
+}
+
+/// Each thread kept some 20 bytes for each posting of the longest list, whatever --memory said.
+TEST(TermEncoders, ListsTooLongForAThreadsShareAreEncodedOneAfterTheOther) {
+    constexpr std::uint32_t longest = TermEncoders::min_share / encoder_bytes_a_posting;
+    const std::vector<std::uint8_t> levels(2 * longest, 1);
+    TermEncoders encoders(levels, 8, 0);
+    TermEncodingBatch fits = batch_of("fits", longest), is_long = batch_of("long", longest + 1);
+    EXPECT_TRUE(encoders.encode(fits, 0));
+    EXPECT_TRUE(fits.encoded.lists().size() > longest / 8);
+    EXPECT_FALSE(encoders.encode(is_long, 7));
+    EXPECT_TRUE(is_long.encoded.terms().empty()) << "no lane's memory grows";
+    encoders.encode_long(is_long);
+
+    TermEncodingBatch alone = batch_of("long", longest + 1);
+    TermEncoder(levels).encode(alone);
+    EXPECT_TRUE(is_long.encoded.lists() == alone.encoded.lists());
+    EXPECT_EQ(is_long.postings, longest + 1);
+}
+
+TEST(TermEncoders, AThreadsShareIsThatOfTheMemory) {
+    constexpr std::uint64_t share = 4 * TermEncoders::min_share;
+    const std::vector<std::uint8_t> levels(share / encoder_bytes_a_posting + 1, 1);
+    TermEncoders encoders(levels, 2, 2 * share);
+    TermEncodingBatch fits = batch_of("fits", share / encoder_bytes_a_posting);
+    TermEncodingBatch is_long = batch_of("long", share / encoder_bytes_a_posting + 1);
+    EXPECT_TRUE(encoders.encode(fits, 1));
+    EXPECT_FALSE(encoders.encode(is_long, 1));
+}
+
+}  // namespace
+}  // namespace bizrec::builder
