@@ -4,18 +4,15 @@
 # docs/openapi.yaml.
 use strict;
 use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder qw(slurp);
 use File::Basename qw(dirname);
 use Test::More;
 
-sub slurp {
-    my ($path) = @_;
-    open my $in, '<:encoding(UTF-8)', $path or die "$path: $!";
-    local $/ = undef;
-    return scalar <$in>;
-}
-
 my @pages = ('README.md', 'SECURITY.md', glob 'docs/*.md');
-my %prose = map { $_ => slurp($_) =~ s/^```.*?^```$//msgr } @pages;
+my %text  = map { $_ => slurp($_) } @pages;
+my %prose = map { $_ => $text{$_} =~ s/^```.*?^```$//msgr } @pages;
 
 # ---- links
 
@@ -44,12 +41,11 @@ is_deeply(\@broken, [], 'every link of the pages leads somewhere');
 
 # ---- generated parts
 
-my %targets = map { $_ => 1 } slurp('Makefile') =~ /^([\w-]+(?: [\w-]+)*):/mg;
-%targets = map { $_ => 1 } map { split / / } keys %targets;
+my %targets = map { $_ => 1 } map { split / / } slurp('Makefile') =~ /^([\w-]+(?: [\w-]+)*):/mg;
 my $fillers = join "\n", map { slurp($_) } '.ci/unit-exposure', glob('bench/*.pl bench/*/*.pl');
 my @markers;
 for my $page (@pages) {
-    my $text = slurp($page);
+    my $text  = $text{$page};
     my @names = $text =~ /^<!-- (?!end of )(.*?) -->$/mg;
     for my $name (@names) {
         push @markers, "$page: $name has no end" unless $text =~ /^<!-- \Q$name\E -->\n.*?^<!-- end of \Q$name\E -->$/ms;
@@ -63,14 +59,14 @@ is_deeply(\@markers, [], 'every generated part has its end, and what prints it')
 # ---- directives and codes
 
 my %directives = map { $_ => 1 } slurp('ngx_bizrec_module/directives.cpp') =~ /\{ngx_string\("(\w+)"\)/g;
-my %described  = map { $_ => 1 } slurp('docs/directives.md') =~ /^## (bizrec_\w+)$/mg;
+my %described  = map { $_ => 1 } $text{'docs/directives.md'} =~ /^## (bizrec_\w+)$/mg;
 cmp_ok(scalar keys %directives, '>', 5, 'directives of the module');
 is_deeply([sort keys %described], [sort keys %directives], '... have each a section of docs/directives.md');
-my @incomplete = grep { slurp('docs/directives.md') !~ /^## $_\n\n    Syntax:   $_\b[^\n]*;\n(?:              [^\n]*\n)?    Default:  \S[^\n]*\n    Context:  \S/m } sort keys %directives;
+my @incomplete = grep { $text{'docs/directives.md'} !~ /^## $_\n\n    Syntax:   $_\b[^\n]*;\n(?:              [^\n]*\n)?    Default:  \S[^\n]*\n    Context:  \S/m } sort keys %directives;
 is_deeply(\@incomplete, [], '... with its syntax, default and context');
 
 my %codes = map { $_ => 1 } slurp('docs/openapi.yaml') =~ /^    ErrorCode:\n.*?enum:\n((?:        - \w+\n)+)/ms ? $1 =~ /(\w+)/g : ();
-my %told  = map { $_ => 1 } slurp('docs/api.md') =~ /^\| [\d, ]+ \| `(\w+)` \|/mg;
+my %told  = map { $_ => 1 } $text{'docs/api.md'} =~ /^\| [\d, ]+ \| `(\w+)` \|/mg;
 is_deeply([sort keys %told], [sort keys %codes], 'docs/api.md and docs/openapi.yaml have the same error codes');
 
 done_testing();

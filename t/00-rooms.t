@@ -3,19 +3,15 @@
 # its own name, no two rooms share their last name, no room is named like a folder of build outputs.
 use strict;
 use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder qw(slurp);
 use File::Basename qw(basename dirname);
 use File::Find;
 use Test::More;
 
 # Programs begin in these: nothing includes them.
 my %entry = map { $_ => 1 } qw(lmdb_builder/main.cpp ngx_bizrec_module/module.cpp);
-
-sub slurp {
-    my ($path) = @_;
-    open my $in, '<', $path or die "$path: $!";
-    local $/ = undef;
-    return scalar <$in>;
-}
 
 # The rooms of a tree, in the order of its table: each may include those above it.
 sub rooms_of {

@@ -107,8 +107,7 @@ sub row {
     return;
 }
 
-Bizrec::Report::begin();
-print Bizrec::Report::machine(qw(liblucene8-java libjackson2-core-java openjdk-17-jre-headless)), "\n";
+Bizrec::Report::begin(qw(liblucene8-java libjackson2-core-java openjdk-17-jre-headless));
 if ($ours) {
     printf "A million records, %.0f MB of JSON; ours with `--threads %d --memory %s`, Lucene with one writer thread and %s; medians of %d.\n\n",
         (-s "$folder/${\MILLION}/corpus.jsonl") / 1e6, $threads, memory_of(MILLION), $java_options, $rounds;

@@ -27,7 +27,6 @@ my @rows = (
 );
 my $runs = Bizrec::Bench::measure($rounds, @rows);
 $bench->stop;
-Bizrec::Report::begin();
-print Bizrec::Report::machine('nginx'), "\n";
+Bizrec::Report::begin('nginx');
 Bizrec::Bench::print_table(\@rows, $runs);
 Bizrec::Report::end('make bench');

@@ -78,8 +78,7 @@ for my $folder (@ARGV) {
     $server->stop;
 }
 
-Bizrec::Report::begin();
-print Bizrec::Report::machine('nginx'), "\n";
+Bizrec::Report::begin('nginx');
 print "| records | index GB | resident of it | private at start | after enrichment | … and searches | … and searches on 4 threads | requests |\n";
 print "|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 my $most = 0;

@@ -85,8 +85,7 @@ for my $round (0 .. $rounds - 1) {
 }
 $server->stop;
 
-Bizrec::Report::begin();
-print Bizrec::Report::machine('nginx'), "\n";
+Bizrec::Report::begin('nginx');
 printf "Enrichment at %d requests a second next to %d searches a second, p50 %.0f µs each when alone; medians of %d rounds of %s s.\n\n",
     $rate, $search_rate, $alone->{p50_us}, $rounds, $seconds;
 print "| what | p50 ms | p99 ms | ratio of p99 | p99 ms of the searches |\n|---|--:|--:|--:|--:|\n";

@@ -74,8 +74,7 @@ for my $round (0 .. $rounds - 1) {
 }
 $server->stop;
 
-Bizrec::Report::begin();
-print Bizrec::Report::machine('nginx'), "\n";
+Bizrec::Report::begin('nginx');
 printf "A neighbour at %d requests a second; medians of %d rounds of %s s.\n\n", $rate, $rounds, $seconds;
 print "| what | p50 ms | p99 ms | requests a second of the four | p50 ms of theirs |\n|---|--:|--:|--:|--:|\n";
 for my $i (0 .. $#rows) {

@@ -46,8 +46,7 @@ $bench->load('/enrich', $bench->{one});    # warm
 my ($fixed, $enrich) = map { profile($_) } 'fixed', 'enrich';
 $bench->stop;
 
-Bizrec::Report::begin();
-print Bizrec::Report::machine('nginx'), "\n";
+Bizrec::Report::begin('nginx');
 printf "CPU µs a request: fixed body %.2f, enrichment %.2f\n\n", $fixed->{cpu_us}, $enrich->{cpu_us};
 print "| object | fixed body | enrichment |\n|---|--:|--:|\n";
 for (sort { $enrich->{objects}{$b} <=> $enrich->{objects}{$a} } keys %{ $enrich->{objects} }) {

@@ -45,8 +45,7 @@ my $runs = Bizrec::Bench::measure($rounds, @rows);
 $bench->stop;
 $groonga->stop;
 
-Bizrec::Report::begin();
-print Bizrec::Report::machine(qw(nginx groonga-httpd)), "\n";
+Bizrec::Report::begin(qw(nginx groonga-httpd));
 my @share = Bizrec::Bench::print_table(\@rows, $runs);
 printf "\nBehind limits %.2f of the fixed body's requests a second: %s (wanted %.2f)\n", $share[2],
     $share[2] >= $wanted ? 'ok' : 'short', $wanted;

@@ -24,8 +24,7 @@ my @log = <$log>;
 close $log or die @log, "$0: valgrind has failed\n";
 
 # A file each, out.1 and so on.
-Bizrec::Report::begin();
-print Bizrec::Report::machine('g++-12'), "\n";
+Bizrec::Report::begin('g++');
 print "| request | instructions |\n|---|--:|\n";
 for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
     my $text = do { local $/; <$file> };

@@ -72,8 +72,7 @@ if (!$ENV{REUSE}) {
         "$folder/requests.tsv", "$folder/lucene.tsv", "$folder/lucene-hits.tsv");
 }
 
-Bizrec::Report::begin();
-print Bizrec::Report::machine(qw(liblucene8-java openjdk-17-jre-headless)), "\n";
+Bizrec::Report::begin(qw(liblucene8-java openjdk-17-jre-headless));
 my $differences = count_differences(hits("$folder/ours-hits.tsv"), hits("$folder/lucene-hits.tsv"));
 my ($ours, $theirs) = (ours("$folder/ours.tsv"), peer("$folder/lucene.tsv"));
 my $short = 0;

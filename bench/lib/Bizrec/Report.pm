@@ -14,9 +14,12 @@ my ($text, $memory) = ('');
 
 sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
 
+# With names of Debian packages: the first line tells the machine and their versions.
 sub begin {
+    my (@packages) = @_;
     open $memory, '>', \$text or die "memory: $!\n";
     select $memory;
+    print _machine(@packages), "\n" if @packages;
     return;
 }
 
@@ -41,8 +44,7 @@ sub end {
     return;
 }
 
-# One line about the machine; `programs` and `packages` with their versions.
-sub machine {
+sub _machine {
     my (@packages) = @_;
     my ($model) = map { /^model name\s*:\s*(.*?)\s*$/ ? $1 : () } qx(cat /proc/cpuinfo);
     my ($kb)    = map { /^MemTotal:\s*(\d+)/ ? $1 : () } qx(cat /proc/meminfo);

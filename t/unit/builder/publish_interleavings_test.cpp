@@ -21,8 +21,7 @@
 #include "t/unit/temp_dir.hpp"
 
 /// Publishers, a builder, a rollback and a pull meet in every order of their steps, and after each step the folder must
-/// be one that a server can take. BIZREC_INTERLEAVINGS=N: the greatest number of orders of
-/// a case.
+/// be one that a server can take. BIZREC_INTERLEAVINGS=N: the greatest number of orders of a case.
 namespace bizrec::builder {
 namespace {
 
