@@ -1,0 +1,232 @@
+#include "bizrec/ledger/account_table.hpp"
+
+#include <fcntl.h>
+#include <openssl/rand.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "bizrec/base/xxh.hpp"
+
+namespace bizrec::ledger {
+namespace {
+
+constexpr char magic[8] = {'b', 'z', 'a', 'c', 'c', 'o', 'u', 'n'};
+constexpr std::size_t least_capacity = std::size_t{1} << 15;
+
+std::string name_of(std::string_view ledger_id) {
+    return std::string("/bizrec-credits-").append(ledger_id);
+}
+
+std::size_t round_up(std::size_t bytes) noexcept {
+    constexpr std::size_t page = 4096;
+    return (bytes + page - 1) / page * page;
+}
+
+struct Offsets {
+    std::size_t buckets, workers, accounts, end;
+};
+
+Offsets offsets_of(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept {
+    Offsets at{};
+    at.buckets = round_up(sizeof(TableHeader));
+    at.workers = at.buckets + round_up((std::size_t{1} << bucket_bits) * sizeof(std::uint32_t));
+    at.accounts = at.workers + round_up(most_workers * sizeof(WorkerSlots));
+    at.end = at.accounts + round_up(capacity * sizeof(Account));
+    return at;
+}
+
+}  // namespace
+
+AccountTable::~AccountTable() {
+    if (base_ != nullptr) {
+        ::munmap(base_, bytes_);
+    }
+}
+
+void AccountTable::remove(std::string_view ledger_id) noexcept {
+    ::shm_unlink(name_of(ledger_id).c_str());
+}
+
+Status AccountTable::map(std::size_t bytes) {
+    void* at = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file_.get(), 0);
+    if (at == MAP_FAILED) {
+        return store::system_error("/dev/shm" + name_, "cannot be mapped", errno);
+    }
+    base_ = static_cast<char*>(at);
+    bytes_ = bytes;
+    return ok();
+}
+
+void AccountTable::place(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept {
+    const Offsets at = offsets_of(bucket_bits, capacity);
+    header_ = reinterpret_cast<TableHeader*>(base_);
+    buckets_ = reinterpret_cast<std::atomic<std::uint32_t>*>(base_ + at.buckets);
+    workers_ = reinterpret_cast<WorkerSlots*>(base_ + at.workers);
+    accounts_ = reinterpret_cast<Account*>(base_ + at.accounts);
+}
+
+bool AccountTable::reserve(const void* from, std::size_t bytes) const noexcept {
+    const auto offset = static_cast<off_t>(static_cast<const char*>(from) - base_);
+    int error = EINTR;
+    while (error == EINTR) {
+        error = ::posix_fallocate(file_.get(), offset, static_cast<off_t>(bytes));
+    }
+    errno = error;
+    return error == 0;
+}
+
+Status AccountTable::create(std::string_view ledger_id, std::size_t accounts, const Fill& fill) {
+    std::uint32_t bits = 16;
+    const std::size_t wanted = std::max(least_capacity, accounts * 3);
+    while ((std::size_t{1} << (bits - 1)) < wanted) {
+        ++bits;
+    }
+    const auto capacity = static_cast<std::uint32_t>(std::size_t{1} << (bits - 1));
+    const Offsets at = offsets_of(bits, capacity);
+    if (::ftruncate(file_.get(), static_cast<off_t>(at.end)) != 0) {
+        return store::system_error("/dev/shm" + name_, "cannot be set to its size", errno);
+    }
+    if (auto status = map(at.end); !status) {
+        return status;
+    }
+    place(bits, capacity);
+    if (!reserve(base_, at.workers)) {
+        return store::system_error("/dev/shm" + name_, "needs shared memory that the system does not have", errno);
+    }
+    TableHeader& h = header();
+    if (RAND_bytes(reinterpret_cast<unsigned char*>(&h.table_id), sizeof h.table_id) != 1) {
+        return store::file_error("/dev/shm" + name_, "OpenSSL has no random bytes for its name");
+    }
+    h.layout = layout_version;
+    h.bucket_bits = bits;
+    h.capacity = capacity;
+    std::copy_n(ledger_id.begin(), std::min(ledger_id.size(), sizeof h.ledger_id), h.ledger_id);
+    if (auto status = fill(*this); !status) {
+        return status;
+    }
+    std::memcpy(h.magic, magic, sizeof magic);
+    return ok();
+}
+
+Status AccountTable::attach(std::string_view ledger_id) {
+    const std::string path = "/dev/shm" + name_;
+    TableHeader h;
+    if (!store::read_at(file_.get(), static_cast<void*>(&h), sizeof h, 0)) {
+        return store::file_error(path, "is not a table of accounts: remove it, with no server running");
+    }
+    if (h.layout != layout_version) {
+        return store::version_error(path, "is of another version of the module, whose server still runs: end it first");
+    }
+    struct stat s {};
+    const bool right = std::string_view(h.ledger_id, sizeof h.ledger_id) == ledger_id && h.bucket_bits >= 16 &&
+                       h.bucket_bits < 31 && h.capacity <= std::size_t{1} << (h.bucket_bits - 1) &&
+                       ::fstat(file_.get(), &s) == 0 &&
+                       static_cast<std::size_t>(s.st_size) == offsets_of(h.bucket_bits, h.capacity).end;
+    if (!right) {
+        return store::file_error(path, "is not this ledger's table of accounts: remove it, with no server running");
+    }
+    if (auto status = map(static_cast<std::size_t>(s.st_size)); !status) {
+        return status;
+    }
+    place(h.bucket_bits, h.capacity);
+    return ok();
+}
+
+Result<AccountTable::Made> AccountTable::open(std::string_view ledger_id, std::size_t accounts, const Fill& fill) {
+    std::unique_ptr<AccountTable> table(new AccountTable);
+    table->name_ = name_of(ledger_id);
+    const std::string path = "/dev/shm" + table->name_;
+    table->file_ = store::FileDescriptor(::shm_open(table->name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+    struct stat s {};
+    if (table->file_.get() < 0 || ::fstat(table->file_.get(), &s) != 0) {
+        return store::system_error(path, "the shared memory of the accounts cannot be opened", errno);
+    }
+    if (s.st_uid != ::geteuid() || (s.st_mode & 077) != 0) {
+        return store::file_error(path, "belongs to another user, or is open to others: it is not this server's");
+    }
+    while (::flock(table->file_.get(), LOCK_EX) != 0) {  // until the descriptor is closed, or below
+        if (errno != EINTR) {
+            return store::system_error(path, "cannot be locked", errno);
+        }
+    }
+    char begin[sizeof magic] = {};
+    const bool whole =
+        store::read_at(table->file_.get(), begin, sizeof begin, 0) && std::memcmp(begin, magic, sizeof magic) == 0;
+    if (!whole && s.st_size != 0 && ::ftruncate(table->file_.get(), 0) != 0) {  // its maker was killed
+        return store::system_error(path, "cannot be emptied", errno);
+    }
+    auto status = whole ? table->attach(ledger_id) : table->create(ledger_id, accounts, fill);
+    ::flock(table->file_.get(), LOCK_UN);
+    if (!status) {
+        if (!whole) {
+            remove(ledger_id);
+        }
+        return status.error();
+    }
+    return Made{std::move(table), !whole};
+}
+
+std::size_t AccountTable::bucket_of(std::string_view team) const noexcept {
+    return static_cast<std::size_t>(XXH3_64bits(team.data(), team.size()) >> (64 - header().bucket_bits));
+}
+
+Account* AccountTable::find(std::string_view team) const noexcept {
+    const std::size_t mask = (std::size_t{1} << header().bucket_bits) - 1;
+    for (std::size_t at = bucket_of(team);; at = (at + 1) & mask) {
+        const std::uint32_t number = buckets_[at].load(std::memory_order_acquire);
+        if (number == 0) {
+            return nullptr;
+        }
+        Account& account = accounts_[number - 1];
+        if (team_of(account) == team) {
+            return &account;
+        }
+    }
+}
+
+Result<Account*> AccountTable::obtain(std::string_view team) {
+    if (Account* known = find(team)) {
+        return known;
+    }
+    TableHeader& h = header();
+    const std::uint32_t number = h.accounts.load(std::memory_order_relaxed);
+    if (number == h.capacity) {
+        return store::file_error("/dev/shm" + name_, "is full: it has " + std::to_string(number) +
+                                                         " accounts; stop the server and start it for a larger one");
+    }
+    Account& account = accounts_[number];
+    if (!reserve(&account, sizeof account)) {
+        return store::system_error("/dev/shm" + name_, "has no room for another account", errno);
+    }
+    account.team_bytes = static_cast<std::uint32_t>(std::min(team.size(), most_team_bytes));
+    std::copy_n(team.begin(), account.team_bytes, account.team);
+    // In this order: who is killed in between leaves an account that nobody finds.
+    h.accounts.store(number + 1, std::memory_order_release);
+    const std::size_t mask = (std::size_t{1} << h.bucket_bits) - 1;
+    std::size_t at = bucket_of(team);
+    while (buckets_[at].load(std::memory_order_relaxed) != 0) {
+        at = (at + 1) & mask;
+    }
+    buckets_[at].store(number + 1, std::memory_order_release);
+    return &account;
+}
+
+WorkerSlots* AccountTable::claim_worker() const noexcept {
+    const ProcessIdentity self = this_process();
+    for (std::size_t i = 0; i < most_workers && self != 0; ++i) {
+        ProcessIdentity nobody = 0;
+        if (worker(i).owner.load(std::memory_order_relaxed) == 0 && reserve(&worker(i), sizeof(WorkerSlots)) &&
+            worker(i).owner.compare_exchange_strong(nobody, self)) {
+            return &worker(i);
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace bizrec::ledger

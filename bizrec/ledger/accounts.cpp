@@ -1,0 +1,263 @@
+#include "bizrec/ledger/accounts.hpp"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <thread>
+
+#include "bizrec/store/fd.hpp"
+
+namespace bizrec::ledger {
+namespace {
+
+/// The first line of a small file, without its end.
+std::string first_line(const char* path) {
+    const store::FileDescriptor file(::open(path, O_RDONLY | O_CLOEXEC));
+    char bytes[128];
+    const ssize_t size = file.get() < 0 ? -1 : ::read(file.get(), bytes, sizeof bytes);
+    const std::string text(bytes, size < 0 ? 0 : static_cast<std::size_t>(size));
+    return text.substr(0, text.find('\n'));
+}
+
+/// Sums again what is kept beside its parts.
+Status check_sums(const Ledger& ledger, const Ledger::Transaction& txn) {
+    std::map<std::string, TeamSums> expected;
+    auto status = txn.each_grant([&expected](const Grant& grant) {
+        expected[grant.team].granted += grant.amount;
+        return true;
+    });
+    if (!status) {
+        return status;
+    }
+    const std::string own = ledger.about().edge_id();
+    status = txn.each_counter([&](std::string_view edge_id, std::string_view team, Millicredits spent) {
+        if (edge_id != own) {
+            expected[std::string(team)].spent_elsewhere += spent;
+        }
+        return true;
+    });
+    if (!status) {
+        return status;
+    }
+    std::string wrong;
+    status = txn.each_team([&](std::string_view team, const TeamSums& sums) {
+        const TeamSums& sum = expected[std::string(team)];
+        if (sum.granted != sums.granted || sum.spent_elsewhere != sums.spent_elsewhere) {
+            wrong = team;
+        }
+        return wrong.empty();
+    });
+    return status && !wrong.empty()
+               ? Status(
+                     store::file_error(ledger.path(), "is damaged: the sums of team \"" + wrong +
+                                                          "\" are not those of its grants and counters; make a new "
+                                                          "ledger of the last export with lmdb_builder credits repair"))
+               : status;
+}
+
+Status check_here(const std::string& path, const std::string& edge) {
+    auto opened = Ledger::open(path, Ledger::Mode::read);
+    if (!opened) {
+        return opened.error();
+    }
+    Ledger& ledger = *opened.value();
+    const About& about = ledger.about();
+    if (!edge.empty() && about.edge != edge) {
+        return store::file_error(path, "is the ledger of edge \"" + about.edge + "\", not of \"" + edge +
+                                           "\": each edge writes one of its own");
+    }
+    if (!about.home.empty() && about.home != home_of(ledger.inode())) {
+        return store::file_error(
+            path, "is a copy: edge \"" + about.edge +
+                      "\" counts in another file or on another machine, and two would hide each other's "
+                      "charges; make a ledger of its own of it: lmdb_builder credits export, then repair");
+    }
+    auto txn = ledger.begin(Ledger::Mode::read);
+    if (!txn) {
+        return txn.error();
+    }
+    const auto status = check_sums(ledger, txn.value());
+    return status ? txn.value().each_usage(0, [](const Usage&) { return true; }) : status;
+}
+
+/// Runs in the child: everything goes back through the pipe, "+" where all is well.
+[[noreturn]] void report_check(int to, const std::string& path, const std::string& edge) {
+    const auto status = check_here(path, edge);
+    const std::string text = status                               ? "+"
+                             : status.error().is_of_other_version ? "v" + status.error().message
+                                                                  : "-" + status.error().message;
+    const bool written = ::write(to, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    ::_exit(written ? 0 : 1);
+}
+
+/// All that comes until the other end is closed.
+std::string read_all(int from) {
+    std::string text;
+    char bytes[512];
+    for (;;) {
+        const ssize_t size = ::read(from, bytes, sizeof bytes);
+        if (size > 0) {
+            text.append(bytes, static_cast<std::size_t>(size));
+        } else if (size == 0 || errno != EINTR) {
+            return text;
+        }
+    }
+}
+
+/// Copies the ledger's sums into a table that is new.
+Status fill(AccountTable& table, const Ledger& ledger, const Ledger::Transaction& txn) {
+    Status problem = ok();
+    const std::string own = ledger.about().edge_id();
+    auto status = txn.each_team([&](std::string_view team, const TeamSums& sums) {
+        auto account = table.obtain(team);
+        const auto spent = txn.counter(own, team);
+        if (!account || !spent) {
+            problem = account ? spent.error() : account.error();
+            return false;
+        }
+        account.value()->spent.store(spent.value());
+        account.value()->untallied.store(spent.value());
+        account.value()->granted.store(sums.granted);
+        account.value()->limit.store(sums.granted - sums.spent_elsewhere);
+        return true;
+    });
+    return problem ? status : problem;
+}
+
+/// Whether the session that the ledger names is of a server that lives: its transactions go on.
+Result<bool> is_moving(Ledger& ledger, const Session& session, std::int64_t patience_ms) {
+    constexpr std::int64_t step_ms = 100;
+    if (session.table_id == 0 || session.boot_id != boot_id()) {
+        return false;
+    }
+    for (std::int64_t waited = 0; waited < patience_ms; waited += step_ms) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(step_ms));
+        auto txn = ledger.begin(Ledger::Mode::read);
+        if (!txn) {
+            return txn.error();
+        }
+        const auto now = txn.value().session();
+        if (!now) {
+            return now.error();
+        }
+        if (now.value().transactions != session.transactions) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_ms) {
+    Session last;
+    {
+        auto txn = ledger.begin(Ledger::Mode::read);
+        if (!txn) {
+            return txn.error();
+        }
+        auto session = txn.value().session();
+        if (!session) {
+            return session.error();
+        }
+        last = session.value();
+    }
+    const auto moving = is_moving(ledger, last, patience_ms);
+    if (!moving) {
+        return moving.error();
+    }
+    if (moving.value()) {
+        return store::file_error(
+            ledger.path(),
+            "is in use by a server whose shared memory is not here: one in another container, or one "
+            "whose /dev/shm was emptied; end that server first");
+    }
+    auto txn = ledger.begin(Ledger::Mode::write);
+    if (!txn) {
+        return txn.error();
+    }
+    auto status = fill(table, ledger, txn.value());
+    if (status) {
+        status = txn.value().forget_booked();
+    }
+    if (status) {
+        status = txn.value().set_session({table.header().table_id, boot_id(), 0});
+    }
+    if (status && ledger.about().home.empty()) {
+        status = txn.value().set_home(home_of(ledger.inode()));
+    }
+    return status ? txn.value().commit() : status;
+}
+
+}  // namespace
+
+std::string home_of(std::uint64_t inode) {
+    const std::string machine = first_line("/etc/machine-id");
+    return (machine.empty() ? "-" : machine) + " " + std::to_string(inode);
+}
+
+std::string boot_id() {
+    return first_line("/proc/sys/kernel/random/boot_id");
+}
+
+Status check_ledger(const std::string& path, const std::string& edge) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) {
+        return store::system_error(path, "cannot be checked", errno);
+    }
+    const store::FileDescriptor read_end(ends[0]);
+    store::FileDescriptor write_end(ends[1]);
+    const pid_t child = ::fork();
+    if (child < 0) {
+        return store::system_error(path, "cannot be checked", errno);
+    }
+    if (child == 0) {
+        for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE}) {
+            ::signal(signal, SIG_DFL);  // a crash says that the file is damaged, and no more
+        }
+        report_check(write_end.get(), path, edge);
+    }
+    write_end = store::FileDescriptor();
+    const std::string text = read_all(read_end.get());
+    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {  // nginx's own handler may have been first: ECHILD
+    }
+    if (text.empty()) {
+        return store::file_error(path,
+                                 "is damaged; make a new ledger of the last export and the access log with "
+                                 "lmdb_builder credits repair");
+    }
+    return text == "+" ? ok() : Status(Error{text.substr(1), text.front() == 'v'});
+}
+
+Result<std::unique_ptr<AccountTable>> open_accounts(const std::string& path, std::int64_t patience_ms) {
+    auto opened = Ledger::open(path, Ledger::Mode::write);
+    if (!opened) {
+        return opened.error();
+    }
+    Ledger& ledger = *opened.value();
+    std::size_t accounts = 0;
+    {
+        auto txn = ledger.begin(Ledger::Mode::read);
+        if (!txn) {
+            return txn.error();
+        }
+        const auto status = txn.value().each_team([&accounts](std::string_view, const TeamSums&) {
+            ++accounts;
+            return true;
+        });
+        if (!status) {
+            return status.error();
+        }
+    }
+    auto made = AccountTable::open(ledger.about().id, accounts,
+                                   [&](AccountTable& table) { return begin_session(ledger, table, patience_ms); });
+    if (!made) {
+        return made.error();
+    }
+    return std::move(made.value().table);
+}
+
+}  // namespace bizrec::ledger

@@ -1,0 +1,47 @@
+#include "bizrec/ledger/charge.hpp"
+
+namespace bizrec::ledger {
+namespace {
+
+void enter(ChargeSlot* slot, ChargeState state) noexcept {
+    if (slot != nullptr) {
+        slot->state.store(state, std::memory_order_release);
+    }
+}
+
+}  // namespace
+
+ChargeResult charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {
+    enter(slot, ChargeState::intended);
+    std::int64_t spent = account.spent.load(std::memory_order_relaxed);
+    std::int64_t limit = 0;
+    do {
+        limit = account.limit.load(std::memory_order_acquire);
+        if (charge.amount > limit - spent) {
+            enter(slot, ChargeState::none);
+            return {false, limit - spent};
+        }
+    } while (!account.spent.compare_exchange_weak(spent, spent + charge.amount, std::memory_order_acq_rel,
+                                                  std::memory_order_relaxed));
+    enter(slot, ChargeState::charged);
+    Tally& tally = tally_of(account, charge.endpoint, charge.unix_ms);
+    tally.volume.fetch_add(volume_of(1, charge.rows), std::memory_order_relaxed);
+    enter(slot, ChargeState::counted);
+    // After the volume: who reads this first finds the volume of all that is in it.
+    tally.millicredits.fetch_add(static_cast<std::uint64_t>(charge.amount), std::memory_order_release);
+    enter(slot, ChargeState::tallied);
+    return {true, limit - spent - charge.amount};
+}
+
+Millicredits gap_of(const Account& account) noexcept {
+    std::uint64_t tallied = 0;
+    for (const EndpointTallies& endpoint : account.tallies) {
+        for (const Tally& of : endpoint.of_minute) {
+            tallied += of.millicredits.load(std::memory_order_acquire);
+        }
+    }
+    return account.spent.load(std::memory_order_acquire) - account.untallied.load(std::memory_order_relaxed) -
+           static_cast<Millicredits>(tallied);
+}
+
+}  // namespace bizrec::ledger

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace bizrec::ledger {
+
+/// What a charge was for. The numbers stand in ledgers: they stay as they are, new ones come at the end.
+enum class EndpointKind : std::uint8_t {
+    enrich_company = 0,
+    search_only_ids = 1,
+    search = 2,
+    records = 3,
+    enrich_batch = 4,
+};
+
+/// Places of an account's tallies; more than there are kinds today.
+inline constexpr std::size_t endpoint_places = 8;
+
+inline constexpr std::string_view endpoint_names[] = {"enrich_company", "search_only_ids", "search", "records",
+                                                      "enrich_batch"};
+inline constexpr std::size_t endpoint_kinds = sizeof endpoint_names / sizeof *endpoint_names;
+
+/// As in $bizrec_endpoint; "endpoint-7" is what a later version has written.
+inline std::string_view endpoint_name(std::size_t kind) noexcept {
+    constexpr std::string_view later[endpoint_places] = {"endpoint-0", "endpoint-1", "endpoint-2", "endpoint-3",
+                                                         "endpoint-4", "endpoint-5", "endpoint-6", "endpoint-7"};
+    return kind < endpoint_kinds ? endpoint_names[kind] : kind < endpoint_places ? later[kind] : "endpoint-?";
+}
+
+inline std::optional<EndpointKind> endpoint_of(std::string_view name) noexcept {
+    for (std::size_t kind = 0; kind < endpoint_kinds; ++kind) {
+        if (endpoint_names[kind] == name) {
+            return static_cast<EndpointKind>(kind);
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace bizrec::ledger

@@ -1,0 +1,260 @@
+#include "bizrec/ledger/ledger_file.hpp"
+
+#include <fcntl.h>
+#include <lmdb.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "bizrec/base/bytes.hpp"
+#include "bizrec/base/xxh.hpp"
+#include "bizrec/store/fd.hpp"
+
+namespace bizrec::ledger {
+namespace {
+
+constexpr const char* table_names[tables] = {"about", "grants", "teams", "counters", "usage", "tallies", "unsettled"};
+
+/// Address space, not memory and not disk: more than a ledger ever takes.
+constexpr std::size_t map_bytes = std::size_t{64} << 30;
+
+constexpr std::size_t checksum_bytes = sizeof(std::uint64_t);
+
+std::uint64_t checksum(Table table, std::string_view key, std::string_view value) noexcept {
+    const std::uint64_t of_key = XXH3_64bits_withSeed(key.data(), key.size(), static_cast<unsigned>(table));
+    return XXH3_64bits_withSeed(value.data(), value.size(), of_key);
+}
+
+MDB_val val_of(std::string_view bytes) noexcept {
+    return {bytes.size(), const_cast<char*>(bytes.data())};  // LMDB does not write there
+}
+
+std::string_view view_of(const MDB_val& val) noexcept {
+    return {static_cast<const char*>(val.mv_data), val.mv_size};
+}
+
+constexpr const char* repair_hint =
+    "; make a new ledger of the last export and the access log with lmdb_builder credits repair";
+
+class Cursor {
+public:
+    Cursor(MDB_txn* txn, unsigned dbi) noexcept : code(mdb_cursor_open(txn, dbi, &cursor_)) {}
+    ~Cursor() {
+        if (cursor_ != nullptr) {
+            mdb_cursor_close(cursor_);
+        }
+    }
+    Cursor(const Cursor&) = delete;
+    Cursor& operator=(const Cursor&) = delete;
+    void get(MDB_val& key, MDB_val& value, MDB_cursor_op op) noexcept {
+        code = mdb_cursor_get(cursor_, &key, &value, op);
+    }
+
+private:
+    MDB_cursor* cursor_ = nullptr;
+
+public:
+    int code;
+};
+
+}  // namespace
+
+Error LedgerFile::error(const char* what, int code) const {
+    switch (code) {
+        case MDB_INVALID:
+        case MDB_VERSION_MISMATCH:
+        case MDB_CORRUPTED:
+        case MDB_PAGE_NOTFOUND:
+        case MDB_NOTFOUND:
+            return store::file_error(
+                path_, std::string("is damaged, or no ledger (") + mdb_strerror(code) + ")" + repair_hint);
+        case EIO:  // LMDB says so, too, where a part of what was to be written had room
+            return store::file_error(path_, std::string(what) + ": no space is left, or the disk fails");
+        case ENOENT:
+            return store::file_error(path_, "does not exist; make a ledger with lmdb_builder credits create");
+        default:
+            return store::file_error(path_, std::string(what) + ": " + mdb_strerror(code));
+    }
+}
+
+Status LedgerFile::open_env(Mode mode) {
+    struct stat s {};
+    if (::stat(path_.c_str(), &s) != 0) {
+        return error("cannot be opened", errno);
+    }
+    if (!S_ISREG(s.st_mode)) {
+        return store::file_error(path_, "is no file; a ledger is one that lmdb_builder credits create has made");
+    }
+    inode_ = static_cast<std::uint64_t>(s.st_ino);
+    int code = mdb_env_create(&env_);
+    if (code == MDB_SUCCESS) {
+        code = mdb_env_set_maxdbs(env_, tables);
+    }
+    if (code == MDB_SUCCESS) {
+        code = mdb_env_set_mapsize(env_, map_bytes);
+    }
+    if (code == MDB_SUCCESS) {
+        const unsigned reading = mode == Mode::read ? MDB_RDONLY : 0;
+        code = mdb_env_open(env_, path_.c_str(), MDB_NOSUBDIR | MDB_NOTLS | reading, 0640);
+    }
+    if (code == EACCES || code == EROFS) {
+        return store::file_error(
+            path_, "permission denied; this user must be able to write it, its \"-lock\" and their folder");
+    }
+    MDB_envinfo info{};
+    MDB_stat stat{};
+    if (code == MDB_SUCCESS) {
+        code = mdb_env_info(env_, &info);
+    }
+    if (code == MDB_SUCCESS) {
+        code = mdb_env_stat(env_, &stat);
+    }
+    if (code != MDB_SUCCESS) {
+        return error("cannot be opened", code);
+    }
+    if (static_cast<std::uint64_t>(s.st_size) < (std::uint64_t{info.me_last_pgno} + 1) * stat.ms_psize &&
+        info.me_last_txnid > 0) {
+        return store::file_error(path_, std::string("is damaged: it was cut off") + repair_hint);
+    }
+    return ok();
+}
+
+Status LedgerFile::open_tables(Mode mode, bool make) {
+    MDB_txn* txn = nullptr;
+    int code = mdb_txn_begin(env_, nullptr, mode == Mode::read ? MDB_RDONLY : 0, &txn);
+    for (unsigned i = 0; i < tables && code == MDB_SUCCESS; ++i) {
+        code = mdb_dbi_open(txn, table_names[i], make ? MDB_CREATE : 0, &dbi_[i]);
+    }
+    if (code != MDB_SUCCESS) {
+        mdb_txn_abort(txn);
+        return error("cannot be read", code);
+    }
+    code = mdb_txn_commit(txn);
+    return code == MDB_SUCCESS ? ok() : Status(error("cannot be read", code));
+}
+
+Result<std::unique_ptr<LedgerFile>> LedgerFile::create(const std::string& path) {
+    {
+        const store::FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0640));
+        if (file.get() < 0) {
+            return errno == EEXIST ? store::file_error(path, "exists already; a ledger is made once")
+                                   : store::system_error(path, "cannot be created", errno);
+        }
+    }
+    std::unique_ptr<LedgerFile> file(new LedgerFile(path));
+    auto status = file->open_env(Mode::write);
+    if (status) {
+        status = file->open_tables(Mode::write, true);
+    }
+    if (!status) {
+        return status.error();
+    }
+    return file;
+}
+
+Result<std::unique_ptr<LedgerFile>> LedgerFile::open(const std::string& path, Mode mode) {
+    std::unique_ptr<LedgerFile> file(new LedgerFile(path));
+    auto status = file->open_env(mode);
+    if (status) {
+        status = file->open_tables(mode, false);
+    }
+    if (!status) {
+        return status.error();
+    }
+    return file;
+}
+
+LedgerFile::~LedgerFile() {
+    if (env_ != nullptr) {
+        mdb_env_close(env_);
+    }
+}
+
+Result<LedgerFile::Transaction> LedgerFile::begin(Mode mode) {
+    MDB_txn* txn = nullptr;
+    const int code = mdb_txn_begin(env_, nullptr, mode == Mode::read ? MDB_RDONLY : 0, &txn);
+    if (code != MDB_SUCCESS) {
+        return error(mode == Mode::read ? "cannot be read" : "cannot be written", code);
+    }
+    return Transaction(*this, txn);
+}
+
+LedgerFile::Transaction::Transaction(Transaction&& other) noexcept
+    : file_(other.file_), txn_(std::exchange(other.txn_, nullptr)) {}
+
+LedgerFile::Transaction::~Transaction() {
+    if (txn_ != nullptr) {
+        mdb_txn_abort(txn_);
+    }
+}
+
+Result<std::string_view> LedgerFile::Transaction::checked(Table table, std::string_view key,
+                                                          std::string_view stored) const {
+    const std::string_view value =
+        stored.size() < checksum_bytes ? std::string_view() : stored.substr(0, stored.size() - checksum_bytes);
+    if (stored.size() < checksum_bytes ||
+        load_unaligned<std::uint64_t>(value.data() + value.size()) != checksum(table, key, value)) {
+        return store::file_error(file_->path_, std::string("is damaged: an entry of its table \"") +
+                                                   table_names[static_cast<unsigned>(table)] +
+                                                   "\" is not what was written" + repair_hint);
+    }
+    return value;
+}
+
+Result<std::optional<std::string_view>> LedgerFile::Transaction::get(Table table, std::string_view key) const {
+    MDB_val k = val_of(key), v{};
+    const int code = mdb_get(txn_, file_->dbi_[static_cast<unsigned>(table)], &k, &v);
+    if (code == MDB_NOTFOUND) {
+        return std::optional<std::string_view>();
+    }
+    if (code != MDB_SUCCESS) {
+        return file_->error("cannot be read", code);
+    }
+    auto value = checked(table, key, view_of(v));
+    if (!value) {
+        return value.error();
+    }
+    return std::optional<std::string_view>(value.value());
+}
+
+Status LedgerFile::Transaction::put(Table table, std::string_view key, std::string_view value) {
+    std::string stored(value);
+    stored.append(bytes_of(checksum(table, key, value)));
+    MDB_val k = val_of(key), v = val_of(stored);
+    const int code = mdb_put(txn_, file_->dbi_[static_cast<unsigned>(table)], &k, &v, 0);
+    return code == MDB_SUCCESS ? ok() : Status(file_->error("cannot be written", code));
+}
+
+Status LedgerFile::Transaction::remove(Table table, std::string_view key) {
+    MDB_val k = val_of(key);
+    const int code = mdb_del(txn_, file_->dbi_[static_cast<unsigned>(table)], &k, nullptr);
+    return code == MDB_SUCCESS || code == MDB_NOTFOUND ? ok() : Status(file_->error("cannot be written", code));
+}
+
+Status LedgerFile::Transaction::each(Table table, std::string_view from, const Visit& visit) const {
+    Cursor cursor(txn_, file_->dbi_[static_cast<unsigned>(table)]);
+    MDB_val key = val_of(from), value{};
+    if (cursor.code == MDB_SUCCESS) {
+        cursor.get(key, value, from.empty() ? MDB_FIRST : MDB_SET_RANGE);
+    }
+    while (cursor.code == MDB_SUCCESS) {
+        auto bytes = checked(table, view_of(key), view_of(value));
+        if (!bytes) {
+            return bytes.error();
+        }
+        if (!visit(view_of(key), bytes.value())) {
+            return ok();
+        }
+        cursor.get(key, value, MDB_NEXT);
+    }
+    return cursor.code == MDB_NOTFOUND ? ok() : Status(file_->error("cannot be read", cursor.code));
+}
+
+Status LedgerFile::Transaction::commit() {
+    const int code = mdb_txn_commit(std::exchange(txn_, nullptr));
+    return code == MDB_SUCCESS ? ok() : Status(file_->error("cannot be written", code));
+}
+
+}  // namespace bizrec::ledger

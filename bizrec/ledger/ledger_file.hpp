@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "bizrec/base/result.hpp"
+
+struct MDB_env;
+struct MDB_txn;
+
+namespace bizrec::ledger {
+
+/// The tables of a ledger; docs/ledger-format.md.
+enum class Table : unsigned { about, grants, teams, counters, usage, tallies, unsettled };
+inline constexpr unsigned tables = 7;
+
+/// An LMDB file of tables from key to value, each value with a checksum over table, key and value. Other processes may
+/// have it open at the same time: a writer waits for the one before, a reader sees one state. Never across a fork, and
+/// once in a process.
+class LedgerFile {
+public:
+    enum class Mode { read, write };
+
+    /// Makes an empty file that must not exist.
+    static Result<std::unique_ptr<LedgerFile>> create(const std::string& path);
+    static Result<std::unique_ptr<LedgerFile>> open(const std::string& path, Mode mode);
+    ~LedgerFile();
+    LedgerFile(const LedgerFile&) = delete;
+    LedgerFile& operator=(const LedgerFile&) = delete;
+
+    const std::string& path() const noexcept { return path_; }
+    std::uint64_t inode() const noexcept { return inode_; }
+
+    /// All of it or nothing, on the disk when commit() returns. Bytes that get() and each() hand out are the file's
+    /// own, until the next put(), remove() or the end.
+    class Transaction {
+    public:
+        Transaction(Transaction&& other) noexcept;
+        ~Transaction();  ///< without commit(): nothing has happened
+        Transaction& operator=(Transaction&&) = delete;
+
+        Result<std::optional<std::string_view>> get(Table table, std::string_view key) const;
+        Status put(Table table, std::string_view key, std::string_view value);
+        Status remove(Table table, std::string_view key);
+
+        /// In the order of the keys' bytes, from the first that is not below `from`, until `visit` gives false.
+        using Visit = std::function<bool(std::string_view key, std::string_view value)>;
+        Status each(Table table, std::string_view from, const Visit& visit) const;
+
+        Status commit();
+
+    private:
+        friend class LedgerFile;
+        Transaction(LedgerFile& file, MDB_txn* txn) noexcept : file_(&file), txn_(txn) {}
+        Result<std::string_view> checked(Table table, std::string_view key, std::string_view stored) const;
+        LedgerFile* file_;
+        MDB_txn* txn_;
+    };
+
+    Result<Transaction> begin(Mode mode);
+
+private:
+    explicit LedgerFile(std::string path) : path_(std::move(path)) {}
+    Status open_env(Mode mode);
+    Status open_tables(Mode mode, bool make);
+    Error error(const char* what, int code) const;
+
+    std::string path_;
+    MDB_env* env_ = nullptr;
+    unsigned dbi_[tables] = {};
+    std::uint64_t inode_ = 0;
+};
+
+}  // namespace bizrec::ledger

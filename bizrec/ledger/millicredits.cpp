@@ -1,0 +1,72 @@
+#include "bizrec/ledger/millicredits.hpp"
+
+#include <algorithm>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/numbers.hpp"
+
+namespace bizrec::ledger {
+namespace {
+
+constexpr Millicredits unit = 1000;
+constexpr std::size_t most_decimals = 3;
+
+/// Digits alone; -1 for any other text.
+std::int64_t digits_value(std::string_view text) noexcept {
+    std::int64_t value = -1;
+    const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c); });
+    return digits && read_whole_number(text, value) ? value : -1;
+}
+
+}  // namespace
+
+std::optional<Millicredits> parse_credits(std::string_view text) noexcept {
+    const bool negative = !text.empty() && text.front() == '-';
+    text.remove_prefix(negative ? 1 : 0);
+    const std::size_t point = text.find('.');
+    const std::int64_t whole = digits_value(text.substr(0, point));
+    if (whole < 0 || whole > most_millicredits / unit) {
+        return std::nullopt;
+    }
+    Millicredits amount = whole * unit;
+    if (point != text.npos) {
+        const std::string_view decimals = text.substr(point + 1);
+        std::int64_t part = digits_value(decimals);
+        if (part < 0 || decimals.size() > most_decimals) {
+            return std::nullopt;
+        }
+        for (std::size_t i = decimals.size(); i < most_decimals; ++i) {
+            part *= 10;
+        }
+        amount += part;
+    }
+    if (amount > most_millicredits) {
+        return std::nullopt;
+    }
+    return negative ? -amount : amount;
+}
+
+void append_credits(std::string& out, Millicredits amount) {
+    if (amount < 0) {
+        out += '-';
+    }
+    const std::uint64_t size = amount < 0 ? 0 - static_cast<std::uint64_t>(amount) : static_cast<std::uint64_t>(amount);
+    append_number(out, size / unit);
+    std::uint64_t part = size % unit;
+    if (part == 0) {
+        return;
+    }
+    out += '.';
+    for (std::uint64_t place = unit / 10; part != 0; place /= 10) {
+        out += static_cast<char>('0' + part / place);
+        part %= place;
+    }
+}
+
+std::string credits_text(Millicredits amount) {
+    std::string text;
+    append_credits(text, amount);
+    return text;
+}
+
+}  // namespace bizrec::ledger

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace bizrec::ledger {
+
+/// A thousandth of a credit. Sums of money are integers: no rounding anywhere.
+using Millicredits = std::int64_t;
+
+/// A million million credits, far above any sum that an account sees: sums of two of them do not overflow.
+inline constexpr Millicredits most_millicredits = 1'000'000'000'000'000;
+
+/// "5000", "0.1", "-12.345": at most three decimals, at most most_millicredits of either sign, no plus sign, no
+/// exponent, no white space. Nothing for any other text.
+std::optional<Millicredits> parse_credits(std::string_view text) noexcept;
+
+/// The same amount without needless zeros: "0.1", "5000". A JSON number, too.
+void append_credits(std::string& out, Millicredits amount);
+std::string credits_text(Millicredits amount);
+
+}  // namespace bizrec::ledger

@@ -1,0 +1,118 @@
+#include "bizrec/ledger/charge.hpp"
+
+#include <sys/wait.h>
+
+#include <thread>
+
+#include "t/unit/ledger/ledger_fixture.hpp"
+
+namespace bizrec::ledger {
+namespace {
+
+using test::must;
+
+class Charges : public test::LedgerTest {};
+
+constexpr std::int64_t now_ms = 1'700'000'000'000;
+
+TEST_F(Charges, BalanceIsSpentToTheLastRowAndNotBeyond) {
+    grant("g", "acme", 2500);
+    const auto table = accounts();
+    Account* account = table->find("acme");
+    ASSERT_NE(account, nullptr);
+    EXPECT_EQ(table->find("acm"), nullptr);
+    EXPECT_EQ(remaining_of(*account), 2500);
+    auto result = charge(*account, {EndpointKind::enrich_company, 2, 2000, now_ms}, nullptr);
+    EXPECT_TRUE(result.covered);
+    EXPECT_EQ(result.remaining, 500);
+    result = charge(*account, {EndpointKind::enrich_company, 1, 1000, now_ms}, nullptr);
+    EXPECT_FALSE(result.covered);
+    EXPECT_EQ(result.remaining, 500);
+    result = charge(*account, {EndpointKind::search_only_ids, 5, 500, now_ms}, nullptr);
+    EXPECT_TRUE(result.covered);
+    EXPECT_EQ(result.remaining, 0);
+    EXPECT_EQ(account->spent, 2500);
+    EXPECT_EQ(gap_of(*account), 0);
+}
+
+TEST_F(Charges, OfOtherEdgesMayHaveOverdrawnTheAccount) {
+    grant("g", "acme", 2500);
+    const auto table = accounts();
+    Account* account = table->find("acme");
+    account->limit.store(-300);
+    const auto result = charge(*account, {EndpointKind::search, 1, 1, now_ms}, nullptr);
+    EXPECT_FALSE(result.covered);
+    EXPECT_EQ(result.remaining, -300);
+}
+
+/// What each of many has been given adds up to what there was, whoever comes first.
+TEST_F(Charges, ThreadsAtOneAccountGetItsRowsAndNoMore) {
+    constexpr int threads = 4;
+    constexpr Millicredits all = 150'001;
+    grant("g", "acme", all);
+    const auto table = accounts();
+    Account* account = table->find("acme");
+    std::vector<Millicredits> got(threads);
+    std::vector<std::thread> running;
+    for (int t = 0; t < threads; ++t) {
+        running.emplace_back([&, t] {
+            const auto amount = static_cast<Millicredits>(t % 2 + 1);
+            while (charge(*account, {EndpointKind::search, 1, amount, now_ms + t * 60'000}, nullptr).covered) {
+                got[static_cast<std::size_t>(t)] += amount;
+            }
+        });
+    }
+    for (std::thread& thread : running) {
+        thread.join();
+    }
+    Millicredits sum = 0;
+    for (const Millicredits part : got) {
+        sum += part;
+    }
+    EXPECT_EQ(sum, account->spent);
+    EXPECT_EQ(sum, all);
+    EXPECT_EQ(gap_of(*account), 0);
+}
+
+TEST_F(Charges, TableIsOneForAllProcesses) {
+    grant("g", "acme", 1'000'000);
+    const auto table = accounts();
+    for (int child = 0; child < 2; ++child) {
+        if (const pid_t pid = ::fork(); pid == 0) {
+            const auto again = open_accounts(path(), 0);  // as a new master does
+            for (int i = 0; i < 1000 && again; ++i) {
+                charge(*again.value()->find("acme"), {EndpointKind::search, 1, 7, now_ms}, nullptr);
+            }
+            ::_exit(0);
+        } else {
+            int status = -1;
+            ::waitpid(pid, &status, 0);
+            EXPECT_EQ(status, 0);
+        }
+    }
+    EXPECT_EQ(table->find("acme")->spent, 14'000);
+}
+
+TEST_F(Charges, ManyAccountsAreAllFound) {
+    constexpr int teams = 40'000;
+    {
+        auto ledger = open();
+        auto txn = must(ledger->begin(Ledger::Mode::write));
+        for (int i = 0; i < teams; ++i) {
+            must(txn.grant({"grant-" + std::to_string(i), "team-" + std::to_string(i), i, 0, {}}));
+        }
+        must(txn.commit());
+    }
+    const auto table = accounts();
+    ASSERT_EQ(table->size(), static_cast<std::size_t>(teams));
+    for (int i = 0; i < teams; ++i) {
+        const Account* account = table->find("team-" + std::to_string(i));
+        ASSERT_NE(account, nullptr);
+        ASSERT_EQ(account->limit, i);
+    }
+    EXPECT_EQ(table->find("team-40000"), nullptr);
+    EXPECT_EQ(table->find(""), nullptr);
+}
+
+}  // namespace
+}  // namespace bizrec::ledger

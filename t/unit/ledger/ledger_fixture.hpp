@@ -1,0 +1,87 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bizrec/ledger/accounts.hpp"
+#include "bizrec/ledger/charge.hpp"
+#include "bizrec/ledger/ledger_writer.hpp"
+#include "t/unit/temp_dir.hpp"
+
+namespace bizrec::ledger::test {
+
+/// What a call has given; the test fails with its reason where it gave an error.
+template <class T>
+T must(Result<T> result) {
+    if (!result) {
+        ADD_FAILURE() << result.error().message;
+        throw std::runtime_error(result.error().message);
+    }
+    return std::move(result).value();
+}
+
+/// A ledger in memory, and its table of accounts; both go away with it.
+class LedgerTest : public ::testing::Test {
+protected:
+    void SetUp() override { must(Ledger::create(path(), "test", 1'700'000'000)); }
+    void TearDown() override {
+        if (auto ledger = Ledger::open(path(), Ledger::Mode::read)) {
+            AccountTable::remove(ledger.value()->about().id);
+        }
+    }
+
+    std::string path(const std::string& name = "credits.mdb") const { return dir_.path() + "/" + name; }
+
+    std::unique_ptr<Ledger> open(Ledger::Mode mode = Ledger::Mode::write) const {
+        return must(Ledger::open(path(), mode));
+    }
+
+    void grant(const std::string& id, const std::string& team, Millicredits amount) const {
+        auto ledger = open();
+        auto txn = must(ledger->begin(Ledger::Mode::write));
+        must(txn.grant({id, team, amount, 1'700'000'000, {}}));
+        must(txn.commit());
+    }
+
+    std::unique_ptr<AccountTable> accounts() const { return must(open_accounts(path(), 0)); }
+
+    struct Books {
+        std::map<std::string, Millicredits> counters, usage;
+        std::map<std::string, std::uint64_t> rows, requests;
+        std::vector<Unsettled> unsettled;
+    };
+    /// What the ledger says of this edge, by team.
+    Books books() const {
+        Books books;
+        auto ledger = open(Ledger::Mode::read);
+        auto txn = must(ledger->begin(Ledger::Mode::read));
+        must(txn.each_counter([&](std::string_view edge, std::string_view team, Millicredits spent) {
+            if (edge == ledger->about().edge_id()) {
+                books.counters[std::string(team)] = spent;
+            }
+            return true;
+        }));
+        must(txn.each_usage(0, [&](const Usage& usage) {
+            const std::string team(usage.team);
+            books.usage[team] += usage.amount;
+            books.rows[team] += usage.rows;
+            books.requests[team] += usage.requests;
+            return true;
+        }));
+        must(txn.each_unsettled([&](const Unsettled& charge) {
+            books.unsettled.push_back(charge);
+            return true;
+        }));
+        return books;
+    }
+
+private:
+    TempDir dir_{::access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : ::testing::TempDir()};
+};
+
+}  // namespace bizrec::ledger::test
