@@ -60,7 +60,8 @@ Status check_sums(const Ledger& ledger, const Ledger::Transaction& txn) {
                : status;
 }
 
-Status check_here(const std::string& path, const std::string& edge) {
+/// Gives the ledger's id.
+Result<std::string> check_here(const std::string& path, const std::string& edge) {
     auto opened = Ledger::open(path, Ledger::Mode::read);
     if (!opened) {
         return opened.error();
@@ -81,16 +82,18 @@ Status check_here(const std::string& path, const std::string& edge) {
     if (!txn) {
         return txn.error();
     }
-    const auto status = check_sums(ledger, txn.value());
-    return status ? txn.value().each_usage(0, [](const Usage&) { return true; }) : status;
+    auto status = check_sums(ledger, txn.value());
+    if (status) {
+        status = txn.value().each_usage(0, [](const Usage&) { return true; });
+    }
+    return status ? Result<std::string>(about.id) : status.error();
 }
 
-/// Runs in the child: everything goes back through the pipe, "+" where all is well.
+/// Runs in the child: everything goes back through the pipe, "+" and the id where all is well.
 [[noreturn]] void report_check(int to, const std::string& path, const std::string& edge) {
     const auto status = check_here(path, edge);
-    const std::string text = status                               ? "+"
-                             : status.error().is_of_other_version ? "v" + status.error().message
-                                                                  : "-" + status.error().message;
+    const std::string text =
+        status ? "+" + status.value() : (status.error().is_of_other_version ? "v" : "-") + status.error().message;
     const bool written = ::write(to, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     ::_exit(written ? 0 : 1);
 }
@@ -203,7 +206,7 @@ std::string boot_id() {
     return first_line("/proc/sys/kernel/random/boot_id");
 }
 
-Status check_ledger(const std::string& path, const std::string& edge) {
+Result<std::string> check_ledger(const std::string& path, const std::string& edge) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) {
         return store::system_error(path, "cannot be checked", errno);
@@ -229,7 +232,7 @@ Status check_ledger(const std::string& path, const std::string& edge) {
                                  "is damaged; make a new ledger of the last export and the access log with "
                                  "lmdb_builder credits repair");
     }
-    return text == "+" ? ok() : Status(Error{text.substr(1), text.front() == 'v'});
+    return text.front() == '+' ? Result<std::string>(text.substr(1)) : Error{text.substr(1), text.front() == 'v'};
 }
 
 Result<std::unique_ptr<AccountTable>> open_accounts(const std::string& path, std::int64_t patience_ms) {

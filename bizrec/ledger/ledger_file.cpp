@@ -10,6 +10,7 @@
 
 #include "bizrec/base/bytes.hpp"
 #include "bizrec/base/xxh.hpp"
+#include "bizrec/ledger/as_owner.hpp"
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::ledger {
@@ -37,6 +38,17 @@ std::string_view view_of(const MDB_val& val) noexcept {
 
 constexpr const char* repair_hint =
     "; make a new ledger of the last export and the access log with lmdb_builder credits repair";
+
+/// A ledger that root makes belongs to whom its folder belongs to: the user of the workers, who write it.
+void give_to_owner_of_folder(const std::string& path, int fd) noexcept {
+    const std::size_t end = path.rfind('/');
+    const std::string folder = end == path.npos ? "." : path.substr(0, end + 1);
+    struct stat s {};
+    if (::geteuid() == 0 && ::stat(folder.c_str(), &s) == 0) {
+        const int ignored = ::fchown(fd, s.st_uid, s.st_gid);  // a folder of a foreign kind: root keeps it
+        static_cast<void>(ignored);
+    }
+}
 
 class Cursor {
 public:
@@ -97,7 +109,11 @@ Status LedgerFile::open_env(Mode mode) {
     }
     if (code == MDB_SUCCESS) {
         const unsigned reading = mode == Mode::read ? MDB_RDONLY : 0;
+        AsOwner owner(s.st_uid, s.st_gid);  // whose "-lock" it is, if it is made now
         code = mdb_env_open(env_, path_.c_str(), MDB_NOSUBDIR | MDB_NOTLS | reading, 0640);
+        if (!owner.restore()) {
+            return store::file_error(path_, "cannot be opened: this process cannot become root again");
+        }
     }
     if (code == EACCES || code == EROFS) {
         return store::file_error(
@@ -142,6 +158,7 @@ Result<std::unique_ptr<LedgerFile>> LedgerFile::create(const std::string& path) 
             return errno == EEXIST ? store::file_error(path, "exists already; a ledger is made once")
                                    : store::system_error(path, "cannot be created", errno);
         }
+        give_to_owner_of_folder(path, file.get());
     }
     std::unique_ptr<LedgerFile> file(new LedgerFile(path));
     auto status = file->open_env(Mode::write);
