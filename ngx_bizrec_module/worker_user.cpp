@@ -59,9 +59,8 @@ private:
     bool has_groups_ = false, has_group_ = false, has_user_ = false;
 };
 
-}  // namespace
-
-Status readable_by_workers(ngx_cycle_t* cycle, const std::string& path) {
+/// `flags`: how a worker opens the file.
+Status openable_by_workers(ngx_cycle_t* cycle, const std::string& path, int flags, const char* needs) {
     const auto user = worker_user(cycle);
     if (!user) {
         return ok();
@@ -70,12 +69,28 @@ Status readable_by_workers(ngx_cycle_t* cycle, const std::string& path) {
     if (!effective.taken()) {
         return ok();
     }
-    const store::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const store::FileDescriptor file(::open(path.c_str(), flags | O_CLOEXEC));
     if (file.get() >= 0 || errno != EACCES) {
         return ok();
     }
-    return Error{"permission denied to \"" + user->name +
-                 "\", the user of the workers, who must be able to read the file and to enter its folders"};
+    return Error{"permission denied to \"" + user->name + "\", the user of the workers, who must be able to " + needs};
+}
+
+}  // namespace
+
+Status readable_by_workers(ngx_cycle_t* cycle, const std::string& path) {
+    return openable_by_workers(cycle, path, O_RDONLY, "read the file and to enter its folders");
+}
+
+Status writable_by_workers(ngx_cycle_t* cycle, const std::string& path) {
+    for (const char* suffix : {"", "-lock"}) {
+        const auto status = openable_by_workers(cycle, path + suffix, O_RDWR,
+                                                "write the ledger and its \"-lock\" and to enter their folders");
+        if (!status) {
+            return Error{path + suffix + ": " + status.error().message};
+        }
+    }
+    return ok();
 }
 
 }  // namespace bizrec::ngx

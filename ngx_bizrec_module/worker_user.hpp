@@ -11,4 +11,7 @@ namespace bizrec::ngx {
 /// closed. An error where it is; ok() also where there is no telling.
 Status readable_by_workers(ngx_cycle_t* cycle, const std::string& path);
 
+/// The same of a ledger, which one of them writes.
+Status writable_by_workers(ngx_cycle_t* cycle, const std::string& path);
+
 }  // namespace bizrec::ngx

@@ -18,8 +18,8 @@ std::string boot_id();
 
 /// What a server asks of a ledger before it starts, or at `nginx -t`: readable, whole, of this edge (`edge` empty: of
 /// any), and not a copy of one that counts elsewhere. Reads all of it, in a process of its own: bytes that make LMDB
-/// fail end that one alone. Nothing stays open.
-Status check_ledger(const std::string& path, const std::string& edge);
+/// fail end that one alone. Nothing stays open. Gives the ledger's id.
+Result<std::string> check_ledger(const std::string& path, const std::string& edge);
 
 /// The table of accounts of a ledger, for a server that starts: that of the server which runs (a new master next to an
 /// old one, a master that was killed), else a new one with what the ledger has. Refuses a ledger whose counters another
