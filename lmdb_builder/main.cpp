@@ -9,6 +9,7 @@
 #include "bizrec/format/layout.hpp"
 #include "lmdb_builder/commands/build_command.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/credits_command.hpp"
 #include "lmdb_builder/commands/diff_command.hpp"
 #include "lmdb_builder/commands/dump_command.hpp"
 #include "lmdb_builder/commands/explain_command.hpp"
@@ -72,6 +73,7 @@ int run(int argc, char** argv) {
     add_publish_command(app, exit);
     add_rollback_command(app, exit);
     add_published_command(app, exit);
+    add_credits_command(app, exit);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

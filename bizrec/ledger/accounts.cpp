@@ -187,7 +187,7 @@ Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_
         status = txn.value().forget_booked();
     }
     if (status) {
-        status = txn.value().set_session({table.header().table_id, boot_id(), 0});
+        status = txn.value().set_session({table.header().table_id, boot_id(), 0, last.written_unix_ms});
     }
     if (status && ledger.about().home.empty()) {
         status = txn.value().set_home(home_of(ledger.inode()));

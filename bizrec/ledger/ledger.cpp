@@ -8,6 +8,7 @@
 #include "bizrec/base/hex.hpp"
 #include "bizrec/ledger/ledger_codec.hpp"
 #include "bizrec/store/fd.hpp"
+#include "bizrec/text/utf8.hpp"
 
 namespace bizrec::ledger {
 namespace {
@@ -17,8 +18,9 @@ using Found = Result<std::optional<std::string_view>>;
 std::string problem_of_name(std::string_view name, std::size_t most_bytes) {
     const bool plain = std::all_of(name.begin(), name.end(),
                                    [](char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7f'; });
-    if (name.empty() || name.size() > most_bytes || !plain) {
-        return "1 to " + std::to_string(most_bytes) + " bytes without spaces and control characters were expected";
+    if (name.empty() || name.size() > most_bytes || !plain || !text::is_valid_utf8(name)) {
+        return "1 to " + std::to_string(most_bytes) +
+               " bytes of UTF-8 without spaces and control characters were expected";
     }
     return {};
 }
@@ -56,6 +58,12 @@ std::string problem_of_edge(std::string_view edge) {
 
 std::string problem_of_grant_id(std::string_view id) {
     return problem_of_name(id, most_grant_id_bytes);
+}
+
+std::string problem_of_note(std::string_view note) {
+    return note.size() <= most_note_bytes && text::is_valid_utf8(note)
+               ? std::string()
+               : "at most " + std::to_string(most_note_bytes) + " bytes of UTF-8 were expected";
 }
 
 Status Ledger::create(const std::string& path, const std::string& edge, std::int64_t now_unix_s) {

@@ -18,6 +18,7 @@ namespace bizrec::ledger {
 inline constexpr std::uint32_t ledger_format = 1;
 inline constexpr std::size_t most_edge_bytes = 64;
 inline constexpr std::size_t most_grant_id_bytes = 200;
+inline constexpr std::size_t most_note_bytes = 1000;
 
 /// Who counts in a ledger. `edge` is the operator's name of the server; `id`, random, is the ledger's own: a server
 /// that gets a new ledger counts from 0 under the same name and another id, so that its old counters stay true.
@@ -67,14 +68,16 @@ struct Unsettled {
 /// The table of accounts that counts for this ledger.
 struct Session {
     std::uint64_t table_id = 0;
-    std::string boot_id;             ///< of the machine's start (random(4)): another one has no table left
-    std::uint64_t transactions = 0;  ///< grows while the server lives
+    std::string boot_id;               ///< of the machine's start (random(4)): another one has no table left
+    std::uint64_t transactions = 0;    ///< grows while the server lives
+    std::int64_t written_unix_ms = 0;  ///< of the server's last transaction; 0 = none yet
 };
 
 /// Plain words of one line: what a name may be. Empty: it may be one; else what is wrong with it.
 std::string problem_of_team(std::string_view team);
 std::string problem_of_edge(std::string_view edge);
 std::string problem_of_grant_id(std::string_view id);
+std::string problem_of_note(std::string_view note);
 
 /// The books of one edge: grants, what it has charged, what others have (docs/ledger-format.md).
 class Ledger {

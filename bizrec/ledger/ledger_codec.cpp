@@ -193,7 +193,7 @@ std::optional<Ledger::Transaction::Booked> decode_booked(std::string_view bytes)
 }
 
 std::string encode(const Session& session) {
-    return packed(session.table_id, session.transactions) + session.boot_id;
+    return packed(session.table_id, session.transactions, session.written_unix_ms) + session.boot_id;
 }
 
 std::optional<Session> decode_session(std::string_view bytes) {
@@ -201,6 +201,7 @@ std::optional<Session> decode_session(std::string_view bytes) {
     Session session;
     session.table_id = reader.number<std::uint64_t>();
     session.transactions = reader.number<std::uint64_t>();
+    session.written_unix_ms = reader.number<std::int64_t>();
     session.boot_id = reader.rest();
     return reader.whole ? std::optional(session) : std::nullopt;
 }

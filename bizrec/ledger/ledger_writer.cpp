@@ -101,9 +101,11 @@ void LedgerWriter::take(std::int64_t now_unix_ms) {
 }
 
 Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number) {
-    const std::string_view team = AccountTable::team_of(table_.account(number));
+    const Account& account = table_.account(number);
+    const std::string_view team = AccountTable::team_of(account);
     const Taken& taken = taken_[number];
-    auto status = txn.raise_own_counter(team, taken.spent);
+    // Not `spent`: what the minutes do not have yet is in none of the books, rather than in one of them.
+    auto status = txn.raise_own_counter(team, account.untallied.load(std::memory_order_relaxed) + taken.tallied);
     for (std::size_t endpoint = 0; endpoint < endpoint_places; ++endpoint) {
         for (unsigned parity = 0; parity < 2 && status; ++parity) {
             if (const auto& booked = taken.of[endpoint][parity]; booked.volume != 0) {
@@ -207,6 +209,7 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
                                  "is started again");
     }
     session.value().transactions += 1;
+    session.value().written_unix_ms = now_unix_ms;
     auto status = txn.set_session(session.value());
     if (status) {
         status = book(txn);

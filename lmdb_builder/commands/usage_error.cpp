@@ -60,6 +60,11 @@ std::string first_unknown(const std::vector<const CLI::App*>& commands) {
     return {};
 }
 
+/// What stands after those commands: `import` has formats.
+std::string noun_of(const std::string& path) {
+    return path == "import" ? "format" : "command";
+}
+
 std::string unknown_text(const std::vector<const CLI::App*>& commands, const std::string& unknown) {
     const CLI::App& last = *commands.back();
     const std::string path = path_of(commands);
@@ -72,8 +77,7 @@ std::string unknown_text(const std::vector<const CLI::App*>& commands, const std
     if (below.empty()) {
         return prefix_of(path) + "one argument too many: \"" + unknown + "\"";
     }
-    return (path.empty() ? "" : path + " ") + unknown + (path.empty() ? ": no such command" : ": no such format") +
-           did_you_mean(unknown, below);
+    return (path.empty() ? "" : path + " ") + unknown + ": no such " + noun_of(path) + did_you_mean(unknown, below);
 }
 
 std::string missing_command_text(const std::vector<const CLI::App*>& commands) {
@@ -83,8 +87,7 @@ std::string missing_command_text(const std::vector<const CLI::App*>& commands) {
         listed += (listed.empty() ? "" : ", ") + std::string(name);
     }
     const std::string path = path_of(commands);
-    return prefix_of(path) + (path.empty() ? "a command is required, one of " : "a format is required, one of ") +
-           listed;
+    return prefix_of(path) + "a " + noun_of(path) + " is required, one of " + listed;
 }
 
 std::string text_of(const std::vector<const CLI::App*>& commands, const CLI::ParseError& error) {

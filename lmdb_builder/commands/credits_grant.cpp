@@ -1,0 +1,111 @@
+#include "lmdb_builder/commands/credits_grant.hpp"
+
+#include "lmdb_builder/accounting/amount_text.hpp"
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/credits_ledger.hpp"
+#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using ledger::Ledger;
+
+constexpr const char* grant_examples = R"(
+Examples:
+  lmdb_builder credits grant ledger.mdb acme 5000 --id INV-1042
+  lmdb_builder credits grant ledger.mdb acme 250 --id INV-1042-bonus --note "first order"
+  lmdb_builder credits grant ledger.mdb acme -100 --id CN-17 --note "credit note 17"
+
+Gives credits to a team; a negative amount takes back. The server knows of it within a second
+(bizrec_credits sync=). Each id is granted once: the same grant again changes nothing, so that a
+script may repeat it, and another team or amount under a known id is refused. With several edges,
+grant on any one of them: exports carry it to the others.
+
+Exit status: 0 granted, or known already; 1 refused, or an I/O error; 2 wrong usage.)";
+
+struct GrantArguments {
+    std::string path;
+    std::string amount;
+    ledger::Grant grant;
+};
+
+/// A check of an option: what is wrong with the text.
+CLI::Validator checked_by(std::string (*problem_of)(std::string_view)) {
+    return CLI::Validator(
+        [problem_of](std::string& text) {
+            const std::string problem = problem_of(text);
+            return problem.empty() ? problem : problem + expected_got("", text).substr(sizeof "expected " - 1);
+        },
+        "");
+}
+
+int run_grant(const GrantArguments& arguments) {
+    const auto ledger = open_ledger(arguments.path, Ledger::Mode::write);
+    if (ledger == nullptr) {
+        return exit_code::failed;
+    }
+    auto txn = ledger->begin(Ledger::Mode::write);
+    if (!txn) {
+        return fail(txn.error().message);
+    }
+    const auto granted = txn.value().grant(arguments.grant);
+    if (!granted) {
+        return fail(granted.error().message);
+    }
+    const auto sums = txn.value().sums(arguments.grant.team);
+    if (!sums) {
+        return fail(sums.error().message);
+    }
+    const auto balance =
+        balance_of(*ledger, txn.value(), arguments.grant.team, sums.value().value_or(ledger::TeamSums{}));
+    if (!balance) {
+        return fail(balance.error().message);
+    }
+    if (granted.value()) {
+        if (const auto status = txn.value().commit(); !status) {
+            return fail(status.error().message);
+        }
+    }
+    print_lines(stdout, arguments.grant.team + ": " + balance.value().text() +
+                            (granted.value() ? "\n" : " (" + arguments.grant.id + " was known: nothing changed)\n"));
+    return exit_code::done;
+}
+
+}  // namespace
+
+void add_credits_grant(CLI::App& credits, int& exit) {
+    auto arguments = std::make_shared<GrantArguments>();
+    CLI::App* command = credits.add_subcommand("grant", "Give credits to a team, or take them back");
+    command->footer(grant_examples);
+    add_ledger_argument(*command, arguments->path);
+    command->add_option("team", arguments->grant.team, "Team, as nginx's map has it")
+        ->required()
+        ->type_name("TEAM")
+        ->check(checked_by(ledger::problem_of_team));
+    command->add_option("amount", arguments->amount, "Credits, with at most three decimals")
+        ->required()
+        ->type_name("AMOUNT")
+        ->check([](const std::string& text) {
+            return ledger::parse_credits(text)
+                       ? std::string()
+                       : expected_got("credits with at most three decimals, from -" +
+                                          amount_text(ledger::most_millicredits) + " to " +
+                                          amount_text(ledger::most_millicredits) + ", as in 5000 or -12.345",
+                                      text);
+        });
+    command->add_option("--id", arguments->grant.id, "What it is granted by: an invoice's number, say")
+        ->required()
+        ->type_name("ID")
+        ->check(checked_by(ledger::problem_of_grant_id));
+    command->add_option("--note", arguments->grant.note, "Kept with the grant")
+        ->type_name("TEXT")
+        ->check(checked_by(ledger::problem_of_note));
+    command->callback([arguments, &exit] {
+        arguments->grant.amount = *ledger::parse_credits(arguments->amount);
+        arguments->grant.unix_s = unix_now();
+        exit = run_grant(*arguments);
+    });
+}
+
+}  // namespace bizrec::builder

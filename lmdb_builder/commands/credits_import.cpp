@@ -1,0 +1,89 @@
+#include "lmdb_builder/commands/credits_import.hpp"
+
+#include "lmdb_builder/accounting/ledger_import.hpp"
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/credits_ledger.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using ledger::Ledger;
+
+constexpr const char* import_examples = R"(
+Examples:
+  lmdb_builder credits import ledger.mdb nyc1.jsonl
+  cat nyc1.jsonl sin1.jsonl | lmdb_builder credits import ledger.mdb -
+
+Merges what `credits export` has printed on other edges: of each counter the greatest value stays,
+grants are united by their ids. Any order, twice, or late gives the same sums; the own counters that
+come back change nothing. The server knows of it within a second. FILE may be packed with gzip or
+zstd; several exports may stand in it, and - is standard input.
+
+A line that is none of an export is named with its number, and nothing at all is merged.
+
+Exit status: 0 merged, 1 refused, or an I/O error, 2 wrong usage.)";
+
+struct ImportArguments {
+    std::string path, file;
+    bool json = false, quiet = false;
+};
+
+void print(const ImportSummary& summary, bool json) {
+    if (json) {
+        print_json(stdout, "{\"counters\":" + std::to_string(summary.counters) +
+                               ",\"raised_counters\":" + std::to_string(summary.raised_counters) +
+                               ",\"grants\":" + std::to_string(summary.grants) +
+                               ",\"new_grants\":" + std::to_string(summary.new_grants) + "}\n");
+    } else {
+        print_lines(stdout, "counters  " + with_separators(summary.counters) + " came, " +
+                                with_separators(summary.raised_counters) + " were raised\ngrants    " +
+                                with_separators(summary.grants) + " came, " + with_separators(summary.new_grants) +
+                                " were new\n");
+    }
+}
+
+/// The lines are all read before the ledger is locked: its server never waits for a slow input.
+int run_import(const ImportArguments& arguments) {
+    const auto lines = read_exchange(arguments.file);
+    if (!lines) {
+        return fail(lines.error().message);
+    }
+    const auto ledger = open_ledger(arguments.path, Ledger::Mode::write);
+    if (ledger == nullptr) {
+        return exit_code::failed;
+    }
+    auto txn = ledger->begin(Ledger::Mode::write);
+    if (!txn) {
+        return fail(txn.error().message);
+    }
+    const auto summary = merge(txn.value(), lines.value());
+    if (!summary) {
+        return fail(summary.error().message);
+    }
+    if (summary.value().raised_counters > 0 || summary.value().new_grants > 0) {
+        if (const auto status = txn.value().commit(); !status) {
+            return fail(status.error().message);
+        }
+    }
+    if (!arguments.quiet) {
+        print(summary.value(), arguments.json);
+    }
+    return exit_code::done;
+}
+
+}  // namespace
+
+void add_credits_import(CLI::App& credits, int& exit) {
+    auto arguments = std::make_shared<ImportArguments>();
+    CLI::App* command = credits.add_subcommand("import", "Merge what other edges have exported");
+    command->footer(import_examples);
+    add_ledger_argument(*command, arguments->path);
+    command->add_option("file", arguments->file, "Exports, or - for standard input")->required()->type_name("FILE");
+    command->add_flag("--json", arguments->json, "Print the summary as one JSON object");
+    command->add_flag("--quiet", arguments->quiet, "Print nothing");
+    command->callback([arguments, &exit] { exit = run_import(*arguments); });
+}
+
+}  // namespace bizrec::builder

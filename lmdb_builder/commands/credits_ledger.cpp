@@ -1,0 +1,66 @@
+#include "lmdb_builder/commands/credits_ledger.hpp"
+
+#include <unistd.h>
+
+#include <climits>
+#include <ctime>
+
+#include "lmdb_builder/accounting/amount_text.hpp"
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/option_values.hpp"
+
+namespace bizrec::builder {
+
+CLI::Option* add_ledger_argument(CLI::App& command, std::string& path, const char* description) {
+    return command.add_option("ledger", path, description)->required()->type_name("LEDGER");
+}
+
+CLI::Option* add_edge_option(CLI::App& command, std::string& edge, const char* description) {
+    return command.add_option("--edge", edge, description)->type_name("NAME")->check([](const std::string& name) {
+        const std::string problem = ledger::problem_of_edge(name);
+        return problem.empty() ? problem
+                               : expected_got("1 to " + std::to_string(ledger::most_edge_bytes) +
+                                                  " of the characters A-Z a-z 0-9 . _ -",
+                                              name);
+    });
+}
+
+std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode) {
+    auto opened = ledger::Ledger::open(path, mode);
+    if (!opened) {
+        fail(opened.error().message);
+        return nullptr;
+    }
+    return std::move(opened).value();
+}
+
+Result<std::string> edge_of_host() {
+    char name[HOST_NAME_MAX + 1] = {};
+    if (::gethostname(name, sizeof name - 1) != 0) {
+        return Error{"this host has no name that an edge could have; give one with --edge"};
+    }
+    if (!ledger::problem_of_edge(name).empty()) {
+        return Error{std::string("the host's name \"") + name + "\" cannot name an edge; give one with --edge"};
+    }
+    return std::string(name);
+}
+
+std::int64_t unix_now() {
+    return static_cast<std::int64_t>(std::time(nullptr));
+}
+
+std::string TeamBalance::text() const {
+    return "granted " + amount_text(granted) + ", spent here " + amount_text(here) + ", spent elsewhere " +
+           amount_text(elsewhere) + ", remaining " + amount_text(remaining());
+}
+
+Result<TeamBalance> balance_of(const ledger::Ledger& ledger, const ledger::Ledger::Transaction& txn,
+                               std::string_view team, const ledger::TeamSums& sums) {
+    const auto here = txn.counter(ledger.about().edge_id(), team);
+    if (!here) {
+        return here.error();
+    }
+    return TeamBalance{std::string(team), sums.granted, here.value(), sums.spent_elsewhere};
+}
+
+}  // namespace bizrec::builder
