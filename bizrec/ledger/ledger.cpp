@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <vector>
 
 #include "bizrec/base/hex.hpp"
 #include "bizrec/ledger/ledger_codec.hpp"
@@ -332,12 +333,12 @@ Status Ledger::Transaction::each_counter(
 Status Ledger::Transaction::each_usage(std::uint32_t from_minute,
                                        const std::function<bool(const Usage&)>& visit) const {
     bool right = true;
-    auto status = inner_.each(Table::usage, codec::usage_key(from_minute, 0, {}).substr(0, sizeof from_minute),
-                              [&](std::string_view key, std::string_view bytes) {
-                                  const auto usage = codec::decode_usage(key, bytes);
-                                  right = usage.has_value();
-                                  return right && visit(*usage);
-                              });
+    auto status =
+        inner_.each(Table::usage, codec::usage_key(from_minute), [&](std::string_view key, std::string_view bytes) {
+            const auto usage = codec::decode_usage(key, bytes);
+            right = usage.has_value();
+            return right && visit(*usage);
+        });
     return right ? status : Status(strange("usage"));
 }
 
@@ -352,7 +353,7 @@ Status Ledger::Transaction::each_unsettled(const std::function<bool(const Unsett
 }
 
 Status Ledger::Transaction::add_usage(const Usage& more) {
-    const std::string key = codec::usage_key(more.minute, more.endpoint, more.team);
+    const std::string key = codec::usage_key(more);
     const auto found = inner_.get(Table::usage, key);
     if (!found) {
         return found.error();
@@ -368,6 +369,32 @@ Status Ledger::Transaction::add_usage(const Usage& more) {
         sum.amount += before->amount;
     }
     return inner_.put(Table::usage, key, codec::encode_usage(sum));
+}
+
+Result<Ledger::Transaction::Summed> Ledger::Transaction::sum_by_hour(std::uint32_t from_minute,
+                                                                     std::uint32_t before_minute, std::size_t at_most) {
+    std::vector<std::pair<Usage, std::string>> minutes;  // and their teams: the file's bytes move with each change
+    auto status = each_usage(from_minute, [&](const Usage& usage) {
+        if (!usage.is_hour && usage.minute < before_minute) {
+            minutes.emplace_back(usage, usage.team);
+        }
+        return usage.minute < before_minute && minutes.size() < at_most;
+    });
+    Summed summed;
+    for (auto& [usage, team] : minutes) {
+        usage.team = team;
+        summed.minute = usage.minute;
+        if (status) {
+            status = inner_.remove(Table::usage, codec::usage_key(usage));
+        }
+        usage.minute -= usage.minute % 60;
+        usage.is_hour = true;
+        if (status) {
+            status = add_usage(usage);
+        }
+        ++summed.entries;
+    }
+    return status ? Result<Summed>(summed) : status.error();
 }
 
 Status Ledger::Transaction::add_unsettled(const Unsettled& charge) {

@@ -46,13 +46,14 @@ struct TeamSums {
     std::uint64_t revision = 0;  ///< of the ledger, when they last changed
 };
 
-/// Delivered to a team by an endpoint in a minute, on this edge.
+/// Delivered to a team by an endpoint in a minute, on this edge; of old ones, in an hour.
 struct Usage {
-    std::uint32_t minute = 0;  ///< since 1970
+    std::uint32_t minute = 0;  ///< since 1970; the first of the hour
     std::size_t endpoint = 0;  ///< EndpointKind
     std::string_view team;
     std::uint64_t requests = 0, rows = 0;
     Millicredits amount = 0;
+    bool is_hour = false;
 };
 
 /// Charged by a worker that was killed before the access log had the request.
@@ -117,6 +118,13 @@ public:
         Status each_unsettled(const std::function<bool(const Unsettled&)>& visit) const;
 
         Status add_usage(const Usage& more);
+        struct Summed {
+            std::size_t entries = 0;   ///< fewer than were asked for: there are no more
+            std::uint32_t minute = 0;  ///< the last one
+        };
+        /// Sums usage by minute into that by hour, from the first minute on, before another: the first of an hour. At
+        /// most so many entries of the table, so that a transaction of bounded length can be followed by another.
+        Result<Summed> sum_by_hour(std::uint32_t from_minute, std::uint32_t before_minute, std::size_t at_most);
         Status add_unsettled(const Unsettled& charge);
         Status forget_unsettled() { return clear(Table::unsettled); }
 

@@ -7,6 +7,9 @@
 namespace bizrec::ledger::codec {
 namespace {
 
+/// With the endpoint in a key of the usage: of an hour.
+constexpr std::size_t hour_mark = 0x80;
+
 template <class... Numbers>
 std::string packed(Numbers... numbers) {
     std::string bytes;
@@ -105,11 +108,16 @@ std::optional<CounterKey> decode_counter_key(std::string_view bytes) {
     return CounterKey{bytes.substr(0, end), bytes.substr(end + 1)};
 }
 
-std::string usage_key(std::uint32_t minute, std::size_t endpoint, std::string_view team) {
+std::string usage_key(std::uint32_t from_minute) {
     std::string key;
-    append_ordered(key, minute);
-    key += static_cast<char>(endpoint);
-    return key.append(team);
+    append_ordered(key, from_minute);
+    return key;
+}
+
+std::string usage_key(const Usage& usage) {
+    return usage_key(usage.minute)
+        .append(1, static_cast<char>(usage.endpoint | (usage.is_hour ? hour_mark : 0)))
+        .append(usage.team);
 }
 
 std::string encode_usage(const Usage& usage) {
@@ -127,7 +135,9 @@ std::optional<Usage> decode_usage(std::string_view key, std::string_view bytes) 
         return std::nullopt;
     }
     usage.minute = read_ordered<std::uint32_t>(key.substr(0, sizeof(std::uint32_t)));
-    usage.endpoint = static_cast<unsigned char>(key[head - 1]);
+    const std::size_t endpoint = static_cast<unsigned char>(key[head - 1]);
+    usage.endpoint = endpoint & ~hour_mark;
+    usage.is_hour = (endpoint & hour_mark) != 0;
     usage.team = key.substr(head);
     return usage;
 }

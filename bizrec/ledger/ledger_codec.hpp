@@ -23,7 +23,8 @@ struct CounterKey {
 };
 std::optional<CounterKey> decode_counter_key(std::string_view bytes);
 
-std::string usage_key(std::uint32_t minute, std::size_t endpoint, std::string_view team);
+std::string usage_key(const Usage& usage);
+std::string usage_key(std::uint32_t from_minute);  ///< not above any of that minute
 std::string encode_usage(const Usage& usage);
 std::optional<Usage> decode_usage(std::string_view key, std::string_view bytes);
 

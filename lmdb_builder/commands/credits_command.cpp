@@ -1,10 +1,14 @@
 #include "lmdb_builder/commands/credits_command.hpp"
 
+#include "lmdb_builder/commands/credits_audit.hpp"
+#include "lmdb_builder/commands/credits_compact.hpp"
 #include "lmdb_builder/commands/credits_create.hpp"
 #include "lmdb_builder/commands/credits_export.hpp"
 #include "lmdb_builder/commands/credits_grant.hpp"
 #include "lmdb_builder/commands/credits_import.hpp"
+#include "lmdb_builder/commands/credits_repair.hpp"
 #include "lmdb_builder/commands/credits_show.hpp"
+#include "lmdb_builder/commands/credits_usage.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -30,8 +34,12 @@ void add_credits_command(CLI::App& app, int& exit) {
     add_credits_create(*credits, exit);
     add_credits_grant(*credits, exit);
     add_credits_show(*credits, exit);
+    add_credits_usage(*credits, exit);
+    add_credits_audit(*credits, exit);
     add_credits_export(*credits, exit);
     add_credits_import(*credits, exit);
+    add_credits_repair(*credits, exit);
+    add_credits_compact(*credits, exit);
 }
 
 }  // namespace bizrec::builder

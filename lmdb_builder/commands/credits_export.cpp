@@ -1,6 +1,7 @@
 #include "lmdb_builder/commands/credits_export.hpp"
 
 #include "lmdb_builder/accounting/ledger_export.hpp"
+#include "lmdb_builder/accounting/usage_events.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -14,15 +15,24 @@ constexpr const char* export_examples = R"(
 Examples:
   lmdb_builder credits export ledger.mdb > fra1.jsonl
   lmdb_builder credits export ledger.mdb | ssh nyc1 lmdb_builder credits import ledger.mdb -
+  lmdb_builder credits export ledger.mdb --usage --by hour --since 2026-11-01
 
 Prints what other edges need, and what `credits repair` needs: JSON Lines with a header, the
 counters of all edges and teams that the ledger knows, and all grants. Amounts are integers of a
 thousandth of a credit.
 
+With --usage: events for metering services, one line for each interval, team and endpoint of this
+edge. Each has an "id", and a line with the same id never says anything else: only intervals that
+are over are printed (the server has written more than a minute after their end), so the same
+command again, or with an earlier --since, does no harm. Give one service one INTERVAL for ever.
+
 Exit status: 0 printed, 1 no usable ledger, 2 wrong usage.)";
 
 struct ExportArguments {
     std::string path;
+    bool usage = false;
+    std::uint32_t since = 0;
+    Interval interval = Interval::minute;
 };
 
 int run_export(const ExportArguments& arguments) {
@@ -30,7 +40,9 @@ int run_export(const ExportArguments& arguments) {
     if (ledger == nullptr) {
         return exit_code::failed;
     }
-    const auto status = export_state(*ledger, unix_now(), [](std::string_view text) { print_json(stdout, text); });
+    const Output print = [](std::string_view text) { print_json(stdout, text); };
+    const auto status = arguments.usage ? export_events(*ledger, arguments.since, arguments.interval, print)
+                                        : export_state(*ledger, unix_now(), print);
     return status ? exit_code::done : fail(status.error().message);
 }
 
@@ -41,6 +53,9 @@ void add_credits_export(CLI::App& credits, int& exit) {
     CLI::App* command = credits.add_subcommand("export", "Print what other edges and billing need");
     command->footer(export_examples);
     add_ledger_argument(*command, arguments->path);
+    CLI::Option* usage = command->add_flag("--usage", arguments->usage, "Events of usage instead");
+    add_minute_option(*command, "--since", arguments->since, "Only intervals that begin then or later")->needs(usage);
+    add_interval_option(*command, arguments->interval, Interval::day, "minute, hour or day [minute]")->needs(usage);
     command->callback([arguments, &exit] { exit = run_export(*arguments); });
 }
 

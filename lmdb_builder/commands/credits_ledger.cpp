@@ -25,6 +25,32 @@ CLI::Option* add_edge_option(CLI::App& command, std::string& edge, const char* d
     });
 }
 
+CLI::Option* add_minute_option(CLI::App& command, const char* name, std::uint32_t& target, const char* description) {
+    return command
+        .add_option_function<std::string>(
+            name, [&target](const std::string& text) { target = *parse_minute(text); }, description)
+        ->type_name("TIME")
+        ->check([](const std::string& text) {
+            return parse_minute(text)
+                       ? std::string()
+                       : expected_got("a date or a time (UTC), as in 2026-11-22 or 2026-11-22T12:05", text);
+        });
+}
+
+CLI::Option* add_interval_option(CLI::App& command, Interval& target, Interval longest, const char* description) {
+    return command
+        .add_option_function<std::string>(
+            "--by", [&target](const std::string& name) { target = *interval_of(name); }, description)
+        ->type_name("INTERVAL")
+        ->check([longest](const std::string& name) {
+            const auto interval = interval_of(name);
+            return interval && *interval <= longest
+                       ? std::string()
+                       : expected_got(longest == Interval::month ? "minute, hour, day or month" : "minute, hour or day",
+                                      name);
+        });
+}
+
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode) {
     auto opened = ledger::Ledger::open(path, mode);
     if (!opened) {

@@ -6,12 +6,18 @@
 #include <string>
 
 #include "bizrec/ledger/ledger.hpp"
+#include "lmdb_builder/accounting/minutes.hpp"
 
 /// What all subcommands of `credits` share.
 namespace bizrec::builder {
 
 CLI::Option* add_ledger_argument(CLI::App& command, std::string& path, const char* description = "Ledger file");
 CLI::Option* add_edge_option(CLI::App& command, std::string& edge, const char* description);
+
+/// A date or a time of UTC; `target` keeps its default where the option is not given.
+CLI::Option* add_minute_option(CLI::App& command, const char* name, std::uint32_t& target, const char* description);
+/// One of the intervals, up to the longest.
+CLI::Option* add_interval_option(CLI::App& command, Interval& target, Interval longest, const char* description);
 
 /// Opens a ledger; says on standard error why not and gives null.
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode);

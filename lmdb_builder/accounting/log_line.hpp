@@ -1,0 +1,60 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/ledger/millicredits.hpp"
+
+namespace bizrec::builder {
+
+/// Names of fields in a line of the access log.
+struct LogFields {
+    std::string team = "team";
+    std::string rows = "rows";
+    std::string credits = "credits";
+    std::string charged_at = "charged_at";
+    std::string request_id = "request_id";
+};
+
+/// What the access log says of a request that was charged.
+struct LoggedCharge {
+    std::string team;
+    std::string request_id;  ///< empty where the log has none
+    std::uint64_t rows = 0;
+    ledger::Millicredits amount = 0;  ///< > 0
+    std::int64_t unix_ms = 0;
+
+    std::uint32_t minute() const noexcept { return static_cast<std::uint32_t>(unix_ms / 60'000); }
+};
+
+class LogLineParser {
+public:
+    explicit LogLineParser(LogFields fields) : fields_(std::move(fields)) {}
+
+    enum class Kind { charge, no_charge, malformed };
+
+    /// One line, a JSON object whose values are strings or numbers. A request without the field of credits, or with
+    /// "", "-", null or 0 there, was not charged. `charge` holds what the line says of one that was; malformed:
+    /// problem() says what was expected.
+    Kind parse(std::string_view line, LoggedCharge& charge);
+
+    const std::string& problem() const noexcept { return problem_; }
+
+private:
+    /// The texts of the fields.
+    struct Texts {
+        std::string team, rows, credits, charged_at, request_id;
+    };
+    bool read_object(Texts& texts);
+    Kind malformed(std::string problem);
+    Kind read_charge(Texts&& texts, LoggedCharge& charge);
+
+    LogFields fields_;
+    simdjson::ondemand::parser parser_;
+    std::string padded_, problem_;
+};
+
+}  // namespace bizrec::builder
