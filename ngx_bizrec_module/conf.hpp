@@ -7,6 +7,7 @@
 #include "endpoint.hpp"
 #include "endpoint_pool.hpp"
 #include "index_thread.hpp"
+#include "max_limit.hpp"
 #include "ngx.hpp"
 #include "served_index.hpp"
 
@@ -47,7 +48,7 @@ struct LocationConf {
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< what this level would have if it were no endpoint: the levels inside inherit it
 
-    ngx_uint_t max_limit;            ///< of bizrec_search_only_ids: greatest `limit` of a request
+    MaxLimit max_limit;              ///< of bizrec_search_only_ids
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR

@@ -36,38 +36,17 @@ char* set_enrich_company(ngx_conf_t* cf, ngx_command_t* command, void* conf) noe
     return set_endpoint(cf, command, static_cast<LocationConf*>(conf), enrich_company);
 }
 
-/// Reads "max_limit=N"; false after a message.
-bool read_max_limit(ngx_conf_t* cf, ngx_uint_t* max_limit) noexcept {
-    constexpr std::string_view prefix = "max_limit=";
-    constexpr ngx_int_t greatest = 10'000;
-    *max_limit = api::default_search_limit;
-    if (cf->args->nelts < 2) {
-        return true;
-    }
-    ngx_str_t* argument = &arguments(cf)[1];
-    std::string_view text = view(*argument);
-    ngx_int_t value = NGX_ERROR;
-    if (starts_with(text, prefix)) {
-        text.remove_prefix(prefix.size());
-        value = ngx_atoi(bytes(text), text.size());
-    }
-    if (value < 1 || value > greatest) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "bizrec_search_only_ids: \"max_limit=N\" with N from 1 to %i was expected, \"%V\" came",
-                           greatest, argument);
-        return false;
-    }
-    *max_limit = static_cast<ngx_uint_t>(value);
-    return true;
-}
-
 char* set_search_only_ids(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     auto* location = static_cast<LocationConf*>(conf);
     char* result = set_endpoint(cf, command, location, search_only_ids);
     if (result != NGX_CONF_OK) {
         return result;
     }
-    return read_max_limit(cf, &location->max_limit) ? NGX_CONF_OK : failed();
+    if (cf->args->nelts == 1) {
+        location->max_limit.fixed = api::default_search_limit;
+        return NGX_CONF_OK;
+    }
+    return read_max_limit(cf, &arguments(cf)[1], &location->max_limit) ? NGX_CONF_OK : failed();
 }
 
 char* set_answer_limit(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
@@ -155,19 +134,6 @@ char* set_search_deadline(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     }
     location->deadline = static_cast<ngx_msec_t>(deadline);
     return NGX_CONF_OK;
-}
-
-ngx_http_complex_value_t* compile_value(ngx_conf_t* cf, std::string_view text) noexcept {
-    auto* value = static_cast<ngx_http_complex_value_t*>(ngx_pcalloc(cf->pool, sizeof(ngx_http_complex_value_t)));
-    ngx_str_t source = copy(cf->pool, text);
-    if (value == nullptr || source.data == nullptr) {
-        return nullptr;
-    }
-    ngx_http_compile_complex_value_t compile{};
-    compile.cf = cf;
-    compile.value = &source;
-    compile.complex_value = value;
-    return ngx_http_compile_complex_value(&compile) == NGX_OK ? value : nullptr;
 }
 
 /// Reads "forbidden=VALUE" or "exhausted=VALUE"; false after a message.
