@@ -31,6 +31,7 @@ struct MainConf {
 /// What bizrec_access evaluates for each request.
 struct AccessRule {
     ngx_http_complex_value_t* team;       ///< empty: 401
+    ngx_http_complex_value_t* expires;    ///< a time that has come, or that nobody can read: 401; null, empty = never
     ngx_http_complex_value_t* forbidden;  ///< neither empty nor "0": 403; null = never
     ngx_http_complex_value_t* exhausted;  ///< neither empty nor "0": 402; null = never
 };

@@ -1,6 +1,7 @@
 #include "directives.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "bizrec/base/ascii.hpp"
 #include "conf.hpp"
@@ -136,27 +137,24 @@ char* set_search_deadline(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     return NGX_CONF_OK;
 }
 
-/// Reads "forbidden=VALUE" or "exhausted=VALUE"; false after a message.
+/// Reads one of the options of bizrec_access; false after a message.
 bool read_access_option(ngx_conf_t* cf, ngx_str_t* argument, AccessRule* rule) noexcept {
-    constexpr std::string_view forbidden = "forbidden=", exhausted = "exhausted=";
-    std::string_view text = view(*argument);
-    ngx_http_complex_value_t** slot = nullptr;
-    if (starts_with(text, forbidden)) {
-        slot = &rule->forbidden;
-        text.remove_prefix(forbidden.size());
-    } else if (starts_with(text, exhausted)) {
-        slot = &rule->exhausted;
-        text.remove_prefix(exhausted.size());
+    const std::pair<std::string_view, ngx_http_complex_value_t**> options[] = {
+        {"expires=", &rule->expires},
+        {"forbidden=", &rule->forbidden},
+        {"exhausted=", &rule->exhausted},
+    };
+    for (const auto& [name, value] : options) {
+        if (starts_with(view(*argument), name) && *value == nullptr) {
+            *value = compile_value(cf, view(*argument).substr(name.size()));
+            return *value != nullptr;
+        }
     }
-    if (slot == nullptr || *slot != nullptr) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "bizrec_access: \"forbidden=VALUE\" or \"exhausted=VALUE\", each once, was expected, "
-                           "\"%V\" came",
-                           argument);
-        return false;
-    }
-    *slot = compile_value(cf, text);
-    return *slot != nullptr;
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                       "bizrec_access: \"expires=VALUE\", \"forbidden=VALUE\" or \"exhausted=VALUE\", each once, was "
+                       "expected, \"%V\" came",
+                       argument);
+    return false;
 }
 
 char* set_access(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
@@ -217,7 +215,7 @@ ngx_command_t directives[] = {
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_deadline"), everywhere | NGX_CONF_TAKE1, set_search_deadline, NGX_HTTP_LOC_CONF_OFFSET,
      0, nullptr},
-    {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE123, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE1234, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     ngx_null_command,
 };
 
