@@ -10,6 +10,8 @@ use Bizrec::Http qw(connect_to parse post raw read_reply request split_replies);
 use Bizrec::Index qw(uuid);
 use Bizrec::Server;
 use Bizrec::Shipped;
+use Bizrec::Tls qw(can_tls curl transports);
+use Digest::SHA qw(sha256_hex);
 use IO::Select;
 use JSON::PP;
 use POSIX qw(strftime);
@@ -132,7 +134,7 @@ my %expires = ('key-today' => date(0), 'key-ends' => instant($end), map { ("key-
 
 $server = Bizrec::Shipped->new(
     keys      => { 'key-free' => 'alpha', 'key-banned' => 'beta', map { ($_ => 'alpha') } grep { $_ ne 'key-banned' } keys %endpoints, keys %expires },
-    endpoints => \%endpoints, expires => \%expires, forbidden => ['beta'], free => 1,
+    endpoints => \%endpoints, expires => \%expires, forbidden => ['beta'], free => 1, tls => can_tls() ? 1 : 0,
     server => 'location = /to_search { rewrite ^ /api/v1/search/only_ids last; }
         location = /pass_on_to_search { auth_request /no; error_page 403 = @search; bizrec_enrich_company; }
         location = /pass_on_to_enrich { auth_request /no; error_page 403 = @enrich; bizrec_search_only_ids; }
@@ -174,6 +176,12 @@ like($server->error_log, qr/expires= is "soon"; a date such as "2024-05-31" or a
 unlike($server->error_log, qr/key-date-/, '... and without the key');
 is(scalar(grep { decode_json($_)->{error} eq 'expired_api_key' } $server->log_lines(1)), 3 * grep({ ($_->[3] || '') eq 'expired_api_key' } @dates), 'the access log tells an expired key from a wrong one');
 SKIP: {
+    skip 'needs openssl and a curl with HTTP/2', 2 unless can_tls();
+    my @http = transports($server);
+    is(curl($server, $http[1], $enrich, '-d', $good, '-H', 'X-API-Key: key-date-0')->{content}, '{"error":"Expired API Key","detail":"Expired API Key","code":"expired_api_key"}', 'over HTTP/2, where the body comes first, too');
+    is(curl($server, $http[1], $enrich, '-d', $good, '-H', 'X-API-Key: key-search')->{status}, 403, '... and the endpoints of a key');
+}
+SKIP: {
     my $status = status_of($server, $enrich, 'key-today');
     skip 'midnight has come', 1 if strftime('%Y-%m-%d', gmtime) ne date(0);
     is($status, 200, 'a date is the last day of the key');
@@ -187,6 +195,29 @@ while ($last != 401 && time < $end + 60) {
 }
 is($last, 401, 'a key ends without a reload');
 is($wrong, 0, '... at its time');
+$server->finish;
+
+# --- the steps of docs/run.md: a team gets a plan, a key its last day and its endpoint
+
+$server = Bizrec::Shipped->new(keys => { 'key-a' => 'acme', 'key-b' => 'acme' }, free => 1);
+$server->start;
+my ($page, $prefix, $key_id) = (slurp("$Bizrec::Server::repository/docs/run.md"), $server->prefix, substr sha256_hex('key-a'), 0, 12);
+my @steps = $page =~ /^```sh\n(.*?)^```/msg;
+is(scalar @steps, 3, 'docs/run.md has three of them');
+
+sub follow {
+    my ($step) = @_;
+    my $said = qx{set -e; PATH="$prefix/bin:\$PATH"; @{[$step =~ s{/etc/nginx/}{$prefix/}gr =~ s/^id=.*$/id=$key_id/mr =~ s/2026-12-31/1999-12-31/r]} 2>&1};
+    is("$? $said", '0 ', 'a step of docs/run.md');
+    $server->reload;
+    return map { my $key = $_; [map { status_of($server, $_, $key, $_ eq $search ? '{"limit":1001}' : $good) } $enrich, $search] } 'key-a', 'key-b';
+}
+mkdir "$prefix/bin";
+$server->write('bin/nginx', "#!/bin/sh\n");
+chmod 0755, "$prefix/bin/nginx";
+is_deeply([follow((grep {/plans\.map/} @steps)[0])],         [[200, 200], [200, 200]], 'the plan: a larger limit, for all keys of the team');
+is_deeply([follow((grep {/key_endpoints\.map/} @steps)[0])], [[200, 403], [200, 200]], 'the endpoint of a key');
+is_deeply([follow((grep {/key_expires\.map/} @steps)[0])],   [[401, 401], [200, 200]], 'its last day');
 $server->finish;
 
 # --- another site in the same http block: the same bytes as without us
