@@ -4,6 +4,7 @@
 #include "charging.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
+#include "key_expiry.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
 #include "strings.hpp"
@@ -28,6 +29,18 @@ ngx_int_t refuse(ngx_http_request_t* r, ngx_int_t status) {
     record_refusal(r, error_of_status(static_cast<ngx_uint_t>(status)).code);
     if (status == NGX_HTTP_UNAUTHORIZED && !add_header(r, "WWW-Authenticate", "Bearer")) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
+    }
+    return status;
+}
+
+/// A 401 in words of its own.
+ngx_int_t refuse_expired(ngx_http_request_t* r) {
+    const api::ApiError& error = api::expired_key_error();
+    const ngx_int_t status = refuse(r, error.status);
+    RequestContext* context = find_context(r);
+    if (context != nullptr && !r->post_action) {
+        context->error_code = error.code;
+        context->refusal = &error;
     }
     return status;
 }
@@ -65,6 +78,14 @@ ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
     }
     if (team.len == 0) {
         return refuse(r, NGX_HTTP_UNAUTHORIZED);
+    }
+    switch (key_expiry(r, rule.expires)) {
+        case KeyExpiry::valid:
+            break;
+        case KeyExpiry::expired:
+            return refuse_expired(r);
+        case KeyExpiry::unreadable:
+            return refuse(r, NGX_HTTP_UNAUTHORIZED);
     }
     if (is_set(r, rule.forbidden)) {
         return refuse(r, NGX_HTTP_FORBIDDEN);

@@ -9,6 +9,7 @@
 #include "endpoint.hpp"
 #include "endpoint_pool.hpp"
 #include "index_thread.hpp"
+#include "max_limit.hpp"
 #include "ngx.hpp"
 #include "served_index.hpp"
 
@@ -35,6 +36,7 @@ struct MainConf {
 /// What bizrec_access evaluates for each request.
 struct AccessRule {
     ngx_http_complex_value_t* team;       ///< empty: 401
+    ngx_http_complex_value_t* expires;    ///< a time that has come, or that nobody can read: 401; null, empty = never
     ngx_http_complex_value_t* forbidden;  ///< neither empty nor "0": 403; null = never
     ngx_http_complex_value_t* exhausted;  ///< neither empty nor "0": 402; null = never
 };
@@ -52,7 +54,7 @@ struct LocationConf {
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< what this level would have if it were no endpoint: the levels inside inherit it
 
-    ngx_uint_t max_limit;            ///< of bizrec_search_only_ids: greatest `limit` of a request
+    MaxLimit max_limit;              ///< of bizrec_search_only_ids
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR

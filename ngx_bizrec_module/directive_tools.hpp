@@ -1,6 +1,9 @@
 #pragma once
 
+#include <string_view>
+
 #include "ngx.hpp"
+#include "strings.hpp"
 
 /// What setters of directives have in common.
 namespace bizrec::ngx {
@@ -15,6 +18,20 @@ inline char* explained(const char* reason) noexcept {  // nginx puts the directi
 
 inline ngx_str_t* arguments(ngx_conf_t* cf) noexcept {
     return static_cast<ngx_str_t*>(cf->args->elts);
+}
+
+/// A text with variables, to be evaluated for each request. Null after a message.
+inline ngx_http_complex_value_t* compile_value(ngx_conf_t* cf, std::string_view text) noexcept {
+    auto* value = static_cast<ngx_http_complex_value_t*>(ngx_pcalloc(cf->pool, sizeof(ngx_http_complex_value_t)));
+    ngx_str_t source = copy(cf->pool, text);
+    if (value == nullptr || source.data == nullptr) {
+        return nullptr;
+    }
+    ngx_http_compile_complex_value_t compile{};
+    compile.cf = cf;
+    compile.value = &source;
+    compile.complex_value = value;
+    return ngx_http_compile_complex_value(&compile) == NGX_OK ? value : nullptr;
 }
 
 }  // namespace bizrec::ngx

@@ -1,6 +1,7 @@
 #include "directives.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "bizrec/base/ascii.hpp"
 #include "conf.hpp"
@@ -19,38 +20,17 @@ char* set_enrich_company(ngx_conf_t* cf, ngx_command_t* command, void* conf) noe
     return set_endpoint(cf, command, static_cast<LocationConf*>(conf), enrich_company);
 }
 
-/// Reads "max_limit=N"; false after a message.
-bool read_max_limit(ngx_conf_t* cf, ngx_uint_t* max_limit) noexcept {
-    constexpr std::string_view prefix = "max_limit=";
-    constexpr ngx_int_t greatest = 10'000;
-    *max_limit = api::default_search_limit;
-    if (cf->args->nelts < 2) {
-        return true;
-    }
-    ngx_str_t* argument = &arguments(cf)[1];
-    std::string_view text = view(*argument);
-    ngx_int_t value = NGX_ERROR;
-    if (starts_with(text, prefix)) {
-        text.remove_prefix(prefix.size());
-        value = ngx_atoi(bytes(text), text.size());
-    }
-    if (value < 1 || value > greatest) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "bizrec_search_only_ids: \"max_limit=N\" with N from 1 to %i was expected, \"%V\" came",
-                           greatest, argument);
-        return false;
-    }
-    *max_limit = static_cast<ngx_uint_t>(value);
-    return true;
-}
-
 char* set_search_only_ids(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     auto* location = static_cast<LocationConf*>(conf);
     char* result = set_endpoint(cf, command, location, search_only_ids);
     if (result != NGX_CONF_OK) {
         return result;
     }
-    return read_max_limit(cf, &location->max_limit) ? NGX_CONF_OK : failed();
+    if (cf->args->nelts == 1) {
+        location->max_limit.fixed = api::default_search_limit;
+        return NGX_CONF_OK;
+    }
+    return read_max_limit(cf, &arguments(cf)[1], &location->max_limit) ? NGX_CONF_OK : failed();
 }
 
 char* set_answer_limit(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
@@ -140,40 +120,24 @@ char* set_search_deadline(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     return NGX_CONF_OK;
 }
 
-ngx_http_complex_value_t* compile_value(ngx_conf_t* cf, std::string_view text) noexcept {
-    auto* value = static_cast<ngx_http_complex_value_t*>(ngx_pcalloc(cf->pool, sizeof(ngx_http_complex_value_t)));
-    ngx_str_t source = copy(cf->pool, text);
-    if (value == nullptr || source.data == nullptr) {
-        return nullptr;
-    }
-    ngx_http_compile_complex_value_t compile{};
-    compile.cf = cf;
-    compile.value = &source;
-    compile.complex_value = value;
-    return ngx_http_compile_complex_value(&compile) == NGX_OK ? value : nullptr;
-}
-
-/// Reads "forbidden=VALUE" or "exhausted=VALUE"; false after a message.
+/// Reads one of the options of bizrec_access; false after a message.
 bool read_access_option(ngx_conf_t* cf, ngx_str_t* argument, AccessRule* rule) noexcept {
-    constexpr std::string_view forbidden = "forbidden=", exhausted = "exhausted=";
-    std::string_view text = view(*argument);
-    ngx_http_complex_value_t** slot = nullptr;
-    if (starts_with(text, forbidden)) {
-        slot = &rule->forbidden;
-        text.remove_prefix(forbidden.size());
-    } else if (starts_with(text, exhausted)) {
-        slot = &rule->exhausted;
-        text.remove_prefix(exhausted.size());
+    const std::pair<std::string_view, ngx_http_complex_value_t**> options[] = {
+        {"expires=", &rule->expires},
+        {"forbidden=", &rule->forbidden},
+        {"exhausted=", &rule->exhausted},
+    };
+    for (const auto& [name, value] : options) {
+        if (starts_with(view(*argument), name) && *value == nullptr) {
+            *value = compile_value(cf, view(*argument).substr(name.size()));
+            return *value != nullptr;
+        }
     }
-    if (slot == nullptr || *slot != nullptr) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "bizrec_access: \"forbidden=VALUE\" or \"exhausted=VALUE\", each once, was expected, "
-                           "\"%V\" came",
-                           argument);
-        return false;
-    }
-    *slot = compile_value(cf, text);
-    return *slot != nullptr;
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                       "bizrec_access: \"expires=VALUE\", \"forbidden=VALUE\" or \"exhausted=VALUE\", each once, was "
+                       "expected, \"%V\" came",
+                       argument);
+    return false;
 }
 
 char* set_access(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
@@ -256,7 +220,7 @@ ngx_command_t directives[] = {
     {ngx_string("bizrec_price"), everywhere | NGX_CONF_TAKE1, set_price, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_credits_balance"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_credits_balance,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
-    {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE123, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE1234, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     ngx_null_command,
 };
 

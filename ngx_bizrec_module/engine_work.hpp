@@ -7,6 +7,7 @@
 
 #include "conf.hpp"
 #include "endpoint.hpp"
+#include "max_limit.hpp"
 #include "offload.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
@@ -61,7 +62,7 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
     EngineWork<Lease> work(std::move(generation), std::move(endpoint));
     const bool more =
         work.start({index, body, context.strict, has_pool ? static_cast<std::uint64_t>(conf->inline_work) : UINT64_MAX,
-                    conf->answer_limit, static_cast<std::uint32_t>(conf->max_limit)});
+                    conf->answer_limit, max_limit_of(r, conf->max_limit)});
     if (!more) {
         return work.finish(r, context);
     }

@@ -24,16 +24,24 @@ bool made_by_nginx(ngx_http_request_t* r) noexcept {
     return context == nullptr || !context->own_reply || r->filter_finalize;
 }
 
+/// In the words of who has refused, where they are known.
+api::ApiError error_of(ngx_http_request_t* r, const RequestContext& context) {
+    const ngx_uint_t status = r->headers_out.status;
+    if (context.refusal != nullptr && static_cast<ngx_uint_t>(context.refusal->status) == status) {
+        return *context.refusal;
+    }
+    constexpr ngx_uint_t payment_required = 402;
+    return status == NGX_HTTP_REQUEST_ENTITY_TOO_LARGE ? body_too_large(r)
+           : status == payment_required                ? credit_error(context)
+                                                       : error_of_status(status);
+}
+
 ngx_int_t replace_header(ngx_http_request_t* r) {
     RequestContext* context = obtain_context(r);
     if (context == nullptr) {
         return NGX_ERROR;
     }
-    constexpr ngx_uint_t payment_required = 402;
-    const ngx_uint_t status = r->headers_out.status;
-    const api::ApiError error = status == NGX_HTTP_REQUEST_ENTITY_TOO_LARGE ? body_too_large(r)
-                                : status == payment_required                ? credit_error(*context)
-                                                                            : error_of_status(status);
+    api::ApiError error = error_of(r, *context);
     record_refusal(r, error.code);
     context->replacement_body = api::render_error(error);
     return set_json_headers(r, r->headers_out.status, context->replacement_body.size()) ? NGX_OK : NGX_ERROR;

@@ -55,6 +55,7 @@ ngx_int_t postconfiguration(ngx_conf_t* cf) noexcept {
     }
     *handler = access_handler;
     install_error_filter();
+    make_room_for_variables(cf);
     return NGX_OK;
 }
 

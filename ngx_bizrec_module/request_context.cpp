@@ -42,6 +42,7 @@ void RequestContext::forget_answer() noexcept {
     rows = total = engine_ns = 0;
     key.clear();
     error_code = {};
+    refusal = nullptr;
 }
 
 void record_refusal(ngx_http_request_t* r, std::string_view code) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/api/error.hpp"
 #include "charging.hpp"
 #include "ngx.hpp"
 #include "presented_key.hpp"
@@ -34,6 +35,7 @@ struct RequestContext {
     const LocationConf* location = nullptr;  ///< that has answered, or refused
     std::string key;                         ///< identity key(s) looked up
     std::string_view error_code;             ///< static; "" = no error
+    const api::ApiError* refusal = nullptr;  ///< static; of bizrec_access, where its words are not those of the status
 
     /// Until the next one is known, the variables tell of no answer.
     void forget_answer() noexcept;

@@ -47,10 +47,10 @@ my @cases = (
     ],
     [ 'access twice', 'bizrec_access $host; bizrec_access off;', qr/"bizrec_access" directive is duplicate/ ],
     [   'unknown access option', 'bizrec_access $host banned=$uri;',
-        qr/bizrec_access: "forbidden=VALUE" or "exhausted=VALUE", each once, was expected, "banned=\$uri" came/
+        qr/bizrec_access: "expires=VALUE", "forbidden=VALUE" or "exhausted=VALUE", each once, was expected, "banned=\$uri" came/
     ],
     [   'access option twice', 'bizrec_access $host exhausted=1 exhausted=0;',
-        qr/bizrec_access: "forbidden=VALUE" or "exhausted=VALUE", each once, was expected, "exhausted=0" came/
+        qr/bizrec_access: "expires=VALUE", "forbidden=VALUE" or "exhausted=VALUE", each once, was expected, "exhausted=0" came/
     ],
 );
 

@@ -25,7 +25,7 @@ my ($module, $builder) = qw(usr/lib/nginx/modules/ngx_bizrec_module.so usr/local
 
 make('install');
 is_deeply(files(), [sort $module, $builder, (map { ("etc/nginx/$_", "usr/local/share/bizrec/nginx/$_") } @configuration), map {"usr/local/share/bizrec/rules/$_"} @rules], 'the files');
-is(mode($_->[0]), $_->[1], "mode of $_->[0]") for [$module, 644], [$builder, 755], ['usr/lib/nginx/modules', 755], ['etc/nginx/bizrec/keys.map', 600], ['etc/nginx/bizrec/http.conf', 644];
+is(mode($_->[0]), $_->[1], "mode of $_->[0]") for [$module, 644], [$builder, 755], ['usr/lib/nginx/modules', 755], ['etc/nginx/bizrec/keys.map', 600], ['etc/nginx/bizrec/key_expires.map', 600], ['etc/nginx/bizrec/plans.map', 644], ['etc/nginx/bizrec/http.conf', 644];
 unlike(slurp("$root/etc/nginx/bizrec/keys.map"), qr/^[^#\n]/m, 'no key');
 is(scalar(grep { !m{^(?:modules-available|sites-available|snippets|bizrec)/} } @configuration), 0, 'nothing is in force by itself');
 

@@ -32,6 +32,8 @@ my $server = Bizrec::Server->new(
         error_page 401 402 403 429 /html;
         location = /html { internal; bizrec_access off; return 200 '<html>'; }
         location = /e { bizrec_enrich_company; }
+        location = /ends { bizrec_access \$team expires=\$arg_at forbidden=\$forbidden; bizrec_enrich_company; }
+        location = /either { satisfy any; allow all; bizrec_access \$team expires=\$arg_at; bizrec_enrich_company; }
         location = /open { bizrec_access off; bizrec_enrich_company; }
         location = /limited {
             limit_req zone=team burst=2 nodelay;
@@ -77,6 +79,25 @@ $reply = result(post($server, '/e', $good, bearer('broke')), 402, 'credit_limit_
 is($reply->{json}{error}, 'Credit limit reached', '... in the words of the specification');
 result(post($server, '/e', $good, bearer('both')), 403, 'forbidden', 'forbidden and without credit');
 result(post($server, '/open', $good), 200, undef, 'bizrec_access off');
+
+# Keys that end; t/39-plans.t has every form of a date, and the time itself.
+for my $case (
+    ['',                     'good',   200],
+    ['2999-12-31',           'good',   200],
+    ['2999-12-31T00:00:00Z', 'good',   200],
+    ['2001-12-31',           'good',   401, 'expired_api_key'],
+    ['2001-12-31T00:00:00Z', 'good',   401, 'expired_api_key'],
+    ['someday',              'good',   401, 'invalid_api_key'],
+    ['2001-12-31',           'banned', 401, 'expired_api_key'],
+    ['2999-12-31',           'banned', 403, 'forbidden'],
+    ['2001-12-31',           'guess',  401, 'invalid_api_key'],
+) {
+    my ($at, $key, $status, $code) = @$case;
+    my $reply = result(post($server, "/ends?at=$at", $good, bearer($key)), $status, $code, "expires='$at' of $key");
+    is($reply->{headers}{'www-authenticate'}, 'Bearer', '... with WWW-Authenticate') if $status == 401;
+}
+is(post($server, '/ends?at=2001-12-31', $good, bearer('good'))->{content}, '{"error":"Expired API Key","detail":"Expired API Key","code":"expired_api_key"}', 'a key that has ended is told so');
+result(post($server, '/either?at=2001-12-31', $good, bearer('good')), 200, undef, 'satisfy any: the other condition is enough');
 
 # Order of results.
 result(post($server, '/e', 'x' x 70_000), 413, 'body_too_large', 'too large and no key');

@@ -34,11 +34,12 @@ my $id    = substr sha256_hex('key-a'), 0, 12;
 my $key   = { 'X-API-Key' => 'key-a', 'User-Agent' => 'agent', 'X-Forwarded-For' => '10.0.0.1' };
 my $reply = post($server, $path, '{"website":"https://www.example.com/x","social_media_link":"facebook.com/example","limit":2}', $key);
 my $line  = last_line();
-my @names = qw(bytes client endpoint engine_us error generation key key_id method offloaded rows seconds status team time total);
+my @names = qw(bytes client endpoint engine_us error generation key key_id method offloaded request_id rows seconds status team time total);
 is_deeply([sort keys %$line], \@names, 'the fields');
 is_deeply([@$line{qw(client team key_id method endpoint status error rows total key bytes)}],
     ['127.0.0.1', 'alpha', $id, 'POST', 'enrich_company', 200, '', 2, 3, 'example.com,facebook:example', length $reply->{content}], 'an answer');
 like($line->{time}, qr/\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d\z/, '... its time');
+like($line->{request_id}, qr/\A[0-9a-f]{32}\z/, '... its number');
 like($line->{generation}, qr/\A[0-9a-f]{16}\z/, '... its index');
 like("$line->{seconds} $line->{engine_us}", qr/\A\d+(\.\d+)? \d+\z/, '... how long it took');
 for my $case (

@@ -11,7 +11,7 @@ use JSON::PP;
 use Test::More;
 
 my $server = Bizrec::Server->new;
-my $limit  = qr/bizrec_search_only_ids: "max_limit=N" with N from 1 to 10000 was expected, "%s" came/;
+my $limit  = qr/bizrec_search_only_ids: "max_limit=N" with N from 1 to 10000, or a variable, was expected, "%s" came/;
 
 sub limit_refused { my ($value) = @_; return ["max_limit $value", "location /s { bizrec_search_only_ids $value; }", qr/@{[sprintf $limit, quotemeta $value]}/] }
 
@@ -23,7 +23,8 @@ for my $case (
     [ 'twice', 'location /s { bizrec_search_only_ids; bizrec_search_only_ids; }', qr/"bizrec_search_only_ids" directive is duplicate/ ],
     [ 'two endpoints', 'location /s { bizrec_enrich_company; bizrec_search_only_ids; }', qr/"bizrec_search_only_ids" directive is duplicate/ ],
     [ 'two arguments', 'location /s { bizrec_search_only_ids max_limit=1 max_limit=2; }', qr/invalid number of arguments in "bizrec_search_only_ids"/ ],
-    (map { limit_refused($_) } 'max_limit=0', 'max_limit=10001', 'max_limit=', 'max_limit=-1', 'max_limit=1k', 'max_limit=99999999999999999999', 'limit=10', '10'),
+    (map { limit_refused($_) } 'max_limit=0', 'max_limit=10001', 'max_limit=', 'max_limit=-1', 'max_limit=1k', 'max_limit=99999999999999999999', 'limit=10', 'limit=$arg_n', '10'),
+    [ 'a bad variable', 'location /s { bizrec_search_only_ids max_limit=$; }',        qr/invalid variable name/ ],
     [ 'work without a number', 'bizrec_search_inline_work;',            qr/invalid number of arguments in "bizrec_search_inline_work"/ ],
     [ 'work of a word',        'bizrec_search_inline_work all;',        qr/bizrec_search_inline_work: a number of steps such as "50000" was expected, "all" came/ ],
     [ 'negative work',         'bizrec_search_inline_work -1;',         qr/bizrec_search_inline_work: a number of steps such as "50000" was expected, "-1" came/ ],
@@ -48,6 +49,11 @@ $server->configure(
         listen %%LISTEN%%;
         location = /default { bizrec_search_only_ids; }
         location = /inherited { bizrec_search_only_ids max_limit=10; if ($arg_x) { set $y 1; } }
+        location = /by_plan { bizrec_search_only_ids max_limit=$arg_max; if ($arg_x) { set $y 1; } }
+        location = /by_parts { bizrec_search_only_ids max_limit=${arg_max}0; }
+        location = /rewritten { rewrite ^ /by_plan last; }
+        location = /missing { error_page 418 = @by_plan; return 418; }
+        location @by_plan { bizrec_search_only_ids max_limit=$arg_max; }
         location = /enough { bizrec_search_inline_work 1000000000; bizrec_search_only_ids max_limit=10000; }
         location = /named { bizrec_search_thread_pool late; bizrec_search_only_ids max_limit=1; }
         location /off {
@@ -70,6 +76,23 @@ for my $case (['/default', 1, 1000], ['/inherited', 1, 10], ['/inherited?x=1', 1
     is_deeply([$reply->{status}, $reply->{json}{field}], [422, 'limit'], "$path: the greatest limit is $most");
     like($reply->{json}{error}, qr/maximum limit is $most\b/, '... and is said');
 }
+
+# A variable: of this very request, whatever way it has come.
+for my $case (
+    ['1', 1], ['7', 7], ['0007', 7], ['10000', 10_000], ['10001', 10_000, 'bounded'], ['4294967297', 10_000, 'bounded'], ['9' x 40, 10_000, 'bounded'],
+    (map { [$_, 1000, 'the default'] } '', '0', '00', '-1', '+5', '1k', '5.0', '%205', '5%20', 'none', '0x10'),
+) {
+    my ($value, $most, $why) = @$case;
+    for my $path ('/by_plan', '/rewritten', '/missing') {
+        my $reply = post($server, "$path?max=$value", { query => 'bakery', limit => $most + 1 });
+        like($reply->{json}{error}, qr/maximum limit is $most, got the number @{[$most + 1]}\z/, "$path: max_limit of '$value' is $most" . ($why ? ": $why" : ''));
+    }
+    is(post($server, "/by_plan?max=$value", { query => 'bakery', limit => $most })->{status}, 200, '... which is allowed');
+}
+like(post($server, $_, { query => 'bakery', limit => 10_000 })->{json}{error}, qr/maximum limit is 1000,/, "$_: no value is the default") for '/by_plan', '/rewritten';
+like(post($server, '/by_plan?x=1&max=5', { query => 'bakery', limit => 6 })->{json}{error}, qr/maximum limit is 5,/, 'a block inside inherits the variable');
+like(post($server, '/by_parts?max=2', { query => 'bakery', limit => 21 })->{json}{error}, qr/maximum limit is 20,/, 'text and a variable');
+is(scalar @{ post($server, '/by_plan?max=2', { query => 'bakery' })->{json} }, 2, 'a request without a limit gets no more than that');
 
 sub body_of { my ($size) = @_; my $head = '{"query":"bakery","pad":"'; return $head . 'x' x ($size - length($head) - 2) . '"}' }
 is(post($server, '/small', body_of(50))->{status}, 200, 'a lower client_max_body_size holds');

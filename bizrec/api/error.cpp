@@ -25,6 +25,8 @@ const std::array<ApiError, 14> refusals = {{
     {500, "internal", "Internal Server Error", {}},  // last: the answer for every other status
 }};
 
+const ApiError expired_key = {401, "expired_api_key", "Expired API Key", {}};
+
 /// "65536 bytes (64 KiB)"; where the unit does not go in, the bytes alone.
 std::string size_text(std::size_t bytes) {
     const bool mebibytes = bytes >= 1U << 20 && bytes % (1U << 20) == 0;
@@ -63,6 +65,10 @@ const ApiError& standard_error(int status) noexcept {
         }
     }
     return refusals.back();
+}
+
+const ApiError& expired_key_error() noexcept {
+    return expired_key;
 }
 
 ApiError too_large_error(std::size_t limit) {

@@ -22,6 +22,9 @@ std::string render_error(const ApiError& error);
 /// The fixed refusals: 401, 402, 403, 404, 413, 429, 500, 503 …, by status; anything else is the 500.
 const ApiError& standard_error(int status) noexcept;
 
+/// The 401 of a key that was good until its last day.
+const ApiError& expired_key_error() noexcept;
+
 /// The 413 of an endpoint whose greatest body is known, in whole KiB or MiB: "…: this endpoint takes up to 65536 bytes
 /// (64 KiB)". `limit` in bytes.
 ApiError too_large_error(std::size_t limit);

@@ -28,26 +28,32 @@ Without --digest: makes a key of 256 random bits and prints two lines, the key, 
 show again, and its line for keys.map, the file of digests and teams that nginx reads. With
 --digest: reads an existing key from standard input (a terminal shows nothing of it) and prints
 that line only. Such a key must be long enough for 128 random bits: 39 characters where it is all
-decimal digits, 32 where it is all hexadecimal digits, else 22. Whoever guesses a key is its team,
-and whoever steals keys.map can try a billion guesses a second. Reload nginx after each change of
-keys.map.
+decimal digits, 32 where it is all hexadecimal digits, 28 letters of one case, 25 letters of one
+case and digits, else 22. In all of these but the last, - _ . and : do not count. Whoever guesses a
+key is its team, and whoever steals keys.map can try a billion guesses a second. Reload nginx after
+each change of keys.map.
 
 Exit status: 0 printed, 1 no usable key on standard input, or no random bytes, 2 wrong usage.)";
 
 /// Longer ones do not fit into nginx's header buffers as they are by default.
 constexpr std::size_t longest_key = 4096;
 
-/// What 128 random bits take, of the characters that the key has: 10, 16 or 64 different ones. Whether they are random
-/// cannot be seen in them.
+/// What 128 random bits take, of the characters that the key has: 10, 16, 26, 36 or 64 different ones. Whether they are
+/// random cannot be seen in them.
 struct ShortestKey {
-    std::string_view alphabet;  ///< characters that each key of the kind consists of alone
+    std::string_view alphabet;    ///< characters that each key of the kind consists of alone
+    std::string_view separators;  ///< and that stand between groups of them: they say nothing, and do not count
     const char* kind;
     std::size_t characters;
 };
 constexpr ShortestKey shortest_keys[] = {
-    {"0123456789", "decimal digits", 39},
-    {"0123456789abcdefABCDEF", "hexadecimal digits", 32},
-    {{}, "mixed characters", 22},
+    {"0123456789", "-_.:", "decimal digits", 39},
+    {"0123456789abcdefABCDEF", "-_.:", "hexadecimal digits", 32},
+    {"abcdefghijklmnopqrstuvwxyz", "-_.:", "letters of one case", 28},
+    {"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-_.:", "letters of one case", 28},
+    {"0123456789abcdefghijklmnopqrstuvwxyz", "-_.:", "letters of one case and digits", 25},
+    {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-_.:", "letters of one case and digits", 25},
+    {{}, {}, "mixed characters", 22},
 };
 
 /// Scanners for leaked secrets find a key by it, and nobody takes a key for a digest.
@@ -100,20 +106,30 @@ int make_key(const KeyArguments& arguments) {
     return print_map_line(key, arguments.team);
 }
 
+bool is_one_of(std::string_view characters, char c) {
+    return characters.find(c) != characters.npos;
+}
+
+bool is_of_kind(std::string_view key, const ShortestKey& kind) {
+    return std::all_of(key.begin(), key.end(),
+                       [&kind](char c) { return is_one_of(kind.alphabet, c) || is_one_of(kind.separators, c); });
+}
+
 /// Why this key is no secret; empty: it may be one. `key` is not empty.
 std::string too_short(std::string_view key) {
     if (key.substr(0, key_prefix.size()) == key_prefix) {
         key.remove_prefix(key_prefix.size());  // everybody knows it
     }
-    const ShortestKey& shortest =
-        *std::find_if(std::begin(shortest_keys), std::prev(std::end(shortest_keys)),
-                      [key](const ShortestKey& kind) { return key.find_first_not_of(kind.alphabet) == key.npos; });
-    if (key.size() >= shortest.characters) {
+    const ShortestKey& shortest = *std::find_if(std::begin(shortest_keys), std::prev(std::end(shortest_keys)),
+                                                [key](const ShortestKey& kind) { return is_of_kind(key, kind); });
+    const auto came = static_cast<std::size_t>(
+        std::count_if(key.begin(), key.end(), [&shortest](char c) { return !is_one_of(shortest.separators, c); }));
+    if (came >= shortest.characters) {
         return {};
     }
     return "the key on standard input is too short to be a secret: at least " + std::to_string(shortest.characters) +
-           " characters (128 random bits) were expected of a key of " + shortest.kind + ", " +
-           std::to_string(key.size()) + " came; `lmdb_builder key` without --digest makes a good one";
+           " characters (128 random bits) were expected of a key of " + shortest.kind + ", " + std::to_string(came) +
+           " came; `lmdb_builder key` without --digest makes a good one";
 }
 
 /// Why no client could present this key; empty: it can. Names places, never the key's bytes.

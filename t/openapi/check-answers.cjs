@@ -71,10 +71,11 @@ function hasFieldTwice(text) {
     return false;
 }
 
-// Whether a schema can say what the server says: no schema knows countries, the calendar, or a length in bytes.
+// Whether a schema can say what the server says: no schema knows countries, the calendar, a length in bytes, or the greatest limit that
+// an operator gives a search.
 function isOfSchema(message) {
     if (/ bytes, got |expected a date .*got a string "\d{4}-\d\d-\d\d|expected text, got a NUL/.test(message)) return false;
-    return /: expected |: maximum limit is |is required|: a radius needs /.test(message) && !/unknown field|unknown country|cannot use/.test(message);
+    return /: expected |: maximum limit is 50,|is required|: a radius needs /.test(message) && !/unknown field|unknown country|cannot use/.test(message);
 }
 
 function checkRequest(operation, answer, json) {

@@ -5,6 +5,8 @@ package Bizrec::Shipped;
 #   my $server = Bizrec::Shipped->new(
 #       keys      => { 'some-key' => 'team' },    # next to demo-key
 #       exhausted => ['team'], forbidden => ['team'],
+#       plans     => { team => 'scale' },
+#       endpoints => { 'some-key' => 'enrich_company' }, expires => { 'some-key' => '2026-12-31' },
 #       free      => 1,                           # rates and concurrency out of the way
 #       edit      => sub { s/a/b/ },              # the text of nginx.conf, then of each included file, in $_
 #       server    => 'location = /x { … }',       # more for the server block
@@ -34,7 +36,7 @@ my @included = qw(bizrec/http.conf snippets/bizrec-api.conf snippets/bizrec-erro
 sub write_included {
     my ($server) = @_;
     mkdir $server->prefix . "/$_" for qw(bizrec snippets);
-    $server->write($_, slurp("$folder/nginx/$_")) for @included, map {"bizrec/$_.map"} qw(keys forbidden exhausted);
+    $server->write($_, slurp("$folder/nginx/$_")) for @included, map {"bizrec/$_.map"} qw(keys key_endpoints key_expires plans forbidden exhausted);
     return;
 }
 
@@ -68,6 +70,13 @@ sub _write_maps {
     my ($self, %options) = @_;
     my $keys = $options{keys} || {};
     $self->write('bizrec/keys.map', $self->read('bizrec/keys.map') . join '', map { sha256_hex($_) . " $keys->{$_};\n" } sort keys %$keys);
+    my %of_keys = (key_endpoints => $options{endpoints} || {}, key_expires => $options{expires} || {});
+    for my $list (sort keys %of_keys) {
+        my $of_key = $of_keys{$list};
+        $self->write("bizrec/$list.map", $self->read("bizrec/$list.map") . join '', map { sha256_hex($_) . " $of_key->{$_};\n" } sort keys %$of_key);
+    }
+    my $plans = $options{plans} || {};
+    $self->write('bizrec/plans.map', $self->read('bizrec/plans.map') . join '', map {"$_ $plans->{$_};\n"} sort keys %$plans);
     for my $list (qw(exhausted forbidden)) {
         $self->write("bizrec/$list.map", $self->read("bizrec/$list.map") . join '', map {"$_ 1;\n"} @{ $options{$list} || [] });
     }

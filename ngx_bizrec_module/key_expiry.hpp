@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+enum class KeyExpiry : std::uint8_t {
+    valid,
+    expired,
+    unreadable,  ///< the error log has a line
+};
+
+/// Compares the time of `bizrec_access expires=` with nginx's clock, a second at most behind. Null, or an empty value:
+/// valid for ever.
+KeyExpiry key_expiry(ngx_http_request_t* r, ngx_http_complex_value_t* expires) noexcept;
+
+}  // namespace bizrec::ngx
