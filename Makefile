@@ -42,7 +42,7 @@ BUILDER := $(BUILD)/lmdb_builder
 SAMPLE := t/data/sample
 
 # In the order in which a linker wants them; a room of headers alone has no library.
-ROOMS := api query rank enrich where postings store format place identity text base
+ROOMS := api query rank enrich where postings ledger store format place identity text base
 # -O2: CMake's -O3 makes the build a sixth longer. Not BIZREC_UNITY: what ships is compiled file by file, so that no file
 # sees the names of another one, and a change rebuilds what includes it. UNITY=ON takes half the time: for checks that
 # build it once more.

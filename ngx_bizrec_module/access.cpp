@@ -1,6 +1,7 @@
 #include "access.hpp"
 
 #include "body.hpp"
+#include "charging.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
 #include "reply.hpp"
@@ -71,7 +72,11 @@ ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
     if (is_set(r, rule.exhausted)) {
         return refuse(r, payment_required);
     }
-    return NGX_OK;
+    if (!is_priced(*location_conf(r))) {
+        return NGX_OK;
+    }
+    const ngx_int_t result = open_account(r, *location_conf(r), view(team));
+    return result == NGX_OK ? NGX_OK : refuse(r, result);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "conf.hpp"
 
+#include <algorithm>
+
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
 #include "guard.hpp"
@@ -65,6 +67,38 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
     return NGX_CONF_OK;
 }
 
+char* refuse_location(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core,
+                      const char* reason) noexcept {
+    ngx_log_error(NGX_LOG_EMERG, cf->log, 0, "\"%V\" in location \"%V\" %s in %V:%ui", &conf.endpoint_name, &core.name,
+                  reason, &conf.file, conf.line);
+    return failed();
+}
+
+/// Who pays, from what, and how much: all three, or none of them.
+char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
+    const bool has_ledger = conf.credits != nullptr && conf.credits != &credits_off;
+    const bool has_price = conf.price != NGX_CONF_UNSET && conf.price > 0;
+    const bool has_team = conf.access != nullptr && conf.access != &access_off;
+    if (!conf.endpoint->kind && !has_ledger) {
+        return refuse_location(cf, conf, core, "has no ledger: \"bizrec_credits LEDGER;\" is missing");
+    }
+    if (conf.endpoint->kind && has_price && conf.credits == nullptr) {
+        return refuse_location(cf, conf, core,
+                               "has a price and no ledger to charge it to: \"bizrec_credits LEDGER;\" is missing");
+    }
+    if (has_ledger && (has_price || !conf.endpoint->kind) && !has_team) {
+        return refuse_location(cf, conf, core,
+                               "has credits and no team that pays: \"bizrec_access $bizrec_team;\" is missing, or off");
+    }
+    if (conf.endpoint->kind && has_ledger && conf.price == NGX_CONF_UNSET && core.noname == 0) {
+        ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                      "\"%V\" in location \"%V\" has a ledger and no price: write \"bizrec_price 1;\", or confirm with "
+                      "\"bizrec_price 0;\" that its rows are free in %V:%ui",
+                      &conf.endpoint_name, &core.name, &conf.file, conf.line);
+    }
+    return NGX_CONF_OK;
+}
+
 /// An endpoint that nobody has said anything about may be open by mistake: what stands around it (auth_request, a
 /// firewall) is not seen from here, so `off` is how it is confirmed.
 void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
@@ -99,6 +133,12 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     if (conf.access == nullptr) {
         conf.access = parent.access;
     }
+    if (conf.credits == nullptr) {
+        conf.credits = parent.credits;
+    }
+    if (conf.price == NGX_CONF_UNSET) {
+        conf.price = parent.price;
+    }
     ngx_conf_merge_msec_value(conf.index_interval, parent.index_interval, default_index_interval_ms);
     ngx_conf_merge_ptr_value(conf.index_trust, parent.index_trust, nullptr);
     ngx_conf_merge_uint_value(conf.index_memory, parent.index_memory, static_cast<ngx_uint_t>(IndexMemory::off));
@@ -127,12 +167,22 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     warn_of_open_endpoint(cf, conf, *core);
     bound_body(core, *conf.endpoint);
     exempt_from_ssi(cf);
+    if (char* refused = check_credits(cf, conf, *core); refused != NGX_CONF_OK || !conf.endpoint->kind) {
+        return refused;
+    }
     return use_default_pool(cf, conf) ? check_endpoint(cf, conf, *core) : failed();
 }
 
 }  // namespace
 
 AccessRule access_off{};
+CreditRule credits_off{};
+
+CreditLedger* MainConf::ledger_of(std::string_view path) const noexcept {
+    const auto known =
+        std::find_if(ledgers.begin(), ledgers.end(), [path](const auto& of) { return of->path() == path; });
+    return known == ledgers.end() ? nullptr : known->get();
+}
 
 ServedIndex& MainConf::index_of(std::string_view path, const ngx_conf_file_t& file) {
     for (const auto& index : indexes) {
@@ -185,6 +235,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->answer_limit = NGX_CONF_UNSET_SIZE;
         conf->inline_work = NGX_CONF_UNSET;
         conf->deadline = NGX_CONF_UNSET_MSEC;
+        conf->price = NGX_CONF_UNSET;
         conf->thread_pool = static_cast<ngx_thread_pool_s*>(NGX_CONF_UNSET_PTR);
     }
     return conf;

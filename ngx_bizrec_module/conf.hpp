@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "charging.hpp"
+#include "credit_ledger.hpp"
 #include "endpoint.hpp"
 #include "endpoint_pool.hpp"
 #include "index_thread.hpp"
@@ -20,9 +22,12 @@ struct MainConf {
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
     EnrichEndpoints enrichments;
     SearchEndpoints searches;
+    std::vector<std::unique_ptr<CreditLedger>> ledgers;  ///< one for each distinct path
+    ngx_int_t request_id = NGX_ERROR;                    ///< number of nginx's variable
 
     /// The entry of a path, made where there is none.
     ServedIndex& index_of(std::string_view path, const ngx_conf_file_t& file);
+    CreditLedger* ledger_of(std::string_view path) const noexcept;  ///< null: there is none yet
     /// The keys of a file, read where they are not known. The message begins with the path.
     Result<const store::TrustedKeys*> keys_of(const std::string& path);
 };
@@ -51,10 +56,14 @@ struct LocationConf {
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR
-    ngx_msec_t deadline;             ///< longest wait for one of its threads; 0 = none; NGX_CONF_UNSET_MSEC
+    CreditRule* credits;             ///< null = not configured; credits_off = `bizrec_credits off`
+    ledger::Millicredits price;      ///< of a row; NGX_CONF_UNSET
+
+    ngx_msec_t deadline;  ///< longest wait for one of its threads; 0 = none; NGX_CONF_UNSET_MSEC
 };
 
 extern AccessRule access_off;
+extern CreditRule credits_off;
 
 /// Null where the configuration has no http block.
 MainConf* main_conf(ngx_cycle_t* cycle) noexcept;

@@ -4,6 +4,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "conf.hpp"
+#include "credits_directives.hpp"
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
 #include "enrich_handler.hpp"
@@ -13,24 +14,6 @@
 
 namespace bizrec::ngx {
 namespace {
-
-char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept {
-    auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
-    if (location->endpoint != nullptr) {
-        return explained("is duplicate");
-    }
-    if (core->handler != nullptr) {
-        return explained(
-            "stands in a location whose requests another directive (proxy_pass, fastcgi_pass, empty_gif, "
-            "...) answers");
-    }
-    location->endpoint = &endpoint;
-    location->endpoint_name = command->name;
-    location->file = cf->conf_file->file.name;
-    location->line = cf->conf_file->line;
-    core->handler = endpoint_handler;
-    return NGX_CONF_OK;
-}
 
 char* set_enrich_company(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     return set_endpoint(cf, command, static_cast<LocationConf*>(conf), enrich_company);
@@ -231,6 +214,24 @@ constexpr ngx_uint_t everywhere = NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_H
 
 }  // namespace
 
+char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept {
+    auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
+    if (location->endpoint != nullptr) {
+        return explained("is duplicate");
+    }
+    if (core->handler != nullptr) {
+        return explained(
+            "stands in a location whose requests another directive (proxy_pass, fastcgi_pass, empty_gif, "
+            "...) answers");
+    }
+    location->endpoint = &endpoint;
+    location->endpoint_name = command->name;
+    location->file = cf->conf_file->file.name;
+    location->line = cf->conf_file->line;
+    core->handler = endpoint_handler;
+    return NGX_CONF_OK;
+}
+
 ngx_command_t directives[] = {
     {ngx_string("bizrec_index"), everywhere | NGX_CONF_TAKE12, set_index, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_index_interval"), everywhere | NGX_CONF_TAKE1, set_index_interval, NGX_HTTP_LOC_CONF_OFFSET, 0,
@@ -251,6 +252,10 @@ ngx_command_t directives[] = {
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_deadline"), everywhere | NGX_CONF_TAKE1, set_search_deadline, NGX_HTTP_LOC_CONF_OFFSET,
      0, nullptr},
+    {ngx_string("bizrec_credits"), everywhere | NGX_CONF_1MORE, set_credits, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_price"), everywhere | NGX_CONF_TAKE1, set_price, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_credits_balance"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_credits_balance,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE123, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     ngx_null_command,
 };

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "body.hpp"
+#include "charging.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
 #include "prefer.hpp"
@@ -20,7 +21,7 @@ void refuse_after_body(ngx_http_request_t* r) noexcept {
                                                   [r] { return send_error(r, api::standard_error(404)); }));
 }
 
-/// Only POST exists here; anything else is the same 404 as an unknown address.
+/// Any other method than the endpoint's is the same 404 as an unknown address.
 ngx_int_t refuse_method(ngx_http_request_t* r) {
     if (refusal_would_reset(r)) {
         ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
@@ -28,6 +29,10 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     }
     ngx_int_t rc = ngx_http_discard_request_body(r);  // the connection stays usable
     return rc == NGX_OK ? send_error(r, api::standard_error(404)) : rc;
+}
+
+bool has_method(const Endpoint& endpoint, ngx_uint_t method) noexcept {
+    return method == endpoint.method || (method == NGX_HTTP_HEAD && endpoint.method == NGX_HTTP_GET);
 }
 
 /// As nginx does it where it compares: the same reply, error_page and state of the connection.
@@ -106,6 +111,9 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     }
     context->forget_answer();
     context->location = conf;
+    if (!conf->endpoint->kind) {
+        return conf->endpoint->answer(r, *context, nullptr, *body);
+    }
     auto generation = conf->index->current();
     record_generation(*context, generation.get());
     if (!generation) {
@@ -135,6 +143,9 @@ api::ApiError body_too_large(ngx_http_request_t* r) {
 ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
                       std::chrono::nanoseconds took, ReplyPages pages) {
     record_answer(context, answer, took);
+    if (const auto refusal = charge_for_rows(r, context, answer.status == NGX_HTTP_OK ? answer.rows : 0)) {
+        return send_error(r, *refusal);
+    }
     if (!add_note_headers(r, answer, context.strict)) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
@@ -146,7 +157,7 @@ ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept {
         if (r->post_action) {
             return NGX_OK;  // its answer would reach nobody, and the log tells of the one that the client has got
         }
-        if (r->method != NGX_HTTP_POST) {
+        if (!has_method(*location_conf(r)->endpoint, r->method)) {
             return refuse_method(r);
         }
         if (std::optional<ngx_int_t> refusal = refuse_body(r)) {

@@ -8,6 +8,7 @@
 
 #include "bizrec/api/answer.hpp"
 #include "bizrec/api/error.hpp"
+#include "bizrec/ledger/endpoint_kind.hpp"
 #include "bizrec/store/generation.hpp"
 #include "ngx.hpp"
 #include "reply_buffer.hpp"
@@ -19,6 +20,9 @@ struct RequestContext;
 /// One endpoint of the API: what its locations have in common.
 struct Endpoint {
     std::size_t body_limit;  ///< bytes
+    ngx_uint_t method;       ///< the only one that it has; NGX_HTTP_GET: and HEAD
+    /// What its rows are charged as; none: it delivers no rows, and reads no index.
+    std::optional<ledger::EndpointKind> kind;
     /// The whole body to the reply: what a content handler returns, or nothing where the reply comes later.
     /// Keeps `generation` until the engine has made its answer, which is a copy: not until a client has read it.
     /// `body` lives as long as the request.
@@ -30,7 +34,7 @@ struct Endpoint {
 /// lowered it.
 api::ApiError body_too_large(ngx_http_request_t* r);
 
-/// Content handler of every endpoint's location: POST alone, body, index, then Endpoint::answer.
+/// Content handler of every endpoint's location: its method alone, body, index, then Endpoint::answer.
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;
 
 /// Keeps what variables tell of the answer, and sends it. `took`: of the engine, waiting for a thread not counted.

@@ -13,6 +13,6 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context,
 
 }  // namespace
 
-const Endpoint enrich_company{api::enrich_body_limit, answer};
+const Endpoint enrich_company{api::enrich_body_limit, NGX_HTTP_POST, ledger::EndpointKind::enrich_company, answer};
 
 }  // namespace bizrec::ngx

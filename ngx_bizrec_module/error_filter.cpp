@@ -1,5 +1,6 @@
 #include "error_filter.hpp"
 
+#include "charging.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
 #include "reply.hpp"
@@ -28,9 +29,11 @@ ngx_int_t replace_header(ngx_http_request_t* r) {
     if (context == nullptr) {
         return NGX_ERROR;
     }
-    api::ApiError error = r->headers_out.status == NGX_HTTP_REQUEST_ENTITY_TOO_LARGE
-                              ? body_too_large(r)
-                              : error_of_status(r->headers_out.status);
+    constexpr ngx_uint_t payment_required = 402;
+    const ngx_uint_t status = r->headers_out.status;
+    const api::ApiError error = status == NGX_HTTP_REQUEST_ENTITY_TOO_LARGE ? body_too_large(r)
+                                : status == payment_required                ? credit_error(*context)
+                                                                            : error_of_status(status);
     record_refusal(r, error.code);
     context->replacement_body = api::render_error(error);
     return set_json_headers(r, r->headers_out.status, context->replacement_body.size()) ? NGX_OK : NGX_ERROR;
@@ -42,6 +45,9 @@ ngx_int_t header_filter(ngx_http_request_t* r) noexcept {
         if (rc != NGX_OK) {
             return rc;
         }
+    }
+    if (!add_credit_headers(r)) {
+        return NGX_ERROR;
     }
     return next_header_filter(r);
 }

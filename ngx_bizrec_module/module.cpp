@@ -29,8 +29,23 @@ bool check_indexes(ngx_conf_t* cf) noexcept {
     });
 }
 
+/// The same of the ledgers.
+bool prepare_ledgers(ngx_conf_t* cf) noexcept {
+    if (ngx_process == NGX_PROCESS_SIGNALLER) {
+        return true;
+    }
+    auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
+    ngx_cycle_t* old = cf->cycle->old_cycle;
+    const MainConf* before = old == nullptr || ngx_is_init_cycle(old) ? nullptr : main_conf(old);
+    return guard("credits", cf->log, false, [&] {
+        return std::all_of(conf->ledgers.begin(), conf->ledgers.end(), [&](const auto& ledger) {
+            return ledger->prepare(cf, before == nullptr ? nullptr : before->ledger_of(ledger->path()));
+        });
+    });
+}
+
 ngx_int_t postconfiguration(ngx_conf_t* cf) noexcept {
-    if (!check_indexes(cf)) {
+    if (!check_indexes(cf) || !prepare_ledgers(cf)) {
         return NGX_ERROR;
     }
     auto* core = static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
@@ -68,7 +83,7 @@ ngx_module_t ngx_http_bizrec_module = {
     bizrec::ngx::init_worker,    // init process
     nullptr,                     // init thread
     nullptr,                     // exit thread
-    nullptr,                     // exit process
+    bizrec::ngx::exit_worker,    // exit process
     nullptr,                     // exit master
     NGX_MODULE_V1_PADDING,
 };

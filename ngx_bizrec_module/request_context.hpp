@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "charging.hpp"
 #include "ngx.hpp"
 #include "presented_key.hpp"
 
@@ -39,6 +40,8 @@ struct RequestContext {
 
     bool key_read = false;                ///< key_digest is known, so that map, limits and log hash the key once
     std::optional<HexDigest> key_digest;  ///< presented_key_digest()
+
+    RequestCharge charge;
 
     ngx_int_t result = NGX_OK;     ///< of bizrec_access: the status that waits for the end of the body
     bool own_reply = false;        ///< the module sends this reply itself: the error filter leaves it alone

@@ -13,6 +13,6 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context,
 
 }  // namespace
 
-const Endpoint search_only_ids{api::search_body_limit, answer};
+const Endpoint search_only_ids{api::search_body_limit, NGX_HTTP_POST, ledger::EndpointKind::search_only_ids, answer};
 
 }  // namespace bizrec::ngx

@@ -1,9 +1,11 @@
 #include "variables.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/version.hpp"
+#include "charging.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
 #include "presented_key.hpp"
@@ -102,6 +104,40 @@ ngx_int_t get_endpoint(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     return found(r, v, view(conf->endpoint_name).substr(prefix.size()));
 }
 
+/// Of an answer of a location with prices.
+const RequestCharge* charge_of(ngx_http_request_t* r) noexcept {
+    const RequestContext* context = find_context(r);
+    return context == nullptr || context->charge.rule == nullptr ? nullptr : &context->charge;
+}
+
+ngx_int_t found_credits(ngx_http_request_t* r, Value* v, ledger::Millicredits amount) noexcept {
+    char text[ledger::longest_credits_text];
+    return found(r, v, std::string_view{text, ledger::write_credits(text, amount)});
+}
+
+ngx_int_t get_credits_charged(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    const RequestCharge* of = charge_of(r);
+    return of == nullptr ? not_found(v) : found_credits(r, v, of->charged);
+}
+
+ngx_int_t get_credits_remaining(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    const RequestCharge* of = charge_of(r);
+    return of == nullptr || of->account == nullptr
+               ? not_found(v)
+               : found_credits(r, v, std::max<ledger::Millicredits>(of->remaining, 0));
+}
+
+/// Unix seconds: a thousandth is a millisecond.
+ngx_int_t get_credits_charged_at(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    const RequestCharge* of = charge_of(r);
+    if (of == nullptr || of->charged_unix_ms == 0) {
+        return not_found(v);
+    }
+    u_char text[NGX_INT64_LEN + 4];
+    const u_char* end = ngx_sprintf(text, "%L.%03L", of->charged_unix_ms / 1000, of->charged_unix_ms % 1000);
+    return found(r, v, {reinterpret_cast<const char*>(text), static_cast<std::size_t>(end - text)});
+}
+
 ngx_int_t get_error(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     RequestContext* context = find_context(r);
     return context != nullptr && !context->error_code.empty() ? found(r, v, context->error_code) : not_found(v);
@@ -155,6 +191,9 @@ constexpr Variable variables[] = {
     {"bizrec_endpoint", get_endpoint, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_error", get_error, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_index_generation", get_index_generation, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_credits_charged", get_credits_charged, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_credits_remaining", get_credits_remaining, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_credits_charged_at", get_credits_charged_at, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_key_sha256", get_key_digest, 64, 0},
     {"bizrec_key_id", get_key_digest, 12, 0},
     {"bizrec_version", get_version, 0, 0},

@@ -9,9 +9,18 @@
 namespace bizrec::ngx {
 namespace {
 
-void start_indexes(const MainConf& conf, ngx_cycle_t* cycle) noexcept {
+void start(const MainConf& conf, ngx_cycle_t* cycle) noexcept {
     for (const auto& index : conf.indexes) {
         index->start(cycle->log);
+    }
+    for (const auto& ledger : conf.ledgers) {
+        ledger->start(cycle->log);
+    }
+}
+
+void stop_ledgers(const MainConf& conf) noexcept {
+    for (const auto& ledger : conf.ledgers) {
+        ledger->stop();
     }
 }
 
@@ -37,7 +46,10 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
         guard("index", cycle->log, [&] { index->share(conf->results); });
     }
     if (is_reload_without_master(cycle)) {
-        start_indexes(*conf, cycle);
+        if (const MainConf* before = main_conf(cycle->old_cycle)) {
+            stop_ledgers(*before);  // a process has a ledger open once
+        }
+        start(*conf, cycle);
         do_without_threads();
     }
     return NGX_OK;
@@ -48,10 +60,16 @@ ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
         return NGX_OK;  // the cache manager and loader come by here too
     }
     if (MainConf* conf = main_conf(cycle)) {
-        start_indexes(*conf, cycle);
+        start(*conf, cycle);
         guard_end_of_threads();
     }
     return NGX_OK;
+}
+
+void exit_worker(ngx_cycle_t* cycle) noexcept {
+    if (const MainConf* conf = main_conf(cycle)) {
+        stop_ledgers(*conf);
+    }
 }
 
 }  // namespace bizrec::ngx

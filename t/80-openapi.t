@@ -91,7 +91,8 @@ SKIP: {
 
     # ---- examples
 
-    for my $path (sort keys %{ $document->{paths} }) {
+    my @posts = grep { $document->{paths}{$_}{post} } sort keys %{ $document->{paths} };
+    for my $path (@posts) {
         my $operation = $document->{paths}{$path}{post};
         my $requests  = $operation->{requestBody}{content}{'application/json'}{examples};
         my $answers   = $operation->{responses}{200}{content}{'application/json'}{examples};
@@ -115,7 +116,7 @@ SKIP: {
         my ($response, $name, $body, @more) = @$case;
         is_deeply($ask->('/api/v1/enrich_company', $body, @more)->{json}, $of->{$response}{content}{'application/json'}{examples}{$name}{value}, "$response: $name");
     }
-    for my $path (sort keys %{ $document->{paths} }) {
+    for my $path (@posts) {
         my $none = post($server, $path, '{}');
         is_deeply($none->{json}, $of->{InvalidKey}{content}{'application/json'}{examples}{invalid_api_key}{value}, "$path: InvalidKey");
         my $get = request($server, 'GET', $path, headers => { 'X-API-Key' => 'demo-key' });

@@ -48,6 +48,10 @@ std::string render_error(const ApiError& error) {
         body += ",\"field\":";
         append_json_string(body, error.field);
     }
+    if (!error.members.empty()) {
+        body += ',';
+        body += error.members;
+    }
     body += '}';
     return body;
 }

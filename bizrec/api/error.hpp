@@ -9,13 +9,14 @@ namespace bizrec::api {
 
 /// A refusal as the client sees it (decisions.md section 1).
 struct ApiError {
-    int status = 500;       ///< HTTP status
-    std::string_view code;  ///< stable machine word, e.g. "invalid_field"; static
-    std::string message;    ///< for a person
-    std::string field;      ///< "location[1].lat"; empty: not about one field
+    int status = 500;          ///< HTTP status
+    std::string_view code;     ///< stable machine word, e.g. "invalid_field"; static
+    std::string message;       ///< for a person
+    std::string field;         ///< "location[1].lat"; empty: not about one field
+    std::string members = {};  ///< more members of the body, as JSON: `"a":1,"b":2`; empty: none
 };
 
-/// {"error":M,"detail":M,"code":C[,"field":F]}; always valid JSON in UTF-8, whatever the message holds.
+/// {"error":M,"detail":M,"code":C[,"field":F][,MEMBERS]}; always valid JSON in UTF-8, whatever the message holds.
 std::string render_error(const ApiError& error);
 
 /// The fixed refusals: 401, 402, 403, 404, 413, 429, 500, 503 …, by status; anything else is the 500.

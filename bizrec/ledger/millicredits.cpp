@@ -1,6 +1,7 @@
 #include "bizrec/ledger/millicredits.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/numbers.hpp"
@@ -46,21 +47,27 @@ std::optional<Millicredits> parse_credits(std::string_view text) noexcept {
     return negative ? -amount : amount;
 }
 
-void append_credits(std::string& out, Millicredits amount) {
+std::size_t write_credits(char* to, Millicredits amount) noexcept {
+    char* at = to;
     if (amount < 0) {
-        out += '-';
+        *at++ = '-';
     }
     const std::uint64_t size = amount < 0 ? 0 - static_cast<std::uint64_t>(amount) : static_cast<std::uint64_t>(amount);
-    append_number(out, size / unit);
+    at = std::to_chars(at, to + longest_credits_text, size / unit).ptr;
     std::uint64_t part = size % unit;
-    if (part == 0) {
-        return;
+    if (part != 0) {
+        *at++ = '.';
     }
-    out += '.';
     for (std::uint64_t place = unit / 10; part != 0; place /= 10) {
-        out += static_cast<char>('0' + part / place);
+        *at++ = static_cast<char>('0' + part / place);
         part %= place;
     }
+    return static_cast<std::size_t>(at - to);
+}
+
+void append_credits(std::string& out, Millicredits amount) {
+    char text[longest_credits_text];
+    out.append(text, write_credits(text, amount));
 }
 
 std::string credits_text(Millicredits amount) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,6 +20,10 @@ std::optional<Millicredits> parse_credits(std::string_view text) noexcept;
 
 /// The same amount without needless zeros: "0.1", "5000". A JSON number, too.
 void append_credits(std::string& out, Millicredits amount);
+
+/// The same without an allocation: into `to`, which has room for longest_credits_text bytes. Gives the length.
+inline constexpr std::size_t longest_credits_text = 24;
+std::size_t write_credits(char* to, Millicredits amount) noexcept;
 std::string credits_text(Millicredits amount);
 
 }  // namespace bizrec::ledger

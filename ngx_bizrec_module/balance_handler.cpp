@@ -1,0 +1,47 @@
+#include "balance_handler.hpp"
+
+#include <string>
+
+#include "bizrec/base/json_text.hpp"
+#include "charging.hpp"
+#include "conf.hpp"
+#include "credit_ledger.hpp"
+#include "reply.hpp"
+#include "request_context.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+constexpr std::size_t body_limit = 1024;  // nobody sends one with a GET
+
+/// {"team":T,"granted":G,"spent":S,"remaining":R}: of all edges, as far as this one knows.
+std::string balance_text(std::string_view team, const ledger::Account* account) {
+    const ledger::Millicredits granted = account == nullptr ? 0 : account->granted.load(std::memory_order_relaxed);
+    const ledger::Millicredits remaining = account == nullptr ? 0 : ledger::remaining_of(*account);
+    std::string text = "{\"team\":";
+    append_json_string(text, team);
+    text += ",\"granted\":";
+    ledger::append_credits(text, granted);
+    text += ",\"spent\":";
+    ledger::append_credits(text, granted - remaining);
+    text += ",\"remaining\":";
+    ledger::append_credits(text, remaining);
+    return text += '}';
+}
+
+std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext&, std::shared_ptr<const store::Generation>,
+                                std::string_view) {
+    const LocationConf& conf = *location_conf(r);
+    ngx_str_t team;
+    if (ngx_http_complex_value(r, conf.access->team, &team) != NGX_OK) {
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;
+    }
+    return send_json(r, NGX_HTTP_OK, balance_text(view(team), conf.credits->ledger->accounts().find(view(team))));
+}
+
+}  // namespace
+
+const Endpoint credits_balance{body_limit, NGX_HTTP_GET, std::nullopt, answer};
+
+}  // namespace bizrec::ngx

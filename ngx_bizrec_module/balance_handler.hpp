@@ -1,0 +1,10 @@
+#pragma once
+
+#include "endpoint.hpp"
+
+namespace bizrec::ngx {
+
+/// `bizrec_credits_balance;`: GET, the balance of the team that asks.
+extern const Endpoint credits_balance;
+
+}  // namespace bizrec::ngx

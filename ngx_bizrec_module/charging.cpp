@@ -1,0 +1,173 @@
+#include "charging.hpp"
+
+#include <algorithm>
+
+#include "bizrec/base/hex.hpp"
+#include "conf.hpp"
+#include "credit_ledger.hpp"
+#include "request_context.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+using ledger::Millicredits;
+
+constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
+
+/// nginx's $request_id, as the access log has it, back from its 32 digits.
+void copy_request_id(ngx_http_request_t* r, unsigned char (&to)[16]) noexcept {
+    std::fill(std::begin(to), std::end(to), static_cast<unsigned char>(0));
+    const ngx_http_variable_value_t* id =
+        ngx_http_get_indexed_variable(r, static_cast<ngx_uint_t>(main_conf(r)->request_id));
+    if (id == nullptr || id->not_found != 0) {
+        return;
+    }
+    const std::string_view digits(reinterpret_cast<const char*>(id->data), id->len);
+    for (std::size_t i = 0; i < sizeof to && 2 * i + 1 < digits.size(); ++i) {
+        to[i] = static_cast<unsigned char>(std::max(0, hex_byte(digits, 2 * i)));
+    }
+}
+
+std::int64_t now_unix_ms() noexcept {
+    const ngx_time_t* now = ngx_timeofday();
+    return std::int64_t{now->sec} * 1000 + static_cast<std::int64_t>(now->msec);
+}
+
+/// Where the charge is named while it may still fail to be logged. A request that is charged once more, after an
+/// internal redirect, names the last charge.
+void name_charge(ngx_http_request_t* r, RequestCharge& of, const ledger::Charge& charge) noexcept {
+    if (of.slot != nullptr) {
+        of.slot_ledger->give_back(of.slot);
+    }
+    of.slot_ledger = of.rule->ledger;
+    of.slot = of.slot_ledger->take_slot();
+    ledger::ChargeSlot* const slot = of.slot;
+    if (slot == nullptr) {
+        return;
+    }
+    slot->account = static_cast<std::uint32_t>(of.rule->ledger->accounts().number_of(*of.account));
+    slot->millicredits = charge.amount;
+    slot->unix_ms = charge.unix_ms;
+    slot->rows = charge.rows;
+    slot->endpoint = charge.endpoint;
+    copy_request_id(r, slot->request_id);
+}
+
+void look_at_balance(RequestCharge& of) noexcept {
+    of.remaining = of.account == nullptr ? 0 : ledger::remaining_of(*of.account);
+}
+
+/// A subrequest comes by no access phase, and an error of an earlier phase neither.
+void find_account(ngx_http_request_t* r, RequestContext& context, const LocationConf& conf) {
+    ngx_str_t team;
+    if (conf.access == nullptr || conf.access == &access_off ||
+        ngx_http_complex_value(r, conf.access->team, &team) != NGX_OK || team.len == 0) {
+        return;
+    }
+    RequestCharge& of = context.charge;
+    of.rule = conf.credits;
+    of.account = of.rule->ledger->accounts().find(view(team));
+    of.is_free = of.account == nullptr && of.rule->is_unknown_free;
+    look_at_balance(of);
+}
+
+bool add_amount_header(ngx_http_request_t* r, std::string_view name, Millicredits amount) noexcept {
+    auto* text = static_cast<u_char*>(ngx_pnalloc(r->pool, ledger::longest_credits_text));
+    auto* header = text == nullptr ? nullptr : static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
+    if (header == nullptr) {
+        return false;
+    }
+    *header = {};
+    header->hash = 1;
+    header->key = borrow(name);
+    header->value = {ledger::write_credits(reinterpret_cast<char*>(text), amount), text};
+    return true;
+}
+
+}  // namespace
+
+RequestCharge::~RequestCharge() {
+    if (slot != nullptr) {
+        slot_ledger->give_back(slot);
+    }
+}
+
+bool is_priced(const LocationConf& conf) noexcept {
+    return conf.endpoint != nullptr && conf.endpoint->kind && conf.price > 0 && conf.credits != nullptr &&
+           conf.credits->ledger != nullptr;
+}
+
+ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::string_view team) {
+    RequestContext* context = obtain_context(r);
+    if (context == nullptr) {
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;
+    }
+    if (!conf.credits->ledger->may_charge()) {
+        return NGX_HTTP_SERVICE_UNAVAILABLE;
+    }
+    RequestCharge& of = context->charge;
+    of.rule = conf.credits;
+    of.account = of.rule->ledger->accounts().find(team);
+    of.is_free = of.account == nullptr && of.rule->is_unknown_free;
+    look_at_balance(of);
+    if (of.is_free || of.remaining > 0) {
+        return NGX_OK;
+    }
+    of.needed = conf.price;
+    return payment_required;
+}
+
+std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows) {
+    const LocationConf& conf = *location_conf(r);
+    if (!is_priced(conf) || rows == 0 || r->background != 0) {  // a mirror's answer reaches nobody
+        return std::nullopt;
+    }
+    RequestCharge& of = context.charge;
+    if (of.rule == nullptr) {
+        find_account(r, context, conf);
+    }
+    if (of.is_free) {
+        return std::nullopt;
+    }
+    const auto amount = static_cast<Millicredits>(rows) * conf.price;
+    if (of.account == nullptr) {
+        of.needed = amount;
+        return credit_error(context);
+    }
+    const ledger::Charge charge{*conf.endpoint->kind, static_cast<std::uint32_t>(rows), amount, now_unix_ms()};
+    name_charge(r, of, charge);
+    const ledger::ChargeResult result = ledger::charge(*of.account, charge, of.slot);
+    of.remaining = result.remaining;
+    if (!result.covered) {
+        of.needed = amount;
+        return credit_error(context);
+    }
+    of.charged += amount;
+    of.charged_unix_ms = charge.unix_ms;
+    return std::nullopt;
+}
+
+api::ApiError credit_error(const RequestContext& context) {
+    api::ApiError error = api::standard_error(payment_required);
+    const RequestCharge& of = context.charge;
+    if (of.needed) {
+        error.members = "\"credits_needed\":" + ledger::credits_text(*of.needed) +
+                        ",\"credits_remaining\":" + ledger::credits_text(std::max<Millicredits>(of.remaining, 0));
+    }
+    return error;
+}
+
+bool add_credit_headers(ngx_http_request_t* r) noexcept {
+    const LocationConf* conf = location_conf(r);
+    if (conf == nullptr || !is_priced(*conf) || r != r->main) {
+        return true;
+    }
+    RequestContext* context = find_context(r);
+    RequestCharge* of = context == nullptr ? nullptr : &context->charge;
+    return add_amount_header(r, "X-Credits-Charged", of == nullptr ? 0 : of->charged) &&
+           (of == nullptr || of->account == nullptr ||
+            add_amount_header(r, "X-Credits-Remaining", std::max<Millicredits>(of->remaining, 0)));
+}
+
+}  // namespace bizrec::ngx

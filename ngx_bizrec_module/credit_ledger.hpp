@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bizrec/ledger/account_table.hpp"
+#include "index_thread.hpp"
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+/// What bizrec_credits says of a ledger; the same wherever it is used.
+struct CreditSettings {
+    std::string edge;          ///< "" = that of the ledger
+    ngx_msec_t sync = 0;       ///< between two transactions; 0 = not said
+    ngx_msec_t unwritten = 0;  ///< longest time without a transaction that rows are delivered; 0 = for ever
+
+    bool operator==(const CreditSettings& other) const noexcept {
+        return edge == other.edge && sync == other.sync && unwritten == other.unwritten;
+    }
+};
+
+class WriteTask;
+
+/// One ledger of the configuration: checked before the server starts, its accounts in memory that all processes share,
+/// and, in one worker at a time, its writer. At an address of its own: nginx's timer points to it.
+class CreditLedger {
+public:
+    CreditLedger(std::string path, CreditSettings settings);
+    ~CreditLedger();
+    CreditLedger(const CreditLedger&) = delete;
+    CreditLedger& operator=(const CreditLedger&) = delete;
+
+    const std::string& path() const noexcept { return path_; }
+    const CreditSettings& settings() const noexcept { return settings_; }
+
+    /// Configuration phase: false, after a message, where the server may not start with it. Where it does start, the
+    /// accounts are there when this returns: those of `before`, the same ledger in the configuration that runs, or
+    /// null.
+    bool prepare(ngx_conf_t* cf, const CreditLedger* before);
+
+    /// Begin and end of a worker.
+    void start(ngx_log_t* log) noexcept;
+    void stop() noexcept;
+
+    /// Precondition: prepare() was true, and not of `nginx -t`.
+    const ledger::AccountTable& accounts() const noexcept { return *table_; }
+
+    /// False: another server counts in the ledger, or it could not be written for too long.
+    bool may_charge() const noexcept;
+
+    /// A place that tells of a charge until it is given back; null where the worker has none left.
+    ledger::ChargeSlot* take_slot() noexcept;
+    void give_back(ledger::ChargeSlot* slot) noexcept;
+
+private:
+    static void on_timer(ngx_event_t* event) noexcept;
+    void tick();
+    void take_result();
+    void write_last() noexcept;
+    void say_failure(const std::string& reason);
+
+    const std::string path_;
+    const CreditSettings settings_;
+    std::shared_ptr<ledger::AccountTable> table_;
+    std::string ledger_id_;
+
+    IndexThread thread_;  // waits for the disk
+    std::shared_ptr<WriteTask> task_;
+    ledger::WorkerSlots* slots_ = nullptr;
+    std::vector<std::uint16_t> free_slots_;
+    ngx_msec_t said_at_ = 0;  // when the log had the last failure
+    bool fails_ = false;
+    bool started_ = false;
+
+    ngx_event_t timer_{};
+    ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event
+};
+
+}  // namespace bizrec::ngx

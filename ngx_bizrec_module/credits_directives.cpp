@@ -1,0 +1,145 @@
+#include "credits_directives.hpp"
+
+#include <string_view>
+
+#include "balance_handler.hpp"
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/ledger/ledger.hpp"
+#include "conf.hpp"
+#include "directive_tools.hpp"
+#include "directives.hpp"
+#include "guard.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+constexpr ngx_msec_t default_sync_ms = 1000;
+
+/// What stands behind the ledger's path.
+struct CreditOptions {
+    CreditSettings settings;
+    bool is_unknown_free = false;
+};
+
+bool refuse_option(ngx_conf_t* cf, ngx_str_t* argument, const char* expected) noexcept {
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "bizrec_credits: %s was expected, \"%V\" came", expected, argument);
+    return false;
+}
+
+bool read_time(ngx_conf_t* cf, ngx_str_t* argument, std::size_t prefix, ngx_msec_t* time) noexcept {
+    ngx_str_t value{argument->len - prefix, argument->data + prefix};
+    const ngx_int_t ms = ngx_parse_time(&value, 0);
+    if (ms == NGX_ERROR || ms == 0) {
+        return refuse_option(cf, argument, "a time above 0 such as \"sync=1s\" or \"unwritten=10m\"");
+    }
+    *time = static_cast<ngx_msec_t>(ms);
+    return true;
+}
+
+/// False after a message.
+bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
+    constexpr std::string_view edge = "edge=", sync = "sync=", unknown = "unknown=", unwritten = "unwritten=";
+    const std::string_view text = view(*argument);
+    if (starts_with(text, edge)) {
+        options->settings.edge = text.substr(edge.size());
+        const std::string problem = ledger::problem_of_edge(options->settings.edge);
+        return problem.empty() || refuse_option(cf, argument, "a name of 1 to 64 of the characters A-Z a-z 0-9 . _ -");
+    }
+    if (starts_with(text, sync)) {
+        return read_time(cf, argument, sync.size(), &options->settings.sync);
+    }
+    if (starts_with(text, unwritten)) {
+        return read_time(cf, argument, unwritten.size(), &options->settings.unwritten);
+    }
+    if (starts_with(text, unknown)) {
+        options->is_unknown_free = text == "unknown=free";
+        return options->is_unknown_free || text == "unknown=refuse" ||
+               refuse_option(cf, argument, "\"unknown=refuse\" or \"unknown=free\"");
+    }
+    return refuse_option(cf, argument, "\"edge=NAME\", \"sync=TIME\", \"unknown=refuse|free\" or \"unwritten=TIME\"");
+}
+
+/// The ledger of the path; null after a message. A process opens it once, so there is one way to do it.
+CreditLedger* obtain_ledger(ngx_conf_t* cf, std::string_view path, const CreditSettings& settings) {
+    auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
+    ngx_str_t request_id = ngx_string("request_id");
+    main->request_id = ngx_http_get_variable_index(cf, &request_id);
+    if (main->request_id == NGX_ERROR) {
+        return nullptr;
+    }
+    if (CreditLedger* known = main->ledger_of(path)) {
+        if (known->settings() == settings) {
+            return known;
+        }
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "bizrec_credits: \"%s\" is used elsewhere with another \"edge\", \"sync\" or \"unwritten\", "
+                           "which must be the same for all",
+                           known->path().c_str());
+        return nullptr;
+    }
+    return main->ledgers.emplace_back(std::make_unique<CreditLedger>(std::string(path), settings)).get();
+}
+
+}  // namespace
+
+char* set_credits(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    return guard("bizrec_credits", cf->log, failed(), [&]() -> char* {
+        auto* location = static_cast<LocationConf*>(conf);
+        if (location->credits != nullptr) {
+            return explained("is duplicate");
+        }
+        ngx_str_t path = arguments(cf)[1];
+        if (cf->args->nelts == 2 && view(path) == "off") {
+            location->credits = &credits_off;
+            return NGX_CONF_OK;
+        }
+        if (path.len == 0 || ngx_http_script_variables_count(&path) != 0) {
+            return explained("needs the path of a ledger, without variables, or off");
+        }
+        CreditOptions options;
+        options.settings.sync = default_sync_ms;
+        for (ngx_uint_t i = 2; i < cf->args->nelts; ++i) {
+            if (!read_option(cf, &arguments(cf)[i], &options)) {
+                return failed();
+            }
+        }
+        if (ngx_conf_full_name(cf->cycle, &path, 0) != NGX_OK) {
+            return failed();
+        }
+        auto* rule = static_cast<CreditRule*>(ngx_pcalloc(cf->pool, sizeof(CreditRule)));
+        if (rule == nullptr) {
+            return failed();
+        }
+        rule->ledger = obtain_ledger(cf, view(path), options.settings);
+        rule->is_unknown_free = options.is_unknown_free;
+        location->credits = rule;
+        return rule->ledger == nullptr ? failed() : NGX_CONF_OK;
+    });
+}
+
+char* set_price(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    constexpr ledger::Millicredits greatest = 1'000'000'000;  // a million credits: rows times price cannot overflow
+    auto* location = static_cast<LocationConf*>(conf);
+    if (location->price != NGX_CONF_UNSET) {
+        return explained("is duplicate");
+    }
+    ngx_str_t* value = &arguments(cf)[1];
+    const auto price = ledger::parse_credits(view(*value));
+    if (!price || *price < 0 || *price > greatest) {
+        ngx_conf_log_error(
+            NGX_LOG_EMERG, cf, 0,
+            "bizrec_price: credits of a row, from 0 to 1000000 with at most three decimals, such as \"1\" "
+            "or \"0.1\", were expected, \"%V\" came",
+            value);
+        return failed();
+    }
+    location->price = *price;
+    return NGX_CONF_OK;
+}
+
+char* set_credits_balance(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+    return set_endpoint(cf, command, static_cast<LocationConf*>(conf), credits_balance);
+}
+
+}  // namespace bizrec::ngx
