@@ -115,12 +115,13 @@ std::string explanations(const AuditReport& report) {
 }
 
 void print_audit(const AuditReport& report, bool chosen) {
-    print_lines(stdout,
-                "compared " + minute_text(report.from) + " to " + minute_text(report.to) +
-                    (chosen ? "\n" : ", the whole minutes that the log covers and the ledger has closed\n") +
-                    differences_table(report) + explanations(report) +
-                    (report.differences.empty() ? std::string("ledger and log agree\n")
-                                                : with_separators(report.differences.size()) + " differences\n"));
+    print_lines(stdout, "compared " + minute_text(report.from) + " to " + minute_text(report.to) +
+                            (chosen ? "\n" : ", the whole minutes that the log covers and the ledger has closed\n") +
+                            differences_table(report) + explanations(report) +
+                            (report.differences.empty()
+                                 ? std::string("ledger and log agree\n")
+                                 : with_separators(report.differences.size()) +
+                                       (report.differences.size() == 1 ? " difference\n" : " differences\n")));
 }
 
 int run_audit(const AuditArguments& arguments) {
