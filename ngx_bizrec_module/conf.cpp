@@ -67,34 +67,38 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
     return NGX_CONF_OK;
 }
 
-char* refuse_location(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core,
-                      const char* reason) noexcept {
-    ngx_log_error(NGX_LOG_EMERG, cf->log, 0, "\"%V\" in location \"%V\" %s in %V:%ui", &conf.endpoint_name, &core.name,
-                  reason, &conf.file, conf.line);
-    return failed();
+void say_of_location(ngx_conf_t* cf, ngx_uint_t level, const LocationConf& conf, const ngx_http_core_loc_conf_t& core,
+                     const char* what) noexcept {
+    ngx_log_error(level, cf->log, 0, "\"%V\" in location \"%V\" %s in %V:%ui", &conf.endpoint_name, &core.name, what,
+                  &conf.file, conf.line);
 }
 
-/// Who pays, from what, and how much: all three, or none of them.
+/// Who pays, from what, and how much: rows are free without all three, and somebody should know.
 char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
+    const bool delivers_rows = conf.endpoint->kind.has_value();
     const bool has_ledger = conf.credits != nullptr && conf.credits != &credits_off;
     const bool has_price = conf.price != NGX_CONF_UNSET && conf.price > 0;
     const bool has_team = conf.access != nullptr && conf.access != &access_off;
-    if (!conf.endpoint->kind && !has_ledger) {
-        return refuse_location(cf, conf, core, "has no ledger: \"bizrec_credits LEDGER;\" is missing");
+    if (!delivers_rows && !has_ledger) {
+        say_of_location(cf, NGX_LOG_EMERG, conf, core, "has no ledger: \"bizrec_credits LEDGER;\" is missing");
+        return failed();
     }
-    if (conf.endpoint->kind && has_price && conf.credits == nullptr) {
-        return refuse_location(cf, conf, core,
-                               "has a price and no ledger to charge it to: \"bizrec_credits LEDGER;\" is missing");
+    if (has_ledger && (has_price || !delivers_rows) && !has_team) {
+        say_of_location(cf, NGX_LOG_EMERG, conf, core,
+                        "has a ledger and no team that pays: \"bizrec_access $bizrec_team;\" is missing, or off");
+        return failed();
     }
-    if (has_ledger && (has_price || !conf.endpoint->kind) && !has_team) {
-        return refuse_location(cf, conf, core,
-                               "has credits and no team that pays: \"bizrec_access $bizrec_team;\" is missing, or off");
+    if (!delivers_rows || core.noname != 0 || ngx_process == NGX_PROCESS_SIGNALLER) {
+        return NGX_CONF_OK;
     }
-    if (conf.endpoint->kind && has_ledger && conf.price == NGX_CONF_UNSET && core.noname == 0) {
-        ngx_log_error(NGX_LOG_WARN, cf->log, 0,
-                      "\"%V\" in location \"%V\" has a ledger and no price: write \"bizrec_price 1;\", or confirm with "
-                      "\"bizrec_price 0;\" that its rows are free in %V:%ui",
-                      &conf.endpoint_name, &core.name, &conf.file, conf.line);
+    if (has_price && conf.credits == nullptr) {
+        say_of_location(cf, NGX_LOG_WARN, conf, core,
+                        "has a price and no ledger, so its rows are free: write \"bizrec_credits LEDGER;\", or confirm "
+                        "with \"bizrec_credits off;\"");
+    } else if (has_ledger && conf.price == NGX_CONF_UNSET) {
+        say_of_location(cf, NGX_LOG_WARN, conf, core,
+                        "has a ledger and no price, so its rows are free: write \"bizrec_price 1;\", or confirm with "
+                        "\"bizrec_price 0;\"");
     }
     return NGX_CONF_OK;
 }
