@@ -93,9 +93,9 @@ for my $plan (@plans) {
     my ($refused, $held) = begin($of_key + 2, 2, "$team-1");
     is_deeply($refused, [429, 429], "$team ($name): $of_key requests of a key in flight, 2 refused");
     is_deeply([sort map { $_->[1] } grep { $_->[1] ne $team && status_of($server, $enrich, "$_->[1]-1") != 200 } @plans], [], '... no other team notices');
-    is(status_of($server, $enrich, "$team-2"), 200, '... nor another key of the team');
+    # Nothing is asked with this key before: nginx counts an answered request until it has freed it.
     my ($more, $also) = begin($of_key + 2, 2, "$team-2");
-    is_deeply($more, [429, 429], '... which has as many');
+    is_deeply($more, [429, 429], '... nor another key of the team, which has as many');
     is(@$held + @$also, $of_team, "... $of_team are the team's");
     is(status_of($server, $enrich, "$team-3"), 429, '... so a third key has none');
     syswrite $_, substr $good, -5 for @$held, @$also;

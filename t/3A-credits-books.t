@@ -136,7 +136,10 @@ for my $line (map { decode_json($_) } split /\n/, $server->read('credits.log')) 
 }
 my $sum = sub { my $of = 0; $of += $_ for @_; return $of };
 my ($in_clients, $in_log, $in_ledger) = ($sum->(values %received), $sum->(values %logged), spent());
-my $audit = decode_json(credits('audit', '--json', $ledger, $server->prefix . '/credits.log')->{out});
+my $audit = credits('audit', '--json', '--from', '2020-01-01', '--to', '2100-01-01', $ledger, $server->prefix . '/credits.log');
+my @found = map { decode_json($_) } split /\n/, $audit->{out};
+my ($totals) = grep { $_->{kind} eq 'totals' } @found;
+my @unlogged = grep { $_->{kind} eq 'charged_not_logged' } @found;
 
 is_deeply(\@wrong, [], 'each answer has as many rows as it cost, or is a 402');
 cmp_ok($refused, '>=', $clients, 'in the end everybody is refused');
@@ -145,7 +148,11 @@ is($in_ledger, $balance, "the ledger: all of the $balance rows are spent, and no
 is_deeply([grep { ($logged{$_} // 0) != $received{$_} } keys %received], [], 'the log has each answer that a client received, at its price');
 my $in_doubt = grep { !exists $received{$_} } keys %logged;
 cmp_ok($in_doubt, '<=', $lost, 'what was logged and not received is of connections that broke');
+is($in_log + $sum->(map { $_->{millicredits} / 1000 } @unlogged), $in_ledger, 'the ledger has what was logged, and the charges that it names');
+cmp_ok(scalar @unlogged, '<=', $kills * $clients, '... at most the requests in flight of each killed worker') or diag $audit->{out};
+is($audit->{code}, 0, 'audit: the books agree') or diag "$audit->{out}$audit->{err}";
+is($totals->{ledger}{rows}, $balance, '... in rows, too');
 note("$kills kills, $replaced new masters: clients $in_clients, log $in_log, ledger $in_ledger; $lost requests lost");
-diag(JSON::PP->new->canonical->pretty->encode($audit)) if $ENV{BIZREC_AUDIT};
+note($audit->{out});
 Bizrec::Server::finish_all();
 done_testing();
