@@ -15,11 +15,12 @@ using ledger::Millicredits;
 
 constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
 
-/// nginx's $request_id, as the access log has it, back from its 32 digits.
+/// nginx's $request_id, as the access log has it, back from its 32 digits. Zeros where nothing logs it.
 void copy_request_id(ngx_http_request_t* r, unsigned char (&to)[16]) noexcept {
     std::fill(std::begin(to), std::end(to), static_cast<unsigned char>(0));
+    const ngx_int_t number = main_conf(r)->request_id;
     const ngx_http_variable_value_t* id =
-        ngx_http_get_indexed_variable(r, static_cast<ngx_uint_t>(main_conf(r)->request_id));
+        number < 0 ? nullptr : ngx_http_get_indexed_variable(r, static_cast<ngx_uint_t>(number));
     if (id == nullptr || id->not_found != 0) {
         return;
     }

@@ -24,7 +24,9 @@ struct MainConf {
     EnrichEndpoints enrichments;
     SearchEndpoints searches;
     std::vector<std::unique_ptr<CreditLedger>> ledgers;  ///< one for each distinct path
-    ngx_int_t request_id = NGX_ERROR;                    ///< number of nginx's variable
+    /// Number of nginx's $request_id, where the configuration uses it: it costs 16 random bytes a request. NGX_ERROR
+    /// where no log could have it.
+    ngx_int_t request_id = NGX_ERROR;
 
     /// The entry of a path, made where there is none.
     ServedIndex& index_of(std::string_view path, const ngx_conf_file_t& file);

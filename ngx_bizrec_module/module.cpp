@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string_view>
 
 #include "access.hpp"
 #include "conf.hpp"
@@ -6,6 +7,7 @@
 #include "error_filter.hpp"
 #include "guard.hpp"
 #include "ngx.hpp"
+#include "strings.hpp"
 #include "variables.hpp"
 #include "worker.hpp"
 
@@ -29,12 +31,25 @@ bool check_indexes(ngx_conf_t* cf) noexcept {
     });
 }
 
+/// Number of a variable that the configuration uses by now; NGX_ERROR: it uses none of this name.
+ngx_int_t used_variable(ngx_conf_t* cf, std::string_view name) noexcept {
+    auto* core = static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
+    const auto* variables = static_cast<const ngx_http_variable_t*>(core->variables.elts);
+    for (ngx_uint_t i = 0; i < core->variables.nelts; ++i) {
+        if (view(variables[i].name) == name) {
+            return static_cast<ngx_int_t>(i);
+        }
+    }
+    return NGX_ERROR;
+}
+
 /// The same of the ledgers.
 bool prepare_ledgers(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
         return true;
     }
     auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
+    conf->request_id = used_variable(cf, "request_id");
     ngx_cycle_t* old = cf->cycle->old_cycle;
     const MainConf* before = old == nullptr || ngx_is_init_cycle(old) ? nullptr : main_conf(old);
     return guard("credits", cf->log, false, [&] {
