@@ -138,6 +138,7 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
     }
     const ledger::Charge charge{*conf.endpoint->kind, static_cast<std::uint32_t>(rows), amount, now_unix_ms()};
     name_charge(r, of, charge);
+    of.rule->ledger->note_charge();
     const ledger::ChargeResult result = ledger::charge(*of.account, charge, of.slot);
     of.remaining = result.remaining;
     if (!result.covered) {

@@ -138,13 +138,26 @@ void CreditLedger::stop() noexcept {
     }
 }
 
-void CreditLedger::write_last() noexcept {
+/// The transaction under way at a charge may have looked before it; the next one has not.
+bool CreditLedger::is_all_written() const noexcept {
+    return !has_charged_ || transactions() >= charged_at_ + 2;
+}
+
+/// Another worker may be the writer, and may be ending as well: its last look may have been before this worker's last
+/// charge.
+void CreditLedger::write_last() {
     while (task_ && !task_->finished()) {
         ngx_msleep(1);
     }
     take_result();
-    if (!ledger::LedgerWriter::claim(*table_)) {
-        return;  // the writer lives, and sees what this worker has charged
+    const ngx_msec_t patience_ms = 1000 + 3 * settings_.sync;
+    bool is_writer = ledger::LedgerWriter::claim(*table_);
+    for (ngx_msec_t waited = 0; !is_writer && !is_all_written() && waited < patience_ms; ++waited) {
+        ngx_msleep(1);
+        is_writer = ledger::LedgerWriter::claim(*table_);
+    }
+    if (!is_writer) {
+        return;
     }
     auto writer = task_ ? task_->take_writer() : nullptr;
     WriteTask last(path_, table_, std::move(writer));

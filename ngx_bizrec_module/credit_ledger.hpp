@@ -51,6 +51,12 @@ public:
     /// False: another server counts in the ledger, or it could not be written for too long.
     bool may_charge() const noexcept;
 
+    /// This worker is about to charge.
+    void note_charge() noexcept {
+        charged_at_ = transactions();
+        has_charged_ = true;
+    }
+
     /// A place that tells of a charge until it is given back; null where the worker has none left.
     ledger::ChargeSlot* take_slot() noexcept;
     void give_back(ledger::ChargeSlot* slot) noexcept;
@@ -59,7 +65,11 @@ private:
     static void on_timer(ngx_event_t* event) noexcept;
     void tick();
     void take_result();
-    void write_last() noexcept;
+    void write_last();
+    bool is_all_written() const noexcept;
+    std::uint64_t transactions() const noexcept {
+        return table_->header().transactions.load(std::memory_order_relaxed);
+    }
     void say_failure(const std::string& reason);
 
     const std::string path_;
@@ -71,7 +81,9 @@ private:
     std::shared_ptr<WriteTask> task_;
     ledger::WorkerSlots* slots_ = nullptr;
     std::vector<std::uint16_t> free_slots_;
-    ngx_msec_t said_at_ = 0;  // when the log had the last failure
+    ngx_msec_t said_at_ = 0;        // when the log had the last failure
+    std::uint64_t charged_at_ = 0;  ///< how many transactions there were at this worker's last charge
+    bool has_charged_ = false;
     bool fails_ = false;
     bool started_ = false;
 

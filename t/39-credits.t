@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(run);
+use Bizrec::Credits;
 use Bizrec::Http qw(post request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
@@ -33,25 +33,9 @@ my $server = Bizrec::Server->new(
         location = /balance { bizrec_credits_balance; }
     }',
 );
-# The user of the workers writes the ledger: it is that of the folder.
-my $folder = $server->prefix . '/credits';
-my $ledger = "$folder/ledger.mdb";
-mkdir $folder or die "mkdir: $!\n";
-if ($> == 0) { chown +(getpwnam 'nobody')[2, 3], $folder or die "chown: $!\n" }
-
-sub credits { my (@arguments) = @_; return run('credits', @arguments) }
-
-sub grant {
-    my ($team, $amount, $id) = @_;
-    my $run = credits('grant', $ledger, $team, $amount, '--id', $id);
-    $run->{code} == 0 or die "grant: $run->{err}";
-    return;
-}
+my $credits = Bizrec::Credits->new($server)->grant('acme', '7.5', 'first')->grant('poor', '0', 'nothing');
 build_index($server->prefix . '/index.mdb',
     map { { store_id => uuid($_), business_name => "Shop $_", website_url => 'https://example.com', num_stores => $_ } } 1 .. 5);
-is(credits('create', $ledger, '--edge', 'test')->{code}, 0, 'a ledger');
-grant('acme', '7.5', 'first');
-grant('poor', '0',   'nothing');
 $server->start;
 
 sub ask {
@@ -93,15 +77,14 @@ $reply = post($server, '/balance', '{}', { 'X-Team' => 'acme' });
 is_deeply([$reply->{status}, $reply->{json}{code}], [404, 'not_found'], '... POST is another address');
 
 # Grants arrive without a reload.
-grant('acme', '2', 'second');
-grant('late', '1', 'third');
+$credits->grant('acme', '2', 'second')->grant('late', '1', 'third');
 $server->wait_until(sub { balance('acme')->{json}{remaining} == 2 && balance('late')->{json}{remaining} == 1 }, 'the grants');
 is_deeply(figures(ask('/e', $one, 'late')), [200, '1', '0'], 'a team that is new');
-grant('acme', '2', 'second');
-is(credits('grant', $ledger, 'acme', '3', '--id', 'second')->{code}, 1, 'another amount under a known id is refused');
+$credits->grant('acme', '2', 'second');
+is($credits->run('grant', 'acme', '3', '--id', 'second')->{code}, 1, 'another amount under a known id is refused');
 
 # The books agree: what clients were told, the access log and the ledger.
-$server->wait_until(sub { decode_json(credits('show', $ledger, '--json')->{out})->{teams}[0]{spent_here_millicredits} == 7500 }, 'the writer');
+$server->wait_until(sub { $credits->spent('acme') == 7.5 }, 'the writer');
 my @lines = map { decode_json($_) } split /\n/, $server->read('credits.log');
 my %sum;
 $sum{ $_->{team} } += $_->{credits} for grep { $_->{credits} } @lines;
@@ -113,7 +96,7 @@ $server->reload;
 is(balance('acme')->{content}, '{"team":"acme","granted":9.5,"spent":7.5,"remaining":2}', 'after a reload');
 is_deeply(figures(ask('/e', $one, 'acme')), [200, '1', '1'], '... charges go on');
 $server->stop('QUIT');
-is_deeply(decode_json(credits('show', $ledger, 'acme', '--json')->{out})->{teams}[0]{remaining_millicredits}, 1000, 'a server that ends has written all');
+is($credits->spent('acme'), 8.5, 'a server that ends has written all');
 $server->start;
 is_deeply(figures(ask('/e', $one, 'acme')), [200, '1', '0'], 'a server that starts again goes on');
 

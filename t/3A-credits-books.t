@@ -8,7 +8,8 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(run slurp);
+use Bizrec::Builder qw(slurp);
+use Bizrec::Credits;
 use Bizrec::Http qw(connect_to);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
@@ -39,13 +40,7 @@ my $server = Bizrec::Server->new(
     }',
 );
 $server->allow_log(qr/exited on signal 9|\[alert\] .*(?:open socket|worker process)/);
-my $folder = $server->prefix . '/credits';
-my $ledger = "$folder/ledger.mdb";
-mkdir $folder or die "mkdir: $!\n";
-if ($> == 0) { chown +(getpwnam 'nobody')[2, 3], $folder or die "chown: $!\n" }
-sub credits { my (@arguments) = @_; return run('credits', @arguments) }
-credits('create', $ledger, '--edge', 'test')->{code} == 0               or die 'no ledger';
-credits('grant', $ledger, 'acme', $balance, '--id', 'all')->{code} == 0 or die 'no grant';
+my $credits = Bizrec::Credits->new($server)->grant('acme', $balance, 'all');
 build_index($server->prefix . '/index.mdb',
     map { { store_id => uuid($_), business_name => "Shop $_", website_url => 'https://example.com', num_stores => $_ } } 1 .. 9);
 $server->start;
@@ -72,7 +67,7 @@ sub client {
     while (1) {
         $socket ||= eval { connect_to($server) } or sleep 0.01, next;
         my $wanted = 1 + int rand 9;
-        $wanted = 1 if -e "$folder/../last";
+        $wanted = 1 if -e $server->prefix . '/last';
         my $body   = qq({"website":"example.com","limit":$wanted});
         my $name   = "$number-" . ++$asked;
         syswrite $socket, "POST /e HTTP/1.1\r\nHost: x\r\nX-Team: acme\r\nX-Name: $name\r\nContent-Length: " . length($body) . "\r\n\r\n$body";
@@ -96,13 +91,11 @@ for my $number (1 .. $clients) {
     push @pids, $pid;
 }
 
-sub spent { return decode_json(credits('show', $ledger, '--json')->{out})->{teams}[0]{spent_here_millicredits} / 1000 }
-
 # Each fault at a share of the balance, so that all of them happen while it is spent.
 my $replaced = 0;
 for my $done (1 .. $kills) {
     my $share = $balance * $done / ($kills + 1);
-    $server->wait_until(sub { spent() >= $share }, 'the next share', 300);
+    $server->wait_until(sub { $credits->spent('acme') >= $share }, 'the next share', 300);
     if (my @workers = $server->workers) { kill 'KILL', $workers[rand @workers] }
     $server->reload if $done % 4 == 0;
     next            if $done % 10 != 0 || $ENV{BIZREC_INSTRUMENTED};
@@ -135,8 +128,8 @@ for my $line (map { decode_json($_) } split /\n/, $server->read('credits.log')) 
     $logged{ $line->{name} } = $line->{credits};
 }
 my $sum = sub { my $of = 0; $of += $_ for @_; return $of };
-my ($in_clients, $in_log, $in_ledger) = ($sum->(values %received), $sum->(values %logged), spent());
-my $audit = credits('audit', '--json', '--from', '2020-01-01', '--to', '2100-01-01', $ledger, $server->prefix . '/credits.log');
+my ($in_clients, $in_log, $in_ledger) = ($sum->(values %received), $sum->(values %logged), $credits->spent('acme'));
+my $audit = $credits->run('audit', '--json', '--from', '2020-01-01', '--to', '2100-01-01', $server->prefix . '/credits.log');
 my @found = map { decode_json($_) } split /\n/, $audit->{out};
 my ($totals) = grep { $_->{kind} eq 'totals' } @found;
 my @unlogged = grep { $_->{kind} eq 'charged_not_logged' } @found;
@@ -145,7 +138,9 @@ is_deeply(\@wrong, [], 'each answer has as many rows as it cost, or is a 402');
 cmp_ok($refused, '>=', $clients, 'in the end everybody is refused');
 is($twice, 0, 'no request is charged twice');
 is($in_ledger, $balance, "the ledger: all of the $balance rows are spent, and none more");
-is_deeply([grep { ($logged{$_} // 0) != $received{$_} } keys %received], [], 'the log has each answer that a client received, at its price');
+is_deeply([grep { exists $logged{$_} && $logged{$_} != $received{$_} } keys %received], [], 'what clients received is in the log at its price');
+# A worker may be killed after it has sent an answer and before it writes the line.
+cmp_ok(scalar(grep { !exists $logged{$_} } keys %received), '<=', scalar @unlogged, '... or is a charge of a killed worker, which the ledger names');
 my $in_doubt = grep { !exists $received{$_} } keys %logged;
 cmp_ok($in_doubt, '<=', $lost, 'what was logged and not received is of connections that broke');
 is($in_log + $sum->(map { $_->{millicredits} / 1000 } @unlogged), $in_ledger, 'the ledger has what was logged, and the charges that it names');

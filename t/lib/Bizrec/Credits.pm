@@ -1,0 +1,53 @@
+package Bizrec::Credits;
+
+# A ledger for a server of the tests, in a folder of its workers' user: `%%PREFIX%%/credits/ledger.mdb`.
+#
+#   my $credits = Bizrec::Credits->new($server);
+#   $credits->grant('acme', '7.5', 'invoice-1');
+#   $credits->show->{teams}[0]{spent_here_millicredits};
+#   $credits->run('usage');    # any other subcommand of `lmdb_builder credits`: {code, out, err}
+#
+# The accounts in shared memory, which outlive a server, go with the last object.
+
+use strict;
+use warnings;
+
+use Bizrec::Builder ();
+use JSON::PP;
+
+my @made;
+
+sub new {
+    my ($class, $server, %options) = @_;
+    my $self = bless { folder => $server->prefix . '/' . ($options{folder} || 'credits') }, $class;
+    mkdir $self->{folder} or die "$self->{folder}: $!\n";
+    if ($> == 0) { chown +(getpwnam 'nobody')[2, 3], $self->{folder} or die "chown: $!\n" }
+    my $run = Bizrec::Builder::run('credits', 'create', $self->path, '--edge', $options{edge} || 'test');
+    $run->{code} == 0 or die "credits create: $run->{err}";
+    push @made, $self->show->{edge} =~ s{.*/}{}r;
+    return $self;
+}
+
+sub path { return "$_[0]{folder}/ledger.mdb" }
+
+sub run {
+    my ($self, $command, @arguments) = @_;
+    return Bizrec::Builder::run('credits', $command, $self->path, @arguments);
+}
+
+sub grant {
+    my ($self, $team, $amount, $id) = @_;
+    my $run = $self->run('grant', $team, $amount, '--id', $id);
+    $run->{code} == 0 or die "credits grant: $run->{err}";
+    return $self;
+}
+
+sub show { my ($self, @team) = @_; return decode_json($self->run('show', @team, '--json')->{out}) }
+
+# Credits that a team has spent on this edge, as the ledger has them.
+sub spent { my ($self, $team) = @_; return $self->show($team)->{teams}[0]{spent_here_millicredits} / 1000 }
+
+my $owner = $$;    # not a child of a test
+END { unlink map {"/dev/shm/bizrec-credits-$_"} @made if $$ == $owner }
+
+1;
