@@ -74,11 +74,17 @@ my %ours;    # sockets that a worker has without any client
 sub is_ours { my ($file) = @_; return $ours{ readlink($file) // '' } }
 sub learn_sockets { my ($pid) = $server->workers; %ours = map { ((readlink($_) // '') => 1) } glob "/proc/$pid/fd/*"; return }
 
+# Those who left may still fill the queue of the threads: then a 503 asks to come again, and its client does.
 sub still_right {
     my ($what) = @_;
-    my $socket = connect_to($server);
-    syswrite $socket, $last_request;
-    whole(plain(read_reply($socket)), "$what: others get the whole answer");
+    my $reply;
+    $server->wait_until(sub {
+        my $socket = connect_to($server);
+        syswrite $socket, $last_request;
+        $reply = read_reply($socket);
+        return $reply !~ m{\AHTTP/1.1 503 .*^Retry-After: 1\r$}ms;
+    }, 'room in the queue');
+    whole(plain($reply), "$what: others get the whole answer");
     return;
 }
 
