@@ -29,7 +29,7 @@ public:
             const std::string problem =
                 next == Next::too_long ? "a line of at most 1 MiB was expected" : problem_of(text);
             if (!problem.empty()) {
-                note(path + ":" + std::to_string(reader.value()->line_number()) + ": " + problem);
+                note(path, reader.value()->line_number(), problem);
             }
         }
         return ok();
@@ -50,10 +50,10 @@ private:
         return kind == LogLineParser::Kind::malformed ? parser_.problem() : std::string();
     }
 
-    void note(std::string problem) {
+    void note(const std::string& path, std::uint64_t line, const std::string& problem) {
         ++summary.malformed;
         if (summary.problems.size() < kept_problems) {
-            summary.problems.push_back(std::move(problem));
+            summary.problems.push_back(path + ":" + std::to_string(line) + ": " + problem);
         }
     }
 

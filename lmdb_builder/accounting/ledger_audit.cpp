@@ -217,7 +217,9 @@ private:
 void AuditSums::add(const AuditSums& more) noexcept {
     requests += more.requests;
     rows += more.rows;
-    amount += more.amount;
+    if (__builtin_add_overflow(amount, more.amount, &amount)) {  // a log that nginx has not written
+        amount = std::numeric_limits<ledger::Millicredits>::max();
+    }
 }
 
 bool AuditSums::operator==(const AuditSums& other) const noexcept {

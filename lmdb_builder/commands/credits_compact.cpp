@@ -35,7 +35,7 @@ int run_compact(const CompactArguments& arguments) {
     if (ledger == nullptr) {
         return exit_code::failed;
     }
-    constexpr std::int64_t day_s = 24 * 3600;
+    constexpr std::int64_t day_s = 86'400;
     const auto before = begin_of(
         Interval::hour, static_cast<std::uint32_t>((unix_now() - std::int64_t{arguments.keep_days} * day_s) / 60));
     const auto entries = compact_usage(*ledger, before);
