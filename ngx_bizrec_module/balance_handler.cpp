@@ -30,6 +30,8 @@ std::string balance_text(std::string_view team, const ledger::Account* account) 
     return text += '}';
 }
 
+/// As Endpoint::answer has it; the index is not read.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext&, std::shared_ptr<const store::Generation>,
                                 std::string_view) {
     const LocationConf& conf = *location_conf(r);

@@ -37,17 +37,18 @@ std::int64_t now_unix_ms() noexcept {
 
 /// Where the charge is named while it may still fail to be logged. A request that is charged once more, after an
 /// internal redirect, names the last charge.
-void name_charge(ngx_http_request_t* r, RequestCharge& of, const ledger::Charge& charge) noexcept {
+void name_charge(ngx_http_request_t* r, RequestCharge& of, CreditLedger& ledger,
+                 const ledger::Charge& charge) noexcept {
     if (of.slot != nullptr) {
         of.slot_ledger->give_back(of.slot);
     }
-    of.slot_ledger = of.rule->ledger;
+    of.slot_ledger = &ledger;
     of.slot = of.slot_ledger->take_slot();
     ledger::ChargeSlot* const slot = of.slot;
     if (slot == nullptr) {
         return;
     }
-    slot->account = static_cast<std::uint32_t>(of.rule->ledger->accounts().number_of(*of.account));
+    slot->account = static_cast<std::uint32_t>(ledger.accounts().number_of(*of.account));
     slot->millicredits = charge.amount;
     slot->unix_ms = charge.unix_ms;
     slot->rows = charge.rows;
@@ -60,14 +61,13 @@ void look_at_balance(RequestCharge& of) noexcept {
 }
 
 /// A subrequest comes by no access phase, and an error of an earlier phase neither.
-void find_account(ngx_http_request_t* r, RequestContext& context, const LocationConf& conf) {
+void find_account(ngx_http_request_t* r, RequestCharge& of, const LocationConf& conf) {
+    of.rule = conf.credits;
     ngx_str_t team;
     if (conf.access == nullptr || conf.access == &access_off ||
         ngx_http_complex_value(r, conf.access->team, &team) != NGX_OK || team.len == 0) {
         return;
     }
-    RequestCharge& of = context.charge;
-    of.rule = conf.credits;
     of.account = of.rule->ledger->accounts().find(view(team));
     of.is_free = of.account == nullptr && of.rule->is_unknown_free;
     look_at_balance(of);
@@ -126,7 +126,7 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
     }
     RequestCharge& of = context.charge;
     if (of.rule == nullptr) {
-        find_account(r, context, conf);
+        find_account(r, of, conf);
     }
     if (of.is_free) {
         return std::nullopt;
@@ -137,7 +137,7 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
         return credit_error(context);
     }
     const ledger::Charge charge{*conf.endpoint->kind, static_cast<std::uint32_t>(rows), amount, now_unix_ms()};
-    name_charge(r, of, charge);
+    name_charge(r, of, *of.rule->ledger, charge);
     of.rule->ledger->note_charge();
     const ledger::ChargeResult result = ledger::charge(*of.account, charge, of.slot);
     of.remaining = result.remaining;

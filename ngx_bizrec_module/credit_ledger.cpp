@@ -14,7 +14,6 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr ngx_msec_t poll_ms = 5;
 constexpr ngx_msec_t repeat_ms = 60'000;  // of a failure that goes on, in the log
 
 std::int64_t unix_ms() noexcept {

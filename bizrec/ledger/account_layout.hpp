@@ -93,21 +93,20 @@ enum class TableState : std::uint32_t {
     lost = 1,  ///< another server counts in this ledger: nothing is charged here any more
 };
 
-struct alignas(cache_line) TableHeader {
+struct TableHeader {
     char magic[8];
     std::uint32_t layout;
     std::uint32_t bucket_bits;  ///< of the hash table: 2^n places
     std::uint32_t capacity;     ///< accounts
-    std::uint32_t reserved;
+    std::atomic<TableState> state;
     std::uint64_t table_id;  ///< random
     char ledger_id[16];      ///< hexadecimal digits
 
-    alignas(cache_line) std::atomic<std::uint32_t> accounts;  ///< in use, from the first on
-    std::atomic<TableState> state;
-    alignas(cache_line) std::atomic<ProcessIdentity> writer;
+    std::atomic<ProcessIdentity> writer;
     std::atomic<std::uint64_t> transactions;     ///< that have written these numbers to the ledger
     std::atomic<std::int64_t> written_unix_ms;   ///< the last one; 0 = none yet
     std::atomic<std::int64_t> failing_since_ms;  ///< Unix time; 0 = the last one went well
+    std::atomic<std::uint32_t> accounts;         ///< in use, from the first on
 };
 
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<ChargeState>::is_always_lock_free);
