@@ -284,7 +284,7 @@ is($exit, 0, 'with the line at the top of http all is well') or diag $text;
 # --- names, and what stands in the http block
 
 my $conf = "$Bizrec::Server::repository/conf/nginx";
-my %text = map { ($_ => slurp($_) =~ s/^\s*#.*\n//mgr =~ s/[;{]\K\s+#.*$//mgr) } grep { -f && !/\.map$/ } glob("$conf/*/*");
+my %text = map { ($_ => slurp($_) =~ s/^\s*#.*\n//mgr =~ s/[;{]\K\s+#.*$//mgr) } grep { -f && !/\.map$/ } glob("'$conf/*/*'");
 my @foreign;
 for my $file (sort keys %text) {
     push @foreign, map {"$file: $_"} grep { !/^bizrec/ }
