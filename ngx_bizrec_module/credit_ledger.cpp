@@ -55,8 +55,8 @@ private:
     Status result_ = Error{"no memory"};
 };
 
-CreditLedger::CreditLedger(std::string path, CreditSettings settings)
-    : path_(std::move(path)), settings_(std::move(settings)) {
+CreditLedger::CreditLedger(std::string path, CreditSettings settings, std::string named_in, ngx_uint_t line)
+    : path_(std::move(path)), settings_(std::move(settings)), named_in_(std::move(named_in)), line_(line) {
     timer_owner_.fd = static_cast<ngx_socket_t>(-1);
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
@@ -72,7 +72,8 @@ CreditLedger::~CreditLedger() {
 
 bool CreditLedger::prepare(ngx_conf_t* cf, const CreditLedger* before) {
     const auto refuse = [&](const Error& error) {
-        ngx_log_error(NGX_LOG_EMERG, cf->log, 0, "bizrec_credits: %s", error.message.c_str());
+        ngx_log_error(NGX_LOG_EMERG, cf->log, 0, "bizrec_credits: %s in %s:%ui", error.message.c_str(),
+                      named_in_.c_str(), line_);
         return false;
     };
     const auto id = ledger::check_ledger(path_, settings_.edge);

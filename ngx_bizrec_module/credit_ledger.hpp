@@ -28,7 +28,8 @@ class WriteTask;
 /// and, in one worker at a time, its writer. At an address of its own: nginx's timer points to it.
 class CreditLedger {
 public:
-    CreditLedger(std::string path, CreditSettings settings);
+    /// `named_in`, `line`: the first directive that names it, for messages.
+    CreditLedger(std::string path, CreditSettings settings, std::string named_in, ngx_uint_t line);
     ~CreditLedger();
     CreditLedger(const CreditLedger&) = delete;
     CreditLedger& operator=(const CreditLedger&) = delete;
@@ -74,6 +75,8 @@ private:
 
     const std::string path_;
     const CreditSettings settings_;
+    const std::string named_in_;
+    const ngx_uint_t line_;
     std::shared_ptr<ledger::AccountTable> table_;
     std::string ledger_id_;
 

@@ -15,6 +15,8 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr ngx_msec_t default_sync_ms = 1000;
+constexpr ngx_msec_t longest_sync_ms =
+    30'000;  // tallies alternate from minute to minute: each must be looked at in time
 
 /// What stands behind the ledger's path.
 struct CreditOptions {
@@ -47,7 +49,8 @@ bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
         return problem.empty() || refuse_option(cf, argument, "a name of 1 to 64 of the characters A-Z a-z 0-9 . _ -");
     }
     if (starts_with(text, sync)) {
-        return read_time(cf, argument, sync.size(), &options->settings.sync);
+        return read_time(cf, argument, sync.size(), &options->settings.sync) &&
+               (options->settings.sync <= longest_sync_ms || refuse_option(cf, argument, "\"sync=\" of 30s at most"));
     }
     if (starts_with(text, unwritten)) {
         return read_time(cf, argument, unwritten.size(), &options->settings.unwritten);
@@ -73,7 +76,11 @@ CreditLedger* obtain_ledger(ngx_conf_t* cf, std::string_view path, const CreditS
                            known->path().c_str());
         return nullptr;
     }
-    return main->ledgers.emplace_back(std::make_unique<CreditLedger>(std::string(path), settings)).get();
+    const ngx_conf_file_t& file = *cf->conf_file;
+    return main->ledgers
+        .emplace_back(
+            std::make_unique<CreditLedger>(std::string(path), settings, std::string(view(file.file.name)), file.line))
+        .get();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Credits;
 use Bizrec::Server;
 use Test::More;
 
@@ -41,6 +42,30 @@ my @cases = (
     ],
     [ 'endpoint with an argument', 'location /e { bizrec_enrich_company on; }', qr/invalid number of arguments in "bizrec_enrich_company" directive/ ],
     [ 'endpoint outside a location', 'bizrec_enrich_company;', qr/"bizrec_enrich_company" directive is not allowed here/ ],
+    [ 'credits twice', 'bizrec_credits a.ledger; bizrec_credits off;', qr/"bizrec_credits" directive is duplicate/ ],
+    [ 'a variable in the ledger', 'bizrec_credits $host;', qr/"bizrec_credits" directive needs the path of a ledger, without variables, or off/ ],
+    [ 'a ledger that is not there', 'bizrec_credits none.ledger;', qr{bizrec_credits: .*/none\.ledger: does not exist; make a ledger with lmdb_builder credits create} ],
+    [ 'a file that is no ledger', 'bizrec_credits nginx.conf;', qr{bizrec_credits: .*/nginx\.conf: is damaged, or no ledger} ],
+    [ 'a wrong edge', 'bizrec_credits a.ledger "edge=a b";', qr/bizrec_credits: a name of 1 to 64 of the characters A-Z a-z 0-9 \. _ - was expected, "edge=a b" came/ ],
+    [ 'sync of nothing', 'bizrec_credits a.ledger sync=0;', qr/bizrec_credits: a time above 0 such as "sync=1s" or "unwritten=10m" was expected, "sync=0" came/ ],
+    [ 'a long sync', 'bizrec_credits a.ledger sync=31s;', qr/bizrec_credits: "sync=" of 30s at most was expected, "sync=31s" came/ ],
+    [ 'unknown teams', 'bizrec_credits a.ledger unknown=maybe;', qr/bizrec_credits: "unknown=refuse" or "unknown=free" was expected, "unknown=maybe" came/ ],
+    [ 'unknown credit option', 'bizrec_credits a.ledger edges=x;', qr/bizrec_credits: "edge=NAME", "sync=TIME", "unknown=refuse\|free" or "unwritten=TIME" was expected, "edges=x" came/ ],
+    [   'one ledger in two ways', 'bizrec_credits a.ledger; location /a { bizrec_credits a.ledger sync=2s; }',
+        qr{bizrec_credits: ".*/a\.ledger" is used elsewhere with another "edge", "sync" or "unwritten", which must be the same for all}
+    ],
+    [ 'price twice', 'bizrec_price 1; bizrec_price 0;', qr/"bizrec_price" directive is duplicate/ ],
+    (map { [ "a price of $_", "bizrec_price $_;", qr/bizrec_price: credits of a row, from 0 to 1000000 with at most three decimals, such as "1" or "0\.1", were expected, "\Q$_\E" came/ ] }
+        '-1', '0.0001', '1000001', 'free', '1e3'),
+    [   'a balance without a ledger', 'location /b { bizrec_access $host; bizrec_credits_balance; }',
+        qr{"bizrec_credits_balance" in location "/b" has no ledger: "bizrec_credits LEDGER;" is missing}
+    ],
+    [   'a balance of nobody', 'bizrec_credits a.ledger; location /b { bizrec_credits_balance; }',
+        qr{"bizrec_credits_balance" in location "/b" has a ledger and no team that pays: "bizrec_access \$bizrec_team;" is missing, or off}
+    ],
+    [   'a price and nobody who pays', 'bizrec_index a.mdb missing=503; bizrec_credits a.ledger; location /e { bizrec_access off; bizrec_price 1; bizrec_enrich_company; }',
+        qr{"bizrec_enrich_company" in location "/e" has a ledger and no team that pays}
+    ],
     [ 'access without a team',  'bizrec_access;', qr/invalid number of arguments in "bizrec_access" directive/ ],
     [   'access of a team that is no variable', 'bizrec_access team exhausted=$uri;',
         qr/bizrec_access: a TEAM with a variable such as "\$team", or "off" was expected, "team" came, which would be the team of every request/
@@ -105,6 +130,27 @@ for my $case (
             '... says what to write, and where') if $count;
     }
 }
+
+# A price without a ledger, and the other way round: rows are free, which is warned of until it is confirmed.
+my $credits = Bizrec::Credits->new($server);
+for my $case (
+    [ 'a price alone',      'bizrec_price 1;',                                             qr/has a price and no ledger, so its rows are free: write "bizrec_credits LEDGER;", or confirm with "bizrec_credits off;" in/ ],
+    [ 'a price, confirmed', 'bizrec_price 1; bizrec_credits off;',                         undef ],
+    [ 'a ledger alone',     'bizrec_credits %%PREFIX%%/credits/ledger.mdb;',                  qr/has a ledger and no price, so its rows are free: write "bizrec_price 1;", or confirm with "bizrec_price 0;" in/ ],
+    [ 'a ledger, confirmed', 'bizrec_credits %%PREFIX%%/credits/ledger.mdb; bizrec_price 0;', undef ],
+    [ 'both',               'bizrec_credits %%PREFIX%%/credits/ledger.mdb; bizrec_price 1;', undef ],
+    [ 'none',               '',                                                            undef ],
+) {
+    my ($name, $said, $warning) = @$case;
+    $server->configure(http => "server { listen %%LISTEN%%; bizrec_index a.mdb missing=503; bizrec_access \$http_x_team; location /e { $said bizrec_enrich_company; if (\$arg_a) { set \$b 1; } } }");
+    my ($exit, $text) = $server->check;
+    is($exit, 0, "$name: accepted") or diag($text);
+    my @warns = grep {/rows are free/} split /^/, $text;
+    is(scalar @warns, $warning ? 1 : 0, '... ' . ($warning ? 'with one warning' : 'without a warning'));
+    like($warns[0], $warning, '... which says what to write') if $warning;
+}
+$server->configure(http => 'server { listen %%LISTEN%%; bizrec_index a.mdb missing=503; bizrec_access $http_x_team; bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=other; location /e { bizrec_price 1; bizrec_enrich_company; } }');
+like(($server->check)[1], qr/\[emerg\] .*ledger\.mdb: is the ledger of edge "test", not of "other"/, 'a ledger of another edge');
 
 # Names that the shipped files define are free for a map; those of the module's own variables are not.
 $server->configure(http => 'map $uri $bizrec_team { default x; } server { listen %%LISTEN%%; }');
