@@ -19,6 +19,9 @@ my $drop_in    = $unit{'nginx.service.d/*.conf'} = join '', map { delete $unit{"
 
 for my $name (sort keys %unit) {
     like($unit{$name}, qr/^LimitCORE=0$/m, "$name: no core file, in which keys would be");
+    # At the end of a unit systemd removes the shared memory of the unit's user and of its group: an nginx of that user or group has
+    # the accounts of bizrec_credits there.
+    unlike($unit{$name}, qr/^RemoveIPC=(?:yes|true|on|1)/m, "$name: shared memory stays");
     like($unit{$name}, qr/^$_$/m, "$name: $_") for 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'SystemCallFilter=@system-service', 'UMask=0027';
 }
 
