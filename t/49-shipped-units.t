@@ -25,6 +25,10 @@ for my $name (sort keys %unit) {
     like($unit{$name}, qr/^$_$/m, "$name: $_") for 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'SystemCallFilter=@system-service', 'UMask=0027';
 }
 
+# The ledger stands in a folder that the sandbox of nginx keeps from it otherwise.
+my ($credits) = slurp("$repository/docs/credits.md") =~ /^install -d -o www-data .* (\S+)$/m or die 'docs/credits.md makes no folder for the ledger';
+like($unit{$_}, qr/^ReadWritePaths=(?:.* )?-\Q$credits\E(?: |$)/m, "$_: writes to $credits") for 'bizrec-meter.service', 'nginx.service.d/*.conf';
+
 # --- the figures of systemd
 
 SKIP: {
