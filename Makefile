@@ -345,6 +345,7 @@ soak: build
 	BIZREC_ABORTS=10000 prove -v -I t/lib t/40-aborts.t
 	BIZREC_SWAPS=1000 prove -v -I t/lib t/71-swap-load.t
 	BIZREC_KILLS=500 prove -v -I t/lib t/65-publish-kills.t
+	BIZREC_EXCHANGES=500 prove -v -I t/lib t/7A-credits-edges.t
 
 damage: build
 	prove -v -I t/lib t/42-damaged-index.t
