@@ -129,6 +129,8 @@ case \$fault in
 esac
 printf %s "\$script" | exec $real "\$@"
 EOP
+my $no_import = "$folder/without import";
+chmod 0755, spew($no_import, qq(#!/bin/sh\n[ "\$2" != import ] || exit 1\nexec @{[quoted($ENV{LMDB_BUILDER})]} "\$@"\n));
 my $late = "$folder/late";
 mkdir $late;
 
@@ -256,10 +258,20 @@ subtest 'counters, and grants of any text' => sub {
     is($centre->sql('select revision from bizrec_credits.centre'), $revision, '... changes nothing at the centre');
     is(slurp("$ledger{fra1}.meter/others"), '', '... and brings nothing');
     is(slurp("$ledger{fra1}.meter/lines") =~ tr/\n//, 1, '... and takes nothing but the header');
+    for my $fault (qw(lost unanswered)) {
+        charged('fra1', 'acme', $fault eq 'lost' ? 1_234_568 : 1_234_569);
+        is((meter('fra1', FAULT_PUSH => $fault))[0], 1, "a push that is $fault");
+        is((meter('nyc1', FAULT_PULL => $fault))[0], 1, "a pull that is $fault");
+        all_agree('the next exchanges repeat it');
+    }
+    charged('fra1', 'acme', 1_234_570);
+    meter_well('fra1');
+    is((meter('nyc1', LMDB_BUILDER => $no_import))[0], 1, 'an import that fails');
+    is(all_agree('is repeated')->[0], 'acme 5000001 1234571', 'the sums');
     is($centre->sql(q{set role bizrec_billing; select bizrec_credits.grant_credits('acme', 0.5, 'by-billing')}), 't', 'a grant at the centre');
     is($centre->sql(q{select bizrec_credits.grant_credits('acme', 0.5, 'by-billing')}), 'f', '... again');
     like(join(' ', $centre->try_sql('postgres', "select bizrec_credits.grant_credits('acme', $_->[0], 'by-billing')")), $_->[1], "... of $_->[0]") for [1, qr/is known: it granted 500 millicredits to team "acme"/], ['0.0001', qr/at most three decimals, and 0.0001 came/];
-    is(all_agree('a grant at the centre')->[0], 'acme 5000501 1234568', 'the sums');
+    is(all_agree('a grant at the centre')->[0], 'acme 5000501 1234571', 'the sums');
     $centre->sql("select bizrec_credits.add_edge('sin1', 'bizrec_sin1', false)");
     credits('grant', $ledger{sin1}, 'acme', '1', '--id', 'self-made');
     my ($status, $said) = meter('sin1');
@@ -474,8 +486,10 @@ subtest 'a centre that is put back from a backup gets everything again' => sub {
         local $ENV{PGDATABASE} = 'billing';
         is(($centre->ask('postgres', 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', spew("$folder/backup.sql", $backup)))[0], 0, 'the backup');
         $centre->sql('select bizrec_credits.restored()') if $how eq 'restored()';
-        # The edges have nothing new to say, so what is missing comes only if they notice.
-        is_deeply(all_agree($how), ['acme 0 ' . ($how eq 'revisions' ? 6000 : 9000)], "$how: all is there");
+        # Two edges have nothing new to say: what is missing of them comes only if they notice. What is new has a revision that they
+        # take for known.
+        charged('fra1', 'acme', $how eq 'revisions' ? 2500 : 3500);
+        is_deeply(all_agree($how), ['acme 0 ' . ($how eq 'revisions' ? 6500 : 9500)], "$how: all is there");
     }
 };
 
@@ -627,6 +641,7 @@ subtest 'three edges with nginx in network namespaces' => sub {
     for my $name (@names) {
         local $ENV{TEST_NGINX_BINARY} = "$folder/$name-nginx";
         $server{$name}->finish;
+        unlink '/dev/shm/bizrec-credits-' . ledger_id($name) =~ s{.*/}{}r;
     }
 };
 
