@@ -219,6 +219,14 @@ subtest 'the file again changes nothing' => sub {
     is(dumped(), $before, 'nothing is other than before');
 };
 
+subtest 'what the pages tell operators to say' => sub {
+    new_centre();
+    my @sentences = map { my $page = slurp("$repository/docs/$_"); $page =~ /([`"'])(select [^\n]*?bizrec_credits\.[^\n]*?)\1/g } qw(credits.md runbook.md);
+    @sentences = @sentences[grep { $_ % 2 } 0 .. $#sentences];
+    cmp_ok(scalar @sentences, '>=', 8, scalar(@sentences) . ' sentences');
+    is(join('', $centre->try_sql('postgres', $_)) =~ s/\A0.*/0/sr, '0', $_) for @sentences;
+};
+
 subtest 'rights' => sub {
     my $functions = q{select string_agg(proname, ' ' order by proname) from pg_proc where pronamespace = 'bizrec_credits'::regnamespace and has_function_privilege('%s', oid, 'execute')};
     my $tables    = q{select coalesce(string_agg(relname, ' ' order by relname), '') from pg_class where relnamespace = 'bizrec_credits'::regnamespace and relkind in ('r', 'v') and has_table_privilege('%s', oid, 'select, insert, update, delete, truncate')};
