@@ -228,6 +228,7 @@ subtest 'what the pages tell operators to say' => sub {
 };
 
 subtest 'rights' => sub {
+    new_centre();
     my $functions = q{select string_agg(proname, ' ' order by proname) from pg_proc where pronamespace = 'bizrec_credits'::regnamespace and has_function_privilege('%s', oid, 'execute')};
     my $tables    = q{select coalesce(string_agg(relname, ' ' order by relname), '') from pg_class where relnamespace = 'bizrec_credits'::regnamespace and relkind in ('r', 'v') and has_table_privilege('%s', oid, 'select, insert, update, delete, truncate')};
     my %may = (bizrec_fra1 => ['pull push push_usage', ''], bizrec_accountant => [undef, 'edge_list grant_list spent_by_edge teams usage_by_day'], bizrec_billing => ['grant_credits', '']);
