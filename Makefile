@@ -346,6 +346,7 @@ soak: build
 	BIZREC_SWAPS=1000 prove -v -I t/lib t/71-swap-load.t
 	BIZREC_KILLS=500 prove -v -I t/lib t/65-publish-kills.t
 	BIZREC_BALANCE=50000000 BIZREC_KILLS=200 prove -v -I t/lib t/3A-credits-books.t
+	BIZREC_EXCHANGES=500 prove -v -I t/lib t/7A-credits-edges.t
 
 damage: build
 	prove -v -I t/lib t/42-damaged-index.t

@@ -19,8 +19,15 @@ my $drop_in    = $unit{'nginx.service.d/*.conf'} = join '', map { delete $unit{"
 
 for my $name (sort keys %unit) {
     like($unit{$name}, qr/^LimitCORE=0$/m, "$name: no core file, in which keys would be");
+    # At the end of a unit systemd removes the shared memory of the unit's user and of its group: an nginx of that user or group has
+    # the accounts of bizrec_credits there.
+    unlike($unit{$name}, qr/^RemoveIPC=(?:yes|true|on|1)/m, "$name: shared memory stays");
     like($unit{$name}, qr/^$_$/m, "$name: $_") for 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'SystemCallFilter=@system-service', 'UMask=0027';
 }
+
+# The ledger stands in a folder that the sandbox of nginx keeps from it otherwise.
+my ($credits) = slurp("$repository/docs/credits.md") =~ /^install -d -o www-data .* (\S+)$/m or die 'docs/credits.md makes no folder for the ledger';
+like($unit{$_}, qr/^ReadWritePaths=(?:.* )?-\Q$credits\E(?: |$)/m, "$_: writes to $credits") for 'bizrec-meter.service', 'nginx.service.d/*.conf';
 
 # --- the figures of systemd
 
@@ -28,7 +35,7 @@ SKIP: {
     my ($version) = (`systemd-analyze --version 2>/dev/null` // '') =~ /^systemd (\d+)/;
     skip 'no systemd-analyze here that judges files: systemd 250 or later', 1 if !$version || $version < 250;
     my $table = qx{@{[quoted("$repository/.ci/unit-exposure")]}};
-    my %at_most = ('`bizrec-build.service`' => 1, '`bizrec-pull.service`' => 1.5, '`nginx.service` with `nginx.service.d/*.conf`' => 3);
+    my %at_most = ('`bizrec-build.service`' => 1, '`bizrec-meter.service`' => 1.5, '`bizrec-pull.service`' => 1.5, '`nginx.service` with `nginx.service.d/*.conf`' => 3);
     for my $line (split /\n/, $table) {
         my ($name, $exposure) = $line =~ /^\| (.*?) \| ([0-9.]+) \|$/ or next;
         my $limit = delete $at_most{$name} // next;
@@ -36,7 +43,7 @@ SKIP: {
     }
     delete $at_most{'`nginx.service` with `nginx.service.d/*.conf`'} if !-e '/lib/systemd/system/nginx.service';
     is_deeply([sort keys %at_most], [], 'each unit has a figure') or diag $table;
-    for my $case (['bizrec-build.service', 10], ['bizrec-pull.service', 15]) {
+    for my $case (['bizrec-build.service', 10], ['bizrec-meter.service', 15], ['bizrec-pull.service', 15]) {
         my $said = qx{systemd-analyze security --offline=true --no-pager --threshold=$case->[1] @{[quoted("$repository/conf/systemd/$case->[0]")]} 2>&1};
         is($?, 0, "$case->[0]: below the threshold of systemd-analyze itself") or diag $said;
     }
