@@ -63,11 +63,6 @@ bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
 /// The ledger of the path; null after a message. A process opens it once, so there is one way to do it.
 CreditLedger* obtain_ledger(ngx_conf_t* cf, std::string_view path, const CreditSettings& settings) {
     auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
-    ngx_str_t request_id = ngx_string("request_id");
-    main->request_id = ngx_http_get_variable_index(cf, &request_id);
-    if (main->request_id == NGX_ERROR) {
-        return nullptr;
-    }
     if (CreditLedger* known = main->ledger_of(path)) {
         if (known->settings() == settings) {
             return known;
