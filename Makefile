@@ -12,6 +12,8 @@
 # make bench   how close enrichment comes to a fixed string
 # make bench-search, bench-search-scale, bench-search-http, bench-mixed: search next to Lucene, at ten times the records,
 #              over HTTP, and next to enrichment
+# make bench-credits   what a charge costs an enrichment
+# make bench-overshoot   what many edges deliver beyond a balance: a simulation, for docs/credits.md
 # make bench-build: building next to Lucene (SCALE=1: ten million records too)
 # make bench-memory, bench-cold: a worker's memory next to the index; the first requests on an index that is on the disk
 #              DOCS=docs/performance.md before a `make bench…` puts its figures into that page
@@ -56,7 +58,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
 .PHONY: capacity format-index install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-build bench-build-corpus \
-    bench-memory bench-cold search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
+    bench-memory bench-cold bench-overshoot bench-credits search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
 build: engine module
@@ -64,7 +66,7 @@ build: engine module
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test bench bench-profile bench-neighbour bench-overload load-client: PACKAGES := test
+test bench bench-profile bench-neighbour bench-overload bench-overshoot bench-credits load-client: PACKAGES := test
 bench-instructions: PACKAGES := check
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
@@ -234,6 +236,18 @@ bench-instructions: engine
 	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
 	@ninja -C $(CMAKE_DIR) --quiet bench_instructions
 	@bench/instructions/count.pl $(CMAKE_DIR)/bench_instructions
+
+# What many edges deliver beyond a balance, against the interval of their exchange. Counts, no times: any machine will do.
+bench-overshoot: engine
+	@ninja -C $(CMAKE_DIR) --quiet bench_overshoot
+	@mkdir -p $(BENCH)
+	@$(CMAKE_DIR)/bench_overshoot > $(BENCH)/overshoot.tsv
+	@bench/overshoot/plot.pl $(BENCH)/overshoot.tsv docs/overshoot.svg
+	@bench/overshoot/report.pl $(BENCH)/overshoot.tsv
+
+# Enrichment whose rows are charged next to the same without.
+bench-credits: load-client
+	@bench/http/credits.pl $(BENCH_INPUT)
 
 # What a worker holds next to the map of its index, at two sizes.
 bench-memory: search-tools

@@ -31,13 +31,14 @@ bool check_indexes(ngx_conf_t* cf) noexcept {
     });
 }
 
-/// Number of a variable that the configuration uses by now; NGX_ERROR: it uses none of this name.
-ngx_int_t used_variable(ngx_conf_t* cf, std::string_view name) noexcept {
-    auto* core = static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
+/// The number of a variable that the configuration reads, a log format say; NGX_ERROR where nothing reads it.
+ngx_int_t number_of_read_variable(ngx_conf_t* cf, std::string_view name) noexcept {
+    const auto* core =
+        static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
     const auto* variables = static_cast<const ngx_http_variable_t*>(core->variables.elts);
-    for (ngx_uint_t i = 0; i < core->variables.nelts; ++i) {
-        if (view(variables[i].name) == name) {
-            return static_cast<ngx_int_t>(i);
+    for (ngx_uint_t number = 0; number < core->variables.nelts; ++number) {
+        if (view(variables[number].name) == name) {
+            return static_cast<ngx_int_t>(number);
         }
     }
     return NGX_ERROR;
@@ -49,9 +50,9 @@ bool prepare_ledgers(ngx_conf_t* cf) noexcept {
         return true;
     }
     auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
-    conf->request_id = used_variable(cf, "request_id");
     ngx_cycle_t* old = cf->cycle->old_cycle;
     const MainConf* before = old == nullptr || ngx_is_init_cycle(old) ? nullptr : main_conf(old);
+    conf->request_id = number_of_read_variable(cf, "request_id");
     return guard("credits", cf->log, false, [&] {
         return std::all_of(conf->ledgers.begin(), conf->ledgers.end(), [&](const auto& ledger) {
             return ledger->prepare(cf, before == nullptr ? nullptr : before->ledger_of(ledger->path()));

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <queue>
+#include <vector>
+
+#include "bench/generator/random.hpp"
+#include "bench/overshoot/counters.hpp"
+#include "bench/overshoot/schedule.hpp"
+#include "bench/overshoot/team.hpp"
+#include "bizrec/ledger/account_layout.hpp"
+
+namespace bizrec::overshoot {
+
+/// Thousandths of a credit that a usual request costs, on average: half of them are for a row, the others for up to 50.
+inline constexpr double mean_of_request = 13'250;
+
+struct Outcome {
+    ledger::Millicredits delivered = 0;  ///< since the simulation began
+    ledger::Millicredits lost = 0;       ///< of it, with a machine's memory
+    ledger::Millicredits overshoot = 0;  ///< beyond the balance; 0 where it was not used up
+    bool agrees = false;                 ///< in the end all edges and the centre have the same counters
+    std::uint64_t charges = 0, refusals = 0;
+};
+
+/// The edges of one team and the centre, event by event. Charges are the server's own, on the server's own accounts;
+/// between memory, ledgers and centre numbers go at the moments of the schedule. Where a run or a transaction would
+/// have no news, it is left out.
+class TeamRun {
+public:
+    TeamRun(const Team& team, const Schedule& schedule);
+
+    /// Until no edge has news for another.
+    Outcome run();
+
+private:
+    enum class What : std::uint8_t {
+        request,   ///< of a client
+        sync,      ///< memory and ledger are read
+        synced,    ///< and have what the other had
+        exchange,  ///< the ledger is read, for the centre
+        pushed,    ///< it arrives there
+        centre_read,
+        imported,
+        exchange_ended,
+        power_lost,
+        power_back,
+    };
+    struct Event {
+        Milliseconds time;
+        std::uint64_t order;  ///< of events at one time: as they were made
+        What what;
+        std::uint32_t edge;   ///< of the team's
+        std::uint64_t value;  ///< number of a run, a message or a start of the machine
+
+        bool operator>(const Event& other) const noexcept {
+            return time != other.time ? time > other.time : order > other.order;
+        }
+    };
+    /// From the centre, on its way.
+    struct Message {
+        std::vector<ledger::Millicredits> spent;
+        unsigned arrivals = 0;  ///< still to come
+    };
+    struct Edge {
+        unsigned number = 0;  ///< of the schedule
+        double per_second = 0;
+        ledger::Account* account = nullptr;
+        std::unique_ptr<Counters> known;  ///< its ledger
+        RequestRate rate{0, 0};
+        ledger::Millicredits taken = 0;  ///< by the transaction that is on its way
+        ledger::Millicredits taken_elsewhere = 0;
+        ledger::Millicredits counted_elsewhere = 0;  ///< in the account's limit
+        std::uint64_t starts = 0;                    ///< of the machine; a transaction of an earlier one is void
+        bool is_up = true, syncs = false, exchanges = false;
+    };
+
+    void add(Milliseconds time, What what, std::size_t edge, std::uint64_t value = 0);
+    void perform(const Event& event);
+    void begin_traffic(std::size_t edge);
+    Milliseconds pause(double per_second);
+    void request(std::size_t edge);
+    bool charge(std::size_t edge, ledger::Millicredits amount);
+    void attack(std::size_t edge);
+    void sync(std::size_t edge, std::uint64_t start);
+    void synced(std::size_t edge, std::uint64_t start);
+    void exchange(std::size_t edge, std::size_t number);
+    void pushed(std::size_t edge, ledger::Millicredits spent);
+    void pull(std::size_t edge, const Exchange& run);
+    void import(std::size_t edge, std::uint64_t message);
+    void lose_power(std::size_t edge);
+    void set_limit(Edge& edge);
+    void want_sync(std::size_t edge);
+    void want_exchange(std::size_t edge);
+    bool all_agree() const;
+
+    const Team& team_;
+    const Schedule& schedule_;
+    generator::Random random_;
+    std::vector<ledger::Account> accounts_;
+    std::vector<Edge> edges_;
+    Counters centre_;
+    std::vector<Message> messages_;
+    std::vector<std::uint64_t> free_messages_;
+    std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+    std::uint64_t order_ = 0;
+    Milliseconds now_ = 0;
+    Outcome outcome_;
+};
+
+}  // namespace bizrec::overshoot
