@@ -54,7 +54,7 @@ bool prepare_ledgers(ngx_conf_t* cf) noexcept {
     const MainConf* before = old == nullptr || ngx_is_init_cycle(old) ? nullptr : main_conf(old);
     return guard("credits", cf->log, false, [&] {
         return std::all_of(conf->ledgers.begin(), conf->ledgers.end(), [&](const auto& ledger) {
-            return ledger->prepare(cf, before == nullptr ? nullptr : before->ledger_of(ledger->path()));
+            return ledger->prepare(cf, conf->ledgers, before == nullptr ? nullptr : &before->ledgers);
         });
     });
 }
