@@ -359,6 +359,7 @@ soak: build
 	BIZREC_ABORTS=10000 prove -v -I t/lib t/40-aborts.t
 	BIZREC_SWAPS=1000 prove -v -I t/lib t/71-swap-load.t
 	BIZREC_KILLS=500 prove -v -I t/lib t/65-publish-kills.t
+	BIZREC_POWER_LOSSES=0 BIZREC_LEDGER_DAMAGES=20000 $(CMAKE_DIR)/test_ledger --gtest_filter='PowerLoss.*:DamagedLedger.*'
 	BIZREC_BALANCE=50000000 BIZREC_KILLS=200 prove -v -I t/lib t/3A-credits-books.t
 	BIZREC_EXCHANGES=500 prove -v -I t/lib t/7A-credits-edges.t
 

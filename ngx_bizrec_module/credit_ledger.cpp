@@ -4,17 +4,21 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <numeric>
 
 #include "bizrec/ledger/accounts.hpp"
 #include "bizrec/ledger/ledger_writer.hpp"
+#include "bizrec/ledger/monotonic_ms.hpp"
+#include "bizrec/ledger/process_identity.hpp"
 #include "guard.hpp"
 #include "worker_user.hpp"
 
 namespace bizrec::ngx {
 namespace {
 
-constexpr ngx_msec_t repeat_ms = 60'000;  // of a failure that goes on, in the log
+constexpr std::int64_t repeat_ms = 60'000;  // of a failure that goes on, in the log
+constexpr std::int64_t overdue_ms = 3000;   // without a transaction
 
 std::int64_t unix_ms() noexcept {
     using std::chrono::duration_cast;
@@ -26,31 +30,19 @@ std::int64_t unix_ms() noexcept {
 /// One transaction. The writer, with the ledger open in it, goes from task to task.
 class WriteTask final : public IndexTask {
 public:
-    WriteTask(const std::string& path, std::shared_ptr<ledger::AccountTable> table,
-              std::unique_ptr<ledger::LedgerWriter> writer)
-        : path_(path), table_(std::move(table)), writer_(std::move(writer)) {}
+    explicit WriteTask(std::unique_ptr<ledger::LedgerWriter> writer) : writer_(std::move(writer)) {}
 
+    /// Also while it runs.
+    ledger::LedgerWriter& writer() noexcept { return *writer_; }
     std::unique_ptr<ledger::LedgerWriter> take_writer() noexcept { return std::move(writer_); }
     const Status& result() const noexcept { return result_; }
 
 protected:
-    void run(const std::atomic<bool>&) override {
-        if (!writer_) {
-            auto opened = ledger::Ledger::open(path_, ledger::Ledger::Mode::write);
-            if (!opened) {
-                result_ = opened.error();
-                return;
-            }
-            writer_ = std::make_unique<ledger::LedgerWriter>(*table_, std::move(opened).value());
-        }
-        result_ = writer_->write(unix_ms());
-    }
-    void failed(const char* reason) override { result_ = Error{path_ + ": cannot be written: " + reason}; }
+    void run(const std::atomic<bool>&) override { result_ = writer_->write(unix_ms()); }
+    void failed(const char* reason) override { result_ = Error{std::string("cannot be written: ") + reason}; }
     void failed_without_memory() noexcept override {}
 
 private:
-    const std::string& path_;
-    std::shared_ptr<ledger::AccountTable> table_;
     std::unique_ptr<ledger::LedgerWriter> writer_;
     Status result_ = Error{"no memory"};
 };
@@ -64,38 +56,59 @@ CreditLedger::CreditLedger(std::string path, CreditSettings settings, std::strin
     timer_.cancelable = 1;
 }
 
+/// The region of this process is free for others once no request has a place in it. Where requests end with the
+/// process, the next writer names their charges.
 CreditLedger::~CreditLedger() {
     if (timer_.timer_set) {
         ngx_del_timer(&timer_);
     }
+    if (slots_ != nullptr && !started_ && free_slots_.size() == ledger::slots_of_worker) {
+        slots_->owner.store(0, std::memory_order_release);
+    }
 }
 
-bool CreditLedger::prepare(ngx_conf_t* cf, const CreditLedger* before) {
-    const auto refuse = [&](const Error& error) {
-        ngx_log_error(NGX_LOG_EMERG, cf->log, 0, "bizrec_credits: %s in %s:%ui", error.message.c_str(),
-                      named_in_.c_str(), line_);
-        return false;
-    };
+bool CreditLedger::refuse(ngx_conf_t* cf, const std::string& message) const noexcept {
+    ngx_log_error(NGX_LOG_EMERG, cf->log, 0, "bizrec_credits: %s in %s:%ui", message.c_str(), named_in_.c_str(), line_);
+    return false;
+}
+
+bool CreditLedger::prepare(ngx_conf_t* cf, const CreditLedgers& ours, const CreditLedgers* before) {
     const auto id = ledger::check_ledger(path_, settings_.edge);
     if (!id) {
-        return refuse(id.error());
-    }
-    if (const auto status = writable_by_workers(cf->cycle, path_); !status) {
-        return refuse(status.error());
+        return refuse(cf, id.error().message);
     }
     ledger_id_ = id.value();
-    if (ngx_test_config != 0) {
-        return true;
+    for (const auto& other : ours) {
+        if (other.get() != this && other->ledger_id_ == ledger_id_) {
+            return refuse(cf, path_ + ": is the same ledger as " + other->path_ + "; use one path for it");
+        }
     }
-    if (before != nullptr && before->table_ && before->ledger_id_ == ledger_id_) {
-        table_ = before->table_;
-        return true;
+    if (const auto status = writable_by_workers(cf->cycle, path_); !status) {
+        return refuse(cf, status.error().message);
+    }
+    if (ledger::this_process() == 0) {
+        return refuse(cf, path_ + ": needs /proc, by which workers are told apart; mount it");
+    }
+    return ngx_test_config != 0 || attach(cf, before);
+}
+
+/// By the ledger's id: the running configuration may name it by another path, and a process has it open once.
+bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
+    if (before != nullptr) {
+        const auto same = std::find_if(before->begin(), before->end(), [this](const auto& other) {
+            return other->table_ && other->ledger_id_ == ledger_id_ &&
+                   other->table_->header().state == ledger::TableState::open;
+        });
+        if (same != before->end()) {
+            table_ = (*same)->table_;
+            return true;
+        }
     }
     constexpr std::int64_t least_patience_ms = 2000;
     const auto interval = static_cast<std::int64_t>(settings_.sync);
     auto accounts = ledger::open_accounts(path_, std::max(least_patience_ms, 3 * interval));
     if (!accounts) {
-        return refuse(accounts.error());
+        return refuse(cf, accounts.error().message);
     }
     table_ = std::move(accounts).value();
     return true;
@@ -132,10 +145,6 @@ void CreditLedger::stop() noexcept {
         ngx_del_timer(&timer_);
     }
     guard("credits", ngx_cycle->log, [this] { write_last(); });
-    const bool idle = slots_ != nullptr && free_slots_.size() == ledger::slots_of_worker;
-    if (idle) {  // else requests end with the process: the next writer names their charges
-        slots_->owner.store(0, std::memory_order_release);
-    }
 }
 
 /// The transaction under way at a charge may have looked before it; the next one has not.
@@ -145,7 +154,7 @@ bool CreditLedger::is_all_written() const noexcept {
 
 /// Another worker may be the writer, and may be ending as well: its last look may have been before this worker's last
 /// charge.
-void CreditLedger::write_last() {
+void CreditLedger::write_last() noexcept {
     while (task_ && !task_->finished()) {
         ngx_msleep(1);
     }
@@ -156,18 +165,35 @@ void CreditLedger::write_last() {
         ngx_msleep(1);
         is_writer = ledger::LedgerWriter::claim(*table_);
     }
-    if (!is_writer) {
-        return;
-    }
-    auto writer = task_ ? task_->take_writer() : nullptr;
-    WriteTask last(path_, table_, std::move(writer));
-    IndexThread::perform_here(last);
-    if (!last.result()) {
-        say_failure(last.result().error().message);
+    constexpr int attempts = 3;  // each has what was charged by a worker that ended in the midst of the one before
+    for (int i = 0; i < attempts && write_here(); ++i) {
     }
     task_.reset();
-    last.take_writer().reset();
+}
+
+/// True: there is more to be written.
+bool CreditLedger::write_here() noexcept {
+    if (!ledger::LedgerWriter::claim(*table_)) {
+        return false;  // the writer lives, and sees what this worker has charged
+    }
+    bool more = false;
+    guard("credits", ngx_cycle->log, [&] {
+        WriteTask last(take_writer());
+        IndexThread::perform_here(last);
+        task_.reset();
+        if (!last.result()) {
+            say_failure(last.result().error().message);
+        }
+        ledger::LedgerWriter::release(*table_);
+        more = last.result() && last.writer().has_news();
+    });
     ledger::LedgerWriter::release(*table_);
+    return more;
+}
+
+std::unique_ptr<ledger::LedgerWriter> CreditLedger::take_writer() {
+    auto writer = task_ ? task_->take_writer() : nullptr;
+    return writer ? std::move(writer) : std::make_unique<ledger::LedgerWriter>(*table_, path_);
 }
 
 void CreditLedger::on_timer(ngx_event_t* event) noexcept {
@@ -177,7 +203,9 @@ void CreditLedger::on_timer(ngx_event_t* event) noexcept {
 }
 
 void CreditLedger::tick() {
+    watch();
     if (task_ && !task_->finished()) {
+        take_minute();
         return;
     }
     take_result();
@@ -185,12 +213,50 @@ void CreditLedger::tick() {
         task_.reset();  // and the ledger that it has open
         return;
     }
-    auto task = std::make_shared<WriteTask>(path_, table_, task_ ? task_->take_writer() : nullptr);
+    auto task = std::make_shared<WriteTask>(take_writer());
+    task_.reset();
     if (thread_.post(task)) {
         task_ = std::move(task);
     } else {
-        task_.reset();
         say_failure(path_ + ": cannot be written: no thread can be started");
+    }
+}
+
+/// A transaction that takes minutes, because of the disk, or of a tool that has stopped: the minutes stay apart.
+void CreditLedger::take_minute() {
+    const std::int64_t now = unix_ms();
+    if (now / 60'000 != taken_minute_) {
+        taken_minute_ = now / 60'000;
+        task_->writer().take(now);
+    }
+}
+
+/// Each worker sees whether there are transactions: whoever should write them may hang, or be stopped.
+void CreditLedger::watch() {
+    ledger::TableHeader& h = table_->header();
+    const std::uint64_t transactions = h.transactions.load(std::memory_order_relaxed);
+    if (h.state.load(std::memory_order_relaxed) == ledger::TableState::lost) {
+        return;  // nothing is charged, so nothing waits to be written
+    }
+    if (transactions != seen_transactions_) {
+        seen_transactions_ = transactions;
+        idle_ticks_ = 0;
+        return;
+    }
+    // Ticks, not a clock: a server that was stopped as a whole goes on without an alarm.
+    const auto interval = static_cast<std::int64_t>(settings_.sync);
+    const std::int64_t idle_ms = ++idle_ticks_ * interval;
+    if (idle_ticks_ < 3 || idle_ms < overdue_ms) {
+        return;
+    }
+    const std::int64_t now = ledger::monotonic_ms();
+    std::int64_t none = 0;
+    h.failing_since_ms.compare_exchange_strong(none, now - idle_ms);
+    const std::int64_t alerted = std::abs(h.alerted_ms.load());
+    if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {  // first the writer, who knows why
+        say_failure(path_ + ": was not written for " + std::to_string((now - h.failing_since_ms) / 1000) +
+                    " s: process " + std::to_string(ledger::pid_of(h.writer)) +
+                    " waits for the disk, for another program that writes the ledger, or was stopped");
     }
 }
 
@@ -198,23 +264,35 @@ void CreditLedger::take_result() {
     if (!task_) {
         return;
     }
-    if (!task_->result()) {
+    if (!task_->result() && !has_lost_ && table_->header().state == ledger::TableState::lost) {
+        has_lost_ = true;  // whatever was said within the minute
+        ngx_log_error(NGX_LOG_ALERT, ngx_cycle->log, 0, "bizrec_credits: %s", task_->result().error().message.c_str());
+    } else if (!task_->result() && !has_lost_) {
         say_failure(task_->result().error().message);
-    } else if (fails_) {
-        fails_ = false;
-        ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_credits: %s: is written again", path_.c_str());
+    } else if (task_->result()) {
+        say_recovery();
     }
 }
 
-void CreditLedger::say_failure(const std::string& reason) {
-    if (fails_ && ngx_current_msec - said_at_ < repeat_ms) {
+/// Once a minute, whichever worker it is.
+void CreditLedger::say_failure(const std::string& reason) noexcept {
+    std::atomic<std::int64_t>& alerted = table_->header().alerted_ms;
+    std::int64_t last = alerted.load();
+    const std::int64_t now = ledger::monotonic_ms();
+    if ((last != 0 && now - std::abs(last) < repeat_ms) || !alerted.compare_exchange_strong(last, now)) {
         return;
     }
-    fails_ = true;
-    said_at_ = ngx_current_msec;
     ngx_log_error(NGX_LOG_ALERT, ngx_cycle->log, 0,
                   "bizrec_credits: %s; charges go on in memory, which a restart of the machine would lose",
                   reason.c_str());
+}
+
+void CreditLedger::say_recovery() noexcept {
+    std::atomic<std::int64_t>& alerted = table_->header().alerted_ms;
+    std::int64_t last = alerted.load();
+    if (last > 0 && alerted.compare_exchange_strong(last, -last)) {
+        ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_credits: %s: is written again", path_.c_str());
+    }
 }
 
 bool CreditLedger::may_charge() const noexcept {
@@ -224,7 +302,7 @@ bool CreditLedger::may_charge() const noexcept {
     }
     const std::int64_t failing_since = h.failing_since_ms.load(std::memory_order_relaxed);
     return failing_since == 0 || settings_.unwritten == 0 ||
-           unix_ms() - failing_since <= static_cast<std::int64_t>(settings_.unwritten);
+           ledger::monotonic_ms() - failing_since <= static_cast<std::int64_t>(settings_.unwritten);
 }
 
 ledger::ChargeSlot* CreditLedger::take_slot() noexcept {

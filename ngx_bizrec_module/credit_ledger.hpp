@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/ledger/account_table.hpp"
+#include "bizrec/ledger/ledger_writer.hpp"
 #include "index_thread.hpp"
 #include "ngx.hpp"
 
@@ -23,6 +24,8 @@ struct CreditSettings {
 };
 
 class WriteTask;
+class CreditLedger;
+using CreditLedgers = std::vector<std::unique_ptr<CreditLedger>>;
 
 /// One ledger of the configuration: checked before the server starts, its accounts in memory that all processes share,
 /// and, in one worker at a time, its writer. At an address of its own: nginx's timer points to it.
@@ -38,9 +41,9 @@ public:
     const CreditSettings& settings() const noexcept { return settings_; }
 
     /// Configuration phase: false, after a message, where the server may not start with it. Where it does start, the
-    /// accounts are there when this returns: those of `before`, the same ledger in the configuration that runs, or
-    /// null.
-    bool prepare(ngx_conf_t* cf, const CreditLedger* before);
+    /// accounts are there when this returns. `ours`: all of this configuration. `before`: those of the one that runs,
+    /// or null.
+    bool prepare(ngx_conf_t* cf, const CreditLedgers& ours, const CreditLedgers* before);
 
     /// Begin and end of a worker.
     void start(ngx_log_t* log) noexcept;
@@ -66,12 +69,19 @@ private:
     static void on_timer(ngx_event_t* event) noexcept;
     void tick();
     void take_result();
-    void write_last();
+    std::unique_ptr<ledger::LedgerWriter> take_writer();
+    bool refuse(ngx_conf_t* cf, const std::string& message) const noexcept;
+    bool attach(ngx_conf_t* cf, const CreditLedgers* before);
+    void write_last() noexcept;
     bool is_all_written() const noexcept;
     std::uint64_t transactions() const noexcept {
         return table_->header().transactions.load(std::memory_order_relaxed);
     }
-    void say_failure(const std::string& reason);
+    bool write_here() noexcept;
+    void watch();
+    void take_minute();
+    void say_failure(const std::string& reason) noexcept;
+    void say_recovery() noexcept;
 
     const std::string path_;
     const CreditSettings settings_;
@@ -84,10 +94,12 @@ private:
     std::shared_ptr<WriteTask> task_;
     ledger::WorkerSlots* slots_ = nullptr;
     std::vector<std::uint16_t> free_slots_;
-    ngx_msec_t said_at_ = 0;        // when the log had the last failure
     std::uint64_t charged_at_ = 0;  ///< how many transactions there were at this worker's last charge
     bool has_charged_ = false;
-    bool fails_ = false;
+    std::uint64_t seen_transactions_ = 0;
+    unsigned idle_ticks_ = 0;        // since seen_transactions_ has grown
+    std::int64_t taken_minute_ = 0;  // while a transaction takes long
+    bool has_lost_ = false;          // the ledger, to another server, and the log says so
     bool started_ = false;
 
     ngx_event_t timer_{};

@@ -55,7 +55,7 @@ bool prepare_ledgers(ngx_conf_t* cf) noexcept {
     conf->request_id = number_of_read_variable(cf, "request_id");
     return guard("credits", cf->log, false, [&] {
         return std::all_of(conf->ledgers.begin(), conf->ledgers.end(), [&](const auto& ledger) {
-            return ledger->prepare(cf, before == nullptr ? nullptr : before->ledger_of(ledger->path()));
+            return ledger->prepare(cf, conf->ledgers, before == nullptr ? nullptr : &before->ledgers);
         });
     });
 }

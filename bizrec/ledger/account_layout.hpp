@@ -105,7 +105,8 @@ struct TableHeader {
     std::atomic<ProcessIdentity> writer;
     std::atomic<std::uint64_t> transactions;     ///< that have written these numbers to the ledger
     std::atomic<std::int64_t> written_unix_ms;   ///< the last one; 0 = none yet
-    std::atomic<std::int64_t> failing_since_ms;  ///< Unix time; 0 = the last one went well
+    std::atomic<std::int64_t> failing_since_ms;  ///< monotonic_ms(); 0 = the last one went well
+    std::atomic<std::int64_t> alerted_ms;        ///< monotonic_ms() of the last alert; below 0: it is over; 0 = none
     std::atomic<std::uint32_t> accounts;         ///< in use, from the first on
 };
 

@@ -81,6 +81,16 @@ bool AccountTable::reserve(const void* from, std::size_t bytes) const noexcept {
     return error == 0;
 }
 
+/// Each process reads who owns the others' regions. Where a file of shared memory has a hole, a read needs memory, too.
+bool AccountTable::reserve_owners() const noexcept {
+    for (std::size_t i = 0; i < most_workers; ++i) {
+        if (!reserve(&worker(i).owner, sizeof(ProcessIdentity))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 Status AccountTable::create(std::string_view ledger_id, std::size_t accounts, const Fill& fill) {
     std::uint32_t bits = 16;
     const std::size_t wanted = std::max(least_capacity, accounts * 3);
@@ -96,7 +106,7 @@ Status AccountTable::create(std::string_view ledger_id, std::size_t accounts, co
         return status;
     }
     place(bits, capacity);
-    if (!reserve(base_, at.workers)) {
+    if (!reserve(base_, at.workers) || !reserve_owners()) {
         return store::system_error("/dev/shm" + name_, "needs shared memory that the system does not have", errno);
     }
     TableHeader& h = header();
@@ -138,22 +148,44 @@ Status AccountTable::attach(std::string_view ledger_id) {
     return ok();
 }
 
-Result<AccountTable::Made> AccountTable::open(std::string_view ledger_id, std::size_t accounts, const Fill& fill) {
-    std::unique_ptr<AccountTable> table(new AccountTable);
-    table->name_ = name_of(ledger_id);
-    const std::string path = "/dev/shm" + table->name_;
-    table->file_ = store::FileDescriptor(::shm_open(table->name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+/// The file under the table's name, locked until its descriptor is closed.
+Status AccountTable::open_file() {
+    const std::string path = "/dev/shm" + name_;
+    const Error foreign =
+        store::file_error(path, "belongs to another user, or is open to others: it is not this server's");
+    file_ = store::FileDescriptor(::shm_open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+    if (file_.get() < 0 && errno == EACCES) {
+        return foreign;  // also root's answer to another user's file, where fs.protected_regular is set
+    }
     struct stat s {};
-    if (table->file_.get() < 0 || ::fstat(table->file_.get(), &s) != 0) {
+    if (file_.get() < 0 || ::fstat(file_.get(), &s) != 0) {
         return store::system_error(path, "the shared memory of the accounts cannot be opened", errno);
     }
     if (s.st_uid != ::geteuid() || (s.st_mode & 077) != 0) {
-        return store::file_error(path, "belongs to another user, or is open to others: it is not this server's");
+        return foreign;
     }
-    while (::flock(table->file_.get(), LOCK_EX) != 0) {  // until the descriptor is closed, or below
+    while (::flock(file_.get(), LOCK_EX) != 0) {
         if (errno != EINTR) {
             return store::system_error(path, "cannot be locked", errno);
         }
+    }
+    return ok();
+}
+
+Result<std::optional<AccountTable::Made>> AccountTable::open_once(std::string_view ledger_id, std::size_t accounts,
+                                                                  const Fill& fill) {
+    std::unique_ptr<AccountTable> table(new AccountTable);
+    table->name_ = name_of(ledger_id);
+    const std::string path = "/dev/shm" + table->name_;
+    if (auto status = table->open_file(); !status) {
+        return status.error();
+    }
+    struct stat s {};
+    if (::fstat(table->file_.get(), &s) != 0) {
+        return store::system_error(path, "cannot be opened", errno);
+    }
+    if (s.st_nlink == 0) {
+        return std::optional<Made>();
     }
     char begin[sizeof magic] = {};
     const bool whole =
@@ -162,14 +194,23 @@ Result<AccountTable::Made> AccountTable::open(std::string_view ledger_id, std::s
         return store::system_error(path, "cannot be emptied", errno);
     }
     auto status = whole ? table->attach(ledger_id) : table->create(ledger_id, accounts, fill);
-    ::flock(table->file_.get(), LOCK_UN);
-    if (!status) {
-        if (!whole) {
-            remove(ledger_id);
-        }
-        return status.error();
+    if (!status && !whole) {
+        remove(ledger_id);
     }
-    return Made{std::move(table), !whole};
+    ::flock(table->file_.get(), LOCK_UN);
+    return status ? Result<std::optional<Made>>(Made{std::move(table), !whole}) : status.error();
+}
+
+Result<AccountTable::Made> AccountTable::open(std::string_view ledger_id, std::size_t accounts, const Fill& fill) {
+    for (;;) {
+        auto made = open_once(ledger_id, accounts, fill);
+        if (!made) {
+            return made.error();
+        }
+        if (made.value()) {
+            return std::move(*made.value());
+        }
+    }
 }
 
 std::size_t AccountTable::bucket_of(std::string_view team) const noexcept {

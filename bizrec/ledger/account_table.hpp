@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -59,12 +60,16 @@ public:
 
 private:
     AccountTable() = default;
+    Status open_file();
+    /// Nothing: its maker has given it up meanwhile, and taken its name away.
+    static Result<std::optional<Made>> open_once(std::string_view ledger_id, std::size_t accounts, const Fill& fill);
     Status create(std::string_view ledger_id, std::size_t accounts, const Fill& fill);
     Status attach(std::string_view ledger_id);
     Status map(std::size_t bytes);
     void place(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept;
     /// Gives memory to a part now: later, where there is none, the first touch would be the end of the process.
     bool reserve(const void* from, std::size_t bytes) const noexcept;
+    bool reserve_owners() const noexcept;
     std::size_t bucket_of(std::string_view team) const noexcept;
 
     std::string name_;

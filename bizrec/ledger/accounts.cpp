@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <exception>
+#include <functional>
 #include <map>
 #include <thread>
 
@@ -25,7 +27,7 @@ std::string first_line(const char* path) {
 }
 
 /// Sums again what is kept beside its parts.
-Status check_sums(const Ledger& ledger, const Ledger::Transaction& txn) {
+Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
     std::map<std::string, TeamSums> expected;
     auto status = txn.each_grant([&expected](const Grant& grant) {
         expected[grant.team].granted += grant.amount;
@@ -50,8 +52,12 @@ Status check_sums(const Ledger& ledger, const Ledger::Transaction& txn) {
         if (sum.granted != sums.granted || sum.spent_elsewhere != sums.spent_elsewhere) {
             wrong = team;
         }
+        expected.erase(std::string(team));
         return wrong.empty();
     });
+    if (wrong.empty() && !expected.empty()) {  // a team of grants or counters that the sums do not have
+        wrong = expected.begin()->first;
+    }
     return status && !wrong.empty()
                ? Status(
                      store::file_error(ledger.path(), "is damaged: the sums of team \"" + wrong +
@@ -82,18 +88,31 @@ Result<std::string> check_here(const std::string& path, const std::string& edge)
     if (!txn) {
         return txn.error();
     }
-    auto status = check_sums(ledger, txn.value());
+    auto status = txn.value().check(true);
+    if (status) {
+        status = check_sums_of(ledger, txn.value());
+    }
     if (status) {
         status = txn.value().each_usage(0, [](const Usage&) { return true; });
+    }
+    if (status) {
+        status = txn.value().each_unsettled([](const Unsettled&) { return true; });
+    }
+    if (status) {
+        status =
+            txn.value().each_booked([](std::string_view, std::size_t, unsigned, const Ledger::Transaction::Booked&) {});
     }
     return status ? Result<std::string>(about.id) : status.error();
 }
 
-/// Runs in the child: everything goes back through the pipe, "+" and the id where all is well.
-[[noreturn]] void report_check(int to, const std::string& path, const std::string& edge) {
-    const auto status = check_here(path, edge);
-    const std::string text =
-        status ? "+" + status.value() : (status.error().is_of_other_version ? "v" : "-") + status.error().message;
+[[noreturn]] void work_and_end(const std::function<Result<std::string>()>& work, int to) noexcept {
+    std::string text = "-no memory is left to check the ledger";
+    try {
+        const auto result = work();
+        text =
+            result ? "+" + result.value() : (result.error().is_of_other_version ? "v" : "-") + result.error().message;
+    } catch (const std::exception&) {
+    }
     const bool written = ::write(to, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     ::_exit(written ? 0 : 1);
 }
@@ -195,18 +214,64 @@ Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_
     return status ? txn.value().commit() : status;
 }
 
-}  // namespace
-
-std::string home_of(std::uint64_t inode) {
-    const std::string machine = first_line("/etc/machine-id");
-    return (machine.empty() ? "-" : machine) + " " + std::to_string(inode);
+/// Whether the ledger has the numbers of this table, and not those of another server that came after it.
+Result<bool> is_current(Ledger& ledger, const AccountTable& table) {
+    auto txn = ledger.begin(Ledger::Mode::read);
+    if (!txn) {
+        return txn.error();
+    }
+    const auto session = txn.value().session();
+    if (!session) {
+        return session.error();
+    }
+    return session.value().table_id == table.header().table_id && table.header().state == TableState::open;
 }
 
-std::string boot_id() {
-    return first_line("/proc/sys/kernel/random/boot_id");
+Result<std::size_t> count_teams(Ledger& ledger) {
+    auto txn = ledger.begin(Ledger::Mode::read);
+    if (!txn) {
+        return txn.error();
+    }
+    std::size_t teams = 0;
+    const auto status = txn.value().each_team([&teams](std::string_view, const TeamSums&) {
+        ++teams;
+        return true;
+    });
+    return status ? Result<std::size_t>(teams) : status.error();
 }
 
-Result<std::string> check_ledger(const std::string& path, const std::string& edge) {
+/// Gives the ledger's id, under which its accounts are found now.
+Result<std::string> make_accounts(const std::string& path, std::int64_t patience_ms) {
+    auto opened = Ledger::open(path, Ledger::Mode::write);
+    if (!opened) {
+        return opened.error();
+    }
+    Ledger& ledger = *opened.value();
+    const std::string& id = ledger.about().id;
+    const auto teams = count_teams(ledger);
+    if (!teams) {
+        return teams.error();
+    }
+    for (bool is_second = false;; is_second = true) {
+        const auto made = AccountTable::open(
+            id, teams.value(), [&](AccountTable& table) { return begin_session(ledger, table, patience_ms); });
+        if (!made) {
+            return made.error();
+        }
+        const auto current = is_current(ledger, *made.value().table);
+        if (!current) {
+            return current.error();
+        }
+        if (current.value() || is_second) {
+            return id;
+        }
+        AccountTable::remove(id);  // what a server has left that lost the ledger to another one
+    }
+}
+
+/// Does the work in a process of its own: bytes that make LMDB fail end that one alone. Its answer comes through a
+/// pipe, "+" in front where all is well; no answer: the file is damaged.
+Result<std::string> in_child(const std::string& path, const std::function<Result<std::string>()>& work) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) {
         return store::system_error(path, "cannot be checked", errno);
@@ -221,7 +286,7 @@ Result<std::string> check_ledger(const std::string& path, const std::string& edg
         for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE}) {
             ::signal(signal, SIG_DFL);  // a crash says that the file is damaged, and no more
         }
-        report_check(write_end.get(), path, edge);
+        work_and_end(work, write_end.get());
     }
     write_end = store::FileDescriptor();
     const std::string text = read_all(read_end.get());
@@ -235,32 +300,52 @@ Result<std::string> check_ledger(const std::string& path, const std::string& edg
     return text.front() == '+' ? Result<std::string>(text.substr(1)) : Error{text.substr(1), text.front() == 'v'};
 }
 
-Result<std::unique_ptr<AccountTable>> open_accounts(const std::string& path, std::int64_t patience_ms) {
-    auto opened = Ledger::open(path, Ledger::Mode::write);
-    if (!opened) {
-        return opened.error();
-    }
-    Ledger& ledger = *opened.value();
-    std::size_t accounts = 0;
-    {
-        auto txn = ledger.begin(Ledger::Mode::read);
+}  // namespace
+
+std::string home_of(std::uint64_t inode) {
+    const std::string machine = first_line("/etc/machine-id");
+    return (machine.empty() ? "-" : machine) + " " + std::to_string(inode);
+}
+
+std::string boot_id() {
+    return first_line("/proc/sys/kernel/random/boot_id");
+}
+
+Result<std::string> check_ledger(const std::string& path, const std::string& edge) {
+    return in_child(path, [&] { return check_here(path, edge); });
+}
+
+Status check_sums(const std::string& path) {
+    const auto checked = in_child(path, [&path]() -> Result<std::string> {
+        auto ledger = Ledger::open(path, Ledger::Mode::read);
+        if (!ledger) {
+            return ledger.error();
+        }
+        const auto txn = ledger.value()->begin(Ledger::Mode::read);
         if (!txn) {
             return txn.error();
         }
-        const auto status = txn.value().each_team([&accounts](std::string_view, const TeamSums&) {
-            ++accounts;
-            return true;
-        });
-        if (!status) {
-            return status.error();
+        auto status = txn.value().check(false);
+        if (status) {
+            status = check_sums_of(*ledger.value(), txn.value());
         }
+        return status ? Result<std::string>(std::string()) : status.error();
+    });
+    return checked ? ok() : Status(checked.error());
+}
+
+Result<std::unique_ptr<AccountTable>> open_accounts(const std::string& path, std::int64_t patience_ms) {
+    const auto id = in_child(path, [&] { return make_accounts(path, patience_ms); });
+    if (!id) {
+        return id.error();
     }
-    auto made = AccountTable::open(ledger.about().id, accounts,
-                                   [&](AccountTable& table) { return begin_session(ledger, table, patience_ms); });
-    if (!made) {
-        return made.error();
+    auto found = AccountTable::open(id.value(), 0, [&](AccountTable&) {
+        return Status(store::file_error(path, "its shared memory has gone: another process takes it away"));
+    });
+    if (!found) {
+        return found.error();
     }
-    return std::move(made.value().table);
+    return std::move(found.value().table);
 }
 
 }  // namespace bizrec::ledger

@@ -27,9 +27,10 @@ std::string problem_of_name(std::string_view name, std::size_t most_bytes) {
 }
 
 /// What no encoder has written, under a right checksum: a later version's, or a hand's.
-Error strange(const char* table) {
-    return Error{std::string("an entry of the ledger's table \"") + table +
-                 "\" is none that this version writes; use the version that wrote it"};
+Error strange(const std::string& path, const char* table) {
+    return store::file_error(path, std::string("an entry of its table \"") + table +
+                                       "\" is none that this version writes; use the version that wrote it, or make a "
+                                       "new ledger of the last export with lmdb_builder credits repair");
 }
 
 /// A sum that leaves the range of amounts would be wrong ever after.
@@ -132,7 +133,7 @@ Result<std::unique_ptr<Ledger>> Ledger::open(const std::string& path, Mode mode)
     about.home = text_of(home);
     about.created_unix_s = codec::decode_number(text_of(created)).value_or(0);
     if (!problem_of_edge(about.edge).empty() || about.id.size() != 16 || !all_lower_hex(about.id)) {
-        return strange("about");
+        return strange(path, "about");
     }
     return std::unique_ptr<Ledger>(new Ledger(std::move(file).value(), std::move(about)));
 }
@@ -155,7 +156,7 @@ Result<std::optional<Grant>> Ledger::Transaction::find_grant(std::string_view id
     }
     auto grant = codec::decode_grant(id, *found.value());
     if (!grant) {
-        return strange("grants");
+        return strange(inner_.path(), "grants");
     }
     return grant;
 }
@@ -170,9 +171,22 @@ Result<std::optional<TeamSums>> Ledger::Transaction::sums(std::string_view team)
     }
     auto sums = codec::decode_sums(*found.value());
     if (!sums) {
-        return strange("teams");
+        return strange(inner_.path(), "teams");
     }
     return sums;
+}
+
+Status Ledger::Transaction::check(bool with_usage) const {
+    for (const Table table :
+         {Table::about, Table::grants, Table::teams, Table::counters, Table::tallies, Table::unsettled, Table::usage}) {
+        if (table == Table::usage && !with_usage) {
+            continue;
+        }
+        if (auto status = inner_.check(table); !status) {
+            return status;
+        }
+    }
+    return ok();
 }
 
 Result<std::uint64_t> Ledger::Transaction::revision() const {
@@ -181,7 +195,7 @@ Result<std::uint64_t> Ledger::Transaction::revision() const {
         return found.error();
     }
     const auto number = codec::decode_number(text_of(found));
-    return number ? Result<std::uint64_t>(static_cast<std::uint64_t>(*number)) : strange("about");
+    return number ? Result<std::uint64_t>(static_cast<std::uint64_t>(*number)) : strange(inner_.path(), "about");
 }
 
 Status Ledger::Transaction::change_sums(std::string_view team, Millicredits granted, Millicredits spent_elsewhere) {
@@ -267,7 +281,7 @@ Result<Millicredits> Ledger::Transaction::counter(std::string_view edge_id, std:
         return Millicredits{0};
     }
     const auto number = codec::decode_number(*found.value());
-    return number ? Result<Millicredits>(*number) : strange("counters");
+    return number ? Result<Millicredits>(*number) : strange(inner_.path(), "counters");
 }
 
 Result<bool> Ledger::Transaction::merge_counter(std::string_view edge_id, std::string_view team, Millicredits spent) {
@@ -305,7 +319,7 @@ Status Ledger::Transaction::each_team(const std::function<bool(std::string_view,
         right = sums.has_value();
         return right && visit(team, *sums);
     });
-    return right ? status : Status(strange("teams"));
+    return right ? status : Status(strange(inner_.path(), "teams"));
 }
 
 Status Ledger::Transaction::each_grant(const std::function<bool(const Grant&)>& visit) const {
@@ -315,7 +329,7 @@ Status Ledger::Transaction::each_grant(const std::function<bool(const Grant&)>& 
         right = grant.has_value();
         return right && visit(*grant);
     });
-    return right ? status : Status(strange("grants"));
+    return right ? status : Status(strange(inner_.path(), "grants"));
 }
 
 Status Ledger::Transaction::each_counter(
@@ -327,19 +341,19 @@ Status Ledger::Transaction::each_counter(
         right = of && spent;
         return right && visit(of->edge_id, of->team, *spent);
     });
-    return right ? status : Status(strange("counters"));
+    return right ? status : Status(strange(inner_.path(), "counters"));
 }
 
 Status Ledger::Transaction::each_usage(std::uint32_t from_minute,
                                        const std::function<bool(const Usage&)>& visit) const {
     bool right = true;
-    auto status =
-        inner_.each(Table::usage, codec::usage_key(from_minute), [&](std::string_view key, std::string_view bytes) {
-            const auto usage = codec::decode_usage(key, bytes);
-            right = usage.has_value();
-            return right && visit(*usage);
-        });
-    return right ? status : Status(strange("usage"));
+    auto status = inner_.each(Table::usage, from_minute == 0 ? std::string() : codec::usage_key(from_minute),
+                              [&](std::string_view key, std::string_view bytes) {
+                                  const auto usage = codec::decode_usage(key, bytes);
+                                  right = usage.has_value();
+                                  return right && visit(*usage);
+                              });
+    return right ? status : Status(strange(inner_.path(), "usage"));
 }
 
 Status Ledger::Transaction::each_unsettled(const std::function<bool(const Unsettled&)>& visit) const {
@@ -349,7 +363,7 @@ Status Ledger::Transaction::each_unsettled(const std::function<bool(const Unsett
         right = charge.has_value();
         return right && visit(*charge);
     });
-    return right ? status : Status(strange("unsettled"));
+    return right ? status : Status(strange(inner_.path(), "unsettled"));
 }
 
 Status Ledger::Transaction::add_usage(const Usage& more) {
@@ -362,7 +376,7 @@ Status Ledger::Transaction::add_usage(const Usage& more) {
     if (found.value()) {
         const auto before = codec::decode_usage(key, *found.value());
         if (!before) {
-            return strange("usage");
+            return strange(inner_.path(), "usage");
         }
         sum.requests += before->requests;
         sum.rows += before->rows;
@@ -434,7 +448,7 @@ Status Ledger::Transaction::each_booked(
         }
         return right;
     });
-    return right ? status : Status(strange("tallies"));
+    return right ? status : Status(strange(inner_.path(), "tallies"));
 }
 
 Result<Session> Ledger::Transaction::session() const {
@@ -446,7 +460,7 @@ Result<Session> Ledger::Transaction::session() const {
         return Session{};
     }
     const auto session = codec::decode_session(*found.value());
-    return session ? Result<Session>(*session) : strange("about");
+    return session ? Result<Session>(*session) : strange(inner_.path(), "about");
 }
 
 Status Ledger::Transaction::set_session(const Session& session) {

@@ -107,6 +107,10 @@ public:
         Status raise_own_counter(std::string_view team, Millicredits spent);
         Result<Millicredits> counter(std::string_view edge_id, std::string_view team) const;
 
+        /// Reads all tables, or all but the usage, of which there may be much: each entry is whole and found by its
+        /// key.
+        Status check(bool with_usage) const;
+
         Result<std::optional<TeamSums>> sums(std::string_view team) const;
         /// In the order of names; `visit` gives false to end.
         Status each_team(const std::function<bool(std::string_view team, const TeamSums&)>& visit) const;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <utility>
 
 #include "bizrec/base/bytes.hpp"
@@ -38,6 +39,12 @@ std::string_view view_of(const MDB_val& val) noexcept {
 
 constexpr const char* repair_hint =
     "; make a new ledger of the last export and the access log with lmdb_builder credits repair";
+
+/// Without symbolic links: the lock file stands next to the file itself, so that all who open it have the same.
+std::string real_path(const std::string& path) {
+    const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), std::free);
+    return real == nullptr ? path : std::string(real.get());
+}
 
 /// A ledger that root makes belongs to whom its folder belongs to: the user of the workers, who write it.
 void give_to_owner_of_folder(const std::string& path, int fd) noexcept {
@@ -99,6 +106,11 @@ Status LedgerFile::open_env(Mode mode) {
     if (!S_ISREG(s.st_mode)) {
         return store::file_error(path_, "is no file; a ledger is one that lmdb_builder credits create has made");
     }
+    if (s.st_nlink > 1) {
+        return store::file_error(path_,
+                                 "has a second name (a hard link), under which another lock file would stand; a ledger "
+                                 "has one name");
+    }
     inode_ = static_cast<std::uint64_t>(s.st_ino);
     int code = mdb_env_create(&env_);
     if (code == MDB_SUCCESS) {
@@ -108,9 +120,13 @@ Status LedgerFile::open_env(Mode mode) {
         code = mdb_env_set_mapsize(env_, map_bytes);
     }
     if (code == MDB_SUCCESS) {
+        // A damaged page: who has opened the ledger says what there is to say, and not LMDB on standard error.
+        code = mdb_env_set_assert(env_, [](MDB_env*, const char*) { std::abort(); });
+    }
+    if (code == MDB_SUCCESS) {
         const unsigned reading = mode == Mode::read ? MDB_RDONLY : 0;
         AsOwner owner(s.st_uid, s.st_gid);  // whose "-lock" it is, if it is made now
-        code = mdb_env_open(env_, path_.c_str(), MDB_NOSUBDIR | MDB_NOTLS | reading, 0640);
+        code = mdb_env_open(env_, real_path(path_).c_str(), MDB_NOSUBDIR | MDB_NOTLS | reading, 0640);
         if (!owner.restore()) {
             return store::file_error(path_, "cannot be opened: this process cannot become root again");
         }
@@ -129,6 +145,10 @@ Status LedgerFile::open_env(Mode mode) {
     }
     if (code != MDB_SUCCESS) {
         return error("cannot be opened", code);
+    }
+    // Its size now, not before: a writer may have made it longer since. LMDB writes pages before it names the last one.
+    if (::stat(path_.c_str(), &s) != 0) {
+        return error("cannot be opened", errno);
     }
     if (static_cast<std::uint64_t>(s.st_size) < (std::uint64_t{info.me_last_pgno} + 1) * stat.ms_psize &&
         info.me_last_txnid > 0) {
@@ -190,6 +210,11 @@ LedgerFile::~LedgerFile() {
 }
 
 Result<LedgerFile::Transaction> LedgerFile::begin(Mode mode) {
+    if (mode == Mode::write) {
+        // LMDB keeps the state that a killed reader had seen, and the file would grow with every transaction.
+        int dead_readers = 0;
+        mdb_reader_check(env_, &dead_readers);
+    }
     MDB_txn* txn = nullptr;
     const int code = mdb_txn_begin(env_, nullptr, mode == Mode::read ? MDB_RDONLY : 0, &txn);
     if (code != MDB_SUCCESS) {
@@ -218,6 +243,12 @@ Result<std::string_view> LedgerFile::Transaction::checked(Table table, std::stri
                                                    "\" is not what was written" + repair_hint);
     }
     return value;
+}
+
+Error LedgerFile::Transaction::incomplete(Table table) const {
+    return store::file_error(file_->path_, std::string("is damaged: its table \"") +
+                                               table_names[static_cast<unsigned>(table)] +
+                                               "\" has not the entries that were written" + repair_hint);
 }
 
 Result<std::optional<std::string_view>> LedgerFile::Transaction::get(Table table, std::string_view key) const {
@@ -256,17 +287,40 @@ Status LedgerFile::Transaction::each(Table table, std::string_view from, const V
     if (cursor.code == MDB_SUCCESS) {
         cursor.get(key, value, from.empty() ? MDB_FIRST : MDB_SET_RANGE);
     }
+    // Each entry has its checksum. That none is hidden, or stands twice, is told by their order and number.
+    std::size_t entries = 0;
+    std::string_view last;
     while (cursor.code == MDB_SUCCESS) {
         auto bytes = checked(table, view_of(key), view_of(value));
         if (!bytes) {
             return bytes.error();
         }
+        if (++entries > 1 && view_of(key) <= last) {
+            return incomplete(table);
+        }
+        last = view_of(key);
         if (!visit(view_of(key), bytes.value())) {
             return ok();
         }
         cursor.get(key, value, MDB_NEXT);
     }
-    return cursor.code == MDB_NOTFOUND ? ok() : Status(file_->error("cannot be read", cursor.code));
+    if (cursor.code != MDB_NOTFOUND) {
+        return file_->error("cannot be read", cursor.code);
+    }
+    MDB_stat stat{};
+    const int code = mdb_stat(txn_, file_->dbi_[static_cast<unsigned>(table)], &stat);
+    const bool all = code == MDB_SUCCESS && (!from.empty() || entries == stat.ms_entries);
+    return all ? ok() : Status(incomplete(table));
+}
+
+Status LedgerFile::Transaction::check(Table table) const {
+    bool found = true;
+    auto status = each(table, {}, [&](std::string_view key, std::string_view value) {
+        const auto by_key = get(table, key);
+        found = by_key && by_key.value() && by_key.value()->data() == value.data();
+        return found;
+    });
+    return found ? status : Status(incomplete(table));
 }
 
 Status LedgerFile::Transaction::commit() {

@@ -52,12 +52,18 @@ public:
         using Visit = std::function<bool(std::string_view key, std::string_view value)>;
         Status each(Table table, std::string_view from, const Visit& visit) const;
 
+        /// Reads all of a table: each entry is whole, and is found by its key.
+        Status check(Table table) const;
+
+        const std::string& path() const noexcept { return file_->path_; }
+
         Status commit();
 
     private:
         friend class LedgerFile;
         Transaction(LedgerFile& file, MDB_txn* txn) noexcept : file_(&file), txn_(txn) {}
         Result<std::string_view> checked(Table table, std::string_view key, std::string_view stored) const;
+        Error incomplete(Table table) const;
         LedgerFile* file_;
         MDB_txn* txn_;
     };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/ledger/monotonic_ms.hpp"
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::ledger {
@@ -10,12 +11,6 @@ namespace {
 /// 27 bits of minutes (until 2225), 30 of accounts, 3 of endpoints.
 std::uint64_t pending_key(std::uint32_t minute, std::uint32_t account, std::size_t endpoint) noexcept {
     return std::uint64_t{minute} << 33 | std::uint64_t{account} << 3 | endpoint;
-}
-
-void raise(std::atomic<std::int64_t>& number, std::int64_t least) noexcept {
-    std::int64_t now = number.load(std::memory_order_relaxed);
-    while (now < least && !number.compare_exchange_weak(now, least)) {
-    }
 }
 
 }  // namespace
@@ -32,24 +27,61 @@ void LedgerWriter::release(AccountTable& table) noexcept {
     table.header().writer.compare_exchange_strong(self, 0);
 }
 
+void LedgerWriter::Sums::add(const Sums& more) noexcept {
+    requests += more.requests;
+    rows += more.rows;
+    millicredits += more.millicredits;
+}
+
+/// A new environment of LMDB each time: one whose transaction could not be ended properly does no more.
+Status LedgerWriter::open_ledger() {
+    auto opened = Ledger::open(path_, Ledger::Mode::write);
+    if (!opened) {
+        return opened.error();
+    }
+    const TableHeader& h = table_.header();
+    if (opened.value()->about().id != std::string_view(h.ledger_id, sizeof h.ledger_id)) {
+        return store::file_error(path_, "is another ledger than the one that this server counts for; reload it");
+    }
+    ledger_ = std::move(opened).value();
+    return ok();
+}
+
 /// What the ledger has of the tallies already; without it, a new writer would book all of them again.
 Status LedgerWriter::start() {
     auto txn = ledger_->begin(Ledger::Mode::read);
     if (!txn) {
         return txn.error();
     }
-    taken_.clear();
-    return txn.value().each_booked([this](std::string_view team, std::size_t endpoint, unsigned parity,
-                                          const Ledger::Transaction::Booked& booked) {
-        const Account* account = table_.find(team);
-        if (account == nullptr) {
-            return;
-        }
-        const std::size_t number = table_.number_of(*account);
-        taken_.resize(std::max(taken_.size(), number + 1));
-        taken_[number].of[endpoint][parity] = booked;
-        taken_[number].tallied += static_cast<Millicredits>(booked.millicredits);
-    });
+    const auto session = txn.value().session();
+    if (!session) {
+        return session.error();
+    }
+    std::vector<Taken> taken;
+    auto status = txn.value().each_booked(
+        [&](std::string_view team, std::size_t endpoint, unsigned parity, const Ledger::Transaction::Booked& booked) {
+            const Account* account = table_.find(team);
+            if (account == nullptr) {
+                return;
+            }
+            const std::size_t number = table_.number_of(*account);
+            taken.resize(std::max(taken.size(), number + 1));
+            taken[number].of[endpoint][parity] = booked;
+            taken[number].tallied += static_cast<Millicredits>(booked.millicredits);
+        });
+    if (status) {
+        const std::lock_guard lock(mutex_);
+        taken_ = std::move(taken);
+        last_ms_ = session.value().written_unix_ms;
+        started_ = true;
+    }
+    return status;
+}
+
+/// A clock that steps back by up to an hour stands still here: minutes that were exported as closed stay as they are.
+std::int64_t LedgerWriter::booking_time(std::int64_t now_unix_ms) const noexcept {
+    constexpr std::int64_t hour_ms = 3'600'000;
+    return now_unix_ms < last_ms_ && last_ms_ - now_unix_ms <= hour_ms ? last_ms_ : now_unix_ms;
 }
 
 void LedgerWriter::take_tallies(std::uint32_t number, std::size_t endpoint, unsigned parity, std::uint32_t minute) {
@@ -64,46 +96,87 @@ void LedgerWriter::take_tallies(std::uint32_t number, std::size_t endpoint, unsi
         return;
     }
     // The minute of the other parity is the one before: nobody charges in a minute to come.
-    Pending& pending = pending_[pending_key(minute - ((minute & 1) == parity ? 0 : 1), number, endpoint)];
-    pending.requests += requests_of(now.volume - before.volume);
-    pending.rows += rows_of(now.volume - before.volume);
-    pending.millicredits += now.millicredits - before.millicredits;
-    taken.tallied += static_cast<Millicredits>(now.millicredits - before.millicredits);
+    Sums& sums = news_.usage[pending_key(minute - ((minute & 1) == parity ? 0 : 1), number, endpoint)];
+    Taken& news = news_.accounts[number];
+    // Nothing is thrown from here on: a tally is taken whole or not at all.
+    const std::uint64_t more = now.millicredits - before.millicredits;
+    sums.add({requests_of(now.volume - before.volume), rows_of(now.volume - before.volume), more});
+    taken.tallied += static_cast<Millicredits>(more);
     before = now;
-    changed_.insert(number);
+    news = taken;
+}
+
+bool LedgerWriter::is_news(std::uint32_t number) const noexcept {
+    const Account& account = table_.account(number);
+    const Taken& taken = taken_[number];
+    const Millicredits spent = account.spent.load(std::memory_order_acquire);
+    return spent != taken.spent || spent - account.untallied.load(std::memory_order_relaxed) != taken.tallied;
 }
 
 void LedgerWriter::take_account(std::uint32_t number, std::uint32_t minute) {
-    const Account& account = table_.account(number);
-    Taken& taken = taken_[number];
-    const Millicredits spent = account.spent.load(std::memory_order_acquire);
-    if (spent == taken.spent && spent - account.untallied.load(std::memory_order_relaxed) == taken.tallied) {
+    if (!is_news(number)) {
         return;
     }
-    if (spent != taken.spent) {
-        taken.spent = spent;
-        changed_.insert(number);
-    }
+    const Millicredits spent = table_.account(number).spent.load(std::memory_order_acquire);
     for (std::size_t endpoint = 0; endpoint < endpoint_places; ++endpoint) {
         take_tallies(number, endpoint, 0, minute);
         take_tallies(number, endpoint, 1, minute);
     }
+    Taken& taken = taken_[number];
+    if (spent != taken.spent) {
+        Taken& news = news_.accounts[number];
+        taken.spent = spent;
+        news = taken;
+    }
 }
 
-void LedgerWriter::take(std::int64_t now_unix_ms) {
-    dead_.take();
-    const auto minute = static_cast<std::uint32_t>(now_unix_ms / 60'000);
+std::int64_t LedgerWriter::take(std::int64_t now_unix_ms) {
+    const std::lock_guard lock(mutex_);
+    if (!started_) {
+        return now_unix_ms;
+    }
+    last_ms_ = booking_time(now_unix_ms);
+    const auto minute = static_cast<std::uint32_t>(last_ms_ / 60'000);
     const auto accounts = static_cast<std::uint32_t>(table_.size());
     taken_.resize(std::max<std::size_t>(taken_.size(), accounts));
     for (std::uint32_t number = 0; number < accounts; ++number) {
         take_account(number, minute);
     }
+    return last_ms_;
 }
 
-Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number) {
+bool LedgerWriter::has_news() {
+    const std::lock_guard lock(mutex_);
+    const auto accounts = static_cast<std::uint32_t>(table_.size());
+    bool found = accounts > taken_.size();
+    for (std::uint32_t number = 0; number < accounts && !found; ++number) {
+        found = is_news(number);
+    }
+    return found;
+}
+
+/// All or nothing, where memory ends in the midst of it.
+void LedgerWriter::fill_batch() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [number, taken] : news_.accounts) {
+        batch_.accounts[number];
+    }
+    for (const auto& [key, sums] : news_.usage) {
+        batch_.usage[key];
+    }
+    for (const auto& [number, taken] : news_.accounts) {
+        batch_.accounts.find(number)->second = taken_[number];
+    }
+    for (const auto& [key, sums] : news_.usage) {
+        batch_.usage.find(key)->second.add(sums);
+    }
+    news_.accounts.clear();
+    news_.usage.clear();
+}
+
+Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number, const Taken& taken) {
     const Account& account = table_.account(number);
     const std::string_view team = AccountTable::team_of(account);
-    const Taken& taken = taken_[number];
     // Not `spent`: what the minutes do not have yet is in none of the books, rather than in one of them.
     auto status = txn.raise_own_counter(team, account.untallied.load(std::memory_order_relaxed) + taken.tallied);
     for (std::size_t endpoint = 0; endpoint < endpoint_places; ++endpoint) {
@@ -116,8 +189,11 @@ Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number
     return status;
 }
 
-Status LedgerWriter::book_pending(Ledger::Transaction& txn) {
-    for (const auto& [key, sums] : pending_) {
+Status LedgerWriter::book_usage(Ledger::Transaction& txn) {
+    for (const auto& [key, sums] : batch_.usage) {
+        if (sums.requests == 0 && sums.millicredits == 0) {
+            continue;  // memory had ended before it was taken
+        }
         Usage usage;
         usage.minute = static_cast<std::uint32_t>(key >> 33);
         usage.endpoint = key & 7;
@@ -133,12 +209,12 @@ Status LedgerWriter::book_pending(Ledger::Transaction& txn) {
 }
 
 Status LedgerWriter::book(Ledger::Transaction& txn) {
-    for (const std::uint32_t number : changed_) {
-        if (auto status = book_account(txn, number); !status) {
+    for (const auto& [number, taken] : batch_.accounts) {
+        if (auto status = book_account(txn, number, taken); !status) {
             return status;
         }
     }
-    if (auto status = book_pending(txn); !status) {
+    if (auto status = book_usage(txn); !status) {
         return status;
     }
     for (const Unsettled& charge : dead_.unsettled()) {
@@ -172,8 +248,10 @@ Status LedgerWriter::bring(const Ledger::Transaction& txn) {
         }
         Account& of = *account.value();
         if (const Millicredits less = spent.value() - of.spent.load(); less > 0) {  // an import has told of more
+            // Added, because the account is charged meanwhile. In this order: who is killed in between leaves what no
+            // minute has; the other way round the same credits would be counted again by the next writer.
+            of.spent.fetch_add(less);
             of.untallied.fetch_add(less);
-            raise(of.spent, spent.value());
         }
         of.granted.store(sums.granted, std::memory_order_relaxed);
         of.limit.store(sums.granted - sums.spent_elsewhere, std::memory_order_release);
@@ -186,13 +264,17 @@ Status LedgerWriter::bring(const Ledger::Transaction& txn) {
 }
 
 Status LedgerWriter::transact(std::int64_t now_unix_ms) {
+    if (!ledger_) {
+        if (auto status = open_ledger(); !status) {
+            return status;
+        }
+    }
     if (!started_) {
         if (auto status = start(); !status) {
             return status;
         }
-        started_ = true;
     }
-    take(now_unix_ms);
+    dead_.take();
     auto begun = ledger_->begin(Ledger::Mode::write);
     if (!begun) {
         return begun.error();
@@ -208,8 +290,13 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
                                  "is in use by another server; this one answers 503 where rows have a price, until it "
                                  "is started again");
     }
+    if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {  // it stands there after all
+        batch_ = Batch();
+    }
+    in_doubt_ = 0;
     session.value().transactions += 1;
-    session.value().written_unix_ms = now_unix_ms;
+    session.value().written_unix_ms = take(now_unix_ms);  // after the wait for a tool that writes
+    fill_batch();
     auto status = txn.set_session(session.value());
     if (status) {
         status = book(txn);
@@ -217,19 +304,24 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
     if (status) {
         status = bring(txn);
     }
-    return status ? txn.commit() : status;
+    if (!status) {
+        return status;
+    }
+    in_doubt_ = session.value().transactions;
+    return txn.commit();
 }
 
 Status LedgerWriter::write(std::int64_t now_unix_ms) {
     auto status = transact(now_unix_ms);
     TableHeader& h = table_.header();
     if (!status) {
+        ledger_.reset();
         std::int64_t none = 0;
-        h.failing_since_ms.compare_exchange_strong(none, now_unix_ms);
+        h.failing_since_ms.compare_exchange_strong(none, monotonic_ms());
         return status;
     }
-    changed_.clear();
-    pending_.clear();
+    in_doubt_ = 0;
+    batch_ = Batch();
     dead_.forget();
     h.failing_since_ms.store(0, std::memory_order_relaxed);
     h.written_unix_ms.store(now_unix_ms, std::memory_order_relaxed);

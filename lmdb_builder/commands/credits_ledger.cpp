@@ -5,8 +5,10 @@
 #include <climits>
 #include <ctime>
 
+#include "bizrec/ledger/accounts.hpp"
 #include "lmdb_builder/accounting/amount_text.hpp"
 #include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/damage_report.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
 
 namespace bizrec::builder {
@@ -52,6 +54,12 @@ CLI::Option* add_interval_option(CLI::App& command, Interval& target, Interval l
 }
 
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode) {
+    // Sums that a damaged page hides would be printed as right. Usage is not read here: there may be much of it.
+    if (const auto status = ledger::check_sums(path); !status) {
+        fail(status.error().message);
+        return nullptr;
+    }
+    report_damage_of(path);
     auto opened = ledger::Ledger::open(path, mode);
     if (!opened) {
         fail(opened.error().message);

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,44 @@ T must(Result<T> result) {
         throw std::runtime_error(result.error().message);
     }
     return std::move(result).value();
+}
+
+/// All that a ledger has, as text: equal where two ledgers say the same.
+inline std::string contents_of(const std::string& path) {
+    auto ledger = must(Ledger::open(path, Ledger::Mode::read));
+    auto txn = must(ledger->begin(Ledger::Mode::read));
+    std::ostringstream text;
+    const About& about = ledger->about();
+    const Session session = must(txn.session());
+    text << about.edge_id() << ' ' << about.home << ' ' << must(txn.revision()) << ' ' << session.table_id << ' '
+         << session.transactions << ' ' << session.written_unix_ms << '\n';
+    must(txn.each_grant([&text](const Grant& g) {
+        text << "grant " << g.id << ' ' << g.team << ' ' << g.amount << ' ' << g.unix_s << ' ' << g.note << '\n';
+        return true;
+    }));
+    must(txn.each_team([&text](std::string_view team, const TeamSums& sums) {
+        text << "team " << team << ' ' << sums.granted << ' ' << sums.spent_elsewhere << ' ' << sums.revision << '\n';
+        return true;
+    }));
+    must(txn.each_counter([&text](std::string_view edge, std::string_view team, Millicredits spent) {
+        text << "counter " << edge << ' ' << team << ' ' << spent << '\n';
+        return true;
+    }));
+    must(txn.each_usage(0, [&text](const Usage& u) {
+        text << "usage " << u.minute << ' ' << u.endpoint << ' ' << u.is_hour << ' ' << u.team << ' ' << u.requests
+             << ' ' << u.rows << ' ' << u.amount << '\n';
+        return true;
+    }));
+    must(txn.each_booked([&text](std::string_view team, std::size_t endpoint, unsigned parity,
+                                 const Ledger::Transaction::Booked& booked) {
+        text << "booked " << team << ' ' << endpoint << ' ' << parity << ' ' << booked.volume << ' '
+             << booked.millicredits << '\n';
+    }));
+    must(txn.each_unsettled([&text](const Unsettled& u) {
+        text << "unsettled " << u.unix_ms << ' ' << u.team << ' ' << u.rows << ' ' << u.amount << '\n';
+        return true;
+    }));
+    return text.str();
 }
 
 /// A ledger in memory, and its table of accounts; both go away with it.

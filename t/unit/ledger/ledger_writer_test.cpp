@@ -17,7 +17,7 @@ using test::must;
 class Writer : public test::LedgerTest {
 protected:
     std::unique_ptr<LedgerWriter> writer(AccountTable& table) const {
-        return std::make_unique<LedgerWriter>(table, open());
+        return std::make_unique<LedgerWriter>(table, path());
     }
 };
 
@@ -213,7 +213,7 @@ TEST_F(Writer, KilledWorkersAndWritersLeaveBooksThatAgree) {
                 charge_until_killed(*table, seed);
             }
             LedgerWriter::claim(*table);
-            auto writing = LedgerWriter(*table, must(Ledger::open(path(), Ledger::Mode::write)));
+            LedgerWriter writing(*table, path());
             for (;;) {
                 if (!writing.write(now_ms)) {
                     ::_exit(1);

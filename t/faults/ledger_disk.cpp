@@ -1,0 +1,98 @@
+// Preloaded into a program, stands between it and the disk of files whose names end in ".mdb". FAULT_DISK names a file
+// that says what happens to each of their writes and syncs, whenever one is made:
+//
+//   fail ERRNO PART   it fails; of files whose paths have this part, which may be empty
+//   hang PART         it waits until the file says something else
+//   stop PART         the process stops itself (SIGSTOP) before it, once
+//   nothing           it is done
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+char control_path[4096];
+
+/// nginx empties its environment.
+__attribute__((constructor)) void remember_path() {
+    const char* const path = getenv("FAULT_DISK");
+    snprintf(control_path, sizeof control_path, "%s", path == nullptr ? "" : path);
+}
+
+/// `part`: of the path; "" = any.
+bool is_ledger(int fd, const char* part) {
+    char link[64], path[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    const ssize_t size = readlink(link, path, sizeof path - 1);
+    path[size < 0 ? 0 : size] = '\0';
+    return size > 4 && strcmp(path + size - 4, ".mdb") == 0 && strstr(path, part) != nullptr;
+}
+
+void read_control(char (&text)[32]) {
+    const int fd = open(control_path, O_RDONLY | O_CLOEXEC);
+    const ssize_t size = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+    text[size < 0 ? 0 : size] = '\0';
+    if (fd >= 0) {
+        close(fd);
+    }
+}
+
+/// What the control says of this file: "fail 30"; "" = nothing.
+void read_order(int fd, char (&order)[32]) {
+    read_control(order);
+    char* const part = strrchr(order, ' ');
+    if (part == nullptr || !is_ledger(fd, part + 1)) {
+        order[0] = '\0';
+    } else {
+        *part = '\0';
+    }
+}
+
+/// Whether the call is to be made; else errno is set.
+bool passes(int fd) {
+    static bool has_stopped = false;
+    char order[32];
+    for (read_order(fd, order); strcmp(order, "hang") == 0; read_order(fd, order)) {
+        usleep(2000);
+    }
+    if (strcmp(order, "stop") == 0 && !has_stopped) {
+        has_stopped = true;
+        raise(SIGSTOP);
+    }
+    if (strncmp(order, "fail ", 5) == 0) {
+        errno = atoi(order + 5);
+        return false;
+    }
+    return true;
+}
+
+template <class Function>
+Function real(const char* name) {
+    return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+extern "C" {
+
+ssize_t pwrite(int fd, const void* bytes, size_t size, off_t offset) {
+    return passes(fd) ? real<ssize_t (*)(int, const void*, size_t, off_t)>("pwrite")(fd, bytes, size, offset) : -1;
+}
+
+ssize_t writev(int fd, const iovec* pieces, int count) {
+    return passes(fd) ? real<ssize_t (*)(int, const iovec*, int)>("writev")(fd, pieces, count) : -1;
+}
+
+int fdatasync(int fd) {
+    return passes(fd) ? real<int (*)(int)>("fdatasync")(fd) : -1;
+}
+
+}  // extern "C"
