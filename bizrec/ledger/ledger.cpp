@@ -421,7 +421,7 @@ Status Ledger::Transaction::set_booked(std::string_view team, std::size_t endpoi
 }
 
 Status Ledger::Transaction::clear(Table table) {
-    for (;;) {
+    for (std::string last;;) {
         std::string first;
         auto status = inner_.each(table, {}, [&first](std::string_view key, std::string_view) {
             first = key;
@@ -430,6 +430,10 @@ Status Ledger::Transaction::clear(Table table) {
         if (!status || first.empty()) {
             return status;
         }
+        if (first == last) {
+            return strange(inner_.path(), "tallies");  // damaged: it is there, and not found by its key
+        }
+        last = first;
         if (status = inner_.remove(table, first); !status) {
             return status;
         }
