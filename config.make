@@ -3,7 +3,7 @@
 # Flags for our objects alone. nginx compiles .cpp with $(CC) and the flags of its C files, which know neither -std=c++17 nor
 # hidden symbols, and optimises little.
 
-for bizrec_dir in ngx_bizrec_module base text identity place format store postings where enrich rank query api; do
+for bizrec_dir in ngx_bizrec_module rules base text identity place format store postings where enrich rank query api; do
     echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += -std=c++17 -O2 -fvisibility=hidden -fvisibility-inlines-hidden"
 done >> $NGX_MAKEFILE
 
@@ -14,3 +14,13 @@ case " $DYNAMIC_MODULES " in
     *)
         echo "$NGX_OBJS/nginx: $BIZREC_ENGINE_LIBS" ;;
 esac >> $NGX_MAKEFILE
+
+if [ -z "$BIZREC_ENGINE_LIBS" ]; then
+    bizrec_make_rules=$ngx_addon_dir/bizrec/base/built_in_rules
+    bizrec_rules=`echo $ngx_addon_dir/lmdb_builder/rules/*.txt`
+    cat << END >> $NGX_MAKEFILE
+
+$bizrec_built_in_rules: $bizrec_make_rules.sh $bizrec_make_rules.cpp.in $bizrec_rules
+	$bizrec_make_rules.sh $bizrec_rules > \$@.new && mv \$@.new \$@
+END
+fi

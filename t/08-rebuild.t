@@ -45,6 +45,16 @@ for my $input ("$addon/ngx_bizrec_module/exports.map", grep {/\.a$/} split ' ', 
     is_deeply(built_again($input), { $module => 1 }, '... the module is linked again');
 }
 
+# An engine that nginx's makefile compiles itself has the rule files as text within it too.
+if (my ($rules) = grep {m{/built_in_rules\.o$}} split ' ', $linked) {
+    my @files = glob "$addon/lmdb_builder/rules/*.txt";
+    cmp_ok(scalar @files, '>', 0, 'there are rule files');
+    for my $file (@files) {
+        my $again = built_again($file);
+        ok($again->{$module} && $again->{$rules}, '... text and module are built again');
+    }
+}
+
 # Without such a name make would fail over a header that is no longer there.
 if (!$ENV{TEST_NGINX_TREE}) {
     my %known = map { $_ => 1 } split ' ', slurp("$objs/inputs");
