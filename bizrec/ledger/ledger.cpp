@@ -63,9 +63,10 @@ std::string problem_of_grant_id(std::string_view id) {
 }
 
 std::string problem_of_note(std::string_view note) {
-    return note.size() <= most_note_bytes && text::is_valid_utf8(note)
+    // U+0000: the database that the exports go to has no text with it.
+    return note.size() <= most_note_bytes && text::is_valid_utf8(note) && note.find('\0') == note.npos
                ? std::string()
-               : "at most " + std::to_string(most_note_bytes) + " bytes of UTF-8 were expected";
+               : "at most " + std::to_string(most_note_bytes) + " bytes of UTF-8 without U+0000 were expected";
 }
 
 Status Ledger::create(const std::string& path, const std::string& edge, std::int64_t now_unix_s) {

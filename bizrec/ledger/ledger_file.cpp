@@ -87,6 +87,9 @@ Error LedgerFile::error(const char* what, int code) const {
         case MDB_CORRUPTED:
         case MDB_PAGE_NOTFOUND:
         case MDB_NOTFOUND:
+        case MDB_INCOMPATIBLE:
+        case MDB_BAD_VALSIZE:
+        case EINVAL:  // what LMDB makes of some bytes that it has not written
             return store::file_error(
                 path_, std::string("is damaged, or no ledger (") + mdb_strerror(code) + ")" + repair_hint);
         case EIO:  // LMDB says so, too, where a part of what was to be written had room

@@ -80,6 +80,8 @@ TEST(CreditsExchange, OtherLinesAreRefusedWithWhatWasExpected) {
          "\"closed_millicredits\": an integer from 0 to 5"},
         {"{\"type\":\"grant\",\"id\":\"\"}", "\"id\": 1 to 200 bytes"},
         {"{\"type\":\"grant\",\"id\":\"\\ud800\"}", "a JSON object was expected"},
+        {"{\"type\":\"grant\",\"id\":\"i\",\"team\":\"a\",\"millicredits\":1,\"granted\":1,\"note\":\"a\\u0000\"}",
+         "without U+0000"},
         {"{\"type\":\"grant\",\"id\":\"i\",\"team\":\"a\",\"millicredits\":1000000000000001}", "\"millicredits\": "},
     };
     ExchangeParser parser;
