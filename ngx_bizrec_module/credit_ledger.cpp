@@ -30,7 +30,8 @@ std::int64_t unix_ms() noexcept {
 /// One transaction. The writer, with the ledger open in it, goes from task to task.
 class WriteTask final : public IndexTask {
 public:
-    explicit WriteTask(std::unique_ptr<ledger::LedgerWriter> writer) : writer_(std::move(writer)) {}
+    WriteTask(std::shared_ptr<ledger::AccountTable> table, std::unique_ptr<ledger::LedgerWriter> writer)
+        : table_(std::move(table)), writer_(std::move(writer)) {}
 
     /// Also while it runs.
     ledger::LedgerWriter& writer() noexcept { return *writer_; }
@@ -43,6 +44,7 @@ protected:
     void failed_without_memory() noexcept override {}
 
 private:
+    std::shared_ptr<ledger::AccountTable> table_;  // the writer's, longer than it
     std::unique_ptr<ledger::LedgerWriter> writer_;
     Status result_ = Error{"no memory"};
 };
@@ -155,40 +157,65 @@ bool CreditLedger::is_all_written() const noexcept {
 /// Another worker may be the writer, and may be ending as well: its last look may have been before this worker's last
 /// charge.
 void CreditLedger::write_last() noexcept {
-    while (task_ && !task_->finished()) {
-        ngx_msleep(1);
+    if (!finish_task()) {
+        return;
     }
-    take_result();
-    const ngx_msec_t patience_ms = 1000 + 3 * settings_.sync;
     bool is_writer = ledger::LedgerWriter::claim(*table_);
-    for (ngx_msec_t waited = 0; !is_writer && !is_all_written() && waited < patience_ms; ++waited) {
+    for (ngx_msec_t waited = 0; !is_writer && !is_all_written() && waited < patience_ms(); ++waited) {
         ngx_msleep(1);
         is_writer = ledger::LedgerWriter::claim(*table_);
     }
     constexpr int attempts = 3;  // each has what was charged by a worker that ended in the midst of the one before
-    for (int i = 0; i < attempts && write_here(); ++i) {
+    for (int i = 0; i < attempts && write_now(); ++i) {
     }
     task_.reset();
 }
 
+/// True: no transaction is under way any more. False: it waits for the disk, or for another program that has the ledger
+/// locked, and this worker leaves it. The charges stay in the shared memory, for the next writer.
+bool CreditLedger::finish_task() noexcept {
+    for (ngx_msec_t waited = 0; task_ && !task_->finished(); ++waited) {
+        if (waited == patience_ms()) {
+            thread_.abandon();
+            say_failure(path_ +
+                        ": was not written when a worker ended: the disk, or another program that writes the ledger, "
+                        "holds it up");
+            return false;
+        }
+        ngx_msleep(1);
+    }
+    take_result();
+    return true;
+}
+
 /// True: there is more to be written.
-bool CreditLedger::write_here() noexcept {
+bool CreditLedger::write_now() noexcept {
     if (!ledger::LedgerWriter::claim(*table_)) {
         return false;  // the writer lives, and sees what this worker has charged
     }
     bool more = false;
     guard("credits", ngx_cycle->log, [&] {
-        WriteTask last(take_writer());
-        IndexThread::perform_here(last);
-        task_.reset();
-        if (!last.result()) {
-            say_failure(last.result().error().message);
+        if (!post_write()) {
+            ledger::LedgerWriter::release(*table_);
+        } else if (finish_task()) {
+            more = task_->result() && task_->writer().has_news();
+            task_.reset();
+            ledger::LedgerWriter::release(*table_);
         }
-        ledger::LedgerWriter::release(*table_);
-        more = last.result() && last.writer().has_news();
     });
-    ledger::LedgerWriter::release(*table_);
     return more;
+}
+
+/// Precondition: this worker is the writer.
+bool CreditLedger::post_write() {
+    auto task = std::make_shared<WriteTask>(table_, take_writer());
+    task_.reset();
+    if (!thread_.post(task)) {
+        say_failure(path_ + ": cannot be written: no thread can be started");
+        return false;
+    }
+    task_ = std::move(task);
+    return true;
 }
 
 std::unique_ptr<ledger::LedgerWriter> CreditLedger::take_writer() {
@@ -213,13 +240,7 @@ void CreditLedger::tick() {
         task_.reset();  // and the ledger that it has open
         return;
     }
-    auto task = std::make_shared<WriteTask>(take_writer());
-    task_.reset();
-    if (thread_.post(task)) {
-        task_ = std::move(task);
-    } else {
-        say_failure(path_ + ": cannot be written: no thread can be started");
-    }
+    post_write();
 }
 
 /// A transaction that takes minutes, because of the disk, or of a tool that has stopped: the minutes stay apart.

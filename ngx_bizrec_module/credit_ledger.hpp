@@ -72,12 +72,15 @@ private:
     std::unique_ptr<ledger::LedgerWriter> take_writer();
     bool refuse(ngx_conf_t* cf, const std::string& message) const noexcept;
     bool attach(ngx_conf_t* cf, const CreditLedgers* before);
+    bool finish_task() noexcept;
     void write_last() noexcept;
     bool is_all_written() const noexcept;
     std::uint64_t transactions() const noexcept {
         return table_->header().transactions.load(std::memory_order_relaxed);
     }
-    bool write_here() noexcept;
+    bool write_now() noexcept;
+    bool post_write();
+    ngx_msec_t patience_ms() const noexcept { return 1000 + 3 * settings_.sync; }
     void watch();
     void take_minute();
     void say_failure(const std::string& reason) noexcept;

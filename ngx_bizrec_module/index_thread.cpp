@@ -82,7 +82,17 @@ bool IndexThread::State::start() noexcept {
 
 IndexThread::IndexThread() : state_(std::make_unique<State>()) {}
 
+void IndexThread::abandon() noexcept {
+    if (state_->started) {
+        pthread_detach(state_->thread);
+        static_cast<void>(state_.release());  // the thread's, until the process ends
+    }
+}
+
 IndexThread::~IndexThread() {
+    if (!state_) {
+        return;
+    }
     State& s = *state_;
     {
         const std::lock_guard<std::mutex> lock(s.mutex);

@@ -46,6 +46,10 @@ public:
     /// False: there is no thread and the system gives none (errno is set); nothing has happened.
     bool post(std::shared_ptr<IndexTask> task) noexcept;
 
+    /// Of a process that is about to end, where the task at hand waits for somebody who may never come: the thread goes
+    /// on with it by itself until the process ends, and keeps it alive. No task may be posted any more.
+    void abandon() noexcept;
+
     /// Runs it here and now, on the caller's thread.
     static void perform_here(IndexTask& task) noexcept;
 

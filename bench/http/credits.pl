@@ -2,8 +2,9 @@
 # What a charge costs an enrichment: `make bench-credits`. Prints Markdown.
 #
 # The same requests of one team to two locations, one of which charges a credit a row: one worker on one core with the client on
-# another, and four workers next to the client on all cores. Without an access log, and with one that has $request_id, as the
-# audit needs. The two in turn within each round, medians over the rounds; shares and differences are taken round by round.
+# another, and four workers next to the client on all cores. In configurations of their own: with a log without $request_id, and with
+# one that has it, as the audit needs. The two in turn within each round, medians over the rounds; shares and differences
+# are taken round by round.
 #   ROUNDS=9 bench/http/credits.pl INDEX BRANDS STORES      (more variables: bench/http/lib/Bizrec/Bench.pm)
 
 use strict;
@@ -29,9 +30,10 @@ my $digest = sha256_hex($key);
 my $json   = JSON::PP->new->utf8->canonical;
 my $bodies = join '', map { $json->encode({ website => $_, limit => 1 }) . "\n" } Bizrec::Bench::websites($brands);
 
-# A server of so many workers, with a ledger of its own; `main`: their cores.
+# A server of so many workers, with a ledger of its own; `main`: their cores. A log_format that has $request_id makes each charge
+# read it, whichever location has that log.
 sub server {
-    my ($main) = @_;
+    my ($main, $logged) = @_;
     my $server = Bizrec::Server->new(
         main => $main,
         http => "
@@ -39,15 +41,14 @@ sub server {
     client_body_buffer_size 64k;
     map_hash_bucket_size 128;
     map \$bizrec_key_sha256 \$team { default ''; $digest team-1; }
-    log_format number '\$request_id';
+    log_format number '\$$logged';
     server {
+        access_log /dev/null number buffer=64k;
         listen %%LISTEN%% reuseport;
         bizrec_index $index;
         bizrec_access \$team;
         location = /plain { bizrec_enrich_company; }
         location = /charged { bizrec_credits %%PREFIX%%/credits/ledger.mdb; bizrec_price 1; bizrec_enrich_company; }
-        location = /logged/plain { access_log /dev/null number buffer=64k; bizrec_enrich_company; }
-        location = /logged/charged { access_log /dev/null number buffer=64k; bizrec_credits %%PREFIX%%/credits/ledger.mdb; bizrec_price 1; bizrec_enrich_company; }
     }"
     );
     my $folder = $server->prefix . '/credits';    # the user of the workers writes there
@@ -72,16 +73,13 @@ sub load {
     return { rate => $run->{answered} / $run->{seconds}, cpu_us => ($cpu_ns->() - $before) / $run->{answered} / 1e3 };
 }
 
-my $one  = server("worker_processes 1;\nworker_cpu_affinity 01;\n");
-my $four = server("worker_processes 4;\n");
-my @pairs = (
-    ['one worker', $one, 1, ''],
-    ['one worker, `$request_id` in the log', $one, 1, '/logged'],
-    ['four workers', $four, undef, ''],
-    ['four workers, `$request_id` in the log', $four, undef, '/logged'],
-);
-my $runs = Bizrec::Bench::measure($rounds, map { my (undef, @of) = @$_; map { my $path = $_; [undef, sub { load(@of[0, 1], "$of[2]$path") }] } qw(/plain /charged) } @pairs);
-$_->stop for $one, $four;
+my @workers = (['one worker', "worker_processes 1;\nworker_cpu_affinity 01;\n", 1], ['four workers', "worker_processes 4;\n", undef]);
+my @pairs   = map {
+    my ($workers, $main, $core) = @$_;
+    map { ["$workers, `\$$_` in the log", server($main, $_), $core] } qw(status request_id);
+} @workers;
+my $runs = Bizrec::Bench::measure($rounds, map { my (undef, @of) = @$_; map { my $path = $_; [undef, sub { load(@of, $path) }] } qw(/plain /charged) } @pairs);
+$_->[1]->stop for @pairs;
 
 Bizrec::Report::begin('nginx', 'openssl');
 printf "%d connections of one team; medians of %d rounds of %s s.\n\n", $Bizrec::Bench::connections, $rounds, $Bizrec::Bench::seconds;
