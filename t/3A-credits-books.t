@@ -8,7 +8,6 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(slurp);
 use Bizrec::Credits;
 use Bizrec::Http qw(connect_to);
 use Bizrec::Index qw(build_index uuid);
@@ -111,22 +110,33 @@ $server->stop('QUIT');
 
 # ---- the books
 
+# Line by line: of ten million requests a log is 2 GB.
+sub each_line {
+    my ($path, $take) = @_;
+    open my $file, '<', $path or die "$path: $!\n";
+    while (my $line = <$file>) { chomp $line; $take->($line) }
+    return;
+}
+
 my %received;
 my ($lost, $refused, @wrong) = (0, 0);
-for my $line (map { split /\n/, slurp($_) } @books) {
+my $take_answer = sub {
+    my ($line) = @_;
     my ($name, $what) = split / /, $line, 2;
     if    ($what eq 'lost')      { $lost++ }
     elsif ($what eq 'refused')   { $refused++ }
     elsif ($what =~ /\A[1-9]\z/) { $received{$name} = $what }
     else                         { push @wrong, $line }
-}
+};
+each_line($_, $take_answer) for @books;
 my %logged;
 my $twice = 0;
-for my $line (map { decode_json($_) } split /\n/, $server->read('credits.log')) {
-    next if !$line->{credits};
+each_line($server->prefix . '/credits.log', sub {
+    my $line = decode_json($_[0]);
+    return if !$line->{credits};
     $twice++ if exists $logged{ $line->{name} };
     $logged{ $line->{name} } = $line->{credits};
-}
+});
 my $sum = sub { my $of = 0; $of += $_ for @_; return $of };
 my ($in_clients, $in_log, $in_ledger) = ($sum->(values %received), $sum->(values %logged), $credits->spent('acme'));
 my $audit = $credits->run('audit', '--json', '--from', '2020-01-01', '--to', '2100-01-01', $server->prefix . '/credits.log');
