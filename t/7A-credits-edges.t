@@ -15,6 +15,8 @@ use Bizrec::Postgres;
 use Bizrec::Server;
 use Bizrec::Wait qw(comes_true);
 use Cwd qw(abs_path);
+use File::Basename qw(basename);
+use File::Copy qw(copy);
 use File::Temp qw(tempdir);
 use JSON::PP;
 use List::Util qw(max min shuffle sum0);
@@ -34,8 +36,17 @@ my $folder     = folder();
 my $json       = JSON::PP->new->canonical->utf8;
 my @names      = qw(fra1 nyc1 sin1);
 chmod 0755, $folder;
-delete @ENV{ grep { /^PG/ } keys %ENV };
-$ENV{LMDB_BUILDER} = abs_path(binary());
+delete @ENV{ 'PERL5LIB', grep { /^PG/ } keys %ENV };    # that of prove leads into the checkout
+
+# Another user exchanges, who may not enter a checkout that is closed.
+sub open_copy {
+    my ($of) = @_;
+    my $copy = "$folder/" . basename($of);
+    copy($of, $copy) && chmod 0755, $copy or die "$copy: $!\n";
+    return $copy;
+}
+$ENV{LMDB_BUILDER} = open_copy(abs_path(binary()));
+my $meter = open_copy("$repository/conf/billing/bizrec-meter");
 
 my $hosts  = Bizrec::Hosts->new('centre', @names);
 my $centre = Bizrec::Postgres->new($hosts ? (address => $hosts->address('centre'), on => [$hosts->on('centre')]) : ());
@@ -83,7 +94,7 @@ sub credits {
 
 # In memory where there is room: each commit waits for the disk, and no disk fails here.
 sub new_ledgers {
-    my $place = tempdir('bizrec-edges-XXXXXX', (-w '/dev/shm' ? (DIR => '/dev/shm') : (TMPDIR => 1)), CLEANUP => 1);
+    my $place = tempdir("bizrec-edges-$$-XXXXXX", (-w '/dev/shm' ? (DIR => '/dev/shm') : (TMPDIR => 1)), CLEANUP => 1);
     chmod 0755, $place;
     for my $name (@names) {
         credits('create', $ledger{$name} = "$place/${name}'s ledger.mdb", '--edge', $name);
@@ -146,7 +157,7 @@ sub meter {
     my $on = delete $more{on} || '';
     my %settings = settings_of($name, %more);
     local @ENV{ keys %settings } = values %settings;
-    my $said = qx{$on @{[quoted("$repository/conf/billing/bizrec-meter")]} 2>&1 </dev/null};
+    my $said = qx{$on @{[quoted($meter)]} 2>&1 </dev/null};
     return ($? >> 8, $said);
 }
 
@@ -166,7 +177,7 @@ sub meter_killed {
         @ENV{ keys %settings } = values %settings;
         open STDOUT, '>', '/dev/null';
         open STDERR, '>', '/dev/null';
-        exec "$repository/conf/billing/bizrec-meter" or die;
+        exec { $meter } $meter or die;    # one word, whatever it holds
     }
     usleep $microseconds;
     kill(rand() < 0.5 ? -9 : 9, $pid);

@@ -26,7 +26,8 @@ sub binary {
     return $path;
 }
 
-sub folder { return tempdir('bizrec-builder-XXXXXX', TMPDIR => 1, CLEANUP => 1) }
+# With the process in the name: random names alone are the same ones in each run of a test that has called srand().
+sub folder { return tempdir("bizrec-builder-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1) }
 
 # A word for a shell, whatever it holds.
 sub quoted { my ($word) = @_; return "'" . $word =~ s/'/'\\''/gr . "'" }
@@ -35,7 +36,7 @@ sub quoted { my ($word) = @_; return "'" . $word =~ s/'/'\\''/gr . "'" }
 sub run {
     my $options = ref $_[0] ? shift : {};
     my @arguments = @_;
-    my $folder = folder();
+    my $folder = File::Temp->newdir("bizrec-run-$$-XXXXXX", TMPDIR => 1);    # until the end of this call: there are thousands
     spew("$folder/in", defined $options->{stdin} ? $options->{stdin} : '');
     my $child = fork;
     die "fork: $!" unless defined $child;

@@ -30,7 +30,7 @@ sub problem {
 sub new {
     my ($class, %options) = @_;
     # Not below TMPDIR, which may be longer than the name of a socket can be.
-    my $folder = tempdir('bizrec-pg-XXXXXX', DIR => '/tmp', CLEANUP => 1);
+    my $folder = tempdir("bizrec-pg-$$-XXXXXX", DIR => '/tmp', CLEANUP => 1);
     chmod 0755, $folder;
     my $self = bless { folder => $folder, programs => _programs(), on => $options{on} || [] }, $class;
     if ($> == 0) { chown +(getpwnam $user)[2, 3], $folder or die "chown: $!\n" }
@@ -91,8 +91,10 @@ sub sql {
     return $said;
 }
 
+my $owner = $$;    # not a child of a test
 END {
     my $status = $?;
+    @running = () if $$ != $owner;
     for my $left (@running) { eval { $left->stop('immediate') } }
     $? = $status;
 }

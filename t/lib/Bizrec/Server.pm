@@ -57,7 +57,7 @@ sub free_port {
 
 sub new {
     my ($class, %options) = @_;
-    my $prefix = tempdir('bizrec-XXXXXX', TMPDIR => 1, CLEANUP => !$ENV{TEST_NGINX_KEEP});
+    my $prefix = tempdir("bizrec-$$-XXXXXX", TMPDIR => 1, CLEANUP => !$ENV{TEST_NGINX_KEEP});
     chmod 0755, $prefix;    # as root the workers are another user
     mkdir "$prefix/tmp";
     my $self = bless { prefix => $prefix, port => free_port(), log_checked => 0, allow => qr/(?!)/ }, $class;
