@@ -85,6 +85,7 @@ is($credits->run('grant', 'acme', '3', '--id', 'second')->{code}, 1, 'another am
 
 # The books agree: what clients were told, the access log and the ledger.
 $server->wait_until(sub { $credits->spent('acme') == 7.5 }, 'the writer');
+$server->wait_until(sub { $server->read('credits.log') =~ /"late".*"credits":"1.*\n/ }, 'the line of an answer that its client has already');
 my @lines = map { decode_json($_) } split /\n/, $server->read('credits.log');
 my %sum;
 $sum{ $_->{team} } += $_->{credits} for grep { $_->{credits} } @lines;
