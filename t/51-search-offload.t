@@ -33,6 +33,7 @@ sub http {
     my ($extra) = @_;
     return "client_body_timeout 5s; client_body_buffer_size 1m; add_header X-Offloaded \$bizrec_offloaded always; $extra
     bizrec_index %%PREFIX%%/index.mdb;
+    bizrec_search_deadline 60s;  # forty searches wait for each other here, and Valgrind runs them one by one
     server {
         listen %%LISTEN%%;
         location = /e { bizrec_enrich_company; }
@@ -63,8 +64,9 @@ sub sockets {
     my ($pid) = $server->workers;
     return scalar grep { (readlink($_) // '') =~ /^socket:/ } glob "/proc/$pid/fd/*";
 }
+post($server, '/e', '{}');    # whoever asked before whether the server is up: by now the worker has closed that, too
 $server->wait_for_no_clients;
-my $quiet = sockets();    # without any client
+my $quiet = sockets();        # without any client
 
 my $json  = JSON::PP->new->canonical->utf8;
 my $heavy = $json->encode({ query => join(' ', @words[0 .. 29]), exclude_keywords => [some_words(12)],
