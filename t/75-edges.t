@@ -55,7 +55,7 @@ sub new_night {
     my ($night, $key) = @_;
     build_index("$folder/$night.mdb",
         map { { store_id => uuid($_), business_name => "$night $_", website_url => "https://shop$_.example/", city => "City $_" } } 1 .. 3000);
-    command(builder() . " publish --quiet --key $folder/$key.pem --keep 2 $folder/$night.mdb $published");
+    command(quoted(builder()) . " publish --quiet --key $folder/$key.pem --keep 2 $folder/$night.mdb $published");
     return readlink "$published/current";
 }
 
@@ -228,7 +228,7 @@ isnt($exit, 0, 'which is no success either');
 serves($edge{edge1}, '200 Tuesday', 'serves what it has');
 
 # The builder goes back, and its edges with it.
-command(builder() . " rollback --quiet $published");
+command(quoted(builder()) . " rollback --quiet $published");
 is(readlink "$published/current", $wednesday, 'the builder went back');
 for my $edge (@edge{qw(edge1 edge2)}) {
     ($exit, $said) = pull($edge);
