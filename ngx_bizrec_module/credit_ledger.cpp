@@ -156,7 +156,7 @@ bool CreditLedger::is_all_written() const noexcept {
 
 /// Another worker may be the writer, and may be ending as well: its last look may have been before this worker's last
 /// charge.
-void CreditLedger::write_last() noexcept {
+void CreditLedger::write_last() {
     if (!finish_task()) {
         return;
     }
@@ -173,7 +173,7 @@ void CreditLedger::write_last() noexcept {
 
 /// True: no transaction is under way any more. False: it waits for the disk, or for another program that has the ledger
 /// locked, and this worker leaves it. The charges stay in the shared memory, for the next writer.
-bool CreditLedger::finish_task() noexcept {
+bool CreditLedger::finish_task() {
     for (ngx_msec_t waited = 0; task_ && !task_->finished(); ++waited) {
         if (waited == patience_ms()) {
             thread_.abandon();

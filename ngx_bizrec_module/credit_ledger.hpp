@@ -72,8 +72,8 @@ private:
     std::unique_ptr<ledger::LedgerWriter> take_writer();
     bool refuse(ngx_conf_t* cf, const std::string& message) const noexcept;
     bool attach(ngx_conf_t* cf, const CreditLedgers* before);
-    bool finish_task() noexcept;
-    void write_last() noexcept;
+    bool finish_task();
+    void write_last();
     bool is_all_written() const noexcept;
     std::uint64_t transactions() const noexcept {
         return table_->header().transactions.load(std::memory_order_relaxed);

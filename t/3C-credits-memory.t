@@ -8,6 +8,7 @@ use lib 't/lib';
 use Bizrec::Builder qw(run);
 use Bizrec::Http qw(post request);
 use Bizrec::Index qw(build_index uuid);
+use Bizrec::Refusal;
 use Bizrec::Server;
 use JSON::PP;
 use Test::More;
@@ -38,24 +39,8 @@ sub credits { my (@arguments) = @_; my $run = run('credits', @arguments); $run->
 credits('create', $ledger, '--edge', 'test');
 credits('grant', $ledger, 'acme', '100000', '--id', 'first');
 build_index("$prefix/index.mdb", map { { store_id => uuid($_), business_name => "Blue $_", website_url => 'https://example.com' } } 1 .. 60);
-my ($exit, $text) = $server->_run(qw(g++ -std=c++17 -O1 -fPIC -shared -o), "$prefix/faults.so", "$Bizrec::Server::repository/t/faults/nth_allocation.cpp");
-is($exit, 0, 'the library that refuses memory') or BAIL_OUT($text);
-
-# The n-th allocation from now on fails, and `behind` more.
-sub refuse {
-    my ($n, $behind) = @_;
-    open my $file, '+<:raw', "$prefix/control" or die "control: $!\n";
-    print $file pack 'q3', $n == 0 ? (0, 0, 0) : ($n + $behind, $behind + 1, 0);
-    close $file or die "control: $!\n";
-    return;
-}
-sub refusals { return (unpack 'q3', $server->read('control'))[2] }
-
-$server->write('control', pack 'q3', 0, 0, 0);
-{
-    local @ENV{qw(LD_PRELOAD FAULT_MEMORY)} = ("$prefix/faults.so", "$prefix/control");
-    $server->start_single;
-}
+my $memory = Bizrec::Refusal->new($server);
+$memory->start;
 my $master = $server->master;
 
 sub logged { my $sum = 0; $sum += 1000 * (decode_json($_)->{credits} || 0) for grep {/\S/} split /\n/, $server->read('credits.log'); return sprintf '%.0f', $sum }
@@ -67,10 +52,10 @@ for my $case (['/e', '{"website":"example.com","limit":50}', 50_000], ['/s', '{"
         my ($n, $calm, $free, @wrong) = (0, 0, 0);
         while ($calm < 3 && $n < 300 && @wrong < 5) {
             my ($before, $logged) = (spent(), logged());
-            refuse(++$n, $behind);
+            $memory->refuse(++$n, $behind);
             my ($answer) = post($server, $path, $body, { 'X-Team' => 'acme' });
-            $calm = refusals() == 0 ? $calm + 1 : 0;
-            refuse(0);
+            $calm = $memory->refusals == 0 ? $calm + 1 : 0;
+            $memory->refuse(0);
             my ($charge, $entered) = (spent() - $before, logged() - $logged);
             push @wrong, "allocation $n: charged $charge, logged $entered, status $answer->{status}" if $charge != $entered || ($charge != 0 && $charge != $price);
             push @wrong, "allocation $n: 200, and $charge charged" if $answer->{status} == 200 && $charge != $price;
@@ -83,10 +68,10 @@ is($server->master, $master, 'by the process of the beginning');
 
 # The writer's own allocations, until its transactions need no more of them.
 for my $n (1 .. 120) {
-    refuse($n, $n % 3);
+    $memory->refuse($n, $n % 3);
     post($server, '/e', '{"website":"example.com","limit":1}', { 'X-Team' => 'acme' });
     select undef, undef, undef, 0.01;
-    refuse(0);
+    $memory->refuse(0);
 }
 $server->wait_until(sub { decode_json(credits('show', $ledger, '--json'))->{teams}[0]{spent_here_millicredits} == spent() }, 'the ledger', 30);
 is(logged(), spent(), 'the log has all that was charged');

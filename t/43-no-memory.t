@@ -7,6 +7,7 @@ use lib 't/lib';
 
 use Bizrec::Http qw(post);
 use Bizrec::Index qw(build_index uuid);
+use Bizrec::Refusal;
 use Bizrec::Server;
 use Test::More;
 
@@ -27,31 +28,14 @@ my $server = Bizrec::Server->new(
 );
 my $prefix = $server->prefix;
 
-my ($exit, $text) = $server->_run(qw(g++ -std=c++17 -O1 -fPIC -shared -o), "$prefix/faults.so", "$Bizrec::Server::repository/t/faults/nth_allocation.cpp");
-is($exit, 0, 'the library that refuses memory') or BAIL_OUT($text);
-
-# The n-th allocation from now on fails, and `behind` more.
-sub refuse {
-    my ($n, $behind) = @_;
-    open my $file, '+<:raw', "$prefix/control" or die "control: $!\n";
-    print $file pack 'q3', $n == 0 ? (0, 0, 0) : ($n + $behind, $behind + 1, 0);
-    close $file or die "control: $!\n";
-    return;
-}
-
-sub refusals { return (unpack 'q3', $server->read('control'))[2] }
-
+my $memory = Bizrec::Refusal->new($server);
 my @records = map { { store_id => uuid($_), business_name => "Blue Bottle $_", website_url => 'https://example.com', city => "City $_", country => 'US' } } 1 .. 60;
 build_index("$prefix/$_.mdb", @records, { store_id => uuid(1000 + $_), business_name => 'Which', website_url => 'https://which.example' }) for 0, 1;
 
 sub put_index { my ($n) = @_; link "$prefix/$n.mdb", "$prefix/new" or die "link: $!\n"; rename "$prefix/new", "$prefix/index.mdb" or die "rename: $!\n"; return }
 
 put_index(0);
-$server->write('control', pack 'q3', 0, 0, 0);
-{
-    local @ENV{qw(LD_PRELOAD FAULT_MEMORY)} = ("$prefix/faults.so", "$prefix/control");
-    $server->start_single;
-}
+$memory->start;
 my $master = $server->master;
 
 # Answers that are none of these are collected, for a test that says which.
@@ -68,10 +52,10 @@ sub refuse_each {
     my $n     = 0;
     my $calm  = 0;
     while ($calm < 3 && $n < 300) {
-        refuse(++$n, $behind);
+        $memory->refuse(++$n, $behind);
         my $answer = ask($request);
-        $calm = refusals() == 0 ? $calm + 1 : 0;
-        refuse(0);
+        $calm = $memory->refusals == 0 ? $calm + 1 : 0;
+        $memory->refuse(0);
         my $same = $answer->{status} == $usual->{status} && $answer->{content} eq $usual->{content};
         push @wrong, "@$request, allocation $n: $answer->{status} $answer->{content}" if !$same && !is_refusal($answer);
         my $next = ask($request);
@@ -101,11 +85,11 @@ for my $request (
 # What the timer and the thread of an index need.
 my $found = sub { return (ask(['/e', '{"website":"which.example"}'])->{json} // [])->[0]{id} // '' };
 for my $n (1 .. 60) {
-    refuse($n, $n % 3);
+    $memory->refuse($n, $n % 3);
     put_index($n % 2);
     $server->wait_until(sub { $found->() eq uuid(1000 + $n % 2) }, "index $n");
 }
-refuse(0);
+$memory->refuse(0);
 pass('sixty new indexes are served, whatever allocation has failed');
 is($server->master, $master, 'by the process of the beginning');
 
@@ -120,11 +104,11 @@ build_index($other->prefix . '/index.mdb', @records);
     $other->start;
 }
 my ($before) = $other->workers;
-refuse(1, 1_000_000_000);
+$memory->refuse(1, 1_000_000_000);
 kill 'KILL', $before;
 $other->wait_until(sub { $other->error_log =~ /bizrec: index: std::bad_alloc/ }, 'a worker that begins without memory');
 my ($worker) = $other->workers;
-refuse(0);
+$memory->refuse(0);
 $other->wait_until(sub { my ($answer) = post($other, '/e', '{"website":"example.com"}'); $answer->{status} == 200 }, 'its answers', 20);
 is_deeply([$other->workers], [$worker], 'a worker that began without memory serves as soon as there is some');
 isnt($worker, $before, '... and is another one');

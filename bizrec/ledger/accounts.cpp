@@ -151,6 +151,11 @@ Status fill(AccountTable& table, const Ledger& ledger, const Ledger::Transaction
     return problem ? status : problem;
 }
 
+Result<Session> session_of(Ledger& ledger) {
+    const auto txn = ledger.begin(Ledger::Mode::read);
+    return txn ? txn.value().session() : txn.error();
+}
+
 /// Whether the session that the ledger names is of a server that lives: its transactions go on.
 Result<bool> is_moving(Ledger& ledger, const Session& session, std::int64_t patience_ms) {
     constexpr std::int64_t step_ms = 100;
@@ -159,11 +164,7 @@ Result<bool> is_moving(Ledger& ledger, const Session& session, std::int64_t pati
     }
     for (std::int64_t waited = 0; waited < patience_ms; waited += step_ms) {
         std::this_thread::sleep_for(std::chrono::milliseconds(step_ms));
-        auto txn = ledger.begin(Ledger::Mode::read);
-        if (!txn) {
-            return txn.error();
-        }
-        const auto now = txn.value().session();
+        const auto now = session_of(ledger);
         if (!now) {
             return now.error();
         }
@@ -175,19 +176,11 @@ Result<bool> is_moving(Ledger& ledger, const Session& session, std::int64_t pati
 }
 
 Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_ms) {
-    Session last;
-    {
-        auto txn = ledger.begin(Ledger::Mode::read);
-        if (!txn) {
-            return txn.error();
-        }
-        auto session = txn.value().session();
-        if (!session) {
-            return session.error();
-        }
-        last = session.value();
+    const auto last = session_of(ledger);
+    if (!last) {
+        return last.error();
     }
-    const auto moving = is_moving(ledger, last, patience_ms);
+    const auto moving = is_moving(ledger, last.value(), patience_ms);
     if (!moving) {
         return moving.error();
     }
@@ -206,7 +199,7 @@ Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_
         status = txn.value().forget_booked();
     }
     if (status) {
-        status = txn.value().set_session({table.header().table_id, boot_id(), 0, last.written_unix_ms});
+        status = txn.value().set_session({table.header().table_id, boot_id(), 0, last.value().written_unix_ms});
     }
     if (status && ledger.about().home.empty()) {
         status = txn.value().set_home(home_of(ledger.inode()));
@@ -216,11 +209,7 @@ Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_
 
 /// Whether the ledger has the numbers of this table, and not those of another server that came after it.
 Result<bool> is_current(Ledger& ledger, const AccountTable& table) {
-    auto txn = ledger.begin(Ledger::Mode::read);
-    if (!txn) {
-        return txn.error();
-    }
-    const auto session = txn.value().session();
+    const auto session = session_of(ledger);
     if (!session) {
         return session.error();
     }
