@@ -235,7 +235,9 @@ for my $n (12 .. 16) {
     push @whole, (ask()->{content}) x 2;
     push @readers, begin_slowly($n, $tls && $n % 2, '/e'), begin_slowly($n, $tls && !($n % 2), '/thread');
 }
-is(waiting_answers(), scalar @readers, 'all readers have some of their answers to come');
+# Between two parts of an answer nothing may wait for a moment.
+$server->wait_until(sub { waiting_answers() == @readers }, "answers that wait for all readers");
+pass("all readers have some of their answers to come");
 is(finish_slowly($_), shift @whole, "... and get them, byte by byte: $_->{name}") for @readers;
 is_deeply([$server->workers], [$worker], 'the same worker');
 
