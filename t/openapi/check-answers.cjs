@@ -27,7 +27,7 @@ function closed(schema) {
 }
 
 function compiler(components) {
-    const ajv = new Ajv({ strict: false, allErrors: false });
+    const ajv = new Ajv({ strict: false, allErrors: false, multipleOfPrecision: 6 });
     addFormats(ajv);
     ajv.addSchema({ $id: 'api', components });
     const made = new Map();
@@ -113,7 +113,7 @@ function checkHeaders(response, text) {
             continue;
         }
         const validate = answerSchema(header.schema);
-        if (!validate(header.schema.type === 'integer' ? Number(value) : value)) problems.push(`header ${name}: ${complaint(validate)}`);
+        if (!validate(['integer', 'number'].includes(header.schema.type) ? Number(value) : value)) problems.push(`header ${name}: ${complaint(validate)}`);
     }
     for (const [name, header] of known) {
         if (header.required && !seen.has(name)) problems.push(`header ${name} is missing`);
@@ -144,8 +144,10 @@ const counts = { answers: 0, elsewhere: 0, accepted: 0, refused: 0 };
 const seenStatuses = new Map();
 const seenErrors = new Set();
 
+const operationOf = (path) => path.post ?? path.get;
+
 function check(answer) {
-    const operation = answer.endpoint && document.paths[`/api/v1/${answer.endpoint}`].post;
+    const operation = answer.endpoint && operationOf(document.paths[`/api/v1/${answer.endpoint}`]);
     const isJson = /^content-type: application\/json$/m.test(answer.headers);
     if (!operation && (answer.status < 400 || !isJson || answer.method === 'HEAD')) return [];
     const response = operation ? operation.responses[answer.status] && resolve(operation.responses[answer.status]) : { content: { 'application/json': { schema: errorSchema } } };
@@ -191,14 +193,15 @@ for (const name of readdirSync(folder)) {
 }
 
 const missing = [];
-for (const [path, { post }] of Object.entries(document.paths)) {
-    for (const [status, response] of Object.entries(post.responses)) {
+for (const [path, operations] of Object.entries(document.paths)) {
+    const { responses } = operationOf(operations);
+    for (const [status, response] of Object.entries(responses)) {
         if (status < 400) continue;
         for (const [name, { value }] of Object.entries(resolve(response).content['application/json'].examples)) {
             if (!seenErrors.has(`${status} ${JSON.stringify(value)}`)) missing.push(`${path}, ${status}, example ${name}`);
         }
     }
-    const seen = Object.keys(post.responses).map((status) => `${status} ${seenStatuses.get(`${path.slice(8)} ${status}`) ?? 0}`);
+    const seen = Object.keys(responses).map((status) => `${status} ${seenStatuses.get(`${path.slice(8)} ${status}`) ?? 0}`);
     console.log(`${path}: ${seen.join(', ')}`);
 }
 console.log(`${counts.answers} different answers of the endpoints and ${counts.elsewhere} errors of other addresses are as ${file} says;`);
