@@ -10,7 +10,7 @@ using Next = LineReader::Next;
 /// Far above any line of an export: names, ids and notes have bounds.
 constexpr std::size_t longest_exchange_line = 64U << 10;
 
-Status merge_line(ledger::Ledger::Transaction& txn, const ExchangeLine& line, ImportSummary& summary) {
+Status merge_line(ledger::Ledger::Transaction& txn, const ExchangeLine& line, LedgerImportSummary& summary) {
     if (const auto* counter = std::get_if<ExchangeCounter>(&line)) {
         const auto raised = txn.merge_counter(counter->edge_id, counter->team, counter->spent);
         if (!raised) {
@@ -63,8 +63,8 @@ Result<std::vector<ExchangeLine>> read_exchange(const std::string& path) {
     }
 }
 
-Result<ImportSummary> merge(ledger::Ledger::Transaction& txn, const std::vector<ExchangeLine>& lines) {
-    ImportSummary summary;
+Result<LedgerImportSummary> merge(ledger::Ledger::Transaction& txn, const std::vector<ExchangeLine>& lines) {
+    LedgerImportSummary summary;
     for (const ExchangeLine& line : lines) {
         if (auto status = merge_line(txn, line, summary); !status) {
             return status.error();

@@ -30,7 +30,7 @@ struct ImportArguments {
     bool json = false, quiet = false;
 };
 
-void print(const ImportSummary& summary, bool json) {
+void print(const LedgerImportSummary& summary, bool json) {
     if (json) {
         print_json(stdout, "{\"counters\":" + std::to_string(summary.counters) +
                                ",\"raised_counters\":" + std::to_string(summary.raised_counters) +
