@@ -104,4 +104,5 @@ subtest 'refusals' => sub {
     like $missing->{err}, qr/cannot read the folder of rules "\Q$folder\E\/nowhere": No such file/, 'a folder that is not there';
 };
 
+Bizrec::Server::finish_all();
 done_testing;

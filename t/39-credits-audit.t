@@ -79,4 +79,5 @@ is($repair->{code}, 0, 'a repair') or diag $repair->{err};
 sub sums { return map { "$_->{team} $_->{granted_millicredits} $_->{remaining_millicredits}" } @{ $_[0]{teams} } }
 is_deeply([sums(decode_json(run('credits', 'show', '--json', $new)->{out}))], [sums($credits->show)], '... has the sums of the old ledger');
 
+Bizrec::Server::finish_all();
 done_testing();

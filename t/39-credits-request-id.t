@@ -77,4 +77,5 @@ $server->configure(configuration(' $request_id'));
 $server->reload;
 is(taken_by_ten(), 10, '... take one each where a log has it');
 $server->stop;
+Bizrec::Server::finish_all();
 done_testing();

@@ -101,4 +101,5 @@ is($credits->spent('acme'), 8.5, 'a server that ends has written all');
 $server->start;
 is_deeply(figures(ask('/e', $one, 'acme')), [200, '1', '0'], 'a server that starts again goes on');
 
+Bizrec::Server::finish_all();
 done_testing();

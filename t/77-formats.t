@@ -51,4 +51,5 @@ for my $format (@formats) {
     is(ids($format, '/s', { query => 'nest bakery' }), $own ? '1 3' : '3', 'a stop word of its own');
 }
 
+Bizrec::Server::finish_all();
 done_testing;

@@ -313,7 +313,9 @@ END {
     my $status = $?;    # of the test, which the children's must not replace
     for my $server (@servers) {
         my $master = $server->master;
-        kill 'KILL', $server->workers, $master if $master;    # only after a test that died
+        next unless $master;
+        my @workers = $server->workers;
+        kill 'KILL', $master, @workers;    # only after a test that died; a master that lives longer starts new workers
     }
     $? = $status;
 }
