@@ -59,7 +59,6 @@ refused(@$_[0], 400, 'invalid_json', undef, @$_[1]) for (
     ['{"website":"a.com","limit":01}',               qr/number/],
     ['{"website":"a.com","limit":NaN}',              qr/JSON value/],
     ['{"website":"a.com","limit":1e999}',            qr/double/],
-    ['{"website":"a.com","limit":18446744073709551616}', qr/64 bits/],
     ['{"website":"a.com","x":' . '[' x 16 . ']' x 16 . '}', qr/deeper than 16/],
     ['[' x 1025,                                     qr/deeper than 16/],
     ['[' x 60000,                                    qr/deeper than 16/],
@@ -88,6 +87,7 @@ field('{"website":"a.com","\u0077ebsite":"b.com"}', 'website', qr/twice/);
 field("{$w,\"limit\":51}",                  'limit', qr/maximum limit is 50/);
 field("{$w,\"limit\":2147483648}",          'limit', qr/maximum limit is 50/);
 field("{$w,\"limit\":9223372036854775808}", 'limit', qr/maximum limit is 50/);
+field("{$w,\"limit\":18446744073709551616}", 'limit', qr/maximum limit is 50/);
 field("{$w,\"limit\":1e300}",               'limit', qr/maximum limit is 50/);
 field("{$w,\"limit\":\"10\"}",              'limit', qr/expected an integer, got a string "10"/);
 field("{$w,\"limit\":true}",                'limit', qr/expected an integer, got true/);

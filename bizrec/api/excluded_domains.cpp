@@ -22,7 +22,7 @@ bool ExcludedDomains::read(simdjson::dom::element value, const identity::Normali
     const auto each = [&](std::string_view text, const FieldPath& field) {
         return add(text, field, normaliser, notes, error);
     };
-    if (!read_texts(value, {name_of(SearchField::exclude_root_domains)}, domains_limit, error, each)) {
+    if (!read_texts(value, {name_of(SearchField::exclude_root_domains)}, domains_limit, notes, error, each)) {
         return false;
     }
     write_each_once(keys);

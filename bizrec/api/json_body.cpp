@@ -6,6 +6,7 @@
 
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/json_problem.hpp"
+#include "bizrec/api/wide_integers.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
 
 namespace bizrec::api {
@@ -85,6 +86,7 @@ void JsonBody::release_large() noexcept {
         room_ = 0;
         buffer_.reset();
         parser_ = dom::parser();
+        widened_ = std::string();
     }
 }
 
@@ -97,7 +99,10 @@ bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error)
     body.copy(buffer_.get(), body.size());
     std::memset(buffer_.get() + body.size(), 0, simdjson::SIMDJSON_PADDING);
     dom::element root;
-    const simdjson::error_code parsed = parser_.parse(buffer_.get(), body.size(), false).get(root);
+    simdjson::error_code parsed = parser_.parse(buffer_.get(), body.size(), false).get(root);
+    if (parsed != simdjson::SUCCESS && parsed != simdjson::MEMALLOC && widen_integers(body, widened_)) {
+        parsed = parser_.parse(widened_).get(root);
+    }
     if (parsed == simdjson::MEMALLOC) {
         throw std::bad_alloc();
     }

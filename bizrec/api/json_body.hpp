@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "bizrec/api/error.hpp"
@@ -32,6 +33,7 @@ private:
     std::size_t room_ = 0;  // of buffer_, without padding, and of parser_
     std::unique_ptr<char[]> buffer_;
     simdjson::dom::parser parser_;
+    std::string widened_;  // a body with integers that 64 bits do not hold
 };
 
 }  // namespace bizrec::api

@@ -156,20 +156,17 @@ private:
         const std::size_t begin = at_;
         at_ += peek() == '-' ? 1 : 0;
         const bool zero = peek() == '0';
-        bool integer = true;
         if (!digits() || (zero && at_ - begin > (text_[begin] == '-' ? 2U : 1U))) {
             at_ = begin;
             return fail("a malformed number");
         }
         if (peek() == '.') {
-            integer = false;
             ++at_;
             if (!digits()) {
                 return fail("expected a digit after the decimal point, got " + seen());
             }
         }
         if (peek() == 'e' || peek() == 'E') {
-            integer = false;
             ++at_;
             at_ += peek() == '+' || peek() == '-' ? 1 : 0;
             if (!digits()) {
@@ -180,9 +177,9 @@ private:
             return fail("expected the end of a number, got " + seen());
         }
         const std::string_view number = text_.substr(begin, at_ - begin);
-        if (integer ? !text::fits_64_bits(number) : !text::fits_double(number)) {
+        if (!text::fits_double(number)) {
             at_ = begin;
-            return fail(integer ? "an integer that 64 bits cannot hold" : "a number that a double cannot hold");
+            return fail("a number that a double cannot hold");
         }
         return true;
     }

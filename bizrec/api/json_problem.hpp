@@ -14,7 +14,7 @@ struct JsonProblem {
 };
 
 /// Finds the first violation of RFC 8259 (strict: UTF-8, one value, nothing behind it), containers nested deeper than
-/// `max_depth`, and numbers that neither a 64-bit integer nor a double holds. Linear time, no recursion.
+/// `max_depth`, and numbers that a double does not hold. Linear time, no recursion.
 /// The parser of the hot path says only that a body is bad; this one runs afterwards, to tell the client what to mend.
 std::optional<JsonProblem> find_json_problem(std::string_view text, std::size_t max_depth);
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "bizrec/api/emptied_list.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/known_fields.hpp"
@@ -51,14 +52,19 @@ bool LocationReader::read(dom::element value, std::vector<search::LocationFilter
                                 "expected at most " + std::to_string(locations_at_most) + " objects, got " +
                                     std::to_string(array.size()));
         }
+        std::int32_t index = 0;
         for (const dom::element element : array) {
-            const auto index = static_cast<std::int32_t>(refill.used());
-            if (element.get(object) != simdjson::SUCCESS) {
+            if (element.get(object) == simdjson::SUCCESS) {
+                if (!read_object(object, index, refill.next())) {
+                    return false;
+                }
+            } else if (!is_omitted(element)) {
                 return refuse_value(error_, {"", index}, "an object", element);
             }
-            if (!read_object(object, index, refill.next())) {
-                return false;
-            }
+            ++index;
+        }
+        if (refill.used() == 0) {
+            note_emptied_list(array, FieldPath::none, "location", notes_);
         }
     } else if (!is_omitted(value)) {
         return refuse_value(error_, {"location"}, "an object or an array of objects", value);
@@ -171,6 +177,9 @@ bool LocationReader::read_postal_codes(dom::element value, FieldPath path, std::
                 return false;
             }
             ++path.element;
+        }
+        if (refill.used() == 0) {
+            note_emptied_list(array, path.location, path.name, notes_);
         }
     } else if (!value.is_null()) {
         return refuse_value(error_, path, "an array of strings, or one string", value);

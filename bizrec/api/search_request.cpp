@@ -38,9 +38,7 @@ public:
         reset();
         for (const auto member : body) {
             const std::size_t field = known_.find(member.key);
-            if (!(field == known_.unknown
-                      ? meet_unknown_field(member.key, FieldPath::none, known_, strict_, notes_, error_)
-                      : read_once(field, member.value))) {
+            if (!(field == known_.unknown ? meet_unknown(member.key) : read_once(field, member.value))) {
                 return false;
             }
         }
@@ -74,6 +72,16 @@ private:
         clear_unless(SearchField::include_keywords, query_.include_keywords);
         clear_unless(SearchField::exclude_keywords, query_.exclude_keywords);
         clear_unless(SearchField::exclude_root_domains, query_.excluded_keys);
+    }
+
+    bool meet_unknown(std::string_view key) {
+        // Ignored, it would give the first page again and again to a client that waits for an empty one.
+        if (key == "pagination") {
+            return refuse_field(error_, {key},
+                                "is not how pages are asked for here; for the next page send the last row's \"cursor\" "
+                                "as \"cursor\", and \"limit\" for the size of a page");
+        }
+        return meet_unknown_field(key, FieldPath::none, known_, strict_, notes_, error_);
     }
 
     bool read_once(std::size_t index, dom::element value) {
@@ -115,7 +123,7 @@ private:
     }
 
     bool read_list(SearchField field, dom::element value, std::size_t at_most, std::vector<std::string>& out) {
-        return read_text_list(value, {name_of(field)}, {at_most, list_text_limit}, out, error_);
+        return read_text_list(value, {name_of(field)}, {at_most, list_text_limit}, out, notes_, error_);
     }
 
     KnownFields<search_field_names.size()> known_{search_field_names};

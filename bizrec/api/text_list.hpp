@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/api/emptied_list.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/refill.hpp"
 
@@ -15,10 +16,12 @@ struct ListLimit {
     TextLimit text;  ///< of each
 };
 
-/// An array of strings; `null` and "" among them are left out, as fields would be. Each text is trimmed and handed to
-/// `each(text, path)`, which returns false where it refuses it.
+/// An array of strings; `null` and "" among them are left out, as fields would be, and the field is noted as ignored
+/// where nothing else is in it. Each text is trimmed and handed to `each(text, path)`, which returns false where it
+/// refuses it.
 template <class Each>
-bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, ApiError& error, const Each& each) {
+bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, RequestNotes& notes, ApiError& error,
+                const Each& each) {
     simdjson::dom::array array;
     if (value.get(array) != simdjson::SUCCESS) {
         return is_omitted(value) || refuse_value(error, field, "an array of strings", value);
@@ -29,26 +32,31 @@ bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, 
             "expected at most " + std::to_string(limit.elements) + " elements, got " + std::to_string(array.size()));
     }
     field.element = 0;
+    bool is_emptied = true;
     for (const simdjson::dom::element element : array) {
         std::string_view text;
         const Reading reading = read_trimmed_text(element, field, limit.text, text, error);
         if (reading == Reading::refused || (reading == Reading::given && !each(text, field))) {
             return false;
         }
+        is_emptied = is_emptied && reading == Reading::omitted;
         ++field.element;
+    }
+    if (is_emptied) {
+        note_emptied_list(array, field.location, field.name, notes);
     }
     return true;
 }
 
 /// Overwrites `texts`, reusing their memory.
 inline bool read_text_list(simdjson::dom::element value, const FieldPath& field, ListLimit limit,
-                           std::vector<std::string>& texts, ApiError& error) {
+                           std::vector<std::string>& texts, RequestNotes& notes, ApiError& error) {
     Refill<std::string> refill(texts);
     const auto keep = [&](std::string_view text, const FieldPath&) {
         refill.next() = text;
         return true;
     };
-    if (!read_texts(value, field, limit, error, keep)) {
+    if (!read_texts(value, field, limit, notes, error, keep)) {
         return false;
     }
     refill.finish();

@@ -22,6 +22,21 @@ TEST(SearchFields, NothingIsRequired) {
     });
 }
 
+// Without such a list a search finds more than was meant, and each row is paid for.
+TEST(SearchFields, ListsOfBlanksAloneAreNamed) {
+    for (const std::string field : {"tags", "include_keywords", "exclude_keywords", "exclude_root_domains"}) {
+        check_search({
+            {one("\"" + field + "\":[]"), plain, "", ""},
+            {one("\"" + field + "\":[null,\"\",\" \"]"), plain, field, ""},
+        });
+    }
+}
+
+TEST(SearchFields, PaginationIsToldHowToPage) {
+    check_search({{R"({"query":"coffee","pagination":{"page":2}})", 422, "pagination",
+                   "for the next page send the last row's \"cursor\""}});
+}
+
 TEST(SearchFields, Texts) {
     for (const std::string field : {"query", "store_name"}) {
         const std::string shown = field == "query" ? "query=" : "name=";
