@@ -23,6 +23,7 @@ struct MainConf {
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
     EnrichEndpoints enrichments;
     SearchEndpoints searches;
+    RecordsEndpoints hydrations;
     std::vector<std::unique_ptr<CreditLedger>> ledgers;  ///< one for each distinct path
     /// Number of nginx's $request_id, where the configuration uses it: it costs 16 random bytes a request. NGX_ERROR
     /// where no log could have it.
@@ -56,7 +57,7 @@ struct LocationConf {
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< what this level would have if it were no endpoint: the levels inside inherit it
 
-    MaxLimit max_limit;              ///< of bizrec_search_only_ids
+    MaxLimit max_limit;              ///< of bizrec_search and bizrec_search_only_ids
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR

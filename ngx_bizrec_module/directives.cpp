@@ -10,6 +10,7 @@
 #include "directive_tools.hpp"
 #include "enrich_handler.hpp"
 #include "index_directives.hpp"
+#include "records_handler.hpp"
 #include "search_handler.hpp"
 #include "strings.hpp"
 
@@ -20,9 +21,14 @@ char* set_enrich_company(ngx_conf_t* cf, ngx_command_t* command, void* conf) noe
     return set_endpoint(cf, command, static_cast<LocationConf*>(conf), enrich_company);
 }
 
-char* set_search_only_ids(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+char* set_records(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+    return set_endpoint(cf, command, static_cast<LocationConf*>(conf), records);
+}
+
+template <const Endpoint& endpoint>
+char* set_search(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     auto* location = static_cast<LocationConf*>(conf);
-    char* result = set_endpoint(cf, command, location, search_only_ids);
+    char* result = set_endpoint(cf, command, location, endpoint);
     if (result != NGX_CONF_OK) {
         return result;
     }
@@ -206,8 +212,12 @@ ngx_command_t directives[] = {
      nullptr},
     {ngx_string("bizrec_enrich_company"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_company,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
-    {ngx_string("bizrec_search_only_ids"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_search_only_ids,
+    {ngx_string("bizrec_search_only_ids"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1,
+     set_search<search_only_ids>, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_search"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_search<search>,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_records"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_records, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
     {ngx_string("bizrec_answer_limit"), everywhere | NGX_CONF_TAKE1, set_answer_limit, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
     {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1, set_search_inline_work,

@@ -1,6 +1,7 @@
 #include "endpoint.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "body.hpp"
@@ -21,7 +22,7 @@ void refuse_after_body(ngx_http_request_t* r) noexcept {
                                                   [r] { return send_error(r, api::standard_error(404)); }));
 }
 
-/// Any other method than the endpoint's is the same 404 as an unknown address.
+/// Any other method than the endpoint's own is the same 404 as an unknown address.
 ngx_int_t refuse_method(ngx_http_request_t* r) {
     if (refusal_would_reset(r)) {
         ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
@@ -31,8 +32,10 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     return rc == NGX_OK ? send_error(r, api::standard_error(404)) : rc;
 }
 
+/// HEAD is no way to rows: nobody pays for those that are not sent.
 bool has_method(const Endpoint& endpoint, ngx_uint_t method) noexcept {
-    return method == endpoint.method || (method == NGX_HTTP_HEAD && endpoint.method == NGX_HTTP_GET);
+    const bool has_head = (endpoint.methods & NGX_HTTP_GET) != 0 && !endpoint.kind;
+    return (method & endpoint.methods) != 0 || (method == NGX_HTTP_HEAD && has_head);
 }
 
 /// As nginx does it where it compares: the same reply, error_page and state of the connection.
@@ -90,7 +93,7 @@ bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, bool str
             return false;
         }
     }
-    return true;
+    return !answer.unknown_ids || add_header(r, "X-Unknown-Ids", std::to_string(*answer.unknown_ids));
 }
 
 void record_generation(RequestContext& context, const store::Generation* generation) noexcept {

@@ -20,7 +20,7 @@ struct RequestContext;
 /// One endpoint of the API: what its locations have in common.
 struct Endpoint {
     std::size_t body_limit;  ///< bytes
-    ngx_uint_t method;       ///< the only one that it has; NGX_HTTP_GET: and HEAD
+    ngx_uint_t methods;      ///< NGX_HTTP_GET, NGX_HTTP_POST or both
     /// What its rows are charged as; none: it delivers no rows, and reads no index.
     std::optional<ledger::EndpointKind> kind;
     /// The whole body to the reply: what a content handler returns, or nothing where the reply comes later.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/api/records_answer.hpp"
 #include "bizrec/api/search_answer.hpp"
 #include "bizrec/base/object_pool.hpp"
 
@@ -37,6 +38,7 @@ private:
 };
 
 using EnrichEndpoints = EndpointPool<api::EnrichEndpoint, api::EnrichParsers>;
+using RecordsEndpoints = EndpointPool<api::RecordsEndpoint, api::RecordsParsers>;
 using SearchEndpoints = EndpointPool<api::SearchEndpoint, api::SearchParsers>;
 
 }  // namespace bizrec::ngx

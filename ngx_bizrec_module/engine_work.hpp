@@ -51,19 +51,21 @@ private:
 };
 
 /// Where the work of a request is done: on the event loop what takes fewer steps than the location allows, all of it
-/// where the location has no pool; on a thread of the pool the rest. Returns what Endpoint::answer does.
+/// where the location has no pool; on a thread of the pool the rest. `request`: what it brings and which rows it gets;
+/// what the location allows it is filled in here. Returns what Endpoint::answer does.
 template <class Lease>
 std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
                                              std::shared_ptr<const store::Generation> generation, Lease endpoint,
-                                             std::string_view body) {
+                                             api::EndpointRequest request) {
     const LocationConf* conf = location_conf(r);
     const bool has_pool = conf->thread_pool != nullptr && has_threads();
-    const store::Generation* index = generation.get();
+    request.generation = generation.get();
+    request.strict = context.strict;
+    request.inline_steps = has_pool ? static_cast<std::uint64_t>(conf->inline_work) : UINT64_MAX;
+    request.answer_limit = conf->answer_limit;
+    request.maximum_limit = max_limit_of(r, conf->max_limit);
     EngineWork<Lease> work(std::move(generation), std::move(endpoint));
-    const bool more =
-        work.start({index, body, context.strict, has_pool ? static_cast<std::uint64_t>(conf->inline_work) : UINT64_MAX,
-                    conf->answer_limit, max_limit_of(r, conf->max_limit)});
-    if (!more) {
+    if (!work.start(request)) {
         return work.finish(r, context);
     }
     if (!has_pool) {

@@ -8,7 +8,9 @@ namespace {
 
 std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context,
                                 std::shared_ptr<const store::Generation> generation, std::string_view body) {
-    return answer_in_two_steps(r, context, std::move(generation), main_conf(r)->enrichments.take(body.size()), body);
+    api::EndpointRequest request;
+    request.body = body;
+    return answer_in_two_steps(r, context, std::move(generation), main_conf(r)->enrichments.take(body.size()), request);
 }
 
 }  // namespace

@@ -40,9 +40,8 @@ bool read_max_limit(ngx_conf_t* cf, ngx_str_t* argument, MaxLimit* limit) noexce
     }
     if (limit->fixed < 1 || limit->fixed > greatest) {
         ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "bizrec_search_only_ids: \"max_limit=N\" with N from 1 to %uD, or a variable, was expected, "
-                           "\"%V\" came",
-                           greatest, argument);
+                           "%V: \"max_limit=N\" with N from 1 to %uD, or a variable, was expected, \"%V\" came",
+                           &arguments(cf)[0], greatest, argument);
         return false;
     }
     return true;

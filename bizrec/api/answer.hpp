@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,11 +28,12 @@ enum class Rendered : std::uint8_t {
 /// Everything the server needs to reply: the same for nginx and for `lmdb_builder query`.
 struct Answer {
     int status = 200;
-    std::string body;              ///< JSON, UTF-8
-    std::string ignored_fields;    ///< value of X-Ignored-Fields, of a 422 too; "" = no header
-    std::string applied_defaults;  ///< value of X-Applied-Defaults
-    std::string identity_note;     ///< value of X-Identity-Note: why an input names no business
-    std::string_view error_code;   ///< "" for 200
+    std::string body;                          ///< JSON, UTF-8
+    std::string ignored_fields;                ///< value of X-Ignored-Fields, of a 422 too; "" = no header
+    std::string applied_defaults;              ///< value of X-Applied-Defaults
+    std::string identity_note;                 ///< value of X-Identity-Note: why an input names no business
+    std::optional<std::uint64_t> unknown_ids;  ///< value of X-Unknown-Ids: how many ids of the request have no record
+    std::string_view error_code;               ///< "" for 200
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
     std::string key;  ///< the identity key(s) looked up, for logs: "example.com" or "a.com,facebook:b"; "" where

@@ -13,6 +13,12 @@ namespace bizrec::api {
 
 inline constexpr std::uint32_t default_search_limit = 1000;  ///< maximum `limit` where the operator sets none
 
+/// What the rows of a search hold.
+enum class SearchRows : std::uint8_t {
+    ids,   ///< id, place id, score, cursor
+    full,  ///< the whole record and what matched, too
+};
+
 /// One request, and what the server allows it.
 struct EndpointRequest {
     /// Both must live until the work is done: start() has returned nothing, or run() has returned.
@@ -23,6 +29,8 @@ struct EndpointRequest {
     std::uint64_t inline_steps = 0;                   ///< start() itself does work that costs less (postings/work.hpp)
     std::size_t answer_limit = default_answer_limit;  ///< maximum body of a 200, bytes; above it a 422
     std::uint32_t maximum_limit = default_search_limit;  ///< of the `limit` of a search; enrichment has its own
+    std::string_view arguments = {};                     ///< the query string, as it came; lives as long as `body`
+    SearchRows rows = SearchRows::ids;
 };
 
 /// One request from body to answer in two steps: start() on the thread that has the request, run() on any one thread.

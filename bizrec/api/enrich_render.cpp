@@ -1,5 +1,7 @@
 #include "bizrec/api/enrich_render.hpp"
 
+#include "bizrec/api/match_row.hpp"
+#include "bizrec/api/row_work.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/format/term_lists.hpp"
@@ -7,25 +9,6 @@
 
 namespace bizrec::api {
 namespace {
-
-// To ask the memory for: a row is cold more often than not, and so is the offset that tells where it is.
-constexpr std::size_t rows_ahead = 4;
-constexpr std::size_t row_bytes_ahead = 2;
-
-constexpr std::uint64_t row_work = 32;     // steps of a row, whatever its size
-constexpr std::uint64_t bytes_a_step = 4;  // of a record that is decoded and, later, sent
-
-void prefetch(const store::Generation& generation, const search::EnrichResult& result, std::size_t row) {
-    const auto docid = [&](std::size_t ahead) {
-        return row + ahead < result.rows.size() ? result.rows[row + ahead].docid : format::no_docid;
-    };
-    if (docid(rows_ahead) < generation.documents()) {
-        generation.prefetch_row(docid(rows_ahead));
-    }
-    if (docid(row_bytes_ahead) < generation.documents()) {
-        generation.prefetch_row_bytes(docid(row_bytes_ahead));
-    }
-}
 
 void append_highlights(std::string& out, const search::EnrichQuery& query, const search::EnrichRow& row) {
     out += '[';
@@ -37,25 +20,6 @@ void append_highlights(std::string& out, const search::EnrichQuery& query, const
         append_json_string(out, query.profile.key);
     }
     out += ']';
-}
-
-/// False, and `out` not to be used: the row's codes are no good.
-bool append_row(std::string& out, const store::Generation& generation, const search::EnrichQuery& query,
-                const search::EnrichRow& row, const format::ContentRow& content) {
-    const std::size_t head = out.size();
-    if (!generation.append_row_head(content, out)) {
-        return false;
-    }
-    out += ",\"match_score\":";
-    append_number(out, row.score);
-    out += ",\"match_highlights\":";
-    append_highlights(out, query, row);
-    out += ",\"cursor\":[";
-    append_number(out, row.score);
-    out += ",\"";
-    out.append(out, head + format::row_id_offset, format::uuid_characters);
-    out += "\"]}";
-    return true;
 }
 
 }  // namespace
@@ -71,7 +35,7 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
         out = query.estimate_total ? "{\"data\":[" : "[";
     }
     for (std::size_t i = written; i < result.rows.size(); ++i) {
-        prefetch(generation, result, i);
+        prefetch_rows(generation, result.rows, i);
         const search::EnrichRow& row = result.rows[i];
         if (row.docid >= generation.documents()) {
             return Rendered::damaged;
@@ -80,13 +44,14 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
         if (out.size() > limit || content.record_bytes > limit - out.size()) {
             return Rendered::too_large;  // before the memory is asked for
         }
-        steps += row_work + content.record_bytes / bytes_a_step;
+        steps += row_steps(content.record_bytes);
         if (steps >= max_steps) {
             written = i;
             return Rendered::in_part;
         }
         out += i == 0 ? "" : ",";
-        if (!append_row(out, generation, query, row, content)) {
+        const auto highlights = [&](std::string& to, std::string_view) { append_highlights(to, query, row); };
+        if (!append_match_row(out, generation, content, row.score, highlights)) {
             return Rendered::damaged;
         }
     }

@@ -86,4 +86,13 @@ ApiError answer_too_large_error(std::size_t limit, std::uint64_t rows) {
             "limit"};
 }
 
+ApiError records_too_large_error(std::size_t limit, std::uint64_t records) {
+    const bool single = records <= 1;
+    return {422, "answer_too_large",
+            "id: the answer of " + std::to_string(records) + (single ? " record" : " records") +
+                " would be larger than " + size_text(limit) + ", the greatest that this server sends; " +
+                (single ? "no other request helps" : "ask for fewer ids at a time"),
+            "id"};
+}
+
 }  // namespace bizrec::api

@@ -46,10 +46,11 @@ bool refuse(ApiError& error, std::string message) {
     return false;
 }
 
-bool refuse_malformed(std::string_view body, ApiError& error) {
+bool refuse_malformed(std::string_view body, const char* expected, ApiError& error) {
     if (body.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-        return refuse(error, body.empty() ? "the body is empty; expected one JSON object"
-                                          : "the body holds only white space; expected one JSON object");
+        return refuse(error, std::string(body.empty() ? "the body is empty; expected "
+                                                      : "the body holds only white space; expected ") +
+                                 expected);
     }
     const auto problem = find_json_problem(body, JsonBody::max_depth);
     if (!problem) {
@@ -60,6 +61,10 @@ bool refuse_malformed(std::string_view body, ApiError& error) {
                              (problem->offset < body.size()
                                   ? " (at byte " + std::to_string(problem->offset + 1) + " of " + size + ")"
                                   : " (after byte " + size + ", the last)"));
+}
+
+bool refuse_kind(dom::element root, const char* expected, ApiError& error) {
+    return refuse(error, "the body is " + describe(root) + "; expected " + expected);
 }
 
 }  // namespace
@@ -91,6 +96,20 @@ void JsonBody::release_large() noexcept {
 }
 
 bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error) {
+    constexpr const char* expected = "one JSON object";
+    dom::element root;
+    return read_value(body, root, expected, error) &&
+           (root.get(object) == simdjson::SUCCESS || refuse_kind(root, expected, error));
+}
+
+bool JsonBody::read(std::string_view body, dom::array& array, ApiError& error) {
+    constexpr const char* expected = "one JSON array";
+    dom::element root;
+    return read_value(body, root, expected, error) &&
+           (root.get(array) == simdjson::SUCCESS || refuse_kind(root, expected, error));
+}
+
+bool JsonBody::read_value(std::string_view body, dom::element& root, const char* expected, ApiError& error) {
     if (body.size() > limit_) {
         error = too_large_error(limit_);
         return false;
@@ -98,7 +117,6 @@ bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error)
     make_room(std::min(limit_, std::max(first_room, body.size())));
     body.copy(buffer_.get(), body.size());
     std::memset(buffer_.get() + body.size(), 0, simdjson::SIMDJSON_PADDING);
-    dom::element root;
     simdjson::error_code parsed = parser_.parse(buffer_.get(), body.size(), false).get(root);
     if (parsed != simdjson::SUCCESS && parsed != simdjson::MEMALLOC && widen_integers(body, widened_)) {
         parsed = parser_.parse(widened_).get(root);
@@ -106,13 +124,8 @@ bool JsonBody::read(std::string_view body, dom::object& object, ApiError& error)
     if (parsed == simdjson::MEMALLOC) {
         throw std::bad_alloc();
     }
-    if (parsed != simdjson::SUCCESS || text::has_byte_order_mark(body) || is_deeper_than(root, max_depth)) {
-        return refuse_malformed(body, error);
-    }
-    if (root.get(object) != simdjson::SUCCESS) {
-        return refuse(error, "the body is " + describe(root) + "; expected one JSON object");
-    }
-    return true;
+    return (parsed == simdjson::SUCCESS && !text::has_byte_order_mark(body) && !is_deeper_than(root, max_depth)) ||
+           refuse_malformed(body, expected, error);
 }
 
 }  // namespace bizrec::api

@@ -1,9 +1,21 @@
 #include "bizrec/api/search_answer.hpp"
 
+#include <algorithm>
+
 #include "bizrec/api/header_text.hpp"
+#include "bizrec/api/highlights.hpp"
+#include "bizrec/api/match_render.hpp"
+#include "bizrec/api/row_work.hpp"
 #include "bizrec/api/search_render.hpp"
 
 namespace bizrec::api {
+namespace {
+
+/// Of a record of two KiB, most are smaller, with its highlights: known only when it is found.
+constexpr std::uint64_t full_row_steps = 4 * row_steps(2048);
+
+}  // namespace
+
 struct SearchEndpoint::State {
     State(std::shared_ptr<SearchParsers> given, const search::ReadingLimits& limits)
         : parsers(std::move(given)), reading_limits(limits) {}
@@ -11,12 +23,15 @@ struct SearchEndpoint::State {
     void break_off() noexcept;
     std::optional<std::uint64_t> prepare_search();
     void finish(const Cancellation& cancellation);
+    Rendered render(const Cancellation& cancellation);
 
     std::shared_ptr<SearchParsers> parsers;
     search::SearchQuery query;
     search::ReadingLimits reading_limits;
     search::Search search{reading_limits};
     search::SearchResult result;
+    std::vector<std::string_view> words;  // that were searched for
+    Highlights highlights;
     RequestNotes notes;
     ApiError error;
     Answer answer;
@@ -38,7 +53,10 @@ std::optional<std::uint64_t> SearchEndpoint::State::start(const EndpointRequest&
     if (request.body.size() > greatest_body_read_at_once && request.body.size() <= search_body_limit) {
         return UINT64_MAX;
     }
-    const std::optional<std::uint64_t> cost = prepare_search();
+    std::optional<std::uint64_t> cost = prepare_search();
+    if (cost && request.rows == SearchRows::full) {
+        cost = *cost + std::min(UINT64_MAX - *cost, query.limit * full_row_steps);
+    }
     if (cost && *cost < request.inline_steps) {
         finish(Cancellation());
         return std::nullopt;
@@ -65,7 +83,10 @@ void SearchEndpoint::State::finish(const Cancellation& cancellation) {
     if (cancellation.requested()) {
         return;
     }
-    const Rendered rendered = render_search_rows(*request.generation, query, result, request.answer_limit, answer.body);
+    const Rendered rendered = render(cancellation);
+    if (rendered == Rendered::in_part) {
+        return;
+    }
     if (rendered == Rendered::damaged) {
         return fail(answer);
     }
@@ -77,6 +98,15 @@ void SearchEndpoint::State::finish(const Cancellation& cancellation) {
     answer.identity_note = notes.identity_note;
     answer.rows = result.rows.size();
     answer.total = result.total;
+}
+
+Rendered SearchEndpoint::State::render(const Cancellation& cancellation) {
+    if (request.rows == SearchRows::ids) {
+        return render_search_rows(*request.generation, query, result, request.answer_limit, answer.body);
+    }
+    search.list_words(words);
+    return render_match_rows(*request.generation, query, result, words, request.answer_limit, cancellation, highlights,
+                             answer.body);
 }
 
 void SearchEndpoint::State::break_off() noexcept {

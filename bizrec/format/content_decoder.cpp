@@ -138,4 +138,16 @@ bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary,
     return good;
 }
 
+// A record repeats what stands in its row head (its id), so it can be decoded behind that alone.
+bool append_record_member(const ContentRow& row, const ContentDictionary& dictionary, std::string& out) {
+    const std::size_t before = out.size();
+    if (!append_row_head(row, dictionary, out)) {
+        return false;
+    }
+    const std::size_t id_end = before + row_id_offset + uuid_characters;
+    out.replace(id_end, row_content.size(), "\":");
+    out.replace(before, row_id_offset, "\"");
+    return true;
+}
+
 }  // namespace bizrec::format

@@ -10,4 +10,7 @@ namespace bizrec::format {
 /// rest depends on the request. False, and `out` as it was, where the row is none or its codes are no good.
 bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary, std::string& out);
 
+/// The same with a record as a member of an object of records: `"<canonical uuid>":<minified record>`.
+bool append_record_member(const ContentRow& row, const ContentDictionary& dictionary, std::string& out);
+
 }  // namespace bizrec::format

@@ -23,4 +23,15 @@ void Search::run(SearchResult& result) {
     state_->task.give_back();
 }
 
+void Search::list_words(std::vector<std::string_view>& words) const {
+    words.clear();
+    for (const SearchClause* clause : {&state_->task.words().query(), &state_->task.words().store_name()}) {
+        for (const SearchClause::Word& word : clause->words()) {
+            if (word.lists.count != 0) {
+                words.push_back(word.text);
+            }
+        }
+    }
+}
+
 }  // namespace bizrec::search

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bizrec/format/layout.hpp"
@@ -56,6 +57,9 @@ public:
     std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
     /// After prepare(), on any thread. `result` is overwritten.
     void run(SearchResult& result);
+    /// After run(): the words that its reading looked up and that exist, each once in a text. Overwrites `words`; the
+    /// bytes live until the next prepare().
+    void list_words(std::vector<std::string_view>& words) const;
 
 private:
     struct State;

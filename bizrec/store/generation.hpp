@@ -79,6 +79,10 @@ public:
     bool append_row_head(const format::ContentRow& row, std::string& out) const {
         return format::append_row_head(row, dictionary_, out);
     }
+    /// Appends `"…":{…}`, a document as a member of an object of records. The rest as in append_row_head().
+    bool append_record_member(const format::ContentRow& row, std::string& out) const {
+        return format::append_record_member(row, dictionary_, out);
+    }
     /// Asks the memory for what content_row() reads first, without waiting.
     void prefetch_row(std::uint32_t docid) const noexcept {
         const std::size_t row = docid % format::documents_per_content_chunk;

@@ -144,10 +144,10 @@ const counts = { answers: 0, elsewhere: 0, accepted: 0, refused: 0 };
 const seenStatuses = new Map();
 const seenErrors = new Set();
 
-const operationOf = (path) => path.post ?? path.get;
+const operationOf = (path, method) => path[method?.toLowerCase()] ?? path.post ?? path.get;
 
 function check(answer) {
-    const operation = answer.endpoint && operationOf(document.paths[`/api/v1/${answer.endpoint}`]);
+    const operation = answer.endpoint && operationOf(document.paths[`/api/v1/${answer.endpoint}`], answer.method);
     const isJson = /^content-type: application\/json$/m.test(answer.headers);
     if (!operation && (answer.status < 400 || !isJson || answer.method === 'HEAD')) return [];
     const response = operation ? operation.responses[answer.status] && resolve(operation.responses[answer.status]) : { content: { 'application/json': { schema: errorSchema } } };

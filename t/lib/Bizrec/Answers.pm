@@ -18,7 +18,8 @@ our @EXPORT_OK = qw(learn_locations record_answer record_raw recording);
 
 my $folder = $ENV{BIZREC_RECORD_ANSWERS} || undef;
 $folder = abs_path($folder) // die "BIZREC_RECORD_ANSWERS=$folder: $!\n" if defined $folder;
-my %addresses = (enrich_company => 'enrich_company', search_only_ids => 'search/only_ids', credits_balance => 'credits');
+my %addresses = (enrich_company => 'enrich_company', search_only_ids => 'search/only_ids', search => 'search',
+    records => 'business_records/list/service_id', credits_balance => 'credits');
 my %locations;    # port => {exact => {path => endpoint}, prefix => …, added => {header => 1}, bare => …}
 my (%seen, $file, $owner);
 
@@ -34,7 +35,7 @@ sub learn_locations {
     my %known = (exact => {}, prefix => {}, added => {}, bare => $text !~ /errors\.conf/);
     while ($text =~ /\blocation\s+(=\s*)?(\/\S*)\s*\{([^{}]*)\}/g) {
         my ($kind, $path, $directives) = ($1 ? 'exact' : 'prefix', $2, $3);
-        next unless $directives =~ /\bbizrec_(enrich_company|search_only_ids|credits_balance);/;
+        next unless $directives =~ /\bbizrec_(enrich_company|search_only_ids|search|records|credits_balance);/;
         $known{$kind}{$path} = $directives =~ /\berror_page\b/ ? '' : $addresses{$1};
     }
     $known{added}{ lc $1 } = 1 while $text =~ /\badd_header\s+(\S+)/g;

@@ -27,7 +27,7 @@ TEST(SearchLists, Words) {
         const std::string most = std::to_string(list.at_most);
         check_search({
             {body("[]"), plain, "", ""},
-            {body("[null,\"\",\" \"]"), plain, "", ""},
+            {body("[null,\"\",\" \"]"), plain, list.field, ""},
             {body(R"(["  Coffee Shop\u3000",null,"bar"])"), list.shown + "Coffee Shop|bar limit=50", "", ""},
             {body("[\"" + repeat("é", 200) + "\"]"), list.shown + repeat("é", 200) + " limit=50", "", ""},
             {body(list_of(list.at_most, "\"a\"")), list.shown + repeat("a|", list.at_most - 1) + "a limit=50", "", ""},

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
+
+namespace bizrec::api {
+
+/// What of a record a search has found, as the record has it: "Joe's Coffee" for "joes coffe". Names first, then
+/// categories and tags, then the place; the other texts only for words that none of these has. Reused from row to row.
+class Highlights {
+public:
+    static constexpr std::size_t at_most = 8;  ///< of a row
+
+    /// `words`: those that were searched for, as the analyser writes them; `tags`: as the request has them. `forms` and
+    /// the bytes of `words` must live as long as append() is called.
+    void begin(const text::WordForms& forms, const std::vector<std::string_view>& words,
+               const std::vector<std::string>& tags);
+
+    /// Appends a JSON array of strings, each once. `record`: minified JSON; what is no record has no highlights. It may
+    /// be part of `out`.
+    void append(std::string_view record, std::string& out);
+
+private:
+    enum Rank : std::size_t { names, labels, place, texts, ranks };
+
+    static std::size_t rank_of(std::string_view field) noexcept;
+    bool read(std::string_view record);
+    void find_in(std::string_view text);
+    void find_label(std::string_view label);
+    bool has_word(std::string_view text);
+    void find_pieces(std::string_view text);
+    void add(std::string_view text);
+    bool is_done() const noexcept { return found_.size() == at_most; }
+    bool found_all_words() const noexcept;
+
+    const text::WordForms* forms_ = nullptr;
+    std::vector<std::string_view> words_;
+    std::vector<std::string> tags_;     // keys of whole texts
+    std::vector<std::uint8_t> is_met_;  // of words_, in this row
+    std::array<std::vector<std::string_view>, ranks> fields_;
+    std::vector<std::string_view> found_;
+    text::AnalysedText analysed_;
+    simdjson::dom::parser parser_;
+    std::string record_, key_;
+};
+
+}  // namespace bizrec::api

@@ -1,0 +1,42 @@
+#include "bizrec/api/match_render.hpp"
+
+#include "bizrec/api/match_row.hpp"
+#include "bizrec/base/numbers.hpp"
+
+namespace bizrec::api {
+
+Rendered render_match_rows(const store::Generation& generation, const search::SearchQuery& query,
+                           const search::SearchResult& result, const std::vector<std::string_view>& words,
+                           std::size_t limit, const Cancellation& cancellation, Highlights& highlights,
+                           std::string& out) {
+    highlights.begin(generation.rules().words, words, query.tags);
+    const auto append_highlights = [&](std::string& to, std::string_view record) { highlights.append(record, to); };
+    out = query.estimate_total ? "{\"data\":[" : "[";
+    for (std::size_t i = 0; i < result.rows.size(); ++i) {
+        if (cancellation.requested()) {
+            return Rendered::in_part;
+        }
+        prefetch_rows(generation, result.rows, i);
+        const auto [docid, score] = result.rows[i];
+        if (docid >= generation.documents()) {
+            return Rendered::damaged;
+        }
+        const format::ContentRow content = generation.content_row(docid);
+        if (out.size() > limit || content.record_bytes > limit - out.size()) {
+            return Rendered::too_large;  // before the memory is asked for
+        }
+        out += i == 0 ? "" : ",";
+        if (!append_match_row(out, generation, content, score, append_highlights)) {
+            return Rendered::damaged;
+        }
+    }
+    out += ']';
+    if (query.estimate_total) {
+        out += ",\"total_count\":";
+        append_number(out, result.total);
+        out += '}';
+    }
+    return out.size() <= limit ? Rendered::whole : Rendered::too_large;
+}
+
+}  // namespace bizrec::api

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/api/answer.hpp"
+#include "bizrec/api/highlights.hpp"
+#include "bizrec/base/cancellation.hpp"
+#include "bizrec/query/search.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::api {
+
+/// The body of a full search's 200: an array of match rows, or {"data":[…],"total_count":N} where the query asks for
+/// the total. Overwrites `out`, reusing its memory; it never holds more than `limit` bytes and a row's rest. It is good
+/// where Rendered::whole is returned; Rendered::in_part: cancelled. `words`: that were searched for.
+Rendered render_match_rows(const store::Generation& generation, const search::SearchQuery& query,
+                           const search::SearchResult& result, const std::vector<std::string_view>& words,
+                           std::size_t limit, const Cancellation& cancellation, Highlights& highlights,
+                           std::string& out);
+
+}  // namespace bizrec::api

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/numbers.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::api {
+
+/// Before row number `row` is written: asks the memory for those behind it. A row is cold more often than not, and so
+/// is the offset that tells where it is. `rows`: with a `docid` each.
+template <class Row>
+void prefetch_rows(const store::Generation& generation, const std::vector<Row>& rows, std::size_t row) noexcept {
+    constexpr std::size_t rows_ahead = 4;
+    constexpr std::size_t row_bytes_ahead = 2;
+    const auto docid = [&](std::size_t ahead) {
+        return row + ahead < rows.size() ? rows[row + ahead].docid : format::no_docid;
+    };
+    if (docid(rows_ahead) < generation.documents()) {
+        generation.prefetch_row(docid(rows_ahead));
+    }
+    if (docid(row_bytes_ahead) < generation.documents()) {
+        generation.prefetch_row_bytes(docid(row_bytes_ahead));
+    }
+}
+
+/// Appends a match row: {"id":…,"content":{…},"match_score":…,"match_highlights":[…],"cursor":[…]}.
+/// `highlights(out, record)` appends an array; `record`, the minified record, is of no use once `out` has grown.
+/// False, and `out` not to be used: the row's codes are no good.
+template <class AppendHighlights>
+bool append_match_row(std::string& out, const store::Generation& generation, const format::ContentRow& content,
+                      std::uint32_t score, AppendHighlights&& highlights) {
+    const std::size_t head = out.size();
+    if (!generation.append_row_head(content, out)) {
+        return false;
+    }
+    const std::size_t record = head + format::row_content_offset;
+    out += ",\"match_score\":";
+    append_number(out, score);
+    out += ",\"match_highlights\":";
+    highlights(out, std::string_view(out).substr(record, content.record_bytes));
+    out += ",\"cursor\":[";
+    append_number(out, score);
+    out += ",\"";
+    out.append(out, head + format::row_id_offset, format::uuid_characters);
+    out += "\"]}";
+    return true;
+}
+
+}  // namespace bizrec::api
