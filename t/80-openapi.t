@@ -119,7 +119,7 @@ SKIP: {
     for my $path (@posts) {
         my $none = post($server, $path, '{}');
         is_deeply($none->{json}, $of->{InvalidKey}{content}{'application/json'}{examples}{invalid_api_key}{value}, "$path: InvalidKey");
-        my $get = request($server, 'GET', $path, headers => { 'X-API-Key' => 'demo-key' });
+        my $get = request($server, $document->{paths}{$path}{get} ? 'PUT' : 'GET', $path, headers => { 'X-API-Key' => 'demo-key' });
         is_deeply($get->{json}, $of->{NotFound}{content}{'application/json'}{examples}{not_found}{value}, "$path: NotFound");
     }
     is(post($server, '/api/v1/search/only_ids', '{"query":"' . 'x' x 1_048_576 . '"}', { 'X-API-Key' => 'demo-key' })->{json}{error},

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/api/highlights.hpp"
 #include "bizrec/api/search_answer.hpp"
 #include "t/fuzz/answer_checks.hpp"
 #include "t/fuzz/tiny_index.hpp"
@@ -18,11 +19,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
-    if (endpoint.start({generation.get(), body, (data[0] & 1) != 0, 0, api::default_answer_limit, 50})) {
+    api::EndpointRequest request{generation.get(), body, (data[0] & 1) != 0, 0, api::default_answer_limit, 50};
+    const bool is_full = (data[0] & 2) != 0;
+    request.rows = is_full ? api::SearchRows::full : api::SearchRows::ids;
+    if (endpoint.start(request)) {
         endpoint.run();
     }
-    fuzz::check_answer(endpoint.answer(), [](simdjson::dom::element row, std::uint64_t score) {
-        fuzz::require(score < 1U << 24 && row["place_id"].is_string());
+    fuzz::check_answer(endpoint.answer(), [is_full](simdjson::dom::element row, std::uint64_t score) {
+        fuzz::require(score < 1U << 24);
+        if (!is_full) {
+            return fuzz::require(row["place_id"].is_string());
+        }
+        fuzz::require(std::string_view(row["content"]["store_id"]) == std::string_view(row["id"]));
+        fuzz::require(simdjson::dom::array(row["match_highlights"]).size() <= api::Highlights::at_most);
     });
     return 0;
 }
