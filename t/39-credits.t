@@ -25,6 +25,8 @@ my $server = Bizrec::Server->new(
         bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms;
         location = /e { bizrec_price 1; bizrec_enrich_company; }
         location = /s { bizrec_price 0.1; bizrec_search_only_ids; }
+        location = /full { bizrec_price 1; bizrec_search; }
+        location = /records { bizrec_price 1; bizrec_records; }
         location = /free { bizrec_price 0; bizrec_enrich_company; }
         location = /open { bizrec_price 1; bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms unknown=free; bizrec_enrich_company; }
         location = /plain { bizrec_price 1; return 200 "text"; }
@@ -33,7 +35,7 @@ my $server = Bizrec::Server->new(
         location = /balance { bizrec_credits_balance; }
     }',
 );
-my $credits = Bizrec::Credits->new($server)->grant('acme', '7.5', 'first')->grant('poor', '0', 'nothing');
+my $credits = Bizrec::Credits->new($server)->grant('acme', '7.5', 'first')->grant('poor', '0', 'nothing')->grant('reader', '4', 'reads');
 build_index($server->prefix . '/index.mdb',
     map { { store_id => uuid($_), business_name => "Shop $_", website_url => 'https://example.com', num_stores => $_ } } 1 .. 5);
 $server->start;
@@ -68,6 +70,15 @@ is_deeply(figures(ask('/open', $one, 'stranger')), [200, '0', undef], '... which
 is_deeply(figures(ask('/open', $one, 'acme')),     [402, '0', '0'],   '... while an account is charged there, too');
 is_deeply(figures(ask('/e', $one)), [401, '0', undef], 'nobody');
 
+# Full searches and records of ids: a credit for each record that is there.
+is_deeply(figures(ask('/full', '{"query":"shop","limit":2}', 'reader')), [200, '2', '2'], 'records of a full search');
+sub records { my ($method, $ids) = @_; return request($server, $method, "/records?id=$ids", headers => { 'X-Team' => 'reader' }) }
+is_deeply(figures(records('GET', join ',', uuid(1), uuid(1), uuid(99))), [200, '1', '1'], 'an id costs once, one that nobody has nothing');
+is_deeply(figures(records('GET', uuid(99))), [200, '0', '1'], '... so a miss is free');
+is_deeply(figures(records('GET', join ',', uuid(1), uuid(2))), [402, '0', '1'], 'more than is left');
+is_deeply(figures(records('HEAD', uuid(1))), [404, '0', '1'], 'HEAD delivers no record, and is no way to one');
+is_deeply(figures(ask('/records', '["' . uuid(1) . '"]', 'reader')), [200, '1', '0'], 'the last');
+
 sub balance { my ($team) = @_; return request($server, 'GET', '/balance', headers => $team ? { 'X-Team' => $team } : {}) }
 is(balance('acme')->{content}, '{"team":"acme","granted":7.5,"spent":7.5,"remaining":0}', 'the balance');
 is(balance('stranger')->{content}, '{"team":"stranger","granted":0,"spent":0,"remaining":0}', '... of a team without an account');
@@ -89,7 +100,7 @@ $server->wait_until(sub { $server->read('credits.log') =~ /"late".*"credits":"1.
 my @lines = map { decode_json($_) } split /\n/, $server->read('credits.log');
 my %sum;
 $sum{ $_->{team} } += $_->{credits} for grep { $_->{credits} } @lines;
-is_deeply({ map { $_ => sprintf '%.3f', $sum{$_} } grep { $sum{$_} } keys %sum }, { acme => '7.500', late => '1.000' }, 'the log has what was charged');
+is_deeply({ map { $_ => sprintf '%.3f', $sum{$_} } grep { $sum{$_} } keys %sum }, { acme => '7.500', late => '1.000', reader => '4.000' }, 'the log has what was charged');
 is(scalar(grep { ($_->{credits} || 0) > 0 xor $_->{charged_at} =~ /\A\d{10}\.\d{3}\z/ } @lines), 0, '... and when');
 
 # A reload and a new master go on with what was charged.
