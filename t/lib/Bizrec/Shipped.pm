@@ -30,7 +30,8 @@ our @ISA = qw(Bizrec::Server);
 my $folder = "$Bizrec::Server::repository/conf";
 
 # The files that nginx.conf includes, as they are named there.
-my @included = qw(bizrec/http.conf snippets/bizrec-api.conf snippets/bizrec-errors.conf snippets/bizrec-limits.conf snippets/bizrec-tls.conf);
+my @included = qw(bizrec/http.conf snippets/bizrec-api.conf snippets/bizrec-errors.conf snippets/bizrec-limits.conf snippets/bizrec-tls.conf
+    snippets/bizrec-cors.conf snippets/bizrec-compression.conf);
 
 # Puts them, with the lists of keys and teams, into the folder of a server.
 sub write_included {
