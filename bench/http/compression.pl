@@ -3,7 +3,7 @@
 #
 # The same requests one after the other on one connection, plain and compressed in turn, by gzip's levels. The figures are of one worker: bytes of
 # bodies, and CPU time a request.
-#   ROUNDS=5 REQUESTS=400 bench/http/compression.pl INDEX
+#   ROUNDS=5 REQUESTS=100 bench/http/compression.pl INDEX
 
 use strict;
 use warnings;
@@ -19,7 +19,7 @@ use HTTP::Tiny;
 die "usage: $0 INDEX\n" unless @ARGV == 1;
 my ($index)  = @ARGV;
 my $rounds   = $ENV{ROUNDS} || 5;
-my $requests = $ENV{REQUESTS} || 400;
+my $requests = $ENV{REQUESTS} || 100;
 my @levels   = (1, 6);
 
 my $locations = join ' ', map {
