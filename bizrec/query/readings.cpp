@@ -33,6 +33,19 @@ std::uint64_t function_words_of(const QueryWords& words) noexcept {
         all.begin(), all.end(), [](const text::Word& word) { return word.kind == text::WordKind::stop; }));
 }
 
+BestCombination::Wanted wanted_of(const QueryWords& words) noexcept {
+    std::size_t existing = 0;
+    std::size_t all = 0;
+    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+        existing += clause->found();
+        all += clause->words().size();
+    }
+    BestCombination::Wanted wanted;
+    wanted.varied = existing >= 4 ? 2 : existing >= 2 ? 1 : 0;
+    wanted.left_out = all >= 3;
+    return wanted;
+}
+
 /// An upper bound of ranking any reading. Its words are not known yet: each may be in every record.
 std::uint64_t ranking_work(const store::Generation& generation, const QueryWords& words,
                            const RankConditions& conditions) noexcept {
@@ -57,12 +70,7 @@ class Readings::Trial final : public ReadingTrial {
 public:
     Trial(Readings& readings, const store::Generation& generation, QueryWords& words, SearchFilters& filters,
           RankConditions& conditions) noexcept
-        : readings_(readings),
-          generation_(generation),
-          words_(words),
-          filters_(filters),
-          conditions_(conditions),
-          left_(readings.limits_.budget(generation.documents())) {}
+        : readings_(readings), generation_(generation), words_(words), filters_(filters), conditions_(conditions) {}
 
     bool has_hit(const TypedWords& reading) override {
         words_.ask(generation_, reading);
@@ -73,11 +81,11 @@ public:
         words_.require_all(conditions_);
         readings_.any_hit_.assign(generation_, conditions_);
         const std::uint64_t cost = readings_.any_hit_.cost();
-        if (cost > left_) {
+        if (cost > readings_.left_) {
             ++readings_.skipped_;
             return false;
         }
-        left_ -= cost;
+        readings_.left_ -= cost;
         readings_.visited_ += filters_.mark_exclusions();
         return readings_.any_hit_.run(readings_.visited_);
     }
@@ -88,11 +96,10 @@ private:
     QueryWords& words_;
     SearchFilters& filters_;
     RankConditions& conditions_;
-    std::uint64_t left_;  // steps
 };
 
 void Readings::begin(const QueryWords& words) {
-    corrections_.note_missing(words.query(), words.store_name());
+    corrections_.note(words.query(), words.store_name());
     has_several_words_ = words.has_several();
     skipped_ = 0;
     visited_ = 0;
@@ -104,24 +111,44 @@ std::uint64_t Readings::work(const store::Generation& generation, const QueryWor
     if (!any()) {
         return 0;
     }
-    return (corrections_.any_missing() ? Corrections::max_steps : 0) + limits_.budget(generation.documents()) +
+    return Corrections::max_steps + limits_.budget(generation.documents()) +
            ranking_work(generation, words, conditions);
 }
 
 std::optional<Reading> Readings::find(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                                       RankConditions& conditions) {
+    left_ = limits_.budget(generation.documents());
     Trial trial(*this, generation, words, filters, conditions);
     if (joined_.read(generation, words, trial)) {
         return Reading::joined;
     }
     if (corrections_.any_missing()) {
-        visited_ += corrections_.find(generation);
-        if (read_corrected(words, trial)) {
-            return Reading::corrected;
+        visited_ += corrections_.find_missing(generation);
+        if (corrections_.has_all_missing()) {
+            look_for_combination(generation, words, filters, conditions, {});
+            if (combination_.has_all()) {
+                combination_.apply_all(reading_);
+                take(generation, words, conditions);
+                return Reading::corrected;
+            }
         }
     }
     if (split_.read(generation, words, corrections_, trial)) {
         return Reading::split;
+    }
+    if (has_several_words_) {
+        visited_ += corrections_.find_existing(generation);
+        look_for_combination(generation, words, filters, conditions, wanted_of(words));
+        if (combination_.has_all()) {
+            combination_.apply_all(reading_);
+            take(generation, words, conditions);
+            return Reading::neighbours;
+        }
+        if (combination_.has_most()) {
+            combination_.apply_most(reading_);
+            take(generation, words, conditions);
+            return Reading::most_words;
+        }
     }
     if (read_any(generation, words, filters, conditions)) {
         return Reading::any_word;
@@ -129,15 +156,25 @@ std::optional<Reading> Readings::find(const store::Generation& generation, Query
     return std::nullopt;
 }
 
-bool Readings::read_corrected(const QueryWords& words, ReadingTrial& trial) {
-    for (std::size_t i = 0; i < corrections_.readings(); ++i) {
-        reading_ = words.typed();
-        corrections_.apply(i, reading_);
-        if (trial.has_hit(reading_)) {
-            return true;
-        }
-    }
-    return false;
+/// With the words as typed, which are looked up again. One half of the steps that are left at most: what comes behind
+/// is tried too.
+void Readings::look_for_combination(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                                    const RankConditions& conditions, BestCombination::Wanted wanted) {
+    reading_ = words.typed();
+    words.ask(generation, reading_);
+    words.read(generation);
+    visited_ += filters.mark_exclusions();
+    const std::uint64_t before = visited_;
+    combination_.find(generation, conditions, words, corrections_, wanted, left_ / 2, visited_);
+    left_ -= std::min(left_, visited_ - before);
+    skipped_ += combination_.is_spent() && !combination_.has_all() ? 1U : 0U;
+}
+
+/// Makes reading_ the reading of the request.
+void Readings::take(const store::Generation& generation, QueryWords& words, RankConditions& conditions) {
+    words.ask(generation, reading_);
+    words.read(generation);
+    words.require_all(conditions);
 }
 
 /// Any of one word is all of them: what the readings before have looked for.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "bizrec/query/best_combination.hpp"
 #include "bizrec/query/corrections.hpp"
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/function_words.hpp"
@@ -19,6 +20,8 @@ namespace bizrec::search {
 ///   joined     two neighbours written as one ("star bucks"), where that word exists
 ///   corrected  words that exist nowhere taken for their neighbours in the vocabulary
 ///   split      one word written as two ("goldenanchor"): the only one that exists nowhere, or else the rarest
+///   neighbours words that exist taken for their neighbours too: one of up to three, two of more
+///   most words all but one of three or more
 ///   any word   of each text, with the likeliest corrections; the query's function words tell its rows apart
 ///
 /// The first that has a hit is the reading of the request. One that costs too much to look for a hit is passed over.
@@ -48,7 +51,9 @@ public:
 private:
     class Trial;
 
-    bool read_corrected(const QueryWords& words, ReadingTrial& trial);
+    void look_for_combination(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                              const RankConditions& conditions, BestCombination::Wanted wanted);
+    void take(const store::Generation& generation, QueryWords& words, RankConditions& conditions);
     bool read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                   RankConditions& conditions);
 
@@ -56,12 +61,14 @@ private:
     bool has_several_words_ = false;  // one of the texts
     std::uint32_t skipped_ = 0;
     std::uint64_t visited_ = 0;
+    std::uint64_t left_ = 0;  // steps
     JoinedWords joined_;
     Corrections corrections_;
     SplitWord split_;
     FunctionWords function_words_;
     TypedWords reading_;
     AnyHit any_hit_;
+    BestCombination combination_;
 };
 
 }  // namespace bizrec::search
