@@ -25,6 +25,8 @@ void BestCombination::find(const store::Generation& generation, const RankCondit
     end_ = visited + max_steps;
     spent_ = best_.is_found = best_without_.is_found = false;
     wholes_count_ = 0;
+    lacking_words_.query.clear();
+    lacking_words_.store_name.clear();
     if (conditions.places != nullptr) {
         ranges_ = &conditions.places->all();
     } else {
@@ -146,6 +148,9 @@ void BestCombination::judge(std::uint32_t docid, std::uint64_t& visited) {
     if (!hold_words(docid, visited) || !passes(docid, visited)) {
         return;
     }
+    if (lacking_ != 0) {
+        note_lacking_word();
+    }
     worth_ += worth_of_wholes(docid, visited);
     Best& best = lacking_ != 0 ? best_without_ : best_;
     const bool is_better = !best.is_found || (varied_ != best.varied ? varied_ < best.varied
@@ -157,6 +162,15 @@ void BestCombination::judge(std::uint32_t docid, std::uint64_t& visited) {
         best.worth = worth_;
         best.docid = docid;
         best.choices = choices_;
+    }
+}
+
+void BestCombination::note_lacking_word() {
+    const auto choice = std::find(choices_.begin(), choices_.end(), lacking);
+    const Word& word = words_[static_cast<std::size_t>(choice - choices_.begin())];
+    WordSequence& noted = lacking_words_.of(*word.rule);
+    if (std::find(noted.begin(), noted.end(), word.typed) == noted.end()) {
+        noted.push_back(word.typed);
     }
 }
 

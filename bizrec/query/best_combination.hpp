@@ -41,6 +41,8 @@ public:
     bool has_all() const noexcept { return best_.is_found; }
     /// Whether a record holds all words but one.
     bool has_most() const noexcept { return best_without_.is_found; }
+    /// The words, as typed, that a record lacks which holds all others.
+    const TypedWords& lacking_words() const noexcept { return lacking_words_; }
     /// Whether find() was given up before it had seen all records.
     bool is_spent() const noexcept { return spent_; }
     /// Where has_all(): the words in the meanings that fit best.
@@ -90,6 +92,7 @@ private:
     bool passes(std::uint32_t docid, std::uint64_t& visited);
     std::uint64_t worth_of_wholes(std::uint32_t docid, std::uint64_t& visited);
     Wholes* wholes_of_choices(std::uint64_t& visited);
+    void note_lacking_word();
     void put(const Choices& choices, TypedWords& out) const;
 
     const store::Generation* generation_ = nullptr;
@@ -118,7 +121,7 @@ private:
     std::vector<Wholes> wholes_;  // the first wholes_count_ are in use; the others keep their memory
     std::size_t wholes_count_ = 0;
     SearchClause query_{query_rule}, name_{store_name_rule};
-    TypedWords combination_;
+    TypedWords combination_, lacking_words_;
     Best best_, best_without_;
 };
 

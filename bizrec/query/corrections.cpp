@@ -49,17 +49,25 @@ void Corrections::note(const SearchClause& clause) {
 }
 
 std::uint64_t Corrections::find_missing(const store::Generation& generation) {
-    return find(generation, true);
+    return find(generation, [](const Word& word) { return word.documents == 0; });
 }
 
 std::uint64_t Corrections::find_existing(const store::Generation& generation) {
-    return find(generation, false);
+    return find(generation, [](const Word& word) { return word.documents != 0; });
 }
 
-std::uint64_t Corrections::find(const store::Generation& generation, bool missing) {
+std::uint64_t Corrections::find_existing(const store::Generation& generation, const TypedWords& typed) {
+    return find(generation, [&typed](const Word& word) {
+        const WordSequence& sequence = typed.of(*word.rule);
+        return word.documents != 0 && std::find(sequence.begin(), sequence.end(), word.typed) != sequence.end();
+    });
+}
+
+template <class Wanted>
+std::uint64_t Corrections::find(const store::Generation& generation, Wanted&& wanted) {
     const std::uint64_t before = steps_left_;
     for (std::size_t i = 0; i < word_count_; ++i) {
-        if ((words_[i].documents == 0) == missing && !words_[i].is_read_) {
+        if (!words_[i].is_read_ && wanted(words_[i])) {
             find_meanings(generation, words_[i], steps_left_);
         }
     }

@@ -46,7 +46,8 @@ public:
     bool any_missing() const noexcept { return missing_count_ != 0; }
     /// Finds the meanings of words that exist nowhere. Returns the steps it took.
     std::uint64_t find_missing(const store::Generation& generation);
-    /// Finds the meanings of the others too.
+    /// Finds the meanings of words that exist: those in `typed`, or all.
+    std::uint64_t find_existing(const store::Generation& generation, const TypedWords& typed);
     std::uint64_t find_existing(const store::Generation& generation);
 
     /// Whether each word that exists nowhere has a meaning.
@@ -69,7 +70,8 @@ public:
 
 private:
     void note(const SearchClause& clause);
-    std::uint64_t find(const store::Generation& generation, bool missing);
+    template <class Wanted>
+    std::uint64_t find(const store::Generation& generation, Wanted&& wanted);
     void find_meanings(const store::Generation& generation, Word& word, std::uint64_t& steps_left);
     void count_documents(const store::Generation& generation, const ClauseRule& rule, std::uint64_t& steps_left);
 

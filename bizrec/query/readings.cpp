@@ -41,7 +41,7 @@ BestCombination::Wanted wanted_of(const QueryWords& words) noexcept {
         all += clause->words().size();
     }
     BestCombination::Wanted wanted;
-    wanted.varied = existing >= 4 ? 2 : existing >= 2 ? 1 : 0;
+    wanted.varied = existing >= 2 ? 1 : 0;
     wanted.left_out = all >= 3;
     return wanted;
 }
@@ -137,8 +137,7 @@ std::optional<Reading> Readings::find(const store::Generation& generation, Query
         return Reading::split;
     }
     if (has_several_words_) {
-        visited_ += corrections_.find_existing(generation);
-        look_for_combination(generation, words, filters, conditions, wanted_of(words));
+        look_for_neighbours(generation, words, filters, conditions);
         if (combination_.has_all()) {
             combination_.apply_all(reading_);
             take(generation, words, conditions);
@@ -154,6 +153,27 @@ std::optional<Reading> Readings::find(const store::Generation& generation, Query
         return Reading::any_word;
     }
     return std::nullopt;
+}
+
+/// A walk through the vocabulary costs more than one through documents: first the records that lack one word tell which
+/// words are worth it. All are where there are none.
+void Readings::look_for_neighbours(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                                   const RankConditions& conditions) {
+    const BestCombination::Wanted wanted = wanted_of(words);
+    if (wanted.left_out) {
+        look_for_combination(generation, words, filters, conditions, {0, true});
+        visited_ += corrections_.find_existing(generation, combination_.lacking_words());
+        if (combination_.has_most() && wanted.varied != 0) {
+            look_for_combination(generation, words, filters, conditions, wanted);
+        }
+        if (combination_.has_all() || combination_.has_most()) {
+            return;
+        }
+    }
+    if (wanted.varied != 0) {
+        visited_ += corrections_.find_existing(generation);
+        look_for_combination(generation, words, filters, conditions, {wanted.left_out ? 2U : 1U, false});
+    }
 }
 
 /// With the words as typed, which are looked up again. One half of the steps that are left at most: what comes behind

@@ -53,6 +53,8 @@ private:
 
     void look_for_combination(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                               const RankConditions& conditions, BestCombination::Wanted wanted);
+    void look_for_neighbours(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                             const RankConditions& conditions);
     void take(const store::Generation& generation, QueryWords& words, RankConditions& conditions);
     bool read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                   RankConditions& conditions);
