@@ -52,6 +52,15 @@ public:
 
     /// Whether each word that exists nowhere has a meaning.
     bool has_all_missing() const noexcept;
+    /// Calls `use(rule, word)` for each of the first words that exists nowhere.
+    template <class Use>
+    void for_each_missing(Use&& use) const {
+        for (std::size_t i = 0; i < word_count_; ++i) {
+            if (words_[i].documents == 0) {
+                use(*words_[i].rule, words_[i].typed);
+            }
+        }
+    }
     /// Null where it is not among the first words.
     const Word* find_word(const ClauseRule& rule, std::string_view typed) const noexcept;
     /// Puts the likeliest meaning in the place of each word that exists nowhere.

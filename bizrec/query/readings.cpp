@@ -6,6 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
+/// Words of which all but one say enough: two of three are rather a place than a name.
+constexpr std::size_t least_for_most = 4;
 /// Steps of a seek to a range or a document.
 constexpr std::uint64_t seek_steps = 24;
 /// Groups of a list by score, at most.
@@ -33,16 +35,16 @@ std::uint64_t function_words_of(const QueryWords& words) noexcept {
         all.begin(), all.end(), [](const text::Word& word) { return word.kind == text::WordKind::stop; }));
 }
 
+/// Different words of both texts.
+std::size_t words_of(const QueryWords& words) noexcept {
+    return words.query().words().size() + words.store_name().words().size();
+}
+
 BestCombination::Wanted wanted_of(const QueryWords& words) noexcept {
-    std::size_t existing = 0;
-    std::size_t all = 0;
-    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
-        existing += clause->found();
-        all += clause->words().size();
-    }
+    const std::size_t existing = words.query().found() + words.store_name().found();
     BestCombination::Wanted wanted;
     wanted.varied = existing >= 2 ? 1 : 0;
-    wanted.left_out = all >= 3;
+    wanted.left_out = words_of(words) >= 3;
     return wanted;
 }
 
@@ -101,6 +103,7 @@ private:
 void Readings::begin(const QueryWords& words) {
     corrections_.note(words.query(), words.store_name());
     has_several_words_ = words.has_several();
+    cutter_.begin();
     skipped_ = 0;
     visited_ = 0;
     function_words_.clear();
@@ -111,7 +114,7 @@ std::uint64_t Readings::work(const store::Generation& generation, const QueryWor
     if (!any()) {
         return 0;
     }
-    return Corrections::max_steps + limits_.budget(generation.documents()) +
+    return Corrections::max_steps + WordCutter::max_steps + limits_.budget(generation.documents()) +
            ranking_work(generation, words, conditions);
 }
 
@@ -133,7 +136,7 @@ std::optional<Reading> Readings::find(const store::Generation& generation, Query
             }
         }
     }
-    if (split_.read(generation, words, corrections_, trial)) {
+    if (cutter_.read(generation, words, corrections_, trial, visited_)) {
         return Reading::split;
     }
     if (has_several_words_) {
@@ -143,7 +146,7 @@ std::optional<Reading> Readings::find(const store::Generation& generation, Query
             take(generation, words, conditions);
             return Reading::neighbours;
         }
-        if (combination_.has_most()) {
+        if (combination_.has_most() && words_of(words) >= least_for_most) {
             combination_.apply_most(reading_);
             take(generation, words, conditions);
             return Reading::most_words;
@@ -206,6 +209,7 @@ bool Readings::read_any(const store::Generation& generation, QueryWords& words, 
         words.read(generation);
         return false;
     }
+    cutter_.apply_likeliest(corrections_, reading_);
     corrections_.apply_likeliest(reading_);
     words.ask(generation, reading_);
     words.read(generation);

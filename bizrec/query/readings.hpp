@@ -10,7 +10,7 @@
 #include "bizrec/query/joined_words.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/reading.hpp"
-#include "bizrec/query/split_word.hpp"
+#include "bizrec/query/word_cutter.hpp"
 #include "bizrec/rank/any_hit.hpp"
 
 namespace bizrec::search {
@@ -66,7 +66,7 @@ private:
     std::uint64_t left_ = 0;  // steps
     JoinedWords joined_;
     Corrections corrections_;
-    SplitWord split_;
+    WordCutter cutter_;
     FunctionWords function_words_;
     TypedWords reading_;
     AnyHit any_hit_;

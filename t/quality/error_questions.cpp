@@ -83,6 +83,7 @@ class Corpus {
 public:
     explicit Corpus(const RecordBook& records) : records_(records.all()) {
         for (const RecordFacts& record : records_) {
+            by_city_.emplace(record.city, &record);
             ids_[record.name + '\t' + record.city].push_back(record.id);
             for (const std::string& word : words_of(record.name)) {
                 ++count_[word];
@@ -97,6 +98,17 @@ public:
     const std::vector<RecordFacts>& records() const noexcept { return records_; }
     bool is_common(const std::string& word) const { return count_.at(word) >= common_word_records; }
     const std::string& any_word(Random& random) const { return words_[below(random, words_.size())]; }
+    /// Whether the city has another record whose name has all of these words, too.
+    bool is_ambiguous(const RecordFacts& record, const Words& words) const {
+        const auto& [first, last] = std::pair(by_city_.lower_bound(record.city), by_city_.upper_bound(record.city));
+        return std::any_of(first, last, [&](const auto& other) {
+            const Words held = words_of(other.second->name);
+            return other.second->name != record.name && std::all_of(words.begin(), words.end(), [&](const auto& word) {
+                       return std::find(held.begin(), held.end(), word) != held.end() ||
+                              record.city.find(word) != std::string::npos;
+                   });
+        });
+    }
     const std::vector<std::string>& same(const RecordFacts& record) const {
         return ids_.at(record.name + '\t' + record.city);
     }
@@ -105,6 +117,7 @@ private:
     const std::vector<RecordFacts>& records_;
     std::map<std::string, std::vector<std::string>> ids_;  // by name and city
     std::map<std::string, std::size_t> count_;             // records whose name has the word
+    std::multimap<std::string, const RecordFacts*> by_city_;
     Words words_;
 };
 
@@ -231,6 +244,10 @@ QuestionSet questions_by(const Corpus& corpus, const char* name, double floor, c
         Words city = words_of(record.city);
         const Words typed = words;
         if (words.empty() || city.empty() || !recipe(words, city, random) || words == typed) {
+            continue;
+        }
+        if (words.size() < typed.size() && words[0].size() < join(typed, "").size() - 1 && !city.empty() &&
+            corpus.is_ambiguous(record, words)) {
             continue;
         }
         words.insert(words.end(), city.begin(), city.end());
