@@ -23,8 +23,8 @@ namespace bizrec::search {
 /// its words, meanings and whole names.
 ///
 /// A record that fits holds at least one of any varied + 1 words as typed: only the documents of so many rarest words
-/// are looked at. The walk is given up where its steps are spent; what it has found until then counts. Nothing here
-/// can see the page.
+/// are looked at. The walk is given up where its steps are spent, and nothing is found then. Nothing here can see the
+/// page.
 class BestCombination {
 public:
     struct Wanted {
@@ -38,9 +38,9 @@ public:
               const Corrections& corrections, Wanted wanted, std::uint64_t max_steps, std::uint64_t& visited);
 
     /// Whether a record holds all words in some meaning.
-    bool has_all() const noexcept { return best_.is_found; }
+    bool has_all() const noexcept { return best_.is_found && !spent_; }
     /// Whether a record holds all words but one.
-    bool has_most() const noexcept { return best_without_.is_found; }
+    bool has_most() const noexcept { return best_without_.is_found && !spent_; }
     /// The words, as typed, that a record lacks which holds all others.
     const TypedWords& lacking_words() const noexcept { return lacking_words_; }
     /// Whether find() was given up before it had seen all records.

@@ -26,6 +26,17 @@ std::uint64_t postings_of_words(const QueryWords& words, std::uint64_t documents
     return sum;
 }
 
+/// Where each is as many as it may be written for.
+std::uint64_t words_at_most(const QueryWords& words) noexcept {
+    std::uint64_t sum = 0;
+    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+        for (const SearchClause::Word& word : clause->words()) {
+            sum += word.text.size() / 2 + 1;
+        }
+    }
+    return sum;
+}
+
 std::uint64_t function_words_of(const QueryWords& words) noexcept {
     if (words.typed().query.empty()) {
         return 0;
@@ -53,7 +64,7 @@ std::uint64_t ranking_work(const store::Generation& generation, const QueryWords
                            const RankConditions& conditions) noexcept {
     const std::uint64_t documents = generation.documents();
     const std::uint64_t ranges = conditions.places == nullptr ? 1 : conditions.places->all().size();
-    const std::uint64_t typed = words.query().words().size() + words.store_name().words().size();
+    const std::uint64_t typed = words_at_most(words);
     std::uint64_t lists = typed + 1 + conditions.any_of.size() + function_words_of(words);
     lists += 2 * lists_per_length * (std::min<std::uint64_t>(typed, longest_whole) + 1);
     for (const Boost& boost : conditions.boosts) {
@@ -165,11 +176,12 @@ void Readings::look_for_neighbours(const store::Generation& generation, QueryWor
     const BestCombination::Wanted wanted = wanted_of(words);
     if (wanted.left_out) {
         look_for_combination(generation, words, filters, conditions, {0, true});
-        visited_ += corrections_.find_existing(generation, combination_.lacking_words());
         if (combination_.has_most() && wanted.varied != 0) {
+            visited_ += corrections_.find_existing(generation, combination_.lacking_words());
             look_for_combination(generation, words, filters, conditions, wanted);
         }
-        if (combination_.has_all() || combination_.has_most()) {
+        if (combination_.has_all() || combination_.has_most() || combination_.is_spent()) {
+            skipped_ += combination_.is_spent() ? 1U : 0U;  // `most_words` too
             return;
         }
     }
@@ -190,7 +202,7 @@ void Readings::look_for_combination(const store::Generation& generation, QueryWo
     const std::uint64_t before = visited_;
     combination_.find(generation, conditions, words, corrections_, wanted, left_ / 2, visited_);
     left_ -= std::min(left_, visited_ - before);
-    skipped_ += combination_.is_spent() && !combination_.has_all() ? 1U : 0U;
+    skipped_ += combination_.is_spent() ? 1U : 0U;
 }
 
 /// Makes reading_ the reading of the request.

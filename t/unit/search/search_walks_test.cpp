@@ -145,7 +145,7 @@ void expect_a_reading(const std::vector<SearchAnswer>& all, const SearchResult& 
 }
 
 struct Met {
-    std::uint64_t answers = 0, skipped = 0, reading[5] = {}, skipped_with_rows[5] = {};
+    std::uint64_t answers = 0, skipped = 0, reading[7] = {}, skipped_with_rows[7] = {};
 
     void add(const SearchResult& whole) {
         ++answers;
@@ -201,7 +201,7 @@ TEST(SearchWalks, EveryPageOfAWalkHasOneReadingWhereTheBudgetBinds) {
                 met.skipped, met.skipped_with_rows[1], met.skipped_with_rows[2], met.skipped_with_rows[3],
                 met.skipped_with_rows[4]);
     EXPECT_GT(met.skipped, met.answers / 10);
-    for (const Reading reading : {Reading::joined, Reading::corrected, Reading::split}) {
+    for (const Reading reading : {Reading::joined, Reading::corrected, Reading::split, Reading::neighbours}) {
         EXPECT_GT(met.reading[static_cast<std::size_t>(reading)], 10U);
     }
     EXPECT_GT(met.skipped_with_rows[static_cast<std::size_t>(Reading::any_word)], 100U);
