@@ -23,7 +23,7 @@ void BestCombination::find(const store::Generation& generation, const RankCondit
     typed_ = &words.typed();
     wanted_ = wanted;
     end_ = visited + max_steps;
-    spent_ = best_.is_found = best_without_.is_found = false;
+    clear();
     wholes_count_ = 0;
     lacking_words_.query.clear();
     lacking_words_.store_name.clear();
@@ -165,9 +165,19 @@ void BestCombination::judge(std::uint32_t docid, std::uint64_t& visited) {
     }
 }
 
-void BestCombination::note_lacking_word() {
+const BestCombination::Word& BestCombination::lacking_word() const noexcept {
     const auto choice = std::find(choices_.begin(), choices_.end(), lacking);
-    const Word& word = words_[static_cast<std::size_t>(choice - choices_.begin())];
+    return words_[static_cast<std::size_t>(choice - choices_.begin())];
+}
+
+/// A text is not left out whole.
+bool BestCombination::may_lack_word() const noexcept {
+    const ClauseRule* rule = lacking_word().rule;
+    return std::count_if(words_.begin(), words_.end(), [rule](const Word& word) { return word.rule == rule; }) > 1;
+}
+
+void BestCombination::note_lacking_word() {
+    const Word& word = lacking_word();
     WordSequence& noted = lacking_words_.of(*word.rule);
     if (std::find(noted.begin(), noted.end(), word.typed) == noted.end()) {
         noted.push_back(word.typed);
@@ -196,7 +206,8 @@ bool BestCombination::hold_words(std::uint32_t docid, std::uint64_t& visited) {
             ++lacking_;
         }
     }
-    return lacking_ == 0 ? varied_ <= wanted_.varied : lacking_ == 1 && wanted_.left_out && varied_ == 0;
+    return lacking_ == 0 ? varied_ <= wanted_.varied
+                         : lacking_ == 1 && wanted_.left_out && varied_ == 0 && may_lack_word();
 }
 
 /// The meaning that gives the record most.

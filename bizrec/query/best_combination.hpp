@@ -19,8 +19,8 @@ namespace bizrec::search {
 ///
 /// A record fits that holds each word, or a meaning of it. A word that exists nowhere has its meanings alone. Of the
 /// others, `varied` may be held in one of their meanings; and where a word may be left out, a record fits too that
-/// holds all others and nothing of that one. Fewer varied words are better, then the sum of what the record gets for
-/// its words, meanings and whole names.
+/// holds all others and nothing of that one, which is not alone in its text. Fewer varied words are better, then the
+/// sum of what the record gets for its words, meanings and whole names.
 ///
 /// A record that fits holds at least one of any varied + 1 words as typed: only the documents of so many rarest words
 /// are looked at. The walk is given up where its steps are spent, and nothing is found then. Nothing here can see the
@@ -37,6 +37,8 @@ public:
     void find(const store::Generation& generation, const RankConditions& conditions, const QueryWords& words,
               const Corrections& corrections, Wanted wanted, std::uint64_t max_steps, std::uint64_t& visited);
 
+    /// Nothing is found.
+    void clear() noexcept { spent_ = best_.is_found = best_without_.is_found = false; }
     /// Whether a record holds all words in some meaning.
     bool has_all() const noexcept { return best_.is_found && !spent_; }
     /// Whether a record holds all words but one.
@@ -92,6 +94,8 @@ private:
     bool passes(std::uint32_t docid, std::uint64_t& visited);
     std::uint64_t worth_of_wholes(std::uint32_t docid, std::uint64_t& visited);
     Wholes* wholes_of_choices(std::uint64_t& visited);
+    const Word& lacking_word() const noexcept;
+    bool may_lack_word() const noexcept;
     void note_lacking_word();
     void put(const Choices& choices, TypedWords& out) const;
 

@@ -174,6 +174,7 @@ std::optional<Reading> Readings::find(const store::Generation& generation, Query
 void Readings::look_for_neighbours(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                                    const RankConditions& conditions) {
     const BestCombination::Wanted wanted = wanted_of(words);
+    combination_.clear();
     if (wanted.left_out) {
         look_for_combination(generation, words, filters, conditions, {0, true});
         if (combination_.has_most() && wanted.varied != 0) {
@@ -216,12 +217,14 @@ void Readings::take(const store::Generation& generation, QueryWords& words, Rank
 bool Readings::read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                         RankConditions& conditions) {
     reading_ = words.typed();
-    if (!has_several_words_) {
+    cutter_.apply_likeliest(corrections_, reading_);
+    const bool is_cut = reading_.query.size() + reading_.store_name.size() !=
+                        words.typed().query.size() + words.typed().store_name.size();
+    if (!has_several_words_ && !is_cut) {
         words.ask(generation, reading_);
         words.read(generation);
         return false;
     }
-    cutter_.apply_likeliest(corrections_, reading_);
     corrections_.apply_likeliest(reading_);
     words.ask(generation, reading_);
     words.read(generation);

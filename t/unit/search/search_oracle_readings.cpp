@@ -187,13 +187,19 @@ SearchOracle::Combinations SearchOracle::combinations(const SearchQuery& query, 
         return out;
     }
     std::map<std::pair<Words, Words>, std::vector<std::uint32_t>> wholes;
-    const auto impact = [](const List* list, std::uint32_t docid) {
-        const auto end = list == nullptr ? std::vector<Posting>::const_iterator() : list->postings.end();
-        const auto found =
-            list == nullptr ? end : std::find_if(list->postings.begin(), end, [docid](const Posting& posting) {
-                return posting.docid == docid;
-            });
-        return found == end ? 0U : std::uint32_t{found->impact};
+    std::map<const List*, std::map<std::uint32_t, std::uint32_t>> impacts;
+    const auto impact = [&impacts](const List* list, std::uint32_t docid) {
+        if (list == nullptr) {
+            return 0U;
+        }
+        auto& of_list = impacts[list];
+        if (of_list.empty()) {
+            for (const Posting& posting : list->postings) {
+                of_list[posting.docid] = posting.impact;
+            }
+        }
+        const auto found = of_list.find(docid);
+        return found == of_list.end() ? 0U : found->second;
     };
     for (const std::uint32_t docid : conditions.docids) {
         const auto tags = conditions.tag_evidence.find(docid);
@@ -226,6 +232,12 @@ SearchOracle::Combinations SearchOracle::combinations(const SearchQuery& query, 
         }
         if (lacking.empty() ? here.varied > varied : !left_out || lacking.size() > 1 || here.varied != 0) {
             continue;
+        }
+        const auto is_of_same_text = [&](const TypedWord& word) {
+            return !lacking.empty() && word.factor == words[lacking[0]].factor;
+        };
+        if (std::count_if(words.begin(), words.end(), is_of_same_text) == 1) {
+            continue;  // no text is left out whole
         }
         out.lacking.insert(lacking.begin(), lacking.end());
         for (const auto side : {&Texts::query, &Texts::store_name}) {

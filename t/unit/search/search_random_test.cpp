@@ -128,10 +128,11 @@ TEST(SearchRandom, RowsScoresTotalsAndPagesAreThoseOfAScan) {
     EXPECT_GT(met.requests, static_cast<std::uint64_t>(affordable(10000)));
     EXPECT_GT(met.with_rows, met.requests / 4);
     EXPECT_GT(met.with_more_than_a_page, met.requests / 10);
-    const std::uint64_t all_words = met.reading[0], any_word = met.reading[6], varied = met.reading[4], most = met.reading[5];
+    const std::uint64_t all_words = met.reading[0], any_word = met.reading[6], varied = met.reading[4],
+                        most = met.reading[5];
     const std::uint64_t between = met.reading[1] + met.reading[2] + met.reading[3];
-    for (const std::uint64_t rows : {all_words, between, varied, most, any_word, met.located, met.bounded, met.tagged, met.named,
-                                     met.boosted, met.excluded, met.browsed, met.explained}) {
+    for (const std::uint64_t rows : {all_words, between, varied, most, any_word, met.located, met.bounded, met.tagged,
+                                     met.named, met.boosted, met.excluded, met.browsed, met.explained}) {
         EXPECT_GT(rows, met.requests / 100);
     }
 }
