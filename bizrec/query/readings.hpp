@@ -19,9 +19,9 @@ namespace bizrec::search {
 ///
 ///   joined     two neighbours written as one ("star bucks"), where that word exists
 ///   corrected  words that exist nowhere taken for their neighbours in the vocabulary
-///   split      one word written as two ("goldenanchor"): the only one that exists nowhere, or else the rarest
-///   neighbours words that exist taken for their neighbours too: one of up to three, two of more
-///   most words all but one of three or more
+///   split      words written for several ("goldenanchor"): those that exist nowhere, or else the rarest
+///   neighbours words that exist taken for their neighbours too: one of them, or two of three and more
+///   most words all but one, of four and more
 ///   any word   of each text, with the likeliest corrections; the query's function words tell its rows apart
 ///
 /// The first that has a hit is the reading of the request. One that costs too much to look for a hit is passed over.

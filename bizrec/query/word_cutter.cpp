@@ -1,6 +1,7 @@
 #include "bizrec/query/word_cutter.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/term_key.hpp"
@@ -34,8 +35,8 @@ bool may_be_glued(std::string_view word) noexcept {
 }  // namespace
 
 void WordCutter::begin() {
-    cuts_.clear();
-    forms_.clear();
+    cut_count_ = 0;
+    form_count_ = 0;
     steps_left_ = max_steps;
 }
 
@@ -50,15 +51,15 @@ bool WordCutter::read(const store::Generation& generation, const QueryWords& wor
     if (!corrections.any_missing() && rarest != nullptr && may_be_glued(rarest->typed)) {
         cut(generation, *rarest->rule, rarest->typed, visited);
     }
-    if (cuts_.empty()) {
+    if (cut_count_ == 0) {
         return false;
     }
     // Of several glued words the likeliest ways alone: others would multiply.
-    const std::size_t ways = cuts_.size() == 1 ? cuts_.front().ways.size() : 1;
+    const std::size_t ways = cut_count_ == 1 ? cuts_.front().way_count : 1;
     for (std::size_t way = 0; way < ways; ++way) {
         reading_ = words.typed();
-        for (const Cut& each : cuts_) {
-            put(each, way, reading_);
+        for (std::size_t i = 0; i < cut_count_; ++i) {
+            put(cuts_[i], way, reading_);
         }
         if (trial.has_hit(reading_)) {
             return true;
@@ -68,7 +69,8 @@ bool WordCutter::read(const store::Generation& generation, const QueryWords& wor
 }
 
 void WordCutter::apply_likeliest(const Corrections& corrections, TypedWords& words) const {
-    for (const Cut& each : cuts_) {
+    for (std::size_t i = 0; i < cut_count_; ++i) {
+        const Cut& each = cuts_[i];
         const Corrections::Word* word = corrections.find_word(*each.rule, each.typed);
         if (word == nullptr || word->documents != 0 || !word->meanings().empty()) {
             continue;
@@ -102,12 +104,15 @@ void WordCutter::cut(const store::Generation& generation, const ClauseRule& rule
         steps_[end].clear();
     }
     steps_[0].push_back({});
-    const auto is_cheaper = [](const Step& a, const Step& b) { return a.cost < b.cost; };
+    // In the order in which they were found, where they cost the same.
+    const auto is_cheaper = [](const Step& a, const Step& b) {
+        return std::tie(a.cost, a.from, a.way) < std::tie(b.cost, b.from, b.way);
+    };
     for (std::size_t begin = 0; begin + shortest_piece <= letters; ++begin) {
         if (steps_[begin].empty()) {
             continue;
         }
-        std::stable_sort(steps_[begin].begin(), steps_[begin].end(), is_cheaper);
+        std::sort(steps_[begin].begin(), steps_[begin].end(), is_cheaper);
         steps_[begin].resize(std::min(steps_[begin].size(), max_ways));
         for (std::size_t end = begin + shortest_piece; end <= std::min(letters, begin + longest_piece); ++end) {
             Piece piece;
@@ -124,30 +129,49 @@ void WordCutter::cut(const store::Generation& generation, const ClauseRule& rule
         }
     }
     std::vector<Step>& last = steps_[letters];
-    std::stable_sort(last.begin(), last.end(), is_cheaper);
-    Cut made{&rule, word, {}};
-    for (std::size_t way = 0; way < std::min(last.size(), max_ways); ++way) {
-        made.ways.push_back(pieces_of(letters, way));
+    std::sort(last.begin(), last.end(), is_cheaper);
+    if (last.empty()) {
+        return;
     }
-    if (!made.ways.empty()) {
-        cuts_.push_back(std::move(made));
+    if (cut_count_ == cuts_.size()) {
+        cuts_.emplace_back();
+    }
+    Cut& made = cuts_[cut_count_++];
+    made.rule = &rule;
+    made.typed = word;
+    made.way_count = std::min(last.size(), max_ways);
+    for (std::size_t way = 0; way < made.way_count; ++way) {
+        write_pieces(letters, way, made.ways[way]);
     }
 }
 
 /// Function words are no part of the reading, where there are others.
-WordSequence WordCutter::pieces_of(std::size_t letter, std::size_t way) const {
-    WordSequence plain, all;
-    while (letter != 0) {
-        const Step& step = steps_[letter][way];
-        const Piece& piece = pieces_[step.piece];
-        all.insert(all.begin(), piece.form);
-        if (!piece.is_stop) {
-            plain.insert(plain.begin(), piece.form);
+void WordCutter::write_pieces(std::size_t letter, std::size_t way, WordSequence& out) const {
+    for (const bool with_stop_words : {false, true}) {
+        out.clear();
+        std::size_t at = letter;
+        for (std::size_t step = way; at != 0;) {
+            const Step& last = steps_[at][step];
+            const Piece& piece = pieces_[last.piece];
+            if (with_stop_words || !piece.is_stop) {
+                out.push_back(piece.form);
+            }
+            at = last.from;
+            step = last.way;
         }
-        letter = step.from;
-        way = step.way;
+        if (!out.empty()) {
+            break;
+        }
     }
-    return plain.empty() ? all : plain;
+    std::reverse(out.begin(), out.end());
+}
+
+/// Its bytes live until begin().
+std::string_view WordCutter::keep(const std::string& form) {
+    if (form_count_ == forms_.size()) {
+        forms_.emplace_back();
+    }
+    return forms_[form_count_++] = form;
 }
 
 bool WordCutter::find_piece(const store::Generation& generation, const ClauseRule& rule, std::string_view written,
@@ -164,7 +188,7 @@ bool WordCutter::find_piece(const store::Generation& generation, const ClauseRul
         if (indexed_words_.find(generation, rule, written, form_)) {
             format::term_key(rule.words, form_, key_);
             lists = generation.term(key_);
-            piece.form = forms_.emplace_back(form_);
+            piece.form = keep(form_);
         }
     }
     steps_left_ -= steps;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -47,19 +49,23 @@ private:
     struct Cut {
         const ClauseRule* rule = nullptr;
         std::string_view typed;
-        std::vector<WordSequence> ways;  ///< the likeliest first
+        std::array<WordSequence, max_ways> ways;  ///< the likeliest first
+        std::size_t way_count = 0;
     };
 
     void cut(const store::Generation& generation, const ClauseRule& rule, std::string_view word,
              std::uint64_t& visited);
     bool find_piece(const store::Generation& generation, const ClauseRule& rule, std::string_view written,
                     std::size_t letters, std::uint64_t& visited, Piece& piece);
-    WordSequence pieces_of(std::size_t letter, std::size_t way) const;
+    void write_pieces(std::size_t letter, std::size_t way, WordSequence& out) const;
+    std::string_view keep(const std::string& form);
     static void put(const Cut& cut, std::size_t way, TypedWords& words);
 
-    std::vector<Cut> cuts_;
+    std::vector<Cut> cuts_;  // the first cut_count_ are in use; the others keep their memory
+    std::size_t cut_count_ = 0;
     std::uint64_t steps_left_ = 0;
-    std::deque<std::string> forms_;  // bytes of pieces that are written otherwise in the index
+    std::deque<std::string> forms_;  // bytes of pieces that are written otherwise in the index; the first form_count_
+    std::size_t form_count_ = 0;
     std::vector<std::uint32_t> ends_;
     std::vector<Piece> pieces_;
     std::vector<std::vector<Step>> steps_;  // to each letter

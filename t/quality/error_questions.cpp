@@ -78,6 +78,11 @@ void mistype(std::string& word, Random& random) {
     }
 }
 
+/// Whether nothing but spaces was left out.
+bool is_glued(const Words& words, const Words& typed) {
+    return join(words, "").rfind(join(typed, ""), 0) == 0;
+}
+
 /// What the recipes know of all records.
 class Corpus {
 public:
@@ -246,8 +251,7 @@ QuestionSet questions_by(const Corpus& corpus, const char* name, double floor, c
         if (words.empty() || city.empty() || !recipe(words, city, random) || words == typed) {
             continue;
         }
-        if (words.size() < typed.size() && words[0].size() < join(typed, "").size() - 1 && !city.empty() &&
-            corpus.is_ambiguous(record, words)) {
+        if (words.size() < typed.size() && !is_glued(words, typed) && corpus.is_ambiguous(record, words)) {
             continue;
         }
         words.insert(words.end(), city.begin(), city.end());
@@ -268,17 +272,17 @@ std::vector<QuestionSet> error_questions(const RecordBook& records) {
     const auto without_common = [&corpus](Words& name, Words&, Random&) { return common_out(corpus, name); };
     const auto with_another = [&corpus](Words& name, Words&, Random& random) { return added(corpus, name, random); };
     return {
-        questions_by(corpus, "one_error", 0.0, one_error),
-        questions_by(corpus, "first_letter", 0.0, first_letter),
-        questions_by(corpus, "two_errors", 0.0, two_errors),
-        questions_by(corpus, "three_letters", 0.0, three_letters),
-        questions_by(corpus, "left_out", 0.0, left_out),
-        questions_by(corpus, "common_out", 0.0, without_common),
-        questions_by(corpus, "swapped", 0.0, swapped),
-        questions_by(corpus, "word_added", 0.0, with_another),
-        questions_by(corpus, "glued", 0.0, glued),
-        questions_by(corpus, "all_glued", 0.0, all_glued),
-        questions_by(corpus, "abbreviated", 0.0, abbreviated),
+        questions_by(corpus, "one_error", 0.98, one_error),
+        questions_by(corpus, "first_letter", 0.985, first_letter),
+        questions_by(corpus, "two_errors", 0.98, two_errors),
+        questions_by(corpus, "three_letters", 0.98, three_letters),
+        questions_by(corpus, "left_out", 0.93, left_out),
+        questions_by(corpus, "common_out", 0.98, without_common),
+        questions_by(corpus, "swapped", 0.99, swapped),
+        questions_by(corpus, "word_added", 0.98, with_another),
+        questions_by(corpus, "glued", 0.975, glued),
+        questions_by(corpus, "all_glued", 0.975, all_glued),
+        questions_by(corpus, "abbreviated", 0.985, abbreviated),
     };
 }
 
