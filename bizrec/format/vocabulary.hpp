@@ -13,9 +13,9 @@
 namespace bizrec::format {
 
 inline constexpr std::uint32_t words_per_chunk = 65536;
-inline constexpr std::size_t shortest_vocabulary_word = 4;  ///< code points
+inline constexpr std::size_t shortest_vocabulary_word = 3;  ///< code points
 
-/// Whether a word may be what somebody meant: 4 to 32 code points of Latin, Greek or Cyrillic letters (digits too, but
+/// Whether a word may be what somebody meant: 3 to 32 code points of Latin, Greek or Cyrillic letters (digits too, but
 /// not alone).
 bool belongs_to_vocabulary(std::string_view word) noexcept;
 

@@ -12,78 +12,99 @@ namespace {
 /// What a look-up costs next to a step of the walk.
 constexpr std::uint64_t lookup_steps = 8;
 
-void replace(WordSequence& words, std::string_view typed, std::string_view meaning) {
-    std::replace(words.begin(), words.end(), typed, meaning);
-}
-
-/// Meanings of each of so many words, so that all combinations are at most max_readings.
-std::size_t meanings_of_each(std::size_t words) noexcept {
-    return words <= 2 ? Corrections::max_meanings : words <= 4 ? 2U : 1U;
+std::uint32_t weight_of(const TypoCandidate& candidate) noexcept {
+    return candidate.distance > 1 ? 8U : candidate.is_slip ? 13U : 12U;
 }
 
 }  // namespace
 
-void Corrections::note_missing(const SearchClause& query, const SearchClause& store_name) {
+void Corrections::note(const SearchClause& query, const SearchClause& store_name) {
+    word_count_ = 0;
     missing_count_ = 0;
-    total_missing_ = 0;
-    readings_ = 0;
+    steps_left_ = max_steps;
     rarest_ = {};
-    note_missing(query);
-    note_missing(store_name);
+    note(query);
+    note(store_name);
 }
 
-void Corrections::note_missing(const SearchClause& clause) {
+void Corrections::note(const SearchClause& clause) {
     for (const SearchClause::Word& word : clause.words()) {
         if (rarest_.rule == nullptr || word.lists.count < rarest_.documents) {
             rarest_ = {&clause.rule(), word.text, word.lists.count};
         }
-        if (word.lists.count != 0) {
+        missing_count_ += word.lists.count == 0 ? 1U : 0U;
+        if (word_count_ == max_words) {
             continue;
         }
-        ++total_missing_;
-        if (missing_count_ < max_words) {
-            missing_[missing_count_++] = {&clause.rule(), word.text, {}, 0};
+        if (word_count_ == words_.size()) {
+            words_.emplace_back();
+        }
+        Word& noted = words_[word_count_++];
+        noted.rule = &clause.rule();
+        noted.typed = word.text;
+        noted.documents = word.lists.count;
+        noted.meanings_.clear();
+        noted.is_read_ = false;
+    }
+}
+
+std::uint64_t Corrections::find_missing(const store::Generation& generation) {
+    return find(generation, [](const Word& word) { return word.documents == 0; });
+}
+
+std::uint64_t Corrections::find_existing(const store::Generation& generation) {
+    return find(generation, [](const Word& word) { return word.documents != 0; });
+}
+
+std::uint64_t Corrections::find_existing(const store::Generation& generation, const TypedWords& typed) {
+    return find(generation, [&typed](const Word& word) {
+        const WordSequence& sequence = typed.of(*word.rule);
+        return word.documents != 0 && std::find(sequence.begin(), sequence.end(), word.typed) != sequence.end();
+    });
+}
+
+template <class Wanted>
+std::uint64_t Corrections::find(const store::Generation& generation, Wanted&& wanted) {
+    const std::uint64_t before = steps_left_;
+    for (std::size_t i = 0; i < word_count_; ++i) {
+        if (!words_[i].is_read_ && wanted(words_[i])) {
+            find_meanings(generation, words_[i], steps_left_);
         }
     }
+    return before - steps_left_;
 }
 
-std::uint64_t Corrections::find(const store::Generation& generation) {
-    std::uint64_t steps_left = max_steps;
-    for (std::size_t i = 0; i < missing_count_; ++i) {
-        find_meanings(generation, missing_[i], steps_left);
-    }
-    count_readings();
-    return max_steps - steps_left;
-}
-
-void Corrections::find_meanings(const store::Generation& generation, Missing& missing, std::uint64_t& steps_left) {
-    if (!format::belongs_to_vocabulary(missing.typed)) {
+void Corrections::find_meanings(const store::Generation& generation, Word& word, std::uint64_t& steps_left) {
+    word.is_read_ = true;
+    if (!format::belongs_to_vocabulary(word.typed)) {
         return;
     }
-    format::term_key(format::TermKind::word, missing.typed, key_);
-    if (missing.rule->words != format::TermKind::word && generation.term(key_).count != 0) {
-        return;
+    if (word.documents == 0 && word.rule->words != format::TermKind::word) {
+        format::term_key(format::TermKind::word, word.typed, key_);
+        if (generation.term(key_).count != 0) {
+            return;
+        }
     }
-    finder_.find(generation.vocabulary(), missing.typed, steps_left, candidates_);
-    count_documents(generation, *missing.rule, steps_left);
+    finder_.find(generation.vocabulary(), word.typed, steps_left, candidates_);
+    count_documents(generation, *word.rule, steps_left);
     const auto rank = [](const TypoCandidate& candidate) {
         return std::make_tuple(candidate.distance, !candidate.is_slip, ~candidate.documents, candidate.index);
     };
-    missing.meaning_count = std::min(candidates_.size(), max_meanings);
-    const auto last = candidates_.begin() + static_cast<std::ptrdiff_t>(missing.meaning_count);
+    const std::size_t count = std::min(candidates_.size(), max_meanings);
+    const auto last = candidates_.begin() + static_cast<std::ptrdiff_t>(count);
     std::partial_sort(candidates_.begin(), last, candidates_.end(),
                       [&](const TypoCandidate& a, const TypoCandidate& b) { return rank(a) < rank(b); });
-    for (std::size_t i = 0; i < missing.meaning_count; ++i) {
-        missing.meanings[i] = generation.vocabulary().word(candidates_[i].index);
+    for (std::size_t i = 0; i < count; ++i) {
+        word.meanings_.push_back({generation.vocabulary().word(candidates_[i].index), weight_of(candidates_[i])});
     }
 }
 
-/// Candidates without a list of the kind that is wanted are dropped.
+/// Candidates without a list of the kind that is wanted are dropped, and the word itself.
 void Corrections::count_documents(const store::Generation& generation, const ClauseRule& rule,
                                   std::uint64_t& steps_left) {
     for (TypoCandidate& candidate : candidates_) {
         format::term_key(rule.words, generation.vocabulary().word(candidate.index), key_);
-        candidate.documents = generation.term(key_).count;
+        candidate.documents = candidate.distance == 0 ? 0 : generation.term(key_).count;
         steps_left -= std::min(steps_left, lookup_steps);
     }
     candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(),
@@ -91,27 +112,29 @@ void Corrections::count_documents(const store::Generation& generation, const Cla
                       candidates_.end());
 }
 
-void Corrections::count_readings() noexcept {
-    meanings_used_ = meanings_of_each(missing_count_);
-    readings_ = total_missing_ == missing_count_ && missing_count_ != 0 ? 1 : 0;
-    for (std::size_t i = 0; i < missing_count_; ++i) {
-        readings_ *= std::min(missing_[i].meaning_count, meanings_used_);
+bool Corrections::has_all_missing() const noexcept {
+    std::size_t with_meanings = 0;
+    for (std::size_t i = 0; i < word_count_; ++i) {
+        with_meanings += words_[i].documents == 0 && !words_[i].meanings_.empty() ? 1U : 0U;
     }
+    return with_meanings == missing_count_;
 }
 
-void Corrections::apply(std::size_t reading, TypedWords& words) const {
-    for (std::size_t i = missing_count_; i-- > 0;) {
-        const Missing& missing = missing_[i];
-        const std::size_t choices = std::min(missing.meaning_count, meanings_used_);
-        replace(words.of(*missing.rule), missing.typed, missing.meanings[reading % choices]);
-        reading /= choices;
+const Corrections::Word* Corrections::find_word(const ClauseRule& rule, std::string_view typed) const noexcept {
+    for (std::size_t i = 0; i < word_count_; ++i) {
+        if (words_[i].rule->words == rule.words && words_[i].typed == typed) {
+            return &words_[i];
+        }
     }
+    return nullptr;
 }
 
 void Corrections::apply_likeliest(TypedWords& words) const {
-    for (std::size_t i = 0; i < missing_count_; ++i) {
-        if (missing_[i].meaning_count != 0) {
-            replace(words.of(*missing_[i].rule), missing_[i].typed, missing_[i].meanings[0]);
+    for (std::size_t i = 0; i < word_count_; ++i) {
+        const Word& word = words_[i];
+        if (word.documents == 0 && !word.meanings_.empty()) {
+            WordSequence& sequence = words.of(*word.rule);
+            std::replace(sequence.begin(), sequence.end(), word.typed, word.meanings_.front().text);
         }
     }
 }

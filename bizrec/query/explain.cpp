@@ -21,6 +21,10 @@ const char* reading_name(Reading reading) noexcept {
             return "all words, some of them corrected";
         case Reading::split:
             return "all words, one of them split";
+        case Reading::neighbours:
+            return "all words, some of them taken for their neighbours";
+        case Reading::most_words:
+            return "all words but one";
         case Reading::any_word:
             break;
     }

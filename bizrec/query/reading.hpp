@@ -6,14 +6,16 @@ namespace bizrec::search {
 
 /// How the words of a request were read, in the order in which readings are tried.
 enum class Reading : std::uint8_t {
-    all_words,  ///< every word as typed
-    joined,     ///< every word, two neighbours as one
-    corrected,  ///< every word, those that exist nowhere taken for their neighbours in the vocabulary
-    split,      ///< every word, one of them as two
-    any_word,   ///< any word of each text
+    all_words,   ///< every word as typed
+    joined,      ///< every word, two neighbours as one
+    corrected,   ///< every word, those that exist nowhere taken for their neighbours in the vocabulary
+    split,       ///< every word, one of them as several
+    neighbours,  ///< every word, one or two that exist taken for their neighbours too
+    most_words,  ///< every word but one
+    any_word,    ///< any word of each text
 };
 
-/// What it may cost to find out which of the readings `joined`, `corrected` and `split` has a hit: steps
+/// What it may cost to find out which of the readings between `all_words` and `any_word` has a hit: steps
 /// (postings/work.hpp) for all of them together. The defaults are the server's; tests choose less.
 struct ReadingLimits {
     std::uint64_t steps = 65536;

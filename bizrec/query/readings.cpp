@@ -6,6 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
+/// Words of which all but one say enough: two of three are rather a place than a name.
+constexpr std::size_t least_for_most = 4;
 /// Steps of a seek to a range or a document.
 constexpr std::uint64_t seek_steps = 24;
 /// Groups of a list by score, at most.
@@ -24,6 +26,17 @@ std::uint64_t postings_of_words(const QueryWords& words, std::uint64_t documents
     return sum;
 }
 
+/// Where each is as many as it may be written for.
+std::uint64_t words_at_most(const QueryWords& words) noexcept {
+    std::uint64_t sum = 0;
+    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+        for (const SearchClause::Word& word : clause->words()) {
+            sum += word.text.size() / 2 + 1;
+        }
+    }
+    return sum;
+}
+
 std::uint64_t function_words_of(const QueryWords& words) noexcept {
     if (words.typed().query.empty()) {
         return 0;
@@ -33,12 +46,25 @@ std::uint64_t function_words_of(const QueryWords& words) noexcept {
         all.begin(), all.end(), [](const text::Word& word) { return word.kind == text::WordKind::stop; }));
 }
 
+/// Different words of both texts.
+std::size_t words_of(const QueryWords& words) noexcept {
+    return words.query().words().size() + words.store_name().words().size();
+}
+
+BestCombination::Wanted wanted_of(const QueryWords& words) noexcept {
+    const std::size_t existing = words.query().found() + words.store_name().found();
+    BestCombination::Wanted wanted;
+    wanted.varied = existing >= 2 ? 1 : 0;
+    wanted.left_out = words_of(words) >= 3;
+    return wanted;
+}
+
 /// An upper bound of ranking any reading. Its words are not known yet: each may be in every record.
 std::uint64_t ranking_work(const store::Generation& generation, const QueryWords& words,
                            const RankConditions& conditions) noexcept {
     const std::uint64_t documents = generation.documents();
     const std::uint64_t ranges = conditions.places == nullptr ? 1 : conditions.places->all().size();
-    const std::uint64_t typed = words.query().words().size() + words.store_name().words().size();
+    const std::uint64_t typed = words_at_most(words);
     std::uint64_t lists = typed + 1 + conditions.any_of.size() + function_words_of(words);
     lists += 2 * lists_per_length * (std::min<std::uint64_t>(typed, longest_whole) + 1);
     for (const Boost& boost : conditions.boosts) {
@@ -57,12 +83,7 @@ class Readings::Trial final : public ReadingTrial {
 public:
     Trial(Readings& readings, const store::Generation& generation, QueryWords& words, SearchFilters& filters,
           RankConditions& conditions) noexcept
-        : readings_(readings),
-          generation_(generation),
-          words_(words),
-          filters_(filters),
-          conditions_(conditions),
-          left_(readings.limits_.budget(generation.documents())) {}
+        : readings_(readings), generation_(generation), words_(words), filters_(filters), conditions_(conditions) {}
 
     bool has_hit(const TypedWords& reading) override {
         words_.ask(generation_, reading);
@@ -73,11 +94,11 @@ public:
         words_.require_all(conditions_);
         readings_.any_hit_.assign(generation_, conditions_);
         const std::uint64_t cost = readings_.any_hit_.cost();
-        if (cost > left_) {
+        if (cost > readings_.left_) {
             ++readings_.skipped_;
             return false;
         }
-        left_ -= cost;
+        readings_.left_ -= cost;
         readings_.visited_ += filters_.mark_exclusions();
         return readings_.any_hit_.run(readings_.visited_);
     }
@@ -88,12 +109,12 @@ private:
     QueryWords& words_;
     SearchFilters& filters_;
     RankConditions& conditions_;
-    std::uint64_t left_;  // steps
 };
 
 void Readings::begin(const QueryWords& words) {
-    corrections_.note_missing(words.query(), words.store_name());
+    corrections_.note(words.query(), words.store_name());
     has_several_words_ = words.has_several();
+    cutter_.begin();
     skipped_ = 0;
     visited_ = 0;
     function_words_.clear();
@@ -104,24 +125,43 @@ std::uint64_t Readings::work(const store::Generation& generation, const QueryWor
     if (!any()) {
         return 0;
     }
-    return (corrections_.any_missing() ? Corrections::max_steps : 0) + limits_.budget(generation.documents()) +
+    return Corrections::max_steps + WordCutter::max_steps + limits_.budget(generation.documents()) +
            ranking_work(generation, words, conditions);
 }
 
 std::optional<Reading> Readings::find(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                                       RankConditions& conditions) {
+    left_ = limits_.budget(generation.documents());
     Trial trial(*this, generation, words, filters, conditions);
     if (joined_.read(generation, words, trial)) {
         return Reading::joined;
     }
     if (corrections_.any_missing()) {
-        visited_ += corrections_.find(generation);
-        if (read_corrected(words, trial)) {
-            return Reading::corrected;
+        visited_ += corrections_.find_missing(generation);
+        if (corrections_.has_all_missing()) {
+            look_for_combination(generation, words, filters, conditions, {});
+            if (combination_.has_all()) {
+                combination_.apply_all(reading_);
+                take(generation, words, conditions);
+                return Reading::corrected;
+            }
         }
     }
-    if (split_.read(generation, words, corrections_, trial)) {
+    if (cutter_.read(generation, words, corrections_, trial, visited_)) {
         return Reading::split;
+    }
+    if (has_several_words_) {
+        look_for_neighbours(generation, words, filters, conditions);
+        if (combination_.has_all()) {
+            combination_.apply_all(reading_);
+            take(generation, words, conditions);
+            return Reading::neighbours;
+        }
+        if (combination_.has_most() && words_of(words) >= least_for_most) {
+            combination_.apply_most(reading_);
+            take(generation, words, conditions);
+            return Reading::most_words;
+        }
     }
     if (read_any(generation, words, filters, conditions)) {
         return Reading::any_word;
@@ -129,22 +169,58 @@ std::optional<Reading> Readings::find(const store::Generation& generation, Query
     return std::nullopt;
 }
 
-bool Readings::read_corrected(const QueryWords& words, ReadingTrial& trial) {
-    for (std::size_t i = 0; i < corrections_.readings(); ++i) {
-        reading_ = words.typed();
-        corrections_.apply(i, reading_);
-        if (trial.has_hit(reading_)) {
-            return true;
+/// A walk through the vocabulary costs more than one through documents: first the records that lack one word tell which
+/// words are worth it. All are where there are none.
+void Readings::look_for_neighbours(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                                   const RankConditions& conditions) {
+    const BestCombination::Wanted wanted = wanted_of(words);
+    combination_.clear();
+    if (wanted.left_out) {
+        look_for_combination(generation, words, filters, conditions, {0, true});
+        if (combination_.has_most() && wanted.varied != 0) {
+            visited_ += corrections_.find_existing(generation, combination_.lacking_words());
+            look_for_combination(generation, words, filters, conditions, wanted);
+        }
+        if (combination_.has_all() || combination_.has_most() || combination_.is_spent()) {
+            skipped_ += combination_.is_spent() ? 1U : 0U;  // `most_words` too
+            return;
         }
     }
-    return false;
+    if (wanted.varied != 0) {
+        visited_ += corrections_.find_existing(generation);
+        look_for_combination(generation, words, filters, conditions, {wanted.left_out ? 2U : 1U, false});
+    }
+}
+
+/// With the words as typed, which are looked up again. One half of the steps that are left at most: what comes behind
+/// is tried too.
+void Readings::look_for_combination(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                                    const RankConditions& conditions, BestCombination::Wanted wanted) {
+    reading_ = words.typed();
+    words.ask(generation, reading_);
+    words.read(generation);
+    visited_ += filters.mark_exclusions();
+    const std::uint64_t before = visited_;
+    combination_.find(generation, conditions, words, corrections_, wanted, left_ / 2, visited_);
+    left_ -= std::min(left_, visited_ - before);
+    skipped_ += combination_.is_spent() ? 1U : 0U;
+}
+
+/// Makes reading_ the reading of the request.
+void Readings::take(const store::Generation& generation, QueryWords& words, RankConditions& conditions) {
+    words.ask(generation, reading_);
+    words.read(generation);
+    words.require_all(conditions);
 }
 
 /// Any of one word is all of them: what the readings before have looked for.
 bool Readings::read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                         RankConditions& conditions) {
     reading_ = words.typed();
-    if (!has_several_words_) {
+    cutter_.apply_likeliest(corrections_, reading_);
+    const bool is_cut = reading_.query.size() + reading_.store_name.size() !=
+                        words.typed().query.size() + words.typed().store_name.size();
+    if (!has_several_words_ && !is_cut) {
         words.ask(generation, reading_);
         words.read(generation);
         return false;

@@ -3,13 +3,14 @@
 #include <cstdint>
 #include <optional>
 
+#include "bizrec/query/best_combination.hpp"
 #include "bizrec/query/corrections.hpp"
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/function_words.hpp"
 #include "bizrec/query/joined_words.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/reading.hpp"
-#include "bizrec/query/split_word.hpp"
+#include "bizrec/query/word_cutter.hpp"
 #include "bizrec/rank/any_hit.hpp"
 
 namespace bizrec::search {
@@ -18,7 +19,9 @@ namespace bizrec::search {
 ///
 ///   joined     two neighbours written as one ("star bucks"), where that word exists
 ///   corrected  words that exist nowhere taken for their neighbours in the vocabulary
-///   split      one word written as two ("goldenanchor"): the only one that exists nowhere, or else the rarest
+///   split      words written for several ("goldenanchor"): those that exist nowhere, or else the rarest
+///   neighbours words that exist taken for their neighbours too: one of them, or two of three and more
+///   most words all but one, of four and more
 ///   any word   of each text, with the likeliest corrections; the query's function words tell its rows apart
 ///
 /// The first that has a hit is the reading of the request. One that costs too much to look for a hit is passed over.
@@ -48,7 +51,11 @@ public:
 private:
     class Trial;
 
-    bool read_corrected(const QueryWords& words, ReadingTrial& trial);
+    void look_for_combination(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                              const RankConditions& conditions, BestCombination::Wanted wanted);
+    void look_for_neighbours(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                             const RankConditions& conditions);
+    void take(const store::Generation& generation, QueryWords& words, RankConditions& conditions);
     bool read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                   RankConditions& conditions);
 
@@ -56,12 +63,14 @@ private:
     bool has_several_words_ = false;  // one of the texts
     std::uint32_t skipped_ = 0;
     std::uint64_t visited_ = 0;
+    std::uint64_t left_ = 0;  // steps
     JoinedWords joined_;
     Corrections corrections_;
-    SplitWord split_;
+    WordCutter cutter_;
     FunctionWords function_words_;
     TypedWords reading_;
     AnyHit any_hit_;
+    BestCombination combination_;
 };
 
 }  // namespace bizrec::search

@@ -42,7 +42,7 @@ std::uint32_t pass_over(const format::Vocabulary& vocabulary, std::uint32_t inde
 }  // namespace
 
 unsigned forgiven_edits(std::size_t code_points) noexcept {
-    return code_points < format::shortest_vocabulary_word ? 0U : code_points < 8 ? 1U : 2U;
+    return code_points < format::shortest_vocabulary_word ? 0U : code_points < 6 ? 1U : 2U;
 }
 
 bool TypoFinder::set_typed(std::string_view typed) {

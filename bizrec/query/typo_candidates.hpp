@@ -17,7 +17,7 @@ struct TypoCandidate {
     std::uint32_t documents = 0;  ///< of its list; set by whoever looks it up
 };
 
-/// Edits that are forgiven in a word of so many code points: 0 below 4, 1 below 8, then 2.
+/// Edits that are forgiven in a word of so many code points: 0 below 3, 1 below 6, then 2.
 unsigned forgiven_edits(std::size_t code_points) noexcept;
 
 /// Finds the words within forgiven_edits() of a typed one: letters put in, left out, replaced, or swapped with their

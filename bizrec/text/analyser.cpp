@@ -11,12 +11,13 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version = 3;
 constexpr std::uint32_t shortest_behind_mc = 3;
 
 struct WriterScratch {
     Tokens tokens;
     std::vector<std::uint32_t> unit_ends;
+    std::string written;  // of a word that is brought to its form
 };
 
 WriterScratch& writer_scratch() {
@@ -28,7 +29,12 @@ WriterScratch& writer_scratch() {
 class Writer {
 public:
     Writer(const WordForms& forms, WriterScratch& scratch, bool for_index, AnalysedText& out) noexcept
-        : forms_(forms), tokens_(scratch.tokens), unit_ends_(scratch.unit_ends), for_index_(for_index), out_(out) {}
+        : forms_(forms),
+          tokens_(scratch.tokens),
+          unit_ends_(scratch.unit_ends),
+          written_(scratch.written),
+          for_index_(for_index),
+          out_(out) {}
 
     void run() {
         out_.bytes.clear();
@@ -91,12 +97,17 @@ private:
                 return false;
             }
             const std::size_t size = word().size();
+            written_.assign(word());
             const std::size_t folded = fold_plural(&out_.bytes[begin], size);
             if (folded == size) {
                 return false;
             }
             out_.bytes.resize(begin + folded);
             form = forms_.find(word());
+            if (form.is_stop) {  // "Vons" is no "von"
+                out_.bytes.replace(begin, std::string::npos, written_);
+                return false;
+            }
         }
         if (!form.word.empty() && form.word != word()) {
             out_.bytes.replace(begin, std::string::npos, form.word);
@@ -325,6 +336,7 @@ private:
     const WordForms& forms_;
     const Tokens& tokens_;
     std::vector<std::uint32_t>& unit_ends_;
+    std::string& written_;
     bool for_index_;
     AnalysedText& out_;
 };

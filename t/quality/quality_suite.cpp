@@ -10,6 +10,7 @@
 
 #include "bizrec/base/json_text.hpp"
 #include "t/quality/engine.hpp"
+#include "t/quality/error_questions.hpp"
 #include "t/quality/metrics.hpp"
 #include "t/quality/peer_files.hpp"
 #include "t/quality/questions.hpp"
@@ -153,6 +154,9 @@ int run(const std::string& data, const std::string& peers) {
     ScoreBoard board(peers.empty() ? "" : peers + "/scores");
     bool good = run_set(guides, engine, records, board);
     good = run_set(judged, engine, records, board) && good;
+    for (const QuestionSet& set : error_questions(records)) {
+        good = run_set(set, engine, records, board) && good;
+    }
     good = run_cranfield(cranfield, cranfield_engine, board) && good;
     if (!peers.empty()) {
         write_peer_documents(files, peers + "/records.docs");

@@ -60,8 +60,8 @@ Met ask(const std::string& text, bool is_name = false) {
 
 TEST(SearchBadInput, FiveHundredOfOneLetter) {
     for (const bool is_name : {false, true}) {
-        EXPECT_EQ(ask(repeated("a", 500), is_name).visited, 0U);
-        EXPECT_EQ(ask(repeated("é", 500), is_name).visited, 0U);
+        EXPECT_LT(ask(repeated("a", 500), is_name).visited, 1024U);
+        EXPECT_LT(ask(repeated("é", 500), is_name).visited, 1024U);
         ask(repeated("花", 500), is_name);
         ask(repeated("a ", 250), is_name);
         ask(repeated("ﷺ", 500), is_name);  // 18 letters each by NFKC

@@ -65,7 +65,12 @@ private:
         Reading reading;
         Texts texts;
     };
-    struct Conditions;
+    /// What holds whatever the words are.
+    struct Conditions {
+        std::vector<std::uint32_t> docids;
+        std::vector<std::pair<std::uint32_t, std::set<std::uint32_t>>> boosts;  ///< evidence, documents
+        std::map<std::uint32_t, std::uint32_t> tag_evidence;                    ///< by document
+    };
 
     void add_words(const builder::Record& record, Document& document);
     static void finish_lists(Lists& lists, const std::vector<Document>& documents,
@@ -81,8 +86,38 @@ private:
     void add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
     Conditions conditions_of(const SearchQuery& query) const;
     void add_function_words(const SearchQuery& query, Conditions& conditions) const;
-    std::vector<OtherReading> readings(const SearchQuery& query, const Texts& typed, Texts& likeliest) const;
-    Words meanings(const Lists& lists, const std::string& typed) const;
+    std::vector<OtherReading> readings(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
+                                       Texts& likeliest) const;
+    struct Meaning {
+        std::string word;
+        std::uint32_t weight = 0;
+    };
+    std::vector<Meaning> meanings(const Lists& lists, const std::string& typed) const;
+    std::vector<Words> cuts(const Lists& lists, const std::string& word) const;
+
+    /// A different word of a text, with what it may mean.
+    struct TypedWord {
+        Words Texts::*words;
+        const Lists* lists = nullptr;
+        std::uint32_t factor = 1;
+        std::string typed;
+        bool exists = false;
+        std::vector<Meaning> meanings;
+    };
+    struct Combination {
+        bool is_found = false;
+        std::size_t varied = 0;
+        std::uint64_t worth = 0;
+        Texts texts;
+    };
+    struct Combinations {
+        Combination all, most;
+        std::set<std::size_t> lacking;  ///< words that a document lacks which holds all others
+    };
+    Combinations combinations(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
+                              const std::vector<TypedWord>& words, std::size_t varied, bool left_out) const;
+    void add_neighbours(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
+                        std::vector<TypedWord> words, std::vector<OtherReading>& out) const;
     const List* find(const Lists& lists, const std::string& key) const;
 
     RecordOracle records_;

@@ -35,13 +35,6 @@ std::string join(const std::vector<std::string>& words, std::size_t from, std::s
 
 }  // namespace
 
-/// What holds whatever the words are.
-struct SearchOracle::Conditions {
-    std::vector<std::uint32_t> docids;
-    std::vector<std::pair<std::uint32_t, std::set<std::uint32_t>>> boosts;  // evidence, documents
-    std::map<std::uint32_t, std::uint32_t> tag_evidence;                    // by document
-};
-
 const SearchOracle::List* SearchOracle::find(const Lists& lists, const std::string& key) const {
     const auto found = lists.find(key);
     return found == lists.end() ? nullptr : &found->second;
@@ -272,7 +265,7 @@ std::vector<SearchAnswer> SearchOracle::answers(const SearchQuery& query, std::s
         return out;
     }
     Texts likeliest;
-    for (const OtherReading& other : readings(query, typed, likeliest)) {
+    for (const OtherReading& other : readings(query, conditions, typed, likeliest)) {
         add(other.reading, other.texts);
     }
     add_function_words(query, conditions);

@@ -91,25 +91,26 @@ std::vector<Join> joins_of(const std::string& typed, bool with_stop_words) {
 
 }  // namespace
 
-SearchOracle::Words SearchOracle::meanings(const Lists& lists, const std::string& typed) const {
-    struct Meaning {
+std::vector<SearchOracle::Meaning> SearchOracle::meanings(const Lists& lists, const std::string& typed) const {
+    struct Candidate {
         unsigned distance;
         bool no_slip;
         std::size_t missing_documents;  // greatest minus documents: more is worse
         std::string word;
-        bool operator<(const Meaning& other) const {
+        bool operator<(const Candidate& other) const {
             return std::tie(distance, no_slip, missing_documents, word) <
                    std::tie(other.distance, other.no_slip, other.missing_documents, other.word);
         }
     };
     const std::u32string letters = letters_of(typed);
-    std::vector<Meaning> found;
-    if (!format::belongs_to_vocabulary(typed) || find(words_, typed) != nullptr) {
+    std::vector<Candidate> found;
+    if (!format::belongs_to_vocabulary(typed) || (find(lists, typed) == nullptr && find(words_, typed) != nullptr)) {
         return {};
     }
-    const unsigned allowed = letters.size() >= 8 ? 2 : 1;
+    const unsigned allowed = letters.size() >= 6 ? 2 : 1;
     for (const auto& [word, list] : lists) {
-        if (!format::belongs_to_vocabulary(word) || word.size() > typed.size() + 8 || typed.size() > word.size() + 8) {
+        if (word == typed || !format::belongs_to_vocabulary(word) || word.size() > typed.size() + 8 ||
+            typed.size() > word.size() + 8) {
             continue;
         }
         const std::u32string meant = letters_of(word);
@@ -120,111 +121,274 @@ SearchOracle::Words SearchOracle::meanings(const Lists& lists, const std::string
         }
     }
     std::sort(found.begin(), found.end());
-    Words out;
-    for (const Meaning& meaning : found) {
-        out.push_back(meaning.word);
+    std::vector<Meaning> out;
+    for (const Candidate& each : found) {
+        out.push_back({each.word, each.distance > 1 ? 8U : each.no_slip ? 12U : 13U});
+    }
+    out.resize(std::min<std::size_t>(out.size(), 24));
+    return out;
+}
+
+/// All ways to write a word as several, each tried; the four likeliest.
+std::vector<SearchOracle::Words> SearchOracle::cuts(const Lists& lists, const std::string& word) const {
+    struct Way {
+        std::uint32_t cost = 0;
+        std::vector<std::size_t> begins;  // of the last piece first
+        Words all, plain;
+        bool operator<(const Way& other) const { return std::tie(cost, begins) < std::tie(other.cost, other.begins); }
+    };
+    std::vector<std::size_t> ends = {0};
+    for (std::size_t at = 0; at < word.size();) {
+        next_code_point(word, at);
+        ends.push_back(at);
+    }
+    const std::size_t letters = ends.size() - 1;
+    std::vector<std::vector<Way>> ways(letters + 1);
+    ways[0].push_back({});
+    for (std::size_t end = 2; letters >= 4 && end <= letters; ++end) {
+        for (std::size_t begin = end > 20 ? end - 20 : 0; begin + 2 <= end; ++begin) {
+            const std::string written = word.substr(ends[begin], ends[end] - ends[begin]);
+            const std::string form = find(lists, written) != nullptr ? written
+                                     : end - begin > 2               ? form_of(written)
+                                                                     : "";
+            const List* list = find(lists, form);
+            if (list == nullptr || end - begin == letters) {
+                continue;
+            }
+            for (Way way : ways[begin]) {
+                way.cost += list->idf + 640U + (end - begin == 2 ? 400U : 0U);
+                way.begins.insert(way.begins.begin(), begin);
+                way.all.push_back(form);
+                if (!text::WordForms::built_in().find(form).is_stop) {
+                    way.plain.push_back(form);
+                }
+                ways[end].push_back(way);
+            }
+        }
+    }
+    std::sort(ways[letters].begin(), ways[letters].end());
+    std::vector<Words> out;
+    for (const Way& way : ways[letters]) {
+        out.push_back(way.plain.empty() ? way.all : way.plain);
     }
     out.resize(std::min<std::size_t>(out.size(), 4));
     return out;
 }
 
+/// Of all documents, the one whose words and meanings are worth most.
+SearchOracle::Combinations SearchOracle::combinations(const SearchQuery& query, const Conditions& conditions,
+                                                      const Texts& typed, const std::vector<TypedWord>& words,
+                                                      std::size_t varied, bool left_out) const {
+    Combinations out;
+    const auto existing = static_cast<std::size_t>(
+        std::count_if(words.begin(), words.end(), [](const TypedWord& word) { return word.exists; }));
+    const std::size_t others = std::max<std::size_t>(varied, left_out ? 1 : 0);
+    if (others != 0 && existing <= others) {
+        return out;
+    }
+    std::map<std::pair<Words, Words>, std::vector<std::uint32_t>> wholes;
+    std::map<const List*, std::map<std::uint32_t, std::uint32_t>> impacts;
+    const auto impact = [&impacts](const List* list, std::uint32_t docid) {
+        if (list == nullptr) {
+            return 0U;
+        }
+        auto& of_list = impacts[list];
+        if (of_list.empty()) {
+            for (const Posting& posting : list->postings) {
+                of_list[posting.docid] = posting.impact;
+            }
+        }
+        const auto found = of_list.find(docid);
+        return found == of_list.end() ? 0U : found->second;
+    };
+    for (const std::uint32_t docid : conditions.docids) {
+        const auto tags = conditions.tag_evidence.find(docid);
+        if (!query.tags.empty() && tags == conditions.tag_evidence.end()) {
+            continue;
+        }
+        Combination here;
+        std::map<std::pair<bool, std::string>, std::string> meant;
+        std::vector<std::size_t> lacking;
+        here.worth = query.tags.empty() ? 0 : 16 * tags->second;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const TypedWord& word = words[i];
+            std::uint64_t most = 16 * impact(find(*word.lists, word.typed), docid);
+            if (most == 0) {
+                here.varied += word.exists ? 1 : 0;
+                for (const Meaning& meaning : word.exists&& varied == 0 ? std::vector<Meaning>() : word.meanings) {
+                    const std::uint64_t worth = meaning.weight * impact(find(*word.lists, meaning.word), docid);
+                    if (worth > most) {
+                        most = worth;
+                        meant[{word.factor == 1, word.typed}] = meaning.word;
+                    }
+                }
+                if (most == 0) {
+                    here.varied -= word.exists ? 1 : 0;
+                    meant[{word.factor == 1, word.typed}] = "";
+                    lacking.push_back(i);
+                }
+            }
+            here.worth += most * word.factor;
+        }
+        if (lacking.empty() ? here.varied > varied : !left_out || lacking.size() > 1 || here.varied != 0) {
+            continue;
+        }
+        const auto is_of_same_text = [&](const TypedWord& word) {
+            return !lacking.empty() && word.factor == words[lacking[0]].factor;
+        };
+        if (std::count_if(words.begin(), words.end(), is_of_same_text) == 1) {
+            continue;  // no text is left out whole
+        }
+        out.lacking.insert(lacking.begin(), lacking.end());
+        for (const auto side : {&Texts::query, &Texts::store_name}) {
+            for (const std::string& word : typed.*side) {
+                const auto found = meant.find({side == &Texts::query, word});
+                if (found == meant.end() || !found->second.empty()) {
+                    (here.texts.*side).push_back(found == meant.end() ? word : found->second);
+                }
+            }
+        }
+        std::vector<std::uint32_t>& greatest = wholes[{here.texts.query, here.texts.store_name}];
+        if (greatest.empty()) {
+            greatest.resize(documents_.size());
+            add_exact_matches(here.texts.query, true, greatest);
+            add_exact_matches(here.texts.store_name, false, greatest);
+        }
+        here.worth += 16 * greatest[docid];
+        here.is_found = true;
+        Combination& best = lacking.empty() ? out.all : out.most;
+        if (!best.is_found || here.varied < best.varied || (here.varied == best.varied && here.worth > best.worth)) {
+            best = here;
+        }
+    }
+    return out;
+}
+
+/// One or two words that exist read as their neighbours; or one left out.
+void SearchOracle::add_neighbours(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
+                                  std::vector<TypedWord> words, std::vector<OtherReading>& out) const {
+    const auto existing = std::count_if(words.begin(), words.end(), [](const TypedWord& word) { return word.exists; });
+    const auto find_meanings = [&](std::size_t i) {
+        if (words[i].exists && i < 12) {
+            words[i].meanings = meanings(*words[i].lists, words[i].typed);
+        }
+    };
+    Combinations found;
+    if (words.size() >= 3) {
+        found = combinations(query, conditions, typed, words, 0, true);
+        if (found.most.is_found && existing >= 2) {
+            for (const std::size_t i : found.lacking) {
+                find_meanings(i);
+            }
+            found = combinations(query, conditions, typed, words, 1, true);
+        }
+    }
+    if (!found.all.is_found && !found.most.is_found && existing >= 2) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            find_meanings(i);
+        }
+        found = combinations(query, conditions, typed, words, words.size() >= 3 ? 2 : 1, false);
+    }
+    if (found.all.is_found) {
+        out.push_back({Reading::neighbours, found.all.texts});
+    }
+    if (found.most.is_found && words.size() >= 4) {
+        out.push_back({Reading::most_words, found.most.texts});
+    }
+}
+
 /// All readings with all words but the typed one, in the order in which they are tried.
-std::vector<SearchOracle::OtherReading> SearchOracle::readings(const SearchQuery& query, const Texts& typed,
-                                                               Texts& likeliest) const {
+std::vector<SearchOracle::OtherReading> SearchOracle::readings(const SearchQuery& query, const Conditions& conditions,
+                                                               const Texts& typed, Texts& likeliest) const {
     std::vector<OtherReading> out;
     likeliest = typed;
     struct Side {
         const Lists& lists;
         Words Texts::*words;
         const std::string& text;
+        std::uint32_t factor;
     };
-    const Side sides[] = {{words_, &Texts::query, query.query}, {name_words_, &Texts::store_name, query.store_name}};
-    struct Missing {
-        const Side* side;
-        std::string word;
-        Words meanings;
-    };
-    std::vector<Missing> missing;
+    const Side sides[] = {{words_, &Texts::query, query.query, 1},
+                          {name_words_, &Texts::store_name, query.store_name, 4}};
+    std::vector<TypedWord> words;
+    bool any_missing = false, all_have_meanings = true, has_several = false;
     for (const Side& side : sides) {
         std::set<std::string> seen;
         for (const std::string& word : typed.*side.words) {
-            if (find(side.lists, word) == nullptr && seen.insert(word).second) {
-                missing.push_back({&side, word, missing.size() < 8 ? meanings(side.lists, word) : Words()});
+            if (!seen.insert(word).second) {
+                continue;
+            }
+            const bool exists = find(side.lists, word) != nullptr;
+            words.push_back({side.words, &side.lists, side.factor, word, exists, {}});
+            if (!exists) {
+                any_missing = true;
+                words.back().meanings = words.size() <= 12 ? meanings(side.lists, word) : std::vector<Meaning>();
+                all_have_meanings = all_have_meanings && !words.back().meanings.empty();
             }
         }
+        has_several = has_several || seen.size() > 1;
     }
-    const auto distinct = [](const Words& words) { return std::set<std::string>(words.begin(), words.end()).size(); };
-    if (missing.empty() && distinct(typed.query) < 2 && distinct(typed.store_name) < 2) {
+    if (!any_missing && !has_several) {
         return {};  // one word that exists is meant
     }
     for (const bool with_stop_words : {false, true}) {
         for (const Side& side : sides) {
-            for (const auto& [word, words] : joins_of(side.text, with_stop_words)) {
+            for (const auto& [word, joined] : joins_of(side.text, with_stop_words)) {
                 if (find(side.lists, word) != nullptr) {
                     out.push_back({Reading::joined, typed});
-                    out.back().texts.*side.words = words;
+                    out.back().texts.*side.words = joined;
                 }
             }
         }
     }
-    const auto replace = [](Texts& texts, const Missing& what, const std::string& meaning) {
-        Words& words = texts.*(what.side->words);
-        std::replace(words.begin(), words.end(), what.word, meaning);
+    if (any_missing && all_have_meanings) {
+        const Combinations corrected = combinations(query, conditions, typed, words, 0, false);
+        if (corrected.all.is_found) {
+            out.push_back({Reading::corrected, corrected.all.texts});
+        }
+    }
+    const auto put = [](Texts& texts, const TypedWord& word, const Words& meant) {
+        Words& all = texts.*(word.words);
+        const auto place = std::find(all.begin(), all.end(), word.typed);
+        if (place != all.end()) {
+            all.insert(all.erase(place), meant.begin(), meant.end());
+        }
     };
-    const std::size_t choices = missing.size() <= 2 ? 4 : missing.size() <= 4 ? 2 : 1;
-    std::vector<Texts> corrected = {typed};
-    for (const Missing& what : missing) {
-        std::vector<Texts> next;
-        for (const Texts& texts : corrected) {
-            for (std::size_t i = 0; i < what.meanings.size() && i < choices; ++i) {
-                next.push_back(texts);
-                replace(next.back(), what, what.meanings[i]);
-            }
-        }
-        corrected = next;
-        if (!what.meanings.empty()) {
-            replace(likeliest, what, what.meanings[0]);
-        }
-    }
-    if (!missing.empty()) {
-        for (const Texts& texts : corrected) {
-            out.push_back({Reading::corrected, texts});
-        }
-    }
-    struct Rarest {
-        const Side* side = nullptr;
-        std::string word;
-        std::size_t documents = 0;
+    const TypedWord* rarest = nullptr;
+    const auto documents = [&](const TypedWord& word) {
+        return word.exists ? find(*word.lists, word.typed)->postings.size() : 0;
     };
-    Rarest rarest;
-    for (const Side& side : sides) {
-        for (const std::string& word : typed.*side.words) {
-            const List* list = find(side.lists, word);
-            const std::size_t documents = list == nullptr ? 0 : list->postings.size();
-            if (rarest.side == nullptr || documents < rarest.documents) {
-                rarest = {&side, word, documents};
+    for (const TypedWord& word : words) {
+        rarest = rarest == nullptr || documents(word) < documents(*rarest) ? &word : rarest;
+    }
+    std::vector<std::pair<const TypedWord*, std::vector<Words>>> glued;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (any_missing ? !words[i].exists && i < 12 : &words[i] == rarest) {
+            const std::vector<Words> ways = cuts(*words[i].lists, words[i].typed);
+            if (!ways.empty()) {
+                glued.emplace_back(&words[i], ways);
             }
         }
     }
-    if (missing.size() < 2 && format::belongs_to_vocabulary(rarest.word)) {
-        const std::u32string letters = letters_of(rarest.word);
-        std::size_t splits = 0;
-        std::size_t cut = 0;
-        for (std::size_t half = 1; half + 2 <= letters.size() && splits < 4; ++half) {
-            next_code_point(rarest.word, cut);
-            const std::string first = form_of(rarest.word.substr(0, cut));
-            const std::string second = form_of(rarest.word.substr(cut));
-            const Lists& lists = rarest.side->lists;
-            if (half < 2 || find(lists, first) == nullptr || find(lists, second) == nullptr) {
-                continue;
-            }
-            ++splits;
-            Texts split = typed;
-            Words& words = split.*(rarest.side->words);
-            const auto place = std::find(words.begin(), words.end(), rarest.word);
-            *place = second;
-            words.insert(place, first);
-            out.push_back({Reading::split, split});
+    for (std::size_t way = 0; !glued.empty() && way < (glued.size() == 1 ? glued[0].second.size() : 1); ++way) {
+        Texts split = typed;
+        for (const auto& [word, ways] : glued) {
+            put(split, *word, ways[way]);
+        }
+        out.push_back({Reading::split, split});
+    }
+    if (has_several) {
+        add_neighbours(query, conditions, typed, words, out);
+    }
+    for (const auto& [word, ways] : glued) {
+        if (!word->exists && word->meanings.empty() && ways[0].size() * 3 <= word->typed.size()) {
+            put(likeliest, *word, ways[0]);
+        }
+    }
+    for (const TypedWord& word : words) {
+        if (!word.exists && !word.meanings.empty()) {
+            std::replace((likeliest.*word.words).begin(), (likeliest.*word.words).end(), word.typed,
+                         word.meanings[0].word);
         }
     }
     return out;

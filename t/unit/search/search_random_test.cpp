@@ -22,7 +22,7 @@ constexpr ReadingLimits whatever_it_costs{std::uint64_t{1} << 40, 0};
 
 /// What the requests met with, so that the comparison cannot pass by finding nothing.
 struct Met {
-    std::uint64_t requests = 0, with_rows = 0, with_more_than_a_page = 0, reading[5] = {}, located = 0, bounded = 0,
+    std::uint64_t requests = 0, with_rows = 0, with_more_than_a_page = 0, reading[7] = {}, located = 0, bounded = 0,
                   tagged = 0, named = 0, boosted = 0, excluded = 0, browsed = 0, explained = 0;
 
     void add(const SearchQuery& query, const SearchAnswer& answer) {
@@ -128,12 +128,14 @@ TEST(SearchRandom, RowsScoresTotalsAndPagesAreThoseOfAScan) {
     EXPECT_GT(met.requests, static_cast<std::uint64_t>(affordable(10000)));
     EXPECT_GT(met.with_rows, met.requests / 4);
     EXPECT_GT(met.with_more_than_a_page, met.requests / 10);
-    const std::uint64_t all_words = met.reading[0], any_word = met.reading[4];
+    const std::uint64_t all_words = met.reading[0], any_word = met.reading[6], varied = met.reading[4],
+                        most = met.reading[5];
     const std::uint64_t between = met.reading[1] + met.reading[2] + met.reading[3];
-    for (const std::uint64_t rows : {all_words, between, any_word, met.located, met.bounded, met.tagged, met.named,
-                                     met.boosted, met.excluded, met.browsed, met.explained}) {
+    for (const std::uint64_t rows : {all_words, between, most, any_word, met.located, met.bounded, met.tagged,
+                                     met.named, met.boosted, met.excluded, met.browsed, met.explained}) {
         EXPECT_GT(rows, met.requests / 100);
     }
+    EXPECT_GT(varied, met.requests / 300);
 }
 
 }  // namespace

@@ -126,12 +126,13 @@ TEST(SearchReadings, CharactersAndBigramsOfNamesWithoutSpaces) {
     }
 }
 
-TEST(SearchReadings, ErrorsAreForgivenOnlyWhereTheWordExistsNowhere) {
+TEST(SearchReadings, ErrorsAreForgivenWhereNoRecordHasTheWordsAsTyped) {
     Answered found = ask(words("starbukcs seattle"));
     EXPECT_EQ(found.reading, Reading::corrected);
     EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("starbacks seattle"));
-    EXPECT_EQ(found.reading, Reading::any_word) << "the word exists, if not there";
+    EXPECT_EQ(found.reading, Reading::neighbours) << "the word exists, if not there";
+    EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("toffee paris"));
     EXPECT_EQ(found.reading, Reading::all_words);
     EXPECT_EQ(found.names, Names{"Toffee Corner"});
@@ -184,7 +185,7 @@ TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
 }
 
 TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
-    EXPECT_EQ(ask(words("starbacks portland")).reading, Reading::any_word);
+    EXPECT_EQ(ask(words("starbacks portland")).reading, Reading::neighbours);
     EXPECT_EQ(ask(words("austintwins waco")).names, Names{"Bakery of the Austin Twins"});
     EXPECT_EQ(ask(words("goldenlantern oakland")).names, Names{"Golden Lantern"}) << "a domain elsewhere";
     EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
@@ -200,6 +201,33 @@ TEST(SearchReadings, AnyWordOnlyWhereNoRecordHasThemAll) {
     EXPECT_EQ(found.names.size(), 3U);
     EXPECT_TRUE(ask(words("zzyzx")).names.empty());
     EXPECT_TRUE(ask(words("zzyzx qqqqxx")).names.empty());
+}
+
+TEST(SearchReadings, AWordMoreThanARecordHasIsLeftOut) {
+    const Answered found = ask(words("golden anchor oakland walmart"));
+    EXPECT_EQ(found.reading, Reading::most_words);
+    EXPECT_EQ(found.names, Names{"Golden Anchor"});
+    EXPECT_EQ(ask(words("golden anchor oakland qqqqxxz")).names, Names{"Golden Anchor"}) << "it exists nowhere";
+    EXPECT_EQ(ask(words("golden anhcor oakland walmart")).names, Names{"Golden Anchor"}) << "and an error";
+    EXPECT_EQ(ask(words("golden anchor walmart")).reading, Reading::any_word) << "of three words it says too much";
+    SearchQuery query = words("golden anchor oakland");
+    query.store_name = "walmart";
+    EXPECT_EQ(ask(query).reading, Reading::any_word) << "no text is left out whole";
+}
+
+TEST(SearchReadings, WordsOfThreeLettersAndSixLetters) {
+    EXPECT_EQ(ask(words("bgi golden anchor")).names, Names{"Big Golden Anchor Supply"});
+    EXPECT_EQ(ask(words("golden achoor oakland")).names, Names{"Golden Anchor"}) << "two errors";
+}
+
+TEST(SearchReadings, ManyWordsWrittenAsOne) {
+    Answered found = ask(words("biggoldenanchorsupplytacoma"));
+    EXPECT_EQ(found.reading, Reading::split);
+    EXPECT_EQ(found.names, Names{"Big Golden Anchor Supply"});
+    EXPECT_EQ(ask(words("bakeryoftheaustintwins waco")).names, Names{"Bakery of the Austin Twins"});
+    found = ask(words("goldenlantern anchorbrewing"));
+    EXPECT_EQ(found.reading, Reading::any_word) << "no record has all of them";
+    EXPECT_TRUE(ask(words("qqqqxxzzjj")).names.empty());
 }
 
 TEST(SearchReadings, PlacesAndFiltersHoldInEveryReading) {

@@ -18,7 +18,7 @@ constexpr std::uint32_t all_rows = 1U << 20;
 
 /// Budgets from one that no reading fits in to the server's.
 std::vector<ReadingLimits> budgets() {
-    return {{0, 0}, {60, 0}, {150, 0}, {400, 0}, {1000, 0}, {2500, 0}, {6000, 0}, {}};
+    return {{0, 0}, {60, 0}, {150, 0}, {400, 0}, {1000, 0}, {1600, 0}, {2500, 0}, {6000, 0}, {}};
 }
 
 SearchWorld& world() {
@@ -145,7 +145,7 @@ void expect_a_reading(const std::vector<SearchAnswer>& all, const SearchResult& 
 }
 
 struct Met {
-    std::uint64_t answers = 0, skipped = 0, reading[5] = {}, skipped_with_rows[5] = {};
+    std::uint64_t answers = 0, skipped = 0, reading[7] = {}, skipped_with_rows[7] = {};
 
     void add(const SearchResult& whole) {
         ++answers;
@@ -197,16 +197,18 @@ TEST(SearchWalks, EveryPageOfAWalkHasOneReadingWhereTheBudgetBinds) {
             }
         }
     }
-    std::printf("answers %lu, of which %lu passed a reading over; readings then %lu %lu %lu %lu\n", met.answers,
+    std::printf("answers %lu, of which %lu passed a reading over; readings then %lu %lu %lu %lu %lu %lu\n", met.answers,
                 met.skipped, met.skipped_with_rows[1], met.skipped_with_rows[2], met.skipped_with_rows[3],
-                met.skipped_with_rows[4]);
+                met.skipped_with_rows[4], met.skipped_with_rows[5], met.skipped_with_rows[6]);
     EXPECT_GT(met.skipped, met.answers / 10);
     for (const Reading reading : {Reading::joined, Reading::corrected, Reading::split}) {
         EXPECT_GT(met.reading[static_cast<std::size_t>(reading)], 10U);
     }
     EXPECT_GT(met.skipped_with_rows[static_cast<std::size_t>(Reading::any_word)], 100U);
+    EXPECT_GT(met.reading[static_cast<std::size_t>(Reading::neighbours)], 0U);
     const std::uint64_t* after_skipped = met.skipped_with_rows;
-    EXPECT_GT(after_skipped[1] + after_skipped[2] + after_skipped[3], 0U) << "a cheaper one after a dear one";
+    EXPECT_GT(after_skipped[2] + after_skipped[3] + after_skipped[4] + after_skipped[5], 0U)
+        << "a cheaper one after a dear one";
 }
 
 TEST(SearchWalks, ThePageHasNoSayInTheReadingOfARandomRequest) {
