@@ -29,10 +29,14 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
     if (!generation.identities().find(finding.identity.key, entry)) {
         return false;
     }
-    if (entry.length == 0 && (entry.aux[1] & format::entry_flag::shared) != 0) {
+    const bool is_shared = entry.length == 0 && (entry.aux[1] & format::entry_flag::shared) != 0;
+    if (is_shared || finding.identity.is_page_of_stranger) {
         finding.is_shared = true;
         std::string page;
         format::page_key(finding.identity.host, finding.identity.path, page);
+        if (entry.length == 1) {  // its fingerprints stand for the page's own key
+            return entry.aux[1] == format::hash_key(page).tag && take_documents(generation, entry, finding, docid);
+        }
         if (!generation.identities().find(page, entry)) {
             return false;
         }
