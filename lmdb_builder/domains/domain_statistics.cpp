@@ -121,7 +121,7 @@ private:
         }
         ++out.distinct_names;
         if (out.distinct_names < min_shared_names) {
-            few.push_back({std::string(entry.name()), {}});
+            few.push_back({std::string(entry.name()), {}, false});
         }
         add_marks(bits, few);
         if (names.size() < DomainStatistics::sample_names) {
@@ -145,6 +145,7 @@ private:
             add_mark(marks, mark(MarkType::street, street));
         }
         if ((bits & is_home_bit) != 0) {
+            few.back().gives_home = true;
             add_mark(marks, mark(MarkType::home, 0));
         }
         if (const auto brand = reader.raw<std::uint32_t>(); brand != 0) {

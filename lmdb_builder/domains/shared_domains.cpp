@@ -85,6 +85,9 @@ bool agree(const DomainEvidence& evidence, const NameEvidence& names, const Unit
         }
     }
     if (is_distinctive(domain_label(evidence.domain), names, frequencies)) {
+        if (names.owners != 0) {
+            return true;
+        }
         sets.push_back(names.label_holders);
     }
     return connects_all(sets, names.compared);
@@ -133,6 +136,7 @@ NameEvidence compare_few_names(std::string_view domain, const std::vector<NamedR
             label.size() >= min_label_length &&
             (letters_and_digits(names[i].name).find(label) != std::string::npos || has_initials(names[i].name, label));
         evidence.with_label += bears ? 1 : 0;
+        evidence.owners = static_cast<NameSet>(evidence.owners | (bears && names[i].gives_home ? bit : 0));
         evidence.label_holders = static_cast<NameSet>(evidence.label_holders | (bears ? bit : 0));
     }
     for (const auto& [unit, holders] : units) {

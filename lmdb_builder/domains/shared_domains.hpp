@@ -39,6 +39,7 @@ using NameSet = std::uint8_t;
 struct NamedRecords {
     std::string name;                  ///< folded
     std::vector<std::uint64_t> marks;  ///< hashes of telephone numbers, addresses, brands and home pages
+    bool gives_home = false;           ///< a record of it gives the domain's home page
 };
 
 /// What a domain's names have in common.
@@ -51,6 +52,7 @@ struct NameEvidence {
     std::vector<NameSet> holders = {};   ///< which names have each of `leading`, there the units of two names and more
     std::vector<NameSet> agreeing = {};  ///< names that agree whatever the units say
     NameSet label_holders = 0;           ///< names that bear the label, or whose first letters it is
+    NameSet owners = 0;  ///< of label_holders, the ones that give the home page: the rest are parts of theirs
 };
 
 enum class DomainClass : std::uint8_t {

@@ -72,7 +72,8 @@ DomainClass judge(const Case& c) {
     }
     std::vector<NamedRecords> few;
     for (std::size_t i = 0; i < folded.size(); ++i) {
-        few.push_back({folded[i], i < c.marks.size() ? c.marks[i] : std::vector<std::uint64_t>()});
+        few.push_back(
+            {folded[i], i < c.marks.size() ? c.marks[i] : std::vector<std::uint64_t>(), i == 0 && c.home_pages > 0});
     }
     return judge_domain(evidence, compare_few_names(c.domain, few), world);
 }
@@ -102,6 +103,18 @@ TEST(SharedDomains, TheRuleCaseByCase) {
          DomainClass::few_names},
         {"digits alone", "shops.example", {"Shop 12", "Shop 15", "Shop 7b"}, DomainClass::shared},
         {"digits alone, all of them", "shops.example", {"Shop 12", "Shop 15"}, DomainClass::few_names},
+        {"a college with its home page, and its gallery",
+         "whittier.edu",
+         {"Whittier College", "Greenleaf Gallery"},
+         DomainClass::few_names,
+         0,
+         0,
+         2,
+         1},
+        {"a college and a gallery, nobody's home page",
+         "whittier.edu",
+         {"Whittier College", "Greenleaf Gallery"},
+         DomainClass::shared},
         {"one telephone number",
          "x.example",
          {"Nikl", "Penning"},
