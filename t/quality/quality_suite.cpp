@@ -14,6 +14,7 @@
 #include "t/quality/metrics.hpp"
 #include "t/quality/peer_files.hpp"
 #include "t/quality/questions.hpp"
+#include "t/quality/stranger_report.hpp"
 
 /// How good the answers are: prints figures and misses, exits 1 where a set falls below its floor.
 ///
@@ -157,6 +158,7 @@ int run(const std::string& data, const std::string& peers) {
     for (const QuestionSet& set : error_questions(records)) {
         good = run_set(set, engine, records, board) && good;
     }
+    good = report_strangers(engine, files, BIZREC_QUALITY_DATA "/judged_domains.tsv") && good;
     good = run_cranfield(cranfield, cranfield_engine, board) && good;
     if (!peers.empty()) {
         write_peer_documents(files, peers + "/records.docs");
