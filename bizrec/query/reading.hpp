@@ -11,6 +11,7 @@ enum class Reading : std::uint8_t {
     corrected,  ///< every word, those that exist nowhere taken for their neighbours in the vocabulary
     split,      ///< every word, one of them as two
     any_word,   ///< any word of each text
+    in_place,   ///< the last words as a place, every other word inside of it; tried first where it may be meant
 };
 
 /// What it may cost to find out which of the readings `joined`, `corrected` and `split` has a hit: steps

@@ -1,9 +1,13 @@
 #include "lmdb_builder/sections/place_dictionary.hpp"
 
-#include <vector>
+#include <algorithm>
+#include <tuple>
 
 #include "bizrec/format/place_entry.hpp"
+#include "lmdb_builder/gazetteer/city_aliases.hpp"
+#include "lmdb_builder/gazetteer/city_rules.hpp"
 #include "lmdb_builder/sections/key_section.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -28,7 +32,7 @@ std::uint32_t country_number(const std::string& alpha2) {
 
 }  // namespace
 
-void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place) {
+void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place::Position position, bool is_inferred) {
     if (place.country.size() != alpha2_length) {
         return;  // every look-up of a place names a country
     }
@@ -40,7 +44,19 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place) {
     }
     if (!place.city.empty()) {
         format::city_key(place.country, place.city, key_);
-        cities_ += extend_ranges(table_[key_], docid) ? 1 : 0;
+        City& city = cities_of_records_[key_];
+        if (extend_ranges(table_[key_], docid)) {
+            ++cities_;
+            city.country = place.country;
+            city.name = place.city;
+        }
+        ++city.records;
+        city.has_inferred = city.has_inferred || is_inferred;
+        if (position.exists()) {
+            city.latitude += position.latitude;
+            city.longitude += position.longitude;
+            ++city.positions;
+        }
     }
     if (!place.postal_code.empty()) {
         format::postal_code_key(place.country, place.postal_code, key_);
@@ -57,9 +73,64 @@ void PlaceDictionary::name_states(format::Meta& meta) {
             place::Ranges& all = table_[key_];
             all.insert(all.end(), ranges.begin(), ranges.end());
             place::normalise(all);
+            format::query_state_key(form, key_);
+            place::Ranges& anywhere = query_names_[key_].ranges;
+            anywhere.insert(anywhere.end(), ranges.begin(), ranges.end());
         }
     }
     meta.states = states_.size();
+}
+
+const place::Ranges& PlaceDictionary::ranges_of(const City& city) {
+    format::city_key(city.country, city.name, key_);
+    return table_.at(key_);
+}
+
+/// Filters find a city by its other names as by its own; a query finds every city by all of them.
+void PlaceDictionary::name_cities() {
+    std::vector<const City*> cities;
+    for (const auto& [key, city] : cities_of_records_) {
+        cities.push_back(&city);
+    }
+    std::sort(cities.begin(), cities.end(), [](const City* a, const City* b) {
+        return std::tie(a->country, a->name) < std::tie(b->country, b->name);
+    });
+    std::vector<RecordCity> facts;
+    for (const City* city : cities) {
+        const auto mean = [city](std::int64_t sum) {
+            return static_cast<std::int32_t>(sum / static_cast<std::int64_t>(city->positions));
+        };
+        const place::Position centre =
+            city->positions == 0 ? place::Position() : place::Position{mean(city->latitude), mean(city->longitude)};
+        facts.push_back({city->country, city->name, centre, city->records});
+    }
+    const CityRules rules = must(CityRules::read({"city_names.txt", names_.rules}));
+    const CityAliases aliases = must(CityAliases::find(facts, *names_.gazetteer, names_.locale_dir, rules));
+    const auto append = [&](const CityAliases::Cities& from, place::Ranges& to) {
+        for (const std::uint32_t number : from) {
+            const place::Ranges& more = ranges_of(*cities[number]);
+            to.insert(to.end(), more.begin(), more.end());
+        }
+        place::normalise(to);
+    };
+    std::vector<std::pair<std::string, place::Ranges>> filters;  // names of cities are looked up while they are made
+    for (const auto& [name, numbers] : aliases.filters()) {
+        place::Ranges ranges;
+        append(numbers, ranges);
+        format::city_key(name.first, name.second, key_);
+        filters.emplace_back(key_, std::move(ranges));
+    }
+    for (const auto& [name, numbers] : aliases.names()) {
+        format::query_city_key(name, key_);
+        QueryName& meaning = query_names_[key_];
+        append(numbers, meaning.ranges);
+        meaning.has_others = std::any_of(numbers.begin(), numbers.end(), [&, &text = name](std::uint32_t number) {
+            return cities[number]->has_inferred || cities[number]->name != text;
+        });
+    }
+    for (auto& [key, ranges] : filters) {
+        table_[key] = std::move(ranges);
+    }
 }
 
 void PlaceDictionary::write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) {
@@ -67,8 +138,16 @@ void PlaceDictionary::write(Workers& workers, store::IndexWriter& writer, format
     meta.cities = cities_;
     meta.postal_codes = postal_codes_;
     name_states(meta);
+    name_cities();
     std::vector<SectionKey> keys;
-    keys.reserve(table_.size());
+    keys.reserve(table_.size() + query_names_.size());
+    for (auto& [key, name] : query_names_) {
+        place::normalise(name.ranges);
+        keys.push_back({format::hash_key(key),
+                        &name.ranges.front().begin,
+                        static_cast<std::uint32_t>(name.ranges.size() * 2),
+                        {name.has_others ? format::query_name_has_others : 0, 0}});
+    }
     for (const auto& [key, ranges] : table_) {
         static_assert(sizeof(place::Range) == 2 * sizeof(std::uint32_t));
         keys.push_back(
