@@ -25,7 +25,8 @@ void postal_code_key(std::string_view alpha2, std::string_view folded, std::stri
 void query_city_key(std::string_view folded, std::string& out);
 void query_state_key(std::string_view folded, std::string& out);
 
-/// aux[0] of "q" where records of the ranges need not hold the name as words: it is another name, or was inferred.
+/// aux[0] of "q" where words do not tell the records of the ranges: some do not hold the name (it is another one, or
+/// was inferred), or it is a part of other cities' names.
 inline constexpr std::uint64_t query_name_has_others = 1;
 
 }  // namespace bizrec::format

@@ -21,6 +21,9 @@ constexpr std::size_t most_other_parts = 64;  ///< tags and keywords, for the sa
 /// A name that so many more records hold as a word than stand there is a word.
 constexpr std::uint64_t word_factor = 4;
 
+constexpr std::size_t code_letters = 2;
+constexpr std::size_t longest_abbreviation = 3;
+
 /// Folded; sorted.
 constexpr std::array<std::string_view, 23> prepositions = {
     "a",    "around", "at",    "autour", "bei",  "cerca", "dans",  "em",   "en",     "i",      "im", "in",
@@ -104,32 +107,39 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
         return false;
     }
     bool has_others = false;
-    if (!code && (after_preposition || folded_.size() > 3)) {
-        for (const Kind kind : {Kind::country, Kind::state}) {
-            if (look_up(generation, kind, name, has_others) &&
-                (after_preposition || !is_rather_a_word(words, tokens))) {
+    if (folded_.size() > (after_preposition ? code_letters : longest_abbreviation)) {
+        // Georgia is both. "L.A." is a code of neither.
+        inside_.clear();
+        add(generation, Kind::country, name, has_others);
+        add(generation, Kind::state, name, has_others);
+        if (has_records_inside() && (after_preposition || !is_rather_a_word(words, tokens))) {
+            return true;
+        }
+    }
+    inside_.clear();
+    add(generation, Kind::city, name, has_others);
+    if (has_records_inside() &&
+        (after_preposition || (!is_rather_a_word(words, tokens) &&
+                               (has_others || (tokens > 1 && ends_with_function_word(words, tokens)))))) {
+        return true;
+    }
+    if (code && after_preposition && (is_written_as_code(name) || !holds(lower_case_words, folded_))) {
+        for (const Kind kind : {Kind::state, Kind::country}) {
+            add(generation, kind, name, has_others);
+            if (has_records_inside()) {
                 return true;
             }
         }
     }
-    if (look_up(generation, Kind::city, name, has_others)) {
-        if (after_preposition || (has_others && !is_rather_a_word(words, tokens))) {
-            return true;
-        }
-    }
-    if (code && after_preposition && (is_written_as_code(name) || !holds(lower_case_words, folded_))) {
-        return look_up(generation, Kind::state, name, has_others) ||
-               look_up(generation, Kind::country, name, has_others);
-    }
     return false;
 }
 
-/// Fills inside_ where some record stands there.
-bool PlaceReading::look_up(const store::Generation& generation, Kind kind, std::string_view name, bool& has_others) {
+/// Adds the ranges of the place to inside_.
+void PlaceReading::add(const store::Generation& generation, Kind kind, std::string_view name, bool& has_others) {
     if (kind == Kind::country) {
         const auto country = resolve_country(generation, name);
         if (!country) {
-            return false;
+            return;
         }
         format::country_key(*country, key_);
     } else if (kind == Kind::state) {
@@ -141,10 +151,9 @@ bool PlaceReading::look_up(const store::Generation& generation, Kind kind, std::
     }
     format::KeyEntry entry;
     if (!generation.places().find(key_, entry)) {
-        return false;
+        return;
     }
     has_others = entry.aux[0] == format::query_name_has_others;
-    inside_.clear();
     for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
         const place::Range range{entry.values[i], std::min(entry.values[i + 1], generation.documents())};
         if (range.begin < range.end) {
@@ -152,7 +161,14 @@ bool PlaceReading::look_up(const store::Generation& generation, Kind kind, std::
         }
     }
     place::normalise(inside_);
-    return !inside_.empty();
+}
+
+/// "De Pere": without its function word the name is another one.
+bool PlaceReading::ends_with_function_word(const QueryWords& words, std::size_t tokens) noexcept {
+    const std::vector<text::Word>& all = words.text_of(query_rule).words;
+    const auto last = static_cast<std::ptrdiff_t>(std::min(tokens, all.size()));
+    return std::any_of(all.end() - last, all.end(),
+                       [](const text::Word& word) { return word.kind == text::WordKind::stop; });
 }
 
 /// "bar" is a town of Montenegro, and what thousands of records are.

@@ -39,7 +39,9 @@ private:
     void split(std::string_view query);
     bool try_tail(const store::Generation& generation, std::string_view query, std::size_t first,
                   bool after_preposition, const QueryWords& words);
-    bool look_up(const store::Generation& generation, Kind kind, std::string_view name, bool& has_others);
+    void add(const store::Generation& generation, Kind kind, std::string_view name, bool& has_others);
+    bool has_records_inside() const noexcept { return !inside_.empty(); }
+    static bool ends_with_function_word(const QueryWords& words, std::size_t tokens) noexcept;
     bool is_rather_a_word(const QueryWords& words, std::size_t tokens) const noexcept;
     void take(const store::Generation& generation, std::string_view query, std::size_t first, std::size_t rest_end);
 

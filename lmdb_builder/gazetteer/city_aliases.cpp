@@ -20,11 +20,7 @@ void unite(CityAliases::Cities& to, const CityAliases::Cities& more) {
 }
 
 bool is_near(const RecordCity& city, place::Position position, double metres) noexcept {
-    return !city.centre.exists() || place::distance_metres(city.centre, position) <= metres;
-}
-
-bool ends_with(const std::string& text, const std::string& ending) noexcept {
-    return text.size() > ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+    return !city.centre.exists() || !position.exists() || place::distance_metres(city.centre, position) <= metres;
 }
 
 }  // namespace
@@ -38,6 +34,23 @@ public:
             unite(out.names_[city.name], {i});
             if (city.centre.exists()) {
                 nearest_.add({city.centre, i, true, {city.country[0], city.country[1]}});
+            }
+        }
+    }
+
+    /// "京都市" and its ward "京都市中京区" are Kyoto.
+    void add_endings(const CityRules& rules) {
+        for (std::uint32_t i = 0; i < cities_->size(); ++i) {
+            const RecordCity& city = (*cities_)[i];
+            for (const CityRules::Ending& ending : rules.endings) {
+                const std::size_t at = city.name.find(ending.letters, letters_before_ending + 1);
+                if (ending.country == city.country && at != std::string::npos) {
+                    for (const std::size_t end : {at, at + ending.letters.size()}) {
+                        const std::string name = city.name.substr(0, end);
+                        unite(out_->filters_[{city.country, name}], with_own(city.country, name, {i}));
+                        add_name(name, {i});
+                    }
+                }
             }
         }
     }
@@ -67,17 +80,6 @@ public:
                 add_name(other, cities);
             }
         }
-        for (std::uint32_t i = 0; i < cities_->size(); ++i) {
-            const RecordCity& city = (*cities_)[i];
-            for (const CityRules::Ending& ending : rules.endings) {
-                if (ending.country == city.country && ends_with(city.name, ending.letters) &&
-                    city.name.size() - ending.letters.size() > letters_before_ending) {
-                    const std::string name = city.name.substr(0, city.name.size() - ending.letters.size());
-                    add_filter(city.country, name, {i});
-                    add_name(name, {i});
-                }
-            }
-        }
     }
 
     /// After all that is known better.
@@ -96,13 +98,14 @@ private:
         names.push_back(own);
         Cities joined;
         for (const std::string& name : names) {
-            const auto found = by_name_.find({city.country, name});
-            if (found != by_name_.end() && is_near((*cities_)[found->second], city.position, same_name_metres)) {
-                unite(joined, {found->second});
+            for (const std::uint32_t number : named(city.country, name)) {
+                if (is_near((*cities_)[number], city.position, same_name_metres)) {
+                    unite(joined, {number});
+                }
             }
         }
         if (joined.empty()) {
-            joined = greatest_near(city);
+            joined = nearest_city(city);
         }
         if (joined.empty()) {
             return;
@@ -116,12 +119,12 @@ private:
         }
     }
 
-    Cities greatest_near(const WeatherCity& city) const {
+    Cities nearest_city(const WeatherCity& city) const {
         const auto* nearest = nearest_.find(city.position, {other_name_metres, city.country, false});
         return nearest == nullptr ? Cities() : Cities{nearest->id};
     }
 
-    /// Of the cities that a country knows by this name the one with the most records, with its other spellings.
+    /// What a country knows by this name.
     Cities named(const std::string& country, const std::string& name) const {
         const auto known = out_->filters_.find({country, name});
         const auto own = by_name_.find({country, name});
@@ -131,12 +134,28 @@ private:
         return known->second;
     }
 
-    /// A city that is written so elsewhere in the country is what the filter means.
-    void add_filter(const std::string& country, const std::string& name, const Cities& cities) {
+    Cities with_own(const std::string& country, const std::string& name, Cities cities) const {
         const auto own = by_name_.find({country, name});
-        if (cities.empty() || name.empty() ||
-            (own != by_name_.end() && std::find(cities.begin(), cities.end(), own->second) == cities.end())) {
+        if (own != by_name_.end()) {
+            unite(cities, {own->second});
+        }
+        return cities;
+    }
+
+    /// A city that is written so elsewhere in the country is what the filter means; one nearby is another spelling.
+    void add_filter(const std::string& country, const std::string& name, Cities cities) {
+        if (cities.empty() || name.empty()) {
             return;
+        }
+        const auto own = by_name_.find({country, name});
+        if (own != by_name_.end()) {
+            const RecordCity& written_so = (*cities_)[own->second];
+            if (std::none_of(cities.begin(), cities.end(), [&](std::uint32_t number) {
+                    return is_near(written_so, (*cities_)[number].centre, same_name_metres);
+                })) {
+                return;
+            }
+            unite(cities, {own->second});
         }
         if (own == by_name_.end() || cities.size() > 1) {
             unite(out_->filters_[{country, name}], cities);
@@ -160,6 +179,7 @@ Result<CityAliases> CityAliases::find(const std::vector<RecordCity>& cities, con
                                       const std::string& locale_dir, const CityRules& rules) {
     CityAliases aliases;
     Finder finder(cities, aliases);
+    finder.add_endings(rules);
     if (const Status status = finder.add_gazetteer(gazetteer, locale_dir); !status) {
         return status.error();
     }

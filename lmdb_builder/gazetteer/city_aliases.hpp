@@ -18,11 +18,10 @@ struct RecordCity {
     std::string country;     ///< alpha-2
     std::string name;        ///< folded
     place::Position centre;  ///< of its records; missing where none has a position
-    std::uint64_t records = 0;
 };
 
 /// Other names of the records' cities: of libgweather in all its languages where a city of the same country and one of
-/// its names lies near (where none has a name of it, the greatest that lies there), and of the rule file.
+/// its names lies near (where none has a name of it, the nearest that lies there), and of the rule file.
 class CityAliases {
 public:
     static constexpr double same_name_metres = 60'000;   ///< a city and a namesake of it, at most

@@ -1,7 +1,9 @@
 #include "lmdb_builder/sections/place_dictionary.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
+#include <unordered_set>
 
 #include "bizrec/format/place_entry.hpp"
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
@@ -30,6 +32,26 @@ std::uint32_t country_number(const std::string& alpha2) {
            static_cast<std::uint32_t>(static_cast<unsigned char>(alpha2[1]));
 }
 
+/// Names that others begin or end with: "Hartford" is a word of New Hartford's records.
+std::unordered_set<std::string_view> parts_of_names(const std::vector<RecordCity>& cities) {
+    constexpr std::size_t shortest_part = 4;
+    std::unordered_set<std::string_view> names;
+    for (const RecordCity& city : cities) {
+        names.insert(city.name);
+    }
+    std::unordered_set<std::string_view> parts;
+    for (const std::string_view name : names) {
+        for (std::size_t size = shortest_part; size < name.size(); ++size) {
+            for (const std::string_view part : {name.substr(0, size), name.substr(name.size() - size)}) {
+                if (names.count(part) != 0) {
+                    parts.insert(part);
+                }
+            }
+        }
+    }
+    return parts;
+}
+
 }  // namespace
 
 void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place::Position position, bool is_inferred) {
@@ -50,12 +72,12 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
             city.country = place.country;
             city.name = place.city;
         }
-        ++city.records;
         city.has_inferred = city.has_inferred || is_inferred;
         if (position.exists()) {
-            city.latitude += position.latitude;
-            city.longitude += position.longitude;
-            ++city.positions;
+            Positions& positions = city.by_state[place.state];
+            positions.latitude += position.latitude;
+            positions.longitude += position.longitude;
+            ++positions.count;
         }
     }
     if (!place.postal_code.empty()) {
@@ -81,6 +103,18 @@ void PlaceDictionary::name_states(format::Meta& meta) {
     meta.states = states_.size();
 }
 
+/// Of the town with the most records.
+place::Position PlaceDictionary::City::centre() const {
+    const auto greatest = std::max_element(
+        by_state.begin(), by_state.end(), [](const auto& a, const auto& b) { return a.second.count < b.second.count; });
+    if (greatest == by_state.end()) {
+        return {};
+    }
+    const Positions& of = greatest->second;
+    const auto count = static_cast<std::int64_t>(of.count);
+    return {static_cast<std::int32_t>(of.latitude / count), static_cast<std::int32_t>(of.longitude / count)};
+}
+
 const place::Ranges& PlaceDictionary::ranges_of(const City& city) {
     format::city_key(city.country, city.name, key_);
     return table_.at(key_);
@@ -97,12 +131,7 @@ void PlaceDictionary::name_cities() {
     });
     std::vector<RecordCity> facts;
     for (const City* city : cities) {
-        const auto mean = [city](std::int64_t sum) {
-            return static_cast<std::int32_t>(sum / static_cast<std::int64_t>(city->positions));
-        };
-        const place::Position centre =
-            city->positions == 0 ? place::Position() : place::Position{mean(city->latitude), mean(city->longitude)};
-        facts.push_back({city->country, city->name, centre, city->records});
+        facts.push_back({city->country, city->name, city->centre()});
     }
     const CityRules rules = must(CityRules::read({"city_names.txt", names_.rules}));
     const CityAliases aliases = must(CityAliases::find(facts, *names_.gazetteer, names_.locale_dir, rules));
@@ -120,13 +149,15 @@ void PlaceDictionary::name_cities() {
         format::city_key(name.first, name.second, key_);
         filters.emplace_back(key_, std::move(ranges));
     }
+    const std::unordered_set<std::string_view> parts = parts_of_names(facts);
     for (const auto& [name, numbers] : aliases.names()) {
         format::query_city_key(name, key_);
         QueryName& meaning = query_names_[key_];
         append(numbers, meaning.ranges);
-        meaning.has_others = std::any_of(numbers.begin(), numbers.end(), [&, &text = name](std::uint32_t number) {
-            return cities[number]->has_inferred || cities[number]->name != text;
-        });
+        meaning.has_others = parts.count(name) != 0 ||
+                             std::any_of(numbers.begin(), numbers.end(), [&, &text = name](std::uint32_t number) {
+                                 return cities[number]->has_inferred || cities[number]->name != text;
+                             });
     }
     for (auto& [key, ranges] : filters) {
         table_[key] = std::move(ranges);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -43,12 +44,17 @@ public:
 
 private:
     using Table = std::unordered_map<std::string, place::Ranges>;
-    /// Where a city's records stand in the world.
+    struct Positions {
+        std::int64_t latitude = 0, longitude = 0;
+        std::uint64_t count = 0;
+    };
+    /// Where a city's records stand in the world: towns of one name in several states apart.
     struct City {
         std::string country, name;
-        std::int64_t latitude = 0, longitude = 0;
-        std::uint64_t positions = 0, records = 0;
+        std::map<std::string, Positions> by_state;
         bool has_inferred = false;
+
+        place::Position centre() const;
     };
     /// What a name at the end of a query means.
     struct QueryName {
