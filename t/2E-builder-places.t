@@ -91,7 +91,7 @@ is(within('library', city => 'New York'), 'Townless', 'a record without a city')
 is(within('library', country => 'FR'), 'Placeless', 'a record with a domain alone');
 is(query('library Munich'), 'Riverside', 'queries find them too');
 like(run('explain', "$folder/index", '--body', '{"query":"library Munich"}')->{out},
-    qr/reading: the last words as a place\n.*"Munich": \+1048576\n.*inferred/s, 'explain names the reading and what was inferred');
+    qr/reading: the last words as a place\n.*"Munich": \+524288\n.*inferred/s, 'explain names the reading and what was inferred');
 
 build_ok('-o', "$folder/plain", '--no-infer-places', $input);
 is(found('plain', {query => 'library', location => [{country => 'DE'}]}), '', '--no-infer-places leaves them as they are');

@@ -25,8 +25,12 @@ void postal_code_key(std::string_view alpha2, std::string_view folded, std::stri
 void query_city_key(std::string_view folded, std::string& out);
 void query_state_key(std::string_view folded, std::string& out);
 
-/// aux[0] of "q" where words do not tell the records of the ranges: some do not hold the name (it is another one, or
-/// was inferred), or it is a part of other cities' names.
-inline constexpr std::uint64_t query_name_has_others = 1;
+/// aux[0] of "c", "q" and "r".
+namespace place_flag {
+/// Of "q": some records do not hold the name (it is another one, or was inferred), or it is a part of other cities'
+/// names.
+inline constexpr std::uint64_t words_do_not_tell = 1;
+inline constexpr std::uint64_t has_inferred = 2;  ///< the place of some record was inferred
+}  // namespace place_flag
 
 }  // namespace bizrec::format

@@ -56,7 +56,9 @@ public:
 
     void add_place() {
         if (is_in_place_) {
-            add_part("stands in \"" + task_.place().reading().name() + '"', PlaceSearch::evidence);
+            const bool is_inferred = (generation_.flags[docid_] & format::flag::inferred_place) != 0;
+            add_part("stands in \"" + task_.place().reading().name() + '"',
+                     PlaceSearch::evidence * (is_inferred ? PlaceSearch::inferred : PlaceSearch::stated));
         }
         if ((generation_.flags[docid_] & format::flag::inferred_place) != 0) {
             line("its country or city was inferred from its position or its domain");

@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t most_name_tokens = 4;
 /// Of a query; evidence of longer ones might reach that of the place (SearchTask).
 constexpr std::size_t most_query_tokens = 16;
-constexpr std::size_t most_other_parts = 64;  ///< tags and keywords, for the same reason
+constexpr std::size_t most_other_parts = 64;     ///< tags and keywords, for the same reason
+constexpr std::size_t longest_store_name = 256;  ///< in bytes, for the same reason
 /// A name that so many more records hold as a word than stand there is a word.
 constexpr std::uint64_t word_factor = 4;
 
@@ -53,7 +54,7 @@ bool is_written_as_code(std::string_view text) noexcept {
 }  // namespace
 
 bool PlaceReading::find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words) {
-    if (request.query.empty() ||
+    if (request.query.empty() || request.store_name.size() > longest_store_name ||
         request.tags.size() + request.include_keywords.size() + request.exclude_keywords.size() > most_other_parts) {
         return false;
     }
@@ -109,14 +110,14 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
     bool has_others = false;
     if (folded_.size() > (after_preposition ? code_letters : longest_abbreviation)) {
         // Georgia is both. "L.A." is a code of neither.
-        inside_.clear();
+        clear();
         add(generation, Kind::country, name, has_others);
         add(generation, Kind::state, name, has_others);
         if (has_records_inside() && (after_preposition || !is_rather_a_word(words, tokens))) {
             return true;
         }
     }
-    inside_.clear();
+    clear();
     add(generation, Kind::city, name, has_others);
     if (has_records_inside() &&
         (after_preposition || (!is_rather_a_word(words, tokens) &&
@@ -132,6 +133,11 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
         }
     }
     return false;
+}
+
+void PlaceReading::clear() noexcept {
+    inside_.clear();
+    has_inferred_ = false;
 }
 
 /// Adds the ranges of the place to inside_.
@@ -153,7 +159,8 @@ void PlaceReading::add(const store::Generation& generation, Kind kind, std::stri
     if (!generation.places().find(key_, entry)) {
         return;
     }
-    has_others = entry.aux[0] == format::query_name_has_others;
+    has_others = (entry.aux[0] & format::place_flag::words_do_not_tell) != 0;
+    has_inferred_ = has_inferred_ || (entry.aux[0] & format::place_flag::has_inferred) != 0;
     for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
         const place::Range range{entry.values[i], std::min(entry.values[i + 1], generation.documents())};
         if (range.begin < range.end) {

@@ -26,6 +26,8 @@ public:
     bool find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words);
 
     const std::string& name() const noexcept { return name_; }  ///< of the place, as typed
+    /// Whether the place of some record inside was inferred.
+    bool has_inferred() const noexcept { return has_inferred_; }
     const std::string& rest() const noexcept { return rest_; }  ///< the words before it, never empty
     const place::Ranges& inside() const noexcept { return inside_; }
     const place::Ranges& outside() const noexcept { return outside_; }
@@ -37,6 +39,7 @@ private:
     enum class Kind : std::uint8_t { country, state, city };
 
     void split(std::string_view query);
+    void clear() noexcept;
     bool try_tail(const store::Generation& generation, std::string_view query, std::size_t first,
                   bool after_preposition, const QueryWords& words);
     void add(const store::Generation& generation, Kind kind, std::string_view name, bool& has_others);
@@ -48,6 +51,7 @@ private:
     std::vector<Token> tokens_;
     std::string folded_, key_, name_, rest_;
     place::Ranges inside_, outside_;
+    bool has_inferred_ = false;
 };
 
 }  // namespace bizrec::search

@@ -9,7 +9,7 @@ namespace bizrec::search {
 
 namespace {
 
-constexpr std::uint32_t place_score = PlaceSearch::evidence << format::quality_level_bits;
+constexpr std::uint32_t tier_score = PlaceSearch::evidence << format::quality_level_bits;
 
 /// The places of a request, or everywhere, as far as they lie in `ranges`.
 void narrow_places(const store::Generation& generation, const PlaceFilter* places, const place::Ranges& ranges,
@@ -37,64 +37,95 @@ bool PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     if (!words_.is_complete()) {
         return false;
     }
-    narrow_places(generation, as_typed.places, reading_.inside(), places_inside_);
-    narrow_places(generation, as_typed.places, reading_.outside(), places_outside_);
-    if (places_inside_.all().empty()) {
+    filters_ = &filters;
+    typed_words_exist_ = words.is_complete();
+    narrow_places(generation, as_typed.places, reading_.inside(), inside_);
+    narrow_places(generation, as_typed.places, reading_.outside(), outside_);
+    if (inside_.all().empty()) {
         return false;
     }
-    filters.fill(inside_);
-    inside_.places = &places_inside_;
-    words_.require_all(inside_);
-    outside_ = as_typed;
-    outside_.places = &places_outside_;
-    page_inside(as_typed.page);
+    filters.fill(problems_[stated]);
+    words_.require_all(problems_[stated]);
+    problems_[stated].places = &inside_;
+    problems_[inferred] = problems_[stated];
+    problems_[elsewhere] = as_typed;
+    problems_[elsewhere].places = &outside_;
+    if (reading_.has_inferred()) {
+        problems_[stated].test = problems_[inferred].test = &filters.test();
+    }
+    set_page(as_typed.page);
     may_be_read_ = true;
     return true;
 }
 
-/// A cursor inside has the score of its row with what the place adds; one outside has passed all that is inside.
-void PlaceSearch::page_inside(const RankPage& page) {
-    inside_.page = outside_.page = page;
-    if (!page.has_cursor) {
-        return;
+/// A cursor has passed all tiers above its own.
+void PlaceSearch::set_page(const RankPage& page) {
+    for (std::uint32_t tier = 0; tier < tier_count; ++tier) {
+        RankPage& own = problems_[tier].page;
+        own = page;
+        const std::uint32_t of_cursor = page.cursor_score / tier_score;
+        if (!page.has_cursor || of_cursor > tier) {
+            own.has_cursor = false;
+        } else if (of_cursor == tier) {
+            own.cursor_score = page.cursor_score % tier_score;
+        } else {
+            own.cursor_score = 0;
+            own.cursor_docid = format::no_docid;
+        }
     }
-    if (page.cursor_score >= place_score) {
-        inside_.page.cursor_score = page.cursor_score - place_score;
-        outside_.page.has_cursor = false;
-    } else {
-        inside_.page.cursor_score = 0;
-        inside_.page.cursor_docid = format::no_docid;
+}
+
+bool PlaceSearch::holds_something(Tier tier) const noexcept {
+    switch (tier) {
+        case elsewhere:
+            return typed_words_exist_ && !outside_.all().empty();
+        case inferred:
+            return reading_.has_inferred();
+        default:
+            return true;
     }
 }
 
 std::uint64_t PlaceSearch::work(Ranker& ranker) {
-    const std::uint64_t inside = ranker.plan(*generation_, inside_).work();
-    return inside + ranker.plan(*generation_, outside_).work();
+    std::uint64_t sum = 0;
+    for (const Tier tier : {stated, inferred, elsewhere}) {
+        sum += holds_something(tier) ? ranker.plan(*generation_, problems_[tier]).work() : 0;
+    }
+    return sum;
 }
 
-bool PlaceSearch::run(Ranker& ranker, bool typed_words_exist, RankResult& result) {
-    ranker.plan(*generation_, inside_);
-    ranker.run(result);
-    if (!result.any_hit) {
-        return false;
-    }
-    for (SearchRow& row : result.rows) {
-        row.score = std::min(row.score, place_score - 1) + place_score;
-    }
-    const std::size_t limit = inside_.page.limit;
-    if (!typed_words_exist || places_outside_.all().empty() || (result.rows.size() >= limit && !inside_.page.count)) {
-        return true;
-    }
-    ranker.plan(*generation_, outside_);
-    ranker.run(rest_);
-    for (const SearchRow& row : rest_.rows) {
-        if (result.rows.size() < limit) {
-            result.rows.push_back(row);
+bool PlaceSearch::run(Ranker& ranker, RankResult& result) {
+    result.rows.clear();
+    result.total = result.visited = 0;
+    result.any_hit = false;
+    for (const Tier tier : {stated, inferred, elsewhere}) {
+        const RankPage& page = problems_[tier].page;
+        const bool is_full = result.rows.size() >= page.limit && !page.count;
+        if (tier == elsewhere && !result.any_hit) {
+            return false;
+        }
+        if (holds_something(tier) && !is_full) {
+            run_tier(tier, ranker, result);
         }
     }
-    result.total += rest_.total;
-    result.visited += rest_.visited;
     return true;
+}
+
+void PlaceSearch::run_tier(Tier tier, Ranker& ranker, RankResult& result) {
+    const std::uint8_t flag = reading_.has_inferred() ? format::flag::inferred_place : std::uint8_t{0};
+    ranker.plan(*generation_, problems_[tier]);
+    filters_->want_flags(tier == inferred ? flag : std::uint8_t{0}, tier == stated ? flag : std::uint8_t{0});
+    ranker.run(of_tier_);
+    filters_->want_flags(0, 0);
+    for (const SearchRow& row : of_tier_.rows) {
+        if (result.rows.size() < problems_[tier].page.limit) {
+            result.rows.push_back({row.docid, std::min(row.score, tier_score - 1) + tier * tier_score});
+        }
+    }
+    result.total += of_tier_.total;
+    result.visited += of_tier_.visited;
+    result.any_hit = result.any_hit || of_tier_.any_hit;
+    result.plan = of_tier_.plan;
 }
 
 }  // namespace bizrec::search

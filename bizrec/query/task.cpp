@@ -125,7 +125,7 @@ void SearchTask::set_up() {
 
 bool SearchTask::rank_in_place() {
     visited_ += filters_.mark_exclusions();
-    const bool has_hit = place_.run(ranker_, words_.is_complete(), ranked_);
+    const bool has_hit = place_.run(ranker_, ranked_);
     visited_ += ranked_.visited;
     if (has_hit) {
         is_ranked_ = has_hit_ = true;

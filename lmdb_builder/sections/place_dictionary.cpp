@@ -60,9 +60,15 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
     }
     format::country_key(place.country, key_);
     countries_ += extend_ranges(table_[key_], docid) ? 1 : 0;
+    if (is_inferred) {
+        with_inferred_.insert(key_);
+    }
     if (!place.state.empty()) {
         key_.assign(place.country).append(place.state);
         extend_ranges(states_[key_], docid);
+        if (is_inferred) {
+            with_inferred_.insert(key_);
+        }
     }
     if (!place.city.empty()) {
         format::city_key(place.country, place.city, key_);
@@ -96,8 +102,9 @@ void PlaceDictionary::name_states(format::Meta& meta) {
             all.insert(all.end(), ranges.begin(), ranges.end());
             place::normalise(all);
             format::query_state_key(form, key_);
-            place::Ranges& anywhere = query_names_[key_].ranges;
-            anywhere.insert(anywhere.end(), ranges.begin(), ranges.end());
+            QueryName& anywhere = query_names_[key_];
+            anywhere.ranges.insert(anywhere.ranges.end(), ranges.begin(), ranges.end());
+            anywhere.flags |= with_inferred_.count(state) != 0 ? format::place_flag::has_inferred : 0;
         }
     }
     meta.states = states_.size();
@@ -154,10 +161,12 @@ void PlaceDictionary::name_cities() {
         format::query_city_key(name, key_);
         QueryName& meaning = query_names_[key_];
         append(numbers, meaning.ranges);
-        meaning.has_others = parts.count(name) != 0 ||
-                             std::any_of(numbers.begin(), numbers.end(), [&, &text = name](std::uint32_t number) {
-                                 return cities[number]->has_inferred || cities[number]->name != text;
-                             });
+        meaning.flags = parts.count(name) != 0 ? format::place_flag::words_do_not_tell : 0;
+        for (const std::uint32_t number : numbers) {
+            const bool is_inferred = cities[number]->has_inferred;
+            meaning.flags |= is_inferred ? format::place_flag::has_inferred : 0;
+            meaning.flags |= is_inferred || cities[number]->name != name ? format::place_flag::words_do_not_tell : 0;
+        }
     }
     for (auto& [key, ranges] : filters) {
         table_[key] = std::move(ranges);
@@ -177,12 +186,14 @@ void PlaceDictionary::write(Workers& workers, store::IndexWriter& writer, format
         keys.push_back({format::hash_key(key),
                         &name.ranges.front().begin,
                         static_cast<std::uint32_t>(name.ranges.size() * 2),
-                        {name.has_others ? format::query_name_has_others : 0, 0}});
+                        {name.flags, 0}});
     }
     for (const auto& [key, ranges] : table_) {
         static_assert(sizeof(place::Range) == 2 * sizeof(std::uint32_t));
-        keys.push_back(
-            {format::hash_key(key), &ranges.front().begin, static_cast<std::uint32_t>(ranges.size() * 2), {0, 0}});
+        keys.push_back({format::hash_key(key),
+                        &ranges.front().begin,
+                        static_cast<std::uint32_t>(ranges.size() * 2),
+                        {with_inferred_.count(key) != 0 ? format::place_flag::has_inferred : 0, 0}});
     }
     std::unordered_map<std::string, std::uint32_t> names;
     for (const auto& [folded, alpha2] : catalog_->country_names()) {

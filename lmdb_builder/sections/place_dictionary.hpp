@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -59,7 +60,7 @@ private:
     /// What a name at the end of a query means.
     struct QueryName {
         place::Ranges ranges;
-        bool has_others = false;  // records that do not hold the name as words
+        std::uint64_t flags = 0;  // format::place_flag
     };
 
     void name_states(format::Meta& meta);
@@ -68,7 +69,8 @@ private:
 
     const PlaceCatalog* catalog_;
     Table table_;
-    Table states_;  // alpha-2, separator, canonical state: named when all are known
+    Table states_;                                   // alpha-2, separator, canonical state: named when all are known
+    std::unordered_set<std::string> with_inferred_;  // keys of countries in table_, of states in states_
     std::unordered_map<std::string, City> cities_of_records_;  // by key in table_
     std::unordered_map<std::string, QueryName> query_names_;
     CityNames names_;
