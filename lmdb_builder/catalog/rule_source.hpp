@@ -11,8 +11,8 @@ inline constexpr const char* packaged_suffix_list = "/usr/share/publicsuffix/pub
 /// The tables by which an index is built, and which travel in it.
 struct RuleSource {
     format::Rules rules;
-    std::string city_names;           ///< the text of city_names.txt: what the index knows of it stands in its places
     std::string suffix_list_version;  ///< of the list's "VERSION:" line, else "sha256:" and the file's digest
+    std::string city_names = {};      ///< the text of city_names.txt: what it says stands in the index as places
 };
 
 /// Reads a public_suffix_list.dat ("" = Debian's) and the rule files of a folder (docs/identity.md). Each file that the

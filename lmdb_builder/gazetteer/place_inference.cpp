@@ -1,6 +1,7 @@
 #include "lmdb_builder/gazetteer/place_inference.hpp"
 
 #include "bizrec/place/city_name.hpp"
+#include "bizrec/place/distance.hpp"
 #include "bizrec/place/postal_code.hpp"
 #include "lmdb_builder/gazetteer/domain_country.hpp"
 
@@ -31,6 +32,9 @@ PlaceInference::PlaceInference(const PlaceCatalog& catalog, const PlaceStatistic
         const DocumentPlace place = places.place(id);
         if (centre.exists() && place.country.size() == 2 && !place.city.empty()) {
             nearest_.add({centre, id, true, {place.country[0], place.country[1]}});
+            if (!place.postal_code.empty()) {
+                by_postal_code_[place.country + place.postal_code].push_back(id);
+            }
         }
     }
     for (std::uint32_t id = 0; id < cities.size(); ++id) {
@@ -61,6 +65,27 @@ DocumentPlace PlaceInference::place_of(const NearestPlace::Point& point) const {
     return place;
 }
 
+/// The nearest city with the same postal code, where there is one.
+std::optional<DocumentPlace> PlaceInference::city_of(place::Position position, const DocumentPlace& place) const {
+    const auto same_code = by_postal_code_.find(place.country + place.postal_code);
+    double least = city_metres;
+    std::optional<std::uint32_t> best;
+    if (!place.postal_code.empty() && same_code != by_postal_code_.end()) {
+        for (const std::uint32_t id : same_code->second) {
+            const double metres = place::distance_metres(position, places_->centre(id));
+            if (metres < least) {
+                best = id;
+                least = metres;
+            }
+        }
+    }
+    if (best) {
+        return places_->place(*best);
+    }
+    const NearestPlace::Point* point = nearest_.find(position, {city_metres, place.country, false});
+    return point == nullptr ? std::nullopt : std::optional<DocumentPlace>(place_of(*point));
+}
+
 void PlaceInference::take_country(const DocumentPlace& nearest, DocumentPlace& place) const {
     read_in_country(*catalog_, nearest.country, place);
     if (place.state.empty()) {
@@ -79,9 +104,9 @@ bool PlaceInference::complete(place::Position position, DocumentPlace& place, Do
         is_more = true;
     }
     if (place.city.empty()) {
-        const NearestPlace::Point* point = nearest_.find(position, {city_metres, place.country, false});
-        if (point != nullptr) {
-            const DocumentPlace nearest = place_of(*point);
+        const std::optional<DocumentPlace> found = city_of(position, place);
+        if (found) {
+            const DocumentPlace& nearest = *found;
             place.city = nearest.city;
             if (place.state.empty()) {
                 place.state = nearest.state;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "lmdb_builder/catalog/place_catalog.hpp"
@@ -33,12 +35,14 @@ public:
 
 private:
     DocumentPlace place_of(const NearestPlace::Point& point) const;
+    std::optional<DocumentPlace> city_of(place::Position position, const DocumentPlace& place) const;
     void take_country(const DocumentPlace& nearest, DocumentPlace& place) const;
 
     const PlaceCatalog* catalog_;
     const PlaceStatistics* places_;
     const std::vector<WeatherCity>* cities_;
     NearestPlace nearest_;
+    std::unordered_map<std::string, std::vector<std::uint32_t>> by_postal_code_;  // alpha-2 and code
 };
 
 /// Completes encoded documents. One object a thread.

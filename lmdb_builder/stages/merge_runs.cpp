@@ -18,7 +18,7 @@ RuleSource rules_of(const RunFile& run) {
     if (!rules) {
         throw BuildFailure("the rules of \"" + run.name() + "\": " + rules.error().message);
     }
-    return {std::move(rules).value(), std::string(built_in_rules("city_names")), run.header().suffix_list_version};
+    return {std::move(rules).value(), run.header().suffix_list_version, std::string(built_in_rules("city_names"))};
 }
 
 void check_against_this_program(const RunFile& run, const RuleSource& rules, const PlaceCatalog& catalog) {

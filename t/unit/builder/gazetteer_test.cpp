@@ -110,6 +110,10 @@ TEST(PlaceInference, TakesTheNearestCity) {
     ASSERT_TRUE(inference.complete(degrees(48.575, 7.81), place, ranked));
     EXPECT_EQ(place.city, "strasbourg") << "the country is the record's own";
 
+    place = {"DE", "", "", "77694"};
+    ASSERT_TRUE(inference.complete(degrees(48.5799, 7.7501), place, ranked));
+    EXPECT_EQ(place.city, "kehl") << "of the same postal code";
+
     place = {"FR", "", "lyon", ""};
     EXPECT_FALSE(inference.complete(degrees(48.575, 7.81), place, ranked)) << "nothing is missing";
     place = {};
