@@ -75,6 +75,7 @@ namespace flag {
 inline constexpr std::uint8_t has_website = 1;
 inline constexpr std::uint8_t has_valid_website = 2;
 inline constexpr std::uint8_t has_contact_info = 4;
+inline constexpr std::uint8_t inferred_place = 8;  ///< country or city are not the record's own words
 }  // namespace flag
 
 /// Bytes of one element of a column section; 0 for sections that are no columns.

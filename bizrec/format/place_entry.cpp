@@ -40,4 +40,12 @@ void postal_code_key(std::string_view alpha2, std::string_view folded, std::stri
     two_part_key('z', alpha2, folded, out);
 }
 
+void query_city_key(std::string_view folded, std::string& out) {
+    start_key('q', folded, out);
+}
+
+void query_state_key(std::string_view folded, std::string& out) {
+    start_key('r', folded, out);
+}
+
 }  // namespace bizrec::format

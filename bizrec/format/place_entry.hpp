@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,8 @@
 ///   "s" 0x1F alpha-2 0x1F folded state    -> ranges of the state; one key for each form of its name or code
 ///   "t" 0x1F alpha-2 0x1F folded city     -> ranges of the city in all states of the country
 ///   "z" 0x1F alpha-2 0x1F folded code     -> ranges of the postal code
+///   "q" 0x1F folded city                  -> ranges of all cities of that name or alias, in any country
+///   "r" 0x1F folded state                 -> ranges of all states of that name or code, in any country
 /// Folded forms: bizrec/place/city_name.hpp and its neighbours.
 namespace bizrec::format {
 
@@ -19,5 +22,15 @@ void country_key(std::string_view alpha2, std::string& out);
 void state_key(std::string_view alpha2, std::string_view folded, std::string& out);
 void city_key(std::string_view alpha2, std::string_view folded, std::string& out);
 void postal_code_key(std::string_view alpha2, std::string_view folded, std::string& out);
+void query_city_key(std::string_view folded, std::string& out);
+void query_state_key(std::string_view folded, std::string& out);
+
+/// aux[0] of "c", "q" and "r".
+namespace place_flag {
+/// Of "q": some records do not hold the name (it is another one, or was inferred), or it is a part of other cities'
+/// names.
+inline constexpr std::uint64_t words_do_not_tell = 1;
+inline constexpr std::uint64_t has_inferred = 2;  ///< the place of some record was inferred
+}  // namespace place_flag
 
 }  // namespace bizrec::format

@@ -25,6 +25,8 @@ const char* reading_name(Reading reading) noexcept {
             return "all words, some of them taken for their neighbours";
         case Reading::most_words:
             return "all words but one";
+        case Reading::in_place:
+            return "the last words as a place";
         case Reading::any_word:
             break;
     }
@@ -45,7 +47,27 @@ std::string reading_text(const SearchResult& result) {
 class Explainer {
 public:
     Explainer(const store::Generation& generation, const SearchTask& task, std::uint32_t docid, Reading reading)
-        : generation_(generation), task_(task), docid_(docid), any_word_(reading == Reading::any_word) {}
+        : generation_(generation), task_(task), docid_(docid), any_word_(reading == Reading::any_word) {
+        const place::Ranges& inside = task.place().reading().inside();
+        is_in_place_ = reading == Reading::in_place &&
+                       std::any_of(inside.begin(), inside.end(), [docid](const place::Range& range) {
+                           return range.begin <= docid && docid < range.end;
+                       });
+    }
+
+    /// Those that its evidence is of.
+    const QueryWords& words() const noexcept { return is_in_place_ ? task_.place().words() : task_.words(); }
+
+    void add_place() {
+        if (is_in_place_) {
+            const bool is_inferred = (generation_.flags[docid_] & format::flag::inferred_place) != 0;
+            add_part("stands in \"" + task_.place().reading().name() + '"',
+                     PlaceSearch::evidence * (is_inferred ? PlaceSearch::inferred : PlaceSearch::stated));
+        }
+        if ((generation_.flags[docid_] & format::flag::inferred_place) != 0) {
+            line("its country or city was inferred from its position or its domain");
+        }
+    }
 
     void add_words(const char* name, const SearchClause& clause) {
         std::size_t held = 0;
@@ -57,7 +79,7 @@ public:
 
     void add_exact_matches() {
         std::uint32_t greatest = 0;
-        for (const auto* clause : {&task_.words().query(), &task_.words().store_name()}) {
+        for (const auto* clause : {&words().query(), &words().store_name()}) {
             for (const SearchClause::Whole& whole : clause->exact_matches()) {
                 if (impact_in(whole.lists) == 0) {
                     continue;
@@ -178,6 +200,7 @@ private:
     const SearchTask& task_;
     std::uint32_t docid_;
     bool any_word_;
+    bool is_in_place_ = false;
     bool is_hit_ = true;
     std::uint32_t evidence_ = 0;
     ListCursor cursor_;
@@ -206,8 +229,9 @@ std::string explain(const store::Generation& generation, const SearchQuery& quer
         explainer.fail(why);
     }
     explainer.add_tags(first_row);
-    explainer.add_words("store_name", task.words().store_name());
-    explainer.add_words("query", task.words().query());
+    explainer.add_place();
+    explainer.add_words("store_name", explainer.words().store_name());
+    explainer.add_words("query", explainer.words().query());
     explainer.add_exact_matches();
     explainer.add_boosts(first_row);
     explainer.add_stop_words();

@@ -54,6 +54,13 @@ Boost& SearchFilters::add_boost(RankConditions& conditions) {
     return add_reused(conditions.boosts, spare_boosts_);
 }
 
+void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
+    ColumnBounds bounds = request_->bounds;
+    bounds.flags_wanted |= wanted;
+    bounds.flags_unwanted |= unwanted;
+    test_.set_bounds(bounds);
+}
+
 std::uint64_t SearchFilters::exclusion_work() const noexcept {
     return exclusions_.work(generation_->documents());
 }

@@ -40,6 +40,9 @@ public:
     /// After the last test: gives back the memory that grows with the index.
     void give_back() { test_.clear(); }
 
+    /// From the next test on, `format::flag` bits that a record must and must not have, next to the request's bounds.
+    void want_flags(std::uint8_t wanted, std::uint8_t unwanted);
+
     const TagLists& tags() const noexcept { return tags_; }
     const KeywordSets& boosts() const noexcept { return boosts_; }
     const Exclusions& exclusions() const noexcept { return exclusions_; }

@@ -4,7 +4,7 @@
 
 namespace bizrec::search {
 
-/// How the words of a request were read, in the order in which readings are tried.
+/// How the words of a request were read, in the order in which readings are tried, but for in_place.
 enum class Reading : std::uint8_t {
     all_words,   ///< every word as typed
     joined,      ///< every word, two neighbours as one
@@ -13,6 +13,7 @@ enum class Reading : std::uint8_t {
     neighbours,  ///< every word, one or two that exist taken for their neighbours too
     most_words,  ///< every word but one
     any_word,    ///< any word of each text
+    in_place,    ///< the last words as a place, every other word inside of it; tried first where it may be meant
 };
 
 /// What it may cost to find out which of the readings between `all_words` and `any_word` has a hit: steps

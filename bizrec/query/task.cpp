@@ -59,6 +59,11 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     if (!words_.any()) {
         return work;
     }
+    if (place_.may_be_read()) {
+        const std::uint64_t in_place = place_.work(ranker_);
+        ranker_.plan(*generation_, problem_);
+        return work + in_place + readings_.work(generation, words_, problem_);
+    }
     if (work > quick_work) {
         return work + readings_.work(generation, words_, problem_);
     }
@@ -70,6 +75,7 @@ void SearchTask::run(SearchResult& result) {
     if (!is_set_up_) {
         set_up();
     }
+    const bool in_place = !is_impossible_ && place_.may_be_read() && rank_in_place();
     if (!is_impossible_ && !is_ranked_) {
         rank_as_typed();
     }
@@ -84,6 +90,9 @@ void SearchTask::run(SearchResult& result) {
     result.rows.clear();
     if (has_hit_) {
         result.rows = ranked_.rows;
+    }
+    if (in_place) {
+        reading_ = Reading::in_place;
     }
     result.total = !has_hit_ ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
     result.visited = visited_ + readings_.visited();
@@ -107,6 +116,23 @@ void SearchTask::set_up() {
     words_.require_all(problem_);
     problem_.page = page_of(*generation_, *request_);
     as_typed_work_ = ranker_.plan(*generation_, problem_).work();
+    if (is_impossible_) {
+        place_.forget();
+    } else {
+        place_.begin(*generation_, *request_, words_, filters_, problem_);
+    }
+}
+
+bool SearchTask::rank_in_place() {
+    visited_ += filters_.mark_exclusions();
+    const bool has_hit = place_.run(ranker_, ranked_);
+    visited_ += ranked_.visited;
+    if (has_hit) {
+        is_ranked_ = has_hit_ = true;
+    } else {
+        ranker_.plan(*generation_, problem_);
+    }
+    return has_hit;
 }
 
 void SearchTask::rank_as_typed() {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "bizrec/query/filters.hpp"
+#include "bizrec/query/place_search.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/readings.hpp"
 #include "bizrec/query/search.hpp"
@@ -27,12 +28,16 @@ public:
 
     /// What run() ended with, for explain().
     const QueryWords& words() const noexcept { return words_; }
+    /// Of Reading::in_place.
+    const PlaceSearch& place() const noexcept { return place_; }
     const SearchFilters& filters() const noexcept { return filters_; }
     /// Function words of the query that were counted other than its other words: in the last reading alone.
     const FunctionWords& function_words() const noexcept { return readings_.function_words(); }
 
 private:
     void set_up();
+    /// False: the query names no place, or nothing is there; the plan is as typed again.
+    bool rank_in_place();
     void rank_as_typed();
     /// Runs the plan that was made last.
     void rank();
@@ -50,6 +55,7 @@ private:
     QueryWords words_;
     SearchFilters filters_;
     Readings readings_;
+    PlaceSearch place_;
     RankProblem problem_;
     Ranker ranker_;
     RankResult ranked_;

@@ -73,8 +73,8 @@ Status verify_columns(const Generation& g) {
                          [](std::uint8_t type) { return type <= static_cast<unsigned>(format::Ownership::chain); });
     }
     if (status) {
-        constexpr unsigned known =
-            format::flag::has_website | format::flag::has_valid_website | format::flag::has_contact_info;
+        constexpr unsigned known = format::flag::has_website | format::flag::has_valid_website |
+                                   format::flag::has_contact_info | format::flag::inferred_place;
         status = check_values(g, Section::flags, g.flags, "a set of known flags",
                               [](std::uint8_t flags) { return (flags & ~known) == 0; });
     }

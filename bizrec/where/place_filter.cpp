@@ -64,6 +64,20 @@ void PlaceFilter::finish() {
     place::normalise(all_);
 }
 
+void PlaceFilter::narrow(const place::Ranges& ranges) {
+    place::Ranges both;
+    const auto cut = [&ranges, &both](place::Ranges& from) {
+        place::intersect(from, ranges, both);
+        from = both;
+    };
+    for (place::Ranges& each : named_) {
+        cut(each);
+    }
+    cut(named_anyhow_);
+    cut(near_circles_);
+    cut(all_);
+}
+
 bool PlaceFilter::in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band,
                             std::uint64_t& steps) const noexcept {
     if (circles_.empty()) {

@@ -30,6 +30,9 @@ public:
     /// Reads `count` resolved objects; their ranges are copied.
     void assign(const ResolvedLocation* locations, std::size_t count);
 
+    /// Leaves only what lies in `ranges`, which are normalised.
+    void narrow(const place::Ranges& ranges);
+
     /// Documents that hold by an object of this fit that has no circle; empty ranges where there is no such object.
     /// PlaceFit::none stands for "anywhere" and holds something only after allow_everything().
     const place::Ranges& named(PlaceFit fit) const noexcept { return named_[static_cast<std::size_t>(fit)]; }

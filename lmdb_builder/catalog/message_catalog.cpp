@@ -93,4 +93,36 @@ std::string_view MessageCatalog::translate(std::string_view message) const {
     return found == translations_.end() ? std::string_view() : std::string_view(found->second);
 }
 
+Result<MessageFile> MessageFile::open(std::string bytes) {
+    MoFile file(bytes);
+    if (!file.recognise()) {
+        return Error{"is no gettext catalogue (.mo)"};
+    }
+    if (!file.holds_table(file.number(12), file.number(8)) || !file.holds_table(file.number(16), file.number(8))) {
+        return Error{"is cut short: its tables lie outside the file"};
+    }
+    return MessageFile(std::move(bytes));
+}
+
+std::string_view MessageFile::translate(std::string_view message) const {
+    MoFile file(bytes_);
+    if (!file.recognise()) {
+        return {};
+    }
+    std::size_t begin = 0;
+    std::size_t end = file.number(8);
+    while (begin < end) {
+        const std::size_t middle = begin + (end - begin) / 2;
+        const auto found = file.text(file.number(12) + middle * descriptor_bytes);
+        if (!found) {
+            return {};
+        }
+        if (*found == message) {
+            return file.text(file.number(16) + middle * descriptor_bytes).value_or(std::string_view());
+        }
+        (*found < message ? begin : end) = *found < message ? middle + 1 : middle;
+    }
+    return {};
+}
+
 }  // namespace bizrec::builder

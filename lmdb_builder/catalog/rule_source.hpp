@@ -12,6 +12,7 @@ inline constexpr const char* packaged_suffix_list = "/usr/share/publicsuffix/pub
 struct RuleSource {
     format::Rules rules;
     std::string suffix_list_version;  ///< of the list's "VERSION:" line, else "sha256:" and the file's digest
+    std::string city_names = {};      ///< the text of city_names.txt: what it says stands in the index as places
 };
 
 /// Reads a public_suffix_list.dat ("" = Debian's) and the rule files of a folder (docs/identity.md). Each file that the

@@ -24,6 +24,9 @@ void add_shared_build_options(CLI::App& command, BuildArguments& arguments) {
     command.add_flag("--force", options.overwrite, "Replace the output where it exists");
     command.add_option("--domains", options.domains_path, "Write what the shared-domain rule found here")
         ->type_name("FILE");
+    command.add_flag(
+        "--no-infer-places", [&options](std::int64_t) { options.infer_places = false; },
+        "Leave records without a country or a city out of place filters, as they are");
     add_size_option(command, "--memory", options.memory_bytes, min_memory, max_memory,
                     "Memory for sorting, e.g. 512M, 2G [512M]");
     options.threads = Workers::available();

@@ -77,7 +77,10 @@ std::string summary_text(const BuildSummary& summary) {
            line("shared domains", with_separators(summary.shared_domains)) +
            line("chains", with_separators(summary.chains)) + line("countries", with_separators(summary.countries)) +
            line("states", with_separators(summary.states)) + line("cities", with_separators(summary.cities)) +
-           line("postal codes", with_separators(summary.postal_codes)) + line("terms", with_separators(summary.terms)) +
+           line("postal codes", with_separators(summary.postal_codes)) +
+           line("inferred countries", with_separators(summary.inferred_countries)) +
+           line("inferred cities", with_separators(summary.inferred_cities)) +
+           line("terms", with_separators(summary.terms)) +
            line("vocabulary words", with_separators(summary.vocabulary_words)) +
            line("index size", size_text(summary.index_bytes)) + line("generation", summary.generation) +
            line("threads", with_separators(summary.threads)) + stage_lines(summary) +
@@ -95,6 +98,7 @@ std::string summary_json(const BuildSummary& summary) {
            field("identity_keys", summary.identity_keys) + field("shared_domains", summary.shared_domains) +
            field("chains", summary.chains) + field("countries", summary.countries) + field("states", summary.states) +
            field("cities", summary.cities) + field("postal_codes", summary.postal_codes) +
+           field("inferred_countries", summary.inferred_countries) + field("inferred_cities", summary.inferred_cities) +
            field("terms", summary.terms) + field("vocabulary_words", summary.vocabulary_words) +
            field("index_bytes", summary.index_bytes) + ",\"generation\":" + json_string(summary.generation) +
            field("threads", summary.threads) + ",\"stages\":" + stages_json(summary) +

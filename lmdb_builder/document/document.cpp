@@ -28,6 +28,14 @@ void read_place(ByteReader& reader, DocumentPlace& place) {
     place.postal_code.assign(reader.text());
 }
 
+void append_location(std::string& out, const DocumentColumns& columns, const DocumentPlace& place) {
+    append_raw(out, columns);
+    append_text(out, place.country);
+    append_text(out, place.state);
+    append_text(out, place.city);
+    append_text(out, place.postal_code);
+}
+
 /// Returns the terms.
 std::string_view read_facts(ByteReader& reader, Document& out) {
     out.columns = reader.raw<DocumentColumns>();
@@ -60,11 +68,7 @@ std::string_view read_facts(ByteReader& reader, Document& out) {
 
 void encode_document(const Document& document, std::string& out) {
     out.assign(document.json);
-    append_raw(out, document.columns);
-    append_text(out, document.place.country);
-    append_text(out, document.place.state);
-    append_text(out, document.place.city);
-    append_text(out, document.place.postal_code);
+    append_location(out, document.columns, document.place);
     append_text(out, document.keys.website);
     append_text(out, document.keys.host);
     append_text(out, document.keys.path);
@@ -99,6 +103,18 @@ void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentP
     Parts parts = split(bytes);
     columns = parts.facts.raw<DocumentColumns>();
     read_place(parts.facts, place);
+}
+
+void replace_location(std::string_view bytes, const DocumentColumns& columns, const DocumentPlace& place,
+                      std::string& out) {
+    Parts parts = split(bytes);
+    DocumentPlace replaced;
+    parts.facts.raw<DocumentColumns>();
+    read_place(parts.facts, replaced);
+    out.assign(parts.json);
+    append_location(out, columns, place);
+    out.append(parts.facts.rest());
+    append_raw(out, length_of_32_bits(parts.json));
 }
 
 }  // namespace bizrec::builder

@@ -76,5 +76,8 @@ std::string_view json_of(std::string_view bytes);
 std::string_view decode_facts(std::string_view bytes, Document& out);
 /// What tells where a record stands in the order of docids.
 void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentPlace& place);
+/// Overwrites `out` with the same document at another place.
+void replace_location(std::string_view bytes, const DocumentColumns& columns, const DocumentPlace& place,
+                      std::string& out);
 
 }  // namespace bizrec::builder

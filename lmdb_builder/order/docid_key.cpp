@@ -5,9 +5,9 @@
 
 namespace bizrec::builder {
 
-std::string_view DocidKey::of(std::string_view document, const PlaceStatistics& places) {
+std::string_view DocidKey::of(std::string_view document, const DocumentPlace& ranked, const PlaceStatistics& places) {
     decode_location(document, columns_, place_);
-    place_key_.assign(place_);
+    place_key_.assign(ranked);
     key_.clear();
     append_big_endian(key_, places.rank_of(place_key_));
     append_big_endian(key_, place::hilbert_index(columns_.position));

@@ -12,8 +12,9 @@ namespace bizrec::builder {
 /// record, its id. One object a thread.
 class DocidKey {
 public:
-    /// Of an encoded document whose place `places` has ranked. Valid until the next call. Throws BuildFailure.
-    std::string_view of(std::string_view document, const PlaceStatistics& places);
+    /// Of an encoded document that stands in the order as one at `ranked`, which `places` has ranked. Valid until the
+    /// next call. Throws BuildFailure.
+    std::string_view of(std::string_view document, const DocumentPlace& ranked, const PlaceStatistics& places);
 
 private:
     DocumentColumns columns_;

@@ -62,11 +62,23 @@ void PlaceStatistics::Sum::add(const Sum& other) noexcept {
     count += other.count;
 }
 
+place::Position PlaceStatistics::Sum::centre() const noexcept {
+    return count == 0 ? place::Position() : place::Position{floor_mean(latitude, count), floor_mean(longitude, count)};
+}
+
 std::uint64_t PlaceStatistics::Sum::hilbert() const noexcept {
-    if (count == 0) {
-        return place::hilbert_index({});
+    return place::hilbert_index(centre());
+}
+
+DocumentPlace PlaceStatistics::place(std::uint32_t number) const {
+    std::string_view key = places_[number];
+    DocumentPlace place;
+    for (std::string* part : {&place.country, &place.state, &place.city, &place.postal_code}) {
+        const std::size_t end = key.find(separator);
+        part->assign(key.substr(0, end));
+        key.remove_prefix(end + 1);
     }
-    return place::hilbert_index({floor_mean(latitude, count), floor_mean(longitude, count)});
+    return place;
 }
 
 void PlaceStatistics::add(const PlaceKey& place, place::Position position) {

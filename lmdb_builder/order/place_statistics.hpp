@@ -34,12 +34,19 @@ public:
     /// Threads may ask at once.
     std::uint32_t rank_of(const PlaceKey& place) const;
 
+    /// The distinct places, in the order of their first add().
+    std::uint32_t size() const noexcept { return places_.size(); }
+    DocumentPlace place(std::uint32_t number) const;
+    /// Of the positions of its documents; missing where none has one.
+    place::Position centre(std::uint32_t number) const noexcept { return sums_[number].centre(); }
+
 private:
     struct Sum {
         std::int64_t latitude = 0, longitude = 0;
         std::uint64_t count = 0;
 
         void add(const Sum& other) noexcept;
+        place::Position centre() const noexcept;
         std::uint64_t hilbert() const noexcept;
     };
     class Levels;

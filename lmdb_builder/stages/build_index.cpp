@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "lmdb_builder/content/content_dictionary_builder.hpp"
 #include "lmdb_builder/domains/domain_report.hpp"
 #include "lmdb_builder/domains/domain_statistics.hpp"
+#include "lmdb_builder/gazetteer/place_inference.hpp"
 #include "lmdb_builder/order/docid_key.hpp"
 #include "lmdb_builder/order/place_statistics.hpp"
 #include "lmdb_builder/runs/winner_batch.hpp"
@@ -39,22 +41,23 @@ public:
 
     void run(const PlaceCatalog& catalog, const RuleSource& rules, std::unique_ptr<RecordSource> records,
              OutputFile& output) {
+        const std::vector<WeatherCity> cities = must(read_weather_locations(options_.locations_path));
         std::unique_ptr<ExternalSorter> placed;
         std::set<std::string> shared;
         format::ContentPhrases phrases;
         {
             PlaceStatistics places;
-            timed("merging", summary_, [&] { shared = gather(*records, places); });
+            timed("merging", summary_, [&] { shared = gather(catalog, *records, places); });
             placed = std::make_unique<ExternalSorter>(temp_folder_,
                                                       placed_limits(options_, workers_.count(), records->held_bytes()));
             timed("placing", summary_, [&] {
                 Background choosing(threads_for_choosing(), [&] { phrases = choose_phrases(sample_); });
-                place(*records, places, *placed);
+                place(catalog, *records, places, cities, *placed);
                 choosing.wait();
             });
         }
         const auto forgetting = end_in_background(workers_.count(), std::move(records));
-        timed("writing", summary_, [&] { write(output, catalog, rules, shared, phrases, std::move(placed)); });
+        timed("writing", summary_, [&] { write(output, catalog, cities, rules, shared, phrases, std::move(placed)); });
     }
 
 private:
@@ -64,19 +67,25 @@ private:
     }
 
     /// Stage 2: the newest record of each id; what places and domains there are.
-    std::set<std::string> gather(const RecordSource& records, PlaceStatistics& places) {
+    std::set<std::string> gather(const PlaceCatalog& catalog, const RecordSource& records, PlaceStatistics& places) {
         StageProgress progress(progress_, "merging", records.count());
         DomainStatistics domains(temp_folder_, options_.memory_bytes / 4, workers_.count());
         WinnerCursor winners(records.read());
         const BatchSizes sizes = batch_sizes(options_.memory_bytes, workers_.count());
         std::vector<Document> documents(workers_.count());
+        std::vector<DocumentPlace> counted(workers_.count());
         workers_.pipeline<GatherBatch>(
             sizes.in_flight, [&](GatherBatch& batch) { return batch.winners.fill(winners, sizes.batch_bytes); },
             [&](GatherBatch& batch, unsigned lane) {
                 Document& document = documents[lane];
                 batch.begin();
                 for (std::size_t i = 0; i < batch.winners.size(); ++i) {
-                    batch.add(decode_facts(batch.winners[i], document), document);
+                    const std::string_view terms = decode_facts(batch.winners[i], document);
+                    counted[lane] = document.place;
+                    if (options_.infer_places) {
+                        PlaceInference::complete_by_domain(catalog, document, counted[lane]);
+                    }
+                    batch.add(terms, document, counted[lane]);
                     domains.add(document, lane);
                 }
             },
@@ -102,32 +111,51 @@ private:
     }
 
     /// Stage 3: the order of docids.
-    void place(const RecordSource& records, const PlaceStatistics& places, ExternalSorter& placed) {
+    void place(const PlaceCatalog& catalog, const RecordSource& records, const PlaceStatistics& places,
+               const std::vector<WeatherCity>& cities, ExternalSorter& placed) {
         StageProgress progress(progress_, "placing", summary_.kept);
         WinnerCursor winners(records.read());
         const BatchSizes sizes = batch_sizes(options_.memory_bytes, workers_.count());
         std::vector<DocidKey> keys(workers_.count());
+        std::optional<PlaceInference> inference;
+        if (options_.infer_places && has_incomplete_places()) {
+            inference.emplace(catalog, places, cities);
+        }
+        std::vector<PlaceCompleter> completers(workers_.count(), {catalog, inference ? &*inference : nullptr});
         std::uint64_t done = 0;
         workers_.pipeline<WinnerBatch>(
             sizes.in_flight, [&](WinnerBatch& batch) { return batch.fill(winners, sizes.batch_bytes); },
             [&](WinnerBatch& batch, unsigned lane) {
                 for (std::size_t i = 0; i < batch.size(); ++i) {
-                    placed.add(lane, keys[lane].of(batch[i], places), batch[i]);
+                    const std::string_view document = completers[lane].complete(batch[i]);
+                    placed.add(lane, keys[lane].of(document, completers[lane].ranked(), places), document);
                 }
             },
             [&](WinnerBatch& batch) { progress.report(done += batch.size()); });
         placed.finish(workers_);
+        for (const PlaceCompleter& completer : completers) {
+            summary_.inferred_countries += completer.countries();
+            summary_.inferred_cities += completer.cities();
+        }
         progress.end(summary_.kept);
     }
 
+    bool has_incomplete_places() const noexcept {
+        const auto holds_all = [this](Fact fact) {
+            return summary_.facts.with[static_cast<std::size_t>(fact)] == summary_.facts.records;
+        };
+        return !holds_all(Fact::country) || !holds_all(Fact::city);
+    }
+
     /// Stage 4: the file.
-    void write(OutputFile& output, const PlaceCatalog& catalog, const RuleSource& rules,
-               const std::set<std::string>& shared, const format::ContentPhrases& phrases,
+    void write(OutputFile& output, const PlaceCatalog& catalog, const std::vector<WeatherCity>& cities,
+               const RuleSource& rules, const std::set<std::string>& shared, const format::ContentPhrases& phrases,
                std::unique_ptr<ExternalSorter> placed) {
         const std::unique_ptr<store::IndexWriter> writer =
             must(store::IndexWriter::create(output.create(), output.temporary()));
-        auto stage = std::make_unique<IndexStage>(workers_, *writer, catalog, temp_folder_, options_.memory_bytes / 2,
-                                                  shared, text_, phrases);
+        auto stage = std::make_unique<IndexStage>(workers_, *writer, catalog,
+                                                  CityNames{&cities, options_.locale_dir, rules.city_names},
+                                                  temp_folder_, options_.memory_bytes / 2, shared, text_, phrases);
         write_documents(*stage, *placed);
         const auto forgetting = end_in_background(workers_.count(), std::move(placed));
         stage->write_keys();

@@ -9,6 +9,7 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/format/size_limits.hpp"
 #include "bizrec/store/seal.hpp"
+#include "lmdb_builder/catalog/weather_locations.hpp"
 #include "lmdb_builder/record/fact_counts.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
@@ -37,9 +38,11 @@ struct BuildOptions {
     std::string rule_folder;          ///< with rule files; "" = those that are compiled in
     std::string iso_codes_dir = "/usr/share/iso-codes/json";
     std::string locale_dir = "/usr/share/locale";
-    std::string temp_dir;                       ///< "" = the output's directory
-    std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers
-    unsigned threads = 1;                       ///< 1 to Workers::max_threads
+    std::string locations_path = packaged_weather_locations;  ///< of libgweather-4-common
+    bool infer_places = true;                                 ///< of records without a country or a city
+    std::string temp_dir;                                     ///< "" = the output's directory
+    std::uint64_t memory_bytes = 512ULL << 20;                ///< for sort buffers
+    unsigned threads = 1;                                     ///< 1 to Workers::max_threads
     RejectLimit reject_limit;
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; above: a reject
     std::uint64_t maximum_documents = format::maximum_documents;     ///< of the index: more fail; tests lower it
@@ -56,6 +59,7 @@ struct BuildSummary {
     FactCounts facts;                                        ///< of the records kept
     FieldCounts fields;                                      ///< of the records read; none of a merge
     std::uint64_t identity_keys = 0, shared_domains = 0, countries = 0, states = 0, cities = 0, postal_codes = 0;
+    std::uint64_t inferred_countries = 0, inferred_cities = 0;  ///< of records kept, by BuildOptions::infer_places
     std::uint64_t terms = 0, vocabulary_words = 0;
     std::uint64_t index_bytes = 0;
     std::uint64_t run_bytes = 0;  ///< of build_run() alone

@@ -42,7 +42,7 @@ void GatherBatch::begin() {
     unusable_websites_.clear();
 }
 
-void GatherBatch::add(std::string_view terms, const Document& document) {
+void GatherBatch::add(std::string_view terms, const Document& document, const DocumentPlace& place) {
     const format::FieldLengths lengths = TermVectorReader(terms).lengths();
     ++text_.documents;
     for (std::size_t field = 0; field < format::text_field_count; ++field) {
@@ -53,7 +53,7 @@ void GatherBatch::add(std::string_view terms, const Document& document) {
     }
     Spot& spot = spots_[spot_count_++];
     spot.id = document.columns.id;
-    spot.place.assign(document.place);
+    spot.place.assign(place);
     spot.position = document.columns.position;
     if (!document.keys.unusable_website.empty()) {
         ++unusable_websites_[document.keys.unusable_website];

@@ -23,8 +23,8 @@ public:
 
     /// Forgets what was found in the winners before.
     void begin();
-    /// `terms`: the term vector of `document`.
-    void add(std::string_view terms, const Document& document);
+    /// `terms`: the term vector of `document`; `place`: where it counts.
+    void add(std::string_view terms, const Document& document, const DocumentPlace& place);
     /// Sums, and a sample of the records by their ids: the order of batches does not matter.
     void add_to(format::TextStatistics& text, PlaceStatistics& places,
                 std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const;

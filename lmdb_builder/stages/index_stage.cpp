@@ -1,6 +1,7 @@
 #include "lmdb_builder/stages/index_stage.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bizrec/format/size_limits.hpp"
 #include "bizrec/identity/identity.hpp"
@@ -21,7 +22,7 @@ std::size_t batch_bytes(std::uint64_t memory_bytes, std::size_t batches) noexcep
 
 }  // namespace
 
-IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog,
+IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog, CityNames cities,
                        const std::string& temp_folder, std::uint64_t memory_bytes,
                        const std::set<std::string>& shared_domains, const format::TextStatistics& text,
                        const format::ContentPhrases& phrases)
@@ -32,7 +33,7 @@ IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const Place
       phrases_(&phrases),
       columns_(temp_folder),
       identities_(temp_folder, memory_bytes / 4, shared_domains),
-      places_(catalog),
+      places_(catalog, std::move(cities)),
       ids_(temp_folder, text.documents),
       terms_(workers, temp_folder, memory_bytes - memory_bytes / 4) {
     refuse_above(text.documents, format::maximum_documents, documents_of_an_index);
@@ -76,7 +77,8 @@ void IndexStage::collect(const DocumentBatch& batch) {
         const auto docid = static_cast<std::uint32_t>(meta_.documents++);
         columns_.add(document.columns);
         boxes_.add(document.columns.position);
-        places_.add(docid, document.place);
+        const bool is_inferred = (document.columns.flags & format::flag::inferred_place) != 0;
+        places_.add(docid, document.place, document.columns.position, is_inferred);
         ids_.add(document.columns.id, document.place_id);
         quality_levels_.push_back(static_cast<std::uint8_t>(format::quality_level(document.columns.quality)));
     }

@@ -30,7 +30,7 @@ class Workers;
 class IndexStage {
 public:
     /// `text`: of all documents that will come. `phrases` outlive the stage.
-    IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog,
+    IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog, CityNames cities,
                const std::string& temp_folder, std::uint64_t memory_bytes, const std::set<std::string>& shared_domains,
                const format::TextStatistics& text, const format::ContentPhrases& phrases);
 

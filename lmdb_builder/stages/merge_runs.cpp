@@ -1,5 +1,6 @@
 #include "lmdb_builder/stages/merge_runs.hpp"
 
+#include "bizrec/base/built_in_rules.hpp"
 #include "lmdb_builder/runs/merge_source.hpp"
 #include "lmdb_builder/runs/run_file_rules.hpp"
 #include "lmdb_builder/runs/run_file_set.hpp"
@@ -17,7 +18,7 @@ RuleSource rules_of(const RunFile& run) {
     if (!rules) {
         throw BuildFailure("the rules of \"" + run.name() + "\": " + rules.error().message);
     }
-    return {std::move(rules).value(), run.header().suffix_list_version};
+    return {std::move(rules).value(), run.header().suffix_list_version, std::string(built_in_rules("city_names"))};
 }
 
 void check_against_this_program(const RunFile& run, const RuleSource& rules, const PlaceCatalog& catalog) {

@@ -13,6 +13,7 @@
 #include "t/quality/error_questions.hpp"
 #include "t/quality/metrics.hpp"
 #include "t/quality/peer_files.hpp"
+#include "t/quality/place_questions.hpp"
 #include "t/quality/questions.hpp"
 #include "t/quality/stranger_report.hpp"
 
@@ -159,6 +160,9 @@ int run(const std::string& data, const std::string& peers) {
         good = run_set(set, engine, records, board) && good;
     }
     good = report_strangers(engine, files, BIZREC_QUALITY_DATA "/judged_domains.tsv") && good;
+    for (const QuestionSet& set : place_questions(records)) {
+        good = run_set(set, engine, records, board) && good;
+    }
     good = run_cranfield(cranfield, cranfield_engine, board) && good;
     if (!peers.empty()) {
         write_peer_documents(files, peers + "/records.docs");

@@ -130,6 +130,9 @@ void expect_walk(Search& search, SearchQuery query, const SearchResult& whole, c
 /// `all`: the oracle's answers. The rows are those of one reading, and no reading before it was passed over for
 /// nothing.
 void expect_a_reading(const std::vector<SearchAnswer>& all, const SearchResult& whole, const std::string& what) {
+    if (whole.reading == Reading::in_place) {
+        return;  // the oracle knows no names of places
+    }
     if (whole.rows.empty()) {
         ASSERT_TRUE(all.empty() || whole.skipped_readings != 0) << what;
         return;
@@ -145,7 +148,7 @@ void expect_a_reading(const std::vector<SearchAnswer>& all, const SearchResult& 
 }
 
 struct Met {
-    std::uint64_t answers = 0, skipped = 0, reading[7] = {}, skipped_with_rows[7] = {};
+    std::uint64_t answers = 0, skipped = 0, reading[8] = {}, skipped_with_rows[8] = {};
 
     void add(const SearchResult& whole) {
         ++answers;

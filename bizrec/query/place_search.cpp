@@ -1,0 +1,131 @@
+#include "bizrec/query/place_search.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/impact.hpp"
+#include "bizrec/rank/plan.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+constexpr std::uint32_t tier_score = PlaceSearch::evidence << format::quality_level_bits;
+
+/// The places of a request, or everywhere, as far as they lie in `ranges`.
+void narrow_places(const store::Generation& generation, const PlaceFilter* places, const place::Ranges& ranges,
+                   PlaceFilter& out) {
+    if (places != nullptr) {
+        out = *places;
+    } else {
+        out.allow_everything(generation.documents());
+    }
+    out.narrow(ranges);
+}
+
+}  // namespace
+
+bool PlaceSearch::begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+                        SearchFilters& filters, const RankProblem& as_typed) {
+    generation_ = &generation;
+    may_be_read_ = false;
+    if (!reading_.find(generation, request, words) ||
+        !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
+        return false;
+    }
+    words_.ask(generation, words_.typed());
+    words_.read(generation);
+    if (!words_.is_complete()) {
+        return false;
+    }
+    filters_ = &filters;
+    typed_words_exist_ = words.is_complete();
+    narrow_places(generation, as_typed.places, reading_.inside(), inside_);
+    narrow_places(generation, as_typed.places, reading_.outside(), outside_);
+    if (inside_.all().empty()) {
+        return false;
+    }
+    filters.fill(problems_[stated]);
+    words_.require_all(problems_[stated]);
+    problems_[stated].places = &inside_;
+    problems_[inferred] = problems_[stated];
+    problems_[elsewhere] = as_typed;
+    problems_[elsewhere].places = &outside_;
+    if (reading_.has_inferred()) {
+        problems_[stated].test = problems_[inferred].test = &filters.test();
+    }
+    set_page(as_typed.page);
+    may_be_read_ = true;
+    return true;
+}
+
+/// A cursor has passed all tiers above its own.
+void PlaceSearch::set_page(const RankPage& page) {
+    for (std::uint32_t tier = 0; tier < tier_count; ++tier) {
+        RankPage& own = problems_[tier].page;
+        own = page;
+        const std::uint32_t of_cursor = page.cursor_score / tier_score;
+        if (!page.has_cursor || of_cursor > tier) {
+            own.has_cursor = false;
+        } else if (of_cursor == tier) {
+            own.cursor_score = page.cursor_score % tier_score;
+        } else {
+            own.cursor_score = 0;
+            own.cursor_docid = format::no_docid;
+        }
+    }
+}
+
+bool PlaceSearch::holds_something(Tier tier) const noexcept {
+    switch (tier) {
+        case elsewhere:
+            return typed_words_exist_ && !outside_.all().empty();
+        case inferred:
+            return reading_.has_inferred();
+        default:
+            return true;
+    }
+}
+
+std::uint64_t PlaceSearch::work(Ranker& ranker) {
+    std::uint64_t sum = 0;
+    for (const Tier tier : {stated, inferred, elsewhere}) {
+        sum += holds_something(tier) ? ranker.plan(*generation_, problems_[tier]).work() : 0;
+    }
+    return sum;
+}
+
+bool PlaceSearch::run(Ranker& ranker, RankResult& result) {
+    result.rows.clear();
+    result.total = result.visited = 0;
+    result.any_hit = false;
+    for (const Tier tier : {stated, inferred, elsewhere}) {
+        const RankPage& page = problems_[tier].page;
+        const bool is_full = result.rows.size() >= page.limit && !page.count;
+        if (tier == elsewhere && !result.any_hit) {
+            return false;
+        }
+        if (holds_something(tier) && !is_full) {
+            run_tier(tier, ranker, result);
+        }
+    }
+    return true;
+}
+
+void PlaceSearch::run_tier(Tier tier, Ranker& ranker, RankResult& result) {
+    const std::uint8_t flag = reading_.has_inferred() ? format::flag::inferred_place : std::uint8_t{0};
+    ranker.plan(*generation_, problems_[tier]);
+    filters_->want_flags(tier == inferred ? flag : std::uint8_t{0}, tier == stated ? flag : std::uint8_t{0});
+    ranker.run(of_tier_);
+    filters_->want_flags(0, 0);
+    for (const SearchRow& row : of_tier_.rows) {
+        if (result.rows.size() < problems_[tier].page.limit) {
+            result.rows.push_back({row.docid, std::min(row.score, tier_score - 1) + tier * tier_score});
+        }
+    }
+    result.total += of_tier_.total;
+    result.visited += of_tier_.visited;
+    result.any_hit = result.any_hit || of_tier_.any_hit;
+    result.plan = of_tier_.plan;
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "bizrec/query/filters.hpp"
+#include "bizrec/query/place_reading.hpp"
+#include "bizrec/query/query_words.hpp"
+#include "bizrec/rank/rank.hpp"
+
+namespace bizrec::search {
+
+/// The rows of a query that ends with a place, tier after tier: the records inside of it that hold the words before its
+/// name, those that say so themselves before those whose place was inferred; then the records elsewhere that hold all
+/// words as typed ("Paris Bakery" of London, for "bakery Paris"). Each tier has so much more evidence than the next
+/// that a score tells where a page begins.
+class PlaceSearch {
+public:
+    enum Tier : std::uint32_t { elsewhere, inferred, stated, tier_count };
+
+    /// Of a tier above the one below: more than that of any query that PlaceReading reads.
+    static constexpr std::uint32_t evidence = 1U << 19;
+
+    /// `words`, `as_typed`: the request as typed. True where it may be read so; then work() and run() are of it. All
+    /// must live, unchanged, until run() has returned.
+    bool begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+               SearchFilters& filters, const RankProblem& as_typed);
+    void forget() noexcept { may_be_read_ = false; }
+    bool may_be_read() const noexcept { return may_be_read_; }
+
+    /// An upper bound of run().
+    std::uint64_t work(Ranker& ranker);
+    /// After the exclusions are marked. False where no record inside holds the words. Overwrites `result`.
+    bool run(Ranker& ranker, RankResult& result);
+
+    const PlaceReading& reading() const noexcept { return reading_; }
+    /// Those before the name.
+    const QueryWords& words() const noexcept { return words_; }
+
+private:
+    void set_page(const RankPage& page);
+    bool holds_something(Tier tier) const noexcept;
+    void run_tier(Tier tier, Ranker& ranker, RankResult& result);
+
+    const store::Generation* generation_ = nullptr;
+    SearchFilters* filters_ = nullptr;
+    bool may_be_read_ = false, typed_words_exist_ = false;
+    PlaceReading reading_;
+    QueryWords words_;
+    PlaceFilter inside_, outside_;
+    std::array<RankProblem, tier_count> problems_;
+    RankResult of_tier_;
+};
+
+}  // namespace bizrec::search

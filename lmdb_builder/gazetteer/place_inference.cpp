@@ -1,0 +1,152 @@
+#include "lmdb_builder/gazetteer/place_inference.hpp"
+
+#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/distance.hpp"
+#include "bizrec/place/postal_code.hpp"
+#include "lmdb_builder/gazetteer/domain_country.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr char state_of_nowhere = '~';  // PlaceCatalog::canonical_state() of a state that no country has
+
+/// State and postal code were read without a country.
+void read_in_country(const PlaceCatalog& catalog, const std::string& country, DocumentPlace& place) {
+    place.country = country;
+    if (!place.state.empty() && place.state.front() == state_of_nowhere) {
+        place.state = catalog.canonical_state(country, place.state.substr(1));
+    }
+    if (!place.postal_code.empty()) {
+        const std::string code = place.postal_code;
+        place::fold_postal_code(code, country, place.postal_code);
+    }
+}
+
+}  // namespace
+
+PlaceInference::PlaceInference(const PlaceCatalog& catalog, const PlaceStatistics& places,
+                               const std::vector<WeatherCity>& cities)
+    : catalog_(&catalog), places_(&places), cities_(&cities) {
+    for (std::uint32_t id = 0; id < places.size(); ++id) {
+        const place::Position centre = places.centre(id);
+        const DocumentPlace place = places.place(id);
+        if (centre.exists() && place.country.size() == 2 && !place.city.empty()) {
+            nearest_.add({centre, id, true, {place.country[0], place.country[1]}});
+            if (!place.postal_code.empty()) {
+                by_postal_code_[place.country + place.postal_code].push_back(id);
+            }
+        }
+    }
+    for (std::uint32_t id = 0; id < cities.size(); ++id) {
+        nearest_.add({cities[id].position, id, false, {cities[id].country[0], cities[id].country[1]}});
+    }
+}
+
+bool PlaceInference::complete_by_domain(const PlaceCatalog& catalog, const Document& document, DocumentPlace& place) {
+    if (!document.place.country.empty() || document.columns.position.exists()) {
+        return false;
+    }
+    const std::string country = country_of_domain(document.keys.domain(), catalog);
+    if (country.empty()) {
+        return false;
+    }
+    read_in_country(catalog, country, place);
+    return true;
+}
+
+DocumentPlace PlaceInference::place_of(const NearestPlace::Point& point) const {
+    if (point.is_record) {
+        return places_->place(point.id);
+    }
+    const WeatherCity& city = (*cities_)[point.id];
+    DocumentPlace place;
+    place.country = city.country;
+    place::fold_city(city.name, place.city);
+    return place;
+}
+
+/// The nearest city with the same postal code, where there is one.
+std::optional<DocumentPlace> PlaceInference::city_of(place::Position position, const DocumentPlace& place) const {
+    const auto same_code = by_postal_code_.find(place.country + place.postal_code);
+    double least = city_metres;
+    std::optional<std::uint32_t> best;
+    if (!place.postal_code.empty() && same_code != by_postal_code_.end()) {
+        for (const std::uint32_t id : same_code->second) {
+            const double metres = place::distance_metres(position, places_->centre(id));
+            if (metres < least) {
+                best = id;
+                least = metres;
+            }
+        }
+    }
+    if (best) {
+        return places_->place(*best);
+    }
+    const NearestPlace::Point* point = nearest_.find(position, {city_metres, place.country, false});
+    return point == nullptr ? std::nullopt : std::optional<DocumentPlace>(place_of(*point));
+}
+
+void PlaceInference::take_country(const DocumentPlace& nearest, DocumentPlace& place) const {
+    read_in_country(*catalog_, nearest.country, place);
+    if (place.state.empty()) {
+        place.state = nearest.state;
+    }
+}
+
+bool PlaceInference::complete(place::Position position, DocumentPlace& place, DocumentPlace& ranked) const {
+    bool is_more = false;
+    if (place.country.empty()) {
+        const NearestPlace::Point* point = nearest_.find(position, {country_metres, {}, false});
+        if (point == nullptr) {
+            return false;
+        }
+        take_country(place_of(*point), place);
+        is_more = true;
+    }
+    if (place.city.empty()) {
+        const std::optional<DocumentPlace> found = city_of(position, place);
+        if (found) {
+            const DocumentPlace& nearest = *found;
+            place.city = nearest.city;
+            if (place.state.empty()) {
+                place.state = nearest.state;
+            }
+            is_more = true;
+        }
+    }
+    if (is_more) {
+        const NearestPlace::Point* neighbour = nearest_.find(position, {country_metres, place.country, true});
+        if (neighbour != nullptr) {
+            ranked = places_->place(neighbour->id);
+        }
+    }
+    return is_more;
+}
+
+std::string_view PlaceCompleter::complete(std::string_view document) {
+    decode_location(document, document_.columns, document_.place);
+    ranked_ = document_.place;
+    if (inference_ == nullptr || (!document_.place.country.empty() && !document_.place.city.empty())) {
+        return document;
+    }
+    const bool had_country = !document_.place.country.empty();
+    const bool had_city = !document_.place.city.empty();
+    if (document_.columns.position.exists()) {
+        if (!inference_->complete(document_.columns.position, document_.place, ranked_)) {
+            return document;
+        }
+    } else {
+        decode_facts(document, document_);
+        if (!PlaceInference::complete_by_domain(*catalog_, document_, document_.place)) {
+            return document;
+        }
+        ranked_ = document_.place;  // as it was counted
+    }
+    countries_ += had_country ? 0 : 1;
+    cities_ += had_city || document_.place.city.empty() ? 0 : 1;
+    document_.columns.flags |= format::flag::inferred_place;
+    replace_location(document, document_.columns, document_.place, bytes_);
+    return bytes_;
+}
+
+}  // namespace bizrec::builder

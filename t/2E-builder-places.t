@@ -1,0 +1,106 @@
+# Places by any name, in filters and at the end of queries; records that do not say where they are.
+use strict;
+use warnings;
+use utf8;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use JSON::PP;
+use Test::More;
+use Bizrec::Builder qw(binary folder run spew slurp uuid build_ok);
+
+binary();
+binmode $_, ':encoding(UTF-8)' for Test::More->builder->output, Test::More->builder->failure_output;
+
+my %id;    # of each record's name
+
+sub business {
+    my ($name, $category, @place) = @_;
+    $id{$name} = uuid(1 + keys %id);
+    return encode_json({store_id => $id{$name}, business_name => $name, business_categories => [$category], @place}) . "\n";
+}
+
+sub at { my ($latitude, $longitude, @place) = @_; return (latitude => $latitude, longitude => $longitude, @place) }
+
+my @munich = at(48.137, 11.575, country => 'DE', city => 'München');
+my @york   = at(40.713, -74.006, country => 'US', state => 'NY', city => 'New York');
+my @lines  = (
+    business('Haidhof', 'Brewery', @munich),
+    business('Isarhof', 'Museum', @munich),
+    business('Munich Haus', 'Brewery', at(39.1, -84.5, country => 'US', state => 'OH', city => 'Cincinnati')),
+    business('Hudson Hall', 'Museum', @york),
+    business('NYC Deli Museum', 'Museum', at(41.88, -87.63, country => 'US', state => 'IL', city => 'Chicago')),
+    business('Old Bay', 'Museum', at(34.052, -118.244, country => 'US', state => 'CA', city => 'Los Angeles')),
+    business('Bayou House', 'Museum', at(30.45, -91.15, country => 'US', state => 'LA', city => 'Baton Rouge')),
+    business('Connecticut Mill', 'Museum', at(41.76, -72.67, country => 'US', state => 'CT', city => 'Hartford')),
+    business('Mohawk Mill', 'Museum', at(43.07, -75.28, country => 'US', state => 'NY', city => 'New Hartford')),
+    business('Fox Tap', 'Brewery', at(44.45, -88.06, country => 'US', state => 'WI', city => 'De Pere')),
+    business('Arch Tap', 'Brewery', at(38.6, -90.43, country => 'US', state => 'MO', city => 'Des Peres')),
+    business('Nijo', 'Museum', at(35.01, 135.75, country => 'JP', state => '京都府', city => '京都市中京区')),
+    business('Riverside', 'Library', at(48.14, 11.58)),
+    business('Townless', 'Library', at(40.72, -74.0, country => 'US')),
+    business('Placeless', 'Library', website_url => 'https://placeless.fr/'),
+    business('Nowhere', 'Library', website_url => 'https://nowhere.io/'),
+    business('Atlantis', 'Library', at(0.5, -30)),
+);
+my $folder = folder();
+my $input = spew("$folder/in.jsonl", join '', @lines);
+my $json = decode_json(build_ok('-o', "$folder/index", $input)->{out});
+is($json->{inferred_countries}, 2, 'two countries are inferred: of a position and of a domain');
+is($json->{inferred_cities}, 2, 'and two cities');
+
+sub found {
+    my ($index, $body) = @_;
+    my $result = run('search', "$folder/$index", encode_json($body));
+    return "no answer: $result->{err}" if $result->{code};
+    my %name = reverse %id;
+    return join ', ', map { $name{$_->{id}} } @{decode_json($result->{out})};
+}
+
+sub query { my ($query, @more) = @_; return found('index', {query => $query, @more}) }
+sub within { my ($category, %location) = @_; return found('index', {query => $category, location => [\%location]}) }
+
+is(within('brewery', country => 'DE', city => $_), 'Haidhof', "a filter knows Munich as $_")
+    for 'München', 'Munich', 'MONACO', 'Мюнхен', 'ミュンヘン';
+is(within('museum', city => $_), 'Hudson Hall', "and New York as $_") for 'New York', 'NYC', 'Nueva York';
+is(within('museum', city => 'LA'), 'Old Bay', 'LA is the city');
+is(within('museum', country => 'JP', city => $_), 'Nijo', "a ward is found by its city: $_") for '京都', '京都市', 'Kyoto';
+
+is(query('brewery Munich'), 'Haidhof, Munich Haus', 'a record named like the place comes below those in it');
+is(query('brewery in Munich'), 'Haidhof, Munich Haus', 'also after a preposition');
+is(query('Munich Haus'), 'Munich Haus', 'a whole name is no place');
+is(query('museum NYC'), 'Hudson Hall, NYC Deli Museum', 'a short name; a literal match is not hidden');
+is(query('museum in L.A.'), 'Old Bay, Bayou House', 'L.A. is Los Angeles');
+is(query('museum in LA'), 'Old Bay, Bayou House', 'and so is LA');
+is(query('museum Hartford'), 'Connecticut Mill, Mohawk Mill', 'Hartford comes before New Hartford');
+is(query('museum in New Hartford'), 'Mohawk Mill', 'New Hartford is not Hartford');
+is(query('brewery De Pere'), 'Fox Tap, Arch Tap', 'De Pere is not Des Peres');
+is(query('museum in New York'), 'Mohawk Mill, Hudson Hall', 'a state comes before its town');
+is(query('museum in Germany'), 'Isarhof', 'a country');
+is(query('Museum bei München'), 'Isarhof', 'a preposition of another language');
+like(query('museum in or'), qr/Hall/, 'a word is no code of a state');
+
+my $first = query('brewery Munich', limit => 1);
+my $row = decode_json(run('search', "$folder/index", '{"query":"brewery Munich","limit":1}')->{out})->[0];
+is($first, 'Haidhof', 'a page ends between the place and the rest');
+is(query('brewery Munich', limit => 1, cursor => $row->{cursor}), 'Munich Haus', 'and the next goes on behind it');
+
+is(within('library', country => 'DE'), 'Riverside', 'a record with a position alone: by its country');
+is(within('library', country => 'DE', city => 'Munich'), 'Riverside', 'by its city');
+is(within('library', country => 'DE', lat => 48.14, long => 11.57), 'Riverside', 'by a circle');
+is(within('library', city => 'New York'), 'Townless', 'a record without a city');
+is(within('library', country => 'FR'), 'Placeless', 'a record with a domain alone');
+is(query('library Munich'), 'Riverside', 'queries find them too');
+like(run('explain', "$folder/index", '--body', '{"query":"library Munich"}')->{out},
+    qr/reading: the last words as a place\n.*"Munich": \+524288\n.*inferred/s, 'explain names the reading and what was inferred');
+
+build_ok('-o', "$folder/plain", '--no-infer-places', $input);
+is(found('plain', {query => 'library', location => [{country => 'DE'}]}), '', '--no-infer-places leaves them as they are');
+
+my @runs = map { "$folder/run$_" } 1, 2;
+build_ok('-o', $runs[$_ - 1], '--shard', "$_/2", $input) for 1, 2;
+my $merged = run('merge', '-o', "$folder/merged", '--quiet', @runs);
+is($merged->{code}, 0, 'runs merge') or diag $merged->{err};
+ok(slurp("$folder/merged") eq slurp("$folder/index"), 'into the same bytes');
+like(run('verify', "$folder/index")->{out}, qr/./, 'the index verifies');
+
+done_testing;

@@ -1,0 +1,166 @@
+#include "t/quality/place_questions.hpp"
+
+#include <algorithm>
+
+#include "bizrec/base/json_text.hpp"
+
+namespace bizrec::quality {
+namespace {
+
+constexpr std::size_t most_questions = 200;
+
+/// A city as records name it (folded), and as others do.
+struct CityName {
+    const char* country;
+    const char* city;
+    const char* other;
+};
+
+constexpr CityName other_languages[] = {
+    {"jp", "京都市", "Kyoto"},
+    {"fr", "paris", "Parigi"},
+    {"fr", "marseille", "Marsella"},
+    {"fr", "lyon", "Lione"},
+    {"fr", "nice", "Nizza"},
+    {"fr", "strasbourg", "Straßburg"},
+    {"de", "munchen", "Munich"},
+    {"de", "koln", "Cologne"},
+    {"gb", "london", "Londres"},
+    {"gb", "london", "Londra"},
+    {"gb", "edinburgh", "Édimbourg"},
+    {"us", "new york", "Nueva York"},
+    {"us", "philadelphia", "Filadelfia"},
+    {"us", "new york", "ニューヨーク"},
+    {"us", "chicago", "芝加哥"},
+    {"us", "san francisco", "Сан-Франциско"},
+    {"us", "boston", "波士顿"},
+    {"us", "new orleans", "Nueva Orleans"},
+};
+
+constexpr CityName short_names[] = {
+    {"us", "new york", "NYC"},        {"us", "los angeles", "LA"},     {"us", "san francisco", "SF"},
+    {"us", "philadelphia", "Philly"}, {"us", "salt lake city", "SLC"}, {"us", "las vegas", "Vegas"},
+    {"us", "indianapolis", "Indy"},   {"us", "minneapolis", "Mpls"},   {"us", "new orleans", "NOLA"},
+};
+
+constexpr const char* states[][2] = {{"ca", "California"}, {"tx", "Texas"},   {"ny", "New York"},   {"or", "Oregon"},
+                                     {"fl", "Florida"},    {"ga", "Georgia"}, {"wa", "Washington"}, {"co", "Colorado"},
+                                     {"mi", "Michigan"},   {"me", "Maine"},   {"oh", "Ohio"},       {"va", "Virginia"}};
+constexpr const char* countries[][2] = {{"fr", "France"},  {"jp", "Japan"},   {"gb", "United Kingdom"},
+                                        {"ie", "Ireland"}, {"at", "Austria"}, {"kr", "South Korea"},
+                                        {"us", "USA"}};
+
+std::string body_of(const std::string& query, const std::string& country, const std::string& city) {
+    std::string body = R"({"limit":10,"query":)";
+    append_json_string(body, query);
+    if (!country.empty()) {
+        body += R"(,"location":[{"country":)";
+        append_json_string(body, country);
+        body += R"(,"city":)";
+        append_json_string(body, city);
+        body += "}]";
+    }
+    return body + "}";
+}
+
+/// Each step-th record that `fits`.
+template <class Fits>
+std::vector<const RecordFacts*> chosen(const RecordBook& records, std::size_t most, Fits&& fits) {
+    std::vector<const RecordFacts*> all;
+    for (const RecordFacts& record : records.all()) {
+        if (fits(record)) {
+            all.push_back(&record);
+        }
+    }
+    std::vector<const RecordFacts*> out;
+    for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
+        out.push_back(all[i * all.size() / std::min(most, all.size())]);
+    }
+    return out;
+}
+
+template <class Fits>
+void add_question(const RecordBook& records, const std::string& label, const std::string& body, QuestionSet& set,
+                  Fits&& is_right) {
+    Question question{label, body, {}};
+    for (const RecordFacts& record : records.all()) {
+        if (is_right(record)) {
+            question.right.insert(record.id);
+        }
+    }
+    if (!question.right.empty()) {
+        set.questions.push_back(std::move(question));
+    }
+}
+
+bool holds(const RecordFacts& record, const std::string& category) {
+    const auto has = [&category](const std::string& text) { return text.find(category) != std::string::npos; };
+    return has(record.name) || std::any_of(record.categories.begin(), record.categories.end(), has);
+}
+
+constexpr const char* categories[] = {"museum", "brewery", "farmers market", "college", "pharmacy", "restaurant"};
+
+/// The name of a record and its city by another name: in the query, and as a filter.
+template <class Names>
+void add_names(const RecordBook& records, const Names& names, QuestionSet& queries, QuestionSet& filters) {
+    for (const CityName& name : names) {
+        const auto in_city = [&name](const RecordFacts& record) {
+            return record.country == name.country && record.city == name.city && !record.name.empty();
+        };
+        for (const RecordFacts* asked : chosen(records, most_questions / std::size(names) + 1, in_city)) {
+            const auto same = [&](const RecordFacts& record) { return in_city(record) && record.name == asked->name; };
+            const std::string query = asked->name + " " + name.other;
+            add_question(records, query, body_of(query, "", ""), queries, same);
+            add_question(records, query + " as a filter", body_of(asked->name, name.country, name.other), filters,
+                         same);
+        }
+    }
+}
+
+template <class Names>
+void add_categories(const RecordBook& records, const Names& names, QuestionSet& set) {
+    for (const CityName& name : names) {
+        for (const char* category : categories) {
+            for (const char* link : {" ", " in "}) {
+                const std::string query = std::string(category) + link + name.other;
+                add_question(records, query, body_of(query, "", ""), set, [&](const RecordFacts& record) {
+                    return record.country == name.country && record.city == name.city && holds(record, category);
+                });
+            }
+        }
+    }
+}
+
+template <class Places>
+void add_regions(const RecordBook& records, const Places& places, std::string RecordFacts::*field, const char* country,
+                 QuestionSet& set) {
+    for (const auto& place : places) {
+        for (const char* category : categories) {
+            for (const char* link : {" ", " in "}) {
+                const std::string query = std::string(category) + link + place[1];
+                add_question(records, query, body_of(query, "", ""), set, [&](const RecordFacts& record) {
+                    return record.*field == place[0] && (*country == '\0' || record.country == country) &&
+                           holds(record, category);
+                });
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<QuestionSet> place_questions(const RecordBook& records) {
+    QuestionSet language{"city_language", {}, 0.9, 0.9}, language_filter{"city_language_filter", {}, 0.95, 0.95};
+    QuestionSet brief{"city_short", {}, 0.9, 0.9}, brief_filter{"city_short_filter", {}, 0.95, 0.95};
+    QuestionSet category{"category_city", {}, 0.9, 0.9};
+    QuestionSet state{"category_state", {}, 0.95, 0.95}, country{"category_country", {}, 0.95, 0.95};
+    add_names(records, other_languages, language, language_filter);
+    add_names(records, short_names, brief, brief_filter);
+    add_categories(records, other_languages, category);
+    add_categories(records, short_names, category);
+    add_regions(records, states, &RecordFacts::state, "us", state);
+    add_regions(records, countries, &RecordFacts::country, "", country);
+    return {language, language_filter, brief, brief_filter, category, state, country};
+}
+
+}  // namespace bizrec::quality
