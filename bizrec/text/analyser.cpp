@@ -11,7 +11,7 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version = 3;
 constexpr std::uint32_t shortest_behind_mc = 3;
 
 struct WriterScratch {

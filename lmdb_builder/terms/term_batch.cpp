@@ -24,7 +24,7 @@ public:
             sum += occurrences.count[i];
             field = occurrences.count[i] != 0 ? i : field;
         }
-        if (sum != 1) {
+        if (sum != 1 || occurrences.other_names != 0) {
             return format::saturation(occurrences, *lengths_, *statistics_);
         }
         if (once_[field] == 0) {
@@ -75,9 +75,10 @@ void TermBatch::add(std::uint32_t docid, std::string_view terms, const format::T
         token.saturation = saturations.of(word.occurrences);
         token.whole = word.whole;
         const std::uint16_t in_names = word.occurrences.count[name_field];
-        if (in_names != 0) {
+        if (in_names != 0 || word.occurrences.other_names != 0) {
             format::Occurrences names;
             names.count[name_field] = in_names;
+            names.other_names = word.occurrences.other_names;
             token.name_saturation = saturations.of(names);
         }
         tokens_.push_back(token);

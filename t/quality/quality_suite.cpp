@@ -13,6 +13,7 @@
 #include "t/quality/metrics.hpp"
 #include "t/quality/peer_files.hpp"
 #include "t/quality/questions.hpp"
+#include "t/quality/script_questions.hpp"
 
 /// How good the answers are: prints figures and misses, exits 1 where a set falls below its floor.
 ///
@@ -153,6 +154,9 @@ int run(const std::string& data, const std::string& peers) {
     ScoreBoard board(peers.empty() ? "" : peers + "/scores");
     bool good = run_set(guides, engine, records, board);
     good = run_set(judged, engine, records, board) && good;
+    for (const QuestionSet& set : script_questions(records)) {
+        good = run_set(set, engine, records, board) && good;
+    }
     good = run_cranfield(cranfield, cranfield_engine, board) && good;
     if (!peers.empty()) {
         write_peer_documents(files, peers + "/records.docs");
