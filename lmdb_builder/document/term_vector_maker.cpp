@@ -29,8 +29,13 @@ void TermVectorMaker::make(const Record& record, std::string_view domain, std::s
     for (const std::string& name : record.names) {
         add_name(name);
     }
-    for (const std::string& name : record.names) {
-        add_forms(name);
+    for (const std::string& name : record.other_names) {
+        add_other_name(name, true);
+    }
+    for (const std::vector<std::string>* names : {&record.names, &record.other_names}) {
+        for (const std::string& name : *names) {
+            add_forms(name);
+        }
     }
     for (const std::string& label : record.labels) {
         add_label(label);

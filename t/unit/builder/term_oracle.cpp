@@ -168,7 +168,11 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
 Analysed analyse(const TermOracle::Document& document) {
     Analysed out;
     add_names(document.record.names, out);
+    for (const std::string& name : document.record.other_names) {
+        add_other_name(name, true, out);
+    }
     add_forms(document.record.names, out);
+    add_forms(document.record.other_names, out);
     add_labels(document.record.labels, out);
     add_place(document, out);
     add_words(words_of(document.domain), TextField::domain, out);

@@ -223,6 +223,18 @@ TEST(TermVectorMaker, OtherFormsOfNamesCountNextToThem) {
     }
 }
 
+TEST(TermVectorMaker, OtherNamesCountNextToTheName) {
+    const Vector vector = vector_of(kept(R"("business_name":"Acme","alternate_names":["Wile Coyote","Acme Müller"],
+        "official_name":"Zenith","name:en":"Acme")"));
+    for (const char* word : {"wile", "coyote", "muller", "mueller", "zenith"}) {
+        EXPECT_TRUE(vector.has_other_name(word)) << word;
+    }
+    EXPECT_FALSE(vector.has_other_name("acme"));
+    EXPECT_EQ(vector.length(TextField::name), 1U);
+    EXPECT_EQ(vector.whole("zenith"), Whole::name);
+    EXPECT_EQ(vector.names, (std::vector<std::string>{"wile coyote", "acme muller", "acme mueller"}));
+}
+
 TEST(TermVectorMaker, EmptyTextsGiveNothing) {
     const Vector vector = vector_of(kept(R"("business_name":"!!!","tags":["","—"],"city":" ","store_description":"")"));
     EXPECT_TRUE(vector.words.empty());

@@ -90,10 +90,15 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
             names.insert(key);
         }
     };
+    for (const std::string& name : record.other_names) {
+        add_other_name(name, true);
+    }
     builder::NameForms forms;
-    for (const std::string& name : record.names) {
-        for (const builder::NameForm& form : forms.of(name)) {
-            add_other_name(form.text, form.is_whole);
+    for (const std::vector<std::string>* all : {&record.names, &record.other_names}) {
+        for (const std::string& name : *all) {
+            for (const builder::NameForm& form : forms.of(name)) {
+                add_other_name(form.text, form.is_whole);
+            }
         }
     }
     for (const std::string& label : record.labels) {
