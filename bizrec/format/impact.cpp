@@ -40,7 +40,7 @@ constexpr std::uint64_t sixteenths_of(Whole whole) noexcept {
 
 std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& lengths,
                          const TextStatistics& statistics) noexcept {
-    double tf = 0;
+    double tf = street_weight * occurrences.street;
     for (std::size_t field = 0; field < text_field_count; ++field) {
         const double other = field == name_field ? other_name_share * occurrences.other_names : 0;
         const double count = occurrences.count[field] + other;

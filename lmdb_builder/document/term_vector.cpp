@@ -3,9 +3,10 @@
 namespace bizrec::builder {
 namespace {
 
-// A word's head: which fields have it, a bit each, whether other names have it, then format::Whole.
+// A word's head: which fields have it, a bit each, whether other names and the street have it, then format::Whole.
 constexpr unsigned other_names_shift = format::text_field_count;
-constexpr unsigned whole_shift = other_names_shift + 1;
+constexpr unsigned street_shift = other_names_shift + 1;
+constexpr unsigned whole_shift = street_shift + 1;
 
 void append_count(std::string& out, std::uint16_t count) {
     if (count != 0) {
@@ -31,11 +32,13 @@ void TermVectorWriter::word(const TermWord& word) {
         head |= word.occurrences.count[field] != 0 ? 1U << field : 0U;
     }
     head |= word.occurrences.other_names != 0 ? 1U << other_names_shift : 0U;
+    head |= word.occurrences.street != 0 ? 1U << street_shift : 0U;
     append_varint(*out_, head);
     for (const std::uint16_t count : word.occurrences.count) {
         append_count(*out_, count);
     }
     append_count(*out_, word.occurrences.other_names);
+    append_count(*out_, word.occurrences.street);
 }
 
 TermVectorReader::TermVectorReader(std::string_view bytes) : reader_(bytes) {
@@ -60,6 +63,7 @@ bool TermVectorReader::next_word(TermWord& word) {
         word.occurrences.count[field] = count_of(field);
     }
     word.occurrences.other_names = count_of(other_names_shift);
+    word.occurrences.street = count_of(street_shift);
     return true;
 }
 

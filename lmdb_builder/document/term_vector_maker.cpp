@@ -41,6 +41,7 @@ void TermVectorMaker::make(const Record& record, std::string_view domain, std::s
         add_label(label);
     }
     add_place(record, postal_code);
+    add_street(record.street);
     add_text(domain, TextField::domain);
     for (const std::string& text : record.texts) {
         add_text(text, TextField::text);
@@ -141,6 +142,15 @@ void TermVectorMaker::add_city(std::string_view city) {
             if (!is_counted(text_.view(word), TextField::place)) {
                 count(text_.view(word), WordKind::part, TextField::place);
             }
+        }
+    }
+}
+
+void TermVectorMaker::add_street(std::string_view street) {
+    text::analyse_record(*forms_, street, text_);
+    for (const text::Word& word : text_.words) {
+        if (word.kind == WordKind::plain) {
+            at(text_.view(word)).occurrences.street = 1;
         }
     }
 }

@@ -33,6 +33,7 @@ struct Record {
     std::string country;  ///< alpha-2, "" where missing
     std::string state;
     std::string city;
+    std::string street;  ///< with the house number
     std::string postal_code;
     place::Position position;
     std::uint32_t num_stores = format::missing_count;

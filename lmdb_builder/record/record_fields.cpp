@@ -78,14 +78,13 @@ bool read_country(FieldReader& reader, const PlaceCatalog& catalog, std::string&
 }
 
 bool read_place(FieldReader& reader, const PlaceCatalog& catalog, Record& record, ExtraFacts& extra) {
-    std::string street;
-    if (!reader.text({Field::street_address}, street) || !reader.text({Field::city}, record.city) ||
+    if (!reader.text({Field::street_address}, record.street) || !reader.text({Field::city}, record.city) ||
         !reader.text({Field::state}, record.state) ||
         !reader.text({Field::zip_code, Field::zipcode, Field::postal_code}, record.postal_code) ||
         !read_country(reader, catalog, record.country)) {
         return false;
     }
-    extra.has_street = !street.empty();
+    extra.has_street = !record.street.empty();
     return true;
 }
 

@@ -116,6 +116,27 @@ public:
         return set;
     }
 
+    /// Names with streets.
+    QuestionSet make_streets(const char* name, double min_hit_at_1) const {
+        std::map<std::string, std::vector<const RecordFacts*>> by_text;
+        for (const auto& [folded, records] : by_name_) {
+            for (const RecordFacts* record : records) {
+                if (!record->written_street.empty()) {
+                    by_text[record->written_name + " " + record->written_street].push_back(record);
+                }
+            }
+        }
+        QuestionSet set = {name, {}, min_hit_at_1, min_hit_at_1};
+        const std::size_t step = by_text.size() / most_questions + 1;
+        std::size_t at = 0;
+        for (const auto& [text, records] : by_text) {
+            if (at++ % step == 0) {
+                set.questions.push_back(question(text, records));
+            }
+        }
+        return set;
+    }
+
 private:
     static Question question(const std::string& typed, const std::vector<const RecordFacts*>& records) {
         Question question = {typed, R"({"limit":10,"query":)", {}};
@@ -143,7 +164,8 @@ std::vector<QuestionSet> script_questions(const RecordBook& records) {
         maker.make("katakana", 0.99, katakana),
         maker.make("arabic", 0.98, [](const std::string& name) { return replaced(name, arabic_spellings); }),
         maker.make("arabic_article", 0.95, without_article),
-        maker.make("cyrillic_latin", 0.97, small_cyrillic_in_latin),
+        maker.make("cyrillic_latin", 0.95, small_cyrillic_in_latin),
+        maker.make_streets("name_street", 0.97),
     };
 }
 

@@ -175,6 +175,11 @@ Analysed analyse(const TermOracle::Document& document) {
     add_forms(document.record.other_names, out);
     add_labels(document.record.labels, out);
     add_place(document, out);
+    for (const auto& [word, kind] : words_of(document.record.street)) {
+        if (kind == WordKind::plain) {
+            out.words[word].occurrences.street = 1;
+        }
+    }
     add_words(words_of(document.domain), TextField::domain, out);
     for (const std::string& text : document.record.texts) {
         add_words(words_of(text), TextField::text, out);

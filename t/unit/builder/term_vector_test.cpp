@@ -63,7 +63,7 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     TermVectorWriter writer(bytes, {1, 200, 30000, 4000000, 0}, 3);
     writer.word({"cafe", {{1, 0, 65535, 0, 300}}, Whole::name});
     writer.word({"", {{0, 1, 0, 0, 0}}, Whole::label});
-    writer.word({std::string_view("a\0b", 3), {{0, 0, 0, 128, 0}, 1}, Whole::neither});
+    writer.word({std::string_view("a\0b", 3), {{0, 0, 0, 128, 0}, 1, 7}, Whole::neither});
     writer.begin_keys(1);
     writer.key("cafe central");
     writer.begin_keys(2);
@@ -79,6 +79,7 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     EXPECT_EQ(vector.whole(""), Whole::label);
     EXPECT_EQ(vector.count(std::string("a\0b", 3), TextField::domain), 128U);
     EXPECT_TRUE(vector.has_other_name(std::string("a\0b", 3)));
+    EXPECT_EQ(vector.words.at(std::string("a\0b", 3)).occurrences.street, 7U);
     EXPECT_FALSE(vector.has_other_name("cafe"));
     EXPECT_EQ(vector.names, (std::vector<std::string>{"cafe central"}));
     EXPECT_EQ(vector.labels.back().size(), 5000U);
@@ -233,6 +234,16 @@ TEST(TermVectorMaker, OtherNamesCountNextToTheName) {
     EXPECT_EQ(vector.length(TextField::name), 1U);
     EXPECT_EQ(vector.whole("zenith"), Whole::name);
     EXPECT_EQ(vector.names, (std::vector<std::string>{"wile coyote", "acme muller", "acme mueller"}));
+}
+
+TEST(TermVectorMaker, StreetsHaveWordsAndNumbers) {
+    const Vector vector = vector_of(kept(R"("business_name":"Acme Elm","street_address":"12 Elm St. of the Road")"));
+    for (const char* word : {"12", "elm", "st", "rd"}) {
+        EXPECT_EQ(vector.words.at(word).occurrences.street, 1U) << word;
+    }
+    EXPECT_EQ(vector.words.count("of"), 0U);
+    EXPECT_EQ(vector.count("elm", TextField::name), 1U);
+    EXPECT_EQ(vector.lengths, (format::FieldLengths{2, 0, 0, 0, 0}));
 }
 
 TEST(TermVectorMaker, EmptyTextsGiveNothing) {

@@ -167,6 +167,13 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
         }
     }
     document.lengths[place_field] = city_length;
+    text::AnalysedText street;
+    text::analyse_record(text::WordForms::built_in(), record.street, street);
+    for (const text::Word& word : street.words) {
+        if (word.kind == WordKind::plain) {
+            counts[std::string(street.view(word))].occurrences.street = 1;
+        }
+    }
     const std::vector<std::string>& keys = records_.oracle().documents.back().keys;
     const std::string domain = keys.empty() || keys[0].find(':') != std::string::npos ? "" : keys[0];
     add_text(domain, TextField::domain, Whole::neither, nullptr);
