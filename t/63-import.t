@@ -131,7 +131,7 @@ subtest 'overture' => sub {
     is scalar(@{$records->[1]{websites}}), 2, 'several websites stay';
     my $ramen = $records->[2];
     is $ramen->{store_id}, derived('overturemaps.org', '08f2a56d4a2b3c10037a9d5e1f604c21'), 'an older id';
-    is_deeply $ramen->{business_keywords}, ['Kaku Ramen "Sapporo"', "\x{67b6}\x{7a7a}\x{3089}\x{30fc}\x{3081}\x{3093}"], 'other names are found by a search';
+    is_deeply $ramen->{alternate_names}, ['Kaku Ramen "Sapporo"', "\x{67b6}\x{7a7a}\x{3089}\x{30fc}\x{3081}\x{3093}"], 'other names are found by a search';
     is_deeply [@{$records->[3]}{qw(country city)}, scalar @{$records->[3]{addresses}}], ['GB', undef, 2], 'the first address; several stay';
     my $closed = import_ok('overture', '--keep-closed', "$data/overture.json")->{records};
     is_deeply [map { $_->{operating_status} } grep { ($_->{operating_status} // '') =~ /closed/ } @$closed], [qw(temporarily_closed permanently_closed)], '--keep-closed';

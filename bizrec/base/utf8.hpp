@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 /// Stepping through UTF-8 by ICU's macros, which need no library: the one place that decodes it.
@@ -35,6 +36,17 @@ inline char32_t next_code_point(std::string_view utf8, std::size_t& i) noexcept 
     const Utf8Step step = utf8_step(utf8, i);
     i += step.bytes;
     return step.code_point < 0 ? replacement_character : static_cast<char32_t>(step.code_point);
+}
+
+/// `code_point` is a Unicode scalar value.
+inline void append_code_point(std::string& out, char32_t code_point) {
+    char bytes[U8_MAX_LENGTH];
+    std::size_t size = 0;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"  // inside ICU's macro
+    U8_APPEND_UNSAFE(bytes, size, code_point);
+#pragma GCC diagnostic pop
+    out.append(bytes, size);
 }
 
 /// Bytes of the well-formed sequence at the start of `text` (Unicode 15, table 3-7); 0 where there is none.

@@ -6,6 +6,8 @@
 namespace bizrec::format {
 namespace {
 
+constexpr auto name_field = static_cast<std::size_t>(TextField::name);
+
 double idf(double documents, double df) noexcept {
     return std::log(1.0 + (documents - df + 0.5) / (df + 0.5));
 }
@@ -38,10 +40,12 @@ constexpr std::uint64_t sixteenths_of(Whole whole) noexcept {
 
 std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& lengths,
                          const TextStatistics& statistics) noexcept {
-    double tf = 0;
+    double tf = street_weight * occurrences.street;
     for (std::size_t field = 0; field < text_field_count; ++field) {
-        if (occurrences.count[field] != 0) {
-            tf += field_weights[field].weight * occurrences.count[field] /
+        const double other = field == name_field ? other_name_share * occurrences.other_names : 0;
+        const double count = occurrences.count[field] + other;
+        if (count != 0) {
+            tf += field_weights[field].weight * count /
                   length_norm(field_weights[field].b, lengths[field], static_cast<double>(statistics.words[field]),
                               static_cast<double>(statistics.documents));
         }

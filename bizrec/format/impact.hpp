@@ -50,7 +50,13 @@ struct TextStatistics {
 /// How often a word stands in each field of one document, and how long those fields are.
 struct Occurrences {
     std::array<std::uint16_t, text_field_count> count{};  ///< saturated
+    /// How often it stands there only as another form of a name's word, or in another name of the business; saturated.
+    std::uint16_t other_names = 0;
+    std::uint16_t street = 0;  ///< how often it stands in the street address, which has no length; saturated
 };
+/// Of one in `other_names`, next to one in a name: what is written there comes first.
+inline constexpr double other_name_share = 0.5;
+inline constexpr double street_weight = 0.5;
 using FieldLengths = std::array<std::uint32_t, text_field_count>;
 
 /// tf / (k1 + tf) of BM25F in 1/65535: what a posting holds until its word's idf is known. At least 1.

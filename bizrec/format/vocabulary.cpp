@@ -3,6 +3,9 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/offset_table.hpp"
 
@@ -14,7 +17,8 @@ constexpr std::size_t longest_vocabulary_word = 32;
 bool is_alphabetic_script(UChar32 letter) noexcept {
     UErrorCode error = U_ZERO_ERROR;
     const UScriptCode script = uscript_getScript(letter, &error);
-    return U_SUCCESS(error) && (script == USCRIPT_LATIN || script == USCRIPT_GREEK || script == USCRIPT_CYRILLIC);
+    constexpr UScriptCode scripts[] = {USCRIPT_LATIN, USCRIPT_GREEK, USCRIPT_CYRILLIC, USCRIPT_ARABIC, USCRIPT_HEBREW};
+    return U_SUCCESS(error) && std::find(std::begin(scripts), std::end(scripts), script) != std::end(scripts);
 }
 
 Error vocabulary_error(std::size_t chunk, const std::string& what) {

@@ -15,8 +15,8 @@ namespace bizrec::format {
 inline constexpr std::uint32_t words_per_chunk = 65536;
 inline constexpr std::size_t shortest_vocabulary_word = 3;  ///< code points
 
-/// Whether a word may be what somebody meant: 3 to 32 code points of Latin, Greek or Cyrillic letters (digits too, but
-/// not alone).
+/// Whether a word may be what somebody meant: 3 to 32 code points of Latin, Greek, Cyrillic, Arabic or Hebrew letters
+/// (digits too, but not alone).
 bool belongs_to_vocabulary(std::string_view word) noexcept;
 
 class VocabularyChunkBuilder {

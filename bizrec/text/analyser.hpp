@@ -34,7 +34,8 @@ struct AnalysedText {
 };
 
 /// One analyser for builder and server (docs/search.md, "How text becomes words"): fold() (NFKC, case, marks of Latin,
-/// Greek and Cyrillic), words of letters, marks and digits, apostrophes dropped inside words, initials joined (U.S.A.
+/// Greek and Cyrillic), one form of Han, kana, Arabic and Hebrew (script_forms.hpp), words of letters, marks and
+/// digits, apostrophes dropped inside words, initials joined (U.S.A.
 /// -> usa, AT&T -> att), `&` and `+` between words are "and", English plurals folded, words that are written in several
 /// ways brought to one form, runs of Han, kana, Hangul, Thai and their like as bigrams; a run of one character stands
 /// for itself.

@@ -133,9 +133,15 @@ bool is_plain(char16_t unit) noexcept {
     return unit < 0x80 || kana || (unit >= 0x4E00 && unit <= 0x9FFF) || (unit >= 0xAC00 && unit <= 0xD7A3);
 }
 
+/// Spacing accents that people type for an apostrophe. To NFKC they are a space and a mark, which would cut the word.
+bool is_accent_for_apostrophe(char16_t unit) noexcept {
+    return unit == u'\u00B4' || unit == u'\u0384' || unit == u'\u1FBD' || unit == u'\u1FBF' || unit == u'\u1FFD';
+}
+
 /// `buffers.source` -> folded text in `buffers.source`.
 void fold_units(Scratch& buffers) {
     const Normalisers& icu = normalisers();
+    std::replace_if(buffers.source.begin(), buffers.source.end(), is_accent_for_apostrophe, u'\'');
     normalise(icu.casefold, buffers.source, buffers.target);
     if (std::all_of(buffers.target.begin(), buffers.target.end(), is_plain)) {
         buffers.source.swap(buffers.target);

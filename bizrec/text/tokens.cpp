@@ -7,6 +7,7 @@
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/letters.hpp"
+#include "bizrec/text/script_forms.hpp"
 #include "bizrec/text/unspaced.hpp"
 #include "bizrec/text/word_forms.hpp"
 
@@ -201,22 +202,29 @@ bool has_lower_or_beyond(std::string_view text) noexcept {
     return std::any_of(text.begin(), text.end(), [](char byte) { return is_lower(byte) || !is_ascii(byte); });
 }
 
-/// The curly quotes and the prime that stand for an apostrophe (U+2018, U+2019, U+201B, U+2032).
-void append_with_plain_apostrophes(std::string_view folded, std::string& out) {
-    for (std::size_t i = 0; i < folded.size(); ++i) {
-        const std::string_view three = folded.substr(i, 3);
-        if (three == "\u2018" || three == "\u2019" || three == "\u201B" || three == "\u2032") {
-            out += '\'';
-            i += 2;
-        } else {
-            out += folded[i];
+/// Curly quotes, primes, the saltillo and Armenian and Hebrew signs that stand for an apostrophe.
+std::size_t size_of_apostrophe(std::string_view text) noexcept {
+    constexpr std::string_view signs[] = {"\u2018", "\u2019", "\u201B", "\u2032",
+                                          "\u2035", "\uA78C", "\u055A", "\u05F3"};
+    for (const std::string_view sign : signs) {
+        if (text.substr(0, sign.size()) == sign) {
+            return sign.size();
         }
+    }
+    return 0;
+}
+
+void append_with_plain_apostrophes(std::string_view folded, std::string& out) {
+    for (std::size_t i = 0; i < folded.size();) {
+        const std::size_t sign = is_ascii(folded[i]) ? 0 : size_of_apostrophe(folded.substr(i));
+        out += sign != 0 ? '\'' : folded[i];
+        i += sign != 0 ? sign : 1;
     }
 }
 
 struct PieceScratch {
     std::string text;
-    std::string folded;
+    std::string folded, plain;
 };
 
 /// Folds what is not ASCII, piece by piece between blanks, for folding forgets which letters were capitals. Nothing
@@ -233,7 +241,9 @@ std::string_view fold_pieces(std::string_view utf8, PieceScratch& scratch) {
             scratch.text += piece;
         } else {
             fold(piece, scratch.folded);
-            append_with_plain_apostrophes(scratch.folded, scratch.text);
+            scratch.plain.clear();
+            append_with_plain_apostrophes(scratch.folded, scratch.plain);
+            append_script_forms(scratch.plain, scratch.text);
         }
         if (end < utf8.size()) {
             scratch.text += ' ';

@@ -3,8 +3,16 @@
 namespace bizrec::builder {
 namespace {
 
-// A word's head: which fields have it, a bit each, then format::Whole.
-constexpr unsigned whole_shift = format::text_field_count;
+// A word's head: which fields have it, a bit each, whether other names and the street have it, then format::Whole.
+constexpr unsigned other_names_shift = format::text_field_count;
+constexpr unsigned street_shift = other_names_shift + 1;
+constexpr unsigned whole_shift = street_shift + 1;
+
+void append_count(std::string& out, std::uint16_t count) {
+    if (count != 0) {
+        append_varint(out, count);
+    }
+}
 
 }  // namespace
 
@@ -23,12 +31,14 @@ void TermVectorWriter::word(const TermWord& word) {
     for (std::size_t field = 0; field < format::text_field_count; ++field) {
         head |= word.occurrences.count[field] != 0 ? 1U << field : 0U;
     }
+    head |= word.occurrences.other_names != 0 ? 1U << other_names_shift : 0U;
+    head |= word.occurrences.street != 0 ? 1U << street_shift : 0U;
     append_varint(*out_, head);
     for (const std::uint16_t count : word.occurrences.count) {
-        if (count != 0) {
-            append_varint(*out_, count);
-        }
+        append_count(*out_, count);
     }
+    append_count(*out_, word.occurrences.other_names);
+    append_count(*out_, word.occurrences.street);
 }
 
 TermVectorReader::TermVectorReader(std::string_view bytes) : reader_(bytes) {
@@ -46,10 +56,14 @@ bool TermVectorReader::next_word(TermWord& word) {
     word.text = reader_.short_text();
     const auto head = static_cast<unsigned>(reader_.varint());
     word.whole = static_cast<format::Whole>(head >> whole_shift & 3U);
-    for (std::size_t field = 0; field < format::text_field_count; ++field) {
-        word.occurrences.count[field] =
-            (head >> field & 1U) != 0 ? static_cast<std::uint16_t>(reader_.varint()) : std::uint16_t{0};
+    const auto count_of = [&](unsigned shift) {
+        return (head >> shift & 1U) != 0 ? static_cast<std::uint16_t>(reader_.varint()) : std::uint16_t{0};
+    };
+    for (unsigned field = 0; field < format::text_field_count; ++field) {
+        word.occurrences.count[field] = count_of(field);
     }
+    word.occurrences.other_names = count_of(other_names_shift);
+    word.occurrences.street = count_of(street_shift);
     return true;
 }
 

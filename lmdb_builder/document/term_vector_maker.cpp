@@ -4,6 +4,8 @@
 #include <limits>
 
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/script_forms.hpp"
+#include "lmdb_builder/document/digraphs.hpp"
 #include "lmdb_builder/document/term_vector.hpp"
 
 namespace bizrec::builder {
@@ -12,6 +14,8 @@ namespace {
 using format::TextField;
 using format::Whole;
 using text::WordKind;
+
+constexpr auto index_of_names = static_cast<std::size_t>(TextField::name);
 
 bool holds_stop_words(TextField field) noexcept {
     return field == TextField::name || field == TextField::place;
@@ -25,10 +29,19 @@ void TermVectorMaker::make(const Record& record, std::string_view domain, std::s
     for (const std::string& name : record.names) {
         add_name(name);
     }
+    for (const std::string& name : record.other_names) {
+        add_other_name(name, true);
+    }
+    for (const std::vector<std::string>* names : {&record.names, &record.other_names}) {
+        for (const std::string& name : *names) {
+            add_forms(name);
+        }
+    }
     for (const std::string& label : record.labels) {
         add_label(label);
     }
     add_place(record, postal_code);
+    add_street(record.street);
     add_text(domain, TextField::domain);
     for (const std::string& text : record.texts) {
         add_text(text, TextField::text);
@@ -58,6 +71,33 @@ void TermVectorMaker::add_name(std::string_view name) {
         }
     }
     count_words(TextField::name, words == 1 ? std::string_view(key_) : std::string_view(), Whole::name);
+}
+
+/// Behind all names: a word that one of them has counts there alone.
+void TermVectorMaker::add_other_name(std::string_view name, bool is_whole) {
+    text::analyse_record(*forms_, name, text_);
+    const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
+    if (is_whole && words > 1 && key_.size() <= greatest_key) {
+        const StringTable::Added added = names_.add(key_);
+        if (added.is_new) {
+            whole_names_.push_back(added.id);
+        }
+    }
+    for (const text::Word& word : text_.words) {
+        Counts& counts = at(text_.view(word));
+        if (counts.occurrences.count[index_of_names] == 0) {
+            counts.occurrences.other_names = 1;
+        }
+        if (is_whole && words == 1 && text_.view(word) == key_) {
+            counts.whole = Whole::name;
+        }
+    }
+}
+
+void TermVectorMaker::add_forms(std::string_view name) {
+    for (const NameForm& form : name_forms_.of(name)) {
+        add_other_name(form.text, form.is_whole);
+    }
 }
 
 void TermVectorMaker::add_label(std::string_view label) {
@@ -92,8 +132,27 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
 void TermVectorMaker::add_city(std::string_view city) {
     text::analyse_record(*forms_, city, text_);
     text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
-    text::fold_letters(city, folded_);
+    text::fold_letters(city, text_of_city_);
+    folded_.clear();
+    text::append_script_forms(text_of_city_, folded_);
     count_words(TextField::place, folded_ == key_ ? std::string_view(key_) : std::string_view(), Whole::city);
+    if (expand_digraphs(city, false, folded_)) {
+        text::analyse_record(*forms_, folded_, text_);
+        for (const text::Word& word : text_.words) {
+            if (!is_counted(text_.view(word), TextField::place)) {
+                count(text_.view(word), WordKind::part, TextField::place);
+            }
+        }
+    }
+}
+
+void TermVectorMaker::add_street(std::string_view street) {
+    text::analyse_record(*forms_, street, text_);
+    for (const text::Word& word : text_.words) {
+        if (word.kind == WordKind::plain) {
+            at(text_.view(word)).occurrences.street = 1;
+        }
+    }
 }
 
 void TermVectorMaker::add_text(std::string_view text, TextField field) {
@@ -117,14 +176,19 @@ void TermVectorMaker::count_words(TextField field, std::string_view whole_key, W
     }
 }
 
-TermVectorMaker::Counts& TermVectorMaker::count(std::string_view word, WordKind kind, TextField field) {
+/// Valid until the next word.
+TermVectorMaker::Counts& TermVectorMaker::at(std::string_view word) {
     const StringTable::Added added = words_.add(word);
     if (added.is_new) {
         counts_.emplace_back();
     }
+    return counts_[added.id];
+}
+
+TermVectorMaker::Counts& TermVectorMaker::count(std::string_view word, WordKind kind, TextField field) {
+    Counts& counts = at(word);
     const auto index = static_cast<std::size_t>(field);
     lengths_[index] += kind == WordKind::part ? 0U : 1U;
-    Counts& counts = counts_[added.id];
     std::uint16_t& occurrences = counts.occurrences.count[index];
     occurrences =
         static_cast<std::uint16_t>(occurrences + (occurrences < std::numeric_limits<std::uint16_t>::max() ? 1 : 0));
@@ -132,11 +196,7 @@ TermVectorMaker::Counts& TermVectorMaker::count(std::string_view word, WordKind 
 }
 
 bool TermVectorMaker::is_counted(std::string_view word, TextField field) {
-    const StringTable::Added added = words_.add(word);
-    if (added.is_new) {
-        counts_.emplace_back();
-    }
-    return counts_[added.id].occurrences.count[static_cast<std::size_t>(field)] != 0;
+    return at(word).occurrences.count[static_cast<std::size_t>(field)] != 0;
 }
 
 void TermVectorMaker::write(std::string& out) const {

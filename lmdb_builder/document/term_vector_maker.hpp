@@ -6,6 +6,7 @@
 
 #include "bizrec/format/impact.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "lmdb_builder/document/name_forms.hpp"
 #include "lmdb_builder/document/place_words.hpp"
 #include "lmdb_builder/memory/string_table.hpp"
 #include "lmdb_builder/record/record.hpp"
@@ -13,7 +14,8 @@
 namespace bizrec::builder {
 
 /// Analyses a record's texts into its term vector (term_vector.hpp). Which record field is which TextField:
-/// format/impact.hpp. Stop words count in names and places alone; names with one key count once, and so do labels. The
+/// format/impact.hpp. Stop words count in names and places alone; names with one key count once, and so do labels.
+/// Other forms of names (name_forms.hpp) count less, and only where no name has the word; they have no length. The
 /// single characters of runs (text::WordKind::part) count as words but not in a field's length. One object a thread.
 class TermVectorMaker {
 public:
@@ -35,19 +37,24 @@ private:
 
     void clear();
     void add_name(std::string_view name);
+    void add_other_name(std::string_view name, bool is_whole);
+    void add_forms(std::string_view name);
     void add_label(std::string_view label);
     void add_place(const Record& record, std::string_view postal_code);
+    void add_street(std::string_view street);
     void add_city(std::string_view city);
     void add_text(std::string_view text, format::TextField field);
     void count_words(format::TextField field, std::string_view whole_key, format::Whole whole);
+    Counts& at(std::string_view word);
     Counts& count(std::string_view word, text::WordKind kind, format::TextField field);
     bool is_counted(std::string_view word, format::TextField field);
     void write(std::string& out) const;
 
     const text::WordForms* forms_;
     PlaceWords places_;
+    NameForms name_forms_;
     text::AnalysedText text_;
-    std::string key_, folded_;
+    std::string key_, folded_, text_of_city_;
     StringTable words_, names_, labels_;
     std::vector<Counts> counts_;              // by number in words_
     std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more

@@ -93,9 +93,23 @@ private:
         if (!line.has(Field::business_name) && !line.has(Field::brand_name)) {
             line.add_text(Field::business_name, properties_.text("operator"));
         }
+        add_other_names(line);
         add_street(line);
         add_categories(line);
         add_contacts(line);
+    }
+
+    /// "name:en" and its like keep their own names, which the builder reads.
+    void add_other_names(RecordLine& line) {
+        TextList others;
+        for (const std::string_view key : {"official_name", "alt_name", "old_name", "short_name", "int_name"}) {
+            for (const std::string_view name : split_trimmed(properties_.text(key), ';')) {
+                others.add(name);
+            }
+        }
+        if (!others.empty()) {
+            line.add_raw(Field::alternate_names, others.json());
+        }
     }
 
     /// Stays next to its parts: the house number cannot be told from the result.

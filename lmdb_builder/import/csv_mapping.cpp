@@ -148,6 +148,9 @@ CsvType natural_type(std::string_view field) noexcept {
             return CsvType::links;
         case Field::from_sources:
             return CsvType::json;
+        case Field::alternate_names:
+        case Field::also_known_as:
+        case Field::former_names:
         case Field::business_categories:
         case Field::tags:
             return CsvType::list;

@@ -106,7 +106,7 @@ private:
             }
         }
         if (!others.empty()) {
-            line.add_raw(Field::business_keywords, others.json());
+            line.add_raw(Field::alternate_names, others.json());
         }
     }
 

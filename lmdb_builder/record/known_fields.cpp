@@ -14,6 +14,12 @@ constexpr std::array<std::string_view, field_count> names = {
     "business_name",
     "store_name",
     "brand_name",
+    "alternate_names",
+    "also_known_as",
+    "former_name",
+    "former_names",
+    "official_name",
+    "legal_name",
     "website_url",
     "website",
     "root_domain",
@@ -101,6 +107,12 @@ private:
     std::array<std::uint8_t, slot_count> slots_;
 };
 
+/// "name:en", "name:zh-Hant": OpenStreetMap's way to write names in other languages.
+bool is_name_in_a_language(std::string_view name) noexcept {
+    constexpr std::string_view prefix = "name:";
+    return name.size() > prefix.size() && name.substr(0, prefix.size()) == prefix;
+}
+
 bool is_missing(simdjson::dom::element value) noexcept {
     if (value.is_null()) {
         return true;
@@ -129,8 +141,13 @@ void KnownFields::count(std::array<std::uint64_t, field_count>& given) const noe
 bool KnownFields::collect(simdjson::dom::object record, RejectReason& reason) {
     present_.fill(false);
     unread_.clear();
+    names_by_language_.clear();
     for (const auto& member : record) {
         const auto field = find_field(member.key);
+        if (!field && is_name_in_a_language(member.key)) {
+            names_by_language_.push_back({member.key, member.value});
+            continue;
+        }
         if (!field) {
             unread_.push_back(member.key);
             continue;

@@ -32,12 +32,19 @@ public:
 
     /// Adds one for each known field that is given.
     void count(std::array<std::uint64_t, field_count>& given) const noexcept;
-    /// The other names of the record, in its order.
+    /// A name of the business in a language: "name:en".
+    struct NameInLanguage {
+        std::string_view field;
+        simdjson::dom::element value;
+    };
+    const std::vector<NameInLanguage>& names_by_language() const noexcept { return names_by_language_; }
+    /// The fields that nothing reads, in the record's order.
     const std::vector<std::string_view>& unread() const noexcept { return unread_; }
 
 private:
     std::array<simdjson::dom::element, field_count> values_;
     std::array<bool, field_count> present_{};
+    std::vector<NameInLanguage> names_by_language_;
     std::vector<std::string_view> unread_;
 };
 

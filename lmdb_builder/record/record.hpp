@@ -20,10 +20,11 @@ struct Record {
     format::Uuid id{};
     bool has_brand = false;
     format::Uuid brand{};
-    std::string name;                 ///< business_name, else store_name, else brand_name
-    std::vector<std::string> names;   ///< business_name, store_name, brand_name, as far as given
-    std::string trades;               ///< business_categories, one a line, the first ones
-    std::vector<std::string> labels;  ///< business_categories, then tags
+    std::string name;                      ///< business_name, else store_name, else brand_name
+    std::vector<std::string> names;        ///< business_name, store_name, brand_name, as far as given
+    std::vector<std::string> other_names;  ///< alternate, former and official ones, and those in other languages
+    std::string trades;                    ///< business_categories, one a line, the first ones
+    std::vector<std::string> labels;       ///< business_categories, then tags
     std::vector<std::string> texts;  ///< business_type, …_specialty, …_keywords, product_services_offered, descriptions
     std::string website;
     std::string root_domain;
@@ -34,6 +35,7 @@ struct Record {
     std::string country;  ///< alpha-2, "" where missing
     std::string state;
     std::string city;
+    std::string street;  ///< with the house number
     std::string postal_code;
     place::Position position;
     std::uint32_t num_stores = format::missing_count;

@@ -32,6 +32,26 @@ bool read_names(FieldReader& reader, Record& record) {
     return true;
 }
 
+bool read_other_names(FieldReader& reader, Record& record) {
+    for (const Field field : {Field::alternate_names, Field::also_known_as, Field::former_name, Field::former_names,
+                              Field::official_name, Field::legal_name}) {
+        if (!reader.text_or_list({field}, record.other_names)) {
+            return false;
+        }
+    }
+    for (const KnownFields::NameInLanguage& name : reader.fields().names_by_language()) {
+        std::string_view text;
+        const StringFault fault = FieldReader::string_value(name.value, text);
+        if (fault != StringFault::none) {
+            return reader.refuse_string(fault, std::string(name.field), "a string", name.value);
+        }
+        if (!text.empty()) {
+            record.other_names.emplace_back(text);
+        }
+    }
+    return true;
+}
+
 bool read_identity(FieldReader& reader, Record& record) {
     bool valid_website = false;
     if (!reader.text({Field::website_url, Field::website}, record.website) ||
@@ -221,9 +241,10 @@ bool read_ids(FieldReader& reader, Record& record) {
 
 bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& record) {
     ExtraFacts extra;
-    if (!read_names(reader, record) || !read_identity(reader, record) || !read_place(reader, catalog, record, extra) ||
-        !read_position(reader, record) || !read_numbers(reader, record) || !read_ownership(reader, record) ||
-        !read_texts(reader, record, extra) || !read_contacts(reader, record) || !read_times(reader, record)) {
+    if (!read_names(reader, record) || !read_other_names(reader, record) || !read_identity(reader, record) ||
+        !read_place(reader, catalog, record, extra) || !read_position(reader, record) ||
+        !read_numbers(reader, record) || !read_ownership(reader, record) || !read_texts(reader, record, extra) ||
+        !read_contacts(reader, record) || !read_times(reader, record)) {
         return false;
     }
     record.quality = quality_of(record, extra);

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kept_slots = 1U << 15;  // one batch is like the other
 constexpr auto name_field = static_cast<std::size_t>(format::TextField::name);
 
-/// A document's saturations: most words stand once in one field, and those share one.
+/// A document's saturations: most words stand once in one field or in the street, and those share one.
 class Saturations {
 public:
     Saturations(const format::FieldLengths& lengths, const format::TextStatistics& statistics)
@@ -24,7 +24,7 @@ public:
             sum += occurrences.count[i];
             field = occurrences.count[i] != 0 ? i : field;
         }
-        if (sum != 1) {
+        if (sum + occurrences.street != 1 || occurrences.other_names != 0) {
             return format::saturation(occurrences, *lengths_, *statistics_);
         }
         if (once_[field] == 0) {
@@ -36,7 +36,7 @@ public:
 private:
     const format::FieldLengths* lengths_;
     const format::TextStatistics* statistics_;
-    std::array<std::uint16_t, format::text_field_count> once_{};
+    std::array<std::uint16_t, format::text_field_count + 1> once_{};  // the last: in the street alone
 };
 
 /// Appends one posting to a list that grows.
@@ -75,9 +75,10 @@ void TermBatch::add(std::uint32_t docid, std::string_view terms, const format::T
         token.saturation = saturations.of(word.occurrences);
         token.whole = word.whole;
         const std::uint16_t in_names = word.occurrences.count[name_field];
-        if (in_names != 0) {
+        if (in_names != 0 || word.occurrences.other_names != 0) {
             format::Occurrences names;
             names.count[name_field] = in_names;
+            names.other_names = word.occurrences.other_names;
             token.name_saturation = saturations.of(names);
         }
         tokens_.push_back(token);

@@ -44,6 +44,8 @@ void RecordBook::read(const std::string& path) {
         facts.id = text_of(object, "store_id");
         facts.title.append(text_of(object, "business_name")).append(", ").append(text_of(object, "city"));
         facts.title.append(" ").append(text_of(object, "state"));
+        facts.written_name = text_of(object, "business_name");
+        facts.written_street = text_of(object, "street_address");
         facts.name = folded(text_of(object, "business_name"));
         facts.city = folded(text_of(object, "city"));
         facts.state = folded(text_of(object, "state"));

@@ -132,7 +132,8 @@ TEST(RecordTextFields, ListsOfStrings) {
         EXPECT_EQ(refused(field + "{}").code, "wrong_type");
     }
     for (const char* name :
-         {"business_type", "business_specialty", "business_keywords", "product_services_offered", "brand_description",
+         {"alternate_names", "also_known_as", "former_name", "former_names", "official_name", "legal_name",
+          "business_type", "business_specialty", "business_keywords", "product_services_offered", "brand_description",
           "store_description", "business_phones", "store_phones", "phone", "business_emails", "store_emails"}) {
         const std::string field = "\"" + std::string(name) + "\":";
         for (const char* value : {"\"a\"", "[]", "[\"a\"]", "[null]", "null", "\"\""}) {
@@ -142,6 +143,18 @@ TEST(RecordTextFields, ListsOfStrings) {
         EXPECT_EQ(refused(field + "[\"a\",[]]").field, std::string(name) + "[1]");
         EXPECT_EQ(refused(field + "true").code, "wrong_type");
     }
+}
+
+TEST(RecordTextFields, OtherNamesOfTheBusiness) {
+    const Record record = kept(
+        R"("business_name":"Acme","also_known_as":"A","alternate_names":["B",""],"name:en":"C","name:de":" ","official_name":"D")");
+    EXPECT_EQ(record.name, "Acme");
+    EXPECT_EQ(record.names, (std::vector<std::string>{"Acme"}));
+    EXPECT_EQ(record.other_names, (std::vector<std::string>{"B", "A", "D", "C"}));
+    EXPECT_TRUE(kept(R"("name:":"x","names":"y","name":"z")").other_names.empty());
+    EXPECT_EQ(refused(R"("name:en":5)").detail, "expected a string, got the number 5");
+    EXPECT_EQ(refused(R"("name:en":5)").field, "name:en");
+    EXPECT_EQ(refused(R"("name:en":"a\u0000b")").code, "nul_character");
 }
 
 TEST(RecordTextFields, ContactInfoNeedsText) {

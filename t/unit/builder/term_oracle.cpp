@@ -5,7 +5,10 @@
 
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/script_forms.hpp"
 #include "bizrec/text/word_forms.hpp"
+#include "lmdb_builder/document/digraphs.hpp"
+#include "lmdb_builder/document/name_forms.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder::testing {
@@ -71,6 +74,29 @@ void add_names(const std::vector<std::string>& names, Analysed& out) {
     }
 }
 
+/// Behind all names.
+void add_other_name(const std::string& name, bool is_whole, Analysed& out) {
+    std::uint32_t words = 0;
+    const std::string key = whole_key(name, words);
+    for (const auto& [word, kind] : words_of(name)) {
+        Seen& seen = out.words[word];
+        seen.occurrences.other_names = seen.occurrences.count[0] == 0 ? 1 : 0;
+        seen.is_name = seen.is_name || (is_whole && words == 1 && word == key);
+    }
+    if (is_whole && words > 1) {
+        out.names.insert(key);
+    }
+}
+
+void add_forms(const std::vector<std::string>& names, Analysed& out) {
+    NameForms forms;
+    for (const std::string& name : names) {
+        for (const NameForm& form : forms.of(name)) {
+            add_other_name(form.text, form.is_whole, out);
+        }
+    }
+}
+
 void add_labels(const std::vector<std::string>& labels, Analysed& out) {
     for (const std::string& label : labels) {
         std::uint32_t words = 0;
@@ -94,10 +120,18 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
     const std::uint32_t length = out.lengths[static_cast<std::size_t>(TextField::place)];
     std::uint32_t city_words = 0;
     const std::string city = whole_key(record.city, city_words);
-    std::string folded;
-    text::fold_letters(record.city, folded);
+    std::string letters, folded;
+    text::fold_letters(record.city, letters);
+    text::append_script_forms(letters, folded);
     if (city_words == 1 && folded == city) {
         out.words.at(city).is_city = true;
+    }
+    std::string expanded;
+    if (expand_digraphs(record.city, false, expanded)) {
+        for (const auto& [word, kind] : words_of(expanded)) {
+            std::uint16_t& count = out.words[word].occurrences.count[static_cast<std::size_t>(TextField::place)];
+            count = std::max<std::uint16_t>(count, 1);
+        }
     }
     const PlaceCatalog& catalog = machine_catalog();
     std::vector<std::string> names =
@@ -134,8 +168,18 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
 Analysed analyse(const TermOracle::Document& document) {
     Analysed out;
     add_names(document.record.names, out);
+    for (const std::string& name : document.record.other_names) {
+        add_other_name(name, true, out);
+    }
+    add_forms(document.record.names, out);
+    add_forms(document.record.other_names, out);
     add_labels(document.record.labels, out);
     add_place(document, out);
+    for (const auto& [word, kind] : words_of(document.record.street)) {
+        if (kind == WordKind::plain) {
+            out.words[word].occurrences.street = 1;
+        }
+    }
     add_words(words_of(document.domain), TextField::domain, out);
     for (const std::string& text : document.record.texts) {
         add_words(words_of(text), TextField::text, out);
@@ -174,7 +218,8 @@ TermOracle::TermOracle(const std::vector<Document>& documents) {
                 {docid, format::saturation(seen.occurrences, all[docid].lengths, statistics_), whole});
             format::Occurrences names;
             names.count[0] = seen.occurrences.count[0];
-            if (names.count[0] > 0) {
+            names.other_names = seen.occurrences.other_names;
+            if (names.count[0] > 0 || names.other_names > 0) {
                 lists["n" + word].push_back({docid, format::saturation(names, all[docid].lengths, statistics_),
                                              seen.is_name ? Whole::name : Whole::neither});
             }

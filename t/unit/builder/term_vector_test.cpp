@@ -23,6 +23,10 @@ struct Vector {
     std::map<std::string, TermWord> words;  // the views are stale: the key is the text
     std::vector<std::string> names, labels;
 
+    bool has_other_name(const std::string& word) const {
+        const auto found = words.find(word);
+        return found != words.end() && found->second.occurrences.other_names == 1;
+    }
     unsigned count(const std::string& word, TextField field) const {
         const auto found = words.find(word);
         return found == words.end() ? 0U : found->second.occurrences.count[static_cast<std::size_t>(field)];
@@ -59,7 +63,7 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     TermVectorWriter writer(bytes, {1, 200, 30000, 4000000, 0}, 3);
     writer.word({"cafe", {{1, 0, 65535, 0, 300}}, Whole::name});
     writer.word({"", {{0, 1, 0, 0, 0}}, Whole::label});
-    writer.word({std::string_view("a\0b", 3), {{0, 0, 0, 128, 0}}, Whole::neither});
+    writer.word({std::string_view("a\0b", 3), {{0, 0, 0, 128, 0}, 1, 7}, Whole::neither});
     writer.begin_keys(1);
     writer.key("cafe central");
     writer.begin_keys(2);
@@ -74,6 +78,9 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     EXPECT_EQ(vector.whole("cafe"), Whole::name);
     EXPECT_EQ(vector.whole(""), Whole::label);
     EXPECT_EQ(vector.count(std::string("a\0b", 3), TextField::domain), 128U);
+    EXPECT_TRUE(vector.has_other_name(std::string("a\0b", 3)));
+    EXPECT_EQ(vector.words.at(std::string("a\0b", 3)).occurrences.street, 7U);
+    EXPECT_FALSE(vector.has_other_name("cafe"));
     EXPECT_EQ(vector.names, (std::vector<std::string>{"cafe central"}));
     EXPECT_EQ(vector.labels.back().size(), 5000U);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
@@ -185,13 +192,58 @@ TEST(TermVectorMaker, PostalCodesStandInBothForms) {
 
 TEST(TermVectorMaker, JapaneseNamesAreFoundByAnyPart) {
     const Vector vector = vector_of(kept(R"("business_name":"鳥貴族","tags":["居酒屋","鳥"])"));
-    for (const char* word : {"鳥貴", "貴族", "鳥", "貴", "族"}) {
+    for (const char* word : {"鸟贵", "贵族", "鸟", "贵", "族"}) {
         EXPECT_EQ(vector.count(word, TextField::name), 1U) << word;
     }
     EXPECT_EQ(vector.length(TextField::name), 2U) << "single characters of a run have no length";
-    EXPECT_EQ(vector.names, (std::vector<std::string>{"鳥貴 貴族"}));
-    EXPECT_EQ(vector.labels, (std::vector<std::string>{"居酒 酒屋", "鳥"}));
-    EXPECT_EQ(vector.whole("鳥"), Whole::label);
+    EXPECT_EQ(vector.names, (std::vector<std::string>{"鸟贵 贵族"}));
+    EXPECT_EQ(vector.labels, (std::vector<std::string>{"居酒 酒屋", "鸟"}));
+    EXPECT_EQ(vector.whole("鸟"), Whole::label);
+}
+
+TEST(TermVectorMaker, OtherFormsOfNamesCountNextToThem) {
+    const Vector vector = vector_of(kept(R"("business_name":"Bäckerei Müller","city":"Köln")"));
+    for (const char* word : {"baeckerei", "mueller"}) {
+        EXPECT_TRUE(vector.has_other_name(word)) << word;
+        EXPECT_EQ(vector.count(word, TextField::name), 0U) << word;
+    }
+    EXPECT_FALSE(vector.has_other_name("muller"));
+    EXPECT_EQ(vector.length(TextField::name), 2U) << "other forms have no length";
+    EXPECT_EQ(vector.names, (std::vector<std::string>{"backerei muller", "baeckerei mueller"}));
+    EXPECT_EQ(vector.count("koeln", TextField::place), 1U);
+
+    const Vector contracted = vector_of(kept(R"("business_name":"Mueller Blue")"));
+    EXPECT_TRUE(contracted.has_other_name("muller"));
+    EXPECT_EQ(contracted.names, (std::vector<std::string>{"mueller blue"}));
+
+    const Vector russian = vector_of(kept(R"("business_name":"Хлебница")"));
+    EXPECT_EQ(russian.count("хлебница", TextField::name), 1U);
+    for (const char* word : {"khlebnitsa", "hlebnitsa", "hlebnica"}) {
+        EXPECT_TRUE(russian.has_other_name(word)) << word;
+        EXPECT_EQ(russian.whole(word), Whole::name) << word;
+    }
+}
+
+TEST(TermVectorMaker, OtherNamesCountNextToTheName) {
+    const Vector vector = vector_of(kept(R"("business_name":"Acme","alternate_names":["Wile Coyote","Acme Müller"],
+        "official_name":"Zenith","name:en":"Acme")"));
+    for (const char* word : {"wile", "coyote", "muller", "mueller", "zenith"}) {
+        EXPECT_TRUE(vector.has_other_name(word)) << word;
+    }
+    EXPECT_FALSE(vector.has_other_name("acme"));
+    EXPECT_EQ(vector.length(TextField::name), 1U);
+    EXPECT_EQ(vector.whole("zenith"), Whole::name);
+    EXPECT_EQ(vector.names, (std::vector<std::string>{"wile coyote", "acme muller", "acme mueller"}));
+}
+
+TEST(TermVectorMaker, StreetsHaveWordsAndNumbers) {
+    const Vector vector = vector_of(kept(R"("business_name":"Acme Elm","street_address":"12 Elm St. of the Road")"));
+    for (const char* word : {"12", "elm", "st", "rd"}) {
+        EXPECT_EQ(vector.words.at(word).occurrences.street, 1U) << word;
+    }
+    EXPECT_EQ(vector.words.count("of"), 0U);
+    EXPECT_EQ(vector.count("elm", TextField::name), 1U);
+    EXPECT_EQ(vector.lengths, (format::FieldLengths{2, 0, 0, 0, 0}));
 }
 
 TEST(TermVectorMaker, EmptyTextsGiveNothing) {

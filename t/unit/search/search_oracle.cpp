@@ -5,7 +5,10 @@
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/script_forms.hpp"
 #include "bizrec/text/word_forms.hpp"
+#include "lmdb_builder/document/digraphs.hpp"
+#include "lmdb_builder/document/name_forms.hpp"
 
 /// From records to lists.
 namespace bizrec::search::testing {
@@ -72,6 +75,32 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     for (const std::string& name : record.names) {
         add_text(name, TextField::name, Whole::name, &names);
     }
+    const auto add_other_name = [&](const std::string& typed, bool is_whole) {
+        text::AnalysedText text;
+        text::analyse_record(text::WordForms::built_in(), typed, text);
+        std::uint32_t words = 0;
+        const std::string key = whole_key(text, words);
+        for (const text::Word& word : text.words) {
+            Counts& count = counts[std::string(text.view(word))];
+            const bool is_named = count.occurrences.count[static_cast<std::size_t>(TextField::name)] != 0;
+            count.occurrences.other_names = is_named ? 0 : 1;
+            count.whole = is_whole && words == 1 && text.view(word) == key ? Whole::name : count.whole;
+        }
+        if (is_whole && words > 1) {
+            names.insert(key);
+        }
+    };
+    for (const std::string& name : record.other_names) {
+        add_other_name(name, true);
+    }
+    builder::NameForms forms;
+    for (const std::vector<std::string>* all : {&record.names, &record.other_names}) {
+        for (const std::string& name : *all) {
+            for (const builder::NameForm& form : forms.of(name)) {
+                add_other_name(form.text, form.is_whole);
+            }
+        }
+    }
     for (const std::string& label : record.labels) {
         add_text(label, TextField::category, Whole::label, &labels);
     }
@@ -82,10 +111,18 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     text::analyse_record(text::WordForms::built_in(), record.city, city);
     std::uint32_t city_words = 0;
     const std::string city_key = whole_key(city, city_words);
-    std::string city_letters;
-    text::fold_letters(record.city, city_letters);
+    std::string city_folded, city_letters;
+    text::fold_letters(record.city, city_folded);
+    text::append_script_forms(city_folded, city_letters);
     if (city_words == 1 && city_letters == city_key) {
         counts[city_key].whole = std::max(counts[city_key].whole, Whole::city);
+    }
+    if (std::string expanded; builder::expand_digraphs(record.city, false, expanded)) {
+        text::analyse_record(text::WordForms::built_in(), expanded, city);
+        for (const text::Word& word : city.words) {
+            std::uint16_t& count = counts[std::string(city.view(word))].occurrences.count[place_field];
+            count = std::max<std::uint16_t>(count, 1);
+        }
     }
     add_text(record.postal_code, TextField::place, Whole::neither, nullptr);
     // State and country: each word once, in whichever of their names; then the folded code where it is another word.
@@ -130,6 +167,13 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
         }
     }
     document.lengths[place_field] = city_length;
+    text::AnalysedText street;
+    text::analyse_record(text::WordForms::built_in(), record.street, street);
+    for (const text::Word& word : street.words) {
+        if (word.kind == WordKind::plain) {
+            counts[std::string(street.view(word))].occurrences.street = 1;
+        }
+    }
     const std::vector<std::string>& keys = records_.oracle().documents.back().keys;
     const std::string domain = keys.empty() || keys[0].find(':') != std::string::npos ? "" : keys[0];
     add_text(domain, TextField::domain, Whole::neither, nullptr);
@@ -140,9 +184,10 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     const auto name_field = static_cast<std::size_t>(TextField::name);
     for (const auto& [word, count] : counts) {
         words_[word].postings.push_back({document.docid, count.occurrences, count.whole, 0});
-        if (count.occurrences.count[name_field] != 0) {
+        if (count.occurrences.count[name_field] != 0 || count.occurrences.other_names != 0) {
             format::Occurrences names_alone;
             names_alone.count[name_field] = count.occurrences.count[name_field];
+            names_alone.other_names = count.occurrences.other_names;
             const Whole whole = count.whole == Whole::name ? Whole::name : Whole::neither;
             name_words_[word].postings.push_back({document.docid, names_alone, whole, 0});
         }

@@ -15,10 +15,11 @@ namespace bizrec::text {
 namespace {
 
 std::string any_text(std::mt19937_64& random) {
-    static constexpr const char* pieces[] = {"a",  "b",      "T",   "&",   " & ",  "'",   "'s",   ".",  " ",  "-",
-                                             "st", "the",    "of",  "OR",  "me",   "bar", "q",    "n",  "y",  "d'",
-                                             "l’", "é",      "ies", "oes", "s",    "1",   "+",    "ー", "店", "カ",
-                                             "กำ", "\u0301", "and", ",",   "\xFF", "Co",  "dell'"};
+    static constexpr const char* pieces[] = {"a",     "b",  "T",   "&",      " & ",    "'",   "'s",  ".",      " ",
+                                             "-",     "st", "the", "of",     "OR",     "me",  "bar", "q",      "n",
+                                             "y",     "d'", "l’",  "é",      "ies",    "oes", "s",   "1",      "+",
+                                             "ー",    "店", "カ",  "กำ",     "\u0301", "and", ",",   "\xFF",   "Co",
+                                             "dell'", "ال", "كتة", "\u064E", "\u0640", "臺",  "ら",  "\u00B4", "שָׁ"};
     std::string text;
     switch (random() % 4) {
         case 0:
@@ -99,7 +100,7 @@ TEST(AnalyserProperty, AnyTwoNeighboursOfAJapaneseNameAreFound) {
             for (std::size_t i = begin; i < begin + size; ++i) {
                 append_utf8(name[i], part);
             }
-            EXPECT_TRUE(finds(part, whole)) << part;
+            EXPECT_EQ(finds(part, whole), part != "ー") << part;  // which draws out nothing by itself
         }
     }
 }

@@ -65,7 +65,8 @@ TEST(AnalyserVersion, GoesUpWithTheWords) {
                              "مطعم النيل",
                              "ﬁnal ＡＢＣ１２ Ⅳ ½",
                              "94107-1234 SW1A 2AA",
-                             "Coca-Cola 7-Eleven St.Louis"}) {
+                             "Coca-Cola 7-Eleven St.Louis",
+                             "臺灣 らーめん Joe´s المكتبة نِיקוד"}) {
         add(text);
     }
     EXPECT_EQ(analyser_version(), 3U);

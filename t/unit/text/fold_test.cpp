@@ -52,6 +52,7 @@ TEST(Fold, FollowsTheRules) {
         {"soft\u00ADhyphen\u200Bzero\uFEFF", "softhyphenzero"},
         {"a\u00A0b", "a b"},
         {"Hawaiʻi", "hawai'i"},
+        {"Joe´s Caf´e", "joe's caf'e"},
         {"☕", "☕"},
     };
     for (const auto& [text, expected] : cases) {

@@ -1,0 +1,23 @@
+#include "lmdb_builder/document/name_forms.hpp"
+
+#include "lmdb_builder/document/digraphs.hpp"
+
+namespace bizrec::builder {
+
+const std::vector<NameForm>& NameForms::of(std::string_view name) {
+    forms_.clear();
+    if (contract_digraphs(name, text_)) {
+        forms_.push_back({text_, false});
+    }
+    for (const bool rings_stay : {false, true}) {
+        if (expand_digraphs(name, rings_stay, text_) && (forms_.empty() || forms_.back().text != text_)) {
+            forms_.push_back({text_, true});
+        }
+    }
+    for (const std::string& latin : latin_.of(name)) {
+        forms_.push_back({latin, true});
+    }
+    return forms_;
+}
+
+}  // namespace bizrec::builder

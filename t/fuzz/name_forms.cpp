@@ -1,0 +1,23 @@
+#include "lmdb_builder/document/name_forms.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+/// Any bytes have a few other forms, each another text, and the same again.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace bizrec::builder;
+    static NameForms forms;
+    const std::string_view name(reinterpret_cast<const char*>(data), size);
+    const std::vector<NameForm> first = forms.of(name);
+    const std::vector<NameForm>& again = forms.of(name);
+    if (first.size() > 16 || first.size() != again.size()) {
+        std::abort();
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        if (first[i].text == name || first[i].text != again[i].text || first[i].is_whole != again[i].is_whole) {
+            std::abort();
+        }
+    }
+    return 0;
+}
