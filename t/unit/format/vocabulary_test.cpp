@@ -11,13 +11,14 @@ namespace bizrec::format {
 namespace {
 
 TEST(Vocabulary, WordsThatTypingErrorsMayMean) {
-    for (const char* word : {"cafe", "\xC3\xA9t\xC3\xA9s", "\xCE\xB3\xCF\x8D\xCF\x81\xCE\xBF\xCF\x82",
-                             "\xD0\xBA\xD0\xB0\xD1\x84\xD0\xB5", "7eleven", "route66", "starbucks", "the", "\xC3\xA9t\xC3\xA9"}) {
+    for (const char* word :
+         {"cafe", "\xC3\xA9t\xC3\xA9s", "\xCE\xB3\xCF\x8D\xCF\x81\xCE\xBF\xCF\x82", "\xD0\xBA\xD0\xB0\xD1\x84\xD0\xB5",
+          "7eleven", "route66", "starbucks", "the", "\xC3\xA9t\xC3\xA9"}) {
         EXPECT_TRUE(belongs_to_vocabulary(word)) << word;
     }
     for (const char* word : {"", "at", "94107", "12345678", "caf\xC3", "\xFF\xFF\xFF\xFF", "a-bcd", "ab cd",
-                             "\xE6\xA8\xAA\xE6\xB5\x9C\xE5\xB1\x85\xE9\x85\x92",          // Han
-                             "\xE3\x82\xAB\xE3\x83\x95\xE3\x82\xA7\xE3\x82\xAB",          // Katakana
+                             "\xE6\xA8\xAA\xE6\xB5\x9C\xE5\xB1\x85\xE9\x85\x92",  // Han
+                             "\xE3\x82\xAB\xE3\x83\x95\xE3\x82\xA7\xE3\x82\xAB",  // Katakana
                              "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D", "\xC3\xA9t"}) {  // Hebrew; two letters
         EXPECT_FALSE(belongs_to_vocabulary(word)) << word;
     }
