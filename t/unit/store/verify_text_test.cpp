@@ -187,7 +187,7 @@ TEST(VerifyText, TheVocabularyMustAscend) {
     SmallIndex index = test::make_small_index(5);
     index.vocabulary = {"beta", "beta"};
     expect_text_outcome(index, "section vocabulary: chunk 0: word 1: does not ascend");
-    index.vocabulary = {"abc"};
+    index.vocabulary = {"ab"};
     expect_text_outcome(index, "word 0: is none that typing errors may mean");
 }
 
