@@ -77,6 +77,11 @@ void city_ranges(const Generation& generation, const LocationFilter& filter, Scr
         return;
     }
     format::city_key(filter.country, memory.folded, memory.key);
+    if (append_place(generation, memory.key, out)) {
+        return;
+    }
+    // Another name: what it means anywhere, of which the country is left.
+    format::query_city_key(memory.folded, memory.key);
     append_place(generation, memory.key, out);
 }
 

@@ -5,7 +5,7 @@
 namespace bizrec::search {
 
 std::uint64_t look_up_steps(const LocationFilter& filter) noexcept {
-    std::uint64_t sum = key_work * (4 + filter.postal_codes.size());
+    std::uint64_t sum = key_work * (5 + filter.postal_codes.size());
     sum += (filter.state.size() + filter.city.size()) * text_byte_work;
     for (const std::string& code : filter.postal_codes) {
         sum += code.size() * text_byte_work;

@@ -151,10 +151,15 @@ void PlaceDictionary::name_cities() {
     };
     std::vector<std::pair<std::string, place::Ranges>> filters;  // names of cities are looked up while they are made
     for (const auto& [name, numbers] : aliases.filters()) {
+        format::city_key(name.first, name.second, key_);
+        const std::string key = key_;
+        const CityAliases::Cities& anywhere = aliases.names().at(name.second);
+        if (table_.count(key) == 0 && std::includes(anywhere.begin(), anywhere.end(), numbers.begin(), numbers.end())) {
+            continue;  // a filter that finds no city of its country takes what the name means anywhere
+        }
         place::Ranges ranges;
         append(numbers, ranges);
-        format::city_key(name.first, name.second, key_);
-        filters.emplace_back(key_, std::move(ranges));
+        filters.emplace_back(key, std::move(ranges));
     }
     const std::unordered_set<std::string_view> parts = parts_of_names(facts);
     for (const auto& [name, numbers] : aliases.names()) {
