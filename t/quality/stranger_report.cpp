@@ -20,6 +20,8 @@ constexpr std::size_t most_judged_lost = 30;       // domains
 constexpr std::size_t most_strangers_of_few = 60;  // records on domains of two to four names
 constexpr std::size_t most_owners_lost = 200;      // domains
 
+constexpr std::size_t few = 4;  // names
+
 struct Business {
     std::string id, name, page, phone, street, brand;
     std::set<std::string> words;
@@ -145,6 +147,12 @@ public:
                 }
             }
         }
+        const bool has_owner = std::any_of(all.begin(), all.end(), [&domain](const Business& one) {
+            return bears_label(domain, one) && one.page == domain;
+        });
+        if (has_owner && count_names(all) <= few) {
+            return std::vector<std::size_t>(all.size());  // the others are parts of the owner's
+        }
         for (std::size_t i = 0; i < all.size(); ++i) {
             next[i] = root(i);
         }
@@ -209,7 +217,6 @@ bool is_within(const char* what, std::size_t count, std::size_t of, std::size_t 
 }
 
 bool report_all(Engine& engine, const Domains& domains) {
-    constexpr std::size_t few = 4;
     const Judge judge(domains);
     Counts small, large;
     std::size_t owners = 0;
