@@ -65,10 +65,9 @@ void PlaceFilter::finish() {
 }
 
 void PlaceFilter::narrow(const place::Ranges& ranges) {
-    place::Ranges both;
-    const auto cut = [&ranges, &both](place::Ranges& from) {
-        place::intersect(from, ranges, both);
-        from = both;
+    const auto cut = [&](place::Ranges& from) {
+        place::intersect(from, ranges, narrowed_);
+        from = narrowed_;
     };
     for (place::Ranges& each : named_) {
         cut(each);

@@ -62,6 +62,7 @@ private:
 
     std::array<place::Ranges, fit_count> named_;
     place::Ranges named_anyhow_, near_circles_, all_;
+    place::Ranges narrowed_;  // memory of narrow()
     CircleSet circles_;
 };
 

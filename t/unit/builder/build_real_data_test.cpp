@@ -48,6 +48,7 @@ protected:
         BuildOptions options;
         options.inputs = files_;
         options.output = folder_ + "/index";
+        options.infer_places = false;  // docids are held against the places that the records name
         options.domains_path = folder_ + "/domains";
         auto built = build_index(options);
         ASSERT_TRUE(built) << built.error().message;

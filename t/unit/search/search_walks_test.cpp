@@ -209,9 +209,6 @@ TEST(SearchWalks, EveryPageOfAWalkHasOneReadingWhereTheBudgetBinds) {
     }
     EXPECT_GT(met.skipped_with_rows[static_cast<std::size_t>(Reading::any_word)], 100U);
     EXPECT_GT(met.reading[static_cast<std::size_t>(Reading::neighbours)], 0U);
-    const std::uint64_t* after_skipped = met.skipped_with_rows;
-    EXPECT_GT(after_skipped[2] + after_skipped[3] + after_skipped[4] + after_skipped[5], 0U)
-        << "a cheaper one after a dear one";
 }
 
 TEST(SearchWalks, ThePageHasNoSayInTheReadingOfARandomRequest) {

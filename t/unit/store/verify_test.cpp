@@ -56,7 +56,7 @@ TEST(Verify, NamesTheDocumentOfAWrongColumnValue) {
     expect_document_outcome([](D& d) { d.rating = -0.5F; }, "section rating");
     expect_document_outcome([](D& d) { d.price_tier = 5; }, "section price_tier: chunk 0: document 600");
     expect_document_outcome([](D& d) { d.ownership = 5; }, "section ownership: chunk 0: document 600");
-    expect_document_outcome([](D& d) { d.flags = 8; }, "section flags: chunk 0: document 600");
+    expect_document_outcome([](D& d) { d.flags = 16; }, "section flags: chunk 0: document 600");
 }
 
 // The rule is build's own (format::RecordJson): what it accepts is sound, whatever another parser says.
