@@ -69,12 +69,16 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
         return;
     }
     if (entry.length == 1) {
+        const Evidence evidence = evidence_of_single(entry, hashes);
+        if (identity_->is_page_of_stranger && evidence != Evidence::direct) {
+            return;
+        }
         generation.prefetch_document(entry.values[0]);
-        match.add(decode_postings(entry), evidence_of_single(entry, hashes));
+        match.add(decode_postings(entry), evidence);
         return;
     }
     generation.identities().prefetch(hashes.page);
-    if ((entry.aux[1] & format::entry_flag::shared) != 0) {
+    if (identity_->is_page_of_stranger || (entry.aux[1] & format::entry_flag::shared) != 0) {
         add_found(generation, hashes.page, Evidence::direct, match);
         return;
     }

@@ -24,7 +24,7 @@ std::string_view kind_name(Kind kind) noexcept {
 }
 
 std::uint32_t identity_rules_version() noexcept {
-    return 2;
+    return 3;
 }
 
 void Normaliser::website(std::string_view text, Identity& out) const {

@@ -29,6 +29,10 @@ struct Identity {
     std::string path;         ///< domain, hosted: normalised path of the page, no trailing slash, "" for the home page
     std::string_view reason;  ///< none, reject: why, for a person ("a short link cannot be resolved offline"); static
 
+    /// kind domain: the host is one of a platform where strangers have pages whose addresses do not tell whose they are
+    /// (rest=shared of platforms.txt). Only a record with this very host and path is meant.
+    bool is_page_of_stranger = false;
+
     bool names_business() const noexcept { return kind < Kind::none; }
 };
 

@@ -1,5 +1,6 @@
 #include "bizrec/identity/page_path.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "bizrec/base/ascii.hpp"
@@ -90,6 +91,22 @@ void normalise_page_path(std::string_view path, std::string& out) {
     drop_session_id(out);
     trim_end(out);
     drop_index_file(out);
+}
+
+void append_page_numbers(std::string_view query, std::string& path) {
+    char mark = '?';
+    while (!query.empty()) {
+        const std::string_view parameter = query.substr(0, query.find_first_of("&;"));
+        query.remove_prefix(std::min(query.size(), parameter.size() + 1));
+        const std::size_t equals = parameter.find('=');
+        if (equals == std::string_view::npos || !all_digits(parameter.substr(equals + 1)) ||
+            starts_with_ignoring_case(parameter, "utm_"))
+            continue;
+        path += mark;
+        for (char c : parameter)
+            path += lower(c);
+        mark = '&';
+    }
 }
 
 }  // namespace bizrec::identity

@@ -59,7 +59,7 @@ Status take_attribute(const RuleLine& rule, std::string_view attribute, std::str
     using Traits = PlatformTraits;
     constexpr std::array<std::string_view, 2> cases = {"folds", "keeps"};
     constexpr std::array<std::string_view, 2> dots = {"matter", "ignored"};
-    constexpr std::array<std::string_view, 3> rests = {"none", "company", "document"};
+    constexpr std::array<std::string_view, 4> rests = {"none", "company", "document", "shared"};
     constexpr std::array<std::string_view, 2> locales = {"stays", "skips"};
     constexpr std::array<std::string_view, 5> kinds = {"none", "maps", "federated", "channels", "telephone"};
     if (attribute == "name")

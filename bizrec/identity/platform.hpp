@@ -18,7 +18,7 @@ enum class Platform : std::uint16_t { no_platform = 0xFFFF };
 struct PlatformTraits {
     enum class Case : std::uint8_t { folds, keeps };
     enum class Dots : std::uint8_t { matter, ignored };
-    enum class Rest : std::uint8_t { none, company, document };
+    enum class Rest : std::uint8_t { none, company, document, shared };
     enum class Locale : std::uint8_t { stays, skips };
     enum class Special : std::uint8_t { none, maps, federated, channels, telephone };
 

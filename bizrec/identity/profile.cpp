@@ -75,6 +75,8 @@ ProfileMatch apply(const PathTable::Row& row, const PlatformTraits& platform, st
 }
 
 ProfileMatch apply_rest(const PlatformTraits& platform, const ProfilePath& address) {
+    if (platform.rest == PlatformTraits::Rest::shared)
+        return {ProfileMatch::What::shared, {}};
     const bool has_path = address.path.find_first_not_of('/') != std::string_view::npos;
     const bool is_home = !has_path && (platform.rest != PlatformTraits::Rest::document || address.query.empty());
     if (is_home || platform.rest == PlatformTraits::Rest::company)

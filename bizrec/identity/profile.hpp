@@ -14,6 +14,7 @@ struct ProfileMatch {
         social,   ///< key: "platform:handle"
         tenant,   ///< key: a host under a site builder, "handle.tumblr.com"
         company,  ///< a page of the company that runs the platform
+        shared,   ///< a page of somebody on the platform, found by its very address alone
         none,     ///< reason says why it names nobody
     };
     What what = What::none;

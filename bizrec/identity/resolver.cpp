@@ -4,6 +4,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_name.hpp"
+#include "bizrec/identity/host_repair.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
 #include "bizrec/identity/labelled_profile.hpp"
 #include "bizrec/identity/page_path.hpp"
@@ -69,6 +70,7 @@ void Resolver::clear() noexcept {
     out_.host.clear();
     out_.path.clear();
     out_.reason = {};
+    out_.is_page_of_stranger = false;
 }
 
 void Resolver::set(Kind kind, std::string_view reason) noexcept {
@@ -87,6 +89,10 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     if (cleaned.empty())
         return reject(reason::empty);
     resolve_parts(split_url(cleaned), redirects_left);
+    // "www.joes,com" is read as the host "www.joes" of a list.
+    const bool is_odd = out_.kind == Kind::reject || (out_.kind == Kind::domain && starts_with(out_.key, "www."));
+    if (is_odd && resolve_repaired(cleaned, redirects_left))
+        return;
     const bool prose =
         out_.kind == Kind::reject && (out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
                                       out_.reason == reason::single_label);
@@ -95,6 +101,18 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     const std::string_view address = find_address(cleaned, 1);
     if (!address.empty() && (out_.reason != reason::single_label || cleaned.find(' ') != std::string_view::npos))
         resolve_parts(split_url(address), redirects_left);
+}
+
+bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
+    const std::string repaired = repair_host_marks(cleaned);
+    if (repaired.empty())
+        return false;
+    resolve_parts(split_url(repaired), redirects_left);
+    const bool is_domain = out_.kind == Kind::domain || out_.kind == Kind::hosted;
+    if (out_.kind != Kind::reject && (!is_domain || suffixes_.match(out_.host).is_listed))
+        return true;
+    resolve_parts(split_url(cleaned), redirects_left);
+    return false;
 }
 
 void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
@@ -118,6 +136,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     if (match.registrable.empty() && !match.is_private)
         return reject(reason::public_suffix);
     const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(out_.host) : match;
+    is_shared_ = false;
     if (resolve_special(url, match, owner, redirects_left))
         return;
     const bool builder_itself =
@@ -219,6 +238,9 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
             break;
         case ProfileMatch::What::company:
             return false;
+        case ProfileMatch::What::shared:
+            is_shared_ = true;
+            return false;
         case ProfileMatch::What::none:
             none(match.reason);
             break;
@@ -234,11 +256,14 @@ void Resolver::set_company(std::string_view registrable) {
 
 void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     out_.kind = match.is_private ? Kind::hosted : Kind::domain;
+    out_.is_page_of_stranger = is_shared_ && out_.kind == Kind::domain;
     out_.key = match.registrable;
     const std::string_view host = without_www(out_.host, match.registrable);
     out_.host.erase(0, out_.host.size() - host.size());
     if (!url.is_mail)
         normalise_page_path(url.path, out_.path);
+    if (out_.is_page_of_stranger)
+        append_page_numbers(url.query, out_.path);
 }
 
 void Resolver::resolve_handle(Platform platform, std::string_view value) {
@@ -258,6 +283,7 @@ void Resolver::resolve_handle(Platform platform, std::string_view value) {
             out_.host = out_.key;
             return;
         case ProfileMatch::What::company:
+        case ProfileMatch::What::shared:
         case ProfileMatch::What::none:
             break;
     }

@@ -29,6 +29,9 @@ private:
     /// `cleaned`: as clean_pasted() gives it. Linear; at most one embedded address is tried in place of prose.
     void resolve(std::string_view cleaned, int redirects_left);
     void resolve_parts(const UrlParts& url, int redirects_left);
+    /// For a text that was refused: with the marks of its host repaired, where that makes a host under a known suffix.
+    /// False: nothing to repair, and `out` is as it was.
+    bool resolve_repaired(std::string_view cleaned, int redirects_left);
     /// True where the host's own rules decided; false: the host is an ordinary one.
     bool resolve_special(const UrlParts& url, const SuffixList::Match& match, const SuffixList::Match& owner,
                          int redirects_left);
@@ -45,6 +48,7 @@ private:
     const SuffixList& suffixes_;
     const LinkRules& rules_;
     Identity& out_;
+    bool is_shared_ = false;  // the host's platform has pages of strangers
 };
 
 }  // namespace bizrec::identity

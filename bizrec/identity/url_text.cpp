@@ -149,6 +149,30 @@ std::string_view inside_angle_brackets(std::string_view text) noexcept {
     return address.find('.') != std::string_view::npos && address.find(' ') == std::string_view::npos ? address : text;
 }
 
+/// "[Joe's](https://joes.com/menu "Menu")" of Markdown: what stands in the round brackets, up to the closing one or a
+/// blank. Text where no link begins with "[" at a word's beginning, or whose target is no address, stays as it is.
+std::string_view inside_markdown_link(std::string_view text) noexcept {
+    const std::size_t middle = text.find("](");
+    if (middle == std::string_view::npos)
+        return text;
+    const std::size_t open = text.rfind('[', middle);
+    constexpr std::string_view before_a_link = " !\"'*_(>\t\n";
+    if (open == std::string_view::npos || text.substr(0, middle).find("://") < open ||
+        (open > 0 && before_a_link.find(text[open - 1]) == std::string_view::npos))
+        return text;
+    std::string_view target = text.substr(middle + 2);
+    std::ptrdiff_t depth = 1;
+    for (std::size_t at = 0; at < target.size(); ++at) {
+        depth += target[at] == '(' ? 1 : target[at] == ')' ? -1 : 0;
+        if (depth == 0 || (is_blank(target[at]) && at > 0)) {
+            target = target.substr(0, at);
+            break;
+        }
+    }
+    target = trim_pasted(target);
+    return target.substr(0, target.find('/')).find_first_of(".:") != std::string_view::npos ? target : text;
+}
+
 }  // namespace
 
 std::string_view trim_pasted(std::string_view text) noexcept {
@@ -172,7 +196,7 @@ std::string_view trim_pasted(std::string_view text) noexcept {
 }
 
 std::string_view clean_pasted(std::string_view text, std::string& buffer) {
-    text = inside_angle_brackets(trim_pasted(text));
+    text = inside_angle_brackets(trim_pasted(inside_markdown_link(text)));
     if (needs_cleaning(text)) {
         buffer.clear();
         const bool full_width = is_full_width(text);

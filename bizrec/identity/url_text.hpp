@@ -12,7 +12,7 @@ std::string_view trim_pasted(std::string_view text) noexcept;
 
 /// Readies a pasted address for parsing: trimmed; tabs, line ends and invisible characters dropped; "\" is "/"; odd
 /// white space is a space; text typed in full-width letters, or escaped as a whole ("https%3A%2F%2F…"), is undone;
-/// "Joe <info@joes.com>" is what stands in the brackets.
+/// "Joe <info@joes.com>" and "[Joe](https://joes.com/menu)" are what stands in the brackets.
 /// The result is a part of `text`, or of `buffer` where something had to be changed.
 std::string_view clean_pasted(std::string_view text, std::string& buffer);
 

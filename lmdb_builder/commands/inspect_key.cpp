@@ -29,10 +29,14 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
     if (!generation.identities().find(finding.identity.key, entry)) {
         return false;
     }
-    if (entry.length == 0 && (entry.aux[1] & format::entry_flag::shared) != 0) {
-        finding.is_shared = true;
+    const bool is_shared = entry.length == 0 && (entry.aux[1] & format::entry_flag::shared) != 0;
+    if (is_shared || finding.identity.is_page_of_stranger) {
+        finding.is_shared = is_shared;
         std::string page;
         format::page_key(finding.identity.host, finding.identity.path, page);
+        if (entry.length == 1) {  // its fingerprints stand for the page's own key
+            return entry.aux[1] == format::hash_key(page).tag && take_documents(generation, entry, finding, docid);
+        }
         if (!generation.identities().find(page, entry)) {
             return false;
         }
@@ -59,7 +63,9 @@ std::string finding_text(const KeyFinding& finding) {
     if (!identity.host.empty()) {
         text += "host       " + identity.host + "\npath       " + identity.path + '\n';
     }
-    text += std::string("shared     ") + (finding.is_shared ? "yes: only the very page finds its record" : "no") + '\n';
+    text += std::string("shared     ") +
+            (finding.is_shared || identity.is_page_of_stranger ? "yes: only the very page finds its record" : "no") +
+            '\n';
     text += "documents  " + with_separators(finding.total) + '\n';
     for (std::size_t i = 0; i < finding.documents.size(); ++i) {
         text += "  " + finding.ids[i] + "  docid " + std::to_string(finding.documents[i]) + '\n';
@@ -74,7 +80,8 @@ std::string finding_json(const KeyFinding& finding) {
         return text + ",\"reason\":" + json_string(std::string(identity.reason)) + "}\n";
     }
     text += ",\"key\":" + json_string(identity.key) + ",\"host\":" + json_string(identity.host) +
-            ",\"path\":" + json_string(identity.path) + ",\"shared\":" + (finding.is_shared ? "true" : "false") +
+            ",\"path\":" + json_string(identity.path) +
+            ",\"shared\":" + (finding.is_shared || identity.is_page_of_stranger ? "true" : "false") +
             ",\"documents\":" + std::to_string(finding.total) + ",\"first\":[";
     for (std::size_t i = 0; i < finding.ids.size(); ++i) {
         text += (i > 0 ? "," : "") + json_string(finding.ids[i]);

@@ -51,6 +51,8 @@ std::string_view read_facts(ByteReader& reader, Document& out) {
     out.name.assign(reader.text());
     out.trades.assign(reader.text());
     out.place_id.assign(reader.text());
+    out.phone = reader.raw<std::uint32_t>();
+    out.street = reader.raw<std::uint32_t>();
     return reader.text();
 }
 
@@ -78,6 +80,8 @@ void encode_document(const Document& document, std::string& out) {
     append_text(out, document.name);
     append_text(out, document.trades);
     append_text(out, document.place_id);
+    append_raw(out, document.phone);
+    append_raw(out, document.street);
     append_text(out, document.terms);
     append_raw(out, length_of_32_bits(document.json));
 }

@@ -58,7 +58,10 @@ struct Document {
     std::string trades;    ///< the record's categories, folded, one a line: for the same
     std::string json;      ///< minified, as it will be returned
     std::string place_id;  ///< of the map provider, as given; "" where there is none
-    std::string terms;     ///< what full-text search needs: term_vector.hpp
+    // For the shared-domain rule too, where keys.is_domain:
+    std::uint32_t phone = 0;   ///< hash of the first telephone number's last digits; 0: none
+    std::uint32_t street = 0;  ///< hash of street and city, or postal code; 0: no street
+    std::string terms;         ///< what full-text search needs: term_vector.hpp
 
     static constexpr std::size_t name_limit = 256;
 };

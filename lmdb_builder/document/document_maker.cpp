@@ -1,6 +1,9 @@
 #include "lmdb_builder/document/document_maker.hpp"
 
+#include <xxhash.h>
+
 #include <algorithm>
+#include <iterator>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
@@ -30,6 +33,36 @@ std::string_view domain_of(const DocumentKeys& keys) noexcept {
     return key.find(':') == std::string::npos ? std::string_view(key) : std::string_view();
 }
 
+/// A hash that is never 0.
+std::uint32_t mark_of(std::string_view text) noexcept {
+    const auto hash = static_cast<std::uint32_t>(XXH3_64bits(text.data(), text.size()));
+    return hash == 0 ? 1 : hash;
+}
+
+/// Numbers that end alike are one, with their country's prefix or without. Too few digits are an extension.
+std::uint32_t phone_mark(std::string_view phone) {
+    constexpr std::size_t least = 7;
+    constexpr std::size_t compared = 9;
+    std::string digits;
+    std::copy_if(phone.begin(), phone.end(), std::back_inserter(digits), is_digit);
+    if (digits.size() < least) {
+        return 0;
+    }
+    digits.erase(0, digits.size() - std::min(digits.size(), compared));
+    return mark_of(digits);
+}
+
+/// Letters outside ASCII count as they are: who writes a street in two ways is no loss.
+std::uint32_t street_mark(const std::string& street, const DocumentPlace& place) {
+    std::string text;
+    for (const char c : street) {
+        if (!is_ascii(c) || is_alnum(c)) {
+            text += lower(c);
+        }
+    }
+    return text.empty() ? 0 : mark_of(text.append(1, '\0').append(place.city.empty() ? place.postal_code : place.city));
+}
+
 }  // namespace
 
 void DocumentMaker::make(const Record& record, Document& out) {
@@ -49,6 +82,8 @@ void DocumentMaker::make(const Record& record, Document& out) {
     text::fold(record.trades, out.trades);
     out.json = record.json;
     out.place_id = record.place_id;
+    out.phone = out.keys.is_domain && !record.phones.empty() ? phone_mark(record.phones.front()) : 0;
+    out.street = out.keys.is_domain ? street_mark(record.street, out.place) : 0;
     terms_.make(record, domain_of(out.keys), out.place.postal_code, out.terms);
 }
 

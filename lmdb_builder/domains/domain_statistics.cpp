@@ -16,7 +16,7 @@ namespace {
 
 // Sort key: domain, NUL, then 'B' and the brand, or 'N', the hash of the name and the name. So a domain's records come
 // together, equal brands and equal names each in one stretch, and the names in the order of their hashes. The payload
-// of a name is one byte of bits and the record's categories.
+// of a name is one byte of bits, the marks of telephone, street and brand, and the record's categories.
 constexpr char brand_entry = 'B';
 constexpr char name_entry = 'N';
 constexpr std::size_t hash_bytes = 8;
@@ -24,6 +24,26 @@ constexpr std::size_t hash_bytes = 8;
 constexpr char has_website_bit = 1;
 constexpr char is_home_bit = 2;
 constexpr char is_own_host_bit = 4;
+constexpr char has_brand_bit = 8;
+constexpr char is_brand_bit = 16;
+constexpr std::size_t trades_at = 1 + 3 * sizeof(std::uint32_t);
+
+/// Marks of a name that are compared; of more, the least: the same in every order of the records.
+constexpr std::size_t most_marks = 16;
+
+enum class MarkType : std::uint64_t { phone = 1, street, brand, home };
+
+std::uint64_t mark(MarkType type, std::uint64_t value) noexcept {
+    return static_cast<std::uint64_t>(type) << 56 | (value & ((std::uint64_t{1} << 56) - 1));
+}
+
+void add_mark(std::vector<std::uint64_t>& marks, std::uint64_t value) {
+    const auto at = std::lower_bound(marks.begin(), marks.end(), value);
+    if (at == marks.end() || *at != value) {
+        marks.insert(at, value);
+        marks.resize(std::min(marks.size(), most_marks));
+    }
+}
 
 struct Entry {
     std::string_view domain;
@@ -44,12 +64,15 @@ class EvidenceReader {
 public:
     explicit EvidenceReader(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}
 
-    bool next(DomainEvidence& out, std::vector<std::string>& names) {
+    /// `few`: of a domain with fewer than min_shared_names names, all of them; else some.
+    bool next(DomainEvidence& out, std::vector<std::string>& names, std::vector<NamedRecords>& few) {
         if (!more_) {
             return false;
         }
         out = {};
         names.clear();
+        few.clear();
+        unbranded_ = false;
         out.domain = Entry(cursor_.key()).domain;
         std::string last;
         std::uint64_t stretch = 0;
@@ -64,30 +87,75 @@ public:
             if (entry.type == brand_entry) {
                 out.largest_brand = std::max(out.largest_brand, stretch);
             } else {
-                count_record(entry, repeated, out, names);
+                count_record(entry, repeated, out, names, few);
             }
         }
+        end_name(out);
         return true;
     }
 
 private:
-    void count_record(const Entry& entry, bool repeated, DomainEvidence& out, std::vector<std::string>& names) const {
+    void end_name(DomainEvidence& out) noexcept {
+        out.unbranded_names += unbranded_ ? 1 : 0;
+        unbranded_ = false;
+    }
+
+    void count_record(const Entry& entry, bool repeated, DomainEvidence& out, std::vector<std::string>& names,
+                      std::vector<NamedRecords>& few) {
         const char bits = cursor_.payload()[0];
+        if (!repeated) {
+            end_name(out);
+        }
+        unbranded_ = unbranded_ || ((bits & has_brand_bit) == 0 && !entry.name().empty());
         ++out.records;
         out.websites += (bits & has_website_bit) != 0 ? 1 : 0;
         out.home_pages += (bits & is_home_bit) != 0 ? 1 : 0;
+        out.brands += (bits & is_brand_bit) != 0 ? 1 : 0;
         out.own_host += (bits & is_own_host_bit) != 0 ? 1 : 0;
-        if (repeated || entry.name().empty()) {
+        if (entry.name().empty()) {
+            return;
+        }
+        if (repeated) {
+            add_marks(bits, few);
             return;
         }
         ++out.distinct_names;
+        if (out.distinct_names < min_shared_names) {
+            few.push_back({std::string(entry.name()), {}, false});
+        }
+        add_marks(bits, few);
         if (names.size() < DomainStatistics::sample_names) {
             names.emplace_back(entry.name());
         }
     }
 
+    /// To the name that was seen last; of a domain of many names they are of no use.
+    void add_marks(char bits, std::vector<NamedRecords>& few) const {
+        if (few.empty()) {
+            return;
+        }
+        std::vector<std::uint64_t>& marks = few.back().marks;
+        ByteReader reader(cursor_.payload().substr(1));
+        const auto phone = reader.raw<std::uint32_t>();
+        const auto street = reader.raw<std::uint32_t>();
+        if (phone != 0) {
+            add_mark(marks, mark(MarkType::phone, phone));
+        }
+        if (street != 0) {
+            add_mark(marks, mark(MarkType::street, street));
+        }
+        if ((bits & is_home_bit) != 0) {
+            few.back().gives_home = true;
+            add_mark(marks, mark(MarkType::home, 0));
+        }
+        if (const auto brand = reader.raw<std::uint32_t>(); brand != 0) {
+            add_mark(marks, mark(MarkType::brand, brand));
+        }
+    }
+
     ExternalSorter::Cursor cursor_;
     bool more_;
+    bool unbranded_ = false;  // a record of the name seen last bears no brand
 };
 
 /// Counts, of the units that matter alone, the domains that use them.
@@ -165,10 +233,16 @@ void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, Wa
         }
         units.count_name(entry.name());
         if (here != nullptr) {
-            trade.add(entry.name(), cursor.payload().substr(1));
+            trade.add(entry.name(), cursor.payload().substr(trades_at));
         }
     }
     end_domain();
+}
+
+std::uint32_t brand_mark(const Document& document) noexcept {
+    return document.has_brand
+               ? static_cast<std::uint32_t>(XXH3_64bits(document.brand.data(), document.brand.size())) | 1U
+               : 0;
 }
 
 }  // namespace
@@ -190,12 +264,18 @@ void DomainStatistics::add(const Document& document, unsigned lane) {
     const bool website = !document.keys.website.empty();
     const bool own_host = website && document.keys.host == domain;
     const bool home = own_host && document.keys.path.empty();
+    const bool is_brand = document.has_brand && document.street == 0 && document.place.city.empty();
     const char bits = static_cast<char>((website ? has_website_bit : 0) | (home ? is_home_bit : 0) |
-                                        (own_host ? is_own_host_bit : 0));
+                                        (own_host ? is_own_host_bit : 0) | (document.has_brand ? has_brand_bit : 0) |
+                                        (is_brand ? is_brand_bit : 0));
     key.assign(domain).append({'\0', name_entry});
     append_big_endian(key, std::uint64_t{XXH3_64bits(document.name.data(), document.name.size())});
     key.append(document.name);
-    payload.assign(1, bits).append(document.trades);
+    payload.assign(1, bits);
+    append_raw(payload, document.phone);
+    append_raw(payload, document.street);
+    append_raw(payload, brand_mark(document));
+    payload.append(document.trades);
     sorter_.add(lane, key, payload);
 }
 
@@ -206,15 +286,27 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
     WatchedUnits units;
     EvidenceReader reader(sorter_.read());
     std::vector<std::string> names;
-    for (DomainEvidence evidence; reader.next(evidence, names);) {
+    std::vector<NamedRecords> few;
+    for (DomainEvidence evidence; reader.next(evidence, names, few);) {
         chains_ += evidence.records > 1 ? 1 : 0;
         const DomainClass domain_class = judge_by_counts(evidence);
-        if (domain_class == DomainClass::few_names) {
+        if (domain_class == DomainClass::few_names ||
+            (domain_class != DomainClass::shared && evidence.distinct_names < min_shared_names)) {
             continue;
+        }
+        const bool has_few = evidence.distinct_names < min_shared_names;
+        NameEvidence compared;
+        if (has_few && domain_class == DomainClass::shared) {
+            compared = compare_few_names(evidence.domain, few);
+            if (connects_all(compared.agreeing, few.size())) {
+                continue;
+            }
+        } else if (domain_class == DomainClass::shared) {
+            compared = compare_names(evidence.domain, names);
         }
         judged.push_back({evidence, domain_class});
         if (domain_class == DomainClass::shared) {
-            open.push_back({&judged.back(), compare_names(evidence.domain, names)});
+            open.push_back({&judged.back(), std::move(compared)});
             for (std::string& unit : units_that_matter(open.back())) {
                 units.watch(std::move(unit));
             }

@@ -1,9 +1,11 @@
 #include "lmdb_builder/domains/shared_domains.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <unordered_map>
 
+#include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/domains/name_units.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
 
@@ -12,10 +14,36 @@ namespace {
 
 constexpr std::size_t min_label_length = 3;
 
+bool is_several(NameSet names) noexcept {
+    return (names & (names - 1)) != 0;
+}
+
 std::uint64_t count_names_with(const std::vector<std::string>& names, const std::string& label) {
     return static_cast<std::uint64_t>(std::count_if(names.begin(), names.end(), [&](const std::string& name) {
         return letters_and_digits(name).find(label) != std::string::npos;
     }));
+}
+
+std::string without_digits(std::string_view name) {
+    std::string out = letters_and_digits(name);
+    out.erase(std::remove_if(out.begin(), out.end(), is_digit), out.end());
+    return out;
+}
+
+/// "modesto junior college" of mjc.edu; also without the words that tell nobody apart ("college of the ozarks").
+bool has_initials(std::string_view name, std::string_view label) {
+    std::string all;
+    std::string telling;
+    for (std::size_t at = 0; at < name.size();) {
+        const std::size_t end = std::min(name.find_first_of(" -/&,.", at), name.size());
+        const std::string_view word = name.substr(at, end - at);
+        if (!word.empty()) {
+            all += word.front();
+            telling += is_function_word(word) ? std::string() : std::string(1, word.front());
+        }
+        at = end + 1;
+    }
+    return all == label || telling == label;
 }
 
 std::vector<std::string> units_of_half(const std::vector<std::string>& names) {
@@ -36,7 +64,7 @@ std::vector<std::string> units_of_half(const std::vector<std::string>& names) {
 }
 
 bool is_distinctive(const std::string& unit, const NameEvidence& names, const UnitFrequencies& frequencies) {
-    return !is_generic(unit, frequencies) && !is_function_word(unit) &&
+    return !is_generic(unit, frequencies) && !is_general(unit) &&
            !std::binary_search(names.trade.begin(), names.trade.end(), unit);
 }
 
@@ -46,6 +74,23 @@ bool bears_own_label(const DomainEvidence& evidence, const NameEvidence& names, 
     return names.with_label >= min_label_names && names.with_label * label_share_divisor >= names.compared &&
            (evidence.websites == 0 || evidence.own_host > 0) &&
            is_distinctive(domain_label(evidence.domain), names, frequencies);
+}
+
+/// Whether each of few names agrees with another one, and all with each other.
+bool agree(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
+    std::vector<NameSet> sets = names.agreeing;
+    for (std::size_t i = 0; i < names.holders.size(); ++i) {
+        if (is_distinctive(names.leading[i], names, frequencies)) {
+            sets.push_back(names.holders[i]);
+        }
+    }
+    if (is_distinctive(domain_label(evidence.domain), names, frequencies)) {
+        if (names.owners != 0) {
+            return true;
+        }
+        sets.push_back(names.label_holders);
+    }
+    return connects_all(sets, names.compared);
 }
 
 }  // namespace
@@ -62,8 +107,65 @@ std::string domain_label(std::string_view domain) {
 
 NameEvidence compare_names(std::string_view domain, const std::vector<std::string>& names) {
     const std::string label = domain_label(domain);
-    return {
-        names.size(), label.size() < min_label_length ? 0 : count_names_with(names, label), units_of_half(names), {}};
+    NameEvidence evidence;
+    evidence.compared = names.size();
+    evidence.with_label = label.size() < min_label_length ? 0 : count_names_with(names, label);
+    evidence.leading = units_of_half(names);
+    return evidence;
+}
+
+NameEvidence compare_few_names(std::string_view domain, const std::vector<NamedRecords>& names) {
+    NameEvidence evidence;
+    evidence.compared = names.size();
+    const std::string label = domain_label(domain);
+    std::map<std::string, NameSet> units;
+    std::map<std::string, NameSet> alike;
+    std::map<std::uint64_t, NameSet> marks;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto bit = static_cast<NameSet>(1U << i);
+        for (const std::string& unit : name_units(names[i].name)) {
+            units[unit] |= bit;
+        }
+        for (const std::uint64_t mark : names[i].marks) {
+            marks[mark] |= bit;
+        }
+        if (const std::string bare = without_digits(names[i].name); !bare.empty()) {
+            alike[bare] |= bit;
+        }
+        const bool bears =
+            label.size() >= min_label_length &&
+            (letters_and_digits(names[i].name).find(label) != std::string::npos || has_initials(names[i].name, label));
+        evidence.with_label += bears ? 1 : 0;
+        evidence.owners = static_cast<NameSet>(evidence.owners | (bears && names[i].gives_home ? bit : 0));
+        evidence.label_holders = static_cast<NameSet>(evidence.label_holders | (bears ? bit : 0));
+    }
+    for (const auto& [unit, holders] : units) {
+        if (is_several(holders)) {
+            evidence.leading.push_back(unit);
+            evidence.holders.push_back(holders);
+        }
+    }
+    const auto agree = [&](const auto& sets) {
+        for (const auto& [unused, holders] : sets) {
+            if (is_several(holders)) {
+                evidence.agreeing.push_back(holders);
+            }
+        }
+    };
+    agree(alike);
+    agree(marks);
+    return evidence;
+}
+
+bool connects_all(const std::vector<NameSet>& sets, std::size_t count) noexcept {
+    const auto all = static_cast<NameSet>((1U << count) - 1);
+    NameSet reached = 1;
+    for (std::size_t round = 0; round < count; ++round) {
+        for (const NameSet set : sets) {
+            reached = static_cast<NameSet>(reached | ((set & reached) != 0 ? set : 0));
+        }
+    }
+    return (reached & all) == all;
 }
 
 bool is_generic(std::string_view unit, const UnitFrequencies& frequencies) {
@@ -73,10 +175,17 @@ bool is_generic(std::string_view unit, const UnitFrequencies& frequencies) {
 }
 
 DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept {
-    if (evidence.distinct_names < min_shared_names) {
+    if (evidence.distinct_names < 2) {
         return DomainClass::few_names;
     }
-    if (evidence.largest_brand * 2 >= evidence.records) {
+    if (evidence.brands == evidence.records) {
+        return DomainClass::one_brand;
+    }
+    if (evidence.distinct_names < min_shared_names) {
+        return DomainClass::shared;
+    }
+    const bool others_are_few = evidence.unbranded_names * unbranded_divisor <= evidence.distinct_names;
+    if (evidence.largest_brand * 2 >= evidence.records && others_are_few) {
         return DomainClass::one_brand;
     }
     if (evidence.records >= evidence.distinct_names * records_per_name) {
@@ -93,6 +202,9 @@ DomainClass judge_domain(const DomainEvidence& evidence, const NameEvidence& nam
     const DomainClass by_counts = judge_by_counts(evidence);
     if (by_counts != DomainClass::shared) {
         return by_counts;
+    }
+    if (evidence.distinct_names < min_shared_names) {
+        return agree(evidence, names, frequencies) ? DomainClass::few_names : DomainClass::shared;
     }
     const bool common = std::any_of(names.leading.begin(), names.leading.end(),
                                     [&](const std::string& unit) { return is_distinctive(unit, names, frequencies); });

@@ -17,6 +17,31 @@ constexpr std::string_view function_words[] = {
     "lo",  "los",  "ltd", "of",  "og",  "on",  "or",  "os",  "plc", "pty", "s",   "sa", "san", "sarl",
     "sl",  "srl",  "the", "to",  "und", "van", "von", "y",   "zu",  "zum", "zur"};
 
+/// What institutions of many kinds are called, folded, in the languages that name most of them. Sorted.
+constexpr std::string_view general_words[] = {
+    "academia",     "academie",    "academy",      "akademie",       "art",         "arts",         "association",
+    "basilica",     "biblioteca",  "bibliothek",   "bibliotheque",   "cafe",        "campus",       "cathedral",
+    "center",       "central",     "centre",       "centro",         "church",      "city",         "clinic",
+    "clinica",      "clinique",    "club",         "colegio",        "collection",  "collections",  "college",
+    "collegio",     "community",   "company",      "council",        "county",      "cultural",     "culture",
+    "departement",  "department",  "departmental", "district",       "east",        "ecole",        "eglise",
+    "escola",       "escuela",     "estate",       "fachhochschule", "faculdad",    "faculdade",    "faculty",
+    "farm",         "farmers",     "foundation",   "galeria",        "galerie",     "galleries",    "gallery",
+    "garden",       "gardens",     "general",      "group",          "gymnasium",   "hall",         "haus",
+    "health",       "heritage",    "high",         "historic",       "historical",  "history",      "hochschule",
+    "hopital",      "hospital",    "hospitals",    "hotel",          "house",       "iglesia",      "institut",
+    "institute",    "institution", "instituto",    "international",  "istituto",    "kirche",       "klinik",
+    "kliniken",     "krankenhaus", "lab",          "laboratory",     "library",     "liceo",        "local",
+    "lycee",        "mairie",      "market",       "markets",        "medical",     "memorial",     "municipal",
+    "musee",        "musees",      "museo",        "museu",          "museum",      "museums",      "national",
+    "natural",      "north",       "observatory",  "ospedale",       "park",        "parks",        "planetarium",
+    "program",      "public",      "regional",     "restaurant",     "restaurante", "ristorante",   "royal",
+    "saint",        "school",      "schools",      "schule",         "science",     "sciences",     "scuola",
+    "service",      "services",    "shop",         "society",        "south",       "state",        "store",
+    "studio",       "technical",   "theater",      "theatre",        "trust",       "united",       "universidad",
+    "universidade", "universita",  "universitas",  "universitat",    "universite",  "universiteit", "universitet",
+    "university",   "uniwersytet", "village",      "ville",          "west"};
+
 /// Calls `each` for the words of a unit, which are parted by spaces; true where it is for all of them.
 template <class Each>
 bool all_words(std::string_view unit, const Each& each) {
@@ -90,6 +115,12 @@ std::vector<std::string> TradeUnits::found() const {
         }
     }
     return units;
+}
+
+bool is_general(std::string_view unit) noexcept {
+    return all_words(unit, [](std::string_view word) {
+        return is_function_word(word) || std::binary_search(std::begin(general_words), std::end(general_words), word);
+    });
 }
 
 bool is_function_word(std::string_view unit) noexcept {

@@ -35,4 +35,8 @@ private:
 /// however rare they are.
 bool is_function_word(std::string_view unit) noexcept;
 
+/// True for these and for the words that many kinds of institutions are called by ("université", "instituto",
+/// "hospital", "general hospital"), in a small index too.
+bool is_general(std::string_view unit) noexcept;
+
 }  // namespace bizrec::builder

@@ -29,6 +29,8 @@ struct Record {
     std::string root_domain;
     std::vector<ProfileLink> profiles;
     std::string place_id;
+    std::vector<std::string> phones;  ///< as typed
+    std::string street;               ///< street_address
     std::string country;  ///< alpha-2, "" where missing
     std::string state;
     std::string city;

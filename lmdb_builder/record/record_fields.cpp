@@ -58,14 +58,13 @@ bool read_country(FieldReader& reader, const PlaceCatalog& catalog, std::string&
 }
 
 bool read_place(FieldReader& reader, const PlaceCatalog& catalog, Record& record, ExtraFacts& extra) {
-    std::string street;
-    if (!reader.text({Field::street_address}, street) || !reader.text({Field::city}, record.city) ||
+    if (!reader.text({Field::street_address}, record.street) || !reader.text({Field::city}, record.city) ||
         !reader.text({Field::state}, record.state) ||
         !reader.text({Field::zip_code, Field::zipcode, Field::postal_code}, record.postal_code) ||
         !read_country(reader, catalog, record.country)) {
         return false;
     }
-    extra.has_street = !street.empty();
+    extra.has_street = !record.street.empty();
     return true;
 }
 
@@ -190,12 +189,17 @@ bool read_texts(FieldReader& reader, Record& record, ExtraFacts& extra) {
 
 bool read_contacts(FieldReader& reader, Record& record) {
     bool any = false;
-    for (const Field field :
-         {Field::business_phones, Field::store_phones, Field::phone, Field::business_emails, Field::store_emails}) {
+    for (const Field field : {Field::business_phones, Field::store_phones, Field::phone}) {
+        if (!reader.text_or_list({field}, record.phones)) {
+            return false;
+        }
+    }
+    for (const Field field : {Field::business_emails, Field::store_emails}) {
         if (!reader.text_or_list({field}, any)) {
             return false;
         }
     }
+    any = any || !record.phones.empty();
     record.flags = static_cast<std::uint8_t>(record.flags | (any ? format::flag::has_contact_info : 0));
     return true;
 }

@@ -85,6 +85,26 @@ std::vector<std::string> Engine::rank_any_word(std::string_view text) {
     return ids(result.rows);
 }
 
+identity::Identity Engine::identify(std::string_view website) const {
+    identity::Identity identity;
+    generation_->normaliser().website(website, identity);
+    return identity;
+}
+
+std::vector<std::string> Engine::enrich(std::string_view website) {
+    generation_->normaliser().website(website, enrich_query_.website);
+    if (!enrich_query_.website.names_business()) {
+        return {};
+    }
+    enrich_query_.has_website = true;
+    search::enrich(*generation_, enrich_query_, enrich_result_);
+    std::vector<search::SearchRow> rows;
+    for (const search::EnrichRow& row : enrich_result_.rows) {
+        rows.push_back({row.docid, 0});
+    }
+    return ids(rows);
+}
+
 std::vector<std::string> Engine::ids(const std::vector<search::SearchRow>& rows) const {
     std::vector<std::string> out;
     for (const search::SearchRow& row : rows) {

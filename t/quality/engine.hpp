@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "bizrec/api/search_request.hpp"
+#include "bizrec/enrich/enrich.hpp"
+#include "bizrec/identity/identity.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/store/generation.hpp"
@@ -24,6 +26,10 @@ public:
     std::vector<std::string> rank_any_word(std::string_view text);
     /// Ids of all records that its location leaves.
     std::vector<std::string> places_of(std::string_view body);
+    /// Ids of the rows of an enrichment by website, at most enrich_limit.
+    std::vector<std::string> enrich(std::string_view website);
+    /// What a website stands for.
+    identity::Identity identify(std::string_view website) const;
     /// The request's texts and filters, as the endpoint reads them.
     const search::SearchQuery& parse(std::string_view body);
 
@@ -34,6 +40,8 @@ private:
     api::SearchRequestParser parser_;
     search::SearchQuery query_;
     search::Search search_;
+    search::EnrichQuery enrich_query_;
+    search::EnrichResult enrich_result_;
     search::Ranker ranker_;
 };
 

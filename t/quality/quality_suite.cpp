@@ -13,6 +13,7 @@
 #include "t/quality/metrics.hpp"
 #include "t/quality/peer_files.hpp"
 #include "t/quality/questions.hpp"
+#include "t/quality/stranger_report.hpp"
 
 /// How good the answers are: prints figures and misses, exits 1 where a set falls below its floor.
 ///
@@ -153,6 +154,7 @@ int run(const std::string& data, const std::string& peers) {
     ScoreBoard board(peers.empty() ? "" : peers + "/scores");
     bool good = run_set(guides, engine, records, board);
     good = run_set(judged, engine, records, board) && good;
+    good = report_strangers(engine, files, BIZREC_QUALITY_DATA "/judged_domains.tsv") && good;
     good = run_cranfield(cranfield, cranfield_engine, board) && good;
     if (!peers.empty()) {
         write_peer_documents(files, peers + "/records.docs");

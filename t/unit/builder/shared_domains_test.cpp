@@ -49,6 +49,8 @@ struct Case {
     std::uint64_t websites = 0;
     std::uint64_t home_pages = 0;
     std::uint64_t own_host = 0;
+    std::uint64_t unbranded_names = 0;
+    std::vector<std::vector<std::uint64_t>> marks = {};  // of the names, where they are few
 };
 
 DomainClass judge(const Case& c) {
@@ -60,23 +62,93 @@ DomainClass judge(const Case& c) {
     evidence.websites = c.websites;
     evidence.home_pages = c.home_pages;
     evidence.own_host = c.own_host;
+    evidence.unbranded_names = c.unbranded_names;
     std::vector<std::string> folded(c.names.size());
     for (std::size_t i = 0; i < c.names.size(); ++i) {
         text::fold(c.names[i], folded[i]);
     }
-    return judge_domain(evidence, compare_names(c.domain, folded), world);
+    if (folded.size() >= min_shared_names) {
+        return judge_domain(evidence, compare_names(c.domain, folded), world);
+    }
+    std::vector<NamedRecords> few;
+    for (std::size_t i = 0; i < folded.size(); ++i) {
+        few.push_back(
+            {folded[i], i < c.marks.size() ? c.marks[i] : std::vector<std::uint64_t>(), i == 0 && c.home_pages > 0});
+    }
+    return judge_domain(evidence, compare_few_names(c.domain, few), world);
 }
 
 TEST(SharedDomains, TheRuleCaseByCase) {
     const std::vector<std::string> strangers = {"Baru 恵比寿", "Beetle 浦和",     "Cafe O",
                                                 "鳥料理 141",  "Brasserie Tours", "Covo"};
     const std::vector<Case> cases = {
-        {"four names are a company and its departments",
+        {"four names without anything in common are strangers",
          "umd.edu",
          {"Art Gallery", "Driskell Center", "Observatory", "Bookstore"},
+         DomainClass::shared},
+        {"one name, however many records", "joes.example", {"Joe"}, DomainClass::few_names, 7},
+        {"few names with a distinctive word", "x.example", {"Rother Bräu", "Brauerei Rother"}, DomainClass::few_names},
+        {"few names with the words of their trade",
+         "x.example",
+         {"Athens Farmers Market", "Conway Farmers Market"},
+         DomainClass::shared},
+        {"what many institutions are called",
+         "x.example",
+         {"Université de Lyon", "Université de Metz", "Université de Lille"},
+         DomainClass::shared},
+        {"both bear the label", "foodco.example", {"Food Co", "Foodco Express"}, DomainClass::few_names},
+        {"the label is the first letters of one of them",
+         "mjc.edu",
+         {"MJC Art Gallery", "Modesto Junior College"},
          DomainClass::few_names},
+        {"digits alone", "shops.example", {"Shop 12", "Shop 15", "Shop 7b"}, DomainClass::shared},
+        {"digits alone, all of them", "shops.example", {"Shop 12", "Shop 15"}, DomainClass::few_names},
+        {"a college with its home page, and its gallery",
+         "whittier.edu",
+         {"Whittier College", "Greenleaf Gallery"},
+         DomainClass::few_names,
+         0,
+         0,
+         2,
+         1},
+        {"a college and a gallery, nobody's home page",
+         "whittier.edu",
+         {"Whittier College", "Greenleaf Gallery"},
+         DomainClass::shared},
+        {"one telephone number",
+         "x.example",
+         {"Nikl", "Penning"},
+         DomainClass::few_names,
+         0,
+         0,
+         0,
+         0,
+         0,
+         0,
+         {{1, 5}, {5, 9}}},
+        {"a chain of agreements: one by telephone, one by word",
+         "x.example",
+         {"Nikl", "Penning", "Penning Keller"},
+         DomainClass::few_names,
+         0,
+         0,
+         0,
+         0,
+         0,
+         0,
+         {{5}, {5}, {7}}},
+        {"two and two, and a word of the second ones",
+         "x.example",
+         {"Nikl", "Nikl Keller", "Penning", "Penning Keller"},
+         DomainClass::few_names},
+        {"two and two without a common word are strangers",
+         "x.example",
+         {"Nikl", "Nikl Haus", "Penning", "Penning Keller"},
+         DomainClass::shared},
         {"five names without anything in common are strangers", "tabelog.com", strangers, DomainClass::shared},
         {"a brand over at least half of the records", "cinemark.com", strangers, DomainClass::one_brand, 6, 3},
+        {"a brand over half of them, and names that do not bear it", "cinemark.com", strangers, DomainClass::shared, 6,
+         3, 0, 0, 0, 2},
         {"a brand over less than half of them", "cinemark.com", strangers, DomainClass::shared, 6, 2},
         {"four stores of each name: a group of chains", "hotels.com", strangers, DomainClass::many_stores, 24},
         {"not quite four stores of each name", "hotels.com", strangers, DomainClass::shared, 23},

@@ -20,6 +20,7 @@ Document document(const std::string& domain, const std::string& name, const std:
     d.name = name;
     d.has_brand = brand != 0;
     d.brand[15] = brand;
+    d.place.city = "elko";
     return d;
 }
 
@@ -44,6 +45,40 @@ std::vector<Document> sample() {
     hosted.keys.is_domain = false;
     documents.insert(documents.end(), 10, hosted);
     return documents;
+}
+
+TEST(DomainStatistics, FewNamesAgreeByWhatTheirRecordsGive) {
+    DomainStatistics statistics(::testing::TempDir(), 1U << 20);
+    const auto add = [&](const char* domain, const char* name, std::uint32_t phone, std::uint32_t street,
+                         unsigned char brand = 0, const char* path = "x") {
+        Document d = document(domain, name, path, brand);
+        d.phone = phone;
+        d.street = street;
+        statistics.add(d);
+    };
+    add("phone.example", "alpha", 7, 1);
+    add("phone.example", "bravo", 7, 2);
+    add("street.example", "alpha", 1, 7);
+    add("street.example", "bravo", 2, 7);
+    add("brand.example", "alpha", 1, 1, 9);
+    add("brand.example", "bravo", 2, 2, 9);
+    add("home.example", "alpha", 1, 1, 0, "");
+    add("home.example", "bravo", 2, 2, 0, "");
+    Document group = document("group.example", "alpha", "a", 1);
+    group.place.city.clear();
+    statistics.add(group);
+    group = document("group.example", "bravo", "b", 2);
+    group.place.city.clear();
+    statistics.add(group);
+    add("second.example", "alpha", 1, 1);
+    add("second.example", "alpha", 7, 2);
+    add("second.example", "bravo", 7, 3);
+    add("strangers.example", "alpha", 1, 7);
+    add("strangers.example", "bravo", 7, 1);
+    add("nothing.example", "alpha", 0, 0);
+    add("nothing.example", "bravo", 0, 0);
+    EXPECT_EQ(shared_keys(statistics.judge()), (std::set<std::string>{"nothing.example", "strangers.example"}));
+    EXPECT_EQ(statistics.chains(), 6U);
 }
 
 std::string judged_text(const std::vector<Document>& documents, std::uint64_t memory) {

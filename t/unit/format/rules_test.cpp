@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "bizrec/base/xxh.hpp"
 #include "t/unit/rules.hpp"
 
 namespace bizrec::format {
@@ -25,15 +24,6 @@ TEST(Rules, AFileOfFormat2HasASuffixListAlone) {
     ASSERT_TRUE(rules) << rules.error().message;
     EXPECT_TRUE(rules.value().words.find("the").is_stop);
     EXPECT_FALSE(read_rules("com\n", 3));
-}
-
-/// Files of format 2 hold no rules, and are read by those that are compiled in. Where these change, such files would be
-/// read by other rules than they were built by: raise oldest_readable_version to 3 and delete this test,
-/// t/data/formats/format-2.bizrec and what read_rules() does for format 2.
-TEST(Rules, FilesOfFormat2AreReadByTheRulesOfTheirTime) {
-    ASSERT_EQ(oldest_readable_version, 2U);
-    const std::string rules = write_rules(rules_with("com\n"));
-    EXPECT_EQ(XXH3_64bits(rules.data(), rules.size()), 8831240706075731443U);
 }
 
 TEST(Rules, EveryTableIsThereOnceAndInOrder) {

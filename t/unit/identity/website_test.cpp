@@ -49,6 +49,63 @@ TEST(website, cuts_what_is_pasted_along_with_it) {
     EXPECT_EQ(website("(see https://joes.com/a_(b))").path, "/a_(b)");
 }
 
+TEST(website, keeps_the_page_of_a_markdown_link) {
+    const char* const cases[][2] = {{"[Joe's](https://joes.com/menu)", "/menu"},
+                                    {"[joes.com](https://joes.com/menu)", "/menu"},
+                                    {"[https://other.com/x](https://joes.com/menu)", "/menu"},
+                                    {"[Joe's](joes.com/menu)", "/menu"},
+                                    {"[Joe's](<https://joes.com/menu>)", "/menu"},
+                                    {"[Joe's](https://joes.com/menu \"The menu\")", "/menu"},
+                                    {"[Joe's](https://joes.com/menu_(new))", "/menu_(new)"},
+                                    {"Menu: [here](https://joes.com/menu), or call", "/menu"},
+                                    {"**[Joe's](https://joes.com/menu)**", "/menu"},
+                                    {"![Joe's](https://joes.com/menu)", "/menu"}};
+    for (const auto& [text, path] : cases) {
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+        EXPECT_EQ(website(text).path, path) << text;
+    }
+    EXPECT_EQ(brief(website("[Joe](https://www.facebook.com/joes/)")), "social facebook:joes");
+    EXPECT_EQ(website("https://joes.com/a[1](b)").path, "/a[1](b)");
+    EXPECT_EQ(brief(website("[menu](/menu)")).substr(0, 6), "reject");
+    EXPECT_EQ(brief(website("[](")).substr(0, 6), "reject");
+}
+
+TEST(website, repairs_the_marks_of_a_host) {
+    for (const char* text : {"www. joes.com", "www.  joes.com", "www joes.com", "www:joes.com", "www,joes.com",
+                             "www;joes.com", "www .joes.com", "http://www. joes.com", "http://www:joes.com",
+                             "https://www,joes.com", "http://www. joes.com/", "WWW. Joes.com", "joes,com",
+                             "www.joes,com", "http://joes,com", "www,joes,com", "www. joes,com"})
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+    EXPECT_EQ(website("www. joes.com/menu").path, "/menu");
+    EXPECT_EQ(brief(website("www.joes,co,uk")), "domain joes.co.uk");
+    EXPECT_EQ(brief(website("joes,ro")), "domain joes.ro");
+    EXPECT_EQ(brief(website("joes.com,jims.com")), "domain joes.com");
+    EXPECT_EQ(brief(website("www..joes.com")).substr(0, 6), "reject");
+    EXPECT_EQ(website("Smith,Jones").reason, reason::single_label);
+    EXPECT_EQ(website("exa mple.com").reason, reason::space_in_host);
+    EXPECT_EQ(website("joes.com:99999").reason, reason::bad_port);
+}
+
+TEST(website, pages_of_platforms_name_their_tenant_or_are_found_alone) {
+    expect_all({{"https://medium.com/u/1a2B3c", "social medium:u/1a2B3c"},
+                {"https://angel.co/company/joes", "social angellist:company/joes"},
+                {"https://wellfound.com/company/joes/jobs", "social angellist:company/joes"},
+                {"https://www.crunchbase.com/organization/joes", "social crunchbase:organization/joes"},
+                {"https://news.ycombinator.com/user?id=Joe", "social hackernews:Joe"},
+                {"https://stackexchange.com/users/123/joe", "social stackexchange:123"},
+                {"https://www.doordash.com/store/joes-oakland-12345/", "social doordash:12345"},
+                {"https://deliveroo.co.uk/menu/london/soho/joes?day=today", "social deliveroo:joes"},
+                {"https://www.avvo.com/attorneys/94107-ca-joe-joe-123456.html", "domain avvo.com"},
+                {"https://joes.gumroad.com/l/x", "social gumroad:joes"},
+                {"https://joes.webs.com/menu", "hosted joes.webs.com"},
+                {"https://tabelog.com/tokyo/A1308/13140840/", "domain tabelog.com"}});
+    const Identity page = website("https://www.agrimissouri.com/mo-grown/grodetail.php?type=mo-grown&ID=1877&utm_id=3");
+    EXPECT_TRUE(page.is_page_of_stranger);
+    EXPECT_EQ(page.path, "/mo-grown/grodetail.php?id=1877");
+    EXPECT_FALSE(website("https://joes.com/menu?id=1877").is_page_of_stranger);
+    EXPECT_EQ(website("https://joes.com/menu?id=1877").path, "/menu");
+}
+
 TEST(website, repairs_schemes) {
     for (const char* text :
          {"hxxp://joes.com",
@@ -294,7 +351,7 @@ TEST(website, knows_every_kind_by_its_name) {
     EXPECT_EQ(kind_name(Kind::place), "place");
     EXPECT_EQ(kind_name(Kind::none), "none");
     EXPECT_EQ(kind_name(Kind::reject), "reject");
-    EXPECT_EQ(identity_rules_version(), 2u);
+    EXPECT_EQ(identity_rules_version(), 3u);
 }
 
 }  // namespace

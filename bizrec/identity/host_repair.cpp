@@ -1,0 +1,45 @@
+#include "bizrec/identity/host_repair.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "bizrec/base/ascii.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+/// "www" and a run of marks that is not a single dot. Its length; 0 where the text begins otherwise.
+std::size_t broken_www(std::string_view text) noexcept {
+    if (!starts_with_ignoring_case(text, "www"))
+        return 0;
+    const std::size_t end = text.find_first_not_of(".:,; ", 3);
+    if (end == std::string_view::npos || end == 3)
+        return 0;
+    // Dots alone: an empty label, or nothing wrong.
+    return text.substr(3, end - 3).find_first_not_of('.') == std::string_view::npos ? 0 : end;
+}
+
+std::string_view without_scheme(std::string_view text) noexcept {
+    const std::size_t slashes = text.find("//");
+    return slashes != std::string_view::npos && slashes <= 7 ? text.substr(slashes + 2) : text;
+}
+
+}  // namespace
+
+std::string repair_host_marks(std::string_view cleaned) {
+    const std::string_view text = without_scheme(cleaned);
+    const std::size_t broken = broken_www(text);
+    const bool has_www = broken > 0 || starts_with_ignoring_case(text, "www.");
+    std::string_view rest = text.substr(broken > 0 ? broken : has_www ? 4 : 0);
+    std::string host(rest.substr(0, rest.find_first_of("/?# ")));
+    rest.remove_prefix(host.size());
+    const bool comma_for_dot = host.find('.') == std::string::npos && host.find(',') != std::string::npos;
+    if (broken == 0 && !comma_for_dot)
+        return {};
+    if (comma_for_dot)
+        std::replace(host.begin(), host.end(), ',', '.');
+    return (has_www ? "www." : "") + host.append(rest);
+}
+
+}  // namespace bizrec::identity
