@@ -149,7 +149,7 @@ TEST(Body, Numbers) {
         {R"({"a":0.001e999})", 400, "", "a number that a double cannot hold"},
         {R"({"a":1e99999999999999999999})", 400, "", "a number that a double cannot hold"},
         {R"({"website":18446744073709551616})", 422, "website",
-         "expected a string, got the number 18446744073709552000"},
+         "expected a string, got the number 18446744073709551616"},
         {R"({"website":-9223372036854775809,"a":0x})", 400, "", "expected the end of a number, got x"},
         {R"({"a":)" + repeat("9", 400) + "}", 400, "", "a number that a double cannot hold (at byte 6"},
         {R"({"a":)" + repeat("9", 60000) + "}", 400, "", "a number that a double cannot hold"},
