@@ -31,7 +31,7 @@ struct Record {
     std::string place_id;
     std::vector<std::string> phones;  ///< as typed
     std::string street;               ///< street_address
-    std::string country;  ///< alpha-2, "" where missing
+    std::string country;              ///< alpha-2, "" where missing
     std::string state;
     std::string city;
     std::string postal_code;
