@@ -76,12 +76,27 @@ bool bears_own_label(const DomainEvidence& evidence, const NameEvidence& names, 
            is_distinctive(domain_label(evidence.domain), names, frequencies);
 }
 
-/// "Shop 12", "Shop 15": whether at least half of the names differ in digits alone.
+/// Of "shop #12" "shop"; "" where no word is a number. "name12" is a name of somebody.
+std::string without_number(std::string_view name) {
+    std::string bare;
+    bool has_number = false;
+    for (std::size_t begin = 0; begin < name.size();) {
+        const std::size_t end = std::min(name.find(' ', begin), name.size());
+        const std::string word = letters_and_digits(name.substr(begin, end - begin));
+        const bool is_number = all_digits(word);
+        has_number = has_number || is_number;
+        bare += is_number ? std::string() : word;
+        begin = end + 1;
+    }
+    return has_number ? bare : std::string();
+}
+
+/// "Shop 12", "Shop 15": whether at least half of the names differ in a number alone.
 bool are_numbered(const std::vector<std::string>& names) {
     std::map<std::string, std::size_t> alike;
     std::size_t most = 0;
     for (const std::string& name : names) {
-        if (const std::string bare = without_digits(name); !bare.empty()) {
+        if (const std::string bare = without_number(name); !bare.empty()) {
             most = std::max(most, ++alike[bare]);
         }
     }

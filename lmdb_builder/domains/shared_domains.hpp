@@ -48,7 +48,7 @@ struct NameEvidence {
     std::uint64_t with_label = 0;      ///< of these, the ones that hold the domain's own label
     std::vector<std::string> leading;  ///< units (see name_units) that at least half of them have, sorted
     std::vector<std::string> trade;    ///< of these and of the label, the ones that only name the trade, sorted
-    bool are_numbered = false;         ///< of many names, at least half differ in digits alone
+    bool are_numbered = false;         ///< of many names, at least half differ in a number alone
     // Of few names alone:
     std::vector<NameSet> holders = {};   ///< which names have each of `leading`, there the units of two names and more
     std::vector<NameSet> agreeing = {};  ///< names that agree whatever the units say
