@@ -71,13 +71,14 @@ for my $what (qw(configuration keys)) {
 }
 
 my @commands = $text =~ /^(curl .*)$/mg;
-is(scalar @commands, 2, 'two lines to try');
+is(scalar @commands, 3, 'three lines to try');
 my @answers = map { scalar qx{$_} } @commands;
-like($_, qr/\]\n\z/, 'an answer ends with a line end') for @answers;
-my ($rows, $ids) = map { decode_json($_) } @answers;
+like($_, qr/[]}]\n\z/, 'an answer ends with a line end') for @answers;
+my ($rows, $ids, $records) = map { decode_json($_) } @answers;
 is("$rows->[0]{content}{business_name}, $rows->[0]{content}{city}", 'Starbucks, Los Angeles', 'a chain: the branch of the place');
 cmp_ok($rows->[0]{content}{num_stores}, '>', 100, '... one of many');
 is(scalar @$ids, 3, 'a search: three ids');
+is_deeply([map { $_->{store_id} } values %$records], [$ids->[0]{id}], 'the record of the first of them');
 
 my ($log) = $text =~ /^  access log +(.*)$/m;
 ok(-s $log, 'the log is where it says');
@@ -96,7 +97,7 @@ like(scalar qx{$commands[0]}, qr/Starbucks/, '... also when the second one has e
 my $readme = slurp("$repository/README.md");
 for my $command (@commands) {
     my $written = $command =~ s/:\Q$one\E/:8080/r;
-    my ($until_limit) = $written =~ /\A(.*"limit":)/;
+    my ($until_limit) = $written =~ /\A(.*"limit":|.*\?id=)/;
     ok(index($readme, $until_limit) >= 0, 'README shows the same line');
 }
 

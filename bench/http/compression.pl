@@ -3,7 +3,7 @@
 #
 # The same requests one after the other on one connection, plain and compressed in turn, by gzip's levels. The figures are of one worker: bytes of
 # bodies, and CPU time a request.
-#   ROUNDS=5 REQUESTS=100 bench/http/compression.pl INDEX
+#   ROUNDS=3 REQUESTS=40 bench/http/compression.pl INDEX
 
 use strict;
 use warnings;
@@ -18,8 +18,8 @@ use HTTP::Tiny;
 
 die "usage: $0 INDEX\n" unless @ARGV == 1;
 my ($index)  = @ARGV;
-my $rounds   = $ENV{ROUNDS} || 5;
-my $requests = $ENV{REQUESTS} || 100;
+my $rounds   = $ENV{ROUNDS} || 3;
+my $requests = $ENV{REQUESTS} || 40;
 my @levels   = (1, 6);
 
 my $locations = join ' ', map {

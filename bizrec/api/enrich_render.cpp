@@ -3,7 +3,6 @@
 #include "bizrec/api/match_row.hpp"
 #include "bizrec/api/row_work.hpp"
 #include "bizrec/base/json_text.hpp"
-#include "bizrec/base/numbers.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/format/uuid.hpp"
 
@@ -32,7 +31,7 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
         return Rendered::in_part;
     }
     if (written == 0) {
-        out = query.estimate_total ? "{\"data\":[" : "[";
+        begin_rows(out, query.estimate_total);
     }
     for (std::size_t i = written; i < result.rows.size(); ++i) {
         prefetch_rows(generation, result.rows, i);
@@ -55,12 +54,7 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
             return Rendered::damaged;
         }
     }
-    out += ']';
-    if (query.estimate_total) {
-        out += ",\"total_count\":";
-        append_number(out, result.total);
-        out += '}';
-    }
+    end_rows(out, query.estimate_total, result.total);
     return out.size() <= limit ? Rendered::whole : Rendered::too_large;
 }
 

@@ -1,7 +1,6 @@
 #include "bizrec/api/match_render.hpp"
 
 #include "bizrec/api/match_row.hpp"
-#include "bizrec/base/numbers.hpp"
 
 namespace bizrec::api {
 
@@ -11,7 +10,7 @@ Rendered render_match_rows(const store::Generation& generation, const search::Se
                            std::string& out) {
     highlights.begin(generation.rules().words, words, query.tags);
     const auto append_highlights = [&](std::string& to, std::string_view record) { highlights.append(record, to); };
-    out = query.estimate_total ? "{\"data\":[" : "[";
+    begin_rows(out, query.estimate_total);
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
         if (cancellation.requested()) {
             return Rendered::in_part;
@@ -30,12 +29,7 @@ Rendered render_match_rows(const store::Generation& generation, const search::Se
             return Rendered::damaged;
         }
     }
-    out += ']';
-    if (query.estimate_total) {
-        out += ",\"total_count\":";
-        append_number(out, result.total);
-        out += '}';
-    }
+    end_rows(out, query.estimate_total, result.total);
     return out.size() <= limit ? Rendered::whole : Rendered::too_large;
 }
 

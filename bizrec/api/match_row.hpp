@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,21 @@
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {
+
+/// The beginning of a body of rows: an array, or {"data":[…],"total_count":N}. Overwrites `out`.
+inline void begin_rows(std::string& out, bool with_total) {
+    out = with_total ? "{\"data\":[" : "[";
+}
+
+/// Its end.
+inline void end_rows(std::string& out, bool with_total, std::uint64_t total) {
+    out += ']';
+    if (with_total) {
+        out += ",\"total_count\":";
+        append_number(out, total);
+        out += '}';
+    }
+}
 
 /// Before row number `row` is written: asks the memory for those behind it. A row is cold more often than not, and so
 /// is the offset that tells where it is. `rows`: with a `docid` each.

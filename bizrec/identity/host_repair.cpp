@@ -22,7 +22,7 @@ std::size_t broken_www(std::string_view text) noexcept {
 
 std::string_view without_scheme(std::string_view text) noexcept {
     const std::size_t slashes = text.find("//");
-    return slashes != std::string_view::npos && slashes <= 7 ? text.substr(slashes + 2) : text;
+    return slashes <= 7 ? text.substr(slashes + 2) : text;
 }
 
 }  // namespace

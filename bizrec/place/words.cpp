@@ -1,5 +1,6 @@
 #include "bizrec/place/words.hpp"
 
+#include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/letters.hpp"
 
@@ -29,8 +30,7 @@ void split_words(std::string_view folded, std::vector<std::string_view>& out) {
 }
 
 NameScratch& name_scratch() {
-    thread_local NameScratch instance;
-    return instance;
+    return thread_scratch<NameScratch>();
 }
 
 }  // namespace bizrec::place

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/tokens.hpp"
 #include "bizrec/text/unspaced.hpp"
@@ -21,8 +22,7 @@ struct WriterScratch {
 };
 
 WriterScratch& writer_scratch() {
-    thread_local WriterScratch instance;
-    return instance;
+    return thread_scratch<WriterScratch>();
 }
 
 /// Tokens -> words.

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/text/letters.hpp"
 
 namespace bizrec::text {
@@ -39,8 +40,7 @@ struct Scratch {
 };
 
 Scratch& scratch() {
-    thread_local Scratch instance;
-    return instance;
+    return thread_scratch<Scratch>();
 }
 
 bool is_ascii_word(char byte) noexcept {

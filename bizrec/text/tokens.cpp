@@ -4,6 +4,7 @@
 #include <array>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/letters.hpp"
@@ -264,8 +265,7 @@ void cut_tokens(std::string_view utf8, Tokens& out) {
         Cutter(utf8, out).run();
         return;
     }
-    thread_local PieceScratch scratch;
-    Cutter(fold_pieces(utf8, scratch), out).run();
+    Cutter(fold_pieces(utf8, thread_scratch<PieceScratch>()), out).run();
 }
 
 }  // namespace bizrec::text

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/place/box.hpp"
 #include "bizrec/place/city_name.hpp"
@@ -25,8 +26,7 @@ struct Scratch {
 };
 
 Scratch& scratch() {
-    thread_local Scratch memory;
-    return memory;
+    return thread_scratch<Scratch>();
 }
 
 /// Appends the pairs of a place entry. The file may be hostile: what is no range of documents is left out.

@@ -76,6 +76,33 @@ bool bears_own_label(const DomainEvidence& evidence, const NameEvidence& names, 
            is_distinctive(domain_label(evidence.domain), names, frequencies);
 }
 
+/// Of "shop #12" "shop"; "" where no word is a number. "name12" is a name of somebody.
+std::string without_number(std::string_view name) {
+    std::string bare;
+    bool has_number = false;
+    for (std::size_t begin = 0; begin < name.size();) {
+        const std::size_t end = std::min(name.find(' ', begin), name.size());
+        const std::string word = letters_and_digits(name.substr(begin, end - begin));
+        const bool is_number = all_digits(word);
+        has_number = has_number || is_number;
+        bare += is_number ? std::string() : word;
+        begin = end + 1;
+    }
+    return has_number ? bare : std::string();
+}
+
+/// "Shop 12", "Shop 15": whether at least half of the names differ in a number alone.
+bool are_numbered(const std::vector<std::string>& names) {
+    std::map<std::string, std::size_t> alike;
+    std::size_t most = 0;
+    for (const std::string& name : names) {
+        if (const std::string bare = without_number(name); !bare.empty()) {
+            most = std::max(most, ++alike[bare]);
+        }
+    }
+    return most * 2 >= names.size() && most > 1;
+}
+
 /// Whether each of few names agrees with another one, and all with each other.
 bool agree(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     std::vector<NameSet> sets = names.agreeing;
@@ -111,6 +138,7 @@ NameEvidence compare_names(std::string_view domain, const std::vector<std::strin
     evidence.compared = names.size();
     evidence.with_label = label.size() < min_label_length ? 0 : count_names_with(names, label);
     evidence.leading = units_of_half(names);
+    evidence.are_numbered = are_numbered(names);
     return evidence;
 }
 
@@ -208,7 +236,7 @@ DomainClass judge_domain(const DomainEvidence& evidence, const NameEvidence& nam
     }
     const bool common = std::any_of(names.leading.begin(), names.leading.end(),
                                     [&](const std::string& unit) { return is_distinctive(unit, names, frequencies); });
-    if (common) {
+    if (common || names.are_numbered) {
         return DomainClass::common_word;
     }
     return bears_own_label(evidence, names, frequencies) ? DomainClass::own_label : DomainClass::shared;

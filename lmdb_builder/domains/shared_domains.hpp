@@ -48,6 +48,7 @@ struct NameEvidence {
     std::uint64_t with_label = 0;      ///< of these, the ones that hold the domain's own label
     std::vector<std::string> leading;  ///< units (see name_units) that at least half of them have, sorted
     std::vector<std::string> trade;    ///< of these and of the label, the ones that only name the trade, sorted
+    bool are_numbered = false;         ///< of many names, at least half differ in a number alone
     // Of few names alone:
     std::vector<NameSet> holders = {};   ///< which names have each of `leading`, there the units of two names and more
     std::vector<NameSet> agreeing = {};  ///< names that agree whatever the units say
@@ -60,7 +61,8 @@ enum class DomainClass : std::uint8_t {
     one_brand,    ///< one business: a brand_id holds for at least half of the records, or all are a group's brands
     many_stores,  ///< one business, or a group: each name stands for several stores
     home_page,    ///< one business: at least half of the records give the domain itself as their website
-    common_word,  ///< one business: a distinctive word, or pair of words, is in at least half of the names
+    common_word,  ///< one business: at least half of the names have a distinctive word or two, or differ in digits
+                  ///< alone
     own_label,    ///< one business: the domain's own label is in a tenth of the names, and not all are tenants
     shared,       ///< strangers
 };

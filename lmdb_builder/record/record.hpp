@@ -31,7 +31,7 @@ struct Record {
     std::vector<ProfileLink> profiles;
     std::string place_id;
     std::vector<std::string> phones;  ///< as typed
-    std::string country;  ///< alpha-2, "" where missing
+    std::string country;              ///< alpha-2, "" where missing
     std::string state;
     std::string city;
     std::string street;  ///< with the house number

@@ -15,10 +15,10 @@ namespace bizrec::quality {
 namespace {
 
 /// Bounds, a little above what is reached.
-constexpr std::size_t most_judged_strangers = 40;  // records
-constexpr std::size_t most_judged_lost = 30;       // domains
+constexpr std::size_t most_judged_strangers = 40;   // records
+constexpr std::size_t most_judged_lost = 30;        // domains
 constexpr std::size_t most_strangers_of_few = 140;  // records on domains of two to four names
-constexpr std::size_t most_owners_lost = 200;      // domains
+constexpr std::size_t most_owners_lost = 200;       // domains
 
 constexpr std::size_t few = 4;  // names
 

@@ -221,6 +221,22 @@ TEST(SharedDomains, TheRuleCaseByCase) {
     }
 }
 
+// "Shop" is a general word, and the label of a chain need not be in the names of its stores.
+TEST(SharedDomains, NumberedStoresAreOneBusiness) {
+    const auto judged = [](const std::vector<std::string>& names) {
+        DomainEvidence evidence;
+        evidence.domain = "acme.com";
+        evidence.records = evidence.distinct_names = evidence.websites = names.size();
+        return judge_domain(evidence, compare_names(evidence.domain, names), world);
+    };
+    EXPECT_EQ(judged({"shop 1", "shop 2", "shop 17", "shop 33", "shop no. 4"}), DomainClass::common_word);
+    EXPECT_EQ(judged({"shop 1", "shop 2", "shop 3", "museum of glass", "the old farmers market"}),
+              DomainClass::common_word);
+    EXPECT_EQ(judged({"shop 1", "shop 2", "museum of glass", "the old farmers market", "7 bakers"}),
+              DomainClass::shared);
+    EXPECT_EQ(judged({"1", "2", "3", "4", "5"}), DomainClass::shared) << "no name but a number";
+}
+
 TEST(SharedDomains, AWordForTheTradeSaysNothing) {
     NameEvidence names{5, 0, {"adler", "hotel"}, {}};
     DomainEvidence evidence;
