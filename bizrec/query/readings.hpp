@@ -28,7 +28,7 @@ namespace bizrec::search {
 /// What decides sees conditions only, never the page (RankConditions): all pages of a walk have the same reading.
 class Readings {
 public:
-    explicit Readings(const ReadingLimits& limits) noexcept : limits_(limits) {}
+    explicit Readings(const ReadingLimits& limits) : limits_(limits) {}
 
     /// `words`: read as typed.
     void begin(const QueryWords& words);
