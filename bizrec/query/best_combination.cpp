@@ -7,7 +7,7 @@ namespace bizrec::search {
 namespace {
 
 /// What a whole name weighs next to a word as typed.
-constexpr std::uint64_t whole_weight = 16;
+constexpr std::uint64_t whole_weight = Corrections::full_weight;
 /// Combinations whose whole names are looked up. Of more, words alone decide.
 constexpr std::size_t max_combinations = 64;
 /// What looking up the whole names of a combination costs.

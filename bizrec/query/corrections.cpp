@@ -1,6 +1,8 @@
 #include "bizrec/query/corrections.hpp"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <tuple>
 
 #include "bizrec/format/term_key.hpp"
@@ -12,8 +14,16 @@ namespace {
 /// What a look-up costs next to a step of the walk.
 constexpr std::uint64_t lookup_steps = 8;
 
-std::uint32_t weight_of(const TypoCandidate& candidate) noexcept {
-    return candidate.distance > 1 ? 8U : candidate.is_slip ? 13U : 12U;
+/// Of the candidates of one edit and of two, in sixteenths.
+using LeastIdf = std::array<std::uint32_t, 2>;
+
+/// How likely a candidate was meant, times its idf's part of the commonest candidate's as near as it: all neighbours of a word count with one
+/// idf, as Lucene's TopTermsBlendedFreqScoringRewrite has it, or the rarest word would win. "starbuks" is Starbucks, not "Starbaks", the
+/// Latin form of one shop's Cyrillic name.
+std::uint32_t weight_of(const TypoCandidate& candidate, const LeastIdf& least) noexcept {
+    const std::uint32_t likelihood = candidate.distance > 1 ? 128U : candidate.is_slip ? 208U : 192U;
+    const std::uint32_t idf = std::max<std::uint32_t>(candidate.idf_sixteenths, 1);
+    return std::max(likelihood * least[candidate.distance > 1 ? 1 : 0] / idf, 1U);
 }
 
 }  // namespace
@@ -94,8 +104,15 @@ void Corrections::find_meanings(const store::Generation& generation, Word& word,
     const auto last = candidates_.begin() + static_cast<std::ptrdiff_t>(count);
     std::partial_sort(candidates_.begin(), last, candidates_.end(),
                       [&](const TypoCandidate& a, const TypoCandidate& b) { return rank(a) < rank(b); });
+    LeastIdf least{};
+    least.fill(std::numeric_limits<std::uint16_t>::max());
+    std::for_each(candidates_.begin(), last, [&](const TypoCandidate& candidate) {
+        std::uint32_t& idf = least[candidate.distance > 1 ? 1 : 0];
+        idf = std::min<std::uint32_t>(idf, candidate.idf_sixteenths);
+    });
     for (std::size_t i = 0; i < count; ++i) {
-        word.meanings_.push_back({generation.vocabulary().word(candidates_[i].index), weight_of(candidates_[i])});
+        const TypoCandidate& candidate = candidates_[i];
+        word.meanings_.push_back({generation.vocabulary().word(candidate.index), weight_of(candidate, least)});
     }
 }
 
@@ -104,7 +121,9 @@ void Corrections::count_documents(const store::Generation& generation, const Cla
                                   std::uint64_t& steps_left) {
     for (TypoCandidate& candidate : candidates_) {
         format::term_key(rule.words, generation.vocabulary().word(candidate.index), key_);
-        candidate.documents = candidate.distance == 0 ? 0 : generation.term(key_).count;
+        const format::TermLists lists = generation.term(key_);
+        candidate.documents = candidate.distance == 0 ? 0 : lists.count;
+        candidate.idf_sixteenths = lists.idf_sixteenths;
         steps_left -= std::min(steps_left, lookup_steps);
     }
     candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(),

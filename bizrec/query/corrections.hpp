@@ -20,7 +20,7 @@ public:
     static constexpr std::size_t max_words = 12;          ///< of a request; later ones stay as they are
     static constexpr std::size_t max_meanings = 24;       ///< of one word
     static constexpr std::uint64_t max_steps = 1U << 18;  ///< in the vocabulary, for the whole request
-    static constexpr std::uint32_t full_weight = 16;      ///< of a word as typed
+    static constexpr std::uint32_t full_weight = 256;     ///< of a word as typed
 
     struct Meaning {
         std::string_view text;     ///< of the vocabulary

@@ -97,6 +97,7 @@ std::vector<SearchOracle::Meaning> SearchOracle::meanings(const Lists& lists, co
         bool no_slip;
         std::size_t missing_documents;  // greatest minus documents: more is worse
         std::string word;
+        std::uint32_t idf;
         bool operator<(const Candidate& other) const {
             return std::tie(distance, no_slip, missing_documents, word) <
                    std::tie(other.distance, other.no_slip, other.missing_documents, other.word);
@@ -117,15 +118,22 @@ std::vector<SearchOracle::Meaning> SearchOracle::meanings(const Lists& lists, co
         const unsigned distance = edit_distance(letters, meant);
         if (distance <= (letters[0] == meant[0] ? allowed : 1)) {
             const bool slip = distance == 1 && is_slip(letters, meant);
-            found.push_back({distance, !slip, documents_.size() - list.postings.size(), word});
+            found.push_back({distance, !slip, documents_.size() - list.postings.size(), word, list.idf});
         }
     }
     std::sort(found.begin(), found.end());
+    found.resize(std::min<std::size_t>(found.size(), 24));
     std::vector<Meaning> out;
     for (const Candidate& each : found) {
-        out.push_back({each.word, each.distance > 1 ? 8U : each.no_slip ? 12U : 13U});
+        std::uint32_t least = each.idf;
+        for (const Candidate& other : found) {
+            if ((other.distance > 1) == (each.distance > 1)) {
+                least = std::min(least, other.idf);
+            }
+        }
+        const std::uint32_t likelihood = each.distance > 1 ? 128 : each.no_slip ? 192 : 208;
+        out.push_back({each.word, std::max(likelihood * least / std::max(each.idf, 1U), 1U)});
     }
-    out.resize(std::min<std::size_t>(out.size(), 24));
     return out;
 }
 
@@ -209,10 +217,10 @@ SearchOracle::Combinations SearchOracle::combinations(const SearchQuery& query, 
         Combination here;
         std::map<std::pair<bool, std::string>, std::string> meant;
         std::vector<std::size_t> lacking;
-        here.worth = query.tags.empty() ? 0 : 16 * tags->second;
+        here.worth = query.tags.empty() ? 0 : 256 * tags->second;
         for (std::size_t i = 0; i < words.size(); ++i) {
             const TypedWord& word = words[i];
-            std::uint64_t most = 16 * impact(find(*word.lists, word.typed), docid);
+            std::uint64_t most = 256 * impact(find(*word.lists, word.typed), docid);
             if (most == 0) {
                 here.varied += word.exists ? 1 : 0;
                 for (const Meaning& meaning : word.exists&& varied == 0 ? std::vector<Meaning>() : word.meanings) {
@@ -254,7 +262,7 @@ SearchOracle::Combinations SearchOracle::combinations(const SearchQuery& query, 
             add_exact_matches(here.texts.query, true, greatest);
             add_exact_matches(here.texts.store_name, false, greatest);
         }
-        here.worth += 16 * greatest[docid];
+        here.worth += 256 * greatest[docid];
         here.is_found = true;
         Combination& best = lacking.empty() ? out.all : out.most;
         if (!best.is_found || here.varied < best.varied || (here.varied == best.varied && here.worth > best.worth)) {
