@@ -12,6 +12,7 @@
 #include "lmdb_builder/commands/credits_command.hpp"
 #include "lmdb_builder/commands/diff_command.hpp"
 #include "lmdb_builder/commands/dump_command.hpp"
+#include "lmdb_builder/commands/enrich_command.hpp"
 #include "lmdb_builder/commands/explain_command.hpp"
 #include "lmdb_builder/commands/import_command.hpp"
 #include "lmdb_builder/commands/inspect_command.hpp"
@@ -66,6 +67,7 @@ int run(int argc, char** argv) {
     add_inspect_command(app, exit);
     add_query_command(app, exit);
     add_search_command(app, exit);
+    add_enrich_command(app, exit);
     add_explain_command(app, exit);
     add_dump_command(app, exit);
     add_diff_command(app, exit);

@@ -117,24 +117,11 @@ int run_import(const ImportArguments& arguments) {
     return exit_code::done;
 }
 
-std::string read_delimiter(const std::string& text, char& delimiter) {
-    const std::string character = text == "tab" || text == "\\t" ? "\t" : text;
-    if (character.size() != 1 || character == "\"" || character == "\r" || character == "\n") {
-        return expected_got("one character, or the word tab", text);
-    }
-    delimiter = character[0];
-    return {};
-}
-
 void add_csv_options(CLI::App& command, ImportOptions& options) {
     command.add_option("--mapping", options.mapping_path, "What the columns are, see below")
         ->type_name("FILE")
         ->check(CLI::ExistingFile);
-    command
-        .add_option_function<std::string>(
-            "--delimiter", [](const std::string&) {}, "What stands between cells [,]")
-        ->type_name("CHAR")
-        ->check([&options](const std::string& text) { return read_delimiter(text, options.delimiter); });
+    add_delimiter_option(command, options.delimiter);
     command.add_option("--namespace", options.name_space, "Where ids that are no UUIDs are derived [csv]")
         ->type_name("NAME");
 }

@@ -61,6 +61,15 @@ double size_of(std::string_view text) noexcept {
     return bytes > 0 ? std::floor(amount * bytes) : -1;
 }
 
+std::string read_delimiter(const std::string& text, char& delimiter) {
+    const std::string character = text == "tab" || text == "\\t" ? "\t" : text;
+    if (character.size() != 1 || character == "\"" || character == "\r" || character == "\n") {
+        return expected_got("one character, or the word tab", text);
+    }
+    delimiter = character[0];
+    return {};
+}
+
 }  // namespace
 
 std::string expected_got(std::string_view expected, std::string_view got) {
@@ -82,6 +91,14 @@ Result<std::uint64_t> read_whole_number(std::string_view text, std::uint64_t lea
         return number;
     }
     return Error{expected_got("a whole number from " + with_separators(least) + " to " + with_separators(most), text)};
+}
+
+CLI::Option* add_delimiter_option(CLI::App& command, char& delimiter) {
+    return command
+        .add_option_function<std::string>(
+            "--delimiter", [](const std::string&) {}, "What stands between cells [,]")
+        ->type_name("CHAR")
+        ->check([&delimiter](const std::string& text) { return read_delimiter(text, delimiter); });
 }
 
 CLI::Option* add_size_option(CLI::App& command, const char* name, std::uint64_t& target, std::uint64_t least,

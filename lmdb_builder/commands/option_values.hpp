@@ -24,6 +24,9 @@ std::string expected_got(std::string_view expected, std::string_view got);
 CLI::Option* add_size_option(CLI::App& command, const char* name, std::uint64_t& target, std::uint64_t least,
                              std::uint64_t most, const char* description);
 
+/// --delimiter: one character, or the word tab; a comma where it is not given. `delimiter` outlives the command.
+CLI::Option* add_delimiter_option(CLI::App& command, char& delimiter);
+
 template <class Number>
 CLI::Option* add_number_option(CLI::App& command, const char* name, Number& target, Number least, Number most,
                                const char* description) {

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "lmdb_builder/record/field_summary.hpp"
+#include "lmdb_builder/terminal/counts_text.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
@@ -16,20 +17,10 @@ std::string fact(const std::string& name, std::uint64_t number) {
 
 std::string facts(const std::string& name, const ImportSummary::Counts& counts) {
     std::uint64_t total = 0;
-    std::string lines;
     for (const auto& [reason, count] : counts) {
         total += count;
-        lines += "  " + with_separators(count) + "  " + reason + '\n';
     }
-    return fact(name, total) + lines;
-}
-
-std::string counts_object(const ImportSummary::Counts& counts) {
-    std::string json = "{";
-    for (const auto& [reason, count] : counts) {
-        json += (json.size() > 1 ? "," : "") + json_string(reason) + ':' + std::to_string(count);
-    }
-    return json + '}';
+    return fact(name, total) + counts_lines(counts);
 }
 
 std::string seconds_text(double seconds, const char* format) {

@@ -1,0 +1,50 @@
+"""Answers: rows, and what their headers say."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterator, List, Mapping, Optional
+
+Row = Dict[str, Any]
+
+
+class Answer:
+    """The rows of a request, in their order, and what came with them.
+
+    total_count        all matches; None unless the request had estimate_total
+    ignored_fields     fields that the server does not know, or that held nothing: a typing error widens a request
+    applied_defaults   defaults that narrowed the request ("location[0].country=US")
+    identity_note      why a link names no business, else ""
+    credits_charged, credits_remaining   None where rows have no price
+    """
+
+    def __init__(self, body: Any, headers: Mapping[str, str], request_id: str) -> None:
+        has_total = isinstance(body, dict)
+        self.rows: List[Row] = body["data"] if has_total else body
+        self.total_count: Optional[int] = body["total_count"] if has_total else None
+        self.headers = dict(headers)
+        self.request_id = request_id
+        self.ignored_fields = _names(headers.get("x-ignored-fields"))
+        self.applied_defaults = _names(headers.get("x-applied-defaults"))
+        self.identity_note = headers.get("x-identity-note", "")
+        self.credits_charged = _number(headers.get("x-credits-charged"))
+        self.credits_remaining = _number(headers.get("x-credits-remaining"))
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, index: int) -> Row:
+        return self.rows[index]
+
+
+def _names(text: Optional[str]) -> List[str]:
+    return [name.strip() for name in text.split(",")] if text else []
+
+
+def _number(text: Optional[str]) -> Optional[float]:
+    try:
+        return float(text) if text else None
+    except ValueError:
+        return None

@@ -1,0 +1,107 @@
+"""The calls of the API."""
+
+from __future__ import annotations
+
+import ssl
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional
+from urllib.parse import urlencode
+
+from .answer import Answer, Row
+from .errors import InvalidRequest
+from .transport import Transport
+
+_IDS_A_REQUEST = 100
+_ROWS_A_PAGE = 500
+
+
+class Client:
+    """A client with one connection: one for each thread. A context manager closes it.
+
+    base_url      "https://api.example.com"; a path in it comes before the API's own
+    timeout       seconds for connecting and for each step of an answer
+    retries       after 429 and 5xx, as Retry-After says, and where no connection is had; all of these are free of charge
+    longest_wait  seconds; where the server asks for more, the error comes at once
+    strict        unknown fields are refused (422) instead of ignored
+    context       of TLS, for own certificates
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        timeout: float = 10.0,
+        retries: int = 4,
+        longest_wait: float = 30.0,
+        strict: bool = False,
+        context: Optional[ssl.SSLContext] = None,
+    ) -> None:
+        self._transport = Transport(
+            base_url, api_key, timeout=timeout, retries=retries, longest_wait=longest_wait, context=context
+        )
+        self._headers = {"Prefer": "handling=strict"} if strict else {}
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def enrich(self, **fields: Any) -> Answer:
+        """The records of a company: website="…" or social_media_link="…", location, limit, estimate_total."""
+        return self._ask("/api/v1/enrich_company", fields)
+
+    def search_ids(self, **fields: Any) -> Answer:
+        """One page of ids: query="…", tags=[…], location={…}, limit, cursor, estimate_total, and the filters."""
+        return self._ask("/api/v1/search/only_ids", fields)
+
+    def search(self, **fields: Any) -> Answer:
+        """One page of whole records; the same fields."""
+        return self._ask("/api/v1/search", fields)
+
+    def all_ids(self, **fields: Any) -> Iterator[Row]:
+        """Every row of search_ids(), page by page; `limit` is the rows of a page."""
+        return self._rows(self.search_ids, fields)
+
+    def all_records(self, **fields: Any) -> Iterator[Row]:
+        """Every row of search(), page by page; each costs as much as a row of an enrichment."""
+        return self._rows(self.search, fields)
+
+    def records(self, ids: Iterable[str]) -> Dict[str, Row]:
+        """Records by id, in the order asked, of any number of ids; those that the server does not have are absent."""
+        wanted = list(ids)
+        found: Dict[str, Row] = {}
+        for begin in range(0, len(wanted), _IDS_A_REQUEST):
+            query = urlencode({"id": ",".join(wanted[begin : begin + _IDS_A_REQUEST])})
+            found.update(self._transport.ask("GET", f"/api/v1/business_records/list/service_id?{query}").body)
+        return found
+
+    def credits(self) -> Mapping[str, Any]:
+        """{"team", "granted", "spent", "remaining"}; free of charge."""
+        return self._transport.ask("GET", "/api/v1/credits").body
+
+    def _ask(self, path: str, fields: Mapping[str, Any]) -> Answer:
+        reply = self._transport.ask("POST", path, dict(fields), self._headers)
+        return Answer(reply.body, reply.headers, reply.request_id)
+
+    @staticmethod
+    def _rows(ask: Callable[..., Answer], fields: Dict[str, Any]) -> Iterator[Row]:
+        given = fields.get("limit") or 0
+        size = given if given > 0 else _ROWS_A_PAGE
+        fields = {**fields, "limit": size}
+        while True:
+            try:
+                page: List[Row] = ask(**fields).rows
+            except InvalidRequest as error:
+                if error.field != "limit" or given > 0 or size == 0:
+                    raise
+                # The plan has smaller pages: the server's own size then, until a page is empty, which costs nothing.
+                size = fields["limit"] = 0
+                continue
+            yield from page
+            if len(page) < max(size, 1):
+                return
+            fields["cursor"] = page[-1]["cursor"]

@@ -1,0 +1,38 @@
+/** The rows of a request, in their order, and what came with them. */
+export class Answer<Row> implements Iterable<Row> {
+  readonly rows: Row[];
+  /** All matches; undefined unless the request had estimate_total. */
+  readonly totalCount: number | undefined;
+  /** Fields that the server does not know, or that held nothing: a typing error widens a request. */
+  readonly ignoredFields: string[];
+  /** Defaults that narrowed the request: "location[0].country=US". */
+  readonly appliedDefaults: string[];
+  /** Why a link names no business, else "". */
+  readonly identityNote: string;
+  /** undefined where rows have no price. */
+  readonly creditsCharged: number | undefined;
+  readonly creditsRemaining: number | undefined;
+
+  constructor(body: unknown, readonly headers: Headers, readonly requestId: string) {
+    const whole = body as Row[] | { data: Row[]; total_count: number };
+    this.rows = Array.isArray(whole) ? whole : whole.data;
+    this.totalCount = Array.isArray(whole) ? undefined : whole.total_count;
+    this.ignoredFields = names(headers.get("x-ignored-fields"));
+    this.appliedDefaults = names(headers.get("x-applied-defaults"));
+    this.identityNote = headers.get("x-identity-note") ?? "";
+    this.creditsCharged = numberOf(headers.get("x-credits-charged"));
+    this.creditsRemaining = numberOf(headers.get("x-credits-remaining"));
+  }
+
+  [Symbol.iterator](): Iterator<Row> {
+    return this.rows[Symbol.iterator]();
+  }
+}
+
+function names(text: string | null): string[] {
+  return text ? text.split(",").map((name) => name.trim()) : [];
+}
+
+function numberOf(text: string | null): number | undefined {
+  return text === null || text === "" ? undefined : Number(text);
+}

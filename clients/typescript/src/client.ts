@@ -1,0 +1,98 @@
+/** The calls of the API. */
+
+import { Answer } from "./answer.js";
+import { InvalidRequest } from "./errors.js";
+import { Options, Transport } from "./transport.js";
+import type { Balance, BusinessRecord, EnrichRequest, IdRow, MatchRow, SearchRequest } from "./types.js";
+
+const idsARequest = 100;
+const rowsAPage = 500;
+
+export class Client {
+  private readonly transport: Transport;
+  private readonly headers: Record<string, string>;
+
+  /** `baseUrl`: "https://api.example.com"; a path in it comes before the API's own. */
+  constructor(baseUrl: string, apiKey: string, options: Options = {}) {
+    this.transport = new Transport(baseUrl, apiKey, options);
+    this.headers = options.strict ? { Prefer: "handling=strict" } : {};
+  }
+
+  /** The records of a company. */
+  enrich(request: EnrichRequest): Promise<Answer<MatchRow>> {
+    return this.ask("/api/v1/enrich_company", request);
+  }
+
+  /** One page of ids. */
+  searchIds(request: SearchRequest): Promise<Answer<IdRow>> {
+    return this.ask("/api/v1/search/only_ids", request);
+  }
+
+  /** One page of whole records. */
+  search(request: SearchRequest): Promise<Answer<MatchRow>> {
+    return this.ask("/api/v1/search", request);
+  }
+
+  /** Every row of searchIds(), page by page; `limit` is the rows of a page. */
+  allIds(request: SearchRequest): AsyncGenerator<IdRow> {
+    return rows((page) => this.searchIds(page), request);
+  }
+
+  /** Every row of search(), page by page; each costs as much as a row of an enrichment. */
+  allRecords(request: SearchRequest): AsyncGenerator<MatchRow> {
+    return rows((page) => this.search(page), request);
+  }
+
+  /** Records by id, in the order asked, of any number of ids; those that the server does not have are absent. */
+  async records(ids: Iterable<string>): Promise<Map<string, BusinessRecord>> {
+    const wanted = [...ids];
+    const found = new Map<string, BusinessRecord>();
+    for (let begin = 0; begin < wanted.length; begin += idsARequest) {
+      const part = encodeURIComponent(wanted.slice(begin, begin + idsARequest).join(","));
+      const { body } = await this.transport.ask("GET", `/api/v1/business_records/list/service_id?id=${part}`);
+      for (const [id, record] of Object.entries(body as Record<string, BusinessRecord>)) {
+        found.set(id, record);
+      }
+    }
+    return found;
+  }
+
+  /** The team's balance; free of charge. */
+  async credits(): Promise<Balance> {
+    return (await this.transport.ask("GET", "/api/v1/credits")).body as Balance;
+  }
+
+  private async ask<Row>(path: string, request: object): Promise<Answer<Row>> {
+    const reply = await this.transport.ask("POST", path, request, this.headers);
+    return new Answer<Row>(reply.body, reply.headers, reply.requestId);
+  }
+}
+
+async function* rows<Row extends { cursor: [number, string] }>(
+  ask: (request: SearchRequest) => Promise<Answer<Row>>,
+  request: SearchRequest,
+): AsyncGenerator<Row> {
+  const given = request.limit !== undefined && request.limit > 0;
+  let size = given ? request.limit! : rowsAPage;
+  let next: SearchRequest = { ...request, limit: size };
+  for (;;) {
+    let page: Row[];
+    try {
+      page = (await ask(next)).rows;
+    } catch (error) {
+      if (!(error instanceof InvalidRequest) || error.field !== "limit" || given || size === 0) {
+        throw error;
+      }
+      // The plan has smaller pages: the server's own size then, until a page is empty, which costs nothing.
+      size = 0;
+      next = { ...next, limit: 0 };
+      continue;
+    }
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < size) {
+      return;
+    }
+    next = { ...next, cursor: last.cursor };
+  }
+}

@@ -1,0 +1,82 @@
+/** What a request may throw. Every one knows the id of its request, which the server's log has too. */
+
+export interface ErrorFacts {
+  requestId: string;
+  status?: number | undefined;
+  code?: string | undefined;
+  field?: string | undefined;
+  /** Seconds. */
+  retryAfter?: number | undefined;
+  cause?: unknown;
+}
+
+export class BizrecError extends Error {
+  readonly requestId: string;
+  /** Of HTTP; undefined: the server was not reached, or did not answer. */
+  readonly status: number | undefined;
+  /** For programs, does not change: "invalid_field". */
+  readonly code: string;
+  /** Of the body, where the error is about one: "location[0].lat". */
+  readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(readonly detail: string, facts: ErrorFacts) {
+    super(`${detail} (request ${facts.requestId})`, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.name = new.target.name;
+    this.requestId = facts.requestId;
+    this.status = facts.status;
+    this.code = facts.code ?? "";
+    this.field = facts.field;
+    this.retryAfter = facts.retryAfter;
+  }
+}
+
+/** 400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same. */
+export class InvalidRequest extends BizrecError {}
+/** 401: the key is missing, unknown or over. */
+export class Unauthorized extends BizrecError {}
+/** 402: the team's balance does not cover the answer. Nothing was charged. */
+export class CreditLimitReached extends BizrecError {
+  constructor(
+    detail: string,
+    facts: ErrorFacts,
+    readonly creditsNeeded: number | undefined,
+    readonly creditsRemaining: number | undefined,
+  ) {
+    super(detail, facts);
+  }
+}
+/** 403: the key may not use this endpoint. */
+export class Forbidden extends BizrecError {}
+/** 404: the server does not have this endpoint. */
+export class NotFound extends BizrecError {}
+/** 429, also after the retries. */
+export class TooManyRequests extends BizrecError {}
+/** 5xx, also after the retries. Nothing was charged. */
+export class ServerError extends BizrecError {}
+/** No connection, also after the retries. Nothing was charged. */
+export class NotReached extends BizrecError {}
+/** The connection broke, or time was over, after the request may have been sent: the server may have charged it. It is not sent again. */
+export class AnswerLost extends BizrecError {}
+
+/** Of Retry-After; undefined without one, and for a date, which the API does not send. */
+export function secondsOf(text: string | null): number | undefined {
+  return text !== null && /^\d+$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** The error of an answer that is not 200. `body`: of JSON, or undefined where it is none. */
+export function errorOf(status: number, body: unknown, headers: Headers, requestId: string): BizrecError {
+  const fields = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  const text = (name: string) => (typeof fields[name] === "string" ? fields[name] : undefined);
+  const number = (name: string) => (typeof fields[name] === "number" ? fields[name] : undefined);
+  const facts = { requestId, status, code: text("code"), field: text("field"), retryAfter: secondsOf(headers.get("retry-after")) };
+  const detail = text("detail") ?? `HTTP ${status}`;
+  switch (status) {
+    case 401: return new Unauthorized(detail, facts);
+    case 402: return new CreditLimitReached(detail, facts, number("credits_needed"), number("credits_remaining"));
+    case 403: return new Forbidden(detail, facts);
+    case 404: return new NotFound(detail, facts);
+    case 429: return new TooManyRequests(detail, facts);
+    default: return status >= 500 ? new ServerError(detail, facts) : new InvalidRequest(detail, facts);
+  }
+}

@@ -1,0 +1,5 @@
+export { Answer } from "./answer.js";
+export { Client } from "./client.js";
+export * from "./errors.js";
+export type { Options } from "./transport.js";
+export type * from "./types.js";

@@ -1,0 +1,72 @@
+/* Asks a server each thing once and prints what came, as JSON: t/58-clients.t compares it with the other client's.
+   Usage: walk.mjs DIST BASE_URL KEY POOR_KEY CLOSED_URL */
+
+import { pathToFileURL } from "node:url";
+
+const [dist, base, key, poor, closed] = process.argv.slice(2);
+const { BizrecError, Client, CreditLimitReached } = await import(pathToFileURL(`${dist}/index.js`).href);
+
+async function errorOf(call) {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof BizrecError)) {
+      throw error;
+    }
+    const needed = error instanceof CreditLimitReached ? [error.creditsNeeded, error.creditsRemaining] : [];
+    return [error.name, error.status ?? null, error.code, error.field ?? null, error.requestId.length > 0, ...needed];
+  }
+}
+
+async function idsOf(rows, id = (row) => row.id) {
+  const found = [];
+  for await (const row of rows) {
+    found.push(id(row));
+  }
+  return found;
+}
+
+async function secondLate() {
+  const late = new Client(`${base}/late`, key, { longestWait: 0.5 });
+  await errorOf(() => late.searchIds({ limit: 1 }));
+  return errorOf(() => late.searchIds({ limit: 1 }));
+}
+
+const api = new Client(base, key);
+const other = (path, options, itsKey = key) => new Client(base + path, itsKey, options);
+const example = { website: "example.com" };
+const answer = await api.enrich({ ...example, limit: 2, estimate_total: true, frobnicate: 1, location: { country: "US" } });
+const ids = await idsOf(api.allIds({ query: "shop", limit: 2 }));
+const unknown = "00000000-0000-4000-8000-000000000000";
+const manyIds = Array.from({ length: 30 }, () => [...ids].reverse().concat(unknown)).flat();
+
+console.log(JSON.stringify({
+  rows: [...answer].map((row) => row.content.business_name),
+  total: answer.totalCount,
+  ignored: answer.ignoredFields,
+  defaults: (await api.enrich({ ...example, location: { state: "CA" } })).appliedDefaults,
+  charged: answer.creditsCharged,
+  remaining: answer.creditsRemaining,
+  has_request_id: answer.requestId.length > 0,
+  note: (await api.enrich({ website: "gmail.com" })).identityNote,
+  ids,
+  all_at_once: await idsOf(api.allIds({ query: "shop" })),
+  small_pages: await idsOf(other("/small/").allIds({ query: "shop" })),
+  records_of_all: await idsOf(api.allRecords({ query: "shop", limit: 3 }), (row) => row.content.store_id),
+  records: [...(await api.records(manyIds)).keys()],
+  credits: Object.keys(await api.credits()).sort(),
+  no_website: await errorOf(() => api.enrich({ website: "localhost" })),
+  strict: await errorOf(() => other("", { strict: true }).enrich({ ...example, frobnicate: 1 })),
+  too_many_rows: await errorOf(() => idsOf(other("/small").allIds({ query: "shop", limit: 500 }))),
+  no_credit: await errorOf(() => other("", {}, poor).enrich({ ...example, limit: 5 })),
+  wrong_key: await errorOf(() => other("", {}, "wrong").enrich(example)),
+  nowhere: await errorOf(() => other("/nowhere").enrich(example)),
+  not_reached: await errorOf(() => new Client(closed, key, { retries: 1 }).enrich(example)),
+  lost: await errorOf(() => other("/lost").enrich(example)),
+  limited: [
+    (await other("/limited").enrich({ ...example, limit: 1 })).rows.length,
+    (await other("/limited").enrich({ ...example, limit: 1 })).rows.length,
+  ],
+  late: await secondLate(),
+  broken: await errorOf(() => other("/broken", { retries: 1 }).enrich(example)),
+}));

@@ -1,0 +1,124 @@
+#include "lmdb_builder/commands/enrich_command.hpp"
+
+#include <cstdio>
+
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/customers/enrich_customers.hpp"
+#include "lmdb_builder/customers/record_columns.hpp"
+#include "lmdb_builder/import/import_output.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+#include "lmdb_builder/terminal/progress_display.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* enrich_examples = R"(
+Examples:
+  lmdb_builder enrich index.lmdb customers.csv -o enriched.csv
+  lmdb_builder enrich index.lmdb crm.csv.gz -o enriched.csv --website "Company Domain Name" --country -
+  lmdb_builder enrich index.lmdb leads.jsonl -o enriched.jsonl
+  zcat leads.csv.gz | lmdb_builder enrich index.lmdb - --fields business_name,phone > enriched.csv
+
+TABLE is CSV whose first row names the columns, or JSON Lines. Columns for website, profile and place
+are found by their names, as CRM tools export them ("Company Domain Name", "Billing City"); an option
+names another one, - none. Each row gets match_status, match_reason, match_id, match_score,
+match_count and the best record's fields; a line of JSON gets a member "match" with the whole record.
+
+  found      in the place that the row names, or anywhere where it names none
+  elsewhere  the company is known, but has no record in that place (--only-in-place: not_found)
+  not_found  no such company
+  refused    no website and no profile that can be read
+
+The rows are those of POST /api/v1/enrich_company with limit 1: match_count is their total_count.
+
+Exit status: 0 done, 1 data or I/O error (FILE is as it was), 2 wrong usage.)";
+
+/// Rows that cannot be read are named on standard error, up to so many.
+constexpr std::uint64_t most_named_rows = 20;
+
+struct EnrichArguments {
+    std::string index;
+    CustomerOptions options;
+    std::string format;
+    bool json = false;
+    bool quiet = false;
+};
+
+int run_enrich_customers(EnrichArguments& arguments) {
+    CustomerOptions& options = arguments.options;
+    options.format = arguments.format.empty()    ? table_format_of(options.input)
+                     : arguments.format == "csv" ? TableFormat::csv
+                                                 : TableFormat::json_lines;
+    if (options.fields.empty()) {
+        options.fields = RecordColumns::usual();
+    }
+    const auto generation = open_index(arguments.index, store::Generation::Check::hash);
+    if (generation == nullptr) {
+        return exit_code::failed;
+    }
+    remove_import_on_signals();
+    ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet || options.output.empty()));
+    std::uint64_t left_out = 0;
+    const auto enriched = enrich_customers(
+        *generation, options,
+        [&](std::uint64_t done, std::uint64_t total, std::uint64_t rows) {
+            display.report("enriching", done, total, rows);
+        },
+        [&](std::uint64_t line, const std::string& reason) {
+            if (++left_out <= most_named_rows) {
+                display.end_stage();
+                warn("line " + std::to_string(line) + " is left out: " + reason);
+            }
+        });
+    display.end_stage();
+    if (!enriched) {
+        return fail(enriched.error().message);
+    }
+    if (arguments.json) {
+        print_lines(stderr, customer_summary_json(enriched.value()));
+    } else if (!arguments.quiet) {
+        print_lines(stderr, customer_summary_text(enriched.value()));
+    }
+    return exit_code::done;
+}
+
+}  // namespace
+
+void add_enrich_command(CLI::App& app, int& exit) {
+    auto arguments = std::make_shared<EnrichArguments>();
+    CustomerOptions& options = arguments->options;
+    CLI::App* command = app.add_subcommand("enrich", "Add the best record of each company to a table of customers");
+    command->footer(enrich_examples);
+    command->add_option("index", arguments->index, "Index file")->required()->type_name("INDEX");
+    command->add_option("table", options.input, "CSV or JSON Lines, also packed; - is standard input")
+        ->required()
+        ->type_name("TABLE");
+    command->add_option("-o,--output", options.output, "File to write, by rename [standard output]")->type_name("FILE");
+    for (const Clue clue : all_clues) {
+        const std::string name(clue_name(clue));
+        command
+            ->add_option("--" + name, options.columns[static_cast<std::size_t>(clue)],
+                         "Column of the " + name + "; - for none [by its name]")
+            ->type_name("COLUMN");
+    }
+    command
+        ->add_option("--fields", options.fields,
+                     "Fields of the record, a column each "
+                     "[business_name,website_url,street_address,city,state,zip_code,country,phone]")
+        ->delimiter(',')
+        ->type_name("FIELD,…");
+    command->add_option("--default-country", options.match.default_country, "Of rows with a place and no country [US]")
+        ->type_name("CODE");
+    command->add_flag("--only-in-place", options.match.only_in_its_place,
+                      "No record of a company elsewhere than its row says");
+    command->add_option("--format", arguments->format, "csv or jsonl [by the name of TABLE]")
+        ->check(CLI::IsMember({"csv", "jsonl"}))
+        ->type_name("FORMAT");
+    add_delimiter_option(*command, options.delimiter);
+    command->add_flag("--json", arguments->json, "Print the summary as one JSON object, to standard error");
+    command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");
+    command->callback([arguments, &exit] { exit = run_enrich_customers(*arguments); });
+}
+
+}  // namespace bizrec::builder

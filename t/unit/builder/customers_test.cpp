@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include "lmdb_builder/customers/clue_columns.hpp"
+#include "lmdb_builder/customers/enrich_customers.hpp"
+#include "lmdb_builder/customers/record_columns.hpp"
+#include "lmdb_builder/customers/table_output.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+ClueColumns found(const std::vector<std::string>& header, const ClueColumns::Named& named = {}) {
+    auto columns = ClueColumns::find(header, named);
+    EXPECT_TRUE(columns) << (columns ? "" : columns.error().message);
+    return std::move(columns).value();
+}
+
+TEST(ClueColumns, NamesOfExportsAreKnown) {
+    const ClueColumns columns =
+        found({"Name", "E-Mail", "COMPANY_DOMAIN-NAME", "Billing Zip/Postal Code", "Billing City", "Lat", "LNG"});
+    EXPECT_EQ(columns.column(Clue::website), 2U) << "a website before an address of mail";
+    EXPECT_EQ(columns.column(Clue::city), 4U);
+    EXPECT_EQ(columns.column(Clue::zip_code), ClueColumns::none);
+    EXPECT_EQ(columns.column(Clue::latitude), 5U);
+    EXPECT_EQ(columns.column(Clue::longitude), 6U);
+    EXPECT_EQ(columns.column(Clue::profile), ClueColumns::none);
+    EXPECT_EQ(found({"Email"}).column(Clue::website), 0U);
+}
+
+TEST(ClueColumns, OptionsNameOthers) {
+    ClueColumns::Named named;
+    named[static_cast<std::size_t>(Clue::website)] = "their page";
+    named[static_cast<std::size_t>(Clue::city)] = "-";
+    const ClueColumns columns = found({"Website", "Their Page", "City"}, named);
+    EXPECT_EQ(columns.column(Clue::website), 1U);
+    EXPECT_EQ(columns.column(Clue::city), ClueColumns::none);
+    named[static_cast<std::size_t>(Clue::website)] = "missing";
+    EXPECT_FALSE(ClueColumns::find({"Website"}, named));
+    named[static_cast<std::size_t>(Clue::website)] = "-";
+    EXPECT_FALSE(ClueColumns::find({"Website"}, named)) << "neither website nor profile";
+}
+
+TEST(ClueRequest, IsValidJsonOfWhatTheRowHas) {
+    const auto body_of = [](Clues clues, bool with_place) {
+        std::string body;
+        write_request(clues, with_place, "DE", body);
+        simdjson::dom::parser parser;
+        EXPECT_EQ(parser.parse(body).error(), simdjson::SUCCESS) << body;
+        return body;
+    };
+    Clues clues;
+    clues.of(Clue::website) = "a\"b\\c";
+    EXPECT_EQ(body_of(clues, false), R"({"website":"a\"b\\c","limit":1,"estimate_total":true})");
+    EXPECT_FALSE(clues.has_place());
+    clues.of(Clue::city) = "Köln";
+    EXPECT_TRUE(clues.has_place());
+    EXPECT_EQ(body_of(clues, true),
+              R"({"website":"a\"b\\c","location":{"country":"DE","city":"Köln"},"limit":1,"estimate_total":true})");
+    clues.of(Clue::latitude) = "50.5";
+    EXPECT_EQ(body_of(clues, true).find("lat"), std::string::npos) << "half a position";
+    clues.of(Clue::longitude) = "east";
+    EXPECT_EQ(body_of(clues, true).find("lat"), std::string::npos);
+    clues.of(Clue::longitude) = "-7";
+    EXPECT_NE(body_of(clues, true).find(R"("lat":50.5,"long":-7)"), std::string::npos);
+    EXPECT_EQ(body_of(Clues(), true), R"({"location":{"country":"DE"},"limit":1,"estimate_total":true})");
+}
+
+TEST(RecordColumns, TakeTheFirstNameThatHolds) {
+    RecordColumns columns({"business_name", "zip_code", "tags", "extra", "rating"});
+    std::string record =
+        R"({"store_name":"Shop","business_name":"","postal_code":80331,"tags":["a",null,"b"],"extra":{"x":[1]},"rating":4.50})";
+    record.reserve(record.size() + simdjson::SIMDJSON_PADDING);
+    std::vector<std::string> cells;
+    ASSERT_TRUE(columns.cut(record, cells));
+    EXPECT_EQ(cells, (std::vector<std::string>{"Shop", "80331", "a; b", R"({"x":[1]})", "4.5"}));
+    std::string other = R"({"brand_name":"Brand","store_name":"Shop"})";
+    other.reserve(other.size() + simdjson::SIMDJSON_PADDING);
+    ASSERT_TRUE(columns.cut(other, cells));
+    EXPECT_EQ(cells, (std::vector<std::string>{"Shop", "", "", "", ""}));
+}
+
+TEST(CsvCell, IsReadAsItWas) {
+    const auto cell = [](std::string_view text, char delimiter) {
+        std::string out;
+        append_csv_cell(out, text, delimiter);
+        return out;
+    };
+    EXPECT_EQ(cell("plain; text", ','), "plain; text");
+    EXPECT_EQ(cell("plain; text", ';'), "\"plain; text\"");
+    EXPECT_EQ(cell("a \"b\"", ','), "\"a \"\"b\"\"\"");
+    EXPECT_EQ(cell("a\nb", ','), "\"a\nb\"");
+    EXPECT_EQ(cell("", ','), "");
+}
+
+TEST(CustomerTable, ReasonsAreCountedWithoutWhatTheyQuote) {
+    EXPECT_EQ(without_quotes(R"(website: cannot use "x": it is a single word; as in "example.com")"),
+              R"(website: cannot use "…")");
+    EXPECT_EQ(without_quotes("a short link"), "a short link");
+}
+
+TEST(CustomerTable, FormatIsToldByTheName) {
+    EXPECT_EQ(table_format_of("a.jsonl.gz"), TableFormat::json_lines);
+    EXPECT_EQ(table_format_of("a.ndjson"), TableFormat::json_lines);
+    EXPECT_EQ(table_format_of("a.csv.zst"), TableFormat::csv);
+    EXPECT_EQ(table_format_of("-"), TableFormat::csv);
+}
+
+}  // namespace
+}  // namespace bizrec::builder
