@@ -50,7 +50,7 @@ sub write_page {
 
 sub output_of {
     my ($command) = @_;
-    if ($command =~ /\Acat (\S+\.jsonl)\z/ && !-e "$folder/$1") {
+    if ($command =~ /\Acat (\S+\.(?:jsonl|csv))\z/ && !-e "$folder/$1") {
         return;
     }
     my $port = $server->port;
@@ -72,7 +72,7 @@ for my $path (sort "$repository/README.md", glob "'$repository/docs/*.md'") {
         ok(defined $example->{output}, "$page: an answer is printed: $head") or next;
         my $output = output_of($example->{command});
         if (!defined $output) {    # the reader's file, shown by cat
-            write_page("$folder/" . $example->{command} =~ s/\Acat //r, $example->{output});
+            write_page("$folder/" . $example->{command} =~ s/\Acat //r, $example->{output} =~ s/^ {4}//mgr);
             next;
         }
         ++$count{$page};

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
+#include <utility>
 
 #include "bizrec/place/city_name.hpp"
 #include "lmdb_builder/catalog/message_catalog.hpp"
@@ -27,6 +28,48 @@ std::vector<std::string> city_catalogs(const std::string& locale_dir) {
     return paths;
 }
 
+std::string bytes_of(const std::string& path) {
+    std::ostringstream bytes;
+    bytes << std::ifstream(path, std::ios::binary).rdbuf();
+    return std::move(bytes).str();
+}
+
+/// The cities by their messages, ascending, each with its place in the list.
+struct CityMessages {
+    explicit CityMessages(const std::vector<WeatherCity>& cities) {
+        std::vector<std::pair<std::string, std::size_t>> sorted;
+        for (std::size_t i = 0; i < cities.size(); ++i) {
+            sorted.emplace_back(cities[i].message(), i);
+        }
+        std::sort(sorted.begin(), sorted.end());
+        for (auto& [message, number] : sorted) {
+            kept.push_back(std::move(message));
+            numbers.push_back(number);
+        }
+        texts.assign(kept.begin(), kept.end());
+    }
+
+    std::vector<std::string> kept;
+    std::vector<std::string_view> texts;  // of kept
+    std::vector<std::size_t> numbers;
+};
+
+void keep_each_once(std::vector<std::string>& texts) {
+    std::sort(texts.begin(), texts.end());
+    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+}
+
+/// Most languages write a name alike: it is folded once.
+void fold_all(std::vector<std::string>& names) {
+    keep_each_once(names);
+    std::string folded;
+    for (std::string& name : names) {
+        place::fold_city(name, folded);
+        name = folded;
+    }
+    keep_each_once(names);
+}
+
 }  // namespace
 
 Result<std::vector<std::vector<std::string>>> translated_city_names(const std::string& locale_dir,
@@ -35,28 +78,22 @@ Result<std::vector<std::vector<std::string>>> translated_city_names(const std::s
     if (cities.empty()) {
         return names;
     }
-    std::vector<std::string> messages;
-    for (const WeatherCity& city : cities) {
-        messages.push_back(city.message());
-    }
-    std::string folded;
+    const CityMessages messages(cities);
     for (const std::string& path : city_catalogs(locale_dir)) {
-        std::ifstream stream(path, std::ios::binary);
-        const auto file = MessageFile::open({std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()});
+        const auto file = MessageFile::open(bytes_of(path));
         if (!file) {
             return Error{path + " " + file.error().message + "; reinstall Debian's package libgweather-4-common"};
         }
-        for (std::size_t i = 0; i < cities.size(); ++i) {
-            const std::string_view translation = file.value().translate(messages[i]);
-            if (!translation.empty() && translation != cities[i].name) {
-                place::fold_city(translation, folded);
-                names[i].push_back(folded);
+        const std::vector<std::string_view> translations = file.value().translate(messages.texts);
+        for (std::size_t i = 0; i < translations.size(); ++i) {
+            const std::size_t number = messages.numbers[i];
+            if (!translations[i].empty() && translations[i] != cities[number].name) {
+                names[number].emplace_back(translations[i]);
             }
         }
     }
     for (std::vector<std::string>& each : names) {
-        std::sort(each.begin(), each.end());
-        each.erase(std::unique(each.begin(), each.end()), each.end());
+        fold_all(each);
     }
     return names;
 }

@@ -104,25 +104,24 @@ Result<MessageFile> MessageFile::open(std::string bytes) {
     return MessageFile(std::move(bytes));
 }
 
-std::string_view MessageFile::translate(std::string_view message) const {
+std::vector<std::string_view> MessageFile::translate(const std::vector<std::string_view>& messages) const {
+    std::vector<std::string_view> translations(messages.size());
     MoFile file(bytes_);
     if (!file.recognise()) {
-        return {};
+        return translations;
     }
-    std::size_t begin = 0;
-    std::size_t end = file.number(8);
-    while (begin < end) {
-        const std::size_t middle = begin + (end - begin) / 2;
-        const auto found = file.text(file.number(12) + middle * descriptor_bytes);
-        if (!found) {
-            return {};
+    const std::uint32_t count = file.number(8);
+    std::size_t wanted = 0;
+    for (std::size_t i = 0; i < count && wanted < messages.size(); ++i) {
+        const auto message = file.text(file.number(12) + i * descriptor_bytes);
+        while (message && wanted < messages.size() && messages[wanted] < *message) {
+            ++wanted;
         }
-        if (*found == message) {
-            return file.text(file.number(16) + middle * descriptor_bytes).value_or(std::string_view());
+        for (; message && wanted < messages.size() && messages[wanted] == *message; ++wanted) {
+            translations[wanted] = file.text(file.number(16) + i * descriptor_bytes).value_or(std::string_view());
         }
-        (*found < message ? begin : end) = *found < message ? middle + 1 : middle;
     }
-    return {};
+    return translations;
 }
 
 }  // namespace bizrec::builder

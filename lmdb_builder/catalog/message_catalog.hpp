@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "bizrec/base/result.hpp"
 
@@ -25,14 +26,14 @@ private:
     std::unordered_map<std::string, std::string> translations_;
 };
 
-/// The same without a table in memory, for who wants few of many messages: they are found by bisection, for gettext
-/// sorts them. A file in another order gives fewer translations, never wrong ones.
+/// The same without a table in memory, for who wants few of many messages: gettext sorts them, so one walk finds all.
+/// A file in another order gives fewer translations, never wrong ones.
 class MessageFile {
 public:
     static Result<MessageFile> open(std::string bytes);
 
-    /// In this object; "" where there is none.
-    std::string_view translate(std::string_view message) const;
+    /// The translations of `messages`, which ascend, in their order: in this object, "" where there is none.
+    std::vector<std::string_view> translate(const std::vector<std::string_view>& messages) const;
 
 private:
     explicit MessageFile(std::string bytes) : bytes_(std::move(bytes)) {}

@@ -4,7 +4,7 @@ use warnings;
 use utf8;
 use FindBin;
 use lib "$FindBin::Bin/lib";
-use Encode qw(encode_utf8);
+use Encode qw(decode_utf8 encode_utf8);
 use IO::Compress::Gzip qw(gzip);
 use JSON::PP;
 use Test::More;
@@ -65,7 +65,7 @@ CSV
     like $run->{err}, qr/^elsewhere +1$/m, 'elsewhere';
     like $run->{err}, qr/^not_found +2$/m, 'not found';
     like $run->{err}, qr/^refused +2$/m,   'refused';
-    like $run->{err}, qr/^  1  website: cannot use "…"/m, '... with reasons to count by';
+    like decode_utf8($run->{err}), qr/^  1  website: cannot use "…"/m, '... with reasons to count by';
     my $only = enrich($table, '--only-in-place', '--quiet', '--json', '-o', "$folder/out.csv");
     is $only->{out}, '', 'into a file';
     my $summary = decode_json($only->{err});
