@@ -17,9 +17,9 @@ constexpr std::uint64_t lookup_steps = 8;
 /// Of the candidates of one edit and of two, in sixteenths.
 using LeastIdf = std::array<std::uint32_t, 2>;
 
-/// How likely a candidate was meant, times its idf's part of the commonest candidate's as near as it: all neighbours of a word count with one
-/// idf, as Lucene's TopTermsBlendedFreqScoringRewrite has it, or the rarest word would win. "starbuks" is Starbucks, not "Starbaks", the
-/// Latin form of one shop's Cyrillic name.
+/// How likely a candidate was meant, times its idf's part of the commonest candidate's as near as it: all neighbours of
+/// a word count with one idf, as Lucene's TopTermsBlendedFreqScoringRewrite has it, or the rarest word would win.
+/// "starbuks" is Starbucks, not "Starbaks", the Latin form of one shop's Cyrillic name.
 std::uint32_t weight_of(const TypoCandidate& candidate, const LeastIdf& least) noexcept {
     const std::uint32_t likelihood = candidate.distance > 1 ? 128U : candidate.is_slip ? 208U : 192U;
     const std::uint32_t idf = std::max<std::uint32_t>(candidate.idf_sixteenths, 1);

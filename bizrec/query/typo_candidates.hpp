@@ -13,7 +13,7 @@ namespace bizrec::search {
 struct TypoCandidate {
     std::uint32_t index = 0;  ///< in the vocabulary
     std::uint8_t distance = 0;
-    bool is_slip = false;         ///< two neighbours swapped, or a letter doubled or not: the commonest errors
+    bool is_slip = false;  ///< two neighbours swapped, or a letter doubled or not: the commonest errors
     // Of its list; set by whoever looks it up.
     std::uint16_t idf_sixteenths = 0;
     std::uint32_t documents = 0;

@@ -18,7 +18,7 @@ std::string_view text_of(simdjson::dom::element object, std::string_view member)
 
 /// What a judgement may ask of a record. Texts are folded (text::fold).
 struct RecordFacts {
-    std::string id, title;  ///< title: name, city and state as they are, for people
+    std::string id, title;                     ///< title: name, city and state as they are, for people
     std::string written_name, written_street;  ///< as they are
     std::string name, city, state, zip, country, domain;
     std::vector<std::string> categories;
