@@ -14,6 +14,7 @@
 #              over HTTP, and next to enrichment
 # make bench-credits   what a charge costs an enrichment
 # make bench-compression  what gzip costs and saves
+# make bench-customers    rows a second of a table that `lmdb_builder enrich` enriches off-line
 # make bench-overshoot   what many edges deliver beyond a balance: a simulation, for docs/credits.md
 # make bench-build: building next to Lucene (SCALE=1: ten million records too)
 # make bench-memory, bench-cold: a worker's memory next to the index; the first requests on an index that is on the disk
@@ -59,7 +60,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
 .PHONY: capacity format-index install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-build bench-build-corpus \
-    bench-memory bench-cold bench-overshoot bench-credits bench-compression search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
+    bench-memory bench-cold bench-overshoot bench-credits bench-compression bench-customers search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
 build: engine module
@@ -67,7 +68,7 @@ build: engine module
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test bench bench-profile bench-neighbour bench-overload bench-overshoot bench-credits bench-compression load-client: PACKAGES := test
+test bench bench-profile bench-neighbour bench-overload bench-overshoot bench-credits bench-compression bench-customers load-client: PACKAGES := test
 bench-instructions: PACKAGES := check
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
@@ -253,6 +254,10 @@ bench-credits: load-client
 # Answers with gzip next to the same without.
 bench-compression: build $(RUN_DIR)/index.mdb
 	@bench/http/compression.pl $(HERE)$(RUN_DIR)/index.mdb
+
+# Rows a second of a customer's table, off-line.
+bench-customers: build $(RUN_DIR)/index.mdb
+	@bench/customers/table.pl $(HERE)$(BUILDER) $(BENCH_INPUT)
 
 # What a worker holds next to the map of its index, at two sizes.
 bench-memory: search-tools

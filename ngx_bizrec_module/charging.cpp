@@ -7,6 +7,7 @@
 #include "conf.hpp"
 #include "credit_ledger.hpp"
 #include "request_context.hpp"
+#include "request_id.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -27,15 +28,12 @@ void make_own_id(unsigned char (&to)[16]) noexcept {
 /// nginx's $request_id, as the access log has it, back from its 32 digits. Its random bytes cost more than the rest of
 /// a charge: where nothing else in the configuration reads it, no log has it, and it is not asked for.
 void copy_request_id(ngx_http_request_t* r, unsigned char (&to)[16]) noexcept {
-    const ngx_int_t number = main_conf(r)->request_id;
-    const ngx_http_variable_value_t* id =
-        number == NGX_ERROR ? nullptr : ngx_http_get_indexed_variable(r, static_cast<ngx_uint_t>(number));
-    if (id == nullptr || id->not_found != 0) {
+    const std::string_view digits = configured_request_id(r);
+    if (digits.empty()) {
         make_own_id(to);
         return;
     }
     std::fill(std::begin(to), std::end(to), static_cast<unsigned char>(0));
-    const std::string_view digits(reinterpret_cast<const char*>(id->data), id->len);
     for (std::size_t i = 0; i < sizeof to && 2 * i + 1 < digits.size(); ++i) {
         to[i] = static_cast<unsigned char>(std::max(0, hex_byte(digits, 2 * i)));
     }

@@ -1,6 +1,7 @@
 #include "endpoint.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "prefer.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
+#include "request_id.hpp"
 
 namespace bizrec::ngx {
 namespace {
@@ -77,16 +79,17 @@ void record_answer(RequestContext& context, const api::Answer& answer, std::chro
     context.rows = answer.rows;
     context.total = answer.total;
     context.key = answer.key;
+    context.reading = answer.reading;
     context.error_code = answer.error_code;
     context.engine_ns = static_cast<std::uint64_t>(took.count());
 }
 
-bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, bool strict) noexcept {
+bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Preferences& applied) noexcept {
     const std::pair<const char*, std::string_view> notes[] = {
         {"X-Ignored-Fields", answer.ignored_fields},
         {"X-Applied-Defaults", answer.applied_defaults},
         {"X-Identity-Note", answer.identity_note},
-        {"Preference-Applied", strict ? "handling=strict" : ""},
+        {"Preference-Applied", applied_preferences(applied)},
     };
     for (const auto& [header, value] : notes) {
         if (!value.empty() && !add_header(r, header, value)) {
@@ -96,13 +99,28 @@ bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, bool str
     return !answer.unknown_ids || add_header(r, "X-Unknown-Ids", std::to_string(*answer.unknown_ids));
 }
 
+/// Those of `text`, which may be empty: not known.
+template <std::size_t Size>
+void keep(const std::string& text, std::optional<std::array<char, Size>>& to) noexcept {
+    if (!text.empty()) {
+        std::copy_n(text.begin(), std::min(text.size(), to.emplace().size()), to->begin());
+    }
+}
+
 void record_generation(RequestContext& context, const store::Generation* generation) noexcept {
     context.generation.reset();
+    context.data_date.reset();
     if (generation != nullptr) {
-        const std::string& text = generation->name();
-        std::copy_n(text.begin(), std::min(text.size(), context.generation.emplace().size()),
-                    context.generation->begin());
+        keep(generation->name(), context.generation);
+        keep(generation->meta().data_date, context.data_date);
     }
+}
+
+/// `Prefer: return=minimal`: what the rows of an answer would cost, instead of them.
+std::string price_of(const LocationConf& conf, const api::Answer& answer) {
+    const auto price = is_priced(conf) ? static_cast<ledger::Millicredits>(answer.rows) * conf.price : 0;
+    return "{\"rows\":" + std::to_string(answer.rows) + ",\"total_count\":" + std::to_string(answer.total) +
+           ",\"credits\":" + ledger::credits_text(price) + "}";
 }
 
 std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
@@ -122,7 +140,7 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     if (!generation) {
         return send_error(r, api::standard_error(503));
     }
-    context->strict = prefers_strict_handling(r);
+    context->preferences = preferences_of(r);
     return conf->endpoint->answer(r, *context, std::move(generation), *body);
 }
 
@@ -146,13 +164,24 @@ api::ApiError body_too_large(ngx_http_request_t* r) {
 ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
                       std::chrono::nanoseconds took, ReplyPages pages) {
     record_answer(context, answer, took);
-    if (const auto refusal = charge_for_rows(r, context, answer.status == NGX_HTTP_OK ? answer.rows : 0)) {
+    const bool is_success = answer.status == NGX_HTTP_OK;
+    const bool is_price = is_success && context.preferences.minimal;
+    if (is_price) {
+        context.rows = 0;  // none is delivered
+    }
+    if (const auto refusal = charge_for_rows(r, context, is_success ? context.rows : 0)) {
         return send_error(r, *refusal);
     }
-    if (!add_note_headers(r, answer, context.strict)) {
+    if (!add_note_headers(r, answer, {context.preferences.strict, is_price})) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
-    return send_json(r, static_cast<ngx_uint_t>(answer.status), answer.body, std::move(pages));
+    if (is_price) {
+        return send_json(r, NGX_HTTP_OK, price_of(*location_conf(r), answer));
+    }
+    if (!is_success) {
+        return send_json(r, static_cast<ngx_uint_t>(answer.status), with_request_id(r, answer.body));
+    }
+    return send_json(r, NGX_HTTP_OK, answer.body, std::move(pages));
 }
 
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept {

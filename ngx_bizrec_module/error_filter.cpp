@@ -1,10 +1,12 @@
 #include "error_filter.hpp"
 
+#include "answer_headers.hpp"
 #include "charging.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
+#include "request_id.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -43,7 +45,7 @@ ngx_int_t replace_header(ngx_http_request_t* r) {
     }
     api::ApiError error = error_of(r, *context);
     record_refusal(r, error.code);
-    context->replacement_body = api::render_error(error);
+    context->replacement_body = with_request_id(r, api::render_error(error));
     return set_json_headers(r, r->headers_out.status, context->replacement_body.size()) ? NGX_OK : NGX_ERROR;
 }
 
@@ -54,10 +56,9 @@ ngx_int_t header_filter(ngx_http_request_t* r) noexcept {
             return rc;
         }
     }
-    if (!add_credit_headers(r)) {
-        return NGX_ERROR;
-    }
-    return next_header_filter(r);
+    const bool added = guard<bool>("headers", r->connection->log, false,
+                                   [r] { return add_answer_headers(r) && add_credit_headers(r); });
+    return !added ? NGX_ERROR : next_header_filter(r);
 }
 
 ngx_int_t body_filter(ngx_http_request_t* r, ngx_chain_t* in) noexcept {

@@ -31,45 +31,54 @@ std::string_view unquote(std::string_view word) noexcept {
     return quoted ? word.substr(1, word.size() - 2) : word;
 }
 
-enum class Handling { unstated, strict, other };
+/// The first of its name decides.
+struct Preference {
+    std::string_view name, wanted;
+    bool is_known = false;
+    bool is_wanted = false;
+};
 
 /// preference = token [ BWS "=" BWS word ] *( OWS ";" [ OWS parameter ] )
-Handling read_preference(std::string_view preference) noexcept {
-    std::string_view pair = next_item(preference, ';');
+void read_preference(std::string_view text, Preference& preference) noexcept {
+    std::string_view pair = next_item(text, ';');
     std::size_t equals = pair.find('=');
-    if (!equal_ignoring_case(trim(pair.substr(0, equals), blanks), "handling")) {
-        return Handling::unstated;
+    if (preference.is_known || !equal_ignoring_case(trim(pair.substr(0, equals), blanks), preference.name)) {
+        return;
     }
     std::string_view word = equals == pair.npos ? std::string_view{} : unquote(trim(pair.substr(equals + 1), blanks));
-    return equal_ignoring_case(word, "strict") ? Handling::strict : Handling::other;
+    preference.is_known = true;
+    preference.is_wanted = equal_ignoring_case(word, preference.wanted);
 }
 
-Handling read_header(std::string_view list) noexcept {
+void read_header(std::string_view list, Preference& handling, Preference& extent) noexcept {
     while (!list.empty()) {
-        Handling handling = read_preference(next_item(list, ','));
-        if (handling != Handling::unstated) {
-            return handling;
-        }
+        const std::string_view item = next_item(list, ',');
+        read_preference(item, handling);
+        read_preference(item, extent);
     }
-    return Handling::unstated;
 }
 
 }  // namespace
 
-bool prefers_strict_handling(ngx_http_request_t* r) noexcept {
+Preferences preferences_of(ngx_http_request_t* r) noexcept {
+    Preference handling{"handling", "strict"};
+    Preference extent{"return", "minimal"};
     for (ngx_list_part_t* part = &r->headers_in.headers.part; part != nullptr; part = part->next) {
         auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
         for (ngx_uint_t i = 0; i < part->nelts; ++i) {
-            if (!equal_ignoring_case(view(headers[i].key), "Prefer")) {
-                continue;
-            }
-            Handling handling = read_header(view(headers[i].value));
-            if (handling != Handling::unstated) {
-                return handling == Handling::strict;
+            if (equal_ignoring_case(view(headers[i].key), "Prefer")) {
+                read_header(view(headers[i].value), handling, extent);
             }
         }
     }
-    return false;
+    return {handling.is_wanted, extent.is_wanted};
+}
+
+const char* applied_preferences(const Preferences& preferences) noexcept {
+    if (preferences.strict) {
+        return preferences.minimal ? "handling=strict, return=minimal" : "handling=strict";
+    }
+    return preferences.minimal ? "return=minimal" : "";
 }
 
 }  // namespace bizrec::ngx

@@ -4,8 +4,17 @@
 
 namespace bizrec::ngx {
 
-/// Whether the request asks for `Prefer: handling=strict` (RFC 7240): any case, several headers, several preferences in
-/// one, parameters behind them; of a preference that stands more than once the first counts.
-bool prefers_strict_handling(ngx_http_request_t* r) noexcept;
+/// What the request asks for by `Prefer` (RFC 7240).
+struct Preferences {
+    bool strict = false;   ///< handling=strict
+    bool minimal = false;  ///< return=minimal
+};
+
+/// Any case, several headers, several preferences in one, parameters behind them; of a preference that stands more than
+/// once the first counts.
+Preferences preferences_of(ngx_http_request_t* r) noexcept;
+
+/// The value of Preference-Applied; "" where there is none. Static.
+const char* applied_preferences(const Preferences& preferences) noexcept;
 
 }  // namespace bizrec::ngx

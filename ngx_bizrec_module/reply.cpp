@@ -1,6 +1,7 @@
 #include "reply.hpp"
 
 #include "request_context.hpp"
+#include "request_id.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -90,7 +91,7 @@ ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view b
 
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error) {
     record_refusal(r, error.code);
-    return send_json(r, static_cast<ngx_uint_t>(error.status), api::render_error(error));
+    return send_json(r, static_cast<ngx_uint_t>(error.status), with_request_id(r, api::render_error(error)));
 }
 
 ngx_int_t send_overloaded(ngx_http_request_t* r) {

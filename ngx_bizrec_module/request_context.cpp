@@ -41,6 +41,7 @@ void RequestContext::forget_answer() noexcept {
     offloaded = false;
     rows = total = engine_ns = 0;
     key.clear();
+    reading.clear();
     error_code = {};
     refusal = nullptr;
 }

@@ -9,6 +9,7 @@
 #include "bizrec/api/error.hpp"
 #include "charging.hpp"
 #include "ngx.hpp"
+#include "prefer.hpp"
 #include "presented_key.hpp"
 
 namespace bizrec::ngx {
@@ -25,7 +26,9 @@ struct RequestContext {
     /// Name of the generation that the endpoint is given, for variables: the generation itself may be closed by then.
     std::optional<std::array<char, 16>> generation;
 
-    bool strict = false;     ///< `Prefer: handling=strict`
+    std::optional<std::array<char, 10>> data_date;  ///< of that generation, where it is known
+
+    Preferences preferences;
     bool offloaded = false;  ///< a thread of a pool has done, or does, the work
 
     bool answered = false;  ///< an endpoint has run: rows, total and engine_ns are known
@@ -34,11 +37,14 @@ struct RequestContext {
     std::uint64_t engine_ns = 0;
     const LocationConf* location = nullptr;  ///< that has answered, or refused
     std::string key;                         ///< identity key(s) looked up
+    std::string reading;                     ///< of a search that is answered: the value of X-Query-Reading
     std::string_view error_code;             ///< static; "" = no error
     const api::ApiError* refusal = nullptr;  ///< static; of bizrec_access, where its words are not those of the status
 
     /// Until the next one is known, the variables tell of no answer.
     void forget_answer() noexcept;
+
+    std::string_view request_id;  ///< in the pool; "" until request_id_of() is asked
 
     bool key_read = false;                ///< key_digest is known, so that map, limits and log hash the key once
     std::optional<HexDigest> key_digest;  ///< presented_key_digest()

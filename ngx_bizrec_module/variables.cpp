@@ -10,6 +10,7 @@
 #include "guard.hpp"
 #include "presented_key.hpp"
 #include "request_context.hpp"
+#include "request_id.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -151,6 +152,26 @@ ngx_int_t get_index_generation(ngx_http_request_t* r, Value* v, uintptr_t) noexc
     return found(r, v, {context->generation->data(), context->generation->size()});
 }
 
+ngx_int_t get_data_date(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    if (context == nullptr || !context->data_date) {
+        return not_found(v);
+    }
+    return found(r, v, {context->data_date->data(), context->data_date->size()});
+}
+
+ngx_int_t get_query_reading(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && !context->reading.empty() ? found(r, v, context->reading) : not_found(v);
+}
+
+ngx_int_t get_request_id(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    return guard<ngx_int_t>("$bizrec_request_id", r->connection->log, NGX_ERROR, [&] {
+        const std::string_view id = request_id_of(r);
+        return id.empty() ? NGX_ERROR : found(r, v, id);
+    });
+}
+
 /// `length`: how many hex digits. Empty, not "not found", without a key: what maps and limits look at.
 ngx_int_t get_key_digest(ngx_http_request_t* r, Value* v, uintptr_t length) noexcept {
     return guard<ngx_int_t>("key digest", r->connection->log, NGX_ERROR, [&]() -> ngx_int_t {
@@ -191,6 +212,9 @@ constexpr Variable variables[] = {
     {"bizrec_endpoint", get_endpoint, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_error", get_error, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_index_generation", get_index_generation, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_data_date", get_data_date, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_query_reading", get_query_reading, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_request_id", get_request_id, 0, 0},
     {"bizrec_credits_charged", get_credits_charged, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_credits_remaining", get_credits_remaining, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_credits_charged_at", get_credits_charged_at, 0, NGX_HTTP_VAR_NOCACHEABLE},

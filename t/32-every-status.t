@@ -93,7 +93,7 @@ for my $transport (@transports) {
         ref $body ? like($reply->{content}, $body, "$name: its body") : is($reply->{content}, $body, "$name: its body");
         is($reply->{version}, $version, "$name: HTTP/$version");
         is($reply->{headers}{'content-type'}, 'application/json', "$name: its type");
-        is($reply->{headers}{'content-length'}, length $reply->{content}, "$name: its length");
+        is($reply->{headers}{'content-length'}, length $reply->{whole}, "$name: its length");
         is($reply->{headers}{ $header->[0] }, $header->[1], "$name: $header->[0]") if $header;
         is($reply->{headers}{$_}, undef, "$name: no $_") for grep { !$header || $_ ne $header->[0] } qw(retry-after www-authenticate allow);
     }

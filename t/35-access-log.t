@@ -34,7 +34,7 @@ my $id    = substr sha256_hex('key-a'), 0, 12;
 my $key   = { 'X-API-Key' => 'key-a', 'User-Agent' => 'agent', 'X-Forwarded-For' => '10.0.0.1' };
 my $reply = post($server, $path, '{"website":"https://www.example.com/x","social_media_link":"facebook.com/example","limit":2}', $key);
 my $line  = last_line();
-my @names = qw(bytes charged_at client credits endpoint engine_us error generation key key_id method offloaded request_id rows seconds status team time total);
+my @names = qw(bytes charged_at client credits endpoint engine_us error generation key key_id method offloaded request_id rows seconds status team time total x_request_id);
 is_deeply([sort keys %$line], \@names, 'the fields');
 is_deeply([@$line{qw(client team key_id method endpoint status error rows total key bytes)}],
     ['127.0.0.1', 'alpha', $id, 'POST', 'enrich_company', 200, '', 2, 3, 'example.com,facebook:example', length $reply->{content}], 'an answer');

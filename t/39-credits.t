@@ -58,6 +58,12 @@ is_deeply(figures(ask('/mirrored', $one, 'acme')), [200, '1', '4.2'], 'a mirrore
 my $reply = ask('/e', '{"website":"example.com","limit":5}', 'acme');
 is_deeply(figures($reply), [402, '0', '4.2'], 'five rows, and credits for four');
 is_deeply($reply->{json}, { error => 'Credit limit reached', detail => 'Credit limit reached', code => 'credit_limit_reached', credits_needed => 5, credits_remaining => 4.2 }, '... the body');
+for my $case (['/e', '{"website":"example.com","limit":5}', '{"rows":5,"total_count":5,"credits":5}'], ['/s', '{"query":"shop","limit":3}', '{"rows":3,"total_count":5,"credits":0.3}'], ['/free', $two, '{"rows":2,"total_count":5,"credits":0}']) {
+    my ($path, $body, $price) = @$case;
+    my $told = post($server, $path, $body, { 'X-Team' => 'acme', Prefer => 'return=minimal' });
+    is($told->{content}, $price, "$path: the price before the purchase");
+    is_deeply(figures($told), $path eq '/free' ? [200, undef, undef] : [200, '0', '4.2'], '... costs nothing, covered or not');
+}
 is_deeply(figures(ask('/e', '{"website":"example.com","limit":4}', 'acme')), [200, '4', '0.2'], 'four of them are delivered');
 is_deeply(figures(ask('/e', $one, 'acme')), [402, '0', '0.2'], 'less than a row is left');
 is_deeply(figures(ask('/s', '{"query":"shop","limit":2}', 'acme')), [200, '0.2', '0'], 'but two ids');

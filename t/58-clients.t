@@ -64,6 +64,7 @@ sub check {
     cmp_ok($said->{remaining}, '>', 1, "$name: remaining credits");
     ok($said->{has_request_id}, "$name: its request id");
     like($said->{note}, qr/^website: /, "$name: why a link names nobody");
+    is_deeply($said->{readings}, ['all_words', 'corrected', 'all_words'], "$name: how the words were read");
     is_deeply($said->{credits}, [qw(granted remaining spent team)], "$name: the balance");
     my ($true, $none) = (JSON::PP::true, undef);
     is_deeply($said->{ $_->[0] }, $_->[1], "$name: $_->[0]") for (

@@ -16,6 +16,7 @@ void clear_notes(Answer& answer) noexcept {
     answer.ignored_fields.clear();
     answer.applied_defaults.clear();
     answer.identity_note.clear();
+    answer.reading.clear();
     answer.unknown_ids.reset();
     answer.rows = 0;
     answer.total = 0;

@@ -25,12 +25,13 @@ struct EndpointRequest {
     const store::Generation* generation = nullptr;
     std::string_view body;
 
-    bool strict = false;                              ///< unknown fields are errors
+    bool strict = false;                              ///< unknown fields are errors, and words are read as typed alone
     std::uint64_t inline_steps = 0;                   ///< start() itself does work that costs less (postings/work.hpp)
     std::size_t answer_limit = default_answer_limit;  ///< maximum body of a 200, bytes; above it a 422
     std::uint32_t maximum_limit = default_search_limit;  ///< of the `limit` of a search; enrichment has its own
     std::string_view arguments = {};                     ///< the query string, as it came; lives as long as `body`
     SearchRows rows = SearchRows::ids;
+    bool wants_total = false;  ///< answer().total of a search is asked for, whatever the body says
 };
 
 /// One request from body to answer in two steps: start() on the thread that has the request, run() on any one thread.

@@ -5,6 +5,7 @@
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/highlights.hpp"
 #include "bizrec/api/match_render.hpp"
+#include "bizrec/api/reading_header.hpp"
 #include "bizrec/api/row_work.hpp"
 #include "bizrec/api/search_render.hpp"
 
@@ -24,6 +25,7 @@ struct SearchEndpoint::State {
     std::optional<std::uint64_t> prepare_search();
     void finish(const Cancellation& cancellation);
     Rendered render(const Cancellation& cancellation);
+    void name_reading();
 
     std::shared_ptr<SearchParsers> parsers;
     search::SearchQuery query;
@@ -72,6 +74,8 @@ std::optional<std::uint64_t> SearchEndpoint::State::prepare_search() {
         refuse(answer, error, notes);
         return std::nullopt;
     }
+    query.as_typed = request.strict;
+    query.estimate_total |= request.wants_total;
     return search.prepare(*request.generation, query);
 }
 
@@ -96,8 +100,16 @@ void SearchEndpoint::State::finish(const Cancellation& cancellation) {
     join_header_names(notes.ignored_fields, answer.ignored_fields);
     join_header_names(notes.applied_defaults, answer.applied_defaults);
     answer.identity_note = notes.identity_note;
+    name_reading();
     answer.rows = result.rows.size();
     answer.total = result.total;
+}
+
+void SearchEndpoint::State::name_reading() {
+    if (result.reading != search::Reading::all_words) {
+        search.list_words(words);
+    }
+    write_reading(result.reading, words, answer.reading);
 }
 
 Rendered SearchEndpoint::State::render(const Cancellation& cancellation) {

@@ -1,5 +1,8 @@
 #include "bizrec/base/date_time.hpp"
 
+#include <cstddef>
+#include <cstdio>
+
 #include "bizrec/base/ascii.hpp"
 
 namespace bizrec::text {
@@ -130,6 +133,23 @@ std::optional<std::int64_t> parse_date_time(std::string_view text) noexcept {
         return std::nullopt;
     }
     return days * seconds_per_day + time - offset;
+}
+
+// The inverse of days_since_epoch(), of the same source.
+std::string date_of(std::int64_t unix_seconds) {
+    constexpr int days_in_era = 146097;
+    std::int64_t days = unix_seconds / seconds_per_day - (unix_seconds % seconds_per_day < 0 ? 1 : 0) + 719468;
+    const std::int64_t era = (days >= 0 ? days : days - (days_in_era - 1)) / days_in_era;
+    const auto day_of_era = static_cast<int>(days - era * days_in_era);
+    const int year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+    const int day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    const int shifted_month = (5 * day_of_year + 2) / 153;
+    const int day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    const int month = shifted_month + (shifted_month < 10 ? 3 : -9);
+    const int year = year_of_era + static_cast<int>(era) * 400 + (month <= 2 ? 1 : 0);
+    char text[32];
+    const int length = std::snprintf(text, sizeof text, "%04d-%02d-%02d", year, month, day);
+    return {text, static_cast<std::size_t>(length)};
 }
 
 }  // namespace bizrec::text

@@ -1,5 +1,6 @@
 #include "bizrec/format/meta.hpp"
 
+#include "bizrec/base/date_time.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/format/meta_fields.hpp"
@@ -30,6 +31,10 @@ void append_checksum(std::string& out, std::uint64_t checksum) {
 
 }  // namespace
 
+bool is_data_date(std::string_view text) noexcept {
+    return text.size() == 10 && text[4] == '-' && text[7] == '-' && text::parse_date_time(text).has_value();
+}
+
 std::string write_meta(const Meta& meta) {
     std::string out = "{";
     append_number(out, "version", meta.version);
@@ -43,6 +48,10 @@ std::string write_meta(const Meta& meta) {
     }
     append_key(out, "suffix_list_version");
     append_json_string(out, meta.suffix_list_version);
+    if (!meta.data_date.empty()) {
+        append_key(out, "data_date");
+        append_json_string(out, meta.data_date);
+    }
     append_key(out, "sections");
     out += '{';
     for (std::size_t i = 1; i < section_count; ++i) {

@@ -32,11 +32,15 @@ struct Meta {
     std::uint64_t vocabulary_words = 0;
     TextStatistics text;              ///< its `documents` is the `documents` above
     std::string suffix_list_version;  ///< "VERSION:" line of the list, or its SHA-256 where it has none
+    std::string data_date;            ///< the day of the data, "2026-11-22"; "": not known, or an older builder
     std::array<SectionMeta, section_count + 1> sections{};  ///< by Section number; [0] and meta unused
 
     SectionMeta& section(Section s) { return sections[static_cast<std::size_t>(s)]; }
     const SectionMeta& section(Section s) const { return sections[static_cast<std::size_t>(s)]; }
 };
+
+/// Whether a text is a day as Meta::data_date has it: four, two and two digits.
+bool is_data_date(std::string_view text) noexcept;
 
 std::string write_meta(const Meta& meta);
 

@@ -86,6 +86,12 @@ Status read_fields(const element& root, Meta& meta) {
         return meta_error("\"suffix_list_version\" is missing or no string");
     }
     meta.suffix_list_version = text;
+    if (element date; root["data_date"].get(date) == simdjson::SUCCESS) {  // goes into a header as it is
+        if (date.get_string().get(text) != simdjson::SUCCESS || !is_data_date(text)) {
+            return meta_error("\"data_date\" is no day such as 2026-11-22");
+        }
+        meta.data_date = text;
+    }
     return read_sections(root, meta);
 }
 

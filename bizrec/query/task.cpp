@@ -62,13 +62,17 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     if (place_.may_be_read()) {
         const std::uint64_t in_place = place_.work(ranker_);
         ranker_.plan(*generation_, problem_);
-        return work + in_place + readings_.work(generation, words_, problem_);
+        return work + in_place + readings_work();
     }
     if (work > quick_work) {
-        return work + readings_.work(generation, words_, problem_);
+        return work + readings_work();
     }
     rank_as_typed();
-    return has_hit_ ? 0 : filters_.exclusion_work() + readings_.work(generation, words_, problem_);
+    return has_hit_ || query.as_typed ? 0 : filters_.exclusion_work() + readings_work();
+}
+
+std::uint64_t SearchTask::readings_work() const noexcept {
+    return request_->as_typed ? 0 : readings_.work(*generation_, words_, problem_);
 }
 
 void SearchTask::run(SearchResult& result) {
@@ -79,7 +83,7 @@ void SearchTask::run(SearchResult& result) {
     if (!is_impossible_ && !is_ranked_) {
         rank_as_typed();
     }
-    if (!is_impossible_ && !has_hit_ && readings_.any()) {
+    if (!is_impossible_ && !has_hit_ && !request_->as_typed && readings_.any()) {
         const auto found = readings_.find(*generation_, words_, filters_, problem_);
         reading_ = found.value_or(Reading::any_word);
         if (found) {
@@ -116,7 +120,7 @@ void SearchTask::set_up() {
     words_.require_all(problem_);
     problem_.page = page_of(*generation_, *request_);
     as_typed_work_ = ranker_.plan(*generation_, problem_).work();
-    if (is_impossible_) {
+    if (is_impossible_ || request_->as_typed) {
         place_.forget();
     } else {
         place_.begin(*generation_, *request_, words_, filters_, problem_);

@@ -36,6 +36,8 @@ public:
 
 private:
     void set_up();
+    /// Of the readings that the request allows beside its words as typed.
+    std::uint64_t readings_work() const noexcept;
     /// False: the query names no place, or nothing is there; the plan is as typed again.
     bool rank_in_place();
     void rank_as_typed();

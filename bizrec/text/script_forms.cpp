@@ -81,7 +81,7 @@ char32_t arabic_form(char32_t c) noexcept {
 }
 
 constexpr std::string_view article = "\u0627\u0644";
-constexpr std::size_t bytes_behind_article = 3 * 2;  // three letters of U+0600 to U+06FF
+constexpr std::size_t bytes_behind_article = 6;  // three letters of U+0600 to U+06FF
 
 /// Drops the article of the Arabic word that begins at `begin` and goes on to the end.
 void drop_article(std::string& out, std::size_t begin) {

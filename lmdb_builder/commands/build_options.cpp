@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "bizrec/format/meta.hpp"
 #include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/option_values.hpp"
@@ -24,6 +25,11 @@ void add_shared_build_options(CLI::App& command, BuildArguments& arguments) {
     command.add_flag("--force", options.overwrite, "Replace the output where it exists");
     command.add_option("--domains", options.domains_path, "Write what the shared-domain rule found here")
         ->type_name("FILE");
+    command.add_option("--as-of", options.as_of, "The day of the data, for X-Data-Date [that of the newest record]")
+        ->check([](const std::string& text) {
+            return format::is_data_date(text) ? std::string() : expected_got("a day such as 2026-11-22", text);
+        })
+        ->type_name("DATE");
     command.add_flag(
         "--no-infer-places", [&options](std::int64_t) { options.infer_places = false; },
         "Leave records without a country or a city out of place filters, as they are");

@@ -71,6 +71,7 @@ void print_index_text(const store::Generation& generation) {
     std::printf("%-18s %u (oldest reader %u)\n", "format", generation.seal().format_version,
                 generation.seal().oldest_reader);
     print_lines(stdout, "suffix_list        " + meta.suffix_list_version + '\n');
+    print_lines(stdout, "data_date          " + (meta.data_date.empty() ? "unknown" : meta.data_date) + '\n');
     for (const Count& count : counts_of(generation)) {
         std::printf("%-18s %s\n", count.name, with_separators(count.value).c_str());
     }
@@ -89,7 +90,8 @@ void print_index_json(const store::Generation& generation) {
     std::string text = "{\"generation\":" + json_string(generation.name()) +
                        ",\"format\":" + std::to_string(generation.seal().format_version) +
                        ",\"oldest_reader\":" + std::to_string(generation.seal().oldest_reader) +
-                       ",\"suffix_list\":" + json_string(meta.suffix_list_version);
+                       ",\"suffix_list\":" + json_string(meta.suffix_list_version) +
+                       ",\"data_date\":" + (meta.data_date.empty() ? "null" : json_string(meta.data_date));
     for (const Count& count : counts_of(generation)) {
         text += ",\"" + std::string(count.name) + "\":" + std::to_string(count.value);
     }

@@ -164,6 +164,9 @@ private:
         format::Meta meta = stage->meta();
         const auto forgetting_stage = end_in_background(workers_.count(), std::move(stage));
         meta.suffix_list_version = rules.suffix_list_version;
+        if (!options_.as_of.empty()) {
+            meta.data_date = options_.as_of;
+        }
         const store::Seal seal = must(writer->finish(meta, report("sealing", false)));
         std::error_code ignored;
         summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);

@@ -39,6 +39,7 @@ struct BuildOptions {
     std::string iso_codes_dir = "/usr/share/iso-codes/json";
     std::string locale_dir = "/usr/share/locale";
     std::string locations_path = packaged_weather_locations;  ///< of libgweather-4-common
+    std::string as_of;                                        ///< the day of the data; "" = of the newest record
     bool infer_places = true;                                 ///< of records without a country or a city
     std::string temp_dir;                                     ///< "" = the output's directory
     std::uint64_t memory_bytes = 512ULL << 20;                ///< for sort buffers

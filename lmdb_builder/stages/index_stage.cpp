@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bizrec/base/date_time.hpp"
 #include "bizrec/format/size_limits.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/text/analyser.hpp"
@@ -76,6 +77,7 @@ void IndexStage::collect(const DocumentBatch& batch) {
         const Document& document = batch[i];
         const auto docid = static_cast<std::uint32_t>(meta_.documents++);
         columns_.add(document.columns);
+        newest_ = std::max(newest_, document.columns.refreshed);
         boxes_.add(document.columns.position);
         const bool is_inferred = (document.columns.flags & format::flag::inferred_place) != 0;
         places_.add(docid, document.place, document.columns.position, is_inferred);
@@ -87,6 +89,9 @@ void IndexStage::collect(const DocumentBatch& batch) {
 }
 
 void IndexStage::write_keys() {
+    if (newest_ != format::missing_time) {
+        meta_.data_date = text::date_of(newest_);
+    }
     workers_->for_each(2, [this](std::size_t which) { which == 0 ? terms_.finish() : identities_.finish(); });
     columns_.write(*writer_);
     ids_.write(*writer_);

@@ -57,6 +57,7 @@ private:
     std::uint64_t memory_bytes_;
     const format::ContentPhrases* phrases_;
     format::Meta meta_;
+    std::int64_t newest_ = format::missing_time;  // of all info_refreshed_at
     ColumnFiles columns_;
     BoxMap boxes_;
     IdentityPostings identities_;

@@ -34,6 +34,7 @@ def main(base, key, poor, closed):
         "remaining": answer.credits_remaining,
         "has_request_id": len(answer.request_id) > 0,
         "note": api.enrich(website="gmail.com").identity_note,
+        "readings": [api.search_ids(query=text).reading for text in ("shop", "shpo", "")],
         "ids": ids,
         "all_at_once": [row["id"] for row in api.all_ids(query="shop")],
         "small_pages": [row["id"] for row in bizrec.Client(f"{base}/small/", key).all_ids(query="shop")],

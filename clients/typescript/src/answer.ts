@@ -9,6 +9,8 @@ export class Answer<Row> implements Iterable<Row> {
   readonly appliedDefaults: string[];
   /** Why a link names no business, else "". */
   readonly identityNote: string;
+  /** How a search read the words: "all_words", or "corrected", "any_word" …; else "". */
+  readonly reading: string;
   /** undefined where rows have no price. */
   readonly creditsCharged: number | undefined;
   readonly creditsRemaining: number | undefined;
@@ -20,6 +22,7 @@ export class Answer<Row> implements Iterable<Row> {
     this.ignoredFields = names(headers.get("x-ignored-fields"));
     this.appliedDefaults = names(headers.get("x-applied-defaults"));
     this.identityNote = headers.get("x-identity-note") ?? "";
+    this.reading = (headers.get("x-query-reading") ?? "").split(";")[0] ?? "";
     this.creditsCharged = numberOf(headers.get("x-credits-charged"));
     this.creditsRemaining = numberOf(headers.get("x-credits-remaining"));
   }

@@ -48,6 +48,7 @@ console.log(JSON.stringify({
   charged: answer.creditsCharged,
   remaining: answer.creditsRemaining,
   has_request_id: answer.requestId.length > 0,
+  readings: [await api.searchIds({ query: "shop" }), await api.searchIds({ query: "shpo" }), await api.searchIds({ query: "" })].map((answer) => answer.reading),
   note: (await api.enrich({ website: "gmail.com" })).identityNote,
   ids,
   all_at_once: await idsOf(api.allIds({ query: "shop" })),

@@ -89,14 +89,15 @@ sub record_answer {
     return unless recording() && $reply && ($reply->{status} // '') =~ /^[2-5]\d\d$/ && $locations{$port};
     my ($path, $known) = ($request->{path} =~ s/[?#].*//sr, $locations{$port});
     return if _is_page_of_nginx($known, $reply);
-    my $content = _unpacked($reply->{content} // '');
+    my $content = _unpacked($reply->{whole} // $reply->{content} // '');
     my @row = (
         _endpoint($known, $path), $request->{method}, $request->{prefer} // '',
         defined $request->{content} ? 1 : '', $request->{content} // '',
         $reply->{status}, $reply->{headers} ? 1 : '', _header_lines($reply->{headers} || {}, $known->{added}), $content,
     );
     utf8::encode($_) for grep { utf8::is_utf8($_) } @row;
-    my @same = length $content > large ? (@row[0 .. 2, 5, 6], int log length $content) : @row;
+    my @same = map {s/^(x-request-id|server-timing): .*$|"request_id":"[^"]*"//gmr} @row;    # of each answer another
+    @same = (@row[0 .. 2, 5, 6], int log length $content) if length $content > large;
     _write(pack '(N/a*)*', @row) unless $seen{ md5(pack '(N/a*)*', @same) }++;
     return;
 }

@@ -59,6 +59,27 @@ TEST(Meta, RoundTrips) {
     EXPECT_EQ(write_meta(again.value()), write_meta(meta));
 }
 
+/// It goes into a header as it is.
+TEST(Meta, TheDayOfTheDataIsADayOrNotThere) {
+    Meta meta = example();
+    EXPECT_EQ(write_meta(meta).find("data_date"), std::string::npos);
+    EXPECT_EQ(read_meta(write_meta(meta)).value().data_date, "");
+    meta.data_date = "2026-02-28";
+    EXPECT_EQ(read_meta(write_meta(meta)).value().data_date, "2026-02-28");
+    for (const char* bad :
+         {"2026-02-29", "2026-2-28", "2026-02-28\r\nX: 1", "2026-02-28 ", "28.02.2026", "today", ""}) {
+        EXPECT_FALSE(is_data_date(bad)) << bad;
+        meta.data_date = bad;
+        const auto read = read_meta(write_meta(meta));
+        ASSERT_EQ(static_cast<bool>(read), *bad == '\0') << bad;
+        if (!read) {
+            EXPECT_EQ(read.error().message, "section meta: \"data_date\" is no day such as 2026-11-22");
+        }
+    }
+    meta.data_date = "2026-02-28";
+    EXPECT_FALSE(read_meta(replaced(write_meta(meta), "\"2026-02-28\"", "20260228")));
+}
+
 TEST(Meta, OrderOfFieldsIsStable) {
     const std::string json = write_meta(Meta{});
     EXPECT_EQ(

@@ -289,5 +289,31 @@ TEST(SearchReadings, TextsWithoutAWordMatchNothing) {
     EXPECT_EQ(ask(words("")).names.size(), stores().generation()->documents()) << "no text: a walk over everything";
 }
 
+/// `Prefer: handling=strict`: no row rather than a relaxed one, and no more work than the words as typed are.
+TEST(SearchReadings, AsTypedThereIsNoOther) {
+    for (const char* text : {"starbuks", "star bucks", "goldenanchor", "golden anchor seattle tacoma",
+                             "bakery in austin", "quiet rooster walmart", "golden anchor"}) {
+        SearchQuery query = words(text);
+        const Answered usual = ask(query);
+        query.as_typed = true;
+        const Answered typed = ask(query);
+        EXPECT_EQ(typed.reading, Reading::all_words) << text;
+        if (usual.reading == Reading::all_words) {
+            EXPECT_EQ(typed.names, usual.names) << text;
+        } else if (usual.reading != Reading::in_place) {
+            EXPECT_EQ(typed.total, 0U) << text;
+        }
+        for (const std::uint32_t limit : {1U, 50U}) {
+            query.limit = limit;
+            Search search;
+            SearchResult result;
+            const std::uint64_t work = search.prepare(*stores().generation(), query);
+            search.run(result);
+            EXPECT_LE(result.visited, work + 64) << text;
+        }
+    }
+    EXPECT_EQ(ask(words("starbuks")).reading, Reading::corrected);
+}
+
 }  // namespace
 }  // namespace bizrec::search::testing

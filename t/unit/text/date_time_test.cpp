@@ -100,5 +100,37 @@ TEST(DateTime, AgreesWithTheCLibrary) {
     }
 }
 
+/// The C library's way.
+std::string slow_date_of(std::int64_t unix_seconds) {
+    const auto seconds = static_cast<std::time_t>(unix_seconds);
+    std::tm day{};
+    ::gmtime_r(&seconds, &day);
+    char text[32];
+    return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &day)};
+}
+
+TEST(DateOf, IsTheDayInUtc) {
+    EXPECT_EQ(date_of(0), "1970-01-01");
+    EXPECT_EQ(date_of(-1), "1969-12-31");
+    EXPECT_EQ(date_of(951868799), "2000-02-29");
+    EXPECT_EQ(date_of(951868800), "2000-03-01");
+}
+
+TEST(DateOf, AgreesWithTheLibraryAndTheParser) {
+    std::mt19937_64 random(3);
+    const std::int64_t first = *parse_date_time("1000-01-01");
+    const std::int64_t last = *parse_date_time("9999-12-31T23:59:59Z");
+    std::uniform_int_distribution<std::int64_t> seconds(first, last);
+    for (int i = 0; i < 100000; ++i) {
+        const std::int64_t moment = seconds(random);
+        const std::string day = date_of(moment);
+        ASSERT_EQ(day, slow_date_of(moment)) << moment;
+        const std::int64_t begin = parse_date_time(day).value_or(0);
+        ASSERT_LE(begin, moment);
+        ASSERT_LT(moment - begin, 86400);
+    }
+    EXPECT_EQ(date_of(*parse_date_time("0000-03-01")), "0000-03-01");
+}
+
 }  // namespace
 }  // namespace bizrec::text

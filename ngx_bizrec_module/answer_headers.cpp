@@ -1,0 +1,85 @@
+#include "answer_headers.hpp"
+
+#include "conf.hpp"
+#include "request_context.hpp"
+#include "request_id.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+/// `value` lives as long as the request's pool. Null: no memory.
+ngx_table_elt_t* push(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
+    auto* header = static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
+    if (header != nullptr) {
+        *header = {};
+        header->hash = 1;
+        header->key = borrow(name);
+        header->value = borrow(value);
+    }
+    return header;
+}
+
+/// "" = no header.
+bool add(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
+    return value.empty() || push(r, name, value) != nullptr;
+}
+
+/// Where `expires` of the configuration finds and overwrites it.
+bool add_cache_control(ngx_http_request_t* r) noexcept {
+    ngx_table_elt_t* header = push(r, "Cache-Control", "private, no-store");
+    if (header == nullptr) {
+        return false;
+    }
+#if nginx_version >= 1023000
+    r->headers_out.cache_control = header;
+    return true;
+#else
+    ngx_array_t& all = r->headers_out.cache_control;
+    if (ngx_array_init(&all, r->pool, 1, sizeof(ngx_table_elt_t*)) != NGX_OK) {
+        return false;
+    }
+    auto** entry = static_cast<ngx_table_elt_t**>(ngx_array_push(&all));
+    if (entry != nullptr) {
+        *entry = header;
+    }
+    return entry != nullptr;
+#endif
+}
+
+template <class Characters>
+std::string_view text_of(const Characters& characters) noexcept {
+    return characters ? std::string_view(characters->data(), characters->size()) : std::string_view();
+}
+
+/// In milliseconds, down to the microsecond.
+bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
+    constexpr std::size_t longest = sizeof("engine;dur=.000") + NGX_INT64_LEN;
+    auto* text = static_cast<u_char*>(ngx_pnalloc(r->pool, longest));
+    if (text == nullptr) {
+        return false;
+    }
+    const std::uint64_t microseconds = engine_ns / 1000;
+    const u_char* end = ngx_sprintf(text, "engine;dur=%uL.%03uL", microseconds / 1000, microseconds % 1000);
+    return add(r, "Server-Timing", {reinterpret_cast<const char*>(text), static_cast<std::size_t>(end - text)});
+}
+
+}  // namespace
+
+bool add_answer_headers(ngx_http_request_t* r) {
+    const LocationConf* conf = location_conf(r);
+    if (conf == nullptr || conf->endpoint == nullptr || r != r->main) {
+        return true;
+    }
+    const std::string_view id = request_id_of(r);
+    const RequestContext* context = find_context(r);
+    if (context == nullptr || id.empty()) {
+        return false;
+    }
+    return add(r, "X-Request-Id", id) && add_cache_control(r) &&
+           add(r, "X-Index-Version", text_of(context->generation)) &&
+           add(r, "X-Data-Date", text_of(context->data_date)) && add(r, "X-Query-Reading", context->reading) &&
+           (!context->answered || add_timing(r, context->engine_ns));
+}
+
+}  // namespace bizrec::ngx
