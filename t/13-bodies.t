@@ -41,7 +41,7 @@ sub too_large {
     my $reply = parse($text);
     is($reply->{status}, 413, "$name: 413");
     is(($reply->{json} || {})->{code}, 'body_too_large', "$name: in JSON, in spite of error_page");
-    is($reply->{headers}{'content-length'}, length $reply->{content}, "$name: one whole reply");
+    is($reply->{headers}{'content-length'}, length $reply->{whole}, "$name: one whole reply");
     return;
 }
 

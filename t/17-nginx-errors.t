@@ -74,10 +74,10 @@ for my $case (
     next if $reply->{status} < 400;
     is($reply->{headers}{'content-type'}, 'application/json', "$name: JSON");
     my $json = $reply->{json} || {};
-    is_deeply([sort keys %$json], [qw(code detail error)], "$name: the three fields") or diag($reply->{content});
+    is_deeply([sort keys %$json], [qw(code detail error)], "$name: the three fields, next to its id") or diag($reply->{content});
     is($json->{detail}, $json->{error}, "$name: error and detail");
     is($json->{code}, $code, "$name: code") if $code;
-    is($reply->{headers}{'content-length'}, length $reply->{content}, "$name: its length");
+    is($reply->{headers}{'content-length'}, length $reply->{whole}, "$name: its length");
     ok($reply->{headers}{'retry-after'}, "$name: Retry-After") if $status == 429 || $status == 503;
 }
 

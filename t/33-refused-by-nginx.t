@@ -6,7 +6,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Frames qw(data frame h2_open h2_read headers);
-use Bizrec::Http qw(connect_to parse raw read_reply);
+use Bizrec::Http qw(connect_to parse raw read_reply without_id);
 use Bizrec::Shipped;
 use Bizrec::Tls qw(can_tls raw_tls);
 use IO::Select;
@@ -131,6 +131,7 @@ sub over_h2 {
     ) {
         my ($name, $frames, $status) = @$case;
         my $reply = over_h2($frames)->{1};
+        $reply->{body} = without_id($reply->{body});
         $status = 400 if $status eq q(reset) && $reply->{status} && Bizrec::Server::nginx_version() ge v1.25;
         my $wanted = $status eq q(reset) ? [undef, q(), 1] : [$status, $bad{$status}, undef];    # PROTOCOL_ERROR
         is_deeply([@$reply{qw(status body)}, $reply->{reset} || undef], $wanted, "HTTP/2: $name: $status");

@@ -70,7 +70,7 @@ sub refused {
     is($reply->{status}, 413, "$name: 413");
     is(($reply->{json} || {})->{code}, 'body_too_large', "$name: in JSON");
     like(($reply->{json} || {})->{error} // '', $says, "$name: says how much it takes") if $says;
-    is($reply->{headers}{'content-length'}, length($reply->{content} // ''), "$name: one whole reply");
+    is($reply->{headers}{'content-length'}, length($reply->{whole} // ''), "$name: one whole reply");
     return;
 }
 

@@ -160,7 +160,7 @@ for my $where ((sort grep { $_ ne 'search' } keys %location), qw(tried rewritten
         my ($what, $body, $status, $rows) = @$case;
         my @texts;
         for my $sent (@headers) {
-            my $reply = post("/$where", $body, { 'X-API-Key' => 'sk-123', @$sent > 1 ? @$sent : () });
+            my $reply = post("/$where", $body, { 'X-API-Key' => 'sk-123', 'X-Request-Id' => 'same', @$sent > 1 ? @$sent : () });
             push @texts, body_of($reply);
             next if @texts > 1;
             is($reply->{status}, $where eq 'retried' ? 200 : $status, "/$where, $what: the status");

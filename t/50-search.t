@@ -143,6 +143,7 @@ is_deeply(own(@{ $_->[1] }), $_->[2], "filter: $_->[0]") for (
     ['info_updated_before',      [info_updated_before => '2024-01-01T00:00:00Z'],   [1]],
     ['exclude_keywords',         [exclude_keywords => ['bookshop']],                [1, 3]],
     ['all words of a keyword',   [exclude_keywords => ['bookshop austin', 'zanzibrook austin']], [1, 2]],
+    ['include_root_domains',     [include_root_domains => ['https://www.zanzibrook.example/x', 'nobody.example']], [1, 2]],
     ['exclude_root_domains',     [exclude_root_domains => ['https://www.zanzibrook.example/x']], [3]],
     ['several at once',          [max_price_tier => 3, ownership_type => 'INDEPENDENT', has_website => $true], [1]],
 );
@@ -167,7 +168,7 @@ for my $case (
     [422, 'ownership_type', '{"ownership_type":"BIG"}'], [422, 'min_locations', '{"min_locations":-1}'], [422, 'min_locations', '{"min_locations":5,"max_locations":4}'],
     [422, 'min_price_tier', '{"min_price_tier":5}'], [422, 'min_overall_rating', '{"min_overall_rating":5.1}'], [422, 'has_website', '{"has_website":"yes"}'],
     [422, 'open_date_after', '{"open_date_after":"2020-13-01"}'], [422, 'tags', $json->encode({ tags => [('a') x 101] })],
-    [422, 'include_keywords', $json->encode({ include_keywords => [('a') x 65] })], [422, 'exclude_root_domains', $json->encode({ exclude_root_domains => [('a.com') x 10_001] })],
+    [422, 'include_keywords', $json->encode({ include_keywords => [('a') x 65] })], [422, 'include_root_domains', $json->encode({ include_root_domains => [('a.com') x 1_001] })], [422, 'exclude_root_domains', $json->encode({ exclude_root_domains => [('a.com') x 10_001] })],
     [422, 'location[0].lat', '{"location":{"lat":91,"long":0}}'], [422, 'location[1].country', '{"location":[{},{"country":"Atlantis"}]}'],
 ) {
     my ($status, $field, $body) = @$case;

@@ -29,6 +29,7 @@ enum class SearchField : std::size_t {
     has_contact_info,
     include_keywords,
     exclude_keywords,
+    include_root_domains,
     exclude_root_domains,
     open_date_after,
     open_date_before,
@@ -36,7 +37,7 @@ enum class SearchField : std::size_t {
     info_updated_before,
 };
 
-inline constexpr std::array<std::string_view, 26> search_field_names = {
+inline constexpr std::array<std::string_view, 27> search_field_names = {
     "query",
     "location",
     "limit",
@@ -58,6 +59,7 @@ inline constexpr std::array<std::string_view, 26> search_field_names = {
     "has_contact_info",
     "include_keywords",
     "exclude_keywords",
+    "include_root_domains",
     "exclude_root_domains",
     "open_date_after",
     "open_date_before",

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "bizrec/api/excluded_domains.hpp"
 #include "bizrec/api/json_body.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
+#include "bizrec/api/root_domains.hpp"
 #include "bizrec/api/search_bounds.hpp"
 #include "bizrec/api/search_cursor.hpp"
 #include "bizrec/api/text_list.hpp"
@@ -22,7 +22,7 @@ constexpr TextLimit list_text_limit = {search_list_text_characters, TextLimit::U
 // Reads one body into one query.
 class SearchReader {
 public:
-    SearchReader(const store::Generation& generation, bool strict, ExcludedDomains& domains, search::SearchQuery& query,
+    SearchReader(const store::Generation& generation, bool strict, RootDomains& domains, search::SearchQuery& query,
                  RequestNotes& notes, ApiError& error)
         : generation_(generation),
           strict_(strict),
@@ -56,6 +56,7 @@ private:
         query_.limit = std::min(default_search_rows, greatest_limit_);
         query_.estimate_total = false;
         query_.has_cursor = false;
+        query_.by_included_keys = false;
     }
 
     bool was_given(SearchField field) const noexcept { return known_.is_marked(static_cast<std::size_t>(field)); }
@@ -71,6 +72,7 @@ private:
         clear_unless(SearchField::tags, query_.tags);
         clear_unless(SearchField::include_keywords, query_.include_keywords);
         clear_unless(SearchField::exclude_keywords, query_.exclude_keywords);
+        clear_unless(SearchField::include_root_domains, query_.included_keys);
         clear_unless(SearchField::exclude_root_domains, query_.excluded_keys);
     }
 
@@ -108,8 +110,13 @@ private:
                 return read_list(field, value, keywords_at_most, query_.include_keywords);
             case SearchField::exclude_keywords:
                 return read_list(field, value, keywords_at_most, query_.exclude_keywords);
+            case SearchField::include_root_domains: {
+                const bool good = read_domains(field, included_domains_at_most, value, query_.included_keys);
+                query_.by_included_keys = domains_.any_text();
+                return good;
+            }
             case SearchField::exclude_root_domains:
-                return domains_.read(value, generation_.normaliser(), query_.excluded_keys, notes_, error_);
+                return read_domains(field, excluded_domains_at_most, value, query_.excluded_keys);
             default:
                 return bounds_.read(field, value);
         }
@@ -122,6 +129,10 @@ private:
         return reading != Reading::refused;
     }
 
+    bool read_domains(SearchField field, std::size_t at_most, dom::element value, std::vector<std::string>& keys) {
+        return domains_.read(field, at_most, value, generation_.normaliser(), keys, notes_, error_);
+    }
+
     bool read_list(SearchField field, dom::element value, std::size_t at_most, std::vector<std::string>& out) {
         return read_text_list(value, {name_of(field)}, {at_most, list_text_limit}, out, notes_, error_);
     }
@@ -130,7 +141,7 @@ private:
     const store::Generation& generation_;
     bool strict_;
     std::uint32_t greatest_limit_ = 0;
-    ExcludedDomains& domains_;
+    RootDomains& domains_;
     search::SearchQuery& query_;
     RequestNotes& notes_;
     ApiError& error_;
@@ -142,7 +153,7 @@ private:
 
 struct SearchRequestParser::State {
     JsonBody body{search_body_limit};
-    ExcludedDomains domains;
+    RootDomains domains;
 };
 
 SearchRequestParser::SearchRequestParser() : state_(std::make_unique<State>()) {}

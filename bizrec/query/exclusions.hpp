@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/postings/postings.hpp"
+#include "bizrec/query/key_owners.hpp"
 #include "bizrec/query/keywords.hpp"
 #include "bizrec/rank/row_test.hpp"
 #include "bizrec/store/generation.hpp"
@@ -19,7 +19,7 @@ public:
              const std::vector<std::string>& keywords);
     void read(const store::Generation& generation);
 
-    bool any() const noexcept { return !owners_.empty() || !keywords_.keywords().empty(); }
+    bool any() const noexcept { return !owners_.lists().empty() || !keywords_.keywords().empty(); }
     /// Documents that mark() looks at.
     std::uint64_t work(std::uint32_t documents) const noexcept;
     void mark(RowTest& test, std::uint32_t documents);
@@ -27,15 +27,9 @@ public:
     const KeywordSets& keywords() const noexcept { return keywords_; }
 
 private:
-    void read_key(const store::Generation& generation, std::size_t index);
-    void add(const format::KeyEntry& entry);
-
-    const std::vector<std::string>* keys_ = nullptr;
-    std::vector<format::KeyHash> hashes_;
-    std::vector<Postings> owners_;  // what the keys name
+    KeyOwners owners_;
     KeywordSets keywords_;
     std::vector<format::TermLists> lists_;
-    std::string page_key_;
 };
 
 }  // namespace bizrec::search

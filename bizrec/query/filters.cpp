@@ -21,6 +21,9 @@ void SearchFilters::ask() {
     tags_.ask(*generation_, request_->tags);
     boosts_.ask(*generation_, request_->include_keywords);
     exclusions_.ask(*generation_, request_->excluded_keys, request_->exclude_keywords);
+    if (request_->by_included_keys) {
+        included_.ask(*generation_, request_->included_keys);
+    }
     resolver_.resolve(UINT64_MAX, places_);
 }
 
@@ -28,6 +31,11 @@ void SearchFilters::read() {
     tags_.read(*generation_);
     boosts_.read(*generation_);
     exclusions_.read(*generation_);
+    if (request_->by_included_keys) {  // as places, which every executor knows how to stay inside of
+        included_.read(*generation_);
+        included_.copy_ranges(generation_->documents(), included_ranges_);
+        places_.narrow(included_ranges_);
+    }
     if (exclusions_.any()) {
         test_.expect_exclusions();
     }
@@ -38,7 +46,7 @@ bool SearchFilters::is_impossible() const noexcept {
 }
 
 void SearchFilters::fill(RankConditions& conditions) {
-    conditions.places = request_->locations.empty() ? nullptr : &places_;
+    conditions.places = request_->locations.empty() && !request_->by_included_keys ? nullptr : &places_;
     conditions.test = test_.is_trivial() ? nullptr : &test_;
     conditions.any_of.clear();
     tags_.add_lists(conditions.any_of);

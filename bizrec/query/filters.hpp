@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bizrec/query/exclusions.hpp"
+#include "bizrec/query/key_owners.hpp"
 #include "bizrec/query/keywords.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/query/tags.hpp"
@@ -43,6 +44,8 @@ public:
     /// From the next test on, `format::flag` bits that a record must and must not have, next to the request's bounds.
     void want_flags(std::uint8_t wanted, std::uint8_t unwanted);
 
+    /// Documents of include_root_domains.
+    const place::Ranges& included() const noexcept { return included_ranges_; }
     const TagLists& tags() const noexcept { return tags_; }
     const KeywordSets& boosts() const noexcept { return boosts_; }
     const Exclusions& exclusions() const noexcept { return exclusions_; }
@@ -56,6 +59,8 @@ private:
     TagLists tags_;
     KeywordSets boosts_;
     Exclusions exclusions_;
+    KeyOwners included_;
+    place::Ranges included_ranges_;
     PlaceResolver resolver_;
     PlaceFilter places_;
     RowTest test_;

@@ -23,6 +23,8 @@ struct SearchQuery {
     std::vector<std::string> tags;
     std::vector<std::string> include_keywords, exclude_keywords;
     std::vector<std::string> excluded_keys;  ///< identity keys of exclude_root_domains, each once
+    bool by_included_keys = false;           ///< only records of included_keys, which may name none
+    std::vector<std::string> included_keys;  ///< identity keys of include_root_domains, each once
     std::vector<LocationFilter> locations;   ///< alternatives; empty = anywhere
     ColumnBounds bounds;
     std::uint32_t limit = 50;

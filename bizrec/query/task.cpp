@@ -48,7 +48,9 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     visited_ = 0;
     reading_ = Reading::all_words;
     filters_.begin(generation, query);
-    if (set_up_work(query) > max_set_up_work || !filters_.resolve_several_places(max_set_up_work)) {
+    // How many records the included keys name is known only when they are looked up.
+    if (query.by_included_keys || set_up_work(query) > max_set_up_work ||
+        !filters_.resolve_several_places(max_set_up_work)) {
         return unknown_work;
     }
     set_up();

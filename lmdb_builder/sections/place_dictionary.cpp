@@ -130,6 +130,7 @@ const place::Ranges& PlaceDictionary::ranges_of(const City& city) {
 /// Filters find a city by its other names as by its own; a query finds every city by all of them.
 void PlaceDictionary::name_cities() {
     std::vector<const City*> cities;
+    cities.reserve(cities_of_records_.size());
     for (const auto& [key, city] : cities_of_records_) {
         cities.push_back(&city);
     }
@@ -137,6 +138,7 @@ void PlaceDictionary::name_cities() {
         return std::tie(a->country, a->name) < std::tie(b->country, b->name);
     });
     std::vector<RecordCity> facts;
+    facts.reserve(cities.size());
     for (const City* city : cities) {
         facts.push_back({city->country, city->name, city->centre()});
     }

@@ -55,6 +55,8 @@ void check_query(const search::SearchQuery& query) {
     check_bounds(query.bounds);
     require(std::is_sorted(query.excluded_keys.begin(), query.excluded_keys.end()));
     require(std::adjacent_find(query.excluded_keys.begin(), query.excluded_keys.end()) == query.excluded_keys.end());
+    require(std::is_sorted(query.included_keys.begin(), query.included_keys.end()));
+    require(query.by_included_keys || query.included_keys.empty());
     require(query.limit >= 1 && query.limit <= greatest_limit);
     require(query.locations.size() <= api::locations_at_most);
     require(!query.has_cursor || query.cursor_score <= 1U << 24);

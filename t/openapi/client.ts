@@ -4,7 +4,8 @@ import type { components, paths } from "./api";
 type Enrich = paths["/api/v1/enrich_company"]["post"];
 type Search = paths["/api/v1/search/only_ids"]["post"];
 type Body<T extends { requestBody: { content: { "application/json": unknown } } }> = T["requestBody"]["content"]["application/json"];
-type Answer<T extends { responses: { 200: { content: { "application/json": unknown } } } }> = T["responses"][200]["content"]["application/json"];
+// Of a request without `Prefer: return=minimal`.
+type Answer<T extends { responses: { 200: { content: { "application/json": unknown } } } }> = Exclude<T["responses"][200]["content"]["application/json"], components["schemas"]["Price"]>;
 type ApiError = components["schemas"]["Error"];
 
 // No field of a request is required, and every one may be null.

@@ -35,6 +35,7 @@ export interface SearchRequest {
   estimate_total?: boolean;
   include_keywords?: string[];
   exclude_keywords?: string[];
+  include_root_domains?: string[];
   exclude_root_domains?: string[];
   ownership_type?: Ownership | Ownership[];
   min_locations?: number;

@@ -70,6 +70,27 @@ TEST(SearchLists, ExcludedDomains) {
     });
 }
 
+// A list that names no business finds nothing: it is not as if it were not given.
+TEST(SearchLists, IncludedDomains) {
+    const std::string field = "include_root_domains";
+    const auto body = [&](const std::string& value) { return given(field, value); };
+    check_search({
+        {body("[]"), plain, "", ""},
+        {body("null"), plain, "", ""},
+        {body(R"(["https://www.Beta.com/x?y","alpha.co.uk","BETA.com",null,""])"),
+         "+domains=alpha.co.uk|beta.com limit=50", "", ""},
+        {body(R"(["somebody@gmail.com"])"), "+domains=none limit=50", "", ""},
+        {body(list_of(1000, "\"beta.com\"")), "+domains=beta.com limit=50", "", ""},
+    });
+    check_search({
+        {body(list_of(1001, "\"beta.com\"")), 422, field,
+         "include_root_domains: expected at most 1000 elements, got 1001"},
+        {body(R"(["beta.com","localhost"])"), 422, field + "[1]",
+         R"(include_root_domains[1]: cannot use "localhost": )"},
+        {body(R"("beta.com")"), 422, field, "expected an array of strings"},
+    });
+}
+
 TEST(SearchLists, DomainsThatNameNobodyAreNoted) {
     SearchEndpoint endpoint;
     const store::Generation& generation = *sample_index().generation;

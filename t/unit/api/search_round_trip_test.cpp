@@ -16,8 +16,7 @@ constexpr std::int64_t year_2020 = 1577836800;
 
 ReadAnswer search_for(const std::string& fields) {
     static SearchEndpoint endpoint;
-    return read_answer(
-        answer_of(endpoint, search_sample(), "{" + fields + R"(,"limit":1000,"estimate_total":true})", true));
+    return read_answer(answer_of(endpoint, search_sample(), "{" + fields + R"(,"limit":1000,"estimate_total":true})"));
 }
 
 void expect_filter(const std::string& fields, const Holds& holds) {

@@ -83,6 +83,8 @@ std::string show(const search::SearchQuery& query) {
     show_list(out, "tags=", query.tags);
     show_list(out, "+words=", query.include_keywords);
     show_list(out, "-words=", query.exclude_keywords);
+    out << (query.by_included_keys && query.included_keys.empty() ? "+domains=none " : "");
+    show_list(out, "+domains=", query.included_keys);
     show_list(out, "-domains=", query.excluded_keys);
     show_bounds(out, query.bounds);
     out << "limit=" << query.limit << (query.estimate_total ? " total" : "");

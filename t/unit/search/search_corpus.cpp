@@ -241,6 +241,10 @@ SearchQuery SearchRequests::next() {
     if (one_in(6)) {
         add_some(query.excluded_keys, 6, [this] { return keys[random_() % keys.size()]; });
     }
+    if (one_in(6)) {
+        query.by_included_keys = true;
+        add_some(query.included_keys, 12, [this] { return keys[random_() % keys.size()]; });
+    }
     if (one_in(3)) {
         query.locations = locations_.next().locations;
     }
@@ -265,6 +269,7 @@ std::string describe(const SearchQuery& query) {
     list("include", query.include_keywords);
     list("exclude", query.exclude_keywords);
     list("key", query.excluded_keys);
+    list("only", query.included_keys);
     EnrichQuery places;
     places.locations = query.locations;
     out << " at " << describe(places);

@@ -58,7 +58,9 @@ std::vector<std::uint32_t> SearchOracle::allowed(const SearchQuery& query) const
     }
     std::vector<std::uint32_t> out;
     for (const std::uint32_t docid : placed) {
-        if (passes(query, documents_[docid]) && !is_excluded(query, documents_[docid])) {
+        const Document& document = documents_[docid];
+        if (passes(query, document) && !belongs_to(query.excluded_keys, document) &&
+            (!query.by_included_keys || belongs_to(query.included_keys, document))) {
             out.push_back(docid);
         }
     }
@@ -83,8 +85,8 @@ bool SearchOracle::passes(const SearchQuery& query, const Document& document) co
            (record.flags & bounds.flags_wanted) == bounds.flags_wanted && (record.flags & bounds.flags_unwanted) == 0;
 }
 
-bool SearchOracle::is_excluded(const SearchQuery& query, const Document& document) const {
-    return std::any_of(query.excluded_keys.begin(), query.excluded_keys.end(), [&](const std::string& key) {
+bool SearchOracle::belongs_to(const std::vector<std::string>& keys, const Document& document) const {
+    return std::any_of(keys.begin(), keys.end(), [&](const std::string& key) {
         const OracleDocument& identity = *document.identity;
         return identity.has_key(key) &&
                (places_.shared_keys.count(key) == 0 || (identity.host == key && identity.path.empty()));

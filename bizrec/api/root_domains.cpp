@@ -1,36 +1,38 @@
-#include "bizrec/api/excluded_domains.hpp"
+#include "bizrec/api/root_domains.hpp"
 
 #include <algorithm>
 
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/refill.hpp"
-#include "bizrec/api/search_fields.hpp"
 #include "bizrec/api/text_list.hpp"
 
 namespace bizrec::api {
 namespace {
 
-constexpr ListLimit domains_limit = {excluded_domains_at_most, {excluded_domain_bytes, TextLimit::Unit::bytes}};
+constexpr TextLimit domain_limit = {root_domain_bytes, TextLimit::Unit::bytes};
 
 }  // namespace
 
-bool ExcludedDomains::read(simdjson::dom::element value, const identity::Normaliser& normaliser,
-                           std::vector<std::string>& keys, RequestNotes& notes, ApiError& error) {
+bool RootDomains::read(SearchField field, std::size_t at_most, simdjson::dom::element value,
+                       const identity::Normaliser& normaliser, std::vector<std::string>& keys, RequestNotes& notes,
+                       ApiError& error) {
     bytes_.clear();
     pieces_.clear();
-    const auto each = [&](std::string_view text, const FieldPath& field) {
-        return add(text, field, normaliser, notes, error);
+    any_text_ = false;
+    const auto each = [&](std::string_view text, const FieldPath& path) {
+        any_text_ = true;
+        return add(text, path, normaliser, notes, error);
     };
-    if (!read_texts(value, {name_of(SearchField::exclude_root_domains)}, domains_limit, notes, error, each)) {
+    if (!read_texts(value, {name_of(field)}, {at_most, domain_limit}, notes, error, each)) {
         return false;
     }
     write_each_once(keys);
     return true;
 }
 
-bool ExcludedDomains::add(std::string_view text, const FieldPath& field, const identity::Normaliser& normaliser,
-                          RequestNotes& notes, ApiError& error) {
+bool RootDomains::add(std::string_view text, const FieldPath& field, const identity::Normaliser& normaliser,
+                      RequestNotes& notes, ApiError& error) {
     normaliser.website(text, identity_);
     if (identity_.kind == identity::Kind::reject) {
         return refuse_link(error, field, identity_, text);
@@ -48,7 +50,7 @@ bool ExcludedDomains::add(std::string_view text, const FieldPath& field, const i
 }
 
 // A domain that stands there ten thousand times must not be looked up, and its records marked, ten thousand times.
-void ExcludedDomains::write_each_once(std::vector<std::string>& keys) {
+void RootDomains::write_each_once(std::vector<std::string>& keys) {
     std::sort(pieces_.begin(), pieces_.end(), [&](const Piece& a, const Piece& b) { return view(a) < view(b); });
     const auto end =
         std::unique(pieces_.begin(), pieces_.end(), [&](const Piece& a, const Piece& b) { return view(a) == view(b); });

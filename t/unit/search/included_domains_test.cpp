@@ -1,0 +1,96 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "bizrec/query/search.hpp"
+#include "built_index.hpp"
+
+/// `include_root_domains`: a whole brand, page by page.
+namespace bizrec::search::testing {
+namespace {
+
+constexpr unsigned stores_of_the_chain = 3000;
+
+const BuiltIndex& chain() {
+    static const BuiltIndex index([] {
+        std::vector<std::string> records;
+        for (unsigned i = 0; i < stores_of_the_chain + 2000; ++i) {
+            const bool is_chain = i < stores_of_the_chain;
+            records.push_back(R"({"store_id":"00000000-0000-4000-8000-0000000)" + std::to_string(10000 + i) +
+                              R"(","business_name":")" + (is_chain ? "Golden Anchor" : "Lantern") +
+                              R"(","website_url":"https://)" +
+                              (is_chain ? "anchor.example" : "lantern" + std::to_string(i) + ".example") +
+                              R"(","country":"US","city":")" + (i % 3 == 0 ? "Austin" : "Waco") + R"(","num_stores":)" +
+                              std::to_string(i % 40) + "}");
+        }
+        return records;
+    }());
+    return index;
+}
+
+SearchQuery of_chain() {
+    SearchQuery query;
+    query.by_included_keys = true;
+    query.included_keys = {"anchor.example"};
+    return query;
+}
+
+SearchResult ask(const SearchQuery& query) {
+    Search search;
+    SearchResult result;
+    search.prepare(*chain().generation(), query);
+    search.run(result);
+    return result;
+}
+
+TEST(IncludedDomains, AWholeChainByPagesEachAtTheCostOfTheFirst) {
+    ASSERT_TRUE(chain().generation());
+    for (const char* words : {"", "golden", "goldn anchr"}) {
+        SearchQuery query = of_chain();
+        query.query = words;
+        query.estimate_total = true;
+        std::set<std::uint32_t> seen;
+        std::uint64_t first = 0;
+        for (;;) {
+            const SearchResult page = ask(query);
+            ASSERT_EQ(page.total, stores_of_the_chain) << words;
+            if (page.rows.empty()) {
+                break;
+            }
+            first = first == 0 ? page.visited : first;
+            EXPECT_LE(page.visited, first + first / 4 + 64) << words << ", " << seen.size();
+            for (const SearchRow& row : page.rows) {
+                EXPECT_TRUE(seen.insert(row.docid).second);
+            }
+            query.has_cursor = true;
+            query.cursor_score = page.rows.back().score;
+            query.cursor_id = chain().generation()->uuid[page.rows.back().docid];
+        }
+        EXPECT_EQ(seen.size(), stores_of_the_chain) << words;
+    }
+}
+
+TEST(IncludedDomains, NarrowWithPlacesAndNameNobody) {
+    ASSERT_TRUE(chain().generation());
+    SearchQuery query = of_chain();
+    query.estimate_total = true;
+    query.query = "lantern";
+    EXPECT_EQ(ask(query).total, 0U);
+    query.query = "golden austin";
+    EXPECT_EQ(ask(query).total, stores_of_the_chain / 3);
+    query.query = "";
+    query.excluded_keys = query.included_keys;
+    EXPECT_EQ(ask(query).total, 0U);
+    query.excluded_keys.clear();
+    query.included_keys = {"lantern3000.example", "lantern3001.example", "nobody.example"};
+    EXPECT_EQ(ask(query).total, 2U);
+    query.included_keys = {"nobody.example"};
+    EXPECT_EQ(ask(query).total, 0U);
+    query.included_keys.clear();
+    EXPECT_EQ(ask(query).total, 0U);
+    query.by_included_keys = false;
+    EXPECT_EQ(ask(query).total, stores_of_the_chain + 2000U);
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing
