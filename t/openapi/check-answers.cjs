@@ -144,6 +144,9 @@ const counts = { answers: 0, elsewhere: 0, accepted: 0, refused: 0 };
 const seenStatuses = new Map();
 const seenErrors = new Set();
 
+// Errors that differ in nothing but the id of the request, or in the order of their members, are the same.
+const errorKey = (status, { request_id: id, ...body }) => `${status} ${id !== undefined} ${JSON.stringify(Object.entries(body).sort())}`;
+
 const operationOf = (path, method) => path[method?.toLowerCase()] ?? path.post ?? path.get;
 
 function check(answer) {
@@ -161,7 +164,7 @@ function check(answer) {
     if (answer.method === 'HEAD') return problems;
     const body = readBody(answer);
     if (typeof body === 'string') return [...problems, body];
-    if (answer.status >= 400) seenErrors.add(`${answer.status} ${JSON.stringify({ ...body.json, request_id: '' })}`);
+    if (answer.status >= 400) seenErrors.add(errorKey(answer.status, body.json));
     const validate = answerSchema(response.content['application/json'].schema);
     if (!validate(body.json)) return [...problems, `the body: ${complaint(validate)}`];
     return operation ? [...problems, ...checkRequest(operation, answer, body.json)] : problems;
@@ -198,7 +201,7 @@ for (const [path, operations] of Object.entries(document.paths)) {
     for (const [status, response] of Object.entries(responses)) {
         if (status < 400) continue;
         for (const [name, { value }] of Object.entries(resolve(response).content['application/json'].examples)) {
-            if (!seenErrors.has(`${status} ${JSON.stringify(value)}`)) missing.push(`${path}, ${status}, example ${name}`);
+            if (!seenErrors.has(errorKey(status, value))) missing.push(`${path}, ${status}, example ${name}`);
         }
     }
     const seen = Object.keys(responses).map((status) => `${status} ${seenStatuses.get(`${path.slice(8)} ${status}`) ?? 0}`);

@@ -20,6 +20,7 @@ my $folder = $ENV{BIZREC_RECORD_ANSWERS} || undef;
 $folder = abs_path($folder) // die "BIZREC_RECORD_ANSWERS=$folder: $!\n" if defined $folder;
 my %addresses = (enrich_company => 'enrich_company', search_only_ids => 'search/only_ids', search => 'search',
     records => 'business_records/list/service_id', credits_balance => 'credits');
+my $module = $ENV{TEST_NGINX_MODULE} // '';
 my %locations;    # port => {exact => {path => endpoint}, prefix => …, added => {header => 1}, bare => …}
 my (%seen, $file, $owner);
 
@@ -28,10 +29,10 @@ use constant large => 65_536;    # bytes of an answer, beyond which one of each 
 sub recording { return defined $folder }
 
 # Reads from a server's configuration which locations are endpoints. Some are left aside: what a test adds to an answer
-# or puts in its place is no answer of ours, and another max_limit makes another bound.
+# or puts in its place is no answer of ours, and another release answers in its own way.
 sub learn_locations {
     my ($text) = @_;
-    return unless recording();
+    return unless recording() && ($ENV{TEST_NGINX_MODULE} // '') eq $module;
     my %known = (exact => {}, prefix => {}, added => {}, bare => $text !~ /errors\.conf/);
     while ($text =~ /\blocation\s+(=\s*)?(\/\S*)\s*\{([^{}]*)\}/g) {
         my ($kind, $path, $directives) = ($1 ? 'exact' : 'prefix', $2, $3);
@@ -48,6 +49,12 @@ sub _endpoint {
     return $known->{exact}{$path} if defined $known->{exact}{$path};
     my ($longest) = sort { length $b <=> length $a } grep { index($path, $_) == 0 } keys %{ $known->{prefix} };
     return defined $longest ? $known->{prefix}{$longest} : '';
+}
+
+# TRACE is refused before a location is looked for, so without the headers of an endpoint.
+sub _answerer {
+    my ($known, $path, $method) = @_;
+    return $method eq 'TRACE' ? '' : _endpoint($known, $path);
 }
 
 # What nginx refuses before it looks for a location has its own page where errors.conf is not included.
@@ -91,7 +98,7 @@ sub record_answer {
     return if _is_page_of_nginx($known, $reply);
     my $content = _unpacked($reply->{whole} // $reply->{content} // '');
     my @row = (
-        _endpoint($known, $path), $request->{method}, $request->{prefer} // '',
+        _answerer($known, $path, $request->{method}), $request->{method}, $request->{prefer} // '',
         defined $request->{content} ? 1 : '', $request->{content} // '',
         $reply->{status}, $reply->{headers} ? 1 : '', _header_lines($reply->{headers} || {}, $known->{added}), $content,
     );
