@@ -220,6 +220,8 @@ ngx_command_t directives[] = {
      nullptr},
     {ngx_string("bizrec_answer_limit"), everywhere | NGX_CONF_TAKE1, set_answer_limit, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
+    {ngx_string("bizrec_search_explain"), everywhere | NGX_CONF_FLAG, ngx_conf_set_flag_slot, NGX_HTTP_LOC_CONF_OFFSET,
+     offsetof(LocationConf, explain), nullptr},
     {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1, set_search_inline_work,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_thread_pool"), everywhere | NGX_CONF_TAKE1, set_search_thread_pool,

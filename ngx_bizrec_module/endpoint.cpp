@@ -84,12 +84,13 @@ void record_answer(RequestContext& context, const api::Answer& answer, std::chro
     context.engine_ns = static_cast<std::uint64_t>(took.count());
 }
 
-bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Preferences& applied) noexcept {
+bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Preferences& applied) {
+    const std::string preferences = applied_preferences(applied);
     const std::pair<const char*, std::string_view> notes[] = {
         {"X-Ignored-Fields", answer.ignored_fields},
         {"X-Applied-Defaults", answer.applied_defaults},
         {"X-Identity-Note", answer.identity_note},
-        {"Preference-Applied", applied_preferences(applied)},
+        {"Preference-Applied", preferences},
     };
     for (const auto& [header, value] : notes) {
         if (!value.empty() && !add_header(r, header, value)) {
@@ -123,6 +124,10 @@ std::string price_of(const LocationConf& conf, const api::Answer& answer) {
            ",\"credits\":" + ledger::credits_text(price) + "}";
 }
 
+bool is_search(const Endpoint& endpoint) noexcept {
+    return endpoint.kind == ledger::EndpointKind::search || endpoint.kind == ledger::EndpointKind::search_only_ids;
+}
+
 std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     const LocationConf* conf = location_conf(r);
     RequestContext* context = obtain_context(r);
@@ -141,6 +146,7 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
         return send_error(r, api::standard_error(503));
     }
     context->preferences = preferences_of(r);
+    context->preferences.explain = context->preferences.explain && conf->explain && is_search(*conf->endpoint);
     return conf->endpoint->answer(r, *context, std::move(generation), *body);
 }
 
@@ -172,7 +178,8 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
     if (const auto refusal = charge_for_rows(r, context, is_success ? context.rows : 0)) {
         return send_error(r, *refusal);
     }
-    if (!add_note_headers(r, answer, {context.preferences.strict, is_price})) {
+    const bool is_explained = is_success && !is_price && context.preferences.explain;
+    if (!add_note_headers(r, answer, {context.preferences.strict, is_price, is_explained})) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
     if (is_price) {

@@ -62,6 +62,7 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
     request.generation = generation.get();
     request.strict = context.preferences.strict;
     request.wants_total = context.preferences.minimal;
+    request.explains = context.preferences.explain && !context.preferences.minimal;
     request.inline_steps = has_pool ? static_cast<std::uint64_t>(conf->inline_work) : UINT64_MAX;
     request.answer_limit = conf->answer_limit;
     request.maximum_limit = max_limit_of(r, conf->max_limit);

@@ -1,6 +1,7 @@
 #include "prefer.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "bizrec/base/ascii.hpp"
 #include "strings.hpp"
@@ -50,35 +51,44 @@ void read_preference(std::string_view text, Preference& preference) noexcept {
     preference.is_wanted = equal_ignoring_case(word, preference.wanted);
 }
 
-void read_header(std::string_view list, Preference& handling, Preference& extent) noexcept {
+template <std::size_t Size>
+void read_header(std::string_view list, Preference (&known)[Size]) noexcept {
     while (!list.empty()) {
         const std::string_view item = next_item(list, ',');
-        read_preference(item, handling);
-        read_preference(item, extent);
+        for (Preference& preference : known) {
+            read_preference(item, preference);
+        }
     }
 }
 
 }  // namespace
 
 Preferences preferences_of(ngx_http_request_t* r) noexcept {
-    Preference handling{"handling", "strict"};
-    Preference extent{"return", "minimal"};
+    Preference known[] = {{"handling", "strict"}, {"return", "minimal"}, {"explain", "1"}};
     for (ngx_list_part_t* part = &r->headers_in.headers.part; part != nullptr; part = part->next) {
         auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
         for (ngx_uint_t i = 0; i < part->nelts; ++i) {
             if (equal_ignoring_case(view(headers[i].key), "Prefer")) {
-                read_header(view(headers[i].value), handling, extent);
+                read_header(view(headers[i].value), known);
             }
         }
     }
-    return {handling.is_wanted, extent.is_wanted};
+    return {known[0].is_wanted, known[1].is_wanted, known[2].is_wanted};
 }
 
-const char* applied_preferences(const Preferences& preferences) noexcept {
-    if (preferences.strict) {
-        return preferences.minimal ? "handling=strict, return=minimal" : "handling=strict";
+std::string applied_preferences(const Preferences& preferences) {
+    const std::pair<bool, const char*> known[] = {
+        {preferences.strict, "handling=strict"},
+        {preferences.minimal, "return=minimal"},
+        {preferences.explain, "explain=1"},
+    };
+    std::string applied;
+    for (const auto& [is_applied, text] : known) {
+        if (is_applied) {
+            applied.append(applied.empty() ? "" : ", ").append(text);
+        }
     }
-    return preferences.minimal ? "return=minimal" : "";
+    return applied;
 }
 
 }  // namespace bizrec::ngx

@@ -32,6 +32,7 @@ struct EndpointRequest {
     std::string_view arguments = {};                     ///< the query string, as it came; lives as long as `body`
     SearchRows rows = SearchRows::ids;
     bool wants_total = false;  ///< answer().total of a search is asked for, whatever the body says
+    bool explains = false;     ///< each row of a search has the parts of its score, which costs a second search
 };
 
 /// One request from body to answer in two steps: start() on the thread that has the request, run() on any one thread.

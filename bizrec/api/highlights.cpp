@@ -1,6 +1,7 @@
 #include "bizrec/api/highlights.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "bizrec/base/ascii.hpp"
@@ -92,7 +93,11 @@ bool Highlights::read(std::string_view record) {
     }
     record_.assign(record);
     dom::object object;
-    if (parser_.parse(record_).get(object) != simdjson::SUCCESS) {
+    const simdjson::error_code parsed = parser_.parse(record_).get(object);
+    if (parsed == simdjson::MEMALLOC) {
+        throw std::bad_alloc();
+    }
+    if (parsed != simdjson::SUCCESS) {
         return false;
     }
     for (const auto member : object) {

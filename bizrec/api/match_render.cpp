@@ -1,13 +1,14 @@
 #include "bizrec/api/match_render.hpp"
 
 #include "bizrec/api/match_row.hpp"
+#include "bizrec/api/row_explanation.hpp"
 
 namespace bizrec::api {
 
 Rendered render_match_rows(const store::Generation& generation, const search::SearchQuery& query,
                            const search::SearchResult& result, const std::vector<std::string_view>& words,
-                           std::size_t limit, const Cancellation& cancellation, Highlights& highlights,
-                           std::string& out) {
+                           const search::Explanation* explanation, std::size_t limit, const Cancellation& cancellation,
+                           Highlights& highlights, std::string& out) {
     highlights.begin(generation.rules().words, words, query.tags);
     const auto append_highlights = [&](std::string& to, std::string_view record) { highlights.append(record, to); };
     begin_rows(out, query.estimate_total);
@@ -27,6 +28,11 @@ Rendered render_match_rows(const store::Generation& generation, const search::Se
         out += i == 0 ? "" : ",";
         if (!append_match_row(out, generation, content, score, append_highlights)) {
             return Rendered::damaged;
+        }
+        if (explanation != nullptr) {
+            out.pop_back();
+            append_explanation(out, *explanation, docid);
+            out += '}';
         }
     }
     end_rows(out, query.estimate_total, result.total);

@@ -8,6 +8,7 @@
 #include "bizrec/api/answer.hpp"
 #include "bizrec/api/highlights.hpp"
 #include "bizrec/base/cancellation.hpp"
+#include "bizrec/query/explain.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
 
@@ -15,10 +16,11 @@ namespace bizrec::api {
 
 /// The body of a full search's 200: an array of match rows, or {"data":[…],"total_count":N} where the query asks for
 /// the total. Overwrites `out`, reusing its memory; it never holds more than `limit` bytes and a row's rest. It is good
-/// where Rendered::whole is returned; Rendered::in_part: cancelled. `words`: that were searched for.
+/// where Rendered::whole is returned; Rendered::in_part: cancelled. `words`: that were searched for. With an
+/// `explanation`, which may be null, each row has it, too.
 Rendered render_match_rows(const store::Generation& generation, const search::SearchQuery& query,
                            const search::SearchResult& result, const std::vector<std::string_view>& words,
-                           std::size_t limit, const Cancellation& cancellation, Highlights& highlights,
-                           std::string& out);
+                           const search::Explanation* explanation, std::size_t limit, const Cancellation& cancellation,
+                           Highlights& highlights, std::string& out);
 
 }  // namespace bizrec::api

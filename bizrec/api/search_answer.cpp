@@ -59,6 +59,9 @@ std::optional<std::uint64_t> SearchEndpoint::State::start(const EndpointRequest&
     if (cost && request.rows == SearchRows::full) {
         cost = *cost + std::min(UINT64_MAX - *cost, query.limit * full_row_steps);
     }
+    if (cost && request.explains) {
+        cost = UINT64_MAX;  // the search is made once more
+    }
     if (cost && *cost < request.inline_steps) {
         finish(Cancellation());
         return std::nullopt;
@@ -113,12 +116,17 @@ void SearchEndpoint::State::name_reading() {
 }
 
 Rendered SearchEndpoint::State::render(const Cancellation& cancellation) {
+    std::optional<search::Explanation> explanation;
+    if (request.explains) {
+        explanation.emplace(*request.generation, query, reading_limits);
+    }
+    const search::Explanation* parts = explanation ? &*explanation : nullptr;
     if (request.rows == SearchRows::ids) {
-        return render_search_rows(*request.generation, query, result, request.answer_limit, answer.body);
+        return render_search_rows(*request.generation, query, result, parts, request.answer_limit, answer.body);
     }
     search.list_words(words);
-    return render_match_rows(*request.generation, query, result, words, request.answer_limit, cancellation, highlights,
-                             answer.body);
+    return render_match_rows(*request.generation, query, result, words, parts, request.answer_limit, cancellation,
+                             highlights, answer.body);
 }
 
 void SearchEndpoint::State::break_off() noexcept {

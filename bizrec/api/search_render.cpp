@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "bizrec/api/row_explanation.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/format/uuid.hpp"
@@ -56,6 +57,16 @@ public:
         write(R"("]})");
     }
 
+    /// Into the row that was written last.
+    void write_explanation(const search::Explanation& explanation, std::uint32_t docid) {
+        out_.resize(position() - 1);
+        append_explanation(out_, explanation, docid);
+        out_ += '}';
+        const std::size_t used = out_.size();
+        out_.resize(used + row_room + envelope_room);
+        at_ = out_.data() + used;
+    }
+
     std::size_t size() const noexcept { return position(); }
     void finish() { out_.resize(position()); }
 
@@ -92,7 +103,8 @@ private:
 }  // namespace
 
 Rendered render_search_rows(const store::Generation& generation, const search::SearchQuery& query,
-                            const search::SearchResult& result, std::size_t limit, std::string& out) {
+                            const search::SearchResult& result, const search::Explanation* explanation,
+                            std::size_t limit, std::string& out) {
     RowsWriter writer(out, std::min(result.rows.size(), limit / row_room));
     query.estimate_total ? writer.write("{\"data\":[") : writer.write("[");
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
@@ -110,6 +122,9 @@ Rendered render_search_rows(const store::Generation& generation, const search::S
             writer.write(",");
         }
         writer.write_row(generation.uuid[docid], generation.place_id(docid), score);
+        if (explanation != nullptr) {
+            writer.write_explanation(*explanation, docid);
+        }
     }
     writer.write("]");
     if (query.estimate_total) {

@@ -3,15 +3,18 @@
 #include <string>
 
 #include "bizrec/api/answer.hpp"
+#include "bizrec/query/explain.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {
 
 /// The body of a 200: an array of rows {"id":…,"place_id":…,"match_score":…,"cursor":[…]}, or
-/// {"data":[…],"total_count":N} where the query asks for the total. Overwrites `out`, reusing its memory; it is never
-/// much larger than `limit` bytes. It is good where Rendered::whole is returned.
+/// {"data":[…],"total_count":N} where the query asks for the total. With an `explanation`, which may be null, each row
+/// has it, too. Overwrites `out`, reusing its memory; it is never much larger than `limit` bytes. It is good where
+/// Rendered::whole is returned.
 Rendered render_search_rows(const store::Generation& generation, const search::SearchQuery& query,
-                            const search::SearchResult& result, std::size_t limit, std::string& out);
+                            const search::SearchResult& result, const search::Explanation* explanation,
+                            std::size_t limit, std::string& out);
 
 }  // namespace bizrec::api

@@ -152,8 +152,8 @@ public:
         line("score " + std::to_string(format::search_score(evidence_, quality)) + " = evidence * 8 + level");
     }
 
-    void line(const std::string& text) { out_.append(text).append("\n"); }
-    std::string take() { return std::move(out_); }
+    void line(std::string text) { lines_.push_back(std::move(text)); }
+    std::vector<std::string> take() { return std::move(lines_); }
 
 private:
     /// 0: the document is not in the list.
@@ -204,40 +204,64 @@ private:
     bool is_hit_ = true;
     std::uint32_t evidence_ = 0;
     ListCursor cursor_;
-    std::string out_;
+    std::vector<std::string> lines_;
 };
+
+SearchQuery first_row_of(const SearchQuery& query) {
+    SearchQuery first = query;
+    first.limit = 1;
+    first.has_cursor = false;
+    first.estimate_total = false;
+    return first;
+}
 
 }  // namespace
 
-std::string explain(const store::Generation& generation, const SearchQuery& query, std::uint32_t docid,
-                    const ReadingLimits& limits) {
-    SearchQuery first_row = query;
-    first_row.limit = 1;
-    first_row.has_cursor = false;
-    first_row.estimate_total = false;
-    SearchTask task(limits);
-    SearchResult result;
-    task.prepare(generation, first_row);
-    task.run(result);
+struct Explanation::State {
+    State(const store::Generation& given, const SearchQuery& all, const ReadingLimits& limits)
+        : generation(given), query(first_row_of(all)), task(limits) {
+        task.prepare(generation, query);
+        task.run(result);
+    }
 
+    const store::Generation& generation;
+    SearchQuery query;
+    SearchTask task;
+    SearchResult result;
+};
+
+Explanation::Explanation(const store::Generation& generation, const SearchQuery& query, const ReadingLimits& limits)
+    : state_(std::make_unique<State>(generation, query, limits)) {}
+Explanation::~Explanation() = default;
+
+std::vector<std::string> Explanation::parts(std::uint32_t docid) const {
+    const auto& [generation, query, task, result] = *state_;
     Explainer explainer(generation, task, docid, result.reading);
     if (result.rows.empty()) {
         explainer.fail("no record answers the request");
     }
     explainer.line("reading: " + reading_text(result));
-    for (const std::string& why : failed_conditions(generation, first_row, task, docid)) {
+    for (const std::string& why : failed_conditions(generation, query, task, docid)) {
         explainer.fail(why);
     }
-    explainer.add_tags(first_row);
+    explainer.add_tags(query);
     explainer.add_place();
     explainer.add_words("store_name", explainer.words().store_name());
     explainer.add_words("query", explainer.words().query());
     explainer.add_exact_matches();
-    explainer.add_boosts(first_row);
+    explainer.add_boosts(query);
     explainer.add_stop_words();
     explainer.add_base();
     explainer.add_score();
     return explainer.take();
+}
+
+std::string Explanation::text(std::uint32_t docid) const {
+    std::string all;
+    for (const std::string& part : parts(docid)) {
+        all.append(part).append("\n");
+    }
+    return all;
 }
 
 }  // namespace bizrec::search

@@ -1,15 +1,32 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "bizrec/query/search.hpp"
 
 namespace bizrec::search {
 
-/// The score of one document for a request, part by part, as a text for a person: which reading, which word gave what
-/// by which list, whole-name and label evidence, boosts, quality; or which condition it fails. `docid` < documents().
-/// With the server's limits the reading is the server's.
-std::string explain(const store::Generation& generation, const SearchQuery& query, std::uint32_t docid,
-                    const ReadingLimits& limits = {});
+/// The scores of documents for one request, which is searched once more, from its first row on.
+class Explanation {
+public:
+    /// With the server's limits the reading is the server's. `generation` must outlive it.
+    Explanation(const store::Generation& generation, const SearchQuery& query, const ReadingLimits& limits = {});
+    ~Explanation();
+    Explanation(const Explanation&) = delete;
+    Explanation& operator=(const Explanation&) = delete;
+
+    /// The parts of a score, each a line for a person: which reading, which word gave what by which list, whole-name
+    /// and label evidence, boosts, quality; or which condition the document fails. `docid` < documents().
+    std::vector<std::string> parts(std::uint32_t docid) const;
+    /// The same with a line feed behind each.
+    std::string text(std::uint32_t docid) const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace bizrec::search

@@ -26,7 +26,7 @@ public:
     /// not by those that wait for a thread or rest.
     void give_back() { filters_.give_back(); }
 
-    /// What run() ended with, for explain().
+    /// What run() ended with, for Explanation.
     const QueryWords& words() const noexcept { return words_; }
     /// Of Reading::in_place.
     const PlaceSearch& place() const noexcept { return place_; }

@@ -61,10 +61,10 @@ bool find_best_row(const store::Generation& generation, const search::SearchQuer
     return true;
 }
 
-void print_explanation(const store::Generation& generation, const search::SearchQuery& query, std::uint32_t docid) {
-    const std::string text = search::explain(generation, query, docid);
-    print_lines(stdout, id_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' + text +
-                            (!text.empty() && text.back() == '\n' ? "" : "\n"));
+void print_explanation(const store::Generation& generation, const search::Explanation& explanation,
+                       std::uint32_t docid) {
+    print_lines(stdout,
+                id_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' + explanation.text(docid));
 }
 
 int run_explain(const ExplainArguments& arguments) {
@@ -84,8 +84,9 @@ int run_explain(const ExplainArguments& arguments) {
         }
         docids[i] = *docid;
     }
+    const search::Explanation explanation(*generation, query);
     for (const std::uint32_t docid : docids) {
-        print_explanation(*generation, query, docid);
+        print_explanation(*generation, explanation, docid);
     }
     return exit_code::done;
 }

@@ -21,12 +21,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
     api::EndpointRequest request{generation.get(), body, (data[0] & 1) != 0, 0, api::default_answer_limit, 50};
     const bool is_full = (data[0] & 2) != 0;
+    request.explains = (data[0] & 4) != 0;
     request.rows = is_full ? api::SearchRows::full : api::SearchRows::ids;
     if (endpoint.start(request)) {
         endpoint.run();
     }
-    fuzz::check_answer(endpoint.answer(), [is_full](simdjson::dom::element row, std::uint64_t score) {
+    fuzz::check_answer(endpoint.answer(), [is_full, &request](simdjson::dom::element row, std::uint64_t score) {
         fuzz::require(score < 1U << 24);
+        fuzz::require(request.explains == (row["explain"].error() == simdjson::SUCCESS));
         if (!is_full) {
             return fuzz::require(row["place_id"].is_string());
         }

@@ -42,14 +42,14 @@ TEST(SearchRender, ExactBytes) {
     result.total = 12345678901;
     search::SearchQuery query;
     std::string body = "left over";
-    ASSERT_EQ(render_search_rows(search_sample(), query, result, default_answer_limit, body), Rendered::whole);
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, body), Rendered::whole);
     EXPECT_EQ(body, "[" + expected.str() + "]");
     query.estimate_total = true;
-    ASSERT_EQ(render_search_rows(search_sample(), query, result, default_answer_limit, body), Rendered::whole);
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, body), Rendered::whole);
     EXPECT_EQ(body, "{\"data\":[" + expected.str() + "],\"total_count\":12345678901}");
     result.rows.clear();
     result.total = 0;
-    ASSERT_EQ(render_search_rows(search_sample(), query, result, default_answer_limit, body), Rendered::whole);
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, body), Rendered::whole);
     EXPECT_EQ(body, R"({"data":[],"total_count":0})");
 }
 
@@ -59,8 +59,9 @@ TEST(SearchRender, RowsThatTheIndexDoesNotHold) {
         result.rows.assign(20, {0, 5});
         result.rows[12].docid = docid;
         std::string body;
-        EXPECT_EQ(render_search_rows(search_sample(), search::SearchQuery(), result, default_answer_limit, body),
-                  Rendered::damaged);
+        EXPECT_EQ(
+            render_search_rows(search_sample(), search::SearchQuery(), result, nullptr, default_answer_limit, body),
+            Rendered::damaged);
     }
 }
 
@@ -217,6 +218,58 @@ TEST(SearchAnswer, WaitingSearchesShareTheirParsers) {
         SearchEndpoint waiting(parsers);
         EXPECT_TRUE(waiting.start({&search_sample(), body}));
         EXPECT_LT(allocated_bytes() - before, 40000U);
+    }
+}
+
+const Answer& answer_explained(SearchEndpoint& endpoint, const std::string& body, SearchRows rows) {
+    EndpointRequest request{&search_sample(), body};
+    request.rows = rows;
+    request.explains = true;
+    EXPECT_EQ(endpoint.start(request).value_or(UINT64_MAX), UINT64_MAX) << "work of an unknown size";
+    endpoint.run();
+    return endpoint.answer();
+}
+
+// Without memory the highlights of a full row were empty, and the answer a 200.
+TEST(SearchAnswer, EveryFailedAllocationOfExplainedFullRowsIsA500) {
+    const std::string body = R"({"query":"alpha coffee in austin"})";
+    SearchEndpoint reference;
+    const std::string expected = answer_explained(reference, body, SearchRows::full).body;
+    EXPECT_NE(expected.find(R"(],"explain":["reading: )"), std::string::npos) << expected;
+    bool failed = true;
+    std::uint64_t failures = 0;
+    for (; failed && !testing::Test::HasFailure(); ++failures) {
+        SearchEndpoint fresh;
+        fail_allocation(failures);
+        EndpointRequest request{&search_sample(), body};
+        request.rows = SearchRows::full;
+        request.explains = true;
+        if (fresh.start(request)) {
+            fresh.run();
+        }
+        failed = stop_failing();
+        if (!failed || fresh.answer().status != 500) {
+            EXPECT_EQ(fresh.answer().body, expected);
+        }
+        EXPECT_EQ(answer_explained(fresh, body, SearchRows::full).body, expected) << "after failure " << failures;
+    }
+    EXPECT_GT(failures, 1U);
+}
+
+TEST(SearchAnswer, AnExplainedAnswerObeysTheLimitOfItsBody) {
+    for (const SearchRows rows : {SearchRows::ids, SearchRows::full}) {
+        SearchEndpoint endpoint;
+        const std::string body = R"({"query":"coffee"})";
+        const std::size_t size = answer_explained(endpoint, body, rows).body.size();
+        for (const bool fits : {true, false}) {
+            EndpointRequest request{&search_sample(), body};
+            request.rows = rows;
+            request.explains = true;
+            request.answer_limit = fits ? size : size - 1;
+            ASSERT_TRUE(endpoint.start(request));
+            endpoint.run();
+            EXPECT_EQ(endpoint.answer().status, fits ? 200 : 422);
+        }
     }
 }
 

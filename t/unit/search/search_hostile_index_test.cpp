@@ -95,7 +95,7 @@ TEST(SearchHostileIndex, RowsAreDocumentsOfTheIndex) {
                 ASSERT_LT(row.docid, damaged->documents());
                 ASSERT_LT(row.score, 1U << 24);
             }
-            EXPECT_FALSE(explain(*damaged, query, random() % damaged->documents()).empty());
+            EXPECT_FALSE(Explanation(*damaged, query).parts(random() % damaged->documents()).empty());
             rows += result.rows.size();
         }
     }

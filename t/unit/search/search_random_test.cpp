@@ -73,12 +73,13 @@ void walk(Search& search, const store::Generation& generation, SearchQuery query
 void expect_explained(const store::Generation& generation, const SearchQuery& query, const SearchResult& result,
                       Random& random, Met& met) {
     if (result.rows.empty()) {
-        const std::string text = explain(generation, query, random() % generation.documents(), whatever_it_costs);
+        const std::string text =
+            Explanation(generation, query, whatever_it_costs).text(random() % generation.documents());
         EXPECT_EQ(explained_score(text), 0U) << text << describe(query);
         return;
     }
     const SearchRow& row = result.rows[random() % result.rows.size()];
-    const std::string text = explain(generation, query, row.docid, whatever_it_costs);
+    const std::string text = Explanation(generation, query, whatever_it_costs).text(row.docid);
     EXPECT_EQ(explained_score(text), row.score) << text << describe(query);
     ++met.explained;
 }

@@ -263,7 +263,7 @@ TEST(SearchReadings, KeywordsLiftAndExclude) {
     search.prepare(*generation, query);
     search.run(result);
     ASSERT_EQ(result.rows.size(), 2U);
-    const std::string text = explain(*generation, query, result.rows[0].docid);
+    const std::string text = Explanation(*generation, query).text(result.rows[0].docid);
     const std::size_t boost = text.find("include_keywords \"espresso organic\"");
     EXPECT_NE(boost, std::string::npos) << text;
     EXPECT_EQ(text.find("include_keywords", boost + 1), std::string::npos) << "the same words count once: " << text;

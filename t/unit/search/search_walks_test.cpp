@@ -251,7 +251,7 @@ TEST(SearchWalks, ExplainNamesTheReadingOfTheServerAndThatSomeWereSkipped) {
     SearchQuery query;
     query.query = "cofffee bar";
     const auto reading = [&](const ReadingLimits& limits) {
-        const std::string text = explain(world().generation(), query, 0, limits);
+        const std::string text = Explanation(world().generation(), query, limits).text(0);
         const std::size_t at = text.find("reading: ");
         return at == std::string::npos ? text : text.substr(at, text.find('\n', at) - at);
     };
