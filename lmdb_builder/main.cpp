@@ -25,6 +25,7 @@
 #include "lmdb_builder/commands/search_command.hpp"
 #include "lmdb_builder/commands/usage_error.hpp"
 #include "lmdb_builder/commands/verify_command.hpp"
+#include "lmdb_builder/commands/why_command.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
 namespace {
@@ -69,6 +70,7 @@ int run(int argc, char** argv) {
     add_search_command(app, exit);
     add_enrich_command(app, exit);
     add_explain_command(app, exit);
+    add_why_command(app, exit);
     add_dump_command(app, exit);
     add_diff_command(app, exit);
     add_key_command(app, exit);

@@ -23,7 +23,7 @@ sub search { my $r = run('search', $index, @_); return ($r, decode_json($r->{out
 subtest 'search' => sub {
     my ($result, $rows) = search('{"query":"coffee in Austin"}');
     is $result->{code}, 0, 'exit status 0 for a 200';
-    is $result->{err}, "status: 200\n", 'status on standard error';
+    is $result->{err}, qq(status: 200\nX-Query-Reading: in_place;searched="coffee austin"\n), 'status and reading on standard error';
     is_deeply [sort map { $_->{id} } @$rows], [map { uuid($_) } grep { $_ % 2 && !($_ % 3) } 1 .. 30], 'both words';
     is_deeply [sort keys %{$rows->[0]}], [qw(cursor id match_score place_id)], 'fields of a row';
     like $rows->[0]{place_id}, qr/^ChIJplace\d+/, 'place id';

@@ -73,7 +73,7 @@ subtest 'a website, a profile or words instead of a body' => sub {
     is run('query', $index, '')->{code}, 1, 'nothing at all stays a refusal';
     my $words = run('search', $index, qw(pizza in austin));
     is_deeply $ids->($words), [uuid(1)], 'words of a search';
-    is $words->{err}, qq(request: {"query":"pizza in austin"}\nstatus: 200\n), '... with their request';
+    is $words->{err}, qq(request: {"query":"pizza in austin"}\nstatus: 200\nX-Query-Reading: in_place;searched="pizza austin"\n), '... with their request';
     is_deeply $ids->(run('search', $index, 'pizza in austin')), [uuid(1)], 'the same in quotes';
     like run('explain', $index, '--body', 'pizza')->{out}, qr/\A\Q${\uuid(1)}\E  docid/, 'explain takes words too';
 };

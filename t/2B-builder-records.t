@@ -39,12 +39,14 @@ subtest 'inspect --id' => sub {
     is $text->{code}, 0, 'exit status';
     my ($docid) = $text->{out} =~ /^docid +(\d+)$/m;
     is $text->{out}, "id          ${\uuid(2000)}\ndocid       $docid\nwebsite     single.example, finds 1 record\n"
-        . "profile     instagram:single, finds 1 record\nplace       none\nrecord      " . record(2000, website_url => 'https://single.example/',
+        . "profile     instagram:single, finds 1 record\nwords       2000 (1), example (7), single (1), store (2)\nnames       store 2000 (1)\nplace       none\nrecord      " . record(2000, website_url => 'https://single.example/',
         social_media_links => ['https://www.instagram.com/single']), 'a record with all that finds it';
     my $store = decode_json(run('inspect', $index, '--json', '--id', uuid(7))->{out});
     is_deeply $store->{keys}, [{from => 'website', key => 'acme.com', shared => JSON::PP::false, documents => 300, finds_record => JSON::PP::true}], 'one of a chain';
     is_deeply [@$store{qw(country state city postal_code)}], ['US', 'US-CA', 'city7', '10007'], 'its place' or diag explain $store;
     is_deeply [0 + $store->{latitude}, 0 + $store->{longitude}], [37, -107], 'its position';
+    ok((grep { $_->{text} eq '10007' && $_->{documents} == 8 } @{ $store->{words} }), 'a word that finds it, and how many else') or diag explain $store->{words};
+    is_deeply [sort map { ref } @$store{qw(names labels)}], [qw(ARRAY ARRAY)], 'names and labels';
     is $store->{record}{website_url}, 'https://www.acme.com/stores/7', 'the record itself';
     my $stranger = decode_json(run('inspect', $index, '--json', '--id', uc uuid(1002))->{out});
     is_deeply $stranger->{keys}, [{from => 'website', key => 'directory.example', shared => JSON::PP::true, documents => 1, finds_record => JSON::PP::true}], 'one of strangers, by its page';

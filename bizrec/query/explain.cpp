@@ -70,11 +70,15 @@ public:
     }
 
     void add_words(const char* name, const SearchClause& clause) {
-        std::size_t held = 0;
+        std::vector<std::string> missing;
         for (const SearchClause::Word& word : clause.words()) {
-            held += add_word(name, word, clause.rule().factor) ? 1U : 0U;
+            if (!add_word(name, word, clause.rule().factor)) {
+                missing.push_back(std::string("lacks the ") + name + " word \"" + std::string(word.text) + '"');
+            }
         }
-        is_hit_ = is_hit_ && (held == clause.words().size() || (any_word_ && held != 0));
+        if (!missing.empty() && !(any_word_ && missing.size() < clause.words().size())) {
+            obstacles_.insert(obstacles_.end(), missing.begin(), missing.end());
+        }
     }
 
     void add_exact_matches() {
@@ -138,11 +142,11 @@ public:
 
     void fail(const std::string& why) {
         line("NO: " + why);
-        is_hit_ = false;
+        obstacles_.push_back(why);
     }
 
     void add_score() {
-        if (!is_hit_) {
+        if (!obstacles_.empty()) {
             line("no row of this request");
             return;
         }
@@ -153,7 +157,8 @@ public:
     }
 
     void line(std::string text) { lines_.push_back(std::move(text)); }
-    std::vector<std::string> take() { return std::move(lines_); }
+    std::vector<std::string> take_lines() { return std::move(lines_); }
+    std::vector<std::string> take_obstacles() { return std::move(obstacles_); }
 
 private:
     /// 0: the document is not in the list.
@@ -201,10 +206,9 @@ private:
     std::uint32_t docid_;
     bool any_word_;
     bool is_in_place_ = false;
-    bool is_hit_ = true;
     std::uint32_t evidence_ = 0;
     ListCursor cursor_;
-    std::vector<std::string> lines_;
+    std::vector<std::string> lines_, obstacles_;
 };
 
 SearchQuery first_row_of(const SearchQuery& query) {
@@ -223,6 +227,7 @@ struct Explanation::State {
         task.prepare(generation, query);
         task.run(result);
     }
+    Explainer explain(std::uint32_t docid) const;
 
     const store::Generation& generation;
     SearchQuery query;
@@ -234,8 +239,7 @@ Explanation::Explanation(const store::Generation& generation, const SearchQuery&
     : state_(std::make_unique<State>(generation, query, limits)) {}
 Explanation::~Explanation() = default;
 
-std::vector<std::string> Explanation::parts(std::uint32_t docid) const {
-    const auto& [generation, query, task, result] = *state_;
+Explainer Explanation::State::explain(std::uint32_t docid) const {
     Explainer explainer(generation, task, docid, result.reading);
     if (result.rows.empty()) {
         explainer.fail("no record answers the request");
@@ -253,7 +257,15 @@ std::vector<std::string> Explanation::parts(std::uint32_t docid) const {
     explainer.add_stop_words();
     explainer.add_base();
     explainer.add_score();
-    return explainer.take();
+    return explainer;
+}
+
+std::vector<std::string> Explanation::parts(std::uint32_t docid) const {
+    return state_->explain(docid).take_lines();
+}
+
+std::vector<std::string> Explanation::obstacles(std::uint32_t docid) const {
+    return state_->explain(docid).take_obstacles();
 }
 
 std::string Explanation::text(std::uint32_t docid) const {

@@ -24,6 +24,9 @@ public:
     /// The same with a line feed behind each.
     std::string text(std::uint32_t docid) const;
 
+    /// Why the document is no row of the request, of which limit and cursor do not count; none: it is one.
+    std::vector<std::string> obstacles(std::uint32_t docid) const;
+
 private:
     struct State;
     std::unique_ptr<State> state_;

@@ -25,7 +25,8 @@ Examples:
 
 Without --key and --id: what the file says of itself. With --key: how a website or profile is
 read (kind and identity key), whether strangers share it, and the documents found by it. With
---id: the record, each website, profile and map place that finds it, and its place.
+--id: the record, each website, profile, map place, word, name and label that finds it, and its
+place.
 
 Exit status: 0 printed, 1 no usable index, or nothing found by --key or --id, 2 wrong usage.)";
 

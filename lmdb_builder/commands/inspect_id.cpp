@@ -91,6 +91,7 @@ Result<RecordFinding> find_record(const store::Generation& generation, std::uint
     Document document;
     DocumentMaker(generation.rules(), catalog.value()).make(record, document);
     add_keys(generation, document.keys, finding);
+    finding.terms = find_terms(generation, document.terms, docid);
     finding.place = document.place;
     finding.position = document.columns.position;
     return finding;
@@ -104,6 +105,7 @@ std::string record_text(const RecordFinding& finding) {
     if (!finding.unusable_website.empty()) {
         text += "website     unusable: " + finding.unusable_website + '\n';
     }
+    text += terms_text(finding.terms);
     text += "place       " + place_text(finding.place) + '\n';
     if (finding.position.exists()) {
         text += "position    " + degrees(finding.position.latitude) + ", " + degrees(finding.position.longitude) + '\n';
@@ -123,7 +125,7 @@ std::string record_json(const RecordFinding& finding) {
     const auto text_or_null = [](const std::string& text) { return text.empty() ? "null" : json_string(text); };
     const bool has_position = finding.position.exists();
     return "{\"id\":\"" + finding.id + "\",\"docid\":" + std::to_string(finding.docid) + ",\"keys\":[" + keys +
-           "],\"unusable_website\":" + text_or_null(finding.unusable_website) +
+           "],\"unusable_website\":" + text_or_null(finding.unusable_website) + ',' + terms_json(finding.terms) +
            ",\"country\":" + text_or_null(finding.place.country) + ",\"state\":" + text_or_null(finding.place.state) +
            ",\"city\":" + text_or_null(finding.place.city) +
            ",\"postal_code\":" + text_or_null(finding.place.postal_code) +

@@ -7,6 +7,7 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/place/position.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
+#include "lmdb_builder/commands/record_terms.hpp"
 #include "lmdb_builder/document/document.hpp"
 
 namespace bizrec::builder {
@@ -18,19 +19,20 @@ struct RecordKey {
     bool finds_record = false;
 };
 
-/// A record of an index, with all that finds it by place or key.
+/// A record of an index, with all that finds it by key, word or place.
 struct RecordFinding {
     std::string id;
     std::uint32_t docid = 0;
     std::vector<RecordKey> keys;
     std::string unusable_website;  ///< why the website is no key; "" where it is one or missing
+    RecordTerms terms;
     DocumentPlace place;
     place::Position position;
     std::string json;  ///< as the builder read it, minified
 };
 
-/// Keys and place come from the record by the builder's own rules. Errors: the record's bytes are no good, the system
-/// has no list of countries.
+/// Keys, words and place come from the record by the builder's own rules. Errors: the record's bytes are no good, the
+/// system has no list of countries.
 Result<RecordFinding> find_record(const store::Generation& generation, std::uint32_t docid);
 
 std::string record_text(const RecordFinding& finding);

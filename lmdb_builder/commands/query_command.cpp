@@ -1,6 +1,7 @@
 #include "lmdb_builder/commands/query_command.hpp"
 
 #include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/api/search_answer.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 
@@ -13,10 +14,13 @@ Examples:
   lmdb_builder query index.lmdb instagram.com/bluebottle
   lmdb_builder query index.lmdb '{"website":"dunkindonuts.com","location":{"city":"Boston"},"limit":3}'
   echo '{"social_media_link":"instagram.com/bluebottle"}' | lmdb_builder query index.lmdb -
+  lmdb_builder query index.lmdb '{"query":"coffee in Austin","limit":3}'
 
 Prints the body that the server would send for POST /api/v1/enrich_company with this request
 body; status and headers go to standard error. A website or profile that stands there as it is
-becomes a body, which is shown. --strict is the header Prefer: handling=strict.
+becomes a body, which is shown. A body with fields of a search, and no website or profile, is
+answered as POST /api/v1/search does, with whole records; `search` takes words as they are, and
+gives ids. --strict is the header Prefer: handling=strict.
 
 Exit status: 0 for a 200, 1 for a refusal or no usable index, 2 wrong usage.)";
 
@@ -26,12 +30,25 @@ struct QueryArguments {
     bool strict = false;
 };
 
+int answer_search(const store::Generation& generation, const std::string& body, bool strict) {
+    api::SearchEndpoint endpoint;
+    api::EndpointRequest request{&generation, body, strict};
+    request.rows = api::SearchRows::full;
+    if (endpoint.start(request)) {
+        endpoint.run();
+    }
+    return print_answer(endpoint.answer());
+}
+
 int run_query(const QueryArguments& arguments) {
     const auto generation = open_index(arguments.path, store::Generation::Check::hash);
     if (generation == nullptr) {
         return exit_code::failed;
     }
     const std::string body = enrich_body(arguments.body, generation->normaliser());
+    if (is_search_body(body)) {
+        return answer_search(*generation, body, arguments.strict);
+    }
     api::EnrichEndpoint endpoint;
     return print_answer(endpoint.answer(*generation, body, arguments.strict));
 }
@@ -40,7 +57,7 @@ int run_query(const QueryArguments& arguments) {
 
 void add_query_command(CLI::App& app, int& exit) {
     auto arguments = std::make_shared<QueryArguments>();
-    CLI::App* command = app.add_subcommand("query", "Answer one enrichment request without a server");
+    CLI::App* command = app.add_subcommand("query", "Answer one request without a server");
     command->footer(query_examples);
     command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
     command->add_option("body", arguments->body, "Website, profile or request body, or - for a body on standard input")

@@ -1,10 +1,14 @@
 #include "lmdb_builder/commands/request_body.hpp"
 
+#include <simdjson.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
 
 #include "bizrec/api/enrich_request.hpp"
+#include "bizrec/api/search_fields.hpp"
 #include "bizrec/api/search_request.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/text/visible.hpp"
@@ -52,6 +56,24 @@ std::string search_body(const std::string& argument) {
     return is_body(argument) ? request_body(argument, api::search_body_limit) : body_of("query", argument);
 }
 
+bool is_search_body(const std::string& body) {
+    simdjson::dom::parser parser;
+    simdjson::dom::object object;
+    if (parser.parse(body).get(object) != simdjson::SUCCESS) {
+        return false;
+    }
+    bool is_search = false;
+    for (const auto member : object) {
+        if (member.key == "website" || member.key == "social_media_link") {
+            return false;
+        }
+        const auto& names = api::search_field_names;
+        const bool is_shared = member.key == "location" || member.key == "limit" || member.key == "estimate_total";
+        is_search |= !is_shared && std::find(names.begin(), names.end(), member.key) != names.end();
+    }
+    return is_search;
+}
+
 std::string request_body(const std::string& argument, std::size_t limit) {
     if (argument != "-") {
         return argument;
@@ -68,6 +90,7 @@ int print_answer(const api::Answer& answer) {
     print_header("X-Ignored-Fields", answer.ignored_fields);
     print_header("X-Applied-Defaults", answer.applied_defaults);
     print_header("X-Identity-Note", answer.identity_note);
+    print_header("X-Query-Reading", answer.reading == "all_words" ? "" : answer.reading);
     print_json(stdout, answer.body);
     std::fputc('\n', stdout);
     return answer.status == 200 ? exit_code::done : exit_code::failed;

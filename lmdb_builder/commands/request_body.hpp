@@ -19,6 +19,10 @@ std::string enrich_body(const std::string& argument, const identity::Normaliser&
 /// "pizza in austin" is a query.
 std::string search_body(const std::string& argument);
 
+/// Whether a body is one of searches rather than of enrichments: an object with a field that only searches have, and
+/// none that only enrichments have. What is no JSON is none.
+bool is_search_body(const std::string& body);
+
 /// The answer as the server would send it: the body on standard output; status and headers, one a line, on standard
 /// error. Gives exit_code::done for a 200, else exit_code::failed.
 int print_answer(const api::Answer& answer);

@@ -25,7 +25,7 @@ const std::vector<Alias>& aliases() {
     return all;
 }
 
-void append_text(simdjson::dom::element value, std::string& out) {
+void append_value_text(simdjson::dom::element value, std::string& out) {
     switch (value.type()) {
         case simdjson::dom::element_type::STRING:
             out += std::string_view(value);
@@ -38,7 +38,7 @@ void append_text(simdjson::dom::element value, std::string& out) {
                 const std::size_t before = out.size();
                 out += before == begin ? "" : "; ";
                 const std::size_t text = out.size();
-                append_text(each, out);
+                append_value_text(each, out);
                 out.resize(out.size() == text ? before : out.size());
             }
             break;
@@ -87,7 +87,7 @@ bool RecordColumns::cut(std::string_view record, std::vector<std::string>& cells
             if (rank < sources.size() && rank < ranks_[i]) {
                 const std::string before = std::move(cells[i]);
                 cells[i].clear();
-                append_text(value, cells[i]);
+                append_value_text(value, cells[i]);
                 if (cells[i].empty()) {
                     cells[i] = before;
                 } else {

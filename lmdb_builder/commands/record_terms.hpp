@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::builder {
+
+/// A word, whole name or label, and how many records the index finds by it.
+struct RecordTerm {
+    std::string text;  ///< as the index has it: folded, words in their singular
+    std::uint32_t documents = 0;
+};
+
+/// The terms by which the index finds one record, each list in the order of its texts.
+struct RecordTerms {
+    std::vector<RecordTerm> words, names, labels;
+};
+
+/// `vector`: of the record's own terms (document/term_vector.hpp); those that the index does not find it by are left
+/// out. Throws BuildFailure for bytes that are none.
+RecordTerms find_terms(const store::Generation& generation, std::string_view vector, std::uint32_t docid);
+
+/// A line each of words, names and labels; lists that are empty have none.
+std::string terms_text(const RecordTerms& terms);
+/// The members "words", "names" and "labels" of an object, with commas between them.
+std::string terms_json(const RecordTerms& terms);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,95 @@
+#include "lmdb_builder/commands/why_command.hpp"
+
+#include <cstdio>
+
+#include "bizrec/api/enrich_request.hpp"
+#include "bizrec/api/search_request.hpp"
+#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/request_body.hpp"
+#include "lmdb_builder/commands/why_enriched.hpp"
+#include "lmdb_builder/commands/why_found.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* why_examples = R"(
+Examples:
+  lmdb_builder why index.lmdb --body '{"query":"coffee in Austin"}' \
+    9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3
+  lmdb_builder why index.lmdb --body '{"website":"starbucks.com","location":{"city":"Seattle"}}' \
+    9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3
+
+Says in a sentence at which rank a record is in the answer of a search or of an enrichment, or
+why it is not there. `explain` shows the sum behind the score of a search.
+
+Exit status: 0 the record is in the answer, 1 it is not, the request is refused, there is no
+such record, or the index is no good, 2 wrong usage.)";
+
+struct WhyArguments {
+    std::string path;
+    std::string body;
+    std::string id;
+};
+
+std::optional<Reason> refused(const api::ApiError& error) {
+    fail("the request is refused: " + error.message);
+    return std::nullopt;
+}
+
+std::optional<Reason> search_reason(const store::Generation& generation, const std::string& body, std::uint32_t docid) {
+    search::SearchQuery query;
+    api::RequestNotes notes;
+    api::ApiError error;
+    if (!api::SearchRequestParser().parse(body, true, UINT32_MAX, generation, query, notes, error)) {
+        return refused(error);
+    }
+    return why_found(generation, query, docid);
+}
+
+std::optional<Reason> enrichment_reason(const store::Generation& generation, const std::string& body,
+                                        std::uint32_t docid) {
+    search::EnrichQuery query;
+    api::RequestNotes notes;
+    api::ApiError error;
+    if (!api::EnrichRequestParser().parse(body, true, generation, query, notes, error)) {
+        return refused(error);
+    }
+    return why_enriched(generation, query, docid);
+}
+
+int run_why(const WhyArguments& arguments) {
+    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    if (generation == nullptr) {
+        return exit_code::failed;
+    }
+    const auto docid = find_document(*generation, arguments.id);
+    if (!docid) {
+        return exit_code::failed;
+    }
+    const std::string body = request_body(arguments.body, api::search_body_limit);
+    const std::optional<Reason> reason =
+        is_search_body(body) ? search_reason(*generation, body, *docid) : enrichment_reason(*generation, body, *docid);
+    if (!reason) {
+        return exit_code::failed;
+    }
+    print_lines(stdout, reason->sentence + '\n');
+    return reason->is_in_answer ? exit_code::done : exit_code::failed;
+}
+
+}  // namespace
+
+void add_why_command(CLI::App& app, int& exit) {
+    auto arguments = std::make_shared<WhyArguments>();
+    CLI::App* command = app.add_subcommand("why", "Say why a record is, or is not, in an answer");
+    command->footer(why_examples);
+    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
+    command->add_option("--body", arguments->body, "Request body, or - for standard input")
+        ->required()
+        ->type_name("JSON");
+    command->add_option("id", arguments->id, "Id of the record")->required()->type_name("ID");
+    command->callback([arguments, &exit] { exit = run_why(*arguments); });
+}
+
+}  // namespace bizrec::builder
