@@ -95,6 +95,7 @@ bool Highlights::read(std::string_view record) {
     dom::object object;
     const simdjson::error_code parsed = parser_.parse(record_).get(object);
     if (parsed == simdjson::MEMALLOC) {
+        parser_ = dom::parser();  // it takes itself for as large as it failed to become, and writes there
         throw std::bad_alloc();
     }
     if (parsed != simdjson::SUCCESS) {
