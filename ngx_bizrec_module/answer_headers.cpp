@@ -1,6 +1,7 @@
 #include "answer_headers.hpp"
 
 #include "conf.hpp"
+#include "reply.hpp"
 #include "request_context.hpp"
 #include "request_id.hpp"
 #include "strings.hpp"
@@ -8,26 +9,14 @@
 namespace bizrec::ngx {
 namespace {
 
-/// `value` lives as long as the request's pool. Null: no memory.
-ngx_table_elt_t* push(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
-    auto* header = static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
-    if (header != nullptr) {
-        *header = {};
-        header->hash = 1;
-        header->key = borrow(name);
-        header->value = borrow(value);
-    }
-    return header;
-}
-
 /// "" = no header.
 bool add(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
-    return value.empty() || push(r, name, value) != nullptr;
+    return value.empty() || push_header(r, name, value) != nullptr;
 }
 
 /// Where `expires` of the configuration finds and overwrites it.
 bool add_cache_control(ngx_http_request_t* r) noexcept {
-    ngx_table_elt_t* header = push(r, "Cache-Control", "private, no-store");
+    ngx_table_elt_t* header = push_header(r, "Cache-Control", "private, no-store");
     if (header == nullptr) {
         return false;
     }

@@ -17,20 +17,27 @@ void ignore_conditions(ngx_http_request_t* r) noexcept {
 
 }  // namespace
 
+ngx_table_elt_t* push_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
+    auto* header = static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
+    if (header != nullptr) {
+        *header = {};  // newer nginx has a `next` in it, which must be null
+        header->hash = 1;
+        header->key = borrow(name);
+        header->value = borrow(value);
+    }
+    return header;
+}
+
 bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
     ngx_str_t key = copy(r->pool, name);
     ngx_str_t text = copy(r->pool, value);
     if (key.data == nullptr || text.data == nullptr) {
         return false;
     }
-    auto* header = static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
+    ngx_table_elt_t* header = push_header(r, view(key), view(text));
     if (header == nullptr) {
         return false;
     }
-    *header = {};  // newer nginx has a `next` in it, which must be null
-    header->hash = 1;
-    header->key = key;
-    header->value = text;
     if (equal_ignoring_case(name, "WWW-Authenticate")) {
         r->headers_out.www_authenticate = header;  // where `satisfy any` takes it back
     }

@@ -8,6 +8,9 @@
 
 namespace bizrec::ngx {
 
+/// Adds a response header whose texts live as long as the request's pool. Null: no memory.
+ngx_table_elt_t* push_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept;
+
 /// Adds a response header; both texts are copied. False: no memory.
 bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept;
 

@@ -25,7 +25,6 @@ struct SearchEndpoint::State {
     std::optional<std::uint64_t> prepare_search();
     void finish(const Cancellation& cancellation);
     Rendered render(const Cancellation& cancellation);
-    void name_reading();
 
     std::shared_ptr<SearchParsers> parsers;
     search::SearchQuery query;
@@ -90,6 +89,9 @@ void SearchEndpoint::State::finish(const Cancellation& cancellation) {
     if (cancellation.requested()) {
         return;
     }
+    if (request.rows == SearchRows::full || result.reading != search::Reading::all_words) {
+        search.list_words(words);
+    }
     const Rendered rendered = render(cancellation);
     if (rendered == Rendered::in_part) {
         return;
@@ -103,16 +105,9 @@ void SearchEndpoint::State::finish(const Cancellation& cancellation) {
     join_header_names(notes.ignored_fields, answer.ignored_fields);
     join_header_names(notes.applied_defaults, answer.applied_defaults);
     answer.identity_note = notes.identity_note;
-    name_reading();
+    write_reading(result.reading, words, answer.reading);
     answer.rows = result.rows.size();
     answer.total = result.total;
-}
-
-void SearchEndpoint::State::name_reading() {
-    if (result.reading != search::Reading::all_words) {
-        search.list_words(words);
-    }
-    write_reading(result.reading, words, answer.reading);
 }
 
 Rendered SearchEndpoint::State::render(const Cancellation& cancellation) {
@@ -124,7 +119,6 @@ Rendered SearchEndpoint::State::render(const Cancellation& cancellation) {
     if (request.rows == SearchRows::ids) {
         return render_search_rows(*request.generation, query, result, parts, request.answer_limit, answer.body);
     }
-    search.list_words(words);
     return render_match_rows(*request.generation, query, result, words, parts, request.answer_limit, cancellation,
                              highlights, answer.body);
 }

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <vector>
 
-#include "bizrec/api/search_request.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/query/explain.hpp"
@@ -34,18 +33,6 @@ struct ExplainArguments {
     std::vector<std::string> ids;
 };
 
-bool read_request(const ExplainArguments& arguments, const store::Generation& generation, search::SearchQuery& query) {
-    api::SearchRequestParser parser;
-    api::RequestNotes notes;
-    api::ApiError error;
-    const std::string body = search_body(arguments.body);
-    if (!parser.parse(body, true, UINT32_MAX, generation, query, notes, error)) {
-        fail("the request is refused: " + error.message);
-        return false;
-    }
-    return true;
-}
-
 bool find_best_row(const store::Generation& generation, const search::SearchQuery& query, std::uint32_t& docid) {
     search::SearchQuery one = query;
     one.limit = 1;
@@ -70,7 +57,7 @@ void print_explanation(const store::Generation& generation, const search::Explan
 int run_explain(const ExplainArguments& arguments) {
     const auto generation = open_index(arguments.path, store::Generation::Check::hash);
     search::SearchQuery query;
-    if (generation == nullptr || !read_request(arguments, *generation, query)) {
+    if (generation == nullptr || !read_search(search_body(arguments.body), *generation, query)) {
         return exit_code::failed;
     }
     std::vector<std::uint32_t> docids(arguments.ids.empty() ? 1 : arguments.ids.size());

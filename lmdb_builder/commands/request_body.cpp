@@ -74,6 +74,16 @@ bool is_search_body(const std::string& body) {
     return is_search;
 }
 
+bool read_search(const std::string& body, const store::Generation& generation, search::SearchQuery& query) {
+    api::RequestNotes notes;
+    api::ApiError error;
+    if (!api::SearchRequestParser().parse(body, true, UINT32_MAX, generation, query, notes, error)) {
+        fail("the request is refused: " + error.message);
+        return false;
+    }
+    return true;
+}
+
 std::string request_body(const std::string& argument, std::size_t limit) {
     if (argument != "-") {
         return argument;

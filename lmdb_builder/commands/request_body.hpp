@@ -5,6 +5,8 @@
 
 #include "bizrec/api/answer.hpp"
 #include "bizrec/identity/identity.hpp"
+#include "bizrec/query/search.hpp"
+#include "bizrec/store/generation.hpp"
 
 namespace bizrec::builder {
 
@@ -22,6 +24,9 @@ std::string search_body(const std::string& argument);
 /// Whether a body is one of searches rather than of enrichments: an object with a field that only searches have, and
 /// none that only enrichments have. What is no JSON is none.
 bool is_search_body(const std::string& body);
+
+/// Reads a body as `--strict` does, with any limit. False after a message on standard error: it is refused.
+bool read_search(const std::string& body, const store::Generation& generation, search::SearchQuery& query);
 
 /// The answer as the server would send it: the body on standard output; status and headers, one a line, on standard
 /// error. Gives exit_code::done for a 200, else exit_code::failed.

@@ -33,19 +33,9 @@ struct WhyArguments {
     std::string id;
 };
 
-std::optional<Reason> refused(const api::ApiError& error) {
-    fail("the request is refused: " + error.message);
-    return std::nullopt;
-}
-
 std::optional<Reason> search_reason(const store::Generation& generation, const std::string& body, std::uint32_t docid) {
     search::SearchQuery query;
-    api::RequestNotes notes;
-    api::ApiError error;
-    if (!api::SearchRequestParser().parse(body, true, UINT32_MAX, generation, query, notes, error)) {
-        return refused(error);
-    }
-    return why_found(generation, query, docid);
+    return read_search(body, generation, query) ? std::optional(why_found(generation, query, docid)) : std::nullopt;
 }
 
 std::optional<Reason> enrichment_reason(const store::Generation& generation, const std::string& body,
@@ -54,7 +44,8 @@ std::optional<Reason> enrichment_reason(const store::Generation& generation, con
     api::RequestNotes notes;
     api::ApiError error;
     if (!api::EnrichRequestParser().parse(body, true, generation, query, notes, error)) {
-        return refused(error);
+        fail("the request is refused: " + error.message);
+        return std::nullopt;
     }
     return why_enriched(generation, query, docid);
 }
