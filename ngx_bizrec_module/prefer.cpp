@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bizrec/base/ascii.hpp"
+#include "header_list.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -65,14 +66,12 @@ void read_header(std::string_view list, Preference (&known)[Size]) noexcept {
 
 Preferences preferences_of(ngx_http_request_t* r) noexcept {
     Preference known[] = {{"handling", "strict"}, {"return", "minimal"}, {"explain", "1"}};
-    for (ngx_list_part_t* part = &r->headers_in.headers.part; part != nullptr; part = part->next) {
-        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; ++i) {
-            if (equal_ignoring_case(view(headers[i].key), "Prefer")) {
-                read_header(view(headers[i].value), known);
-            }
+    any_header(r->headers_in.headers, [&known](const ngx_table_elt_t& header) {
+        if (equal_ignoring_case(view(header.key), "Prefer")) {
+            read_header(view(header.value), known);
         }
-    }
+        return false;
+    });
     return {known[0].is_wanted, known[1].is_wanted, known[2].is_wanted};
 }
 

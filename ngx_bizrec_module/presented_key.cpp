@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "header_list.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -33,18 +34,16 @@ struct PresentedKey {
 PresentedKey read_headers(ngx_http_request_t* r) noexcept {
     PresentedKey result;
     bool seen_api_key = false;
-    for (ngx_list_part_t* part = &r->headers_in.headers.part; part != nullptr; part = part->next) {
-        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; ++i) {
-            if (equal_ignoring_case(view(headers[i].key), "Authorization")) {
-                result.present(bearer_token(view(headers[i].value)));
-            } else if (equal_ignoring_case(view(headers[i].key), "X-API-Key")) {
-                result.conflicting = result.conflicting || seen_api_key;  // even with equal values
-                seen_api_key = true;
-                result.present(view(headers[i].value));
-            }
+    any_header(r->headers_in.headers, [&](const ngx_table_elt_t& header) {
+        if (equal_ignoring_case(view(header.key), "Authorization")) {
+            result.present(bearer_token(view(header.value)));
+        } else if (equal_ignoring_case(view(header.key), "X-API-Key")) {
+            result.conflicting = result.conflicting || seen_api_key;  // even with equal values
+            seen_api_key = true;
+            result.present(view(header.value));
         }
-    }
+        return false;
+    });
     return result;
 }
 

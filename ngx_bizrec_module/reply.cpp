@@ -1,5 +1,6 @@
 #include "reply.hpp"
 
+#include "header_list.hpp"
 #include "request_context.hpp"
 #include "request_id.hpp"
 #include "strings.hpp"
@@ -45,15 +46,9 @@ bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view v
 }
 
 bool has_response_header(ngx_http_request_t* r, std::string_view name) noexcept {
-    for (ngx_list_part_t* part = &r->headers_out.headers.part; part != nullptr; part = part->next) {
-        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; ++i) {
-            if (headers[i].hash != 0 && equal_ignoring_case(view(headers[i].key), name)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return any_header(r->headers_out.headers, [name](const ngx_table_elt_t& header) {
+        return header.hash != 0 && equal_ignoring_case(view(header.key), name);
+    });
 }
 
 bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t length) noexcept {

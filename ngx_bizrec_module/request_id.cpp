@@ -9,6 +9,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
 #include "conf.hpp"
+#include "header_list.hpp"
 #include "request_context.hpp"
 #include "strings.hpp"
 
@@ -25,16 +26,13 @@ bool is_client_id(std::string_view id) noexcept {
 
 /// Of the first header of that name, which lives as long as the request; "" where it is none that can be used.
 std::string_view client_id(ngx_http_request_t* r) noexcept {
-    for (ngx_list_part_t* part = &r->headers_in.headers.part; part != nullptr; part = part->next) {
-        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; ++i) {
-            if (equal_ignoring_case(view(headers[i].key), "X-Request-Id")) {
-                const std::string_view id = view(headers[i].value);
-                return is_client_id(id) ? id : std::string_view();
-            }
-        }
-    }
-    return {};
+    std::string_view id;
+    any_header(r->headers_in.headers, [&id](const ngx_table_elt_t& header) {
+        const bool is_it = equal_ignoring_case(view(header.key), "X-Request-Id");
+        id = is_it ? view(header.value) : id;
+        return is_it;
+    });
+    return is_client_id(id) ? id : std::string_view();
 }
 
 /// Random bytes of many ids at a time: OpenSSL's call costs a microsecond whatever it is asked for. Of one worker,
