@@ -52,6 +52,8 @@ sub wait_for {
 sub lines { my ($pattern) = @_; my @lines = grep {/$pattern/} split /^/, $server->error_log; return scalar @lines }
 sub intervals { my ($n) = @_; return $server->wait_for_wakes($n) }
 sub maps_of { my ($pid) = @_; open my $maps, '<', "/proc/$pid/maps" or return -1; my %files = map { (split)[4] => 1 } grep {m{/index\.mdb}} <$maps>; return scalar keys %files }
+# The log tells of the end of a generation, which another thread then unmaps.
+sub maps_one { my ($pid, $what) = @_; $server->wait_until(sub { maps_of($pid) == 1 }, $what); return pass($what) }
 sub generation { my ($file) = @_; my $bytes = $server->read($file); return unpack 'H16', substr $bytes, -4096 + 32, 32 }
 
 make(1, $path);
@@ -66,7 +68,7 @@ wait_for(2, 'a new file is served by both workers');
 is_deeply([sort $server->workers], \@workers, '... the same workers');
 is(lines(qr/is new, its hash is checked/), 1, '... one of which has hashed it');
 $server->wait_until(sub { lines(qr/is closed/) == 2 }, 'the end of the old one');
-is(maps_of($_), 1, "... worker $_ has it unmapped") for @workers;
+maps_one($_, "... worker $_ has it unmapped") for @workers;
 my $second = generation('index.mdb');
 is(ask()->{headers}{'x-generation'}, $second, 'the variable names it');
 $server->wait_until(sub { $server->read('access.log') =~ /^\Q$second\E$/m }, 'the access log');
@@ -230,7 +232,7 @@ for my $n (12 .. 16) {
         make($n, $big, big => 1);
         wait_for($n, "index $n, while readers still have answers of older ones");
         $server->wait_until(sub { lines(qr/is closed/) == $closed + $n - 12 }, 'the end of the one before');
-        is(maps_of($worker), 1, '... one generation is mapped');
+        maps_one($worker, '... one generation is mapped');
     }
     push @whole, (ask()->{content}) x 2;
     push @readers, begin_slowly($n, $tls && $n % 2, '/e'), begin_slowly($n, $tls && !($n % 2), '/thread');
