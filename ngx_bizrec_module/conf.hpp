@@ -22,6 +22,7 @@ struct MainConf {
     IndexThread index_thread;                           ///< outlives the indexes
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
     EnrichEndpoints enrichments;
+    EnrichBatchEndpoints batches;
     SearchEndpoints searches;
     RecordsEndpoints hydrations;
     std::vector<std::unique_ptr<CreditLedger>> ledgers;  ///< one for each distinct path

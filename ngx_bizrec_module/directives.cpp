@@ -8,6 +8,7 @@
 #include "credits_directives.hpp"
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
+#include "enrich_batch_handler.hpp"
 #include "enrich_handler.hpp"
 #include "index_directives.hpp"
 #include "records_handler.hpp"
@@ -19,6 +20,10 @@ namespace {
 
 char* set_enrich_company(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     return set_endpoint(cf, command, static_cast<LocationConf*>(conf), enrich_company);
+}
+
+char* set_enrich_batch(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+    return set_endpoint(cf, command, static_cast<LocationConf*>(conf), enrich_batch);
 }
 
 char* set_records(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
@@ -212,6 +217,8 @@ ngx_command_t directives[] = {
      nullptr},
     {ngx_string("bizrec_enrich_company"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_company,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_enrich_batch"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_batch, NGX_HTTP_LOC_CONF_OFFSET,
+     0, nullptr},
     {ngx_string("bizrec_search_only_ids"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1,
      set_search<search_only_ids>, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_search<search>,

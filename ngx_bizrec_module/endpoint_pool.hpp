@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/api/enrich_batch.hpp"
 #include "bizrec/api/records_answer.hpp"
 #include "bizrec/api/search_answer.hpp"
 #include "bizrec/base/object_pool.hpp"
@@ -38,6 +39,7 @@ private:
 };
 
 using EnrichEndpoints = EndpointPool<api::EnrichEndpoint, api::EnrichParsers>;
+using EnrichBatchEndpoints = EndpointPool<api::EnrichBatchEndpoint, api::BatchParsers>;
 using RecordsEndpoints = EndpointPool<api::RecordsEndpoint, api::RecordsParsers>;
 using SearchEndpoints = EndpointPool<api::SearchEndpoint, api::SearchParsers>;
 

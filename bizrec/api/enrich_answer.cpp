@@ -32,12 +32,24 @@ EnrichEndpoint::EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers) : parsers
 }
 
 std::optional<std::uint64_t> EnrichEndpoint::start(const EndpointRequest& request) noexcept {
+    request_ = request;
+    item_.reset();
+    return begin();
+}
+
+std::optional<std::uint64_t> EnrichEndpoint::start(const EndpointRequest& request,
+                                                   simdjson::dom::object item) noexcept {
+    request_ = request;
+    item_ = item;
+    return begin();
+}
+
+std::optional<std::uint64_t> EnrichEndpoint::begin() noexcept {
     try {
         restart(answer_);
-        request_ = request;
         left_ = Left::everything;
         rows_written_ = 0;
-        return begin();
+        return work_at_once();
     } catch (...) {
         fail(answer_);
         return std::nullopt;
@@ -52,7 +64,7 @@ void EnrichEndpoint::run(const Cancellation& cancellation) noexcept {
     }
 }
 
-std::optional<std::uint64_t> EnrichEndpoint::begin() {
+std::optional<std::uint64_t> EnrichEndpoint::work_at_once() {
     const std::uint64_t inline_steps = request_.inline_steps;
     if (request_.body.size() > greatest_body_read_at_once && request_.body.size() <= enrich_body_limit) {
         return UINT64_MAX;
@@ -75,9 +87,17 @@ std::optional<std::uint64_t> EnrichEndpoint::begin() {
 }
 
 bool EnrichEndpoint::parse() {
-    if (!parsers_->take()->parse(request_.body, request_.strict, *request_.generation, query_, notes_, error_)) {
+    const store::Generation& generation = *request_.generation;
+    const bool good = item_
+                          ? EnrichRequestParser::parse(*item_, request_.strict, generation, query_, notes_, error_)
+                          : parsers_->take()->parse(request_.body, request_.strict, generation, query_, notes_, error_);
+    if (!good) {
         refuse(answer_, error_, notes_);
         return false;
+    }
+    if (item_) {
+        item_wants_total_ = query_.estimate_total;
+        query_.estimate_total = false;
     }
     return true;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <simdjson.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,13 +24,19 @@ public:
     explicit EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers = std::make_shared<EnrichParsers>());
 
     std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
+    /// The same for `item`, an object that is parsed already, in the place of the request's body. It must live as long.
+    /// The answer's rows are an array, whatever the item says of a total.
+    std::optional<std::uint64_t> start(const EndpointRequest& request, simdjson::dom::object item) noexcept;
     void run(const Cancellation& cancellation) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
+    /// Of the item at work: it asks for the total.
+    bool item_wants_total() const noexcept { return item_wants_total_; }
 
 private:
     enum class Left : std::uint8_t { everything, rows, rendering };
 
-    std::optional<std::uint64_t> begin();
+    std::optional<std::uint64_t> begin() noexcept;
+    std::optional<std::uint64_t> work_at_once();
     bool parse();
     std::uint64_t look_up(std::uint64_t at_once);
     void finish(const Cancellation& cancellation);
@@ -45,6 +53,8 @@ private:
 
     // The request at work.
     EndpointRequest request_;
+    std::optional<simdjson::dom::object> item_;
+    bool item_wants_total_ = false;
     Left left_ = Left::everything;
     std::size_t rows_written_ = 0;
 };

@@ -117,15 +117,22 @@ EnrichRequestParser::~EnrichRequestParser() = default;
 
 bool EnrichRequestParser::parse(std::string_view body, bool strict, const store::Generation& generation,
                                 search::EnrichQuery& query, RequestNotes& notes, ApiError& error) {
-    reset(query);
-    notes.ignored_fields.clear();
     dom::object object;
     if (!state_->body.read(body, object, error)) {
+        reset(query);
+        notes.ignored_fields.clear();
         notes.applied_defaults.clear();
         return false;
     }
+    return parse(object, strict, generation, query, notes, error);
+}
+
+bool EnrichRequestParser::parse(dom::object body, bool strict, const store::Generation& generation,
+                                search::EnrichQuery& query, RequestNotes& notes, ApiError& error) {
+    reset(query);
+    notes.ignored_fields.clear();
     Reader reader(generation, strict, query, notes, error);
-    const bool good = reader.read(object);
+    const bool good = reader.read(body);
     reader.finish();
     return good;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <simdjson.h>
+
 #include <cstddef>
 #include <memory>
 #include <string_view>
@@ -29,6 +31,10 @@ public:
     /// read so far.
     bool parse(std::string_view body, bool strict, const store::Generation& generation, search::EnrichQuery& query,
                RequestNotes& notes, ApiError& error);
+
+    /// The same for a body that is parsed already, as an item of a batch is. `body` must live until it returns.
+    static bool parse(simdjson::dom::object body, bool strict, const store::Generation& generation,
+                      search::EnrichQuery& query, RequestNotes& notes, ApiError& error);
 
 private:
     struct State;

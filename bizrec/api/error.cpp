@@ -86,6 +86,13 @@ ApiError answer_too_large_error(std::size_t limit, std::uint64_t rows) {
             "limit"};
 }
 
+ApiError batch_too_large_error(std::size_t limit) {
+    return {422, "answer_too_large",
+            "items: the answer would be larger than " + size_text(limit) +
+                ", the greatest that this server sends; send fewer items, or smaller limits in them",
+            "items"};
+}
+
 ApiError records_too_large_error(std::size_t limit, std::uint64_t records) {
     const bool single = records <= 1;
     return {422, "answer_too_large",

@@ -32,6 +32,9 @@ ApiError too_large_error(std::size_t limit);
 /// The 422 for an answer of `rows` rows that would be larger than `limit` bytes.
 ApiError answer_too_large_error(std::size_t limit, std::uint64_t rows);
 
+/// The same for the items of a batch.
+ApiError batch_too_large_error(std::size_t limit);
+
 /// The same for records that were asked for by their ids.
 ApiError records_too_large_error(std::size_t limit, std::uint64_t records);
 

@@ -1,0 +1,191 @@
+#include "bizrec/api/enrich_batch.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bizrec/api/field_error.hpp"
+#include "bizrec/api/header_text.hpp"
+#include "bizrec/base/json_text.hpp"
+#include "bizrec/base/numbers.hpp"
+
+namespace bizrec::api {
+namespace {
+
+constexpr std::string_view too_large = "answer_too_large";
+
+/// What a single request has as a header, an item has as a member.
+void append_note(std::string& out, std::string_view name, const std::string& value) {
+    if (!value.empty()) {
+        out += ",\"";
+        out += name;
+        out += "\":";
+        append_json_string(out, value);
+    }
+}
+
+void append_notes(std::string& out, const Answer& item) {
+    append_note(out, "ignored_fields", item.ignored_fields);
+    append_note(out, "applied_defaults", item.applied_defaults);
+    append_note(out, "identity_note", item.identity_note);
+}
+
+/// `error`: an object, whose members follow the status.
+void append_error(std::string& out, int status, std::string_view error, const Answer& item) {
+    out += "{\"status\":";
+    append_number(out, static_cast<std::uint64_t>(status));
+    out += ',';
+    out += error.substr(1, error.size() - 2);
+    append_notes(out, item);
+    out += '}';
+}
+
+}  // namespace
+
+EnrichBatchEndpoint::EnrichBatchEndpoint(std::shared_ptr<BatchParsers> parsers) : parsers_(std::move(parsers)) {
+    restart(answer_);
+}
+
+std::optional<std::uint64_t> EnrichBatchEndpoint::start(const EndpointRequest& request) noexcept {
+    try {
+        restart(answer_);
+        request_ = request;
+        left_ = Left::everything;
+        return work_at_once();
+    } catch (...) {
+        fail(answer_);
+        end();
+        return std::nullopt;
+    }
+}
+
+void EnrichBatchEndpoint::run(const Cancellation& cancellation) noexcept {
+    try {
+        finish(cancellation);
+    } catch (...) {
+        fail(answer_);
+    }
+    end();
+}
+
+std::optional<std::uint64_t> EnrichBatchEndpoint::work_at_once() {
+    if (request_.body.size() > greatest_body_read_at_once) {
+        return UINT64_MAX;
+    }
+    if (!parse()) {
+        end();
+        return std::nullopt;
+    }
+    const std::uint64_t share = request_.inline_steps / items_.size();
+    while (left_ == Left::items) {
+        if (start_item(share)) {
+            left_ = Left::item;
+            return UINT64_MAX;
+        }
+        end_item();
+    }
+    end();
+    return std::nullopt;
+}
+
+void EnrichBatchEndpoint::finish(const Cancellation& cancellation) {
+    if (left_ == Left::everything && !parse()) {
+        return;
+    }
+    while (left_ != Left::nothing && !cancellation.requested()) {
+        if (left_ == Left::item || start_item(UINT64_MAX)) {
+            enrichment_.run(cancellation);
+            if (cancellation.requested()) {
+                return;
+            }
+        }
+        left_ = Left::items;
+        end_item();
+    }
+}
+
+bool EnrichBatchEndpoint::parse() {
+    parser_ = parsers_->take();
+    if (!parser_->parse(request_.body, request_.strict, items_, notes_, error_)) {
+        refuse(answer_, error_, notes_);
+        return false;
+    }
+    join_header_names(notes_.ignored_fields, answer_.ignored_fields);
+    answer_.body = "[";
+    item_ = 0;
+    left_ = Left::items;
+    return true;
+}
+
+/// True: the item is to be run. False: enrichment_ has its answer, or `error_` tells that it is no object.
+bool EnrichBatchEndpoint::start_item(std::uint64_t inline_steps) {
+    simdjson::dom::object item;
+    error_ = {};
+    if (items_[item_].get(item) != simdjson::SUCCESS) {
+        refuse_value(error_, {"items", FieldPath::none, static_cast<std::int32_t>(item_)}, "an object", items_[item_]);
+        return false;
+    }
+    EndpointRequest request = request_;
+    request.inline_steps = inline_steps;
+    request.answer_limit -= std::min(request.answer_limit, answer_.body.size());
+    return enrichment_.start(request, item).has_value();
+}
+
+/// Adds the item's answer, and goes to the next one.
+void EnrichBatchEndpoint::end_item() {
+    answer_.body += item_ == 0 ? "" : ",";
+    append_item();
+    if (left_ == Left::items && answer_.body.size() >= request_.answer_limit) {
+        refuse_large_answer();
+    }
+    if (left_ == Left::items && ++item_ == items_.size()) {
+        answer_.body += ']';
+        left_ = Left::nothing;
+    }
+}
+
+void EnrichBatchEndpoint::append_item() {
+    if (!error_.code.empty()) {
+        append_error(answer_.body, error_.status, render_error(error_), Answer());
+        return;
+    }
+    const Answer& item = enrichment_.answer();
+    if (item.status == 500) {
+        fail(answer_);  // that is nothing which an item could be to blame for
+        left_ = Left::nothing;
+    } else if (item.error_code == too_large) {
+        refuse_large_answer();
+    } else if (item.status != 200) {
+        append_error(answer_.body, item.status, item.body, item);
+    } else {
+        append_success(item);
+    }
+}
+
+void EnrichBatchEndpoint::append_success(const Answer& item) {
+    answer_.body += "{\"status\":200,\"rows\":";
+    answer_.body += item.body;
+    if (enrichment_.item_wants_total()) {
+        answer_.body += ",\"total_count\":";
+        append_number(answer_.body, item.total);
+    }
+    append_notes(answer_.body, item);
+    answer_.body += '}';
+    answer_.rows += item.rows;
+    answer_.total += item.total;
+}
+
+void EnrichBatchEndpoint::refuse_large_answer() {
+    restart(answer_);
+    refuse(answer_, batch_too_large_error(request_.answer_limit), notes_);
+    left_ = Left::nothing;
+}
+
+void EnrichBatchEndpoint::end() noexcept {
+    left_ = Left::nothing;
+    if (parser_) {
+        parser_->release();
+        parser_.reset();
+    }
+}
+
+}  // namespace bizrec::api

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bizrec/api/batch_items.hpp"
+#include "bizrec/api/endpoint.hpp"
+#include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/api/request_parsers.hpp"
+
+namespace bizrec::api {
+
+using BatchParsers = RequestParsers<BatchItemsParser>;
+
+/// Up to a hundred enrichments in one request (decisions.md section 9). The answer is an array with an object for each
+/// item, in their order: {"status":200,"rows":[…]}, or the status and the body of its error. One that cannot be
+/// answered leaves the others as they are; where the answer as a whole would pass the limit, nothing is delivered.
+/// start() reads a small body and answers items as long as each takes its share of the steps; run() does the others.
+class EnrichBatchEndpoint final : public Endpoint {
+public:
+    using Endpoint::answer;
+    using Endpoint::run;
+
+    explicit EnrichBatchEndpoint(std::shared_ptr<BatchParsers> parsers = std::make_shared<BatchParsers>());
+
+    std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
+    void run(const Cancellation& cancellation) noexcept override;
+    const Answer& answer() const noexcept override { return answer_; }
+
+private:
+    enum class Left : std::uint8_t {
+        everything,
+        item,   ///< the rest of the item at work, and those behind it
+        items,  ///< the item at work, and those behind it
+        nothing,
+    };
+
+    std::optional<std::uint64_t> work_at_once();
+    void finish(const Cancellation& cancellation);
+    bool parse();
+    bool start_item(std::uint64_t inline_steps);
+    void end_item();
+    void append_item();
+    void append_success(const Answer& item);
+    void refuse_large_answer();
+    void end() noexcept;
+
+    std::shared_ptr<BatchParsers> parsers_;
+    BatchParsers::Lease parser_;  // while items are read
+    EnrichEndpoint enrichment_;   // of one item after the other
+    std::vector<simdjson::dom::element> items_;
+    RequestNotes notes_;
+    ApiError error_;
+    Answer answer_;
+
+    // The request at work.
+    EndpointRequest request_;
+    Left left_ = Left::everything;
+    std::size_t item_ = 0;  // at work
+};
+
+}  // namespace bizrec::api

@@ -1,0 +1,214 @@
+// A batch of enrichments answers each item as a request of its own would.
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bizrec/api/enrich_batch.hpp"
+#include "t/unit/api/request_table.hpp"
+#include "t/unit/api/sample_index.hpp"
+
+namespace bizrec::api {
+namespace {
+
+const store::Generation& sample() {
+    return *sample_index().generation;
+}
+
+std::string batch_of(const std::vector<std::string>& items) {
+    std::string body = "{\"items\":[";
+    for (const std::string& item : items) {
+        body += body.back() == '[' ? "" : ",";
+        body += item;
+    }
+    return body + "]}";
+}
+
+std::string member(const char* name, const std::string& value) {
+    return value.empty() ? "" : std::string(",\"") + name + "\":\"" + value + '"';
+}
+
+/// The oracle: what the endpoint of single enrichments says, put into the object of an item.
+std::string alone(EnrichEndpoint& single, const std::string& item, bool strict, Answer& sum) {
+    const Answer& answer = single.answer(sample(), item, strict);
+    const std::string notes = member("ignored_fields", answer.ignored_fields) +
+                              member("applied_defaults", answer.applied_defaults) +
+                              member("identity_note", answer.identity_note);
+    std::string text = "{\"status\":" + std::to_string(answer.status) + ",";
+    sum.rows += answer.rows;
+    sum.total += answer.total;
+    if (answer.status != 200) {
+        return text + answer.body.substr(1, answer.body.size() - 2) + notes + "}";
+    }
+    const std::string envelope = "{\"data\":";
+    if (answer.body.compare(0, envelope.size(), envelope) != 0) {
+        return text + "\"rows\":" + answer.body + notes + "}";
+    }
+    return text + "\"rows\":" + answer.body.substr(envelope.size(), answer.body.size() - envelope.size() - 1) + notes +
+           "}";
+}
+
+Answer alone(const std::vector<std::string>& items, bool strict) {
+    EnrichEndpoint single;
+    Answer expected;
+    expected.body = "[";
+    for (const std::string& item : items) {
+        expected.body += expected.body.size() == 1 ? "" : ",";
+        expected.body += alone(single, item, strict, expected);
+    }
+    expected.body += "]";
+    return expected;
+}
+
+const std::vector<std::string>& kinds_of_items() {
+    static const std::vector<std::string> items = {
+        with(R"("limit":2)"),
+        with(R"("limit":3,"estimate_total":true)"),
+        R"({"website":"nobody.example"})",
+        R"({"website":"nobody.example","estimate_total":true})",
+        R"({"website":"solo-shop.example","frobnicate":1})",
+        R"({"social_media_link":"https://instagram.com/betabakes"})",
+        R"({"website":"https://bit.ly/3x"})",
+        R"({"website":"not a link"})",
+        R"({"limit":1})",
+        with(R"("limit":51)"),
+        with(R"("limit":"x","unknown":[])"),
+        R"({"website":"solo-shop.example","website":"solo-shop.example"})",
+        at(R"({"lat":37.77,"long":-122.41})"),
+        at(R"([{"city":"Paris","country":"FR"},{"lat":37.77,"long":-122.41}])"),
+        R"({})",
+    };
+    return items;
+}
+
+void expect_same(const Answer& answer, const Answer& expected, const std::string& body) {
+    EXPECT_EQ(answer.status, 200) << body;
+    ASSERT_EQ(answer.body, expected.body) << body;
+    EXPECT_EQ(answer.rows, expected.rows);
+    EXPECT_EQ(answer.total, expected.total);
+    EXPECT_EQ(answer.key + answer.ignored_fields + answer.applied_defaults + answer.identity_note, "")
+        << "what concerns an item is in it";
+}
+
+TEST(EnrichBatch, EachItemIsAnsweredAsItWouldBeAlone) {
+    EnrichBatchEndpoint batch;
+    std::mt19937 random(7);
+    for (int round = 0; round < 200; ++round) {
+        std::vector<std::string> items(1 + random() % batch_items_at_most);
+        for (std::string& item : items) {
+            item = kinds_of_items()[random() % kinds_of_items().size()];
+        }
+        const bool strict = random() % 4 == 0;
+        const std::string body = batch_of(items);
+        expect_same(batch.answer(sample(), body, strict), alone(items, strict), body);
+    }
+}
+
+/// Whatever the event loop may do: what it has answered and what the thread has are one body.
+TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
+    EnrichBatchEndpoint parts;
+    const std::string body = batch_of(kinds_of_items());
+    const Answer expected = alone(kinds_of_items(), false);
+    ASSERT_LT(body.size(), greatest_body_read_at_once);
+    unsigned in_parts = 0, at_once = 0;
+    for (std::uint64_t steps = 0; steps < 200'000; steps += 331) {
+        const std::optional<std::uint64_t> more = parts.start({&sample(), body, false, steps});
+        in_parts += more && parts.answer().body.size() > 1 ? 1U : 0U;
+        at_once += more ? 0U : 1U;
+        if (more) {
+            parts.run();
+        }
+        expect_same(parts.answer(), expected, std::to_string(steps));
+    }
+    EXPECT_GT(in_parts, 2U);
+    EXPECT_GT(at_once, 2U);
+}
+
+TEST(EnrichBatch, ALargeBodyIsLeftToAThread) {
+    EnrichBatchEndpoint batch;
+    const std::string body = batch_of(kinds_of_items()) + std::string(greatest_body_read_at_once, ' ');
+    EXPECT_EQ(batch.start({&sample(), body, false, 50000}), UINT64_MAX);
+    EXPECT_EQ(batch.answer().body, "");
+    batch.run();
+    expect_same(batch.answer(), alone(kinds_of_items(), false), body);
+}
+
+TEST(EnrichBatch, ABatchThatIsGivenUpLeavesNothingToTheNext) {
+    EnrichBatchEndpoint batch;
+    const std::string body = batch_of(kinds_of_items());
+    const Answer expected = alone(kinds_of_items(), false);
+    Cancellation cancelled;
+    cancelled.request();
+    for (const std::uint64_t steps : {0, 400, 4000}) {
+        (void)batch.start({&sample(), body, false, steps});
+        expect_same(batch.answer(sample(), body, false), expected, "never run");
+        if (batch.start({&sample(), body, false, steps})) {
+            batch.run(cancelled);
+        }
+        expect_same(batch.answer(sample(), body, false), expected, "cancelled");
+    }
+}
+
+TEST(EnrichBatch, TheWholeIsRefusedForItsOwnForm) {
+    EnrichBatchEndpoint batch;
+    const std::string expected = "an array of 1 to 100 bodies of enrichments";
+    const std::vector<std::pair<std::string, std::string>> cases = {
+        {"{}", "items: is required: " + expected},
+        {R"({"items":[]})", "items: expected " + expected + ", got 0"},
+        {R"({"items":{}})", "items: expected " + expected + ", got an object"},
+        {R"({"items":null})", "items: expected " + expected + ", got null"},
+        {R"({"items":[{}],"items":[{}]})", "items: the field stands twice in the body"},
+        {batch_of(std::vector<std::string>(101, "{}")), "items: expected " + expected + ", got 101"},
+    };
+    for (const auto& [body, message] : cases) {
+        const Answer& answer = batch.answer(sample(), body, false);
+        EXPECT_EQ(answer.status, 422) << body;
+        EXPECT_EQ(answer.body, render_error({422, "invalid_field", message, "items"}));
+    }
+    EXPECT_EQ(batch.answer(sample(), "[", false).status, 400);
+    EXPECT_EQ(batch.answer(sample(), "[]", false).error_code, "invalid_json");
+    EXPECT_EQ(batch.answer(sample(), std::string(batch_body_limit + 1, ' '), false).status, 413);
+    EXPECT_EQ(batch.answer(sample(), R"({"items":[{}],"x":1})", true).status, 422);
+    EXPECT_EQ(batch.answer(sample(), R"({"items":[{}],"x":1})", false).ignored_fields, "x");
+}
+
+TEST(EnrichBatch, AnItemThatIsNoObjectLeavesTheOthers) {
+    EnrichBatchEndpoint batch;
+    const std::string good = R"({"website":"nobody.example"})";
+    EXPECT_EQ(batch.answer(sample(), batch_of({good, "7", "null", good}), false).body,
+              R"([{"status":200,"rows":[]},)"
+              R"({"status":422,"error":"items[1]: expected an object, got the number 7",)"
+              R"("detail":"items[1]: expected an object, got the number 7","code":"invalid_field","field":"items[1]"},)"
+              R"({"status":422,"error":"items[2]: expected an object, got null",)"
+              R"("detail":"items[2]: expected an object, got null","code":"invalid_field","field":"items[2]"},)"
+              R"({"status":200,"rows":[]}])");
+}
+
+TEST(EnrichBatch, TheAnswerHasOneLimitToTheByte) {
+    EnrichBatchEndpoint batch;
+    const auto ask = [&](const std::string& body, std::size_t limit) -> const Answer& {
+        if (batch.start({&sample(), body, false, UINT64_MAX, limit})) {
+            batch.run();
+        }
+        return batch.answer();
+    };
+    for (const std::string& body : {batch_of(kinds_of_items()), batch_of({with("\"limit\":9"), with("\"limit\":9")}),
+                                    batch_of({R"({"website":"nobody.example"})", "1"})}) {
+        const Answer whole = ask(body, default_answer_limit);
+        ASSERT_EQ(whole.status, 200);
+        EXPECT_EQ(ask(body, whole.body.size()).body, whole.body);
+        for (const std::size_t limit : {whole.body.size() - 1, whole.body.size() / 2, std::size_t{10}}) {
+            const Answer& refused = ask(body, limit);
+            EXPECT_EQ(refused.status, 422) << limit;
+            EXPECT_EQ(refused.error_code, "answer_too_large");
+            EXPECT_EQ(refused.rows + refused.total, 0U) << "nothing is charged";
+            EXPECT_EQ(refused.body, render_error(batch_too_large_error(limit)));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::api
