@@ -15,6 +15,6 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context,
 
 }  // namespace
 
-const Endpoint enrich_batch{api::batch_body_limit, NGX_HTTP_POST, ledger::EndpointKind::enrich_company, answer};
+const Endpoint enrich_batch{api::batch_body_limit, NGX_HTTP_POST, ledger::EndpointKind::enrich_batch, answer};
 
 }  // namespace bizrec::ngx

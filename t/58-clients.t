@@ -30,6 +30,7 @@ my $server = Bizrec::Server->new(
         bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms;
         bizrec_price 1;
         location = /api/v1/enrich_company { bizrec_enrich_company; }
+        location = /api/v1/enrich_company/batch { bizrec_enrich_batch; }
         location = /api/v1/search/only_ids { bizrec_search_only_ids; }
         location = /api/v1/search { bizrec_search; }
         location = /api/v1/business_records/list/service_id { bizrec_records; }
@@ -66,6 +67,7 @@ sub check {
     like($said->{note}, qr/^website: /, "$name: why a link names nobody");
     is_deeply($said->{readings}, ['all_words', 'corrected', 'all_words'], "$name: how the words were read");
     is_deeply($said->{credits}, [qw(granted remaining spent team)], "$name: the balance");
+    is_deeply($said->{many}, [(['Shop 1'], ['website']) x 75], "$name: many, in their order");
     my ($true, $none) = (JSON::PP::true, undef);
     is_deeply($said->{ $_->[0] }, $_->[1], "$name: $_->[0]") for (
         ['no_website',    ['InvalidRequest', 422, 'invalid_field', 'website', $true]],

@@ -87,7 +87,9 @@ function checkRequest(operation, answer, json) {
         return [`a ${answer.status} for a body that is no JSON: ${error.message}`];
     }
     if (hasFieldTwice(answer.body)) return [];
-    const validate = requestSchema(resolve(operation.requestBody).content['application/json'].schema);
+    const schema = resolve(operation.requestBody).content['application/json'].schema;
+    if (Array.isArray(body.items) && Array.isArray(json)) return checkItems(resolve(schema).properties.items.items, body.items, json);
+    const validate = requestSchema(schema);
     const fits = validate(withoutBlanks(body));
     if (answer.status === '200') {
         counts.accepted += 1;
@@ -96,6 +98,19 @@ function checkRequest(operation, answer, json) {
     if (!isOfSchema(json.error)) return [];
     counts.refused += 1;
     return fits && validate(body) ? ['refused, but the schema takes the request'] : [];
+}
+
+// Of a batch, whose items are refused one by one.
+function checkItems(schema, items, answers) {
+    if (items.length !== answers.length) return [`${answers.length} answers for ${items.length} items`];
+    const validate = requestSchema(schema);
+    return items.flatMap((item, i) => {
+        const { status, error } = answers[i];
+        const fits = validate(withoutBlanks(item));
+        counts[status === 200 ? 'accepted' : 'refused'] += 1;
+        if (status === 200) return fits ? [] : [`an item was answered, but the schema refuses it: ${complaint(validate)}`];
+        return isOfSchema(error) && fits && validate(item) ? ['an item was refused, but the schema takes it'] : [];
+    });
 }
 
 // ---- answers

@@ -7,7 +7,7 @@
             print(row["match_score"], row["content"]["business_name"])
 """
 
-from .answer import Answer, Row
+from .answer import Answer, Enriched, Row
 from .client import Client
 from .errors import (
     AnswerLost,
@@ -28,6 +28,7 @@ __all__ = [
     "BizrecError",
     "Client",
     "CreditLimitReached",
+    "Enriched",
     "Forbidden",
     "InvalidRequest",
     "NotFound",

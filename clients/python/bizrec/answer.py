@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, Optional
 
+from .errors import BizrecError, error_of
+
 Row = Dict[str, Any]
 
 
@@ -39,6 +41,24 @@ class Answer:
 
     def __getitem__(self, index: int) -> Row:
         return self.rows[index]
+
+
+class Enriched:
+    """What an item of enrich_many() found: the rows, or the error of this item alone.
+
+    rows               [] where it has an error
+    error              None, or what enrich() would have raised
+    total_count, ignored_fields, applied_defaults, identity_note   as of an Answer
+    """
+
+    def __init__(self, item: Mapping[str, Any], request_id: str) -> None:
+        status = item["status"]
+        self.rows: List[Row] = item.get("rows", [])
+        self.error: Optional[BizrecError] = None if status == 200 else error_of(status, item, {}, request_id)
+        self.total_count: Optional[int] = item.get("total_count")
+        self.ignored_fields = _names(item.get("ignored_fields"))
+        self.applied_defaults = _names(item.get("applied_defaults"))
+        self.identity_note: str = item.get("identity_note", "")
 
 
 def _names(text: Optional[str]) -> List[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ssl
+from itertools import islice
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional
 from urllib.parse import urlencode
 
-from .answer import Answer, Row
+from .answer import Answer, Enriched, Row
 from .errors import InvalidRequest
 from .transport import Transport
 
 _IDS_A_REQUEST = 100
+_ITEMS_A_REQUEST = 100
 _ROWS_A_PAGE = 500
 
 
@@ -53,6 +55,14 @@ class Client:
     def enrich(self, **fields: Any) -> Answer:
         """The records of a company: website="…" or social_media_link="…", location, limit, estimate_total."""
         return self._ask("/api/v1/enrich_company", fields)
+
+    def enrich_many(self, requests: Iterable[Mapping[str, Any]]) -> Iterator[Enriched]:
+        """Any number of enrichments, a hundred a request: one result for each, in their order. {"website": "…"}, …"""
+        wanted = iter(requests)
+        while items := [dict(item) for item in islice(wanted, _ITEMS_A_REQUEST)]:
+            reply = self._transport.ask("POST", "/api/v1/enrich_company/batch", {"items": items}, self._headers)
+            for item in reply.body:
+                yield Enriched(item, reply.request_id)
 
     def search_ids(self, **fields: Any) -> Answer:
         """One page of ids: query="…", tags=[…], location={…}, limit, cursor, estimate_total, and the filters."""

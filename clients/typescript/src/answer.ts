@@ -1,3 +1,6 @@
+import { type BizrecError, errorOf } from "./errors.js";
+import type { MatchRow } from "./types.js";
+
 /** The rows of a request, in their order, and what came with them. */
 export class Answer<Row> implements Iterable<Row> {
   readonly rows: Row[];
@@ -30,6 +33,37 @@ export class Answer<Row> implements Iterable<Row> {
   [Symbol.iterator](): Iterator<Row> {
     return this.rows[Symbol.iterator]();
   }
+}
+
+/** What an item of enrichMany() found: the rows, or the error of this item alone. */
+export class Enriched {
+  /** [] where it has an error. */
+  readonly rows: MatchRow[];
+  /** What enrich() would have thrown. */
+  readonly error: BizrecError | undefined;
+  readonly totalCount: number | undefined;
+  readonly ignoredFields: string[];
+  readonly appliedDefaults: string[];
+  readonly identityNote: string;
+
+  constructor(item: BatchItem, requestId: string) {
+    this.rows = item.rows ?? [];
+    this.error = item.status === 200 ? undefined : errorOf(item.status, item, new Headers(), requestId);
+    this.totalCount = item.total_count;
+    this.ignoredFields = names(item.ignored_fields ?? null);
+    this.appliedDefaults = names(item.applied_defaults ?? null);
+    this.identityNote = item.identity_note ?? "";
+  }
+}
+
+/** As the server sends it. */
+export interface BatchItem {
+  status: number;
+  rows?: MatchRow[];
+  total_count?: number;
+  ignored_fields?: string;
+  applied_defaults?: string;
+  identity_note?: string;
 }
 
 function names(text: string | null): string[] {

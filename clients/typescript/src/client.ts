@@ -1,11 +1,12 @@
 /** The calls of the API. */
 
-import { Answer } from "./answer.js";
+import { Answer, type BatchItem, Enriched } from "./answer.js";
 import { InvalidRequest } from "./errors.js";
 import { Options, Transport } from "./transport.js";
 import type { Balance, BusinessRecord, EnrichRequest, IdRow, MatchRow, SearchRequest } from "./types.js";
 
 const idsARequest = 100;
+const itemsARequest = 100;
 const rowsAPage = 500;
 
 export class Client {
@@ -21,6 +22,18 @@ export class Client {
   /** The records of a company. */
   enrich(request: EnrichRequest): Promise<Answer<MatchRow>> {
     return this.ask("/api/v1/enrich_company", request);
+  }
+
+  /** Any number of enrichments, a hundred a request: one result for each, in their order. */
+  async *enrichMany(requests: Iterable<EnrichRequest>): AsyncGenerator<Enriched> {
+    const wanted = [...requests];
+    for (let begin = 0; begin < wanted.length; begin += itemsARequest) {
+      const items = wanted.slice(begin, begin + itemsARequest);
+      const reply = await this.transport.ask("POST", "/api/v1/enrich_company/batch", { items }, this.headers);
+      for (const item of reply.body as BatchItem[]) {
+        yield new Enriched(item, reply.requestId);
+      }
+    }
   }
 
   /** One page of ids. */

@@ -26,6 +26,14 @@ async function idsOf(rows, id = (row) => row.id) {
   return found;
 }
 
+async function manyOf(client, requests) {
+  const found = [];
+  for await (const { rows, error } of client.enrichMany(requests)) {
+    found.push(rows.map((row) => row.content.business_name).concat(error ? [error.field] : []));
+  }
+  return found;
+}
+
 async function secondLate() {
   const late = new Client(`${base}/late`, key, { longestWait: 0.5 });
   await errorOf(() => late.searchIds({ limit: 1 }));
@@ -50,6 +58,7 @@ console.log(JSON.stringify({
   has_request_id: answer.requestId.length > 0,
   readings: [await api.searchIds({ query: "shop" }), await api.searchIds({ query: "shpo" }), await api.searchIds({ query: "" })].map((answer) => answer.reading),
   note: (await api.enrich({ website: "gmail.com" })).identityNote,
+  many: await manyOf(api, Array.from({ length: 75 }, () => [{ ...example, limit: 1 }, { website: "localhost" }]).flat()),
   ids,
   all_at_once: await idsOf(api.allIds({ query: "shop" })),
   small_pages: await idsOf(other("/small/").allIds({ query: "shop" })),

@@ -18,7 +18,7 @@ our @EXPORT_OK = qw(learn_locations record_answer record_raw recording);
 
 my $folder = $ENV{BIZREC_RECORD_ANSWERS} || undef;
 $folder = abs_path($folder) // die "BIZREC_RECORD_ANSWERS=$folder: $!\n" if defined $folder;
-my %addresses = (enrich_company => 'enrich_company', search_only_ids => 'search/only_ids', search => 'search',
+my %addresses = (enrich_company => 'enrich_company', enrich_batch => 'enrich_company/batch', search_only_ids => 'search/only_ids', search => 'search',
     records => 'business_records/list/service_id', credits_balance => 'credits');
 my $module = $ENV{TEST_NGINX_MODULE} // '';
 my %locations;    # port => {exact => {path => endpoint}, prefix => …, added => {header => 1}, bare => …}
@@ -36,7 +36,7 @@ sub learn_locations {
     my %known = (exact => {}, prefix => {}, added => {}, bare => $text !~ /errors\.conf/);
     while ($text =~ /\blocation\s+(=\s*)?(\/\S*)\s*\{([^{}]*)\}/g) {
         my ($kind, $path, $directives) = ($1 ? 'exact' : 'prefix', $2, $3);
-        next unless $directives =~ /\bbizrec_(enrich_company|search_only_ids|search|records|credits_balance);/;
+        next unless $directives =~ /\bbizrec_(enrich_company|enrich_batch|search_only_ids|search|records|credits_balance);/;
         $known{$kind}{$path} = $directives =~ /\berror_page\b/ ? '' : $addresses{$1};
     }
     $known{added}{ lc $1 } = 1 while $text =~ /\badd_header\s+(\S+)/g;
