@@ -13,6 +13,7 @@
 # make bench-search, bench-search-scale, bench-search-http, bench-mixed: search next to Lucene, at ten times the records,
 #              over HTTP, and next to enrichment
 # make bench-credits   what a charge costs an enrichment
+# make bench-batch     enrichments in batches next to single ones
 # make bench-compression  what gzip costs and saves
 # make bench-customers    rows a second of a table that `lmdb_builder enrich` enriches off-line
 # make bench-overshoot   what many edges deliver beyond a balance: a simulation, for docs/credits.md
@@ -22,6 +23,7 @@
 # make capacity: the table of docs/scale.md, from what the benchmarks have printed
 # make quality, make quality-peers: how good the answers are, and next to Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md
+# make openapi-json   conf/www/openapi.json anew from docs/openapi.yaml
 # make format-index   the small index of today's format that t/77-formats.t keeps for later releases
 # make format, make tidy, make clean
 
@@ -59,8 +61,8 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 # What nginx's makefile names, compiled or included.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
-.PHONY: capacity format-index install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-build bench-build-corpus \
-    bench-memory bench-cold bench-overshoot bench-credits bench-compression bench-customers search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
+.PHONY: capacity format-index openapi-json install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-build bench-build-corpus \
+    bench-memory bench-cold bench-overshoot bench-credits bench-batch bench-compression bench-customers search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
 build: engine module
@@ -68,7 +70,7 @@ build: engine module
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test bench bench-profile bench-neighbour bench-overload bench-overshoot bench-credits bench-compression bench-customers load-client: PACKAGES := test
+test bench bench-profile bench-neighbour bench-overload bench-overshoot bench-credits bench-batch bench-compression bench-customers load-client: PACKAGES := test
 bench-instructions: PACKAGES := check
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
@@ -103,6 +105,12 @@ $(NGINX_DIR)/Makefile: config config.make $(NGINX_DIR)/inputs
 module: engine $(NGINX_DIR)/Makefile
 	@.ci/stage module 'building ngx_bizrec_module.so' $(MAKE) --no-print-directory -s -j $(JOBS) -f ../nginx/Makefile -C $(NGINX_TREE) modules
 	@.ci/install-file $(NGINX_DIR)/ngx_http_bizrec_module.so $(MODULE)
+
+# ---- what bizrec-www.conf serves
+
+openapi-json:
+	@.ci/openapi-tools
+	NODE_PATH=build/openapi/node_modules node t/openapi/to-json.cjs docs/openapi.yaml > conf/www/openapi.json
 
 # ---- install
 
@@ -250,6 +258,10 @@ bench-overshoot: engine
 # Enrichment whose rows are charged next to the same without.
 bench-credits: load-client
 	@bench/http/credits.pl $(BENCH_INPUT)
+
+# Batches of enrichments next to single ones.
+bench-batch: load-client
+	@bench/http/batch.pl $(BENCH_INPUT)
 
 # Answers with gzip next to the same without.
 bench-compression: build $(RUN_DIR)/index.mdb

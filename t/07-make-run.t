@@ -80,6 +80,10 @@ cmp_ok($rows->[0]{content}{num_stores}, '>', 100, '... one of many');
 is(scalar @$ids, 3, 'a search: three ids');
 is_deeply([map { $_->{store_id} } values %$records], [$ids->[0]{id}], 'the record of the first of them');
 
+my ($console) = $text =~ m{^  console +(http://127\.0\.0\.1:\Q$one\E/console/)  }m;
+like(scalar qx{curl -s '$console'}, qr/<title>Business records: console/, 'the console is where it says');
+like(scalar qx{curl -s 'http://127.0.0.1:$one/openapi.json'}, qr/\A\{\n "openapi": "3\.1/, '... next to the description of the API');
+
 my ($log) = $text =~ /^  access log +(.*)$/m;
 ok(-s $log, 'the log is where it says');
 

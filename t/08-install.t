@@ -21,10 +21,11 @@ sub mode { my ($name) = @_; return sprintf '%o', (stat "$root/$name")[2] & oct 7
 
 my @configuration = map {s{^\Q$repository\E/conf/nginx/}{}r} split /\n/, qx{find @{[quoted("$repository/conf/nginx")]} -type f};
 my @rules = map {s{.*/}{}r} split /\n/, qx{find @{[quoted("$repository/lmdb_builder/rules")]} -name '*.txt'};
+my @www   = map {s{^\Q$repository\E/conf/}{}r} split /\n/, qx{find @{[quoted("$repository/conf/www")]} -type f};
 my ($module, $builder) = qw(usr/lib/nginx/modules/ngx_bizrec_module.so usr/local/bin/lmdb_builder);
 
 make('install');
-is_deeply(files(), [sort $module, $builder, (map { ("etc/nginx/$_", "usr/local/share/bizrec/nginx/$_") } @configuration), map {"usr/local/share/bizrec/rules/$_"} @rules], 'the files');
+is_deeply(files(), [sort $module, $builder, (map { ("etc/nginx/$_", "usr/local/share/bizrec/nginx/$_") } @configuration), (map {"usr/local/share/bizrec/$_"} @www), map {"usr/local/share/bizrec/rules/$_"} @rules], 'the files');
 is(mode($_->[0]), $_->[1], "mode of $_->[0]") for [$module, 644], [$builder, 755], ['usr/lib/nginx/modules', 755], ['etc/nginx/bizrec/keys.map', 600], ['etc/nginx/bizrec/key_expires.map', 600], ['etc/nginx/bizrec/plans.map', 644], ['etc/nginx/bizrec/http.conf', 644];
 unlike(slurp("$root/etc/nginx/bizrec/keys.map"), qr/^[^#\n]/m, 'no key');
 is(scalar(grep { !m{^(?:modules-available|sites-available|snippets|bizrec)/} } @configuration), 0, 'nothing is in force by itself');

@@ -66,7 +66,9 @@ like($text, qr/"limit"/, '... which the compiler says');
 
 # ---- fields and codes
 
-my $document = decode_json(passes('as JSON', script('to-json.cjs'), $file));
+my $as_json  = passes('as JSON', script('to-json.cjs'), $file);
+is($as_json, slurp("$repository/conf/www/openapi.json"), 'conf/www/openapi.json says the same: make openapi-json');
+my $document = decode_json($as_json);
 my $schemas  = $document->{components}{schemas};
 my %codes    = map { $_ => 1 } @{ $schemas->{ErrorCode}{enum} };
 my %made;

@@ -31,7 +31,7 @@ my $folder = "$Bizrec::Server::repository/conf";
 
 # The files that nginx.conf includes, as they are named there.
 my @included = qw(bizrec/http.conf snippets/bizrec-api.conf snippets/bizrec-errors.conf snippets/bizrec-limits.conf snippets/bizrec-tls.conf
-    snippets/bizrec-cors.conf snippets/bizrec-compression.conf);
+    snippets/bizrec-cors.conf snippets/bizrec-compression.conf snippets/bizrec-www.conf);
 
 # Puts them, with the lists of keys and teams, into the folder of a server.
 sub write_included {
@@ -100,6 +100,9 @@ sub _write_conf {
     swap(\$text, 'listen 127\.0\.0\.1:8080;', $listen);
     swap(\$text, '(?=^        location / \{)', "$options{server}\n") if $options{server};
     $self->write('nginx.conf', $text);
+    my $www = $self->read('snippets/bizrec-www.conf');
+    swap(\$www, '"/usr/local/share/bizrec/www"', qq("$folder/www"));
+    $self->write('snippets/bizrec-www.conf', $www);
     for my $name ($options{edit} ? ('nginx.conf', @included) : ()) {
         local $_ = $self->read($name);
         $options{edit}->();

@@ -1,0 +1,72 @@
+// What the form means: a request of the API.
+
+const paths = {
+  website: "/api/v1/enrich_company",
+  profile: "/api/v1/enrich_company",
+  search: "/api/v1/search",
+  ids: "/api/v1/search/only_ids",
+};
+const textFields = { website: "website", profile: "social_media_link", search: "query", ids: "query" };
+const placeNames = ["country", "state", "city", "zip_code"];
+const placeNumbers = ["lat", "long", "geo_radius"];
+
+// A text that is no number goes to the server as it is: its error names the field and what came.
+function numberOrText(text) {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+function placeOf(form) {
+  const place = {};
+  for (const name of placeNames) {
+    if (form[name]) place[name] = form[name];
+  }
+  for (const name of placeNumbers) {
+    if (form[name]) place[name] = numberOrText(form[name]);
+  }
+  return place;
+}
+
+/** `form`: the values of the fields, without white space at their ends. `act`: "rows" or "price". */
+export function requestOf(form, act) {
+  const body = {};
+  if (form.text) body[textFields[form.kind]] = form.text;
+  const location = placeOf(form);
+  if (Object.keys(location).length) body.location = location;
+  if (form.limit) body.limit = numberOrText(form.limit);
+  const isSearch = form.kind === "search" || form.kind === "ids";
+  const prefer = [];
+  if (form.strict) prefer.push("handling=strict");
+  if (form.explain && isSearch) prefer.push("explain=1");
+  if (act === "price") prefer.push("return=minimal");
+  return { path: paths[form.kind], body, prefer: prefer.join(", "), isSearch, kind: form.kind };
+}
+
+/** The same request for the rows behind `cursor`. */
+export function pageBehind(request, cursor) {
+  return { ...request, body: { ...request.body, cursor } };
+}
+
+/** {status, headers, body, milliseconds}; body: of JSON, or undefined where it is none. Throws where no answer comes. */
+export async function send(request, key) {
+  const headers = { "Content-Type": "application/json" };
+  if (key) headers.Authorization = `Bearer ${key}`;
+  if (request.prefer) headers.Prefer = request.prefer;
+  const begin = performance.now();
+  const response = await fetch(request.path, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(request.body),
+    credentials: "omit",
+    cache: "no-store",
+    redirect: "error",
+  });
+  const text = await response.text();
+  let body;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  return { status: response.status, headers: response.headers, body, milliseconds: performance.now() - begin };
+}
