@@ -101,6 +101,8 @@ void add_build_command(CLI::App& app, int& exit) {
         ->excludes(strict)
         ->type_name("N|P%");
     add_max_record_option(*command, options.max_record_bytes);
+    command->add_flag("--canonical", options.canonical,
+                      "Deliver records with the names and shapes of the API's description, not as they came");
     command->add_option("--psl", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]")
         ->type_name("FILE");
     command->add_option("--rules", options.rule_folder, "Folder of rule files, see docs/identity.md [compiled in]")

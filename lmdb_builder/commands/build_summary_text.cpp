@@ -1,5 +1,6 @@
 #include "lmdb_builder/commands/build_summary_text.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "lmdb_builder/record/field_summary.hpp"
@@ -40,6 +41,26 @@ std::string counts_json(const Counts& counts) {
     return text + '}';
 }
 
+/// Of `build --canonical`; "" for others.
+std::string differences_text(const BuildSummary& summary) {
+    std::string text;
+    for (std::size_t i = 0; summary.differences && i < difference_count; ++i) {
+        std::string name(difference_name(i));
+        std::replace(name.begin(), name.end(), '_', ' ');
+        text += "  " + with_separators((*summary.differences)[i]) + "  " + name + '\n';
+    }
+    return text.empty() ? text : "canonical content, differences from the input\n" + text;
+}
+
+std::string differences_json(const BuildSummary& summary) {
+    std::string text;
+    for (std::size_t i = 0; summary.differences && i < difference_count; ++i) {
+        text += (text.empty() ? "" : ",") + json_string(std::string(difference_name(i))) + ':' +
+                std::to_string((*summary.differences)[i]);
+    }
+    return text.empty() ? text : ",\"canonical\":{" + text + '}';
+}
+
 std::string decimal(double number, const char* format) {
     char text[32];
     std::snprintf(text, sizeof text, format, number);
@@ -72,7 +93,7 @@ std::string summary_text(const BuildSummary& summary) {
     return line("records read", with_separators(summary.read)) + line("records kept", with_separators(summary.kept)) +
            line("replaced by newer", with_separators(summary.replaced)) + count_lines("rejected", summary.rejected) +
            count_lines("unusable websites", summary.unusable_websites) + facts_text(summary.facts) +
-           (summary.fields.records > 0 ? fields_text(summary.fields) : "") +
+           (summary.fields.records > 0 ? fields_text(summary.fields) : "") + differences_text(summary) +
            line("identity keys", with_separators(summary.identity_keys)) +
            line("shared domains", with_separators(summary.shared_domains)) +
            line("chains", with_separators(summary.chains)) + line("countries", with_separators(summary.countries)) +
@@ -94,7 +115,7 @@ std::string summary_json(const BuildSummary& summary) {
     return "{\"read\":" + std::to_string(summary.read) + field("kept", summary.kept) +
            field("replaced", summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
            ",\"unusable_websites\":" + counts_json(summary.unusable_websites) + facts_json(summary.facts) +
-           (summary.fields.records > 0 ? fields_json(summary.fields) : "") +
+           (summary.fields.records > 0 ? fields_json(summary.fields) : "") + differences_json(summary) +
            field("identity_keys", summary.identity_keys) + field("shared_domains", summary.shared_domains) +
            field("chains", summary.chains) + field("countries", summary.countries) + field("states", summary.states) +
            field("cities", summary.cities) + field("postal_codes", summary.postal_codes) +
@@ -109,15 +130,15 @@ std::string summary_json(const BuildSummary& summary) {
 std::string run_summary_text(const BuildSummary& summary) {
     return line("records read", with_separators(summary.read)) + line("records kept", with_separators(summary.kept)) +
            line("replaced by newer", with_separators(summary.replaced)) + count_lines("rejected", summary.rejected) +
-           fields_text(summary.fields) + line("run size", size_text(summary.run_bytes)) +
+           fields_text(summary.fields) + differences_text(summary) + line("run size", size_text(summary.run_bytes)) +
            line("time", decimal(summary.seconds, "%.1f s")) + line("peak memory", size_text(summary.peak_memory_bytes));
 }
 
 std::string run_summary_json(const BuildSummary& summary) {
     return "{\"read\":" + std::to_string(summary.read) + ",\"kept\":" + std::to_string(summary.kept) +
            ",\"replaced\":" + std::to_string(summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
-           fields_json(summary.fields) + ",\"run_bytes\":" + std::to_string(summary.run_bytes) +
-           ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
+           fields_json(summary.fields) + differences_json(summary) +
+           ",\"run_bytes\":" + std::to_string(summary.run_bytes) + ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
            ",\"peak_memory_bytes\":" + std::to_string(summary.peak_memory_bytes) + "}\n";
 }
 

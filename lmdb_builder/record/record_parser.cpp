@@ -7,14 +7,13 @@
 namespace bizrec::builder {
 
 struct RecordParser::State {
-    State(const PlaceCatalog& places, std::size_t greatest_size) noexcept
-        : catalog(&places), max_bytes(greatest_size) {}
+    State(const PlaceCatalog& places, std::size_t greatest_size, CanonicalContent* writer) noexcept
+        : catalog(&places), max_bytes(greatest_size), canonical(writer) {}
 
     bool parse_id(std::string_view line, Padding padding, Record& record, RejectReason& reason) {
         std::string kept = std::move(record.json);
         record = Record{};
         record.json = std::move(kept);
-        simdjson::dom::object object;
         is_object = json.parse(line, padding, object, reason);
         if (!is_object || !fields.collect(object, reason)) {
             return false;
@@ -25,6 +24,9 @@ struct RecordParser::State {
 
     bool keep_json(std::string_view line, Record& record, RejectReason& reason) const {
         minify(line, record.json);
+        if (canonical != nullptr) {
+            canonical->rewrite(object, fields, record);
+        }
         if (record.json.size() <= max_bytes) {
             return true;
         }
@@ -36,13 +38,15 @@ struct RecordParser::State {
 
     const PlaceCatalog* catalog;
     std::size_t max_bytes;
+    CanonicalContent* canonical;
+    simdjson::dom::object object;
     JsonLine json;
     KnownFields fields;
     bool is_object = false;
 };
 
-RecordParser::RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes)
-    : state_(std::make_unique<State>(catalog, max_bytes)) {}
+RecordParser::RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes, CanonicalContent* canonical)
+    : state_(std::make_unique<State>(catalog, max_bytes, canonical)) {}
 
 RecordParser::~RecordParser() = default;
 

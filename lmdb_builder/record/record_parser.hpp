@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/canonical_content.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record.hpp"
 
@@ -15,8 +16,10 @@ public:
     /// What a record may take, minified, unless told otherwise.
     static constexpr std::size_t default_max_bytes = std::size_t{1} << 20;
 
-    /// `catalog` must outlive the parser. `max_bytes`: of a minified record, at most format::max_record_bytes.
-    explicit RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes = default_max_bytes);
+    /// `catalog` must outlive the parser, and so must `canonical`, which rewrites Record::json; null: it stays as it
+    /// came. `max_bytes`: of a minified record, at most format::max_record_bytes.
+    explicit RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes = default_max_bytes,
+                          CanonicalContent* canonical = nullptr);
     ~RecordParser();
 
     /// `line`: bytes of one JSON object without the newline. False: `reason` says why.

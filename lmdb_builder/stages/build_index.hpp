@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "bizrec/format/size_limits.hpp"
 #include "bizrec/store/seal.hpp"
 #include "lmdb_builder/catalog/weather_locations.hpp"
+#include "lmdb_builder/record/canonical_content.hpp"
 #include "lmdb_builder/record/fact_counts.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
@@ -41,6 +43,7 @@ struct BuildOptions {
     std::string locations_path = packaged_weather_locations;  ///< of libgweather-4-common
     std::string as_of;                                        ///< the day of the data; "" = of the newest record
     bool infer_places = true;                                 ///< of records without a country or a city
+    bool canonical = false;                                   ///< content as CanonicalContent writes it
     std::string temp_dir;                                     ///< "" = the output's directory
     std::uint64_t memory_bytes = 512ULL << 20;                ///< for sort buffers
     unsigned threads = 1;                                     ///< 1 to Workers::max_threads
@@ -59,6 +62,7 @@ struct BuildSummary {
     std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records stay
     FactCounts facts;                                        ///< of the records kept
     FieldCounts fields;                                      ///< of the records read; none of a merge
+    std::optional<DifferenceCounts> differences;             ///< of the records read, by BuildOptions::canonical
     std::uint64_t identity_keys = 0, shared_domains = 0, countries = 0, states = 0, cities = 0, postal_codes = 0;
     std::uint64_t inferred_countries = 0, inferred_cities = 0;  ///< of records kept, by BuildOptions::infer_places
     std::uint64_t terms = 0, vocabulary_words = 0;

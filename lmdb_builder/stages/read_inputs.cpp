@@ -67,7 +67,8 @@ class LineWorker {
 public:
     LineWorker(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog,
                ExternalSorter& records, unsigned lane)
-        : parser_(catalog, options.max_record_bytes),
+        : canonical_(rules),
+          parser_(catalog, options.max_record_bytes, options.canonical ? &canonical_ : nullptr),
           maker_(rules, catalog),
           shard_(options.shard),
           records_(&records),
@@ -93,6 +94,7 @@ public:
     }
 
     const FieldCounts& fields() const noexcept { return fields_; }
+    const DifferenceCounts& differences() const noexcept { return canonical_.counts(); }
 
 private:
     void read_line(std::uint64_t number, std::string_view line, InputBatch& batch) {
@@ -117,6 +119,7 @@ private:
         records_->add(lane_, key_, bytes_);
     }
 
+    CanonicalContent canonical_;
     RecordParser parser_;
     DocumentMaker maker_;
     ShardFilter shard_;
@@ -171,6 +174,13 @@ void refuse_foreign_input(const BuildOptions& options, const InputBatch& batch) 
     }
 }
 
+void add_differences(const DifferenceCounts& counts, BuildSummary& summary) {
+    DifferenceCounts& sums = summary.differences ? *summary.differences : summary.differences.emplace();
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        sums[i] += counts[i];
+    }
+}
+
 void check_limit(const BuildOptions& options, const BuildSummary& summary) {
     std::uint64_t refused = 0;
     for (const auto& [reason, count] : summary.rejected) {
@@ -222,6 +232,9 @@ void read_inputs(const BuildOptions& options, const format::Rules& rules, const 
     websites.close();
     for (const auto& worker : line_workers) {
         summary.fields.add(worker->fields());
+        if (options.canonical) {
+            add_differences(worker->differences(), summary);
+        }
     }
     check_limit(options, summary);
     line_workers.clear();

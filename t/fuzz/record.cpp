@@ -1,5 +1,6 @@
 // Any bytes as a line of input: kept or refused with a reason. What is kept parses to the same again, comes back from
-// the content's codes byte for byte, is a record to `verify`, and is to a plain parser what the line was.
+// the content's codes byte for byte, is a record to `verify`, and is to a plain parser what the line was. Its canonical
+// content is a record of the same business, and canonical.
 #include <cstdint>
 #include <string_view>
 
@@ -10,6 +11,7 @@
 #include "bizrec/text/utf8.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "t/fuzz/require.hpp"
+#include "t/unit/rules.hpp"
 
 namespace {
 
@@ -59,6 +61,20 @@ void check_served(std::string_view line, const Record& record) {
     require(plainly(json) == plainly(line));
 }
 
+void check_canonical(std::string_view line, const Record& record) {
+    static const bizrec::format::Rules rules = bizrec::rules_with("com\nexample\n");
+    static CanonicalContent canonical(rules);
+    static RecordParser parser(catalog(), RecordParser::default_max_bytes, &canonical);
+    static Record once;
+    static Record twice;
+    RejectReason reason;
+    require(parser.parse(line, once, reason));
+    const DifferenceCounts counts = canonical.counts();
+    require(parser.parse(once.json, twice, reason) && twice.json == once.json && canonical.counts() == counts);
+    require(twice.id == record.id && twice.country == record.country && twice.website == record.website &&
+            twice.profiles.size() == record.profiles.size() && twice.postal_code == record.postal_code);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -76,5 +92,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(again.json == record.json && again.id == record.id && again.quality == record.quality &&
             again.profiles.size() == record.profiles.size() && again.city == record.city);
     check_served(line, record);
+    check_canonical(line, record);
     return 0;
 }

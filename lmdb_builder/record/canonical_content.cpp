@@ -1,0 +1,251 @@
+#include "lmdb_builder/record/canonical_content.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "bizrec/base/json_text.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "bizrec/text/visible.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+namespace dom = simdjson::dom;
+
+/// The names of one thing, the specification's first; `given`: the one that counts.
+struct Aliases {
+    Field name;
+    std::optional<GivenField> given;
+};
+
+Aliases aliases_of(Field field, const KnownFields& fields) {
+    using F = Field;
+    switch (field) {
+        case F::store_id:
+        case F::id:
+            return {F::store_id, fields.first_of({F::store_id, F::id})};
+        case F::website_url:
+        case F::website:
+            return {F::website_url, fields.first_of({F::website_url, F::website})};
+        case F::zip_code:
+        case F::zipcode:
+        case F::postal_code:
+            return {F::zip_code, fields.first_of({F::zip_code, F::zipcode, F::postal_code})};
+        case F::latitude:
+        case F::lat:
+            return {F::latitude, fields.first_of({F::latitude, F::lat})};
+        case F::longitude:
+        case F::long_:
+        case F::lon:
+        case F::lng:
+            return {F::longitude, fields.first_of({F::longitude, F::long_, F::lon, F::lng})};
+        case F::website_status:
+        case F::has_valid_website:
+            return {F::website_status, fields.first_of({F::website_status, F::has_valid_website})};
+        case F::info_refreshed_at:
+        case F::updated_at:
+            return {F::info_refreshed_at, fields.first_of({F::info_refreshed_at, F::updated_at})};
+        default:
+            return {field, std::nullopt};
+    }
+}
+
+std::string_view ownership_name(format::Ownership ownership) noexcept {
+    switch (ownership) {
+        case format::Ownership::independent:
+            return "INDEPENDENT";
+        case format::Ownership::family:
+            return "FAMILY";
+        case format::Ownership::franchise:
+            return "FRANCHISE";
+        case format::Ownership::chain:
+            return "CHAIN";
+        case format::Ownership::unknown:
+            break;
+    }
+    return "";
+}
+
+bool has_text(dom::object object, std::string_view name) {
+    std::string_view text;
+    return object[name].get(text) == simdjson::SUCCESS && !text::is_blank(text);
+}
+
+/// An array of objects that have both, whatever else they have.
+bool are_links_in_shape(dom::element value) {
+    dom::array links;
+    if (value.get(links) != simdjson::SUCCESS) {
+        return false;
+    }
+    for (const dom::element link : links) {
+        dom::object object;
+        if (link.get(object) != simdjson::SUCCESS || !has_text(object, "platform") || !has_text(object, "url")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+std::string_view difference_name(std::size_t difference) noexcept {
+    constexpr std::string_view names[difference_count] = {"renamed_fields", "removed_nulls",   "lower_case_ids",
+                                                          "country_codes",  "ownership_types", "reshaped_social_links"};
+    return names[difference];
+}
+
+void CanonicalContent::rewrite(dom::object object, const KnownFields& fields, Record& record) {
+    out_ = "{";
+    RawJson raw(record.json);
+    for (const auto member : object) {
+        const std::string_view key = raw.key();
+        append_member(key, raw.value(), member, fields, record);
+    }
+    out_ += '}';
+    record.json.swap(out_);
+}
+
+void CanonicalContent::append_member(std::string_view key, std::string_view raw, dom::key_value_pair member,
+                                     const KnownFields& fields, const Record& record) {
+    const auto field = find_field(member.key);
+    const Aliases aliases = field ? aliases_of(*field, fields) : Aliases{};
+    const bool is_given = field && aliases.given && aliases.given->field == *field;
+    const bool gives_way = field && aliases.given && !is_given && aliases.name == *field;
+    if (is_removed(member.value)) {
+        return;
+    }
+    if (gives_way) {
+        return count(Difference::removed_nulls);
+    }
+    separate('{');
+    if (is_given && aliases.name != *field) {
+        append_json_string(out_, field_name(aliases.name));
+        count(Difference::renamed_fields);
+    } else {
+        out_ += key;
+    }
+    out_ += ':';
+    if (field) {
+        append_value(is_given ? aliases.name : *field, raw, member.value, record);
+    } else {
+        append_without_nulls(raw, member.value);
+    }
+}
+
+/// `field`: by the name that it gets.
+void CanonicalContent::append_value(Field field, std::string_view raw, dom::element value, const Record& record) {
+    switch (field) {
+        case Field::store_id:
+            return append_id(record.id, raw);
+        case Field::brand_id:
+            return record.has_brand ? append_id(record.brand, raw) : append_without_nulls(raw, value);
+        case Field::country:
+            return append_known(record.country, raw, Difference::country_codes);
+        case Field::ownership_type:
+            return append_known(ownership_name(record.ownership), raw, Difference::ownership_types);
+        case Field::social_media_links:
+            return append_links(raw, value, record);
+        default:
+            return append_without_nulls(raw, value);
+    }
+}
+
+/// `text` needs no escapes; "": what came stays.
+void CanonicalContent::append_known(std::string_view text, std::string_view raw, Difference difference) {
+    if (text.empty() || raw.substr(1, raw.size() - 2) == text) {
+        out_ += raw;
+        return;
+    }
+    append_json_string(out_, text);
+    count(difference);
+}
+
+void CanonicalContent::append_id(const format::Uuid& id, std::string_view raw) {
+    char text[format::uuid_characters];
+    format::write_uuid(id, text);
+    append_known({text, sizeof text}, raw, Difference::lower_case_ids);
+}
+
+void CanonicalContent::append_links(std::string_view raw, dom::element value, const Record& record) {
+    if (are_links_in_shape(value)) {
+        return append_without_nulls(raw, value);
+    }
+    count(Difference::reshaped_social_links);
+    out_ += '[';
+    for (const ProfileLink& link : record.profiles) {
+        separate('[');
+        out_ += "{\"platform\":";
+        append_json_string(out_, platform_of(link));
+        out_ += ",\"url\":";
+        append_json_string(out_, link.value);
+        out_ += '}';
+    }
+    out_ += ']';
+}
+
+/// As the record names it, else as the address does. The key of a map may hold a NUL, which no text of a record may.
+std::string CanonicalContent::platform_of(const ProfileLink& link) {
+    if (!text::is_blank(link.platform) && link.platform.find('\0') == std::string::npos) {
+        return link.platform;
+    }
+    normaliser_.labelled_profile(link.platform, link.value, identity_);
+    return identity_.kind == identity::Kind::social ? identity_.key.substr(0, identity_.key.find(':')) : "other";
+}
+
+void CanonicalContent::append_without_nulls(std::string_view raw, dom::element value) {
+    if (raw.find("null") == std::string_view::npos) {
+        out_ += raw;
+    } else if (value.is_object()) {
+        append_members_without_nulls(raw, value);
+    } else if (value.is_array()) {
+        append_elements_without_nulls(raw, value);
+    } else {
+        out_ += raw;
+    }
+}
+
+void CanonicalContent::append_members_without_nulls(std::string_view raw, dom::object object) {
+    out_ += '{';
+    RawJson walk(raw);
+    for (const auto member : object) {
+        const std::string_view key = walk.key();
+        const std::string_view value = walk.value();
+        if (!is_removed(member.value)) {
+            separate('{');
+            out_ += key;
+            out_ += ':';
+            append_without_nulls(value, member.value);
+        }
+    }
+    out_ += '}';
+}
+
+void CanonicalContent::append_elements_without_nulls(std::string_view raw, dom::array array) {
+    out_ += '[';
+    RawJson walk(raw);
+    for (const dom::element element : array) {
+        const std::string_view value = walk.value();
+        if (!is_removed(element)) {
+            separate('[');
+            append_without_nulls(value, element);
+        }
+    }
+    out_ += ']';
+}
+
+bool CanonicalContent::is_removed(dom::element value) noexcept {
+    if (value.is_null()) {
+        count(Difference::removed_nulls);
+        return true;
+    }
+    return false;
+}
+
+/// A comma, unless the container has just been opened: a value ends with no opening bracket, and a string with a quote.
+void CanonicalContent::separate(char opening) {
+    if (out_.back() != opening) {
+        out_ += ',';
+    }
+}
+
+}  // namespace bizrec::builder
