@@ -11,15 +11,16 @@ use Bizrec::Credits;
 use Bizrec::Http qw(request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Shipped;
 use JSON::PP;
 use Test::More;
 
 my $repository = $Bizrec::Server::repository;
 my $tools      = "$repository/build/openapi/node_modules";
 
-my $www = slurp("$repository/conf/nginx/snippets/bizrec-www.conf");
-is($www =~ s{"/usr/local/share/bizrec/www"}{"$repository/conf/www"}g, 2, 'the snippet names the installed folder');
-my $server = Bizrec::Server->new(
+my $server = Bizrec::Server->new;
+my $www    = Bizrec::Shipped::write_www($server);
+$server->configure(
     http => "
     map \$http_authorization \$team { 'Bearer key-rich' rich; 'Bearer key-poor' poor; 'Bearer key-slow' slow; 'Bearer key-down' down; default ''; }
     map \$team \$slow { slow 1; default ''; }

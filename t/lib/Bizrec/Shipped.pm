@@ -41,6 +41,16 @@ sub write_included {
     return;
 }
 
+# What snippets/bizrec-www.conf serves, where workers may read it: the checkout may be closed to them. Returns the snippet's text.
+sub write_www {
+    my ($server) = @_;
+    my $www = $server->prefix . '/www';
+    system('cp', '-R', "$folder/www", $www) == 0 && system('chmod', '-R', 'a+rX', $www) == 0 or die "$www: cannot be written\n";
+    my $text = slurp("$folder/nginx/snippets/bizrec-www.conf");
+    swap(\$text, '"/usr/local/share/bizrec/www"', qq("$www"));
+    return $text;
+}
+
 # A substitution that must find its text: conf/ and its tests go together.
 sub swap {
     my ($text, $from, $to) = @_;
@@ -100,9 +110,7 @@ sub _write_conf {
     swap(\$text, 'listen 127\.0\.0\.1:8080;', $listen);
     swap(\$text, '(?=^        location / \{)', "$options{server}\n") if $options{server};
     $self->write('nginx.conf', $text);
-    my $www = $self->read('snippets/bizrec-www.conf');
-    swap(\$www, '"/usr/local/share/bizrec/www"', qq("$folder/www"));
-    $self->write('snippets/bizrec-www.conf', $www);
+    $self->write('snippets/bizrec-www.conf', write_www($self));
     for my $name ($options{edit} ? ('nginx.conf', @included) : ()) {
         local $_ = $self->read($name);
         $options{edit}->();
