@@ -117,11 +117,15 @@ sub typical_answer {
 
 sub worker { my ($pid) = $_[0]{server}->workers; return $pid }
 
-# Nanoseconds that a process has spent on a processor.
+# Nanoseconds that a process has spent on processors, with all its threads.
 sub cpu_ns {
     my ($pid) = @_;
-    open my $file, '<', "/proc/$pid/schedstat" or die "schedstat: $!\n";
-    return (split ' ', <$file>)[0];
+    my $sum = 0;
+    for my $thread (glob "/proc/$pid/task/*/schedstat") {
+        open my $file, '<', $thread or die "$thread: $!\n";
+        $sum += (split ' ', <$file>)[0];
+    }
+    return $sum;
 }
 
 # One run: requests a second, the worker's CPU time a request, 99th percentile of latency. `options`: more for load_client.
