@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bizrec/api/enrich_batch.hpp"
+#include "t/unit/api/allocation_hook.hpp"
 #include "t/unit/api/request_table.hpp"
 #include "t/unit/api/sample_index.hpp"
 
@@ -208,6 +209,43 @@ TEST(EnrichBatch, TheAnswerHasOneLimitToTheByte) {
             EXPECT_EQ(refused.body, render_error(batch_too_large_error(limit)));
         }
     }
+}
+
+TEST(EnrichBatch, EveryFailedAllocationIsA500) {
+    const std::string body =
+        batch_of({with(R"("limit":2,"x":1)"), "1", R"({"website":"not a link"})", at("{\"lat\":1,\"long\":2}")});
+    EnrichBatchEndpoint reference;
+    const Answer expected = reference.answer(sample(), body, false);
+    ASSERT_EQ(expected.status, 200);
+    bool failed = true;
+    std::uint64_t failures = 0;
+    for (; failed; ++failures) {
+        ASSERT_LT(failures, 10000U);
+        EnrichBatchEndpoint fresh;
+        fail_allocation(failures);
+        const Answer& first = fresh.answer(sample(), body, false);
+        failed = stop_failing();
+        if (failed && first.status == 500) {
+            EXPECT_EQ(first.body, render_error(standard_error(500)));
+            EXPECT_EQ(first.rows + first.total, 0U);
+        } else {
+            EXPECT_TRUE(first.body == expected.body) << first.body.substr(0, 200);
+        }
+        EXPECT_TRUE(fresh.answer(sample(), body, false).body == expected.body);
+    }
+    EXPECT_GT(failures, 1U);
+}
+
+/// Once its memory has grown, a batch whose shape it has seen allocates nothing.
+TEST(EnrichBatch, AGrownEndpointAllocatesNothing) {
+    EnrichBatchEndpoint batch;
+    const std::string body = batch_of({with("\"limit\":2"), R"({"website":"nobody.example"})", with("\"limit\":5")});
+    const Answer expected = batch.answer(sample(), body, false);
+    (void)batch.answer(sample(), body, false);
+    const std::uint64_t before = allocations();
+    const Answer& again = batch.answer(sample(), body, false);
+    EXPECT_EQ(allocations() - before, 0U);
+    EXPECT_EQ(again.body, expected.body);
 }
 
 }  // namespace
