@@ -143,7 +143,7 @@ TEST(EnrichBatch, ABatchThatIsGivenUpLeavesNothingToTheNext) {
     const Answer expected = alone(kinds_of_items(), false);
     Cancellation cancelled;
     cancelled.request();
-    for (const std::uint64_t steps : {0, 400, 4000}) {
+    for (const std::uint64_t steps : {0UL, 400UL, 4000UL}) {
         (void)batch.start({&sample(), body, false, steps});
         expect_same(batch.answer(sample(), body, false), expected, "never run");
         if (batch.start({&sample(), body, false, steps})) {
