@@ -193,11 +193,10 @@ std::string CanonicalContent::platform_of(const ProfileLink& link) {
 }
 
 void CanonicalContent::append_without_nulls(std::string_view raw, dom::element value) {
-    if (raw.find("null") == std::string_view::npos) {
-        out_ += raw;
-    } else if (value.is_object()) {
+    const bool has_null = raw.find("null") != std::string_view::npos;
+    if (has_null && value.is_object()) {
         append_members_without_nulls(raw, value);
-    } else if (value.is_array()) {
+    } else if (has_null && value.is_array()) {
         append_elements_without_nulls(raw, value);
     } else {
         out_ += raw;
