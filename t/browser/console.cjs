@@ -1,5 +1,6 @@
 // Usage: NODE_PATH=build/openapi/node_modules node t/browser/console.cjs CHROMIUM BASE_URL SCREENSHOTS
 // Uses the console as people do, state after state, and prints as JSON what each state shows. A screenshot of each goes to SCREENSHOTS.
+// {"cannot":…}: the browser does not start here.
 const { mkdirSync, mkdtempSync, rmSync } = require('fs');
 const { tmpdir } = require('os');
 const { join } = require('path');
@@ -118,15 +119,24 @@ async function walk(browser) {
     await ask(page, 'offline', { ...good, text: 'example.com' });
 }
 
+const start = (home) => puppeteer.launch({
+    executablePath: chromium,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+    userDataDir: join(home, 'profile'),
+    env: { ...process.env, HOME: home },
+    timeout: 120_000,
+});
+
 (async () => {
     mkdirSync(screenshots, { recursive: true });
     const home = mkdtempSync(join(tmpdir(), 'bizrec-browser-'));
-    const browser = await puppeteer.launch({
-        executablePath: chromium,
-        args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-        userDataDir: join(home, 'profile'),
-        env: { ...process.env, HOME: home },
-    });
+    let browser;
+    try {
+        browser = await start(home);
+    } catch (error) {
+        console.log(JSON.stringify({ cannot: String(error).split('\n')[0] }));
+        return;
+    }
     try {
         await walk(browser);
     } finally {
