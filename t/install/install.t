@@ -177,14 +177,15 @@ server {
 }
 CONF
 
-# What the shop answers, but for the time: statuses, headers, bodies, and the bytes of its logs' lines.
+# What the shop answers, but for the time, and for whether a worker of before a reload answers, which closes the connection: statuses,
+# headers, bodies, and the bytes of its logs' lines.
 sub shop {
     my @answers;
     for my $case (['http://shop.test/hello'], ['https://shop.test/hello', '-k'], ['http://shop.test/hello', '-H', 'X-Shop: a'], ['http://shop.test/nothing'],
         ['http://shop.test/small', '-d', 'x' x 100], ['https://shop.test/index.nginx-debian.html', '-k', '--compressed'], ['http://shop.test/', '-H', 'Host: other'])
     {
         my $answer = ask(@$case);
-        push @answers, "@$case\n" . $answer->{head} =~ s/^(?:Date|Last-Modified|ETag): .*\r\n//gmr . "\n\n" . $answer->{content};
+        push @answers, "@$case\n" . $answer->{head} =~ s/^(?:Date|Last-Modified|ETag|Connection): .*\r\n//gmr . "\n\n" . $answer->{content};
     }
     return \@answers;
 }
