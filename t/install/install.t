@@ -258,6 +258,8 @@ for my $case (
 }
 my @ids = @{ ask("https://$host/api/v1/search/only_ids", @key, '-d', '{"query":"coffee","limit":3}')->{json} || [] };
 is(scalar @ids, 3, 'a search');
+like(ask("https://$host/console/")->{content}, qr/<title>Business records: console/, 'the console, without a key');
+like(ask("https://$host/openapi.json")->{json}{openapi} // '', qr/^3\.1/, 'the description of the API');
 
 my @guesses = map { ask($endpoint, @body, '-H', "X-API-Key: guess-$_") } 1 .. 40;
 is($guesses[0]{status}, 401, 'guesses: 401');
