@@ -185,7 +185,7 @@ sub shop {
         ['http://shop.test/small', '-d', 'x' x 100], ['https://shop.test/index.nginx-debian.html', '-k', '--compressed'], ['http://shop.test/', '-H', 'Host: other'])
     {
         my $answer = ask(@$case);
-        push @answers, "@$case\n" . $answer->{head} =~ s/^(?:Date|Last-Modified|ETag|Connection): .*\r\n//gmr . "\n\n" . $answer->{content};
+        push @answers, "@$case\n" . $answer->{head} =~ s/^(?:Date|Last-Modified|ETag|Connection): .*(?:\n|\z)//gmr . "\n\n" . $answer->{content};
     }
     return \@answers;
 }
