@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "conf.hpp"
 #include "endpoint.hpp"
@@ -79,6 +80,16 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
         return send_overloaded(r);
     }
     return std::nullopt;
+}
+
+/// Endpoint::answer of an endpoint whose request is its body alone. `Endpoints`: its pool, a member of MainConf.
+template <auto Endpoints>
+std::optional<ngx_int_t> answer_body(ngx_http_request_t* r, RequestContext& context,
+                                     std::shared_ptr<const store::Generation> generation, std::string_view body) {
+    api::EndpointRequest request;
+    request.body = body;
+    return answer_in_two_steps(r, context, std::move(generation), (main_conf(r)->*Endpoints).take(body.size()),
+                               request);
 }
 
 }  // namespace bizrec::ngx

@@ -1,67 +1,45 @@
 #include "lmdb_builder/record/canonical_content.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
+#include "lmdb_builder/record/aliases.hpp"
+#include "lmdb_builder/record/ownership.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 namespace dom = simdjson::dom;
 
-/// The names of one thing, the specification's first; `given`: the one that counts.
-struct Aliases {
+constexpr aliases::Names renamed[] = {aliases::id,       aliases::website,   aliases::postal_code,
+                                      aliases::latitude, aliases::longitude, aliases::valid_website,
+                                      aliases::refreshed};
+
+/// What a field's value is called; `given`: which of the names has the value that counts.
+struct NamedField {
     Field name;
     std::optional<GivenField> given;
 };
 
-Aliases aliases_of(Field field, const KnownFields& fields) {
-    using F = Field;
-    switch (field) {
-        case F::store_id:
-        case F::id:
-            return {F::store_id, fields.first_of({F::store_id, F::id})};
-        case F::website_url:
-        case F::website:
-            return {F::website_url, fields.first_of({F::website_url, F::website})};
-        case F::zip_code:
-        case F::zipcode:
-        case F::postal_code:
-            return {F::zip_code, fields.first_of({F::zip_code, F::zipcode, F::postal_code})};
-        case F::latitude:
-        case F::lat:
-            return {F::latitude, fields.first_of({F::latitude, F::lat})};
-        case F::longitude:
-        case F::long_:
-        case F::lon:
-        case F::lng:
-            return {F::longitude, fields.first_of({F::longitude, F::long_, F::lon, F::lng})};
-        case F::website_status:
-        case F::has_valid_website:
-            return {F::website_status, fields.first_of({F::website_status, F::has_valid_website})};
-        case F::info_refreshed_at:
-        case F::updated_at:
-            return {F::info_refreshed_at, fields.first_of({F::info_refreshed_at, F::updated_at})};
-        default:
-            return {field, std::nullopt};
+NamedField named(Field field, const KnownFields& fields) {
+    for (const aliases::Names names : renamed) {
+        if (std::find(names.begin(), names.end(), field) != names.end()) {
+            return {*names.begin(), fields.first_of(names)};
+        }
     }
+    return {field, std::nullopt};
 }
 
+/// "" of an unknown one.
 std::string_view ownership_name(format::Ownership ownership) noexcept {
-    switch (ownership) {
-        case format::Ownership::independent:
-            return "INDEPENDENT";
-        case format::Ownership::family:
-            return "FAMILY";
-        case format::Ownership::franchise:
-            return "FRANCHISE";
-        case format::Ownership::chain:
-            return "CHAIN";
-        case format::Ownership::unknown:
-            break;
+    for (const auto& [name, value] : ownership_names) {
+        if (value == ownership) {
+            return name;
+        }
     }
     return "";
 }
@@ -108,9 +86,9 @@ void CanonicalContent::rewrite(dom::object object, const KnownFields& fields, Re
 void CanonicalContent::append_member(std::string_view key, std::string_view raw, dom::key_value_pair member,
                                      const KnownFields& fields, const Record& record) {
     const auto field = find_field(member.key);
-    const Aliases aliases = field ? aliases_of(*field, fields) : Aliases{};
-    const bool is_given = field && aliases.given && aliases.given->field == *field;
-    const bool gives_way = field && aliases.given && !is_given && aliases.name == *field;
+    const NamedField target = field ? named(*field, fields) : NamedField{};
+    const bool is_given = target.given && target.given->field == *field;
+    const bool gives_way = target.given && !is_given && target.name == *field;
     if (is_removed(member.value)) {
         return;
     }
@@ -118,15 +96,15 @@ void CanonicalContent::append_member(std::string_view key, std::string_view raw,
         return count(Difference::removed_nulls);
     }
     separate('{');
-    if (is_given && aliases.name != *field) {
-        append_json_string(out_, field_name(aliases.name));
+    if (is_given && target.name != *field) {
+        append_json_string(out_, field_name(target.name));
         count(Difference::renamed_fields);
     } else {
         out_ += key;
     }
     out_ += ':';
     if (field) {
-        append_value(is_given ? aliases.name : *field, raw, member.value, record);
+        append_value(is_given ? target.name : *field, raw, member.value, record);
     } else {
         append_without_nulls(raw, member.value);
     }

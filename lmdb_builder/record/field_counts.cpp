@@ -5,6 +5,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/text/visible.hpp"
+#include "lmdb_builder/record/aliases.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
 #include "lmdb_builder/terminal/nearest_name.hpp"
 
@@ -12,14 +13,8 @@ namespace bizrec::builder {
 namespace {
 
 /// Fields of one fact, from docs/records.md.
-constexpr std::array<std::array<Field, 4>, 6> same_fact = {{
-    {Field::store_id, Field::id, Field::id, Field::id},
-    {Field::website_url, Field::website, Field::website, Field::website},
-    {Field::zip_code, Field::zipcode, Field::postal_code, Field::postal_code},
-    {Field::latitude, Field::lat, Field::lat, Field::lat},
-    {Field::longitude, Field::long_, Field::lon, Field::lng},
-    {Field::info_refreshed_at, Field::updated_at, Field::updated_at, Field::updated_at},
-}};
+constexpr aliases::Names same_fact[] = {aliases::id,       aliases::website,   aliases::postal_code,
+                                        aliases::latitude, aliases::longitude, aliases::refreshed};
 
 /// What other feeds call it: lower case, letters and digits alone.
 constexpr std::pair<std::string_view, Field> usual_names[] = {
@@ -122,7 +117,7 @@ std::vector<std::string> bare_field_names() {
 /// Records that have a field of the same fact, at least.
 std::uint64_t records_with_fact(const FieldCounts& counts, Field field) {
     std::uint64_t records = counts.given[static_cast<std::size_t>(field)];
-    for (const auto& fields : same_fact) {
+    for (const aliases::Names fields : same_fact) {
         if (std::find(fields.begin(), fields.end(), field) != fields.end()) {
             for (const Field alias : fields) {
                 records = std::max(records, counts.given[static_cast<std::size_t>(alias)]);

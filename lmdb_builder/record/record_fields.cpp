@@ -7,6 +7,8 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"
+#include "lmdb_builder/record/aliases.hpp"
+#include "lmdb_builder/record/ownership.hpp"
 #include "lmdb_builder/record/place_id.hpp"
 #include "lmdb_builder/record/quality.hpp"
 #include "lmdb_builder/record/social_links.hpp"
@@ -54,10 +56,9 @@ bool read_other_names(FieldReader& reader, Record& record) {
 
 bool read_identity(FieldReader& reader, Record& record) {
     bool valid_website = false;
-    if (!reader.text({Field::website_url, Field::website}, record.website) ||
-        !reader.text({Field::root_domain}, record.root_domain) || !read_social_links(reader, record.profiles) ||
-        !read_place_id(reader, record.place_id) ||
-        !reader.boolean({Field::website_status, Field::has_valid_website}, valid_website)) {
+    if (!reader.text(aliases::website, record.website) || !reader.text({Field::root_domain}, record.root_domain) ||
+        !read_social_links(reader, record.profiles) || !read_place_id(reader, record.place_id) ||
+        !reader.boolean(aliases::valid_website, valid_website)) {
         return false;
     }
     const bool has_website = !record.website.empty() || !record.root_domain.empty();
@@ -79,8 +80,7 @@ bool read_country(FieldReader& reader, const PlaceCatalog& catalog, std::string&
 
 bool read_place(FieldReader& reader, const PlaceCatalog& catalog, Record& record, ExtraFacts& extra) {
     if (!reader.text({Field::street_address}, record.street) || !reader.text({Field::city}, record.city) ||
-        !reader.text({Field::state}, record.state) ||
-        !reader.text({Field::zip_code, Field::zipcode, Field::postal_code}, record.postal_code) ||
+        !reader.text({Field::state}, record.state) || !reader.text(aliases::postal_code, record.postal_code) ||
         !read_country(reader, catalog, record.country)) {
         return false;
     }
@@ -93,8 +93,8 @@ bool read_position(FieldReader& reader, Record& record) {
     double longitude = 0;
     bool has_latitude = false;
     bool has_longitude = false;
-    if (!reader.number({Field::latitude, Field::lat}, -90, 90, latitude, has_latitude) ||
-        !reader.number({Field::longitude, Field::long_, Field::lon, Field::lng}, -180, 180, longitude, has_longitude)) {
+    if (!reader.number(aliases::latitude, -90, 90, latitude, has_latitude) ||
+        !reader.number(aliases::longitude, -180, 180, longitude, has_longitude)) {
         return false;
     }
     // (0,0) is what geocoders write when they found nothing; half a position is none.
@@ -162,13 +162,7 @@ bool read_ownership(FieldReader& reader, Record& record) {
         return false;
     }
     upper_in_place(text);
-    constexpr std::pair<std::string_view, format::Ownership> values[] = {
-        {"INDEPENDENT", format::Ownership::independent},
-        {"FAMILY", format::Ownership::family},
-        {"FRANCHISE", format::Ownership::franchise},
-        {"CHAIN", format::Ownership::chain},
-    };
-    for (const auto& [name, value] : values) {
+    for (const auto& [name, value] : ownership_names) {
         if (text == name) {
             record.ownership = value;
         }
@@ -226,14 +220,14 @@ bool read_contacts(FieldReader& reader, Record& record) {
 
 bool read_times(FieldReader& reader, Record& record) {
     return reader.date_time({Field::open_date}, record.opened) &&
-           reader.date_time({Field::info_refreshed_at, Field::updated_at}, record.refreshed);
+           reader.date_time(aliases::refreshed, record.refreshed);
 }
 
 }  // namespace
 
 bool read_ids(FieldReader& reader, Record& record) {
     bool given = false;
-    if (!reader.uuid({Field::store_id, Field::id}, record.id, given)) {
+    if (!reader.uuid(aliases::id, record.id, given)) {
         return false;
     }
     return given ? reader.uuid({Field::brand_id}, record.brand, record.has_brand) : reader.refuse_missing_id();
