@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <lmdb.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -55,6 +56,17 @@ void give_to_owner_of_folder(const std::string& path, int fd) noexcept {
         const int ignored = ::fchown(fd, s.st_uid, s.st_gid);  // a folder of a foreign kind: root keeps it
         static_cast<void>(ignored);
     }
+}
+
+/// One process at a time opens or closes a ledger. LMDB 0.9.26 to 0.9.31 (Debian 13 has the last of them) destroys the
+/// mutexes in the lock file when the last process closes it, under the hands of one that opens it (ITS#10095). Not the
+/// lock file itself is locked: to close a second descriptor of it would end LMDB's own locks. False: errno is set.
+bool lock_opening(int fd) noexcept {
+    int code = -1;
+    do {
+        code = ::flock(fd, LOCK_EX);
+    } while (code != 0 && errno == EINTR);
+    return code == 0;
 }
 
 class Cursor {
@@ -115,7 +127,8 @@ Status LedgerFile::open_env(Mode mode) {
                                  "has one name");
     }
     inode_ = static_cast<std::uint64_t>(s.st_ino);
-    int code = mdb_env_create(&env_);
+    opening_lock_ = store::FileDescriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+    int code = opening_lock_.get() < 0 || !lock_opening(opening_lock_.get()) ? errno : mdb_env_create(&env_);
     if (code == MDB_SUCCESS) {
         code = mdb_env_set_maxdbs(env_, tables);
     }
@@ -130,6 +143,7 @@ Status LedgerFile::open_env(Mode mode) {
         const unsigned reading = mode == Mode::read ? MDB_RDONLY : 0;
         AsOwner owner(s.st_uid, s.st_gid);  // whose "-lock" it is, if it is made now
         code = mdb_env_open(env_, real_path(path_).c_str(), MDB_NOSUBDIR | MDB_NOTLS | reading, 0640);
+        ::flock(opening_lock_.get(), LOCK_UN);  // from here on LMDB's own locks tell that it is open
         if (!owner.restore()) {
             return store::file_error(path_, "cannot be opened: this process cannot become root again");
         }
@@ -208,6 +222,7 @@ Result<std::unique_ptr<LedgerFile>> LedgerFile::open(const std::string& path, Mo
 
 LedgerFile::~LedgerFile() {
     if (env_ != nullptr) {
+        lock_opening(opening_lock_.get());
         mdb_env_close(env_);
     }
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/store/fd.hpp"
 
 struct MDB_env;
 struct MDB_txn;
@@ -77,6 +78,7 @@ private:
     Error error(const char* what, int code) const;
 
     std::string path_;
+    store::FileDescriptor opening_lock_;  ///< flock(2) of the file while this process opens or closes it
     MDB_env* env_ = nullptr;
     unsigned dbi_[tables] = {};
     std::uint64_t inode_ = 0;

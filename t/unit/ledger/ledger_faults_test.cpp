@@ -7,6 +7,7 @@
 #include <atomic>
 #include <csignal>
 #include <thread>
+#include <vector>
 
 #include "t/unit/ledger/ledger_fixture.hpp"
 #include "t/unit/ledger/recorded_writes.hpp"
@@ -286,6 +287,28 @@ TEST_F(LedgerFaults, ClockThatStepsBackAddsNothingToClosedMinutes) {
     int status = -1;
     ::waitpid(reader, &status, 0);
     EXPECT_EQ(status, 0);
+}
+
+/// LMDB 0.9.26 to 0.9.31 (Debian 13 has the last of them): the last one to close a file destroys the mutexes in its
+/// lock file, also those of a process that waits there to open it (ITS#10095).
+TEST_F(LedgerFaults, ProcessesOpenAndCloseALedgerAtOnce) {
+    std::vector<pid_t> processes;
+    for (int i = 0; i < 4; ++i) {
+        processes.push_back(::fork());
+        if (processes.back() == 0) {
+            int opened = 0;
+            for (int n = 0; n < 300; ++n) {
+                const auto ledger = Ledger::open(path(), n % 8 == 0 ? Ledger::Mode::write : Ledger::Mode::read);
+                opened += ledger ? 1 : 0;
+            }
+            ::_exit(opened == 300 ? 0 : 1);
+        }
+    }
+    for (const pid_t process : processes) {
+        int status = -1;
+        ::waitpid(process, &status, 0);
+        EXPECT_EQ(status, 0);
+    }
 }
 
 // ---- shared memory
