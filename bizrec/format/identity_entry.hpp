@@ -15,12 +15,12 @@
 /// rest the fingerprints in the slot say the same.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t best_documents = 50;  ///< enrichment's greatest limit
+inline constexpr std::uint32_t best_documents = 50;  ///< enrichment's greatest limit; lists up to it are short
 
 /// Slot with length 1: the document; aux[0] = fingerprint of its host, aux[1] of its page (0: it has none).
 /// Other lists: aux[0] = number of documents n, aux[1] = entry_flag bits; numbers: n docids ascending, then, where
-/// n > best_documents, the best_documents of them that come first by quality descending, docid ascending, in that
-/// order. A domain shared by strangers has n = 0 under its identity key and entry_flag::shared set.
+/// n > best_documents, the same documents by quality descending, docid ascending (format 3: the first best_documents of
+/// them). A domain shared by strangers has n = 0 under its identity key and entry_flag::shared set.
 namespace entry_flag {
 inline constexpr std::uint64_t shared = 1;
 }

@@ -13,8 +13,10 @@ Postings decode_postings(const format::KeyEntry& entry) noexcept {
         return list;
     }
     list.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(entry.aux[0], entry.length));
-    if (list.count > format::best_documents && entry.length - list.count == format::best_documents) {
+    const std::uint32_t others = entry.length - list.count;
+    if (list.count > format::best_documents && (others == list.count || others == format::best_documents)) {
         list.best = list.docids + list.count;
+        list.best_count = others;
     }
     return list;
 }

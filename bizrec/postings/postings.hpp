@@ -16,11 +16,13 @@ namespace bizrec::search {
 struct Postings {
     const std::uint32_t* docids = nullptr;  ///< ascending
     std::uint32_t count = 0;
-    const std::uint32_t* best = nullptr;  ///< format::best_documents of them, best first; null for short lists
+    const std::uint32_t* best = nullptr;  ///< by quality descending, docid ascending; null for short lists
+    std::uint32_t best_count = 0;         ///< of the documents: all or, in an index of format 3, best_documents
 
     const std::uint32_t* begin() const noexcept { return docids; }
     const std::uint32_t* end() const noexcept { return docids + count; }
     bool empty() const noexcept { return count == 0; }
+    bool is_ranked() const noexcept { return best != nullptr && best_count == count; }
 };
 
 /// Reads an entry of the identities table (format/identity_entry.hpp). A count that does not fit the entry's length is

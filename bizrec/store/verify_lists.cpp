@@ -13,10 +13,11 @@ bool ascending(const std::uint32_t* begin, const std::uint32_t* end) noexcept {
     return std::adjacent_find(begin, end, [](std::uint32_t a, std::uint32_t b) { return a >= b; }) == end;
 }
 
-/// The best documents of a list, chosen here again by sorting.
-bool best_is_right(const Generation& g, const std::uint32_t* documents, std::size_t count, const std::uint32_t* best) {
+/// The `ranked` best documents of a list, chosen here again by sorting.
+bool best_is_right(const Generation& g, const std::uint32_t* documents, std::size_t count, const std::uint32_t* best,
+                   std::size_t ranked) {
     std::vector<std::uint32_t> sorted(documents, documents + count);
-    const auto end = sorted.begin() + format::best_documents;
+    const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(ranked);
     std::partial_sort(sorted.begin(), end, sorted.end(), [&g](std::uint32_t a, std::uint32_t b) {
         return g.quality[a] != g.quality[b] ? g.quality[a] > g.quality[b] : a < b;
     });
@@ -34,15 +35,17 @@ const char* identity_rule(const Generation& g, const format::KeyEntry& entry) {
     if (count == 0) {
         return entry.length == 0 && entry.aux[1] == format::entry_flag::shared ? nullptr : "a list without documents";
     }
-    const std::uint64_t best = count > format::best_documents ? format::best_documents : 0;
-    if (count > entry.length || count + best != entry.length) {
-        return "its length is not that of its documents and the best of them";
+    const std::uint64_t best = count <= entry.length ? entry.length - count : 0;
+    const bool of_format_3 = g.seal().format_version == 3;
+    const std::uint64_t expected = count <= format::best_documents ? 0 : of_format_3 ? format::best_documents : count;
+    if (count > entry.length || best != expected) {
+        return "its length is not that of its documents, twice where they are ranked";
     }
     const std::uint32_t* end = entry.values + count;
     if (!ascending(entry.values, end) || end[-1] >= g.documents()) {
         return "its documents do not ascend, or do not exist";
     }
-    if (best != 0 && !best_is_right(g, entry.values, count, end)) {
+    if (best != 0 && !best_is_right(g, entry.values, count, end, best)) {
         return "its best documents are not the best";
     }
     return nullptr;

@@ -81,8 +81,8 @@ void make_posting_entry(const std::vector<Posting>& postings, bool is_shared, Po
     out.aux[0] = postings.size();
     out.aux[1] = 0;
     if (postings.size() > format::best_documents) {
-        std::vector<Posting> best(format::best_documents);
-        std::partial_sort_copy(postings.begin(), postings.end(), best.begin(), best.end(), comes_first);
+        std::vector<Posting> best = postings;
+        std::sort(best.begin(), best.end(), comes_first);
         for (const Posting& posting : best) {
             out.values.push_back(posting.docid);
         }

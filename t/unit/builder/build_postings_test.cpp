@@ -45,7 +45,7 @@ TEST(PostingEntry, ADomainOfStrangersFindsNobody) {
     }
 }
 
-TEST(PostingEntry, BestDocumentsFollowLongLists) {
+TEST(PostingEntry, LongListsFollowOnceMoreByQuality) {
     constexpr unsigned seed = 5;
     std::mt19937 random(seed);
     PostingEntry entry;
@@ -62,8 +62,8 @@ TEST(PostingEntry, BestDocumentsFollowLongLists) {
             std::vector<Posting> best = list;
             std::stable_sort(best.begin(), best.end(),
                              [](const Posting& a, const Posting& b) { return a.quality > b.quality; });
-            for (std::size_t i = 0; i < format::best_documents; ++i) {
-                expected.push_back(best[i].docid);
+            for (const Posting& p : best) {
+                expected.push_back(p.docid);
             }
         }
         ASSERT_EQ(entry.values, expected) << count;

@@ -135,7 +135,7 @@ TEST(Postings, MembershipCursorGoesForward) {
 }
 
 TEST(Postings, DecodesAsTheFormatSays) {
-    Docids numbers(60 + format::best_documents);
+    Docids numbers(120);
     const auto decode = [&](std::uint32_t length, std::uint64_t aux0) {
         format::KeyEntry entry;
         entry.values = numbers.data();
@@ -148,6 +148,12 @@ TEST(Postings, DecodesAsTheFormatSays) {
     EXPECT_EQ(decode(7, 7).count, 7U);
     EXPECT_EQ(decode(110, 60).count, 60U);
     EXPECT_EQ(decode(110, 60).best, numbers.data() + 60);
+    EXPECT_EQ(decode(110, 60).best_count, 50U) << "format 3";
+    EXPECT_FALSE(decode(110, 60).is_ranked());
+    EXPECT_EQ(decode(120, 60).best, numbers.data() + 60);
+    EXPECT_TRUE(decode(120, 60).is_ranked());
+    EXPECT_EQ(decode(111, 60).best, nullptr);
+    EXPECT_EQ(decode(100, 50).best, nullptr) << "a short list has no second part";
     EXPECT_EQ(decode(7, 7).best, nullptr);
 }
 

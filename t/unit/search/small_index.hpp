@@ -63,6 +63,8 @@ public:
     void add_postal_code(std::string_view alpha2, std::string_view folded, const place::Ranges& ranges);
     void add_place_raw(const std::string& key, std::vector<std::uint32_t> numbers);
 
+    bool ranks_all = true;  ///< false: long lists have their best documents alone, as in format 3
+
     /// Writes the file and opens it; null and a test failure where that does not work.
     std::shared_ptr<const store::Generation> open() const;
 

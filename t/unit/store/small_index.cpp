@@ -255,7 +255,7 @@ List identity_list(const SmallIndex& index, std::vector<std::uint32_t> docids) {
     List list{std::move(docids), {0, 0}};
     list.aux[0] = list.numbers.size();
     if (list.numbers.size() > format::best_documents) {
-        list.numbers.insert(list.numbers.end(), best.begin(), best.begin() + format::best_documents);
+        list.numbers.insert(list.numbers.end(), best.begin(), best.end());
     }
     return list;
 }
