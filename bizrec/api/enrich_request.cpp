@@ -5,6 +5,7 @@
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/location_request.hpp"
+#include "bizrec/api/row_cursor.hpp"
 #include "bizrec/api/unknown_field.hpp"
 
 namespace bizrec::api {
@@ -12,9 +13,9 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::array<std::string_view, 5> names = {"website", "social_media_link", "location", "limit",
-                                                   "estimate_total"};
-enum Field : std::size_t { website, social_media_link, location, limit, estimate_total };
+constexpr std::array<std::string_view, 6> names = {"website", "social_media_link", "location",
+                                                   "limit",   "estimate_total",    "cursor"};
+enum Field : std::size_t { website, social_media_link, location, limit, estimate_total, cursor };
 
 constexpr TextLimit link_limit = {2048, TextLimit::Unit::bytes};
 
@@ -23,6 +24,7 @@ void reset(search::EnrichQuery& query) {
     query.has_profile = false;
     query.limit = search::enrich_limit;
     query.estimate_total = false;
+    query.has_cursor = false;
 }
 
 // Reads one body into one query.
@@ -75,9 +77,20 @@ private:
             case limit:
                 return read_limit(value, {names[field]}, search::enrich_limit, query_.limit, error_) !=
                        Reading::refused;
+            case cursor:
+                return read_page_start(value);
             default:
                 return read_boolean(value, {names[field]}, query_.estimate_total, error_) != Reading::refused;
         }
+    }
+
+    bool read_page_start(dom::element value) {
+        RowCursor row;
+        const Reading reading = read_cursor(value, {names[cursor]}, row, error_);
+        query_.has_cursor = reading == Reading::given;
+        query_.cursor_score = row.score;
+        query_.cursor_id = row.id;
+        return reading != Reading::refused;
     }
 
     bool read_link(std::size_t field, dom::element value) {

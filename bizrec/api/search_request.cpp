@@ -6,8 +6,8 @@
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/root_domains.hpp"
+#include "bizrec/api/row_cursor.hpp"
 #include "bizrec/api/search_bounds.hpp"
-#include "bizrec/api/search_cursor.hpp"
 #include "bizrec/api/text_list.hpp"
 #include "bizrec/api/unknown_field.hpp"
 
@@ -103,7 +103,7 @@ private:
             case SearchField::estimate_total:
                 return read_boolean(value, {name_of(field)}, query_.estimate_total, error_) != Reading::refused;
             case SearchField::cursor:
-                return read_search_cursor(value, query_, error_);
+                return read_page_start(value);
             case SearchField::tags:
                 return read_list(field, value, tags_at_most, query_.tags);
             case SearchField::include_keywords:
@@ -120,6 +120,15 @@ private:
             default:
                 return bounds_.read(field, value);
         }
+    }
+
+    bool read_page_start(dom::element value) {
+        RowCursor row;
+        const Reading reading = read_cursor(value, {name_of(SearchField::cursor)}, row, error_);
+        query_.has_cursor = reading == Reading::given;
+        query_.cursor_score = row.score;
+        query_.cursor_id = row.id;
+        return reading != Reading::refused;
     }
 
     bool read_words(SearchField field, dom::element value, std::string& out) {

@@ -22,6 +22,14 @@ std::uint32_t limit_of(const EnrichQuery& query) noexcept {
     return std::min(query.limit, enrich_limit);
 }
 
+PageSize page_size(const EnrichQuery& query) noexcept {
+    return {limit_of(query), !query.has_cursor};
+}
+
+PageStart page_start(const store::Generation& generation, const EnrichQuery& query) noexcept {
+    return query.has_cursor ? PageStart{query.cursor_score, generation.find_id(query.cursor_id)} : PageStart{};
+}
+
 }  // namespace
 
 std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
@@ -58,7 +66,7 @@ std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQu
     if (!keys_first) {
         find_keys();
     }
-    return is_resolved ? enrich_work(scratch, limit_of(query), at_once) : unknown_work;
+    return is_resolved ? enrich_work(scratch, page_size(query), at_once) : unknown_work;
 }
 
 void run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
@@ -73,7 +81,8 @@ void run_enrich(const store::Generation& generation, const EnrichQuery& query, E
             result.steps += scratch.resolver.steps();
         }
         std::uint64_t tests = 0;
-        Enrichment enrichment(generation, scratch.places, limit, scratch.top, result.visited, tests);
+        const PageStart start = page_start(generation, query);
+        Enrichment enrichment(generation, scratch.places, start, limit, scratch.top, result.visited, tests);
         total = enrichment.run(scratch.by_website, scratch.by_profile, scratch.same_documents);
         result.steps += result.visited + tests;
     }

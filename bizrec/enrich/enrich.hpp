@@ -6,6 +6,7 @@
 
 #include "bizrec/enrich/enrich_row.hpp"
 #include "bizrec/enrich/enrich_scratch.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/where/location.hpp"
 
@@ -22,11 +23,14 @@ struct EnrichQuery {
     std::vector<LocationFilter> locations;  ///< alternatives; empty = anywhere
     std::uint32_t limit = enrich_limit;     ///< 1..enrich_limit
     bool estimate_total = false;
+    bool has_cursor = false;  ///< rows behind (cursor_score, cursor_id) in the order of rows
+    std::uint32_t cursor_score = 0;
+    format::Uuid cursor_id{};  ///< one that the index does not have: all rows of cursor_score come before the page
 };
 
 struct EnrichResult {
     std::vector<EnrichRow> rows;  ///< score descending, then docid ascending; at most limit
-    std::uint64_t total = 0;      ///< all matching documents, exact
+    std::uint64_t total = 0;      ///< all matching documents, exact, whatever the cursor
     std::uint64_t visited = 0;    ///< postings looked at: counted work for tests
     std::uint64_t steps = 0;      ///< of all work so far (postings/work.hpp), visited included
     EnrichScratch scratch;        ///< memory that one request leaves to the next

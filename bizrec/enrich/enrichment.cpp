@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "bizrec/enrich/best_of.hpp"
+#include "bizrec/enrich/later_rows.hpp"
 
 namespace bizrec::search {
 
 namespace {
-
-constexpr std::uint8_t greatest_quality = 255;
 
 constexpr EnrichRow website_only{0, 0, true, false};
 constexpr EnrichRow profile_only{0, 0, false, true};
@@ -43,70 +42,86 @@ private:
 }  // namespace
 
 std::uint64_t Enrichment::run(const InputMatch& website, const InputMatch& profile, bool same) {
-    if (website.empty()) {
-        return run_input(profile, profile_only);
-    }
-    if (profile.empty()) {
-        return run_input(website, website_only);
+    const RowScorer scorer(generation_, places_, website, profile);
+    if (website.empty() || profile.empty()) {
+        return run_part(website.empty() ? Part{profile, profile_only, Evidence::key, scorer}
+                                        : Part{website, website_only, Evidence::key, scorer});
     }
     if (same) {
-        run_input(website, both_inputs);
-        return run_input(profile, both_inputs);
+        const Evidence least = std::max(website.sources[0].evidence, profile.sources[0].evidence);
+        run_part({website, both_inputs, least, scorer});
+        return run_part({profile, both_inputs, least, scorer});
     }
     const std::uint64_t common = run_common(website, profile);
-    const std::uint64_t sum = run_input(website, website_only) + run_input(profile, profile_only);
+    const std::uint64_t sum = run_part({website, website_only, Evidence::key, scorer}) +
+                              run_part({profile, profile_only, Evidence::key, scorer});
     return sum - std::min(sum, common);
 }
 
-std::uint64_t Enrichment::run_input(const InputMatch& input, const EnrichRow& flags) {
-    if (input.empty() || places_.all().empty()) {
+std::uint64_t Enrichment::run_part(const Part& part) {
+    if (part.input.empty() || places_.all().empty()) {
         return 0;
     }
     std::uint64_t total = 0;
     if (!places_.near_circles().empty()) {
-        total += offer_circles(input, flags);
+        total += offer_circles(part);
     }
-    offer_named(input, flags);
-    return total + count_inside(input.all(), places_.named_anyhow(), visited_);
+    offer_named(part);
+    return total + count_inside(part.input.all(), places_.named_anyhow(), visited_);
 }
 
-void Enrichment::offer_named(const InputMatch& input, const EnrichRow& flags) {
-    for (std::size_t i = input.source_count; i-- > 0;) {
-        const InputMatch::Source& source = input.sources[i];
+void Enrichment::offer_named(const Part& part) {
+    for (std::size_t i = part.input.source_count; i-- > 0 && part.input.sources[i].evidence >= part.least;) {
         for (const PlaceFit fit : named_fits) {
-            const place::Ranges& ranges = places_.named(fit);
-            if (ranges.empty()) {
-                continue;
+            if (!places_.named(fit).empty()) {
+                offer_stratum(part, i, fit);
             }
-            top_.settle();
-            if (!top_.admits(enrich_score(is_both(flags), source.evidence, fit, 0, greatest_quality))) {
-                continue;
-            }
-            EnrichRow row = flags;
-            row.score = enrich_score(is_both(flags), source.evidence, fit, 0, 0);
-            offer_best(generation_, source.list, ranges, limit_, row, top_, visited_);
         }
     }
 }
 
-std::uint64_t Enrichment::offer_circles(const InputMatch& input, const EnrichRow& flags) {
-    EvidenceCursor evidence(input);
+void Enrichment::offer_stratum(const Part& part, std::size_t source, PlaceFit fit) {
+    const auto& [list, evidence] = part.input.sources[source];
+    top_.settle();
+    if (!top_.admits(enrich_score(is_both(part.flags), evidence, fit, 0, greatest_quality))) {
+        return;
+    }
+    EnrichRow row = part.flags;
+    row.score = enrich_score(is_both(part.flags), evidence, fit, 0, 0);
+    if (start_.is_first()) {
+        offer_best(generation_, list, places_.named(fit), limit_, row, top_, visited_);
+    } else if (row.score <= start_.score) {
+        LaterRows later{generation_, start_, limit_, row, is_exact(part, source) ? nullptr : &part.scorer};
+        later.offer(list, places_.named(fit), top_, visited_, tests_);
+    }
+}
+
+bool Enrichment::is_exact(const Part& part, std::size_t source) const noexcept {
+    return source + 1 == part.input.source_count && part.scorer.has_one_input() && places_.has_one_fit();
+}
+
+std::uint64_t Enrichment::offer_circles(const Part& part) {
+    EvidenceCursor evidence(part.input);
     std::uint64_t only_here = 0;
     const auto offer = [&](std::uint32_t docid) {
         ++visited_;
-        EnrichRow row = flags;
+        EnrichRow row = part.flags;
         unsigned band = 0;
         if (docid >= generation_.documents() || !places_.in_circle(generation_, docid, band, tests_)) {
             return;
         }
         ++tests_;
         only_here += contains(places_.named_anyhow(), docid) ? 0U : 1U;
-        row.docid = docid;
-        row.score = enrich_score(is_both(flags), evidence.evidence(docid, visited_), PlaceFit::circle, band,
-                                 generation_.quality[docid]);
-        top_.offer(row);
+        if (start_.is_first()) {
+            row.docid = docid;
+            row.score = enrich_score(is_both(part.flags), evidence.evidence(docid, visited_), PlaceFit::circle, band,
+                                     generation_.quality[docid]);
+            top_.offer(row);
+        } else if (part.scorer.score(docid, row, visited_, tests_) && start_.admits(row)) {
+            top_.offer(row);
+        }
     };
-    for_each_stretch(input.all(), places_.near_circles(), visited_,
+    for_each_stretch(part.input.all(), places_.near_circles(), visited_,
                      [&](const std::uint32_t* first, const std::uint32_t* last) {
                          std::for_each(first, last, offer);
                          return true;
@@ -134,7 +149,9 @@ std::uint64_t Enrichment::run_common(const InputMatch& website, const InputMatch
         EnrichRow row = both_inputs;
         row.docid = docid;
         row.score = enrich_score(true, evidence, placement.fit, placement.band, generation_.quality[docid]);
-        top_.offer(row);
+        if (start_.admits(row)) {
+            top_.offer(row);
+        }
     };
     for_each_stretch(fewer.all(), places_.all(), visited_, [&](const std::uint32_t* first, const std::uint32_t* last) {
         std::for_each(first, last, offer);

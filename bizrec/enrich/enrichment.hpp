@@ -3,6 +3,8 @@
 #include <cstdint>
 
 #include "bizrec/enrich/identity_lookup.hpp"
+#include "bizrec/enrich/page_start.hpp"
+#include "bizrec/enrich/row_scorer.hpp"
 #include "bizrec/enrich/top_rows.hpp"
 #include "bizrec/where/place_filter.hpp"
 
@@ -15,27 +17,49 @@ namespace bizrec::search {
 /// documents of one source of evidence inside the places of one fit) only the best few by quality can be among the
 /// answer: any other has as many before it that are at least as good in each higher part. Documents in a circle are
 /// looked at one by one, for they must be measured; so are those that match both inputs. enrich_work() bounds all that.
+///
+/// A document of several strata is offered by each of them, on the first page with scores that are lower bounds: the
+/// greatest counts. A later page must not give a document of the first one again by such a bound: there each row is
+/// offered with its exact score alone.
 class Enrichment {
 public:
     /// Adds postings to `visited`, and tests of places to `tests`.
-    Enrichment(const store::Generation& generation, const PlaceFilter& places, std::uint32_t limit, TopRows& top,
-               std::uint64_t& visited, std::uint64_t& tests) noexcept
-        : generation_(generation), places_(places), limit_(limit), top_(top), visited_(visited), tests_(tests) {}
+    Enrichment(const store::Generation& generation, const PlaceFilter& places, const PageStart& start,
+               std::uint32_t limit, TopRows& top, std::uint64_t& visited, std::uint64_t& tests) noexcept
+        : generation_(generation),
+          places_(places),
+          start_(start),
+          limit_(limit),
+          top_(top),
+          visited_(visited),
+          tests_(tests) {}
 
     /// Offers the rows and returns the number of all matching documents. `same`: both inputs have the same documents.
     std::uint64_t run(const InputMatch& website, const InputMatch& profile, bool same);
 
 private:
-    /// Offers the documents of one input; returns how many there are. `flags` says which inputs they match.
-    std::uint64_t run_input(const InputMatch& input, const EnrichRow& flags);
-    void offer_named(const InputMatch& input, const EnrichRow& flags);
+    /// The documents of one input that are offered in one go.
+    struct Part {
+        const InputMatch& input;
+        EnrichRow flags;                 ///< which inputs they match
+        Evidence least = Evidence::key;  ///< that all of them have, by this input or the other
+        const RowScorer& scorer;
+    };
+
+    /// Offers the documents; returns how many there are.
+    std::uint64_t run_part(const Part& part);
+    void offer_named(const Part& part);
+    void offer_stratum(const Part& part, std::size_t source, PlaceFit fit);
+    /// True where the documents of a source have no other score than by it, in places of any fit.
+    bool is_exact(const Part& part, std::size_t source) const noexcept;
     /// Returns how many lie in a circle and hold by no other object.
-    std::uint64_t offer_circles(const InputMatch& input, const EnrichRow& flags);
+    std::uint64_t offer_circles(const Part& part);
     /// Offers the documents of both inputs; returns how many there are.
     std::uint64_t run_common(const InputMatch& website, const InputMatch& profile);
 
     const store::Generation& generation_;
     const PlaceFilter& places_;
+    const PageStart& start_;
     std::uint32_t limit_;
     TopRows& top_;
     std::uint64_t& visited_;

@@ -77,6 +77,11 @@ void PlaceFilter::narrow(const place::Ranges& ranges) {
     cut(all_);
 }
 
+bool PlaceFilter::has_one_fit() const noexcept {
+    const auto used = std::count_if(named_.begin(), named_.end(), [](const auto& ranges) { return !ranges.empty(); });
+    return near_circles_.empty() && used <= 1;
+}
+
 bool PlaceFilter::in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band,
                             std::uint64_t& steps) const noexcept {
     if (circles_.empty()) {

@@ -38,6 +38,8 @@ public:
     const place::Ranges& named(PlaceFit fit) const noexcept { return named_[static_cast<std::size_t>(fit)]; }
     /// Union of named() over all fits.
     const place::Ranges& named_anyhow() const noexcept { return named_anyhow_; }
+    /// True where every document that fits does so in one way.
+    bool has_one_fit() const noexcept;
     /// Documents that may lie in a circle; each must be measured.
     const place::Ranges& near_circles() const noexcept { return near_circles_; }
     /// Union of named_anyhow() and near_circles().

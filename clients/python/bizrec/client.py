@@ -14,6 +14,7 @@ from .transport import Transport
 _IDS_A_REQUEST = 100
 _ITEMS_A_REQUEST = 100
 _ROWS_A_PAGE = 500
+_ROWS_OF_ENRICH = 50
 
 
 class Client:
@@ -53,8 +54,12 @@ class Client:
         self._transport.close()
 
     def enrich(self, **fields: Any) -> Answer:
-        """The records of a company: website="…" or social_media_link="…", location, limit, estimate_total."""
+        """Records of a company: website="…" or social_media_link="…", location, limit, cursor, estimate_total."""
         return self._ask("/api/v1/enrich_company", fields)
+
+    def enrich_all(self, **fields: Any) -> Iterator[Row]:
+        """Every row of enrich(), page by page, as a whole brand; `limit` is the rows of a page."""
+        return self._rows(self.enrich, fields, _ROWS_OF_ENRICH)
 
     def enrich_many(self, requests: Iterable[Mapping[str, Any]]) -> Iterator[Enriched]:
         """Any number of enrichments, a hundred a request: one result for each, in their order. {"website": "…"}, …"""
@@ -74,11 +79,11 @@ class Client:
 
     def all_ids(self, **fields: Any) -> Iterator[Row]:
         """Every row of search_ids(), page by page; `limit` is the rows of a page."""
-        return self._rows(self.search_ids, fields)
+        return self._rows(self.search_ids, fields, _ROWS_A_PAGE)
 
     def all_records(self, **fields: Any) -> Iterator[Row]:
         """Every row of search(), page by page; each costs as much as a row of an enrichment."""
-        return self._rows(self.search, fields)
+        return self._rows(self.search, fields, _ROWS_A_PAGE)
 
     def records(self, ids: Iterable[str]) -> Dict[str, Row]:
         """Records by id, in the order asked, of any number of ids; those that the server does not have are absent."""
@@ -98,9 +103,9 @@ class Client:
         return Answer(reply.body, reply.headers, reply.request_id)
 
     @staticmethod
-    def _rows(ask: Callable[..., Answer], fields: Dict[str, Any]) -> Iterator[Row]:
+    def _rows(ask: Callable[..., Answer], fields: Dict[str, Any], most: int) -> Iterator[Row]:
         given = fields.get("limit") or 0
-        size = given if given > 0 else _ROWS_A_PAGE
+        size = given if given > 0 else most
         fields = {**fields, "limit": size}
         while True:
             try:

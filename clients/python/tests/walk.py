@@ -39,6 +39,8 @@ def main(base, key, poor, closed):
             [row["content"]["business_name"] for row in found.rows] + ([found.error.field] if found.error else [])
             for found in api.enrich_many([{"website": "example.com", "limit": 1}, {"website": "localhost"}] * 75)
         ],
+        "whole_brand": [row["id"] for row in api.enrich_all(website="example.com", limit=2)],
+        "whole_brand_at_once": [row["id"] for row in api.enrich_all(website="example.com")],
         "ids": ids,
         "all_at_once": [row["id"] for row in api.all_ids(query="shop")],
         "small_pages": [row["id"] for row in bizrec.Client(f"{base}/small/", key).all_ids(query="shop")],

@@ -8,6 +8,7 @@ import type { Balance, BusinessRecord, EnrichRequest, IdRow, MatchRow, SearchReq
 const idsARequest = 100;
 const itemsARequest = 100;
 const rowsAPage = 500;
+const rowsOfEnrich = 50;
 
 export class Client {
   private readonly transport: Transport;
@@ -22,6 +23,11 @@ export class Client {
   /** The records of a company. */
   enrich(request: EnrichRequest): Promise<Answer<MatchRow>> {
     return this.ask("/api/v1/enrich_company", request);
+  }
+
+  /** Every row of enrich(), page by page, as a whole brand; `limit` is the rows of a page. */
+  enrichAll(request: EnrichRequest): AsyncGenerator<MatchRow> {
+    return rows((page) => this.enrich(page), request, rowsOfEnrich);
   }
 
   /** Any number of enrichments, a hundred a request: one result for each, in their order. */
@@ -48,12 +54,12 @@ export class Client {
 
   /** Every row of searchIds(), page by page; `limit` is the rows of a page. */
   allIds(request: SearchRequest): AsyncGenerator<IdRow> {
-    return rows((page) => this.searchIds(page), request);
+    return rows((page) => this.searchIds(page), request, rowsAPage);
   }
 
   /** Every row of search(), page by page; each costs as much as a row of an enrichment. */
   allRecords(request: SearchRequest): AsyncGenerator<MatchRow> {
-    return rows((page) => this.search(page), request);
+    return rows((page) => this.search(page), request, rowsAPage);
   }
 
   /** Records by id, in the order asked, of any number of ids; those that the server does not have are absent. */
@@ -81,13 +87,19 @@ export class Client {
   }
 }
 
-async function* rows<Row extends { cursor: [number, string] }>(
-  ask: (request: SearchRequest) => Promise<Answer<Row>>,
-  request: SearchRequest,
+interface Paged {
+  limit?: number;
+  cursor?: [number, string];
+}
+
+async function* rows<Row extends { cursor: [number, string] }, Request extends Paged>(
+  ask: (request: Request) => Promise<Answer<Row>>,
+  request: Request,
+  most: number,
 ): AsyncGenerator<Row> {
   const given = request.limit !== undefined && request.limit > 0;
-  let size = given ? request.limit! : rowsAPage;
-  let next: SearchRequest = { ...request, limit: size };
+  let size = given ? request.limit! : most;
+  let next: Request = { ...request, limit: size };
   for (;;) {
     let page: Row[];
     try {

@@ -22,6 +22,8 @@ export interface EnrichRequest {
   location?: Location | Location[];
   /** 1 to 50. */
   limit?: number;
+  /** Of the last row before the page. */
+  cursor?: [number, string];
   estimate_total?: boolean;
 }
 

@@ -59,6 +59,8 @@ console.log(JSON.stringify({
   readings: [await api.searchIds({ query: "shop" }), await api.searchIds({ query: "shpo" }), await api.searchIds({ query: "" })].map((answer) => answer.reading),
   note: (await api.enrich({ website: "gmail.com" })).identityNote,
   many: await manyOf(api, Array.from({ length: 75 }, () => [{ ...example, limit: 1 }, { website: "localhost" }]).flat()),
+  whole_brand: await idsOf(api.enrichAll({ ...example, limit: 2 })),
+  whole_brand_at_once: await idsOf(api.enrichAll(example)),
   ids,
   all_at_once: await idsOf(api.allIds({ query: "shop" })),
   small_pages: await idsOf(other("/small/").allIds({ query: "shop" })),

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "bizrec/postings/work.hpp"
 #include "chain_index.hpp"
 #include "enrich_queries.hpp"
@@ -79,6 +81,58 @@ TEST_P(EnrichWork, FewOfTheChainHaveTheProfile) {
     for (std::size_t i = 0; i < 30; ++i) {
         EXPECT_TRUE(result_.rows[i].by_website && result_.rows[i].by_profile);
     }
+}
+
+void begin_behind(const EnrichRow& row, EnrichQuery& query) {
+    query.has_cursor = true;
+    query.cursor_score = row.score;
+    query.cursor_id = numbered_uuid(row.docid);
+}
+
+constexpr std::uint64_t look_for_the_place = 15;  // a binary search among 16,000
+
+/// Page by page to the end: each row once. Returns the greatest work of a page.
+std::uint64_t walk(const store::Generation& generation, EnrichQuery query, std::set<std::uint32_t>& docids) {
+    EnrichResult result;
+    std::uint64_t greatest = 0;
+    do {
+        enrich(generation, query, result);
+        greatest = std::max(greatest, result.visited);
+        for (const EnrichRow& row : result.rows) {
+            EXPECT_TRUE(docids.insert(row.docid).second) << "twice: " << row.docid;
+        }
+        if (!result.rows.empty()) {
+            begin_behind(result.rows.back(), query);
+        }
+    } while (!result.rows.empty());
+    return greatest;
+}
+
+TEST_P(EnrichWork, EveryPageOfTheChainCostsWhatTheFirstDoes) {
+    std::set<std::uint32_t> docids;
+    EXPECT_LE(walk(*generation_, by_website(chain), docids), 50 + look_for_the_place);
+    EXPECT_EQ(docids.size(), chain_branches);
+    docids.clear();
+    EXPECT_LE(walk(*generation_, by_profile(profile("facebook:chain")), docids), 50 + look_for_the_place);
+    EXPECT_EQ(docids.size(), chain_branches);
+}
+
+TEST_P(EnrichWork, EveryPageOfACountryCostsWhatTheFirstDoes) {
+    EnrichQuery query = by_website(chain);
+    query.locations = {in_country("US")};
+    std::set<std::uint32_t> docids;
+    // Nineteen of twenty branches are in the country. Among equal qualities the others stand together at the end.
+    EXPECT_LE(walk(*generation_, query, docids), 250 + 800U);
+    EXPECT_EQ(docids.size(), 15200U);
+}
+
+TEST_P(EnrichWork, PagesOfTwoKeysCostALookForEachRow) {
+    std::set<std::uint32_t> docids;
+    EXPECT_LE(walk(*generation_, by_both(chain, profile("facebook:chain")), docids), 10000U);
+    EXPECT_EQ(docids.size(), chain_branches);
+    docids.clear();
+    EXPECT_LE(walk(*generation_, by_both(chain, profile("facebook:few")), docids), 10000U);
+    EXPECT_EQ(docids.size(), chain_branches);
 }
 
 /// Steps that an event loop does itself: bizrec_search_inline_work as it is by default, and what prepare adds.

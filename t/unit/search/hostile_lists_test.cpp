@@ -54,8 +54,9 @@ SmallIndex hostile_index(Random& random) {
         hostile_numbers(random));
     for (const char* key : {"a.com", "h:a.com", "p:a.com", "b.com", "facebook:a", "facebook:b"}) {
         std::vector<std::uint32_t> numbers = hostile_numbers(random);
-        const std::uint64_t counts[] = {numbers.size(), numbers.size() - format::best_documents, random(), 0};
-        const std::uint64_t count = counts[random() % 4];
+        const std::uint64_t counts[] = {numbers.size(), numbers.size() - format::best_documents, numbers.size() / 2,
+                                        random(), 0};
+        const std::uint64_t count = counts[random() % 5];
         index.add_raw(key, std::move(numbers), count, random() % 8 == 0 ? format::entry_flag::shared : 0);
     }
     return index;
@@ -89,6 +90,14 @@ TEST(HostileLists, RowsAreDocumentsOfTheIndex) {
             enrich(*generation, query, result);
             expect_sound(result, query.limit);
             query.locations = {in_city("a"), in_city("b"), in_country("US")};
+            enrich(*generation, query, result);
+            expect_sound(result, query.limit);
+            query.has_cursor = true;
+            query.cursor_score = static_cast<std::uint32_t>(random() % (1U << 18));
+            query.cursor_id = numbered_uuid(random() % documents);
+            enrich(*generation, query, result);
+            expect_sound(result, query.limit);
+            query.locations.clear();
             enrich(*generation, query, result);
             expect_sound(result, query.limit);
         }

@@ -129,6 +129,13 @@ OracleAnswer Oracle::answer(const EnrichQuery& query) const {
     std::sort(answer.rows.begin(), answer.rows.end(), [](const EnrichRow& a, const EnrichRow& b) {
         return a.score > b.score || (a.score == b.score && a.docid < b.docid);
     });
+    if (query.has_cursor) {
+        const auto before = [&query, this](const EnrichRow& row) {
+            const bool is_passed = row.docid <= cursor_docid;
+            return row.score > query.cursor_score || (row.score == query.cursor_score && is_passed);
+        };
+        answer.rows.erase(std::remove_if(answer.rows.begin(), answer.rows.end(), before), answer.rows.end());
+    }
     answer.rows.resize(std::min<std::size_t>(answer.rows.size(), query.limit));
     return answer;
 }

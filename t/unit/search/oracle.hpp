@@ -37,6 +37,7 @@ public:
     std::vector<OracleDocument> documents;
     std::set<std::string> shared_keys;  ///< domains shared by strangers
     CanonicalState canonical_state;
+    std::uint32_t cursor_docid = 0;  ///< of the record that a query's cursor names
 
     OracleAnswer answer(const EnrichQuery& query) const;
 };

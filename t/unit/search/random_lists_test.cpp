@@ -32,6 +32,7 @@ struct World {
             place::fold_state(text, folded);
             return folded;
         };
+        index.ranks_all = seed % 4 != 0;
         for (std::uint32_t docid = 0; docid < documents; ++docid) {
             add_document(docid);
         }
@@ -185,21 +186,51 @@ RandomRequests World::requests() {
     return requests;
 }
 
+void begin_behind(std::uint32_t score, std::uint32_t docid, EnrichQuery& query, Oracle& oracle) {
+    query.has_cursor = true;
+    query.cursor_score = score;
+    query.cursor_id = numbered_uuid(docid);
+    oracle.cursor_docid = docid;
+}
+
+void compare(World& world, const store::Generation& generation, EnrichResult& result, const EnrichQuery& query,
+             const std::string& where) {
+    const std::uint64_t at_once[] = {0, 2000, UINT64_MAX};
+    const std::uint64_t work = prepare_enrich(generation, query, result, at_once[world.random() % 3]);
+    const std::uint64_t before = result.steps;
+    run_enrich(generation, query, result);
+    EXPECT_LE(result.steps - before, work) << "more than foretold: " << describe(query);
+    expect_equal(result, world.oracle.answer(query), where + ": " + describe(query));
+}
+
+/// The first page, some that follow it, and one behind any place in the order of rows.
+void compare_pages(World& world, const store::Generation& generation, EnrichQuery query, const std::string& where) {
+    constexpr int most_pages = 4;
+    EnrichResult result;
+    std::uint32_t score = 0;
+    for (int page = 0; page < most_pages && !::testing::Test::HasFailure(); ++page) {
+        compare(world, generation, result, query, where + " page " + std::to_string(page));
+        if (result.rows.size() < query.limit) {
+            break;
+        }
+        score = result.rows.back().score;
+        begin_behind(score, result.rows.back().docid, query, world.oracle);
+    }
+    if (score != 0) {
+        begin_behind(score - 300 + static_cast<std::uint32_t>(world.random() % 600),
+                     static_cast<std::uint32_t>(world.random() % world.documents), query, world.oracle);
+        compare(world, generation, result, query, where + " somewhere");
+    }
+}
+
 void compare(std::uint32_t seed, std::uint32_t documents, unsigned qualities, int rounds) {
     World world(seed, documents, qualities);
     const auto generation = world.index.open();
     ASSERT_TRUE(generation);
     RandomRequests requests = world.requests();
-    EnrichResult result;
     for (int round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {
-        const EnrichQuery query = requests.next();
-        const std::uint64_t at_once[] = {0, 2000, UINT64_MAX};
-        const std::uint64_t work = prepare_enrich(*generation, query, result, at_once[round % 3]);
-        const std::uint64_t before = result.steps;
-        run_enrich(*generation, query, result);
-        EXPECT_LE(result.steps - before, work) << "more than foretold: " << describe(query);
-        expect_equal(result, world.oracle.answer(query),
-                     "seed " + std::to_string(seed) + " round " + std::to_string(round) + ": " + describe(query));
+        compare_pages(world, *generation, requests.next(),
+                      "seed " + std::to_string(seed) + " round " + std::to_string(round));
     }
 }
 

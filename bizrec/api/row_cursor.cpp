@@ -1,0 +1,49 @@
+#include "bizrec/api/row_cursor.hpp"
+
+#include <cmath>
+
+namespace bizrec::api {
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr std::uint32_t beyond_all_scores = 1U << 24;
+constexpr unsigned char all_ones = 0xFF;  // the greatest UUID (RFC 9562 section 5.10), which no record has
+
+Reading refuse_cursor(ApiError& error, const FieldPath& path, std::string_view problem) {
+    refuse_field(error, path, problem);
+    return Reading::refused;
+}
+
+}  // namespace
+
+Reading read_cursor(dom::element value, const FieldPath& path, RowCursor& cursor, ApiError& error) {
+    if (is_omitted(value)) {
+        return Reading::omitted;
+    }
+    dom::array pair;
+    if (value.get(pair) != simdjson::SUCCESS || pair.size() != 2) {
+        refuse_value(error, path, "an array of a match_score and an id", value);
+        return Reading::refused;
+    }
+    const dom::element id = pair.at(1);
+    std::string_view text;
+    if (id.get(text) != simdjson::SUCCESS || !format::read_uuid(text, cursor.id)) {
+        return refuse_cursor(error, path, "expected an id (a UUID) as its second element, got " + describe(id));
+    }
+    const dom::element first = pair.at(0);
+    double score = 0;
+    if (!first.is_number() || first.get(score) != simdjson::SUCCESS || score < 0) {
+        return refuse_cursor(error, path,
+                             "expected a match_score of 0 or more as its first element, got " + describe(first));
+    }
+    // Between two scores no row is left of the upper one.
+    const double above = std::ceil(score);
+    if (above != score) {
+        cursor.id.fill(all_ones);
+    }
+    cursor.score = above < beyond_all_scores ? static_cast<std::uint32_t>(above) : beyond_all_scores;
+    return Reading::given;
+}
+
+}  // namespace bizrec::api

@@ -1,0 +1,109 @@
+#include "bizrec/enrich/later_rows.hpp"
+
+#include <algorithm>
+
+#include "bizrec/postings/work.hpp"
+
+namespace bizrec::search {
+namespace {
+
+class Page {
+public:
+    Page(const LaterRows& of, TopRows& top, std::uint64_t& visited, std::uint64_t& tests) noexcept
+        : of_(of), top_(top), visited_(visited), tests_(tests) {}
+
+    void offer_each(const Postings& list, const place::Ranges& ranges) {
+        for_each_stretch(list, ranges, visited_, [this](const std::uint32_t* first, const std::uint32_t* last) {
+            std::for_each(first, last, [this](std::uint32_t docid) { offer(docid); });
+            return true;
+        });
+    }
+
+    void offer_by_rank(const Postings& list, const place::Ranges* ranges) {
+        const std::uint32_t* const end = list.best + list.best_count;
+        std::uint32_t found = 0;
+        for (const std::uint32_t* at = first_behind(list.best, end); at != end && found < of_.limit; ++at) {
+            if (ranges == nullptr || contains(*ranges, *at)) {
+                found += offer(*at) ? 1U : 0U;
+            } else {
+                ++visited_;
+            }
+        }
+    }
+
+private:
+    /// False: the document's row belongs to another stratum.
+    bool offer(std::uint32_t docid) {
+        ++visited_;
+        if (docid >= of_.generation.documents()) {
+            return true;
+        }
+        EnrichRow row = of_.row;
+        row.docid = docid;
+        row.score += of_.generation.quality[docid];
+        if (!of_.start.admits(row)) {
+            return true;
+        }
+        const std::uint32_t score = row.score;
+        if (of_.scorer != nullptr && !(of_.scorer->score(docid, row, visited_, tests_) && row.score == score)) {
+            return false;
+        }
+        top_.offer(row);
+        return true;
+    }
+
+    const std::uint32_t* first_behind(const std::uint32_t* begin, const std::uint32_t* end) {
+        if (of_.start.score > of_.row.score + greatest_quality) {
+            return begin;
+        }
+        return std::partition_point(begin, end, [this](std::uint32_t docid) {
+            ++visited_;
+            EnrichRow row;
+            row.docid = docid;
+            row.score = of_.row.score + (docid < of_.generation.documents() ? of_.generation.quality[docid] : 0U);
+            return !of_.start.admits(row);
+        });
+    }
+
+    const LaterRows& of_;
+    TopRows& top_;
+    std::uint64_t& visited_;
+    std::uint64_t& tests_;
+};
+
+/// So few documents are looked at one by one.
+constexpr std::uint64_t few_inside = std::uint64_t{2} * format::best_documents;
+
+/// By rank every count / inside-th document lies inside, where places say nothing of quality.
+bool is_less_by_rank(const Postings& list, std::uint64_t inside, std::uint32_t limit) noexcept {
+    return inside > few_inside && inside * inside >= std::uint64_t{limit} * list.count;
+}
+
+}  // namespace
+
+void LaterRows::offer(const Postings& list, const place::Ranges& ranges, TopRows& top, std::uint64_t& visited,
+                      std::uint64_t& tests) const {
+    Page page(*this, top, visited, tests);
+    if (!list.is_ranked()) {
+        page.offer_each(list, ranges);
+    } else if (covers(ranges, list)) {
+        page.offer_by_rank(list, nullptr);
+    } else if (is_less_by_rank(list, count_inside(list, ranges, visited), limit)) {
+        page.offer_by_rank(list, &ranges);
+    } else {
+        page.offer_each(list, ranges);
+    }
+}
+
+std::uint64_t LaterRows::work(const Postings& list, bool is_covered, std::uint64_t inside, std::uint32_t limit,
+                              std::uint64_t elsewhere, std::uint64_t row_work) noexcept {
+    std::uint64_t documents = list.count;
+    if (!list.is_ranked() || (!is_covered && inside <= few_inside)) {
+        documents = inside;
+    } else if (is_covered) {
+        documents = std::min<std::uint64_t>(list.count, limit + elsewhere);
+    }
+    return bit_length(list.count) + 1 + documents * (1 + row_work);
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+
+#include "bizrec/enrich/enrich_row.hpp"
+#include "bizrec/enrich/identity_lookup.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/where/place_filter.hpp"
+
+namespace bizrec::search {
+
+/// The row of one document: by all evidence for it, and the object of the request that fits best.
+class RowScorer {
+public:
+    /// All must live as long as this.
+    RowScorer(const store::Generation& generation, const PlaceFilter& places, const InputMatch& website,
+              const InputMatch& profile) noexcept
+        : generation_(generation), places_(places), website_(website), profile_(profile) {}
+
+    /// False where the document is no row of the request. Adds looks into lists to `visited`, tests of places to
+    /// `tests`.
+    bool score(std::uint32_t docid, EnrichRow& row, std::uint64_t& visited, std::uint64_t& tests) const;
+
+    /// True where one of the two inputs names no document.
+    bool has_one_input() const noexcept { return website_.empty() || profile_.empty(); }
+
+    /// Upper bound of what score() adds to both.
+    static std::uint64_t work(const PlaceFilter& places, const InputMatch& website, const InputMatch& profile) noexcept;
+
+private:
+    const store::Generation& generation_;
+    const PlaceFilter& places_;
+    const InputMatch& website_;
+    const InputMatch& profile_;
+};
+
+}  // namespace bizrec::search
