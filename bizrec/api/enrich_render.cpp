@@ -48,7 +48,9 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
             written = i;
             return Rendered::in_part;
         }
-        out += i == 0 ? "" : ",";
+        if (i != 0) {
+            out += ',';
+        }
         const auto highlights = [&](std::string& to, std::string_view) { append_highlights(to, query, row); };
         if (!append_match_row(out, generation, content, row.score, highlights)) {
             return Rendered::damaged;

@@ -48,20 +48,21 @@ void prefetch_rows(const store::Generation& generation, const std::vector<Row>& 
 template <class AppendHighlights>
 bool append_match_row(std::string& out, const store::Generation& generation, const format::ContentRow& content,
                       std::uint32_t score, AppendHighlights&& highlights) {
+    using namespace std::string_view_literals;
     const std::size_t head = out.size();
     if (!generation.append_row_head(content, out)) {
         return false;
     }
     const std::size_t record = head + format::row_content_offset;
-    out += ",\"match_score\":";
+    out += ",\"match_score\":"sv;
     append_number(out, score);
-    out += ",\"match_highlights\":";
+    out += ",\"match_highlights\":"sv;
     highlights(out, std::string_view(out).substr(record, content.record_bytes));
-    out += ",\"cursor\":[";
+    out += ",\"cursor\":["sv;
     append_number(out, score);
-    out += ",\"";
+    out += ",\""sv;
     out.append(out, head + format::row_id_offset, format::uuid_characters);
-    out += "\"]}";
+    out += "\"]}"sv;
     return true;
 }
 
