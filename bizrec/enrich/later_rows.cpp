@@ -84,12 +84,9 @@ bool is_less_by_rank(const Postings& list, std::uint64_t inside, std::uint32_t l
 void LaterRows::offer(const Postings& list, const place::Ranges& ranges, TopRows& top, std::uint64_t& visited,
                       std::uint64_t& tests) const {
     Page page(*this, top, visited, tests);
-    if (!list.is_ranked()) {
-        page.offer_each(list, ranges);
-    } else if (covers(ranges, list)) {
-        page.offer_by_rank(list, nullptr);
-    } else if (is_less_by_rank(list, count_inside(list, ranges, visited), limit)) {
-        page.offer_by_rank(list, &ranges);
+    const bool is_covered = covers(ranges, list);
+    if (list.is_ranked() && (is_covered || is_less_by_rank(list, count_inside(list, ranges, visited), limit))) {
+        page.offer_by_rank(list, is_covered ? nullptr : &ranges);
     } else {
         page.offer_each(list, ranges);
     }
