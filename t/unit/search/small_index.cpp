@@ -196,7 +196,8 @@ void SmallIndex::add_list(std::string_view key, const std::vector<std::uint32_t>
         std::stable_sort(best.begin(), best.end(), [this](std::uint32_t a, std::uint32_t b) {
             return documents[a].quality > documents[b].quality;
         });
-        numbers.insert(numbers.end(), best.begin(), best.begin() + (ranks_all ? best.size() : format::best_documents));
+        best.resize(ranks_all ? best.size() : format::best_documents);
+        numbers.insert(numbers.end(), best.begin(), best.end());
     }
     add_raw(key, std::move(numbers), docids.size(), flags);
 }
