@@ -13,7 +13,7 @@
 namespace bizrec::format {
 
 inline constexpr std::uint32_t format_version = 4;            ///< what this build writes
-inline constexpr std::uint32_t oldest_reader_version = 3;     ///< older programs cannot read what this build writes
+inline constexpr std::uint32_t oldest_reader_version = 4;     ///< older programs cannot read what this build writes
 inline constexpr std::uint32_t oldest_readable_version = 3;   ///< what this build reads
 inline constexpr std::uint32_t first_version_with_rules = 3;  ///< before, `rules` was the suffix list alone
 inline constexpr std::size_t page_bytes = 4096;

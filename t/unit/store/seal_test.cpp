@@ -79,7 +79,7 @@ TEST_F(SealTest, AGoodFileIsAccepted) {
 TEST_F(SealTest, ThePageIsAsDocumented) {
     const std::string page = good_.substr(good_.size() - 4096);
     EXPECT_EQ(page.substr(0, 8), "BIZRECIX");
-    EXPECT_EQ(page.substr(8, 16), std::string("\4\0\0\0\3\0\0\0\4\3\2\1\0\x10\0\0", 16));
+    EXPECT_EQ(page.substr(8, 16), std::string("\4\0\0\0\4\0\0\0\4\3\2\1\0\x10\0\0", 16));
     std::uint64_t lmdb_bytes = 0;
     std::memcpy(&lmdb_bytes, page.data() + 24, 8);
     EXPECT_EQ(lmdb_bytes, good_.size() - 4096);
