@@ -78,19 +78,10 @@ private:
                 return read_limit(value, {names[field]}, search::enrich_limit, query_.limit, error_) !=
                        Reading::refused;
             case cursor:
-                return read_page_start(value);
+                return read_page_start(value, {names[field]}, query_, error_);
             default:
                 return read_boolean(value, {names[field]}, query_.estimate_total, error_) != Reading::refused;
         }
-    }
-
-    bool read_page_start(dom::element value) {
-        RowCursor row;
-        const Reading reading = read_cursor(value, {names[cursor]}, row, error_);
-        query_.has_cursor = reading == Reading::given;
-        query_.cursor_score = row.score;
-        query_.cursor_id = row.id;
-        return reading != Reading::refused;
     }
 
     bool read_link(std::size_t field, dom::element value) {

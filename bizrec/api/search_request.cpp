@@ -103,7 +103,7 @@ private:
             case SearchField::estimate_total:
                 return read_boolean(value, {name_of(field)}, query_.estimate_total, error_) != Reading::refused;
             case SearchField::cursor:
-                return read_page_start(value);
+                return read_page_start(value, {name_of(field)}, query_, error_);
             case SearchField::tags:
                 return read_list(field, value, tags_at_most, query_.tags);
             case SearchField::include_keywords:
@@ -120,15 +120,6 @@ private:
             default:
                 return bounds_.read(field, value);
         }
-    }
-
-    bool read_page_start(dom::element value) {
-        RowCursor row;
-        const Reading reading = read_cursor(value, {name_of(SearchField::cursor)}, row, error_);
-        query_.has_cursor = reading == Reading::given;
-        query_.cursor_score = row.score;
-        query_.cursor_id = row.id;
-        return reading != Reading::refused;
     }
 
     bool read_words(SearchField field, dom::element value, std::string& out) {
