@@ -9,6 +9,7 @@
 # make bench-neighbour   what a neighbour notices of enrichments that are made to be work
 # make bench-overload   three times the searches that a worker can do, from clients that give up; BEFORE=REVISION to compare with
 # make bench-instructions   instructions of usual requests, counted by Callgrind: the same next to any load
+# make bench-id-pages    pages of ids of a million records, from body to answer
 # make bench   how close enrichment comes to a fixed string
 # make bench-search, bench-search-scale, bench-search-http, bench-mixed: search next to Lucene, at ten times the records,
 #              over HTTP, and next to enrichment
@@ -61,7 +62,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 # What nginx's makefile names, compiled or included.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
-.PHONY: capacity format-index openapi-json install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-build bench-build-corpus \
+.PHONY: capacity format-index openapi-json install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-id-pages bench-build bench-build-corpus \
     bench-memory bench-cold bench-overshoot bench-credits bench-batch bench-compression bench-customers search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -71,7 +72,7 @@ build: engine module
 PACKAGES := run
 TESTS := OFF
 test bench bench-profile bench-neighbour bench-overload bench-overshoot bench-credits bench-batch bench-compression bench-customers load-client: PACKAGES := test
-bench-instructions: PACKAGES := check
+bench-instructions bench-id-pages: PACKAGES := check
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage attack soak: PACKAGES := check
@@ -247,6 +248,12 @@ bench-instructions: engine
 	@ninja -C $(CMAKE_DIR) --quiet bench_instructions
 	@bench/instructions/count.pl $(CMAKE_DIR)/bench_instructions
 
+# A page's rows are cold, and lie apart.
+bench-id-pages: engine
+	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
+	@ninja -C $(CMAKE_DIR) --quiet bench_id_page
+	@bench/pages/time.pl $(CMAKE_DIR)/bench_id_page
+
 # What many edges deliver beyond a balance, against the interval of their exchange. Counts, no times: any machine will do.
 bench-overshoot: engine
 	@ninja -C $(CMAKE_DIR) --quiet bench_overshoot
@@ -323,8 +330,9 @@ quality-peers: engine
 	@[ -n "$$BIZREC_DATA" ] || { echo 'quality-peers: BIZREC_DATA is unset'; exit 2; }
 	@ninja -C $(CMAKE_DIR) --quiet quality_suite
 	@mkdir -p $(QUALITY)
+	@javac -d $(QUALITY)/classes -cp $(QUALITY_JARS) t/quality/peer/*.java
 	@$(CMAKE_DIR)/quality_suite $(QUALITY); ours=$$?; \
-	    java -cp $(QUALITY_JARS) t/quality/peer/LuceneQuality.java $(QUALITY) && exit $$ours
+	    for peer in LuceneQuality LuceneTexts; do java -cp $(QUALITY_JARS):$(QUALITY)/classes $$peer $(QUALITY) || ours=1; done; exit $$ours
 
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
 

@@ -14,6 +14,7 @@ namespace {
 
 /// Some 100 µs (docs/run.md): what every other request of the worker may have to wait for one.
 constexpr ngx_int_t default_inline_work = 50'000;
+constexpr std::size_t default_answer_buffer = 256U << 10;
 
 constexpr ngx_msec_t default_index_interval_ms = 1000;
 
@@ -147,6 +148,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     ngx_conf_merge_ptr_value(conf.index_trust, parent.index_trust, nullptr);
     ngx_conf_merge_uint_value(conf.index_memory, parent.index_memory, static_cast<ngx_uint_t>(IndexMemory::off));
     ngx_conf_merge_size_value(conf.answer_limit, parent.answer_limit, api::default_answer_limit);
+    ngx_conf_merge_size_value(conf.answer_buffer, parent.answer_buffer, default_answer_buffer);
     ngx_conf_merge_value(conf.explain, parent.explain, 0);
     ngx_conf_merge_value(conf.inline_work, parent.inline_work, default_inline_work);
     ngx_conf_merge_msec_value(conf.deadline, parent.deadline, default_deadline_ms);
@@ -238,6 +240,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->index_trust = static_cast<store::TrustedKeys*>(NGX_CONF_UNSET_PTR);
         conf->index_memory = NGX_CONF_UNSET_UINT;
         conf->answer_limit = NGX_CONF_UNSET_SIZE;
+        conf->answer_buffer = NGX_CONF_UNSET_SIZE;
         conf->explain = NGX_CONF_UNSET;
         conf->inline_work = NGX_CONF_UNSET;
         conf->deadline = NGX_CONF_UNSET_MSEC;

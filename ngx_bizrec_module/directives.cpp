@@ -44,21 +44,22 @@ char* set_search(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     return read_max_limit(cf, &arguments(cf)[1], &location->max_limit) ? NGX_CONF_OK : failed();
 }
 
-char* set_answer_limit(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+template <std::size_t LocationConf::*Member>
+char* set_answer_size(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     constexpr ssize_t least = 4096, greatest = 1 << 30;
-    auto* location = static_cast<LocationConf*>(conf);
+    std::size_t& member = static_cast<LocationConf*>(conf)->*Member;
     ngx_str_t* value = &arguments(cf)[1];
-    if (location->answer_limit != NGX_CONF_UNSET_SIZE) {
+    if (member != NGX_CONF_UNSET_SIZE) {
         return explained("is duplicate");
     }
     ssize_t size = ngx_parse_size(value);
     if (size < least || size > greatest) {
         ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "bizrec_answer_limit: a size from 4k to 1024m such as \"32m\" was expected, \"%V\" came",
+                           "%V: a size from 4k to 1024m such as \"32m\" was expected, \"%V\" came", &command->name,
                            value);
         return failed();
     }
-    location->answer_limit = static_cast<std::size_t>(size);
+    member = static_cast<std::size_t>(size);
     return NGX_CONF_OK;
 }
 
@@ -225,8 +226,10 @@ ngx_command_t directives[] = {
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_records"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_records, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
-    {ngx_string("bizrec_answer_limit"), everywhere | NGX_CONF_TAKE1, set_answer_limit, NGX_HTTP_LOC_CONF_OFFSET, 0,
-     nullptr},
+    {ngx_string("bizrec_answer_limit"), everywhere | NGX_CONF_TAKE1, set_answer_size<&LocationConf::answer_limit>,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_answer_buffer"), everywhere | NGX_CONF_TAKE1, set_answer_size<&LocationConf::answer_buffer>,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_explain"), everywhere | NGX_CONF_FLAG, ngx_conf_set_flag_slot, NGX_HTTP_LOC_CONF_OFFSET,
      offsetof(LocationConf, explain), nullptr},
     {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1, set_search_inline_work,

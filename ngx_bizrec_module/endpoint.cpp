@@ -9,6 +9,7 @@
 #include "charging.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
+#include "note_headers.hpp"
 #include "prefer.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
@@ -84,22 +85,6 @@ void record_answer(RequestContext& context, const api::Answer& answer, std::chro
     context.engine_ns = static_cast<std::uint64_t>(took.count());
 }
 
-bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Preferences& applied) {
-    const std::string preferences = applied_preferences(applied);
-    const std::pair<const char*, std::string_view> notes[] = {
-        {"X-Ignored-Fields", answer.ignored_fields},
-        {"X-Applied-Defaults", answer.applied_defaults},
-        {"X-Identity-Note", answer.identity_note},
-        {"Preference-Applied", preferences},
-    };
-    for (const auto& [header, value] : notes) {
-        if (!value.empty() && !add_header(r, header, value)) {
-            return false;
-        }
-    }
-    return !answer.unknown_ids || add_header(r, "X-Unknown-Ids", std::to_string(*answer.unknown_ids));
-}
-
 /// Those of `text`, which may be empty: not known.
 template <std::size_t Size>
 void keep(const std::string& text, std::optional<std::array<char, Size>>& to) noexcept {
@@ -122,6 +107,16 @@ std::string price_of(const LocationConf& conf, const api::Answer& answer) {
     const auto price = is_priced(conf) ? static_cast<ledger::Millicredits>(answer.rows) * conf.price : 0;
     return "{\"rows\":" + std::to_string(answer.rows) + ",\"total_count\":" + std::to_string(answer.total) +
            ",\"credits\":" + ledger::credits_text(price) + "}";
+}
+
+JsonReply reply_of(ngx_http_request_t* r, const api::Answer& answer, bool is_price, ReplyParts parts) {
+    if (is_price) {
+        return make_json(r, NGX_HTTP_OK, price_of(*location_conf(r), answer));
+    }
+    if (answer.status != NGX_HTTP_OK) {
+        return make_json(r, static_cast<ngx_uint_t>(answer.status), with_request_id(r, answer.body));
+    }
+    return make_json(r, NGX_HTTP_OK, answer.body, std::move(parts));
 }
 
 bool is_search(const Endpoint& endpoint) noexcept {
@@ -168,27 +163,25 @@ api::ApiError body_too_large(ngx_http_request_t* r) {
 }
 
 ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
-                      std::chrono::nanoseconds took, ReplyPages pages) {
+                      std::chrono::nanoseconds took, ReplyParts parts) {
     record_answer(context, answer, took);
     const bool is_success = answer.status == NGX_HTTP_OK;
     const bool is_price = is_success && context.preferences.minimal;
     if (is_price) {
         context.rows = 0;  // none is delivered
     }
+    const bool is_explained = is_success && !is_price && context.preferences.explain;
+    const JsonReply reply = reply_of(r, answer, is_price, std::move(parts));
+    const bool has_failed = answer.status >= NGX_HTTP_INTERNAL_SERVER_ERROR;  // then nothing was applied
+    if (reply.chain == nullptr ||
+        (!has_failed && !add_note_headers(r, answer, {context.preferences.strict, is_price, is_explained}))) {
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;  // and nothing is charged
+    }
     if (const auto refusal = charge_for_rows(r, context, is_success ? context.rows : 0)) {
+        strike_note_headers(r);
         return send_error(r, *refusal);
     }
-    const bool is_explained = is_success && !is_price && context.preferences.explain;
-    if (!add_note_headers(r, answer, {context.preferences.strict, is_price, is_explained})) {
-        return NGX_HTTP_INTERNAL_SERVER_ERROR;
-    }
-    if (is_price) {
-        return send_json(r, NGX_HTTP_OK, price_of(*location_conf(r), answer));
-    }
-    if (!is_success) {
-        return send_json(r, static_cast<ngx_uint_t>(answer.status), with_request_id(r, answer.body));
-    }
-    return send_json(r, NGX_HTTP_OK, answer.body, std::move(pages));
+    return send_json(r, context, reply);
 }
 
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept {

@@ -38,8 +38,8 @@ api::ApiError body_too_large(ngx_http_request_t* r);
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;
 
 /// Keeps what variables tell of the answer, and sends it. `took`: of the engine, waiting for a thread not counted.
-/// `pages`: of the answer's body, or empty. Returns what a content handler returns.
+/// `parts`: of the answer's body. Returns what a content handler returns.
 ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
-                      std::chrono::nanoseconds took, ReplyPages pages);
+                      std::chrono::nanoseconds took, ReplyParts parts);
 
 }  // namespace bizrec::ngx

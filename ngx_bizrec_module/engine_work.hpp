@@ -22,8 +22,9 @@ class EngineWork final : public OffloadedWork {
     using Clock = std::chrono::steady_clock;
 
 public:
-    EngineWork(std::shared_ptr<const store::Generation> generation, Lease endpoint) noexcept
-        : generation_(std::move(generation)), endpoint_(std::move(endpoint)) {}
+    /// `file`: may take the beginning of a large answer.
+    EngineWork(std::shared_ptr<const store::Generation> generation, Lease endpoint, ReplyFile file) noexcept
+        : generation_(std::move(generation)), endpoint_(std::move(endpoint)), parts_{std::move(file), {}} {}
 
     /// True: run() is to follow.
     bool start(const api::EndpointRequest& request) {
@@ -35,24 +36,35 @@ public:
 
     void run(const Cancellation& cancellation) noexcept override {
         auto begin = Clock::now();
-        endpoint_->run(cancellation);
-        pages_ = ReplyPages::copy_of(endpoint_->answer().body);
+        endpoint_->run(cancellation, parts_.file);
+        parts_.pages = ReplyPages::copy_of(endpoint_->answer().body);
         took_ += Clock::now() - begin;
     }
 
     ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) override {
-        return send_answer(r, context, endpoint_->answer(), took_, std::move(pages_));
+        if (parts_.file.error() != 0) {
+            ngx_log_error(NGX_LOG_CRIT, r->connection->log, parts_.file.error(),
+                          "bizrec: a large answer stays in memory, because no temporary file can be written in \"%s\"",
+                          parts_.file.folder());
+        }
+        return send_answer(r, context, endpoint_->answer(), took_, std::move(parts_));
     }
 
 private:
     std::shared_ptr<const store::Generation> generation_;  // no longer than the engine works
     Lease endpoint_;
-    ReplyPages pages_;  // of a large answer, filled where it was made
+    ReplyParts parts_;  // of a large answer, filled where it was made
     std::chrono::nanoseconds took_{};
 };
 
-/// Where the work of a request is done: on the event loop what takes fewer steps than the location allows, all of it
-/// where the location has no pool; on a thread of the pool the rest. `request`: what it brings and which rows it gets;
+/// Where the workers may write: nginx makes it, for the bodies of requests.
+inline const char* temporary_folder(ngx_http_request_t* r) noexcept {
+    auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
+    return reinterpret_cast<const char*>(core->client_body_temp_path->name.data);
+}
+
+/// Where the work of a request is done: on the event loop what takes fewer steps than the location allows, and the rest
+/// too where the location has no pool; else on a thread of the pool. `request`: what it brings and which rows it gets;
 /// what the location allows it is filled in here. Returns what Endpoint::answer does.
 template <class Lease>
 std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
@@ -64,10 +76,11 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
     request.strict = context.preferences.strict;
     request.wants_total = context.preferences.minimal;
     request.explains = context.preferences.explain && !context.preferences.minimal;
-    request.inline_steps = has_pool ? static_cast<std::uint64_t>(conf->inline_work) : UINT64_MAX;
+    request.inline_steps = static_cast<std::uint64_t>(conf->inline_work);
     request.answer_limit = conf->answer_limit;
     request.maximum_limit = max_limit_of(r, conf->max_limit);
-    EngineWork<Lease> work(std::move(generation), std::move(endpoint));
+    EngineWork<Lease> work(std::move(generation), std::move(endpoint),
+                           ReplyFile(temporary_folder(r), conf->answer_buffer));
     if (!work.start(request)) {
         return work.finish(r, context);
     }

@@ -4,6 +4,7 @@
 #include "charging.hpp"
 #include "conf.hpp"
 #include "guard.hpp"
+#include "note_headers.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
 #include "request_id.hpp"
@@ -45,6 +46,7 @@ ngx_int_t replace_header(ngx_http_request_t* r) {
     }
     api::ApiError error = error_of(r, *context);
     record_refusal(r, error.code);
+    strike_note_headers(r);
     context->replacement_body = with_request_id(r, api::render_error(error));
     return set_json_headers(r, r->headers_out.status, context->replacement_body.size()) ? NGX_OK : NGX_ERROR;
 }

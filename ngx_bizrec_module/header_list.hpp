@@ -5,11 +5,11 @@
 namespace bizrec::ngx {
 
 /// Calls `see(header)` for each header of a request or a response until it returns true; whether it did. Those of a
-/// response that nginx has struck out (hash 0) are among them.
+/// response that are struck out (hash 0) are among them.
 template <class See>
-bool any_header(const ngx_list_t& list, See&& see) noexcept {
-    for (const ngx_list_part_t* part = &list.part; part != nullptr; part = part->next) {
-        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
+bool any_header(ngx_list_t& list, See&& see) noexcept {
+    for (ngx_list_part_t* part = &list.part; part != nullptr; part = part->next) {
+        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
         for (ngx_uint_t i = 0; i < part->nelts; ++i) {
             if (see(headers[i])) {
                 return true;

@@ -72,23 +72,28 @@ bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t leng
     return true;
 }
 
-ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyPages pages) {
-    RequestContext* context = obtain_context(r);
-    ngx_buf_t* buffer = create_reply_buffer(r->pool, body, std::move(pages));
-    if (context == nullptr || buffer == nullptr || !set_json_headers(r, status, body.size())) {
+JsonReply make_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyParts parts) noexcept {
+    const std::uint64_t bytes = parts.file.bytes() + body.size();
+    return {status, bytes, create_reply_chain(r, body, std::move(parts))};
+}
+
+ngx_int_t send_json(ngx_http_request_t* r, RequestContext& context, const JsonReply& reply) noexcept {
+    if (reply.chain == nullptr || !set_json_headers(r, reply.status, reply.bytes)) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
-    buffer->last_buf = r == r->main;
-    buffer->last_in_chain = 1;
-    context->own_reply = true;
+    context.own_reply = true;
     ignore_conditions(r);
 
     ngx_int_t rc = ngx_http_send_header(r);
     if (rc == NGX_ERROR || rc > NGX_OK || r->header_only) {
         return rc;
     }
-    ngx_chain_t out{buffer, nullptr};
-    return ngx_http_output_filter(r, &out);
+    return ngx_http_output_filter(r, reply.chain);
+}
+
+ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body) {
+    RequestContext* context = obtain_context(r);
+    return context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : send_json(r, *context, make_json(r, status, body));
 }
 
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "bizrec/api/error.hpp"
@@ -7,6 +8,8 @@
 #include "reply_buffer.hpp"
 
 namespace bizrec::ngx {
+
+struct RequestContext;
 
 /// Adds a response header whose texts live as long as the request's pool. Null: no memory.
 ngx_table_elt_t* push_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept;
@@ -20,9 +23,21 @@ bool has_response_header(ngx_http_request_t* r, std::string_view name) noexcept;
 /// WWW-Authenticate for 401. False: no memory.
 bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t length) noexcept;
 
-/// Sends a whole JSON reply (the header alone for HEAD) that no error_page replaces. `body` is copied, unless `pages`
-/// are a copy of it already. Returns what a content handler returns.
-ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyPages pages = {});
+/// A whole JSON reply that is not yet sent.
+struct JsonReply {
+    ngx_uint_t status;
+    std::uint64_t bytes;
+    ngx_chain_t* chain;  ///< in the request's pool; null = no memory
+};
+
+/// The file of `parts`, if they have one, and `body`, which is copied, unless their pages are a copy of it already.
+JsonReply make_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyParts parts = {}) noexcept;
+
+/// Sends it (the header alone for HEAD); no error_page replaces it. Returns what a content handler returns.
+ngx_int_t send_json(ngx_http_request_t* r, RequestContext& context, const JsonReply& reply) noexcept;
+
+/// Both at once.
+ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body);
 
 /// Sends a refusal with the body of decisions.md section 1.
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error);

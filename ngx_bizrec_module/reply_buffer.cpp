@@ -20,6 +20,37 @@ ngx_buf_t* copy_to_pool(ngx_pool_t* pool, std::string_view body) noexcept {
     return buffer;
 }
 
+// malloc gives a large block back to the system only until the first one is freed: from then on it takes blocks of that
+// size from its heap, where small ones that came later hold them. A worker would stay as large as its slow readers once
+// made it.
+ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPages pages) noexcept {
+    if (pages.empty() && body.size() < min_mapped) {
+        return copy_to_pool(pool, body);
+    }
+    ReplyPages owned = pages.empty() ? ReplyPages::copy_of(body) : std::move(pages);
+    if (owned.empty()) {
+        return nullptr;
+    }
+    auto* buffer = static_cast<ngx_buf_t*>(ngx_calloc_buf(pool));
+    auto* kept = make_in_pool<ReplyPages>(pool, std::move(owned));
+    if (buffer == nullptr || kept == nullptr) {
+        return nullptr;
+    }
+    buffer->start = buffer->pos = kept->begin();
+    buffer->end = buffer->last = kept->begin() + kept->size();
+    buffer->temporary = 1;
+    return buffer;
+}
+
+/// Adds a link before `next`, or null: no memory. `buffer`: null = no memory.
+ngx_chain_t* link_buffer(ngx_pool_t* pool, ngx_buf_t* buffer, ngx_chain_t* next) noexcept {
+    ngx_chain_t* link = buffer == nullptr ? nullptr : ngx_alloc_chain_link(pool);
+    if (link != nullptr) {
+        *link = {buffer, next};
+    }
+    return link;
+}
+
 }  // namespace
 
 ReplyPages::~ReplyPages() {
@@ -41,26 +72,22 @@ ReplyPages ReplyPages::copy_of(std::string_view body) noexcept {
     return {static_cast<u_char*>(begin), body.size()};
 }
 
-// malloc gives a large block back to the system only until the first one is freed: from then on it takes blocks of that
-// size from its heap, where small ones that came later hold them. A worker would stay as large as its slow readers once
-// made it.
-ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPages pages) noexcept {
-    if (pages.empty() && body.size() < min_mapped) {
-        return copy_to_pool(pool, body);
+ngx_chain_t* create_reply_chain(ngx_http_request_t* r, std::string_view body, ReplyParts parts) noexcept {
+    const bool has_file = parts.file.bytes() != 0;
+    ngx_chain_t* last = nullptr;
+    if (!body.empty() || !has_file) {
+        last = link_buffer(r->pool, create_reply_buffer(r->pool, body, std::move(parts.pages)), nullptr);
+        if (last == nullptr) {
+            return nullptr;
+        }
     }
-    ReplyPages owned = pages.empty() ? ReplyPages::copy_of(body) : std::move(pages);
-    if (owned.empty()) {
-        return nullptr;
+    ngx_chain_t* first = has_file ? link_buffer(r->pool, create_file_buffer(r, std::move(parts.file)), last) : last;
+    if (first != nullptr) {
+        ngx_buf_t* end = last == nullptr ? first->buf : last->buf;
+        end->last_buf = r == r->main;
+        end->last_in_chain = 1;
     }
-    auto* buffer = static_cast<ngx_buf_t*>(ngx_calloc_buf(pool));
-    auto* kept = make_in_pool<ReplyPages>(pool, std::move(owned));
-    if (buffer == nullptr || kept == nullptr) {
-        return nullptr;
-    }
-    buffer->start = buffer->pos = kept->begin();
-    buffer->end = buffer->last = kept->begin() + kept->size();
-    buffer->temporary = 1;
-    return buffer;
+    return first;
 }
 
 }  // namespace bizrec::ngx

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ngx.hpp"
+#include "reply_file.hpp"
 
 namespace bizrec::ngx {
 
@@ -35,7 +36,14 @@ private:
     std::size_t bytes_ = 0;
 };
 
-/// A buffer that holds `body`: the pages, where they are not empty, else a copy. Null without memory.
-ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPages pages) noexcept;
+/// Where the bytes of a large reply are.
+struct ReplyParts {
+    ReplyFile file;    ///< its beginning
+    ReplyPages pages;  ///< a copy of its body, which follows the beginning
+};
+
+/// The buffers of a reply: of the file, if there is one, then of `body`, which is copied where `parts` have no pages of
+/// it. The last one is marked as such. Null without memory.
+ngx_chain_t* create_reply_chain(ngx_http_request_t* r, std::string_view body, ReplyParts parts) noexcept;
 
 }  // namespace bizrec::ngx

@@ -89,6 +89,12 @@ subtest 'outputs that are links' => sub {
     my $imported = run('import', 'records', '--quiet', '-o', '/dev/stdout', $input);
     is $imported->{code}, 0, 'import -o /dev/stdout, which is a file here' or diag $imported->{err};
     is $imported->{out}, slurp($input), 'has the records';
+    for my $command ([qw(import records --quiet), '-o', '-', $input], ['dump', "$work/index", '--quiet', '-o', '-']) {
+        my $printed = run(@$command);
+        is $printed->{code}, 0, "$command->[0] -o -" or diag $printed->{err};
+        like $printed->{out}, qr/\A\{.*\}\n\z/s, '... is standard output';
+    }
+    ok !-e '-', '... and no file';
 };
 
 subtest 'modes' => sub {

@@ -5,6 +5,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Credits;
 use Bizrec::Http qw(post);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Refusal;
@@ -17,6 +18,7 @@ plan skip_all => 'needs g++' if system('g++ --version >/dev/null 2>&1') != 0;
 my $server = Bizrec::Server->new(
     main => "master_process off;\nthread_pool pool threads=1;\n",
     http => 'client_body_buffer_size 16k; bizrec_search_thread_pool pool;
+    map $host $team { default acme; }
     server {
         listen %%LISTEN%%;
         bizrec_index %%PREFIX%%/index.mdb;
@@ -24,10 +26,14 @@ my $server = Bizrec::Server->new(
         location = /e { bizrec_enrich_company; }
         location = /inline { bizrec_search_only_ids; bizrec_search_inline_work 1000000000; }
         location = /thread { bizrec_search_only_ids; bizrec_search_inline_work 0; }
+        location = /large { bizrec_search; bizrec_search_inline_work 0; bizrec_answer_buffer 4k; }
+        location = /paid { bizrec_access $team; bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=30s; bizrec_price 1; bizrec_enrich_company; }
+        location = /records { bizrec_records; bizrec_search_thread_pool off; bizrec_answer_buffer 4k; }
     }',
 );
 my $prefix = $server->prefix;
 
+my $credits = Bizrec::Credits->new($server)->grant('acme', '1000000', 'first');
 my $memory = Bizrec::Refusal->new($server);
 my @records = map { { store_id => uuid($_), business_name => "Blue Bottle $_", website_url => 'https://example.com', city => "City $_", country => 'US' } } 1 .. 60;
 build_index("$prefix/$_.mdb", @records, { store_id => uuid(1000 + $_), business_name => 'Which', website_url => 'https://which.example' }) for 0, 1;
@@ -41,9 +47,18 @@ my $master = $server->master;
 # Answers that are none of these are collected, for a test that says which.
 my @wrong;
 
-sub is_refusal { my ($answer) = @_; return $answer->{status} == 599 || ($answer->{status} == 500 && ($answer->{json}{code} // '') eq 'internal') }
+# An error has no notes of the answer that it is sent instead of, and no price: X-Unknown-Ids stood on a 500 once.
+sub is_refusal {
+    my ($answer) = @_;
+    return 1 if $answer->{status} == 599;
+    my $headers = $answer->{headers};
+    return $answer->{status} == 500 && ($answer->{json}{code} // '') eq 'internal' && ($headers->{'x-credits-charged'} // 0) == 0
+        && !grep { defined $headers->{$_} } qw(x-ignored-fields x-applied-defaults x-identity-note preference-applied x-unknown-ids x-query-reading);
+}
 
-sub ask { my ($answer) = post($server, @{ $_[0] }); return $answer }
+sub told { my ($answer) = @_; return "$answer->{status} $answer->{content} " . join ' ', map { "$_: $answer->{headers}{$_}" } grep { /^(x-|pref)/ } sort keys %{ $answer->{headers} } }
+
+sub ask { my ($request) = @_; return post($server, @$request) }
 
 # Each allocation of this request in turn; how many there were.
 sub refuse_each {
@@ -57,9 +72,9 @@ sub refuse_each {
         $calm = $memory->refusals == 0 ? $calm + 1 : 0;
         $memory->refuse(0);
         my $same = $answer->{status} == $usual->{status} && $answer->{content} eq $usual->{content};
-        push @wrong, "@$request, allocation $n: $answer->{status} $answer->{content}" if !$same && !is_refusal($answer);
+        push @wrong, "@$request[0, 1], allocation $n: " . told($answer) if !$same && !is_refusal($answer);
         my $next = ask($request);
-        push @wrong, "@$request, after allocation $n: $next->{status} $next->{content}" if $next->{content} ne $usual->{content};
+        push @wrong, "@$request[0, 1], after allocation $n: $next->{status} $next->{content}" if $next->{content} ne $usual->{content};
         last if @wrong > 5;
     }
     return $n - 3;
@@ -72,9 +87,12 @@ for my $request (
     ['/e',      '{'],
     ['/inline', '{"query":"blue botle city","tags":["cafe"],"exclude_root_domains":["other.example"],"limit":100}'],
     ['/thread', '{"query":"blue bottle","exclude_keywords":["seven"],"location":[{"city":"City 7"},{"lat":1,"long":2}]}'],
+    ['/large',   '{"query":"blue bottle","limit":60}'],
+    ['/paid',    '{"website":"facebook.com/example, example.com","limit":2,"unknown":1}', { Prefer => 'handling=strict' }],
+    ['/records', '[' . join(',', map { '"' . uuid($_) . '"' } 1 .. 60, 7000) . ']'],
     ['/thread', '{"query":"' . 'blue ' x 80 . '","unknown":"' . 'x' x 30_000 . '"}'],
 ) {
-    my $name = substr "@$request", 0, 50;
+    my $name = substr "@$request[0, 1]", 0, 50;
     for my $behind (0, 2) {
         @wrong = ();
         my $sites = refuse_each($request, $behind);

@@ -19,11 +19,12 @@ my $server = Bizrec::Server->new;
 
 # --- wrong directives
 
-my $expected = 'bizrec_answer_limit: a size from 4k to 1024m such as "32m" was expected, "%s" came';
+my $expected = '%s: a size from 4k to 1024m such as "32m" was expected, "%s" came';
 for my $case (
     [ 'limit without a size', 'bizrec_answer_limit;', qr/invalid number of arguments in "bizrec_answer_limit"/ ],
     [ 'limit twice', 'bizrec_answer_limit 1m; bizrec_answer_limit 2m;', qr/"bizrec_answer_limit" directive is duplicate/ ],
-    map { [ "limit $_", "bizrec_answer_limit $_;", qr/\Q@{[sprintf $expected, $_]}\E/ ] } qw(0 off -1 4095 1025m 2g 99999999999999999999m 1.5m),
+    [ 'buffer twice', 'bizrec_answer_buffer 1m; bizrec_answer_buffer 2m;', qr/"bizrec_answer_buffer" directive is duplicate/ ],
+    map { my $directive = $_; map { [ "$directive $_", "$directive $_;", qr/\Q@{[sprintf $expected, $directive, $_]}\E/ ] } qw(0 off -1 4095 1025m 2g 99999999999999999999m 1.5m) } qw(bizrec_answer_limit bizrec_answer_buffer),
 ) {
     $server->refuses(@$case);
 }

@@ -12,11 +12,15 @@ use Bizrec::Server;
 use JSON::PP;
 use Test::More;
 
+binmode $_, ":utf8" for map { Test::More->builder->$_ } qw(output failure_output todo_output);
+
 my @records = (
     (map { { store_id => uuid($_), business_name => 'Golden Anchor', brand_name => 'Golden Anchor', website_url => 'https://anchor.example', country => 'US', city => $_ < 4 ? 'Boston' : 'Austin',
         business_categories => ['Coffee "Shop"'], google_rating => $_ / 2, google_reviews_count => 10 * $_ } } 1 .. 8),
     { store_id => uuid(9), business_name => 'Anchor Café \\ Bäckerei', country => 'US', city => 'Boston' },
     { store_id => uuid(10), business_name => 'Golden Gate', country => 'US' },
+    { store_id => uuid(11), business_name => 'Мебель Москва', 'name:en' => 'Moscow Furniture', official_name => 'Stolitsa', street_address => '12 Tverskaya', store_description => 'sofas ' x 40,
+        city => 'München', country => 'DE' },
 );
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\nthread_pool two threads=2 max_queue=16;\n",
@@ -74,6 +78,25 @@ for my $body (
         is($refused->{content}, $plain->{content}, '... where the operator does not allow it: none');
         is($refused->{headers}{'preference-applied'}, undef, '... nor named');
     }
+}
+
+# --- each word has the text that it stands in, other names and forms too, and the record what it was found by
+
+for my $case (
+    [ 'мебель',    'in business_name "Мебель Москва"',       'Мебель' ],
+    [ 'moscow',    'in name:en "Moscow Furniture"',          'Moscow' ],
+    [ 'stolitsa',  'in official_name "Stolitsa"',            'Stolitsa' ],
+    [ 'tverskaya', 'in street_address "12 Tverskaya"',       'Tverskaya' ],
+    [ 'sofas',     'in store_description',                   'sofas' ],
+    [ 'moskva',    'another form of a name or of its place', 'Мебель Москва' ],
+    [ 'germany',   'another form of a name or of its place', 'Мебель Москва' ],
+    [ 'münchen',   'in city "München"',                      'München' ],
+) {
+    my ($word, $where, $highlight) = @$case;
+    my $reply = post($server, '/on/full', JSON::PP->new->utf8->encode({ query => $word }), { Prefer => 'explain=1' });
+    my ($row) = grep { $_->{id} eq uuid(11) } @{ $reply->{json} };
+    ok((grep {/^query word "[^"]+" \(in \d+ records\), \Q$where\E, impact /} @{ $row->{explain} }), "$word: $where") or diag $reply->{content};
+    like($row->{match_highlights}[0], qr/\A\Q$highlight\E(?: \Q$highlight\E)*\z/, '... and what was found');
 }
 
 my $reply = post($server, '/on/ids', '{"query":"golden"}', { Prefer => 'return=minimal, explain=1' });

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bizrec/api/answer.hpp"
+#include "bizrec/api/body_store.hpp"
 #include "bizrec/base/cancellation.hpp"
 #include "bizrec/store/generation.hpp"
 
@@ -50,13 +51,19 @@ public:
     /// known, because to read the body or to look up what it names already takes longer than an event loop should wait.
     virtual std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept = 0;
 
-    /// A cancelled run ends early, and its answer is not to be used.
-    virtual void run(const Cancellation& cancellation) noexcept = 0;
+    /// A cancelled run ends early, and its answer is not to be used. `store`, which is empty, may take the beginning of
+    /// the body.
+    virtual void run(const Cancellation& cancellation, BodyStore& store) noexcept = 0;
 
     /// Valid until the next start(). Never failed: what went wrong is a status in it.
     virtual const Answer& answer() const noexcept = 0;
 
-    /// The second step of a request that nobody cancels.
+    /// The second step of a request whose body stays in memory.
+    void run(const Cancellation& cancellation) noexcept {
+        BodyStore memory;
+        run(cancellation, memory);
+    }
+    /// The same of one that nobody cancels.
     void run() noexcept { run(Cancellation()); }
 
     /// Both steps on this thread, with the limits of a server whose operator sets none.

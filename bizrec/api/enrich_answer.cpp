@@ -56,9 +56,9 @@ std::optional<std::uint64_t> EnrichEndpoint::begin() noexcept {
     }
 }
 
-void EnrichEndpoint::run(const Cancellation& cancellation) noexcept {
+void EnrichEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
     try {
-        finish(cancellation);
+        finish(cancellation, store);
     } catch (...) {
         fail(answer_);
     }
@@ -117,7 +117,7 @@ std::uint64_t EnrichEndpoint::look_up(std::uint64_t at_once) {
     return search::prepare_enrich(*request_.generation, query_, result_, at_once);
 }
 
-void EnrichEndpoint::finish(const Cancellation& cancellation) {
+void EnrichEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
     if (left_ == Left::everything) {
         if (!parse()) {
             return;
@@ -130,6 +130,9 @@ void EnrichEndpoint::finish(const Cancellation& cancellation) {
     }
     if (!cancellation.requested()) {
         render(UINT64_MAX);
+        if (answer_.status == 200) {
+            store.offer(answer_.body);
+        }
     }
 }
 

@@ -27,7 +27,7 @@ public:
     /// The same for `item`, an object that is parsed already, in the place of the request's body. It must live as long.
     /// The answer's rows are an array, whatever the item says of a total.
     std::optional<std::uint64_t> start(const EndpointRequest& request, simdjson::dom::object item) noexcept;
-    void run(const Cancellation& cancellation) noexcept override;
+    void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
     /// Of the item at work: it asks for the total.
     bool item_wants_total() const noexcept { return item_wants_total_; }
@@ -39,7 +39,7 @@ private:
     std::optional<std::uint64_t> work_at_once();
     bool parse();
     std::uint64_t look_up(std::uint64_t at_once);
-    void finish(const Cancellation& cancellation);
+    void finish(const Cancellation& cancellation, BodyStore& store);
     bool render(std::uint64_t max_steps);
     void add_notes();
     void refuse_rows();

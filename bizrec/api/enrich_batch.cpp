@@ -58,9 +58,9 @@ std::optional<std::uint64_t> EnrichBatchEndpoint::start(const EndpointRequest& r
     }
 }
 
-void EnrichBatchEndpoint::run(const Cancellation& cancellation) noexcept {
+void EnrichBatchEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
     try {
-        finish(cancellation);
+        finish(cancellation, store);
     } catch (...) {
         fail(answer_);
     }
@@ -87,7 +87,7 @@ std::optional<std::uint64_t> EnrichBatchEndpoint::work_at_once() {
     return std::nullopt;
 }
 
-void EnrichBatchEndpoint::finish(const Cancellation& cancellation) {
+void EnrichBatchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
     if (left_ == Left::everything && !parse()) {
         return;
     }
@@ -100,6 +100,10 @@ void EnrichBatchEndpoint::finish(const Cancellation& cancellation) {
         }
         left_ = Left::items;
         end_item();
+        if (answer_.status == 200) {
+            store.offer(answer_.body);
+        }
+        stored_ = store.bytes();
     }
 }
 
@@ -111,6 +115,7 @@ bool EnrichBatchEndpoint::parse() {
     }
     join_header_names(notes_.ignored_fields, answer_.ignored_fields);
     answer_.body = "[";
+    stored_ = 0;
     item_ = 0;
     left_ = Left::items;
     return true;
@@ -126,7 +131,7 @@ bool EnrichBatchEndpoint::start_item(std::uint64_t inline_steps) {
     }
     EndpointRequest request = request_;
     request.inline_steps = inline_steps;
-    request.answer_limit -= std::min(request.answer_limit, answer_.body.size());
+    request.answer_limit -= std::min(request.answer_limit, stored_ + answer_.body.size());
     return enrichment_.start(request, item).has_value();
 }
 
@@ -134,7 +139,7 @@ bool EnrichBatchEndpoint::start_item(std::uint64_t inline_steps) {
 void EnrichBatchEndpoint::end_item() {
     answer_.body += item_ == 0 ? "" : ",";
     append_item();
-    if (left_ == Left::items && answer_.body.size() >= request_.answer_limit) {
+    if (left_ == Left::items && stored_ + answer_.body.size() >= request_.answer_limit) {
         refuse_large_answer();
     }
     if (left_ == Left::items && ++item_ == items_.size()) {

@@ -27,7 +27,7 @@ public:
     explicit EnrichBatchEndpoint(std::shared_ptr<BatchParsers> parsers = std::make_shared<BatchParsers>());
 
     std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
-    void run(const Cancellation& cancellation) noexcept override;
+    void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
 
 private:
@@ -39,7 +39,7 @@ private:
     };
 
     std::optional<std::uint64_t> work_at_once();
-    void finish(const Cancellation& cancellation);
+    void finish(const Cancellation& cancellation, BodyStore& store);
     bool parse();
     bool start_item(std::uint64_t inline_steps);
     void end_item();
@@ -59,7 +59,8 @@ private:
     // The request at work.
     EndpointRequest request_;
     Left left_ = Left::everything;
-    std::size_t item_ = 0;  // at work
+    std::size_t item_ = 0;      // at work
+    std::uint64_t stored_ = 0;  // bytes of the body that are not in answer_
 };
 
 }  // namespace bizrec::api

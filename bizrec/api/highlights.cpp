@@ -1,16 +1,12 @@
 #include "bizrec/api/highlights.hpp"
 
 #include <algorithm>
-#include <new>
-#include <utility>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/json_text.hpp"
 
 namespace bizrec::api {
 namespace {
-
-namespace dom = simdjson::dom;
 
 constexpr std::size_t longest_highlight = 200;  // bytes, of a text that has a word, but no piece that has it alone
 constexpr std::string_view punctuation = " \t\r\n,;:.!?()[]{}\"|/";
@@ -37,16 +33,18 @@ void Highlights::begin(const text::WordForms& forms, const std::vector<std::stri
 void Highlights::append(std::string_view record, std::string& out) {
     found_.clear();
     is_met_.assign(words_.size(), 0);
-    if ((!words_.empty() || !tags_.empty()) && read(record)) {
-        for (const std::size_t rank : {names, labels, place, texts}) {
-            if (rank == texts && found_all_words()) {
-                break;
+    if ((!words_.empty() || !tags_.empty()) && texts_.read(record)) {
+        for (const SearchedTexts::Kind kind : {SearchedTexts::names, SearchedTexts::labels, SearchedTexts::place}) {
+            find_in(kind);
+        }
+        for (const SearchedTexts::Kind kind :
+             {SearchedTexts::other_names, SearchedTexts::street, SearchedTexts::texts}) {
+            if (!found_all_words()) {
+                find_in(kind);
             }
-            for (const std::string_view text : fields_[rank]) {
-                if (!is_done()) {
-                    rank == labels ? find_label(text) : find_in(text);
-                }
-            }
+        }
+        if (found_.empty() && !texts_.of(SearchedTexts::names).empty()) {
+            add(texts_.of(SearchedTexts::names).front().text);
         }
     }
     out += '[';
@@ -57,68 +55,12 @@ void Highlights::append(std::string_view record, std::string& out) {
     out += ']';
 }
 
-/// The fields that are searched (docs/search.md).
-std::size_t Highlights::rank_of(std::string_view field) noexcept {
-    constexpr std::pair<std::string_view, Rank> known[] = {
-        {"business_name", names},
-        {"store_name", names},
-        {"brand_name", names},
-        {"business_categories", labels},
-        {"tags", labels},
-        {"city", place},
-        {"state", place},
-        {"country", place},
-        {"zip_code", place},
-        {"zipcode", place},
-        {"postal_code", place},
-        {"business_type", texts},
-        {"business_specialty", texts},
-        {"business_keywords", texts},
-        {"product_services_offered", texts},
-        {"brand_description", texts},
-        {"store_description", texts},
-        {"root_domain", texts},
-        {"website_url", texts},
-        {"website", texts},
-    };
-    const auto* found =
-        std::find_if(std::begin(known), std::end(known), [&](const auto& one) { return one.first == field; });
-    return found == std::end(known) ? ranks : found->second;
-}
-
-/// Fills fields_, whose bytes live in the parser.
-bool Highlights::read(std::string_view record) {
-    for (auto& texts : fields_) {
-        texts.clear();
-    }
-    record_.assign(record);
-    dom::object object;
-    const simdjson::error_code parsed = parser_.parse(record_).get(object);
-    if (parsed == simdjson::MEMALLOC) {
-        parser_ = dom::parser();  // it takes itself for as large as it failed to become, and writes there
-        throw std::bad_alloc();
-    }
-    if (parsed != simdjson::SUCCESS) {
-        return false;
-    }
-    for (const auto member : object) {
-        const std::size_t rank = rank_of(member.key);
-        if (rank == ranks) {
-            continue;
-        }
-        dom::array array;
-        std::string_view text;
-        if (member.value.get(text) == simdjson::SUCCESS) {
-            fields_[rank].push_back(text);
-        } else if (member.value.get(array) == simdjson::SUCCESS) {
-            for (const dom::element element : array) {
-                if (element.get(text) == simdjson::SUCCESS) {
-                    fields_[rank].push_back(text);
-                }
-            }
+void Highlights::find_in(SearchedTexts::Kind kind) {
+    for (const SearchedText& each : texts_.of(kind)) {
+        if (!is_done()) {
+            kind == SearchedTexts::labels ? find_label(each.text) : find_in(each.text);
         }
     }
-    return true;
 }
 
 void Highlights::find_label(std::string_view label) {

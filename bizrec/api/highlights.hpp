@@ -1,20 +1,20 @@
 #pragma once
 
-#include <simdjson.h>
-
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bizrec/api/searched_texts.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/word_forms.hpp"
 
 namespace bizrec::api {
 
 /// What of a record a search has found, as the record has it: "Joe's Coffee" for "joes coffe". Names first, then
-/// categories and tags, then the place; the other texts only for words that none of these has. Reused from row to row.
+/// categories and tags, then the place; other names, the street and the other texts only for words that none of these
+/// has. A record that was found by another form of a name alone ("moskva" for "Москва") has its name. Reused from row
+/// to row.
 class Highlights {
 public:
     static constexpr std::size_t at_most = 8;  ///< of a row
@@ -29,10 +29,7 @@ public:
     void append(std::string_view record, std::string& out);
 
 private:
-    enum Rank : std::size_t { names, labels, place, texts, ranks };
-
-    static std::size_t rank_of(std::string_view field) noexcept;
-    bool read(std::string_view record);
+    void find_in(SearchedTexts::Kind kind);
     void find_in(std::string_view text);
     void find_label(std::string_view label);
     bool has_word(std::string_view text);
@@ -45,11 +42,9 @@ private:
     std::vector<std::string_view> words_;
     std::vector<std::string> tags_;     // keys of whole texts
     std::vector<std::uint8_t> is_met_;  // of words_, in this row
-    std::array<std::vector<std::string_view>, ranks> fields_;
+    SearchedTexts texts_;
     std::vector<std::string_view> found_;
     text::AnalysedText analysed_;
-    simdjson::dom::parser parser_;
-    std::string record_, key_;
 };
 
 }  // namespace bizrec::api

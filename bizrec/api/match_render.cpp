@@ -8,7 +8,7 @@ namespace bizrec::api {
 Rendered render_match_rows(const store::Generation& generation, const search::SearchQuery& query,
                            const search::SearchResult& result, const std::vector<std::string_view>& words,
                            const search::Explanation* explanation, std::size_t limit, const Cancellation& cancellation,
-                           Highlights& highlights, std::string& out) {
+                           Highlights& highlights, BodyStore& store, std::string& out) {
     highlights.begin(generation.rules().words, words, query.tags);
     const auto append_highlights = [&](std::string& to, std::string_view record) { highlights.append(record, to); };
     begin_rows(out, query.estimate_total);
@@ -22,7 +22,8 @@ Rendered render_match_rows(const store::Generation& generation, const search::Se
             return Rendered::damaged;
         }
         const format::ContentRow content = generation.content_row(docid);
-        if (out.size() > limit || content.record_bytes > limit - out.size()) {
+        const std::uint64_t written = store.bytes() + out.size();
+        if (written > limit || content.record_bytes > limit - written) {
             return Rendered::too_large;  // before the memory is asked for
         }
         out += i == 0 ? "" : ",";
@@ -31,12 +32,13 @@ Rendered render_match_rows(const store::Generation& generation, const search::Se
         }
         if (explanation != nullptr) {
             out.pop_back();
-            append_explanation(out, *explanation, docid);
+            append_explanation(out, generation, *explanation, docid);
             out += '}';
         }
+        store.offer(out);
     }
     end_rows(out, query.estimate_total, result.total);
-    return out.size() <= limit ? Rendered::whole : Rendered::too_large;
+    return store.bytes() + out.size() <= limit ? Rendered::whole : Rendered::too_large;
 }
 
 }  // namespace bizrec::api

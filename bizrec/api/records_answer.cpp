@@ -22,9 +22,9 @@ std::optional<std::uint64_t> RecordsEndpoint::start(const EndpointRequest& reque
     }
 }
 
-void RecordsEndpoint::run(const Cancellation& cancellation) noexcept {
+void RecordsEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
     try {
-        write_records(cancellation);
+        write_records(cancellation, store);
     } catch (...) {
         fail(answer_);
     }
@@ -39,7 +39,8 @@ std::optional<std::uint64_t> RecordsEndpoint::begin() {
     if (cost >= request_.inline_steps) {
         return cost;
     }
-    write_records(Cancellation());
+    BodyStore memory;
+    write_records(Cancellation(), memory);
     return std::nullopt;
 }
 
@@ -61,28 +62,35 @@ std::uint64_t RecordsEndpoint::find_records() {
     return cost;
 }
 
-void RecordsEndpoint::write_records(const Cancellation& cancellation) {
+void RecordsEndpoint::write_records(const Cancellation& cancellation, BodyStore& store) {
     const store::Generation& generation = *request_.generation;
-    answer_.body = "{";
+    std::string_view separator = "{";
     for (const std::uint32_t docid : docids_) {
         if (cancellation.requested()) {
             return;
         }
         const format::ContentRow row = generation.content_row(docid);
-        if (answer_.body.size() + row.record_bytes > request_.answer_limit) {
-            const std::size_t limit = request_.answer_limit;
-            restart(answer_);
-            return refuse(answer_, records_too_large_error(limit, docids_.size()), notes_);
+        if (store.bytes() + answer_.body.size() + row.record_bytes > request_.answer_limit) {
+            return refuse_records();  // before the memory is asked for
         }
-        answer_.body += answer_.body.size() == 1 ? "" : ",";
+        answer_.body += std::exchange(separator, ",");
         if (!generation.append_record_member(row, answer_.body)) {
             return fail(answer_);
         }
+        store.offer(answer_.body);
     }
-    answer_.body += '}';
+    answer_.body += docids_.empty() ? "{}" : "}";
+    if (store.bytes() + answer_.body.size() > request_.answer_limit) {
+        return refuse_records();
+    }
     join_header_names(notes_.ignored_fields, answer_.ignored_fields);
     answer_.rows = answer_.total = docids_.size();
     answer_.unknown_ids = ids_.size() - docids_.size();
+}
+
+void RecordsEndpoint::refuse_records() {
+    restart(answer_);
+    refuse(answer_, records_too_large_error(request_.answer_limit, docids_.size()), notes_);
 }
 
 }  // namespace bizrec::api

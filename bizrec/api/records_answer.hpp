@@ -23,13 +23,14 @@ public:
     explicit RecordsEndpoint(std::shared_ptr<RecordsParsers> parsers = std::make_shared<RecordsParsers>());
 
     std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
-    void run(const Cancellation& cancellation) noexcept override;
+    void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
 
 private:
     std::optional<std::uint64_t> begin();
     std::uint64_t find_records();
-    void write_records(const Cancellation& cancellation);
+    void write_records(const Cancellation& cancellation, BodyStore& store);
+    void refuse_records();
 
     std::shared_ptr<RecordsParsers> parsers_;
     std::vector<format::Uuid> ids_;

@@ -4,10 +4,17 @@
 #include <string>
 
 #include "bizrec/query/explain.hpp"
+#include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {
 
-/// Appends `,"explain":["…",…]`, the last member of a row.
-void append_explanation(std::string& out, const search::Explanation& explanation, std::uint32_t docid);
+/// For the explanation of a document: says which text of its record has a word, `in name:en "Moscow"`. `docid` <
+/// generation.documents(); `generation` must outlive it.
+search::LocateWord word_locator(const store::Generation& generation, std::uint32_t docid);
+
+/// Appends `,"explain":["…",…]`, the last member of a row, where each word has its text. `generation`: the
+/// explanation's.
+void append_explanation(std::string& out, const store::Generation& generation, const search::Explanation& explanation,
+                        std::uint32_t docid);
 
 }  // namespace bizrec::api

@@ -23,8 +23,8 @@ struct SearchEndpoint::State {
     std::optional<std::uint64_t> start(const EndpointRequest& given);
     void break_off() noexcept;
     std::optional<std::uint64_t> prepare_search();
-    void finish(const Cancellation& cancellation);
-    Rendered render(const Cancellation& cancellation);
+    void finish(const Cancellation& cancellation, BodyStore& store);
+    Rendered render(const Cancellation& cancellation, BodyStore& store);
 
     std::shared_ptr<SearchParsers> parsers;
     search::SearchQuery query;
@@ -62,7 +62,8 @@ std::optional<std::uint64_t> SearchEndpoint::State::start(const EndpointRequest&
         cost = UINT64_MAX;  // the search is made once more
     }
     if (cost && *cost < request.inline_steps) {
-        finish(Cancellation());
+        BodyStore memory;
+        finish(Cancellation(), memory);
         return std::nullopt;
     }
     return cost;
@@ -81,7 +82,7 @@ std::optional<std::uint64_t> SearchEndpoint::State::prepare_search() {
     return search.prepare(*request.generation, query);
 }
 
-void SearchEndpoint::State::finish(const Cancellation& cancellation) {
+void SearchEndpoint::State::finish(const Cancellation& cancellation, BodyStore& store) {
     if ((is_body_unread && !prepare_search()) || cancellation.requested()) {
         return;
     }
@@ -92,7 +93,7 @@ void SearchEndpoint::State::finish(const Cancellation& cancellation) {
     if (request.rows == SearchRows::full || result.reading != search::Reading::all_words) {
         search.list_words(words);
     }
-    const Rendered rendered = render(cancellation);
+    const Rendered rendered = render(cancellation, store);
     if (rendered == Rendered::in_part) {
         return;
     }
@@ -102,6 +103,7 @@ void SearchEndpoint::State::finish(const Cancellation& cancellation) {
     if (rendered == Rendered::too_large) {
         return refuse_large(answer, request.answer_limit, result.rows.size(), notes);
     }
+    store.offer(answer.body);
     join_header_names(notes.ignored_fields, answer.ignored_fields);
     join_header_names(notes.applied_defaults, answer.applied_defaults);
     answer.identity_note = notes.identity_note;
@@ -110,7 +112,7 @@ void SearchEndpoint::State::finish(const Cancellation& cancellation) {
     answer.total = result.total;
 }
 
-Rendered SearchEndpoint::State::render(const Cancellation& cancellation) {
+Rendered SearchEndpoint::State::render(const Cancellation& cancellation, BodyStore& store) {
     std::optional<search::Explanation> explanation;
     if (request.explains) {
         explanation.emplace(*request.generation, query, reading_limits);
@@ -120,7 +122,7 @@ Rendered SearchEndpoint::State::render(const Cancellation& cancellation) {
         return render_search_rows(*request.generation, query, result, parts, request.answer_limit, answer.body);
     }
     return render_match_rows(*request.generation, query, result, words, parts, request.answer_limit, cancellation,
-                             highlights, answer.body);
+                             highlights, store, answer.body);
 }
 
 void SearchEndpoint::State::break_off() noexcept {
@@ -143,9 +145,9 @@ std::optional<std::uint64_t> SearchEndpoint::start(const EndpointRequest& reques
     }
 }
 
-void SearchEndpoint::run(const Cancellation& cancellation) noexcept {
+void SearchEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
     try {
-        state_->finish(cancellation);
+        state_->finish(cancellation, store);
     } catch (...) {
         state_->break_off();
     }

@@ -24,7 +24,7 @@ public:
     ~SearchEndpoint() override;
 
     std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
-    void run(const Cancellation& cancellation) noexcept override;
+    void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override;
 
 private:

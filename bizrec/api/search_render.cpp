@@ -12,7 +12,10 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t rows_ahead = 8;  // to ask the memory for their ids: a row is cold more often than not
+// A row's id and place id are cold more often than not, and so are the bounds that tell where the place id is. Most of
+// a long page's time was waiting for them one after the other.
+constexpr std::size_t ids_ahead = 16;
+constexpr std::size_t place_ids_ahead = 8;
 
 // Room for a row but its place id; for the start and the end of the body.
 constexpr std::size_t row_room = 192;
@@ -22,6 +25,17 @@ constexpr std::size_t usual_place_id = 32;
 /// Whether a text is a JSON string as it stands, between two quotes.
 bool is_plain(std::string_view text) noexcept {
     return std::all_of(text.begin(), text.end(), [](char c) { return is_printable(c) && c != '"' && c != '\\'; });
+}
+
+/// Before row number `row` is written: asks the memory for those behind it.
+void prefetch_ids(const store::Generation& generation, const std::vector<search::SearchRow>& rows,
+                  std::size_t row) noexcept {
+    if (row + ids_ahead < rows.size() && rows[row + ids_ahead].docid < generation.documents()) {
+        generation.prefetch_ids(rows[row + ids_ahead].docid);
+    }
+    if (row + place_ids_ahead < rows.size() && rows[row + place_ids_ahead].docid < generation.documents()) {
+        generation.prefetch_place_id(rows[row + place_ids_ahead].docid);
+    }
 }
 
 /// Writes rows into a string that is longer than they are, so that no step has to ask for room.
@@ -58,9 +72,10 @@ public:
     }
 
     /// Into the row that was written last.
-    void write_explanation(const search::Explanation& explanation, std::uint32_t docid) {
+    void write_explanation(const store::Generation& generation, const search::Explanation& explanation,
+                           std::uint32_t docid) {
         out_.resize(position() - 1);
-        append_explanation(out_, explanation, docid);
+        append_explanation(out_, generation, explanation, docid);
         out_ += '}';
         const std::size_t used = out_.size();
         out_.resize(used + row_room + envelope_room);
@@ -108,9 +123,7 @@ Rendered render_search_rows(const store::Generation& generation, const search::S
     RowsWriter writer(out, std::min(result.rows.size(), limit / row_room));
     query.estimate_total ? writer.write("{\"data\":[") : writer.write("[");
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
-        if (i + rows_ahead < result.rows.size() && result.rows[i + rows_ahead].docid < generation.documents()) {
-            __builtin_prefetch(&generation.uuid[result.rows[i + rows_ahead].docid]);
-        }
+        prefetch_ids(generation, result.rows, i);
         const auto [docid, score] = result.rows[i];
         if (docid >= generation.documents()) {
             return Rendered::damaged;
@@ -123,7 +136,7 @@ Rendered render_search_rows(const store::Generation& generation, const search::S
         }
         writer.write_row(generation.uuid[docid], generation.place_id(docid), score);
         if (explanation != nullptr) {
-            writer.write_explanation(*explanation, docid);
+            writer.write_explanation(generation, *explanation, docid);
         }
     }
     writer.write("]");

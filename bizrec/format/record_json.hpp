@@ -17,6 +17,12 @@ inline constexpr std::size_t max_record_depth = 64;
 /// Of a minified record. `build --max-record` sets a lower limit.
 inline constexpr std::size_t max_record_bytes = std::size_t{16} << 20;
 
+/// Whether a member is the name of the business in a language: "name:en".
+inline bool is_name_in_a_language(std::string_view member) noexcept {
+    constexpr std::string_view prefix = "name:";
+    return member.size() > prefix.size() && member.substr(0, prefix.size()) == prefix;
+}
+
 /// Why bytes are no record.
 struct RecordFault {
     std::string field;   ///< the member concerned, as it is spelt in the JSON text; "" for the record as a whole

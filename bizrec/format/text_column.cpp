@@ -43,4 +43,24 @@ std::string_view text_of(const std::byte* chunk, std::size_t size, std::uint32_t
     return {reinterpret_cast<const char*>(chunk) + begin, end - begin};
 }
 
+void prefetch_text_bounds(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
+    const std::uint64_t at = sizeof index * std::uint64_t{index};
+    if (at < size) {
+        __builtin_prefetch(chunk + at);
+    }
+}
+
+void prefetch_text(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
+    const std::uint64_t at = sizeof index * std::uint64_t{index};
+    if (at + 2 * sizeof index > size) {
+        return;
+    }
+    const std::uint32_t begin = number_at(chunk, index);
+    const std::uint32_t end = number_at(chunk, std::uint64_t{index} + 1);
+    if (begin < end && end <= size) {
+        __builtin_prefetch(chunk + begin);
+        __builtin_prefetch(chunk + end - 1);  // often in the next line
+    }
+}
+
 }  // namespace bizrec::format

@@ -25,4 +25,9 @@ private:
 std::string_view text_of(const std::byte* chunk, std::size_t size, std::uint32_t documents,
                          std::uint32_t index) noexcept;
 
+/// Asks the memory for what text_of() reads first, without waiting. The rest as there.
+void prefetch_text_bounds(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
+/// The same for the text itself, once its bounds should have come.
+void prefetch_text(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
+
 }  // namespace bizrec::format

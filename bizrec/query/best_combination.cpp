@@ -72,15 +72,15 @@ void BestCombination::add_words(const SearchClause& clause, const Corrections& c
 bool BestCombination::choose_leaders() {
     leaders_.clear();
     order_.clear();
-    std::size_t lacking = 0;
+    std::size_t missing = 0;
     for (std::size_t i = 0; i < words_.size(); ++i) {
         if (words_[i].exists) {
             order_.push_back(i);
         } else if (words_[i].meanings() == 0) {
-            ++lacking;
+            ++missing;
         }
     }
-    if (lacking > (wanted_.left_out ? 1U : 0U)) {
+    if (missing > (wanted_.left_out ? 1U : 0U)) {
         return false;
     }
     const auto count = [this](std::size_t word) { return lists_[words_[word].first].lists.count; };

@@ -69,6 +69,8 @@ public:
         }
     }
 
+    void locate_words_by(const LocateWord& locate) { locate_ = &locate; }
+
     void add_words(const char* name, const SearchClause& clause) {
         std::vector<std::string> missing;
         for (const SearchClause::Word& word : clause.words()) {
@@ -183,7 +185,8 @@ private:
             line(title + records + ": not in this one");
             return false;
         }
-        add_part(title + records + ", impact " + std::to_string(impact) + " * " + std::to_string(factor),
+        const std::string where = locate_ != nullptr && *locate_ ? ", " + (*locate_)(word.text) : std::string();
+        add_part(title + records + where + ", impact " + std::to_string(impact) + " * " + std::to_string(factor),
                  impact * factor);
         return true;
     }
@@ -207,6 +210,7 @@ private:
     bool any_word_;
     bool is_in_place_ = false;
     std::uint32_t evidence_ = 0;
+    const LocateWord* locate_ = nullptr;
     ListCursor cursor_;
     std::vector<std::string> lines_, obstacles_;
 };
@@ -227,7 +231,7 @@ struct Explanation::State {
         task.prepare(generation, query);
         task.run(result);
     }
-    Explainer explain(std::uint32_t docid) const;
+    Explainer explain(std::uint32_t docid, const LocateWord& locate) const;
 
     const store::Generation& generation;
     SearchQuery query;
@@ -239,8 +243,9 @@ Explanation::Explanation(const store::Generation& generation, const SearchQuery&
     : state_(std::make_unique<State>(generation, query, limits)) {}
 Explanation::~Explanation() = default;
 
-Explainer Explanation::State::explain(std::uint32_t docid) const {
+Explainer Explanation::State::explain(std::uint32_t docid, const LocateWord& locate) const {
     Explainer explainer(generation, task, docid, result.reading);
+    explainer.locate_words_by(locate);
     if (result.rows.empty()) {
         explainer.fail("no record answers the request");
     }
@@ -260,17 +265,17 @@ Explainer Explanation::State::explain(std::uint32_t docid) const {
     return explainer;
 }
 
-std::vector<std::string> Explanation::parts(std::uint32_t docid) const {
-    return state_->explain(docid).take_lines();
+std::vector<std::string> Explanation::parts(std::uint32_t docid, const LocateWord& locate) const {
+    return state_->explain(docid, locate).take_lines();
 }
 
 std::vector<std::string> Explanation::obstacles(std::uint32_t docid) const {
-    return state_->explain(docid).take_obstacles();
+    return state_->explain(docid, LocateWord()).take_obstacles();
 }
 
-std::string Explanation::text(std::uint32_t docid) const {
+std::string Explanation::text(std::uint32_t docid, const LocateWord& locate) const {
     std::string all;
-    for (const std::string& part : parts(docid)) {
+    for (const std::string& part : parts(docid, locate)) {
         all.append(part).append("\n");
     }
     return all;

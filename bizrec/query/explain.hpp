@@ -1,13 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bizrec/query/search.hpp"
 
 namespace bizrec::search {
+
+/// Says where the document at work has a word: "in business_name".
+using LocateWord = std::function<std::string(std::string_view word)>;
 
 /// The scores of documents for one request, which is searched once more, from its first row on.
 class Explanation {
@@ -19,10 +24,11 @@ public:
     Explanation& operator=(const Explanation&) = delete;
 
     /// The parts of a score, each a line for a person: which reading, which word gave what by which list, whole-name
-    /// and label evidence, boosts, quality; or which condition the document fails. `docid` < documents().
-    std::vector<std::string> parts(std::uint32_t docid) const;
+    /// and label evidence, boosts, quality; or which condition the document fails. `docid` < documents(). With `locate`
+    /// the line of each word of the document says where it is.
+    std::vector<std::string> parts(std::uint32_t docid, const LocateWord& locate = {}) const;
     /// The same with a line feed behind each.
-    std::string text(std::uint32_t docid) const;
+    std::string text(std::uint32_t docid, const LocateWord& locate = {}) const;
 
     /// Why the document is no row of the request, of which limit and cursor do not count; none: it is one.
     std::vector<std::string> obstacles(std::uint32_t docid) const;

@@ -35,7 +35,7 @@ std::uint32_t Generation::box_group_count() const noexcept {
 
 std::string_view Generation::place_id(std::uint32_t docid) const noexcept {
     constexpr std::uint32_t per_chunk = format::documents_per_column_chunk;
-    const Chunk& chunk = chunks(format::Section::place_ids)[docid / per_chunk];
+    const Chunk& chunk = place_id_chunk(docid);
     const std::uint32_t in_chunk = std::min(documents() - docid / per_chunk * per_chunk, per_chunk);
     return format::text_of(chunk.bytes, chunk.size, in_chunk, docid % per_chunk);
 }

@@ -17,6 +17,7 @@
 #include "bizrec/format/pair_list.hpp"
 #include "bizrec/format/rules.hpp"
 #include "bizrec/format/term_lists.hpp"
+#include "bizrec/format/text_column.hpp"
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/place/box.hpp"
@@ -117,6 +118,17 @@ public:
 
     /// The map-provider id of a document, "" where it has none. `docid` < documents().
     std::string_view place_id(std::uint32_t docid) const noexcept;
+    /// Asks the memory for a document's id and for where its place id is, without waiting. `docid` < documents().
+    void prefetch_ids(std::uint32_t docid) const noexcept {
+        const Chunk& chunk = place_id_chunk(docid);
+        __builtin_prefetch(&uuid[docid]);
+        format::prefetch_text_bounds(chunk.bytes, chunk.size, docid % format::documents_per_column_chunk);
+    }
+    /// The same for the place id itself, once what tells its place should have come.
+    void prefetch_place_id(std::uint32_t docid) const noexcept {
+        const Chunk& chunk = place_id_chunk(docid);
+        format::prefetch_text(chunk.bytes, chunk.size, docid % format::documents_per_column_chunk);
+    }
     /// The document of an id, no_docid where the index does not hold it.
     std::uint32_t find_id(const format::Uuid& id) const noexcept;
     /// The posting lists of a term key (format/term_key.hpp); count 0 where there is no such term.
@@ -165,6 +177,10 @@ private:
     const Chunk& content_chunk(std::uint32_t docid) const noexcept {
         return sections_[static_cast<std::size_t>(format::Section::content)]
                         [docid / format::documents_per_content_chunk];
+    }
+    const Chunk& place_id_chunk(std::uint32_t docid) const noexcept {
+        return sections_[static_cast<std::size_t>(format::Section::place_ids)]
+                        [docid / format::documents_per_column_chunk];
     }
 
     MDB_env* env_ = nullptr;

@@ -110,7 +110,10 @@ void add_build_command(CLI::App& app, int& exit) {
     add_fraction(*command, "--shard", options.shard, "Write a run of the I-th of N shares of the ids, for merge");
     add_fraction(*command, "--part", options.part, "Write a run of these inputs, the I-th of N lots, for merge");
     add_shared_build_options(*command, *arguments);
-    command->get_option("--domains")->excludes("--shard", "--part");  // only a whole index tells
+    // What merge does or tells of the whole index.
+    for (const char* const of_merge : {"--domains", "--as-of", "--no-infer-places"}) {
+        command->get_option(of_merge)->excludes("--shard", "--part");
+    }
     command->callback([arguments, command, &exit] { exit = run_build(*arguments, is_run_wanted(*command)); });
 }
 

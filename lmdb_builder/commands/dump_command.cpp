@@ -7,6 +7,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -80,9 +81,7 @@ void add_dump_command(CLI::App& app, int& exit) {
     CLI::App* command = app.add_subcommand("dump", "Write an index's records as JSON Lines, in the order of their ids");
     command->footer(dump_examples);
     command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_option("-o,--output", arguments->output, "File to write, by rename [standard output]")
-        ->check(refuse_packed_name)
-        ->type_name("FILE");
+    add_output_option(*command, arguments->output)->check(refuse_packed_name);
     command->add_flag("--quiet", arguments->quiet, "No progress");
     command->callback([arguments, &exit] { exit = run_dump(*arguments); });
 }

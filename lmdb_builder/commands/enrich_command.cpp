@@ -94,7 +94,7 @@ void add_enrich_command(CLI::App& app, int& exit) {
     command->add_option("table", options.input, "CSV or JSON Lines, also packed; - is standard input")
         ->required()
         ->type_name("TABLE");
-    command->add_option("-o,--output", options.output, "File to write, by rename [standard output]")->type_name("FILE");
+    add_output_option(*command, options.output);
     for (const Clue clue : all_clues) {
         const std::string name(clue_name(clue));
         command

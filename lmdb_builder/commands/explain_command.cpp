@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "bizrec/api/row_explanation.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/query/explain.hpp"
@@ -50,8 +51,8 @@ bool find_best_row(const store::Generation& generation, const search::SearchQuer
 
 void print_explanation(const store::Generation& generation, const search::Explanation& explanation,
                        std::uint32_t docid) {
-    print_lines(stdout,
-                id_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' + explanation.text(docid));
+    print_lines(stdout, id_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' +
+                            explanation.text(docid, api::word_locator(generation, docid)));
 }
 
 int run_explain(const ExplainArguments& arguments) {

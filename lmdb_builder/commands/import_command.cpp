@@ -133,7 +133,7 @@ CLI::App* add_format(CLI::App& import, const char* name, ImportFormat format, co
     options.format = format;
     CLI::App* command = import.add_subcommand(name, description);
     command->footer(help);
-    command->add_option("-o,--output", options.output, "File to write, by rename [standard output]")->type_name("FILE");
+    add_output_option(*command, options.output);
     command->add_option("inputs", options.inputs, "Files, or - for standard input")->required()->type_name("INPUT");
     command->add_option("--rejects", options.rejects_path, "Write the place and reason of whatever is refused here")
         ->type_name("FILE");

@@ -93,6 +93,14 @@ Result<std::uint64_t> read_whole_number(std::string_view text, std::uint64_t lea
     return Error{expected_got("a whole number from " + with_separators(least) + " to " + with_separators(most), text)};
 }
 
+CLI::Option* add_output_option(CLI::App& command, std::string& path) {
+    return command
+        .add_option_function<std::string>(
+            "-o,--output", [&path](const std::string& given) { path = given == "-" ? "" : given; },
+            "File to write, by rename [standard output]")
+        ->type_name("FILE");
+}
+
 CLI::Option* add_delimiter_option(CLI::App& command, char& delimiter) {
     return command
         .add_option_function<std::string>(

@@ -24,6 +24,10 @@ std::string expected_got(std::string_view expected, std::string_view got);
 CLI::Option* add_size_option(CLI::App& command, const char* name, std::uint64_t& target, std::uint64_t least,
                              std::uint64_t most, const char* description);
 
+/// -o, --output: a file; "" where it is not given or is "-", as elsewhere: standard output. `path` outlives the
+/// command.
+CLI::Option* add_output_option(CLI::App& command, std::string& path);
+
 /// --delimiter: one character, or the word tab; a comma where it is not given. `delimiter` outlives the command.
 CLI::Option* add_delimiter_option(CLI::App& command, char& delimiter);
 

@@ -50,19 +50,24 @@ void append_value_text(simdjson::dom::element value, std::string& out) {
 
 }  // namespace
 
-RecordColumns::RecordColumns(const std::vector<std::string>& fields) {
-    for (const std::string& field : fields) {
-        Column column{field, {}};
-        const auto known =
-            std::find_if(aliases().begin(), aliases().end(), [&](const Alias& alias) { return alias.name == field; });
+RecordColumns::RecordColumns(const std::vector<std::string>& fields) : names_(fields), ranks_(fields.size()) {
+    for (std::size_t column = 0; column < fields.size(); ++column) {
+        const auto known = std::find_if(aliases().begin(), aliases().end(),
+                                        [&](const Alias& alias) { return alias.name == fields[column]; });
         if (known == aliases().end()) {
-            column.sources.push_back(field);
-        } else {
-            column.sources.assign(known->sources.begin(), known->sources.end());
+            sources_.push_back({fields[column], column, 0});
+            continue;
         }
-        columns_.push_back(std::move(column));
+        for (std::size_t rank = 0; rank < known->sources.size(); ++rank) {
+            sources_.push_back({std::string(known->sources[rank]), column, rank});
+        }
     }
-    ranks_.resize(columns_.size());
+    const auto is_shorter = [](const Source& a, const Source& b) { return a.name.size() < b.name.size(); };
+    std::stable_sort(sources_.begin(), sources_.end(), is_shorter);
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+        begins_.resize(std::max(begins_.size(), sources_[i].name.size() + 1), i);
+    }
+    begins_.push_back(sources_.size());
 }
 
 std::vector<std::string> RecordColumns::usual() {
@@ -70,7 +75,7 @@ std::vector<std::string> RecordColumns::usual() {
 }
 
 bool RecordColumns::cut(std::string_view record, std::vector<std::string>& cells) {
-    cells.resize(columns_.size());
+    cells.resize(names_.size());
     std::fill(ranks_.begin(), ranks_.end(), no_rank);
     for (std::string& cell : cells) {
         cell.clear();
@@ -80,23 +85,31 @@ bool RecordColumns::cut(std::string_view record, std::vector<std::string>& cells
         return false;
     }
     for (const auto& [key, value] : object) {
-        for (std::size_t i = 0; i < columns_.size(); ++i) {
-            const std::vector<std::string>& sources = columns_[i].sources;
-            const auto rank =
-                static_cast<std::size_t>(std::find(sources.begin(), sources.end(), key) - sources.begin());
-            if (rank < sources.size() && rank < ranks_[i]) {
-                const std::string before = std::move(cells[i]);
-                cells[i].clear();
-                append_value_text(value, cells[i]);
-                if (cells[i].empty()) {
-                    cells[i] = before;
-                } else {
-                    ranks_[i] = rank;
-                }
+        if (key.size() + 1 >= begins_.size()) {
+            continue;
+        }
+        for (std::size_t i = begins_[key.size()]; i < begins_[key.size() + 1]; ++i) {
+            if (sources_[i].name == key) {
+                take(sources_[i], value, cells);
             }
         }
     }
     return true;
+}
+
+void RecordColumns::take(const Source& source, simdjson::dom::element value, std::vector<std::string>& cells) {
+    std::string& cell = cells[source.column];
+    if (source.rank >= ranks_[source.column]) {
+        return;
+    }
+    before_.swap(cell);
+    cell.clear();
+    append_value_text(value, cell);
+    if (cell.empty()) {
+        cell.swap(before_);
+    } else {
+        ranks_[source.column] = source.rank;
+    }
 }
 
 }  // namespace bizrec::builder

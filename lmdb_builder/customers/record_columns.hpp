@@ -16,21 +16,28 @@ public:
 
     static std::vector<std::string> usual();
 
-    std::size_t size() const noexcept { return columns_.size(); }
-    const std::string& name(std::size_t column) const noexcept { return columns_[column].name; }
+    std::size_t size() const noexcept { return names_.size(); }
+    const std::string& name(std::size_t column) const noexcept { return names_[column]; }
 
     /// Overwrites `cells`: strings as they are, lists joined by "; ", objects as JSON, "" where the record has none.
     /// `record`: valid JSON, of which simdjson may read SIMDJSON_PADDING bytes behind. False: it is no object.
     bool cut(std::string_view record, std::vector<std::string>& cells);
 
 private:
-    struct Column {
+    /// A member of records that a column takes.
+    struct Source {
         std::string name;
-        std::vector<std::string> sources;  // the first that the record has
+        std::size_t column;
+        std::size_t rank;  // of the column's: the lowest that the record has
     };
 
-    std::vector<Column> columns_;
-    std::vector<std::size_t> ranks_;  // of what each cell has come from
+    void take(const Source& source, simdjson::dom::element value, std::vector<std::string>& cells);
+
+    std::vector<std::string> names_;   // of the columns
+    std::vector<Source> sources_;      // by the length of their names: most members of a record are none of these
+    std::vector<std::size_t> begins_;  // in sources_, of each length, and the end
+    std::string before_;               // what a cell had from another source
+    std::vector<std::size_t> ranks_;   // of what each cell has come from
     simdjson::dom::parser parser_;
 };
 

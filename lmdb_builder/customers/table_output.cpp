@@ -1,5 +1,7 @@
 #include "lmdb_builder/customers/table_output.hpp"
 
+#include <algorithm>
+
 #include "bizrec/base/json_text.hpp"
 
 namespace bizrec::builder {
@@ -12,8 +14,8 @@ std::string number_or_nothing(const CompanyMatch& match, std::uint64_t number) {
 }  // namespace
 
 void append_csv_cell(std::string& out, std::string_view text, char delimiter) {
-    const char special[] = {delimiter, '"', '\r', '\n', '\0'};
-    if (text.find_first_of(special) == std::string_view::npos) {
+    const auto is_special = [delimiter](char c) { return c == delimiter || c == '"' || c == '\r' || c == '\n'; };
+    if (std::none_of(text.begin(), text.end(), is_special)) {
         out += text;
         return;
     }

@@ -3,10 +3,12 @@
 namespace bizrec::builder {
 namespace {
 
-// A word's head: which fields have it, a bit each, whether other names and the street have it, then format::Whole.
+// A word's head: which fields have it, a bit each, whether other names and the street have it, then format::Whole
+// and TermWord::is_region.
 constexpr unsigned other_names_shift = format::text_field_count;
 constexpr unsigned street_shift = other_names_shift + 1;
 constexpr unsigned whole_shift = street_shift + 1;
+constexpr unsigned region_shift = whole_shift + 2;
 
 void append_count(std::string& out, std::uint16_t count) {
     if (count != 0) {
@@ -27,7 +29,7 @@ TermVectorWriter::TermVectorWriter(std::string& out, const format::FieldLengths&
 
 void TermVectorWriter::word(const TermWord& word) {
     append_short_text(*out_, word.text);
-    unsigned head = static_cast<unsigned>(word.whole) << whole_shift;
+    unsigned head = static_cast<unsigned>(word.whole) << whole_shift | (word.is_region ? 1U << region_shift : 0U);
     for (std::size_t field = 0; field < format::text_field_count; ++field) {
         head |= word.occurrences.count[field] != 0 ? 1U << field : 0U;
     }
@@ -56,6 +58,7 @@ bool TermVectorReader::next_word(TermWord& word) {
     word.text = reader_.short_text();
     const auto head = static_cast<unsigned>(reader_.varint());
     word.whole = static_cast<format::Whole>(head >> whole_shift & 3U);
+    word.is_region = (head >> region_shift & 1U) != 0;
     const auto count_of = [&](unsigned shift) {
         return (head >> shift & 1U) != 0 ? static_cast<std::uint16_t>(reader_.varint()) : std::uint16_t{0};
     };

@@ -16,6 +16,7 @@ struct TermWord {
     format::Occurrences occurrences;
     format::Whole whole =
         format::Whole::neither;  ///< the word by itself is a whole name, label or city; of several the greatest
+    bool is_region = false;      ///< the document has it as a word for its country or state alone
 };
 
 /// Writes a term vector from first to last.

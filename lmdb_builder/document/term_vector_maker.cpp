@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/script_forms.hpp"
@@ -116,7 +117,7 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
     add_city(record.city);
     const std::uint32_t length = lengths_[static_cast<std::size_t>(TextField::place)];
     for (const PlaceWord& word : places_.of(record)) {
-        count(word.text, word.kind, TextField::place);
+        count(word.text, word.kind, TextField::place).names_region = true;
     }
     add_text(record.postal_code, TextField::place);
     text::analyse_record(*forms_, postal_code, text_);
@@ -199,10 +200,16 @@ bool TermVectorMaker::is_counted(std::string_view word, TextField field) {
     return at(word).occurrences.count[static_cast<std::size_t>(field)] != 0;
 }
 
+bool TermVectorMaker::Counts::stands_once() const noexcept {
+    const auto& fields = occurrences.count;
+    return std::accumulate(fields.begin(), fields.end(), 0U) + occurrences.other_names + occurrences.street == 1;
+}
+
 void TermVectorMaker::write(std::string& out) const {
     TermVectorWriter writer(out, lengths_, words_.size());
     for (std::uint32_t id = 0; id < words_.size(); ++id) {
-        writer.word({words_[id], counts_[id].occurrences, counts_[id].whole});
+        const Counts& counts = counts_[id];
+        writer.word({words_[id], counts.occurrences, counts.whole, counts.names_region && counts.stands_once()});
     }
     writer.begin_keys(whole_names_.size());
     for (const std::uint32_t name : whole_names_) {

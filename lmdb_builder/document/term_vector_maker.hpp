@@ -33,6 +33,9 @@ private:
     struct Counts {
         format::Occurrences occurrences;
         format::Whole whole = format::Whole::neither;
+        bool names_region = false;  // country or state
+
+        bool stands_once() const noexcept;
     };
 
     void clear();

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "bizrec/format/record_json.hpp"
 #include "bizrec/text/visible.hpp"
 
 namespace bizrec::builder {
@@ -108,11 +109,6 @@ private:
 };
 
 /// "name:en", "name:zh-Hant": OpenStreetMap's way to write names in other languages.
-bool is_name_in_a_language(std::string_view name) noexcept {
-    constexpr std::string_view prefix = "name:";
-    return name.size() > prefix.size() && name.substr(0, prefix.size()) == prefix;
-}
-
 bool is_missing(simdjson::dom::element value) noexcept {
     if (value.is_null()) {
         return true;
@@ -144,7 +140,7 @@ bool KnownFields::collect(simdjson::dom::object record, RejectReason& reason) {
     names_by_language_.clear();
     for (const auto& member : record) {
         const auto field = find_field(member.key);
-        if (!field && is_name_in_a_language(member.key)) {
+        if (!field && format::is_name_in_a_language(member.key)) {
             names_by_language_.push_back({member.key, member.value});
             continue;
         }

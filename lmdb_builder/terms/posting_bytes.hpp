@@ -8,19 +8,21 @@
 #include "lmdb_builder/memory/byte_codec.hpp"
 #include "lmdb_builder/terms/term_batch.hpp"
 
-/// Postings on their way through the inverter: a head of docid gap << 2 | whole in seven bits a byte, then, where the
-/// kind of term has one, the saturation in two bytes.
+/// Postings on their way through the inverter: a head of docid gap << 3 | region << 2 | whole in seven bits a byte,
+/// then, where the kind of term has one, the saturation in two bytes.
 namespace bizrec::builder {
 
 inline constexpr unsigned posting_whole_bits = 2;
+inline constexpr unsigned posting_gap_shift = posting_whole_bits + 1;
 
 /// Lists of whole names and labels have none.
 constexpr bool has_saturation(format::TermKind kind) noexcept {
     return kind == format::TermKind::word || kind == format::TermKind::name_word;
 }
 
-inline std::uint64_t posting_head(std::uint32_t gap, format::Whole whole) noexcept {
-    return std::uint64_t{gap} << posting_whole_bits | static_cast<unsigned>(whole);
+inline std::uint64_t posting_head(std::uint32_t gap, const RawPosting& posting) noexcept {
+    return std::uint64_t{gap} << posting_gap_shift | (posting.is_region ? 1U << posting_whole_bits : 0U) |
+           static_cast<unsigned>(posting.whole);
 }
 
 /// use(RawPosting) for each posting of `bytes`, whose first gap counts from 0. Throws BuildFailure.
@@ -31,9 +33,10 @@ void for_each_posting(std::string_view bytes, bool with_saturation, Use&& use) {
     while (!reader.at_end()) {
         RawPosting posting;
         const std::uint64_t head = reader.varint();
-        docid += static_cast<std::uint32_t>(head >> posting_whole_bits);
+        docid += static_cast<std::uint32_t>(head >> posting_gap_shift);
         posting.docid = docid;
         posting.whole = static_cast<format::Whole>(head & ((1U << posting_whole_bits) - 1U));
+        posting.is_region = (head >> posting_whole_bits & 1U) != 0;
         if (with_saturation) {
             posting.saturation = reader.raw<std::uint16_t>();
         }

@@ -49,7 +49,7 @@ public:
         if (list_->count++ == 0) {
             list_->first = posting;
         } else {
-            append_varint(*bytes_, posting_head(posting.docid - list_->last, posting.whole));
+            append_varint(*bytes_, posting_head(posting.docid - list_->last, posting));
         }
         if (with_saturation_) {
             append_raw(*bytes_, posting.saturation);
@@ -74,6 +74,7 @@ void TermBatch::add(std::uint32_t docid, std::string_view terms, const format::T
         token.word = table_.add(word.text).id;
         token.saturation = saturations.of(word.occurrences);
         token.whole = word.whole;
+        token.is_region = word.is_region;
         const std::uint16_t in_names = word.occurrences.count[name_field];
         if (in_names != 0 || word.occurrences.other_names != 0) {
             format::Occurrences names;
@@ -121,7 +122,7 @@ void TermBatch::finish_words() {
         const std::size_t any = bytes_.size();
         ListWriter in_any(word.any, bytes_, true);
         for (at = begin; at < end; ++at) {
-            in_any.add({sorted_[at].docid, sorted_[at].saturation, sorted_[at].whole});
+            in_any.add({sorted_[at].docid, sorted_[at].saturation, sorted_[at].whole, sorted_[at].is_region});
         }
         const std::size_t names = bytes_.size();
         ListWriter in_names(word.names, bytes_, true);

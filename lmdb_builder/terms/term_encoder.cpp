@@ -15,6 +15,13 @@ using format::TermKind;
 constexpr std::size_t batch_list_bytes = 128U << 10;
 constexpr std::size_t batch_terms = 4096;
 
+/// Documents that have the word for their country or state alone.
+std::uint32_t count_regions(std::string_view lists) {
+    std::uint32_t regions = 0;
+    for_each_listed(lists, TermKind::word, [&](const RawPosting& posting) { regions += posting.is_region ? 1U : 0U; });
+    return regions;
+}
+
 }  // namespace
 
 bool TermEncodingBatch::fill(TermInverter::Cursor& cursor) {
@@ -68,10 +75,13 @@ void TermEncoder::encode_term(std::string_view key, std::string_view lists, std:
                               TermEncodingBatch& batch) {
     const auto kind = static_cast<TermKind>(key.front());
     const std::uint16_t idf = format::idf_sixteenths(documents(), postings);
+    const std::uint32_t elsewhere = postings - (kind == TermKind::word ? count_regions(lists) : 0);
+    const std::uint16_t idf_elsewhere = format::idf_sixteenths(documents(), std::max(elsewhere, 1U));
     const bool flat = !has_saturation(kind);
     postings_.clear();
     for_each_listed(lists, kind, [&](const RawPosting& posting) {
-        const std::uint8_t impact = flat ? 1 : format::impact(posting.saturation, idf, posting.whole);
+        const std::uint16_t own = posting.is_region ? idf : idf_elsewhere;
+        const std::uint8_t impact = flat ? 1 : format::impact(posting.saturation, own, posting.whole);
         postings_.push_back({posting.docid, impact, (*quality_levels_)[posting.docid]});
     });
     format::encode_term(postings_, idf, documents(), encoded_);

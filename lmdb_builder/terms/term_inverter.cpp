@@ -80,7 +80,7 @@ void TermInverter::append(List& list, const TermBatch::List& more) {
         return;
     }
     head_.clear();
-    append_varint(head_, posting_head(more.first.docid - list.last, more.first.whole));
+    append_varint(head_, posting_head(more.first.docid - list.last, more.first));
     chains_.append(list.bytes, head_.data(), head_.size());
     chains_.append(list.bytes, more.bytes.data(), more.bytes.size());
     list.last = more.last;

@@ -276,7 +276,7 @@ std::vector<QuestionSet> error_questions(const RecordBook& records) {
         questions_by(corpus, "first_letter", 0.985, first_letter),
         questions_by(corpus, "two_errors", 0.98, two_errors),
         questions_by(corpus, "three_letters", 0.98, three_letters),
-        questions_by(corpus, "left_out", 0.93, left_out),
+        questions_by(corpus, "left_out", 0.96, left_out),
         questions_by(corpus, "common_out", 0.98, without_common),
         questions_by(corpus, "swapped", 0.99, swapped),
         questions_by(corpus, "word_added", 0.98, with_another),

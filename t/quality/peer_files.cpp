@@ -34,6 +34,59 @@ void write_document(const builder::Document& document, std::ostream& out) {
     out << '\n';
 }
 
+void append_plain(std::string& column, std::string_view text) {
+    column += column.empty() ? "" : " ";
+    for (const char c : text) {
+        column += c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
+    }
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+    std::string column;
+    for (const std::string& text : texts) {
+        append_plain(column, text);
+    }
+    return column;
+}
+
+/// State and country by their names, too, as a careful index has them.
+void write_texts(const builder::Record& record, const builder::PlaceCatalog& catalog, std::ostream& out) {
+    std::string id(format::uuid_characters, '\0');
+    format::write_uuid(record.id, id.data());
+    std::vector<std::string> names = record.names;
+    names.insert(names.end(), record.other_names.begin(), record.other_names.end());
+    std::vector<std::string> place{record.city, record.state, record.postal_code};
+    const std::string state = catalog.canonical_state(record.country, record.state);
+    for (const auto& more : {catalog.state_names(record.country, state), catalog.names_of_country(record.country)}) {
+        place.insert(place.end(), more.begin(), more.end());
+    }
+    out << id << '\t' << joined(names) << '\t' << joined(record.labels) << '\t' << joined(place) << '\t'
+        << joined({record.root_domain}) << '\t' << joined(record.texts) << '\t' << joined({record.street}) << '\n';
+}
+
+/// Calls `use(record)` with every record that the builder takes.
+template <class Use>
+void for_each_record(const std::vector<std::string>& inputs, const builder::PlaceCatalog& catalog, Use&& use) {
+    builder::RecordParser parser(catalog);
+    builder::Record record;
+    builder::RejectReason reason;
+    for (const std::string& input : inputs) {
+        for_each_object(input, [&](std::string_view line, simdjson::dom::element) {
+            if (parser.parse(line, record, reason)) {
+                use(record);
+            }
+        });
+    }
+}
+
+builder::PlaceCatalog load_catalog() {
+    auto catalog = builder::PlaceCatalog::load();
+    if (!catalog) {
+        throw std::runtime_error(catalog.error().message);
+    }
+    return std::move(catalog.value());
+}
+
 /// The words that our engine looks up.
 std::string words_of(std::string_view text) {
     text::AnalysedText analysed;
@@ -47,25 +100,21 @@ std::string words_of(std::string_view text) {
 }  // namespace
 
 void write_peer_documents(const std::vector<std::string>& inputs, const std::string& path) {
-    auto catalog = builder::PlaceCatalog::load();
-    if (!catalog) {
-        throw std::runtime_error(catalog.error().message);
-    }
+    const builder::PlaceCatalog catalog = load_catalog();
     const auto source = builder::load_rules("", "");
-    builder::RecordParser parser(catalog.value());
-    builder::DocumentMaker maker(source.rules, catalog.value());
-    builder::Record record;
-    builder::RejectReason reason;
+    builder::DocumentMaker maker(source.rules, catalog);
     builder::Document document;
     std::ofstream out(path);
-    for (const std::string& input : inputs) {
-        for_each_object(input, [&](std::string_view line, simdjson::dom::element) {
-            if (parser.parse(line, record, reason)) {
-                maker.make(record, document);
-                write_document(document, out);
-            }
-        });
-    }
+    for_each_record(inputs, catalog, [&](const builder::Record& record) {
+        maker.make(record, document);
+        write_document(document, out);
+    });
+}
+
+void write_peer_texts(const std::vector<std::string>& inputs, const std::string& path) {
+    const builder::PlaceCatalog catalog = load_catalog();
+    std::ofstream out(path);
+    for_each_record(inputs, catalog, [&](const builder::Record& record) { write_texts(record, catalog, out); });
 }
 
 void write_peer_questions(const QuestionSet& set, Engine& engine, const std::string& path) {
@@ -91,7 +140,7 @@ void write_peer_questions(const QuestionSet& set, Engine& engine, const std::str
         for (const std::string& id : question.right) {
             questions << id << ' ';
         }
-        questions << '\n';
+        questions << '\t' << joined({query}) << '\t' << joined({name}) << '\n';
         ++number;
     }
 }

@@ -155,19 +155,24 @@ int run(const std::string& data, const std::string& peers) {
     const QuestionSet cranfield = cranfield_questions(cranfield_data);
 
     ScoreBoard board(peers.empty() ? "" : peers + "/scores");
-    bool good = run_set(guides, engine, records, board);
-    good = run_set(judged, engine, records, board) && good;
-    for (const auto& sets : {error_questions(records), script_questions(records), place_questions(records)}) {
-        for (const QuestionSet& set : sets) {
-            good = run_set(set, engine, records, board) && good;
-        }
+    std::vector<QuestionSet> sets{guides, judged};
+    for (auto& more : {error_questions(records), script_questions(records), place_questions(records)}) {
+        sets.insert(sets.end(), more.begin(), more.end());
+    }
+    bool good = true;
+    for (const QuestionSet& set : sets) {
+        good = run_set(set, engine, records, board) && good;
     }
     good = report_strangers(engine, files, BIZREC_QUALITY_DATA "/judged_domains.tsv") && good;
     good = run_cranfield(cranfield, cranfield_engine, board) && good;
     if (!peers.empty()) {
         write_peer_documents(files, peers + "/records.docs");
-        write_peer_questions(guides, engine, peers + "/fodors_zagats");
-        write_peer_questions(judged, engine, peers + "/judged");
+        write_peer_texts(files, peers + "/records.texts");
+        std::ofstream names(peers + "/sets");
+        for (const QuestionSet& set : sets) {
+            names << set.name << '\n';
+            write_peer_questions(set, engine, peers + '/' + set.name);
+        }
         write_peer_documents({cranfield_file}, peers + "/cranfield.docs");
         write_peer_questions(cranfield, cranfield_engine, peers + "/cranfield");
     }

@@ -15,7 +15,7 @@ namespace {
 TermEncodingBatch batch_of(const std::string& word, std::uint32_t postings) {
     std::string bytes;
     for (std::uint32_t docid = 0; docid < postings; ++docid) {
-        append_varint(bytes, posting_head(docid == 0 ? 0 : 1, format::Whole::neither));
+        append_varint(bytes, posting_head(docid == 0 ? 0 : 1, RawPosting()));
         append_raw(bytes, std::uint16_t{1000});
     }
     TermEncodingBatch batch;

@@ -20,7 +20,16 @@ using text::WordKind;
 
 struct Seen {
     format::Occurrences occurrences;
-    bool is_name = false, is_label = false, is_city = false;
+    bool is_name = false, is_label = false, is_city = false, names_region = false;
+
+    /// A word for the country or the state, and nothing else.
+    bool is_region() const {
+        unsigned sum = occurrences.other_names + occurrences.street;
+        for (const std::uint16_t count : occurrences.count) {
+            sum += count;
+        }
+        return names_region && sum == 1;
+    }
 };
 
 struct Analysed {
@@ -156,6 +165,9 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
         }
     }
     add_words(Words(once.begin(), once.end()), TextField::place, out);
+    for (const auto& [word, kind] : once) {
+        out.words.at(word).names_region = true;
+    }
     add_words(words_of(record.postal_code), TextField::place, out);
     for (const auto& word : words_of(document.postal_code)) {
         if (out.words[word.first].occurrences.count[static_cast<std::size_t>(TextField::place)] == 0) {
@@ -206,6 +218,7 @@ TermOracle::TermOracle(const std::vector<Document>& documents) {
         std::uint32_t docid;
         std::uint16_t saturation;
         Whole whole;
+        bool is_region = false;
     };
     std::map<std::string, std::vector<Entry>> lists;
     for (std::uint32_t docid = 0; docid < all.size(); ++docid) {
@@ -214,8 +227,8 @@ TermOracle::TermOracle(const std::vector<Document>& documents) {
                                 : seen.is_label ? Whole::label
                                 : seen.is_city  ? Whole::city
                                                 : Whole::neither;
-            lists["w" + word].push_back(
-                {docid, format::saturation(seen.occurrences, all[docid].lengths, statistics_), whole});
+            lists["w" + word].push_back({docid, format::saturation(seen.occurrences, all[docid].lengths, statistics_),
+                                         whole, seen.is_region()});
             format::Occurrences names;
             names.count[0] = seen.occurrences.count[0];
             names.other_names = seen.occurrences.other_names;
@@ -237,11 +250,14 @@ TermOracle::TermOracle(const std::vector<Document>& documents) {
     for (const auto& [key, entries] : lists) {
         OracleTerm& term = terms_[key];
         term.idf_sixteenths = format::idf_sixteenths(documents.size(), entries.size());
+        const auto elsewhere = static_cast<std::uint64_t>(
+            std::count_if(entries.begin(), entries.end(), [](const Entry& entry) { return !entry.is_region; }));
         for (const Entry& entry : entries) {
+            const std::uint16_t idf =
+                entry.is_region ? term.idf_sixteenths : format::idf_sixteenths(documents.size(), elsewhere);
             const bool is_flat = key[0] == 'a' || key[0] == 'x' || key[0] == 'l';
             term.postings.push_back(
-                {entry.docid,
-                 is_flat ? std::uint8_t{1} : format::impact(entry.saturation, term.idf_sixteenths, entry.whole)});
+                {entry.docid, is_flat ? std::uint8_t{1} : format::impact(entry.saturation, idf, entry.whole)});
         }
     }
 }

@@ -32,6 +32,7 @@ struct Vector {
         return found == words.end() ? 0U : found->second.occurrences.count[static_cast<std::size_t>(field)];
     }
     Whole whole(const std::string& word) const { return words.at(word).whole; }
+    bool is_region(const std::string& word) const { return words.at(word).is_region; }
     std::uint32_t length(TextField field) const { return lengths[static_cast<std::size_t>(field)]; }
 };
 
@@ -63,7 +64,7 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     TermVectorWriter writer(bytes, {1, 200, 30000, 4000000, 0}, 3);
     writer.word({"cafe", {{1, 0, 65535, 0, 300}}, Whole::name});
     writer.word({"", {{0, 1, 0, 0, 0}}, Whole::label});
-    writer.word({std::string_view("a\0b", 3), {{0, 0, 0, 128, 0}, 1, 7}, Whole::neither});
+    writer.word({std::string_view("a\0b", 3), {{0, 0, 0, 128, 0}, 1, 7}, Whole::neither, true});
     writer.begin_keys(1);
     writer.key("cafe central");
     writer.begin_keys(2);
@@ -81,6 +82,8 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     EXPECT_TRUE(vector.has_other_name(std::string("a\0b", 3)));
     EXPECT_EQ(vector.words.at(std::string("a\0b", 3)).occurrences.street, 7U);
     EXPECT_FALSE(vector.has_other_name("cafe"));
+    EXPECT_TRUE(vector.is_region(std::string("a\0b", 3)));
+    EXPECT_FALSE(vector.is_region("cafe"));
     EXPECT_EQ(vector.names, (std::vector<std::string>{"cafe central"}));
     EXPECT_EQ(vector.labels.back().size(), 5000U);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
@@ -169,6 +172,22 @@ TEST(TermVectorMaker, ACityOfOneWordIsKnownAsItIsWritten) {
     EXPECT_EQ(vector_of(kept(R"("city":"Lyons")")).whole("lyon"), Whole::neither) << "another town";
     EXPECT_EQ(vector_of(kept(R"("city":"Fort Worth")")).whole("worth"), Whole::neither);
     EXPECT_EQ(vector_of(kept(R"("city":"Reno","tags":["Reno"])")).whole("reno"), Whole::label);
+}
+
+TEST(TermVectorMaker, WordsOfTheRegionAreMarkedWhereNothingElseHasThem) {
+    const Vector usual = vector_of(kept(R"("business_name":"Cafe","city":"Buffalo","state":"NY","country":"US")"));
+    for (const char* word : {"new", "york", "ny", "america"}) {
+        EXPECT_TRUE(usual.is_region(word)) << word;
+    }
+    EXPECT_FALSE(usual.is_region("cafe"));
+    EXPECT_FALSE(usual.is_region("buffalo"));
+    const std::string place = R"("state":"NY","country":"US",)";
+    EXPECT_FALSE(vector_of(kept(place + R"("city":"New York")")).is_region("york"));
+    EXPECT_FALSE(vector_of(kept(place + R"("business_name":"Bank of America")")).is_region("america"));
+    EXPECT_FALSE(vector_of(kept(place + R"("official_name":"Bank of America")")).is_region("america"));
+    EXPECT_FALSE(vector_of(kept(place + R"("street_address":"1 America Ave")")).is_region("america"));
+    EXPECT_FALSE(vector_of(kept(place + R"("tags":["America"])")).is_region("america"));
+    EXPECT_FALSE(vector_of(kept(place + R"("store_description":"all of America")")).is_region("america"));
 }
 
 TEST(TermVectorMaker, OnlyTheCityHasALength) {

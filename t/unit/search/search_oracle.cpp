@@ -46,6 +46,15 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     struct Counts {
         format::Occurrences occurrences;
         Whole whole = Whole::neither;
+        bool names_region = false;
+
+        bool is_region() const {
+            unsigned sum = occurrences.other_names + occurrences.street;
+            for (const std::uint16_t count : occurrences.count) {
+                sum += count;
+            }
+            return names_region && sum == 1;
+        }
     };
     std::map<std::string, Counts> counts;
     std::set<std::string> names, labels;
@@ -155,6 +164,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     }
     for (const auto& [word, kind] : place_words) {
         add_word(word, kind, TextField::place);
+        counts[word].names_region = true;
     }
     std::string folded_code;
     place::fold_postal_code(record.postal_code, record.country, folded_code);
@@ -183,23 +193,23 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
 
     const auto name_field = static_cast<std::size_t>(TextField::name);
     for (const auto& [word, count] : counts) {
-        words_[word].postings.push_back({document.docid, count.occurrences, count.whole, 0});
+        words_[word].postings.push_back({document.docid, count.occurrences, count.whole, count.is_region(), 0});
         if (count.occurrences.count[name_field] != 0 || count.occurrences.other_names != 0) {
             format::Occurrences names_alone;
             names_alone.count[name_field] = count.occurrences.count[name_field];
             names_alone.other_names = count.occurrences.other_names;
             const Whole whole = count.whole == Whole::name ? Whole::name : Whole::neither;
-            name_words_[word].postings.push_back({document.docid, names_alone, whole, 0});
+            name_words_[word].postings.push_back({document.docid, names_alone, whole, false, 0});
         }
     }
     for (const std::string& name : names) {
         if (name.find(' ') != std::string::npos) {
-            whole_names_[name].postings.push_back({document.docid, {}, Whole::neither, 1});
+            whole_names_[name].postings.push_back({document.docid, {}, Whole::neither, false, 1});
         }
     }
     for (const std::string& label : labels) {
         if (!label.empty()) {
-            labels_[label].postings.push_back({document.docid, {}, Whole::neither, 1});
+            labels_[label].postings.push_back({document.docid, {}, Whole::neither, false, 1});
         }
     }
     for (std::size_t field = 0; field < format::text_field_count; ++field) {
@@ -228,11 +238,15 @@ void SearchOracle::finish_lists(Lists& lists, const std::vector<Document>& docum
                                 const format::TextStatistics& statistics, bool has_impacts) {
     for (auto& [key, list] : lists) {
         list.idf = format::idf_sixteenths(statistics.documents, list.postings.size());
+        const auto elsewhere = static_cast<std::uint64_t>(std::count_if(
+            list.postings.begin(), list.postings.end(), [](const Posting& posting) { return !posting.is_region; }));
         for (Posting& posting : list.postings) {
             if (has_impacts) {
                 const std::uint16_t saturation =
                     format::saturation(posting.occurrences, documents[posting.docid].lengths, statistics);
-                posting.impact = format::impact(saturation, list.idf, posting.whole);
+                const std::uint16_t idf =
+                    posting.is_region ? list.idf : format::idf_sixteenths(statistics.documents, elsewhere);
+                posting.impact = format::impact(saturation, idf, posting.whole);
             }
         }
     }

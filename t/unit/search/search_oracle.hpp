@@ -44,6 +44,7 @@ private:
         std::uint32_t docid = 0;
         format::Occurrences occurrences;
         format::Whole whole = format::Whole::neither;
+        bool is_region = false;  ///< a word for the country or the state, and nothing else
         std::uint8_t impact = 0;
     };
     struct List {

@@ -274,6 +274,25 @@ TEST(SearchReadings, KeywordsLiftAndExclude) {
     EXPECT_EQ(ask(query).names.size(), 2U) << "only records with all words of a keyword";
 }
 
+/// "america" stands in every record of the country; in a name it is as rare as in names.
+TEST(SearchReadings, AWordOfTheCountryCountsInANameAsOneOfNames) {
+    std::vector<std::string> records{store(0, "Tomball Museum", "Tomball"), store(1, "Bank of America", "Tomball")};
+    for (unsigned i = 2; i < 40; ++i) {
+        records.push_back(store(i, "Shop " + std::to_string(i), "Reno"));
+    }
+    const BuiltIndex index(records);
+    SearchQuery query = words("america tomball");
+    Search search;
+    SearchResult result;
+    search.prepare(*index.generation(), query);
+    search.run(result);
+    ASSERT_EQ(result.rows.size(), 2U);
+    std::string best;
+    ASSERT_TRUE(index.generation()->append_row_head(result.rows[0].docid, best));
+    EXPECT_NE(best.find("Bank of America"), std::string::npos) << best;
+    EXPECT_GT(result.rows[0].score, result.rows[1].score);
+}
+
 TEST(SearchReadings, ExcludedDomains) {
     SearchQuery query = words("dallas");
     EXPECT_EQ(ask(query).names.size(), 2U);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bizrec::api {
+
+/// A text of a record in which searches find words.
+struct SearchedText {
+    std::string_view field, text;
+};
+
+/// The texts of a record that are searched (docs/search.md), by what they are. Reused from record to record.
+class SearchedTexts {
+public:
+    enum Kind : std::size_t { names, labels, place, other_names, street, texts, kinds };
+
+    /// `record`: minified JSON. False: it is no record, and has no texts. May throw std::bad_alloc.
+    bool read(std::string_view record);
+    /// In the order of the record; valid until the next read().
+    const std::vector<SearchedText>& of(Kind kind) const noexcept { return texts_[kind]; }
+
+private:
+    std::array<std::vector<SearchedText>, kinds> texts_;
+    simdjson::dom::parser parser_;
+    std::string record_;
+};
+
+}  // namespace bizrec::api

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "bizrec/api/body_store.hpp"
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+/// The beginning of a large reply in a temporary file without a name, which the system removes when it is closed. Any
+/// thread, one at a time.
+class ReplyFile final : public api::BodyStore {
+public:
+    ReplyFile() noexcept : ReplyFile("", SIZE_MAX) {}  ///< takes nothing
+    /// `folder`: where the workers may write; outlives this. `buffer`: bytes of a part from which on it is taken.
+    ReplyFile(const char* folder, std::size_t buffer) noexcept : folder_(folder), buffer_(buffer) {}
+    ReplyFile(ReplyFile&& other) noexcept
+        : folder_(other.folder_),
+          buffer_(other.buffer_),
+          fd_(std::exchange(other.fd_, NGX_INVALID_FILE)),
+          bytes_(std::exchange(other.bytes_, 0)),
+          error_(other.error_) {}
+    ReplyFile& operator=(ReplyFile&&) = delete;
+    ~ReplyFile() override;
+
+    /// After a failure the rest of the reply is left where it is.
+    void offer(std::string& part) noexcept override;
+    std::uint64_t bytes() const noexcept override { return bytes_; }
+
+    int fd() const noexcept { return fd_; }
+    int error() const noexcept { return error_; }  ///< errno of the failure, 0 = none
+    const char* folder() const noexcept { return folder_; }
+
+private:
+    bool write(const char* part, std::size_t size) noexcept;
+
+    const char* folder_;
+    std::size_t buffer_;
+    int fd_ = NGX_INVALID_FILE;
+    std::uint64_t bytes_ = 0;
+    int error_ = 0;
+};
+
+/// A buffer of what `file` has taken, or null: no memory. The pool keeps the file.
+ngx_buf_t* create_file_buffer(ngx_http_request_t* r, ReplyFile file) noexcept;
+
+}  // namespace bizrec::ngx
