@@ -40,12 +40,13 @@ my @lines  = (
     business('Townless', 'Library', at(40.72, -74.0, country => 'US')),
     business('Placeless', 'Library', website_url => 'https://placeless.fr/'),
     business('Nowhere', 'Library', website_url => 'https://nowhere.io/'),
+    business('Dialled', 'Library', website_url => 'https://dialled.com/', business_phones => ['020 7946 0000', '+61 (2) 5550 1234']),
     business('Atlantis', 'Library', at(0.5, -30)),
 );
 my $folder = folder();
 my $input = spew("$folder/in.jsonl", join '', @lines);
 my $json = decode_json(build_ok('-o', "$folder/index", $input)->{out});
-is($json->{inferred_countries}, 2, 'two countries are inferred: of a position and of a domain');
+is($json->{inferred_countries}, 3, 'three countries are inferred: of a position, of a domain and of a telephone number');
 is($json->{inferred_cities}, 2, 'and two cities');
 
 sub found {
@@ -89,6 +90,7 @@ is(within('library', country => 'DE', city => 'Munich'), 'Riverside', 'by its ci
 is(within('library', country => 'DE', lat => 48.14, long => 11.57), 'Riverside', 'by a circle');
 is(within('library', city => 'New York'), 'Townless', 'a record without a city');
 is(within('library', country => 'FR'), 'Placeless', 'a record with a domain alone');
+is(within('library', country => 'AU'), 'Dialled', 'a record with a telephone number alone');
 is(query('library Munich'), 'Riverside', 'queries find them too');
 like(run('explain', "$folder/index", '--body', '{"query":"library Munich"}')->{out},
     qr/reading: the last words as a place\n.*"Munich": \+524288\n.*inferred/s, 'explain names the reading and what was inferred');

@@ -61,6 +61,7 @@ std::string_view read_facts(ByteReader& reader, Document& out) {
     out.place_id.assign(reader.text());
     out.phone = reader.raw<std::uint32_t>();
     out.street = reader.raw<std::uint32_t>();
+    out.phone_country.assign(reader.text());
     return reader.text();
 }
 
@@ -86,6 +87,7 @@ void encode_document(const Document& document, std::string& out) {
     append_text(out, document.place_id);
     append_raw(out, document.phone);
     append_raw(out, document.street);
+    append_text(out, document.phone_country);
     append_text(out, document.terms);
     append_raw(out, length_of_32_bits(document.json));
 }

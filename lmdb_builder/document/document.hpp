@@ -61,7 +61,9 @@ struct Document {
     // For the shared-domain rule too, where keys.is_domain:
     std::uint32_t phone = 0;   ///< hash of the first telephone number's last digits; 0: none
     std::uint32_t street = 0;  ///< hash of street and city, or postal code; 0: no street
-    std::string terms;         ///< what full-text search needs: term_vector.hpp
+    /// alpha-2 of the first telephone number with a calling code, where the record has neither country nor position.
+    std::string phone_country;
+    std::string terms;  ///< what full-text search needs: term_vector.hpp
 
     static constexpr std::size_t name_limit = 256;
 };

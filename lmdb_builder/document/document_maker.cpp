@@ -10,6 +10,7 @@
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/fold.hpp"
+#include "lmdb_builder/catalog/telephone_country.hpp"
 #include "lmdb_builder/record/quality.hpp"
 
 namespace bizrec::builder {
@@ -52,6 +53,19 @@ std::uint32_t phone_mark(std::string_view phone) {
     return mark_of(digits);
 }
 
+/// Where nothing tells it better.
+std::string_view phone_country(const Record& record) {
+    if (record.country.empty() && !record.position.exists()) {
+        for (const std::string& phone : record.phones) {
+            const std::string_view country = country_of_telephone(phone);
+            if (!country.empty()) {
+                return country;
+            }
+        }
+    }
+    return {};
+}
+
 /// Letters outside ASCII count as they are: who writes a street in two ways is no loss.
 std::uint32_t street_mark(const std::string& street, const DocumentPlace& place) {
     std::string text;
@@ -84,6 +98,7 @@ void DocumentMaker::make(const Record& record, Document& out) {
     out.place_id = record.place_id;
     out.phone = out.keys.is_domain && !record.phones.empty() ? phone_mark(record.phones.front()) : 0;
     out.street = out.keys.is_domain ? street_mark(record.street, out.place) : 0;
+    out.phone_country = phone_country(record);
     terms_.make(record, domain_of(out.keys), out.place.postal_code, out.terms);
 }
 

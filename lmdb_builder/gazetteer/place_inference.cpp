@@ -42,11 +42,15 @@ PlaceInference::PlaceInference(const PlaceCatalog& catalog, const PlaceStatistic
     }
 }
 
-bool PlaceInference::complete_by_domain(const PlaceCatalog& catalog, const Document& document, DocumentPlace& place) {
+bool PlaceInference::complete_without_position(const PlaceCatalog& catalog, const Document& document,
+                                               DocumentPlace& place) {
     if (!document.place.country.empty() || document.columns.position.exists()) {
         return false;
     }
-    const std::string country = country_of_domain(document.keys.domain(), catalog);
+    std::string country = country_of_domain(document.keys.domain(), catalog);
+    if (country.empty()) {
+        country = document.phone_country;
+    }
     if (country.empty()) {
         return false;
     }
@@ -137,7 +141,7 @@ std::string_view PlaceCompleter::complete(std::string_view document) {
         }
     } else {
         decode_facts(document, document_);
-        if (!PlaceInference::complete_by_domain(*catalog_, document_, document_.place)) {
+        if (!PlaceInference::complete_without_position(*catalog_, document_, document_.place)) {
             return document;
         }
         ranked_ = document_.place;  // as it was counted

@@ -16,8 +16,8 @@
 namespace bizrec::builder {
 
 /// Where a record without a country, or without a city, probably stands: by its position at the nearest city, of the
-/// records' own cities and of the gazetteer's; without a position in the country of its domain. Depends on the records
-/// as a set, so that shards and threads change nothing. Threads may ask at once.
+/// records' own cities and of the gazetteer's; without a position in the country of its domain or telephone number.
+/// Depends on the records as a set, so that shards and threads change nothing. Threads may ask at once.
 class PlaceInference {
 public:
     static constexpr double city_metres = 30'000;      ///< farther cities name no record's city
@@ -26,8 +26,9 @@ public:
     /// Of all that `places` counted; the arguments must outlive this object.
     PlaceInference(const PlaceCatalog& catalog, const PlaceStatistics& places, const std::vector<WeatherCity>& cities);
 
-    /// Puts the country of a document without a country and a position into `place`; false where it has none.
-    static bool complete_by_domain(const PlaceCatalog& catalog, const Document& document, DocumentPlace& place);
+    /// Puts the country of the domain, or else of the telephone number, of a document without a country and a position
+    /// into `place`; false where neither tells it.
+    static bool complete_without_position(const PlaceCatalog& catalog, const Document& document, DocumentPlace& place);
 
     /// Completes the place of a document with a position. True where it knows more now: `ranked` is then the place
     /// among those that were counted where it stands in the order of docids.

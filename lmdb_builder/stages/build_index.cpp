@@ -83,7 +83,7 @@ private:
                     const std::string_view terms = decode_facts(batch.winners[i], document);
                     counted[lane] = document.place;
                     if (options_.infer_places) {
-                        PlaceInference::complete_by_domain(catalog, document, counted[lane]);
+                        PlaceInference::complete_without_position(catalog, document, counted[lane]);
                     }
                     batch.add(terms, document, counted[lane]);
                     domains.add(document, lane);

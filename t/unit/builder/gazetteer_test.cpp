@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bizrec/place/distance.hpp"
+#include "lmdb_builder/catalog/telephone_country.hpp"
 #include "lmdb_builder/catalog/weather_locations.hpp"
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
 #include "lmdb_builder/gazetteer/city_rules.hpp"
@@ -88,10 +89,52 @@ TEST(DomainCountry, KnowsCountriesAndNoWords) {
     }
 }
 
+TEST(TelephoneCountry, KnowsCallingCodesAndAreaCodes) {
+    const std::pair<const char*, const char*> numbers[] = {
+        {"+49 30 901820", "DE"},
+        {"tel:+44-20-7946-0000", "GB"},
+        {"(+44) 1534 445500", "JE"},
+        {"+1 (416) 392-2489", "CA"},
+        {"+1.212.639.9675", "US"},
+        {"+1 787 721 2400", "PR"},
+        {"+7 727 272 9999", "KZ"},
+        {"+7 495 6976005", "RU"},
+        {"+39 06 698 81662", "VA"},
+        {"+599 9 461 1111", "CW"},
+        {" + 81 3-1234-5678", "JP"},
+        {"+383 38 200 000", "XK"},
+        {"+1 800 555 0100", ""},
+        {"+870 773 111 632", ""},
+        {"030 901820", ""},
+        {"0049 30 901820", ""},
+        {"+49", ""},
+        {"030 901820, +49 30 901821", ""},
+        {"+", ""},
+        {"", ""},
+        {"+999 1234567", ""},
+    };
+    for (const auto& [number, country] : numbers) {
+        EXPECT_EQ(country_of_telephone(number), country) << number;
+    }
+}
+
 void count(PlaceStatistics& places, const DocumentPlace& place, place::Position position) {
     PlaceKey key;
     key.assign(place);
     places.add(key, position);
+}
+
+TEST(PlaceInference, TakesTheDomainsCountryBeforeTheTelephones) {
+    Document document;
+    document.phone_country = "AT";
+    DocumentPlace place;
+    ASSERT_TRUE(PlaceInference::complete_without_position(machine_catalog(), document, place));
+    EXPECT_EQ(place.country, "AT");
+    document.keys.website = "example.ch";
+    ASSERT_TRUE(PlaceInference::complete_without_position(machine_catalog(), document, place));
+    EXPECT_EQ(place.country, "CH");
+    document.place.country = "FR";
+    EXPECT_FALSE(PlaceInference::complete_without_position(machine_catalog(), document, place)) << "its own";
 }
 
 TEST(PlaceInference, TakesTheNearestCity) {

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string_view>
+
+namespace bizrec::builder {
+
+/// alpha-2 of the country whose calling code a telephone number begins with: "+49 30 …", "tel:+1 (416) …" (ITU-T E.164;
+/// the countries of +1 by their area codes). "" for a number without a plus sign, which each country dials in its own
+/// way, for one of fewer than seven digits, and for codes of no country (freephone, satellites). Static.
+std::string_view country_of_telephone(std::string_view number) noexcept;
+
+}  // namespace bizrec::builder
