@@ -175,6 +175,7 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
     const bool has_failed = answer.status >= NGX_HTTP_INTERNAL_SERVER_ERROR;  // then nothing was applied
     if (reply.chain == nullptr ||
         (!has_failed && !add_note_headers(r, answer, {context.preferences.strict, is_price, is_explained}))) {
+        context.forget_answer();                // wherever error_page leads to
         return NGX_HTTP_INTERNAL_SERVER_ERROR;  // and nothing is charged
     }
     if (const auto refusal = charge_for_rows(r, context, is_success ? context.rows : 0)) {

@@ -80,6 +80,14 @@ is(query('museum in Germany'), 'Isarhof', 'a country');
 is(query('Museum bei München'), 'Isarhof', 'a preposition of another language');
 like(query('museum in or'), qr/Hall/, 'a word is no code of a state');
 
+is(query($_), 'Haidhof, Isarhof, Riverside', "a place alone that no record writes so: $_") for 'Мюнхен', 'near Monaco di Baviera', 'ミュンヘン';
+is(query('Nueva York'), 'Hudson Hall, Townless', 'of two words');
+is(query('munich'), 'Munich Haus', 'a word of a record stays a word');
+is(query('Germany'), 'Haidhof, Isarhof', 'the names of a country are words of its records');
+like(run('search', "$folder/index", '{"query":"Nueva York"}')->{err}, qr/^X-Query-Reading: in_place;searched=""$/m, '... for no word was searched for');
+like(run('explain', "$folder/index", '--body', '{"query":"Nueva York"}')->{out}, qr/"Nueva York": \+1048576\n.*: \+1\nevidence 1048577,/s, '... and the sum is that of a request without words');
+is(query('zz'), '', 'two small letters are no code');
+
 my $first = query('brewery Munich', limit => 1);
 my $row = decode_json(run('search', "$folder/index", '{"query":"brewery Munich","limit":1}')->{out})->[0];
 is($first, 'Haidhof', 'a page ends between the place and the rest');

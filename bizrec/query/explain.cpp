@@ -65,7 +65,7 @@ public:
                      PlaceSearch::evidence * (is_inferred ? PlaceSearch::inferred : PlaceSearch::stated));
         }
         if ((generation_.flags[docid_] & format::flag::inferred_place) != 0) {
-            line("its country or city was inferred from its position or its domain");
+            line("its country or city was inferred from its position, its domain or its telephone number");
         }
     }
 
@@ -137,7 +137,7 @@ public:
     }
 
     void add_base() {
-        if (!task_.words().any()) {
+        if (!words().any()) {
             add_part("no text to look for", 1);
         }
     }

@@ -60,7 +60,8 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
     }
     const std::string_view query = request.query;
     split(query);
-    if (tokens_.size() < 2 || tokens_.size() > most_query_tokens) {
+    const bool may_be_alone = !words.is_complete();
+    if (tokens_.size() < (may_be_alone ? 1 : 2) || tokens_.size() > most_query_tokens) {
         return false;
     }
     const std::vector<SearchClause::Whole>& wholes = words.query().exact_matches();
@@ -70,17 +71,22 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
         })) {
         return false;
     }
-    const std::size_t earliest = tokens_.size() > most_name_tokens ? tokens_.size() - most_name_tokens : 1;
-    for (std::size_t first = std::max<std::size_t>(earliest, 1); first < tokens_.size(); ++first) {
-        const Token before = tokens_[first - 1];
-        text::fold(query.substr(before.begin, before.end - before.begin), folded_);
-        const bool after_preposition = first > 1 && holds(prepositions, folded_);
-        if (try_tail(generation, query, first, after_preposition, words)) {
-            take(generation, query, first, tokens_[first - (after_preposition ? 2 : 1)].end);
+    const std::size_t least_rest = may_be_alone ? 0 : 1;
+    const std::size_t earliest = tokens_.size() > most_name_tokens ? tokens_.size() - most_name_tokens : 0;
+    for (std::size_t first = std::max(earliest, least_rest); first < tokens_.size(); ++first) {
+        const bool after_preposition = first > least_rest && is_preposition(query, tokens_[first - 1]);
+        const std::size_t rest = first - (after_preposition ? 1 : 0);
+        if (try_tail(generation, query, first, after_preposition || rest == 0, words)) {
+            take(generation, query, first, rest == 0 ? 0 : tokens_[rest - 1].end);
             return true;
         }
     }
     return false;
+}
+
+bool PlaceReading::is_preposition(std::string_view query, Token token) {
+    text::fold(query.substr(token.begin, token.end - token.begin), folded_);
+    return holds(prepositions, folded_);
 }
 
 void PlaceReading::split(std::string_view query) {
@@ -99,7 +105,7 @@ void PlaceReading::split(std::string_view query) {
 }
 
 bool PlaceReading::try_tail(const store::Generation& generation, std::string_view query, std::size_t first,
-                            bool after_preposition, const QueryWords& words) {
+                            bool nothing_else, const QueryWords& words) {
     const std::size_t tokens = tokens_.size() - first;
     const std::string_view name = query.substr(tokens_[first].begin, tokens_.back().end - tokens_[first].begin);
     const bool code = is_code(name);
@@ -108,23 +114,23 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
         return false;
     }
     bool has_others = false;
-    if (folded_.size() > (after_preposition ? code_letters : longest_abbreviation)) {
+    if (folded_.size() > (nothing_else ? code_letters : longest_abbreviation)) {
         // Georgia is both. "L.A." is a code of neither.
         clear();
         add(generation, Kind::country, name, has_others);
         add(generation, Kind::state, name, has_others);
-        if (has_records_inside() && (after_preposition || !is_rather_a_word(words, tokens))) {
+        if (has_records_inside() && (nothing_else || !is_rather_a_word(words, tokens))) {
             return true;
         }
     }
     clear();
     add(generation, Kind::city, name, has_others);
     if (has_records_inside() &&
-        (after_preposition || (!is_rather_a_word(words, tokens) &&
-                               (has_others || (tokens > 1 && ends_with_function_word(words, tokens)))))) {
+        (nothing_else || (!is_rather_a_word(words, tokens) &&
+                          (has_others || (tokens > 1 && ends_with_function_word(words, tokens)))))) {
         return true;
     }
-    if (code && after_preposition && (is_written_as_code(name) || !holds(lower_case_words, folded_))) {
+    if (code && nothing_else && (is_written_as_code(name) || (first > 0 && !holds(lower_case_words, folded_)))) {
         for (const Kind kind : {Kind::state, Kind::country}) {
             add(generation, kind, name, has_others);
             if (has_records_inside()) {

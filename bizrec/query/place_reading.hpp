@@ -19,7 +19,8 @@ namespace bizrec::search {
 /// After "in", "near", "à", "bei" … the name may be a country's, a state's or a city's, in this order. Without such a
 /// word it is taken for a place only where the words alone would not do: where records of the place do not hold the
 /// name, or a function word is part of it ("De Pere"), and for the whole names of countries and states. A query that is
-/// a record's whole name, and one whose last word is more often something else than this place, stay as they are.
+/// a record's whole name, and one whose last word is more often something else than this place, stay as they are. A
+/// query may be the name alone, "Munich" or "near Munich", where no record has all of its words.
 class PlaceReading {
 public:
     /// `words`: the query's, looked up as typed. False where it names no place.
@@ -28,7 +29,7 @@ public:
     const std::string& name() const noexcept { return name_; }  ///< of the place, as typed
     /// Whether the place of some record inside was inferred.
     bool has_inferred() const noexcept { return has_inferred_; }
-    const std::string& rest() const noexcept { return rest_; }  ///< the words before it, never empty
+    const std::string& rest() const noexcept { return rest_; }  ///< the words before it; "" where the name stands alone
     const place::Ranges& inside() const noexcept { return inside_; }
     const place::Ranges& outside() const noexcept { return outside_; }
 
@@ -39,9 +40,11 @@ private:
     enum class Kind : std::uint8_t { country, state, city };
 
     void split(std::string_view query);
+    bool is_preposition(std::string_view query, Token token);
     void clear() noexcept;
-    bool try_tail(const store::Generation& generation, std::string_view query, std::size_t first,
-                  bool after_preposition, const QueryWords& words);
+    /// `nothing_else`: a preposition or the lack of other words says that a place is meant.
+    bool try_tail(const store::Generation& generation, std::string_view query, std::size_t first, bool nothing_else,
+                  const QueryWords& words);
     void add(const store::Generation& generation, Kind kind, std::string_view name, bool& has_others);
     bool has_records_inside() const noexcept { return !inside_.empty(); }
     static bool ends_with_function_word(const QueryWords& words, std::size_t tokens) noexcept;

@@ -25,6 +25,9 @@ void Search::run(SearchResult& result) {
 
 void Search::list_words(std::vector<std::string_view>& words) const {
     words.clear();
+    if (state_->task.is_place_alone()) {
+        return;
+    }
     for (const SearchClause* clause : {&state_->task.words().query(), &state_->task.words().store_name()}) {
         for (const SearchClause::Word& word : clause->words()) {
             if (word.lists.count != 0) {

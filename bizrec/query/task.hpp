@@ -28,6 +28,8 @@ public:
 
     /// What run() ended with, for Explanation.
     const QueryWords& words() const noexcept { return words_; }
+    /// Every word was read as part of a place's name: none was looked for in records.
+    bool is_place_alone() const noexcept { return reading_ == Reading::in_place && place_.reading().rest().empty(); }
     /// Of Reading::in_place.
     const PlaceSearch& place() const noexcept { return place_; }
     const SearchFilters& filters() const noexcept { return filters_; }
