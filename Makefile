@@ -8,6 +8,7 @@
 # make deps    install the Debian packages that a build needs (or print the line that does)
 # make bench-neighbour   what a neighbour notices of enrichments that are made to be work
 # make bench-overload   three times the searches that a worker can do, from clients that give up; BEFORE=REVISION to compare with
+# make bench-revisions  what the changes since a revision cost a request (BEFORE=REVISION), in turn with this one
 # make bench-instructions   instructions of usual requests, counted by Callgrind: the same next to any load
 # make bench-id-pages    pages of ids of a million records, from body to answer
 # make bench   how close enrichment comes to a fixed string
@@ -62,7 +63,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 # What nginx's makefile names, compiled or included.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
-.PHONY: capacity format-index openapi-json install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-instructions bench-id-pages bench-build bench-build-corpus \
+.PHONY: capacity format-index openapi-json install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-revisions bench-instructions bench-id-pages bench-build bench-build-corpus \
     bench-memory bench-cold bench-overshoot bench-credits bench-batch bench-compression bench-customers search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -71,7 +72,7 @@ build: engine module
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test bench bench-profile bench-neighbour bench-overload bench-overshoot bench-credits bench-batch bench-compression bench-customers load-client: PACKAGES := test
+test bench bench-profile bench-neighbour bench-overload bench-revisions bench-overshoot bench-credits bench-batch bench-compression bench-customers load-client: PACKAGES := test
 bench-instructions bench-id-pages: PACKAGES := check
 bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
@@ -241,6 +242,10 @@ $(EARLIER)/build/ngx_bizrec_module.so:
 
 bench-overload: load-client $(EARLIER)/build/ngx_bizrec_module.so
 	@bench/http/overload.pl $(HERE)$(EARLIER)/build $(HERE)$(BUILD)
+
+# What our changes since a revision cost a request.
+bench-revisions: load-client $(EARLIER)/build/ngx_bizrec_module.so
+	@BEFORE=$(BEFORE) bench/http/revisions.pl $(HERE)$(EARLIER)/build $(HERE)$(BUILD) $(HERE)$(SAMPLE)/osm_brands.jsonl.gz $(HERE)$(RUN_DIR)/stores.jsonl
 
 # What a change adds to a request, without a quiet machine.
 bench-instructions: engine
