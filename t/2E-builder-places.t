@@ -69,6 +69,9 @@ is(within('museum', country => 'JP', city => $_), 'Nijo', "a ward is found by it
 is(query('brewery Munich'), 'Haidhof, Munich Haus', 'a record named like the place comes below those in it');
 is(query('brewery in Munich'), 'Haidhof, Munich Haus', 'also after a preposition');
 is(query('Munich Haus'), 'Munich Haus', 'a whole name is no place');
+is(query('brewry Munich'), 'Haidhof, Munich Haus', 'a typing error before the name is corrected, there first');
+is(query('brewry in Munich', limit => 1), 'Haidhof', 'also after a preposition');
+is(query('Munch Haus'), 'Munich Haus', '... but not where its words are a whole name then');
 is(query('museum NYC'), 'Hudson Hall, NYC Deli Museum', 'a short name; a literal match is not hidden');
 is(query('museum in L.A.'), 'Old Bay, Bayou House', 'L.A. is Los Angeles');
 is(query('museum in LA'), 'Old Bay, Bayou House', 'and so is LA');
@@ -92,6 +95,13 @@ my $first = query('brewery Munich', limit => 1);
 my $row = decode_json(run('search', "$folder/index", '{"query":"brewery Munich","limit":1}')->{out})->[0];
 is($first, 'Haidhof', 'a page ends between the place and the rest');
 is(query('brewery Munich', limit => 1, cursor => $row->{cursor}), 'Munich Haus', 'and the next goes on behind it');
+
+sub first_of { return decode_json(run('search', "$folder/index", encode_json({limit => 1, @_}))->{out})->[0] }
+my $corrected = first_of(query => 'brewry Munich');
+is(query('brewry Munich', limit => 1, cursor => $corrected->{cursor}), 'Munich Haus', 'so does a page of a corrected query');
+is($corrected->{match_score}, $row->{match_score}, 'whose scores are those of the word that was meant');
+like(run('search', "$folder/index", '{"query":"brewry Munich"}')->{err}, qr/^X-Query-Reading: in_place;searched="brewery munich"$/m, '... which the answer names');
+is(query('brewry Munich', location => [{country => 'US'}]), 'Munich Haus', 'a filter leaves the rest');
 
 is(within('library', country => 'DE'), 'Riverside', 'a record with a position alone: by its country');
 is(within('library', country => 'DE', city => 'Munich'), 'Riverside', 'by its city');

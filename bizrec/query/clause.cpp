@@ -111,4 +111,10 @@ void SearchClause::add_exact_matches(RankConditions& conditions) const {
     }
 }
 
+bool SearchClause::is_whole_name() const noexcept {
+    return std::any_of(exact_matches_.begin(), exact_matches_.end(), [this](const Whole& whole) {
+        return whole.kind == format::TermKind::whole_name && whole.from == 0 && whole.to == sequence_.size();
+    });
+}
+
 }  // namespace bizrec::search

@@ -83,6 +83,8 @@ public:
     /// Each word once, in the order of their first appearance.
     const std::vector<Word>& words() const noexcept { return words_; }
     const std::vector<Whole>& exact_matches() const noexcept { return exact_matches_; }
+    /// Whether all words together are the whole name of a record.
+    bool is_whole_name() const noexcept;
     /// Whether every word exists.
     bool is_complete() const noexcept { return found_ == words_.size(); }
     std::size_t found() const noexcept { return found_; }

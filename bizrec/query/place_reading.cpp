@@ -64,11 +64,7 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
     if (tokens_.size() < (may_be_alone ? 1 : 2) || tokens_.size() > most_query_tokens) {
         return false;
     }
-    const std::vector<SearchClause::Whole>& wholes = words.query().exact_matches();
-    if (std::any_of(wholes.begin(), wholes.end(), [&words](const SearchClause::Whole& whole) {
-            return whole.kind == format::TermKind::whole_name && whole.from == 0 &&
-                   whole.to == words.query().sequence().size();
-        })) {
+    if (words.query().is_whole_name()) {
         return false;
     }
     const std::size_t least_rest = may_be_alone ? 0 : 1;

@@ -24,25 +24,22 @@ void narrow_places(const store::Generation& generation, const PlaceFilter* place
 
 }  // namespace
 
-bool PlaceSearch::begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
                         SearchFilters& filters, const RankProblem& as_typed) {
     generation_ = &generation;
-    may_be_read_ = false;
+    forget();
     if (!reading_.find(generation, request, words) ||
         !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
-        return false;
+        return;
     }
     words_.ask(generation, words_.typed());
     words_.read(generation);
-    if (!words_.is_complete()) {
-        return false;
-    }
     filters_ = &filters;
-    typed_words_exist_ = words.is_complete();
+    all_words_exist_ = words.is_complete();
     narrow_places(generation, as_typed.places, reading_.inside(), inside_);
     narrow_places(generation, as_typed.places, reading_.outside(), outside_);
     if (inside_.all().empty()) {
-        return false;
+        return;
     }
     filters.fill(problems_[stated]);
     words_.require_all(problems_[stated]);
@@ -54,8 +51,31 @@ bool PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
         problems_[stated].test = problems_[inferred].test = &filters.test();
     }
     set_page(as_typed.page);
+    may_be_read_ = words_.is_complete();
+    may_be_corrected_ = !may_be_read_;
+}
+
+void PlaceSearch::take(const TypedWords& corrected, TypedWords& all_corrected, QueryWords& all) {
+    all_corrected = all.typed();
+    for (const ClauseRule* rule : {&query_rule, &store_name_rule}) {
+        const WordSequence& typed = words_.typed().of(*rule);
+        WordSequence& sequence = all_corrected.of(*rule);
+        for (std::size_t i = 0; i < typed.size(); ++i) {
+            std::replace(sequence.begin(), sequence.end(), typed[i], corrected.of(*rule)[i]);
+        }
+    }
+    all.ask(*generation_, all_corrected);
+    all.read(*generation_);
+    if (all.query().is_whole_name()) {
+        return;
+    }
+    all_words_exist_ = all.is_complete();
+    all.require_all(problems_[elsewhere]);
+    words_.ask(*generation_, corrected);
+    words_.read(*generation_);
+    words_.require_all(problems_[stated]);
+    words_.require_all(problems_[inferred]);
     may_be_read_ = true;
-    return true;
 }
 
 /// A cursor has passed all tiers above its own.
@@ -78,7 +98,7 @@ void PlaceSearch::set_page(const RankPage& page) {
 bool PlaceSearch::holds_something(Tier tier) const noexcept {
     switch (tier) {
         case elsewhere:
-            return typed_words_exist_ && !outside_.all().empty();
+            return all_words_exist_ && !outside_.all().empty();
         case inferred:
             return reading_.has_inferred();
         default:

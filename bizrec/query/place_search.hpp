@@ -22,12 +22,20 @@ public:
     /// Of a tier above the one below: more than that of any query that PlaceReading reads.
     static constexpr std::uint32_t evidence = 1U << 19;
 
-    /// `words`, `as_typed`: the request as typed. True where it may be read so; then work() and run() are of it. All
-    /// must live, unchanged, until run() has returned.
-    bool begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+    /// `words`, `as_typed`: the request as typed. Where it may_be_read() so, work() and run() are of it. All must live,
+    /// unchanged but by take(), until run() has returned.
+    void begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
                SearchFilters& filters, const RankProblem& as_typed);
-    void forget() noexcept { may_be_read_ = false; }
+    void forget() noexcept { may_be_read_ = may_be_corrected_ = false; }
     bool may_be_read() const noexcept { return may_be_read_; }
+    /// Whether some word before the name exists nowhere: take() may find that it was meant as another one.
+    bool may_be_corrected() const noexcept { return may_be_corrected_; }
+    /// Where may_be_corrected(), with words() as typed: which documents are hits once their words are put in.
+    const RankConditions& conditions(Tier tier) const noexcept { return problems_[tier]; }
+    /// Where may_be_corrected(): `corrected` are words() with others in place of those that exist nowhere, and are hits
+    /// of some record inside. Gives `all`, the request's words as typed, the same others. Then it may_be_read(), unless
+    /// all of its words are the name of a business. The bytes of both must live until run() has returned.
+    void take(const TypedWords& corrected, TypedWords& all_corrected, QueryWords& all);
 
     /// An upper bound of run().
     std::uint64_t work(Ranker& ranker);
@@ -37,6 +45,7 @@ public:
     const PlaceReading& reading() const noexcept { return reading_; }
     /// Those before the name.
     const QueryWords& words() const noexcept { return words_; }
+    QueryWords& words() noexcept { return words_; }
 
 private:
     void set_page(const RankPage& page);
@@ -45,7 +54,8 @@ private:
 
     const store::Generation* generation_ = nullptr;
     SearchFilters* filters_ = nullptr;
-    bool may_be_read_ = false, typed_words_exist_ = false;
+    bool may_be_read_ = false, may_be_corrected_ = false;
+    bool all_words_exist_ = false;  // those of the name, too
     PlaceReading reading_;
     QueryWords words_;
     PlaceFilter inside_, outside_;

@@ -13,7 +13,8 @@ enum class Reading : std::uint8_t {
     neighbours,  ///< every word, one or two that exist taken for their neighbours too
     most_words,  ///< every word but one
     any_word,    ///< any word of each text
-    in_place,    ///< the last words as a place, every other word inside of it; tried first where it may be meant
+    in_place,    ///< the last words as a place, every other word inside of it: before all_words where those exist, else
+                 ///< after it, those that exist nowhere taken for their neighbours
 };
 
 /// What it may cost to find out which of the readings between `all_words` and `any_word` has a hit: steps

@@ -111,10 +111,11 @@ private:
     RankConditions& conditions_;
 };
 
-void Readings::begin(const QueryWords& words) {
+void Readings::begin(const store::Generation& generation, const QueryWords& words) {
     corrections_.note(words.query(), words.store_name());
     has_several_words_ = words.has_several();
     cutter_.begin();
+    left_ = limits_.budget(generation.documents());
     skipped_ = 0;
     visited_ = 0;
     function_words_.clear();
@@ -129,9 +130,27 @@ std::uint64_t Readings::work(const store::Generation& generation, const QueryWor
            ranking_work(generation, words, conditions);
 }
 
+bool Readings::correct_in_place(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                                PlaceSearch& place) {
+    if (!place.may_be_corrected()) {
+        return false;
+    }
+    visited_ += corrections_.find_missing(generation);
+    look_for_combination(generation, place.words(), filters, place.conditions(PlaceSearch::inferred), {});
+    if (!combination_.has_all()) {
+        return false;
+    }
+    combination_.apply_all(reading_);
+    place.take(reading_, with_place_, words);
+    if (!place.may_be_read()) {
+        words.ask(generation, words.typed());
+        words.read(generation);
+    }
+    return place.may_be_read();
+}
+
 std::optional<Reading> Readings::find(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                                       RankConditions& conditions) {
-    left_ = limits_.budget(generation.documents());
     Trial trial(*this, generation, words, filters, conditions);
     if (joined_.read(generation, words, trial)) {
         return Reading::joined;

@@ -8,6 +8,7 @@
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/function_words.hpp"
 #include "bizrec/query/joined_words.hpp"
+#include "bizrec/query/place_search.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/reading.hpp"
 #include "bizrec/query/word_cutter.hpp"
@@ -17,6 +18,7 @@ namespace bizrec::search {
 
 /// The readings of a request that no record answers as it was typed, in their order:
 ///
+///   in place   words that exist nowhere taken for their neighbours, where the last words name a place that has them
 ///   joined     two neighbours written as one ("star bucks"), where that word exists
 ///   corrected  words that exist nowhere taken for their neighbours in the vocabulary
 ///   split      words written for several ("goldenanchor"): those that exist nowhere, or else the rarest
@@ -31,12 +33,17 @@ public:
     explicit Readings(const ReadingLimits& limits) : limits_(limits) {}
 
     /// `words`: read as typed.
-    void begin(const QueryWords& words);
+    void begin(const store::Generation& generation, const QueryWords& words);
     /// Whether there is another reading: one word that exists is meant as typed.
     bool any() const noexcept { return has_several_words_ || corrections_.any_missing(); }
     /// After begin(), with `words` and `conditions` as typed: an upper bound of find() and of ranking what it chose.
     std::uint64_t work(const store::Generation& generation, const QueryWords& words,
                        const RankConditions& conditions) const noexcept;
+
+    /// Where `place` may be corrected, before find(): whether it is the reading of the request. It has a hit then, and
+    /// `words` are those of the request in that reading.
+    bool correct_in_place(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                          PlaceSearch& place);
 
     /// Where there is any(). Leaves `words` and `conditions` with the reading that is returned. It has a hit, unless it
     /// is any_word. None: no record has a word.
@@ -68,7 +75,7 @@ private:
     Corrections corrections_;
     WordCutter cutter_;
     FunctionWords function_words_;
-    TypedWords reading_;
+    TypedWords reading_, with_place_;
     AnyHit any_hit_;
     BestCombination combination_;
 };

@@ -74,23 +74,30 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
 }
 
 std::uint64_t SearchTask::readings_work() const noexcept {
-    return request_->as_typed ? 0 : readings_.work(*generation_, words_, problem_);
+    if (request_->as_typed) {
+        return 0;
+    }
+    std::uint64_t sum = readings_.work(*generation_, words_, problem_);
+    if (place_.may_be_corrected()) {
+        sum += readings_.work(*generation_, place_.words(), place_.conditions(PlaceSearch::stated));
+        sum += readings_.work(*generation_, place_.words(), place_.conditions(PlaceSearch::inferred));
+        sum += readings_.work(*generation_, words_, place_.conditions(PlaceSearch::elsewhere));
+    }
+    return sum;
 }
 
 void SearchTask::run(SearchResult& result) {
     if (!is_set_up_) {
         set_up();
     }
-    const bool in_place = !is_impossible_ && place_.may_be_read() && rank_in_place();
+    bool in_place = !is_impossible_ && place_.may_be_read() && rank_in_place();
     if (!is_impossible_ && !is_ranked_) {
         rank_as_typed();
     }
     if (!is_impossible_ && !has_hit_ && !request_->as_typed && readings_.any()) {
-        const auto found = readings_.find(*generation_, words_, filters_, problem_);
-        reading_ = found.value_or(Reading::any_word);
-        if (found) {
-            ranker_.plan(*generation_, problem_);
-            rank();
+        in_place = readings_.correct_in_place(*generation_, words_, filters_, place_) && rank_in_place();
+        if (!in_place) {
+            rank_another_reading();
         }
     }
     result.rows.clear();
@@ -117,7 +124,7 @@ void SearchTask::set_up() {
     words_.read(*generation_);
     filters_.read();
     is_impossible_ = !texts_have_words || filters_.is_impossible();
-    readings_.begin(words_);
+    readings_.begin(*generation_, words_);
     filters_.fill(problem_);
     words_.require_all(problem_);
     problem_.page = page_of(*generation_, *request_);
@@ -144,6 +151,15 @@ bool SearchTask::rank_in_place() {
 void SearchTask::rank_as_typed() {
     is_ranked_ = true;
     if (words_.is_complete()) {
+        rank();
+    }
+}
+
+void SearchTask::rank_another_reading() {
+    const auto found = readings_.find(*generation_, words_, filters_, problem_);
+    reading_ = found.value_or(Reading::any_word);
+    if (found) {
+        ranker_.plan(*generation_, problem_);
         rank();
     }
 }

@@ -43,6 +43,7 @@ private:
     /// False: the query names no place, or nothing is there; the plan is as typed again.
     bool rank_in_place();
     void rank_as_typed();
+    void rank_another_reading();
     /// Runs the plan that was made last.
     void rank();
 
