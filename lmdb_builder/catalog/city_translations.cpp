@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "bizrec/place/city_name.hpp"
@@ -28,10 +27,14 @@ std::vector<std::string> city_catalogs(const std::string& locale_dir) {
     return paths;
 }
 
-std::string bytes_of(const std::string& path) {
-    std::ostringstream bytes;
-    bytes << std::ifstream(path, std::ios::binary).rdbuf();
-    return std::move(bytes).str();
+void read_bytes(const std::string& path, std::string& out) {
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    const std::streamoff size = file.tellg();
+    out.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+    file.seekg(0);
+    if (!file.read(out.data(), static_cast<std::streamsize>(out.size()))) {
+        out.clear();
+    }
 }
 
 /// The cities by their messages, ascending, each with its place in the list.
@@ -54,20 +57,21 @@ struct CityMessages {
     std::vector<std::size_t> numbers;
 };
 
-void keep_each_once(std::vector<std::string>& texts) {
-    std::sort(texts.begin(), texts.end());
-    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+/// Most languages write a name alike: it is kept, and folded, once. They are few: no set of them is as fast.
+void add_once(std::string_view text, std::vector<std::string>& texts) {
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
+        texts.emplace_back(text);
+    }
 }
 
-/// Most languages write a name alike: it is folded once.
 void fold_all(std::vector<std::string>& names) {
-    keep_each_once(names);
     std::string folded;
     for (std::string& name : names) {
         place::fold_city(name, folded);
         name = folded;
     }
-    keep_each_once(names);
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
 }  // namespace
@@ -79,8 +83,10 @@ Result<std::vector<std::vector<std::string>>> translated_city_names(const std::s
         return names;
     }
     const CityMessages messages(cities);
+    std::string bytes;
     for (const std::string& path : city_catalogs(locale_dir)) {
-        const auto file = MessageFile::open(bytes_of(path));
+        read_bytes(path, bytes);
+        const auto file = MessageFile::open(bytes);
         if (!file) {
             return Error{path + " " + file.error().message + "; reinstall Debian's package libgweather-4-common"};
         }
@@ -88,7 +94,7 @@ Result<std::vector<std::vector<std::string>>> translated_city_names(const std::s
         for (std::size_t i = 0; i < translations.size(); ++i) {
             const std::size_t number = messages.numbers[i];
             if (!translations[i].empty() && translations[i] != cities[number].name) {
-                names[number].emplace_back(translations[i]);
+                add_once(translations[i], names[number]);
             }
         }
     }

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "bizrec/base/bytes.hpp"
+
 namespace bizrec::builder {
 namespace {
 
@@ -29,12 +31,9 @@ public:
 
     /// Precondition: offset + 4 <= size.
     std::uint32_t number(std::size_t offset) const {
-        std::uint32_t value = 0;
-        for (std::size_t i = 0; i < 4; ++i) {
-            const auto byte = static_cast<unsigned char>(bytes_[offset + (big_endian_ ? i : 3 - i)]);
-            value = value << 8 | byte;
-        }
-        return value;
+        static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+        const auto value = load_unaligned<std::uint32_t>(bytes_.data() + offset);
+        return big_endian_ ? __builtin_bswap32(value) : value;
     }
 
     bool holds_table(std::uint32_t offset, std::uint32_t entries) const {
@@ -43,19 +42,33 @@ public:
 
     /// The string that the descriptor at `offset` names, up to its first NUL (plural forms follow it).
     std::optional<std::string_view> text(std::size_t offset) const {
+        const auto whole = whole_text(offset);
+        return whole ? whole->substr(0, whole->find('\0')) : whole;
+    }
+
+    /// The same with what follows.
+    std::optional<std::string_view> whole_text(std::size_t offset) const {
         const std::uint32_t length = number(offset);
         const std::uint32_t begin = number(offset + 4);
         if (begin > bytes_.size() || length > bytes_.size() - begin) {
             return std::nullopt;
         }
-        const std::string_view whole = bytes_.substr(begin, length);
-        return whole.substr(0, whole.find('\0'));
+        return bytes_.substr(begin, length);
     }
 
 private:
     std::string_view bytes_;
     bool big_endian_ = false;
 };
+
+/// The order of `message` and the text of `whole` up to its first NUL, which is not looked for. 0: they are one.
+int compare_message(std::string_view message, std::string_view whole) noexcept {
+    const int order = message.compare(whole.substr(0, message.size()));
+    if (order != 0 || whole.size() <= message.size()) {
+        return order;
+    }
+    return whole[message.size()] == '\0' ? 0 : -1;
+}
 
 }  // namespace
 
@@ -93,7 +106,7 @@ std::string_view MessageCatalog::translate(std::string_view message) const {
     return found == translations_.end() ? std::string_view() : std::string_view(found->second);
 }
 
-Result<MessageFile> MessageFile::open(std::string bytes) {
+Result<MessageFile> MessageFile::open(std::string_view bytes) {
     MoFile file(bytes);
     if (!file.recognise()) {
         return Error{"is no gettext catalogue (.mo)"};
@@ -101,7 +114,7 @@ Result<MessageFile> MessageFile::open(std::string bytes) {
     if (!file.holds_table(file.number(12), file.number(8)) || !file.holds_table(file.number(16), file.number(8))) {
         return Error{"is cut short: its tables lie outside the file"};
     }
-    return MessageFile(std::move(bytes));
+    return MessageFile(bytes);
 }
 
 std::vector<std::string_view> MessageFile::translate(const std::vector<std::string_view>& messages) const {
@@ -111,14 +124,19 @@ std::vector<std::string_view> MessageFile::translate(const std::vector<std::stri
         return translations;
     }
     const std::uint32_t count = file.number(8);
+    const std::size_t originals = file.number(12), translated = file.number(16);
     std::size_t wanted = 0;
     for (std::size_t i = 0; i < count && wanted < messages.size(); ++i) {
-        const auto message = file.text(file.number(12) + i * descriptor_bytes);
-        while (message && wanted < messages.size() && messages[wanted] < *message) {
-            ++wanted;
+        const auto whole = file.whole_text(originals + i * descriptor_bytes);
+        if (!whole) {
+            continue;
         }
-        for (; message && wanted < messages.size() && messages[wanted] == *message; ++wanted) {
-            translations[wanted] = file.text(file.number(16) + i * descriptor_bytes).value_or(std::string_view());
+        int order = compare_message(messages[wanted], *whole);
+        while (order < 0 && ++wanted < messages.size()) {
+            order = compare_message(messages[wanted], *whole);
+        }
+        for (; wanted < messages.size() && compare_message(messages[wanted], *whole) == 0; ++wanted) {
+            translations[wanted] = file.text(translated + i * descriptor_bytes).value_or(std::string_view());
         }
     }
     return translations;

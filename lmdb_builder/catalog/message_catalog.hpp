@@ -30,15 +30,16 @@ private:
 /// A file in another order gives fewer translations, never wrong ones.
 class MessageFile {
 public:
-    static Result<MessageFile> open(std::string bytes);
+    /// `bytes` must outlive this object.
+    static Result<MessageFile> open(std::string_view bytes);
 
-    /// The translations of `messages`, which ascend, in their order: in this object, "" where there is none.
+    /// The translations of `messages`, which ascend, in their order: in the bytes, "" where there is none.
     std::vector<std::string_view> translate(const std::vector<std::string_view>& messages) const;
 
 private:
-    explicit MessageFile(std::string bytes) : bytes_(std::move(bytes)) {}
+    explicit MessageFile(std::string_view bytes) : bytes_(bytes) {}
 
-    std::string bytes_;
+    std::string_view bytes_;
 };
 
 }  // namespace bizrec::builder

@@ -4,9 +4,9 @@
 
 #include <charconv>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "bizrec/place/distance.hpp"
@@ -127,7 +127,9 @@ Result<std::vector<WeatherCity>> parse_weather_locations(std::string_view xml) {
 
 Result<std::vector<WeatherCity>> read_weather_locations(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    const std::string xml{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    std::ostringstream bytes;
+    bytes << file.rdbuf();
+    const std::string xml = std::move(bytes).str();
     const std::string package = " (the file comes with Debian's package libgweather-4-common)";
     if (xml.empty()) {
         return Error{path + ": cannot be read" + package};

@@ -75,6 +75,17 @@ bool is_digraph(std::string_view text, std::size_t at) noexcept {
     return before != 'q' && !is_vowel(before) && behind != ' ' && !is_vowel(behind) && !ends_in_s;
 }
 
+/// The size where there is none, as in most names: the second letter tells it of most places.
+std::size_t first_digraph(std::string_view text) noexcept {
+    for (std::size_t second = 1; second < text.size(); ++second) {
+        const char letter = lower(text[second]);
+        if ((letter == 'e' || letter == 'a') && is_digraph(text, second - 1)) {
+            return second - 1;
+        }
+    }
+    return text.size();
+}
+
 }  // namespace
 
 bool expand_digraphs(std::string_view utf8, bool rings_stay, std::string& out) {
@@ -98,15 +109,16 @@ bool expand_digraphs(std::string_view utf8, bool rings_stay, std::string& out) {
 }
 
 bool contract_digraphs(std::string_view text, std::string& out) {
-    if (!all_ascii(text)) {
+    std::size_t i = first_digraph(text);
+    if (i == text.size() || !all_ascii(text)) {
         return false;
     }
-    out.clear();
-    for (std::size_t i = 0; i < text.size(); ++i) {
+    out.assign(text.substr(0, i));
+    for (; i < text.size(); ++i) {
         out += text[i];
         i += is_digraph(text, i) ? 1U : 0U;
     }
-    return out.size() != text.size();
+    return true;
 }
 
 }  // namespace bizrec::builder

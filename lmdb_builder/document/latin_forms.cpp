@@ -103,7 +103,7 @@ LatinForms& LatinForms::operator=(LatinForms&&) noexcept = default;
 
 const std::vector<std::string>& LatinForms::of(std::string_view name) {
     result_.clear();
-    if (all_ascii(name)) {
+    if (all_ascii(name) || !Letters(name).has_any()) {
         return result_;
     }
     of_words_.clear();
@@ -141,10 +141,10 @@ const LatinForms::Forms& LatinForms::forms_of_word(std::string_view word) {
     }
     const auto [at, is_new] = known_.try_emplace(std::string(word));
     Forms& forms = at->second;
-    const Letters letters(word);
-    if (!is_new || !letters.has_any()) {
+    if (!is_new) {
         return forms;
     }
+    const Letters letters(word);
     if (letters.cyrillic) {
         add_form(word, "Russian-Latin/BGN", forms);
         // ICU would take a set at the very start for the filter of all.

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <deque>
 #include <iterator>
-#include <unordered_map>
 #include <utility>
 
+#include "lmdb_builder/domains/name_units.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -161,24 +162,28 @@ private:
 /// Counts, of the units that matter alone, the domains that use them.
 class WatchedUnits final : public UnitFrequencies {
 public:
-    void watch(std::string unit) { counts_.try_emplace(std::move(unit)); }
+    void watch(std::string_view unit) {
+        if (units_.add(unit).is_new) {
+            counts_.emplace_back();
+        }
+    }
 
     void begin_domain() { ++domains_; }
 
     void count_name(std::string_view name) {
-        for (const std::string& unit : name_units(name)) {
-            const auto found = counts_.find(unit);
-            if (found != counts_.end() && found->second.last_domain != domains_) {
-                found->second.last_domain = domains_;
-                ++found->second.domains;
+        for (const std::string_view unit : name_units_.of(name)) {
+            const auto found = units_.find(unit, StringTable::hash(unit));
+            if (found && counts_[*found].last_domain != domains_) {
+                counts_[*found].last_domain = domains_;
+                ++counts_[*found].domains;
             }
         }
     }
 
     std::uint64_t domains() const override { return domains_; }
     std::uint64_t domains_with(std::string_view unit) const override {
-        const auto found = counts_.find(std::string(unit));
-        return found == counts_.end() ? 0 : found->second.domains;
+        const auto found = units_.find(unit, StringTable::hash(unit));
+        return found ? counts_[*found].domains : 0;
     }
 
 private:
@@ -187,7 +192,9 @@ private:
         std::uint64_t last_domain = 0;  // its number, from 1
     };
 
-    std::unordered_map<std::string, Count> counts_;
+    NameUnits name_units_;
+    StringTable units_;
+    std::vector<Count> counts_;  // by number in units_
     std::uint64_t domains_ = 0;
 };
 
@@ -207,7 +214,7 @@ std::vector<std::string> units_that_matter(const OpenDomain& open) {
 /// Reads everything once more: how many domains use each of `units`, and which of them name the trade of its domain.
 /// `open`: in the order of the domains.
 void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, WatchedUnits& units) {
-    std::string domain;
+    std::string domain, name;
     auto ahead = open.begin();
     OpenDomain* here = nullptr;
     TradeUnits trade({});
@@ -222,6 +229,7 @@ void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, Wa
         if (first || entry.domain != domain) {
             end_domain();
             domain.assign(entry.domain);
+            name.clear();
             units.begin_domain();
             if (ahead != open.end() && ahead->judged->evidence.domain == domain) {
                 here = &*ahead++;
@@ -231,7 +239,10 @@ void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, Wa
         if (entry.type != name_entry) {
             continue;
         }
-        units.count_name(entry.name());
+        if (entry.name() != name) {  // equal ones follow each other
+            name.assign(entry.name());
+            units.count_name(name);
+        }
         if (here != nullptr) {
             trade.add(entry.name(), cursor.payload().substr(trades_at));
         }
@@ -307,8 +318,8 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
         judged.push_back({evidence, domain_class});
         if (domain_class == DomainClass::shared) {
             open.push_back({&judged.back(), std::move(compared)});
-            for (std::string& unit : units_that_matter(open.back())) {
-                units.watch(std::move(unit));
+            for (const std::string& unit : units_that_matter(open.back())) {
+                units.watch(unit);
             }
         }
     }

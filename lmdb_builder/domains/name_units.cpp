@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "lmdb_builder/domains/shared_domains.hpp"
 
@@ -32,6 +33,9 @@ bool next_character(std::string_view utf8, std::size_t& position, Character& out
 }
 
 bool is_word_character(UChar32 code) {
+    if (code < 0x80) {
+        return is_alnum(static_cast<char>(code));
+    }
     return u_isalnum(code) || (U_GET_GC_MASK(code) & U_GC_M_MASK) != 0 || code == long_vowel;
 }
 
@@ -60,58 +64,6 @@ bool is_unspaced(UChar32 code) {
     }
 }
 
-class UnitCollector {
-public:
-    void add(const Character& character) {
-        if (is_apostrophe(character.code)) {
-            return;  // "mike's" is one word
-        }
-        if (!is_word_character(character.code)) {
-            end_word();
-            last_unspaced_ = {};
-        } else if (is_unspaced(character.code)) {
-            end_word();
-            last_word_.clear();
-            if (!last_unspaced_.empty() && character.code != branch) {
-                units_.push_back(std::string(last_unspaced_).append(character.bytes));
-            }
-            last_unspaced_ = character.bytes;
-        } else {
-            last_unspaced_ = {};
-            word_.append(character.bytes);
-            ++word_characters_;
-        }
-    }
-
-    std::vector<std::string> finish() {
-        end_word();
-        std::sort(units_.begin(), units_.end());
-        units_.erase(std::unique(units_.begin(), units_.end()), units_.end());
-        return std::move(units_);
-    }
-
-private:
-    void end_word() {
-        if (word_.empty()) {
-            return;
-        }
-        if (word_characters_ > 1) {
-            units_.push_back(word_);
-        }
-        if (!last_word_.empty()) {
-            units_.push_back(last_word_ + ' ' + word_);
-        }
-        last_word_.swap(word_);
-        word_.clear();
-        word_characters_ = 0;
-    }
-
-    std::vector<std::string> units_;
-    std::string word_, last_word_;
-    std::size_t word_characters_ = 0;
-    std::string_view last_unspaced_;
-};
-
 }  // namespace
 
 std::string letters_and_digits(std::string_view utf8) {
@@ -125,13 +77,76 @@ std::string letters_and_digits(std::string_view utf8) {
     return out;
 }
 
-std::vector<std::string> name_units(std::string_view folded_name) {
-    UnitCollector collector;
+const std::vector<std::string_view>& NameUnits::of(std::string_view folded_name) {
+    bytes_.clear();
+    spans_.clear();
+    word_ = last_word_ = {};
+    word_characters_ = 0;
+    std::string_view last_unspaced;
     Character character;
     for (std::size_t position = 0; next_character(folded_name, position, character);) {
-        collector.add(character);
+        if (is_apostrophe(character.code)) {
+            continue;  // "mike's" is one word
+        }
+        if (!is_word_character(character.code)) {
+            end_word();
+            last_unspaced = {};
+        } else if (is_unspaced(character.code)) {
+            end_word();
+            last_word_ = {};
+            if (!last_unspaced.empty() && character.code != branch) {
+                add_pair(last_unspaced, {}, character.bytes);
+            }
+            last_unspaced = character.bytes;
+        } else {
+            last_unspaced = {};
+            add_to_word(character.bytes);
+        }
     }
-    return collector.finish();
+    end_word();
+    units_.clear();
+    for (const Span& span : spans_) {
+        units_.push_back(view(span));
+    }
+    return units_;
+}
+
+void NameUnits::add_to_word(std::string_view character) {
+    if (word_characters_++ == 0) {
+        word_ = {bytes_.size(), 0};
+    }
+    bytes_.append(character);
+    word_.size += character.size();
+}
+
+void NameUnits::add_pair(std::string_view first, std::string_view between, std::string_view second) {
+    const Span pair{bytes_.size(), first.size() + between.size() + second.size()};
+    bytes_.append(first).append(between).append(second);
+    spans_.push_back(pair);
+}
+
+void NameUnits::end_word() {
+    if (word_characters_ == 0) {
+        return;
+    }
+    if (word_characters_ > 1) {
+        spans_.push_back(word_);
+    }
+    if (last_word_.size > 0) {
+        bytes_.reserve(bytes_.size() + last_word_.size + 1 + word_.size);  // what is appended lies in it
+        add_pair(view(last_word_), " ", view(word_));
+    }
+    last_word_ = word_;
+    word_characters_ = 0;
+}
+
+std::vector<std::string> name_units(std::string_view folded_name) {
+    NameUnits units;
+    const std::vector<std::string_view>& all = units.of(folded_name);
+    std::vector<std::string> sorted(all.begin(), all.end());
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    return sorted;
 }
 
 }  // namespace bizrec::builder

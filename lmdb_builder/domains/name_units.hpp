@@ -1,11 +1,35 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bizrec::builder {
 
 /// `utf8` without everything that is neither letter, mark nor number. Well-formed input.
 std::string letters_and_digits(std::string_view utf8);
+
+/// The units of many names, one after the other: name_units() without a string for each of them.
+class NameUnits {
+public:
+    /// In the order of the name, some more than once. Valid until the next call.
+    const std::vector<std::string_view>& of(std::string_view folded_name);
+
+private:
+    struct Span {
+        std::size_t begin = 0, size = 0;
+    };
+    std::string_view view(Span span) const noexcept { return std::string_view(bytes_).substr(span.begin, span.size); }
+    void add_to_word(std::string_view character);
+    void add_pair(std::string_view first, std::string_view between, std::string_view second);
+    void end_word();
+
+    std::string bytes_;  // words and pairs
+    std::vector<Span> spans_;
+    std::vector<std::string_view> units_;
+    Span word_, last_word_;
+    std::size_t word_characters_ = 0;
+};
 
 }  // namespace bizrec::builder

@@ -1,7 +1,7 @@
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <utility>
 
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/place/distance.hpp"
@@ -12,12 +12,6 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t letters_before_ending = 3;  // bytes: "京都" of "京都市", and never "市" alone
-
-void unite(CityAliases::Cities& to, const CityAliases::Cities& more) {
-    to.insert(to.end(), more.begin(), more.end());
-    std::sort(to.begin(), to.end());
-    to.erase(std::unique(to.begin(), to.end()), to.end());
-}
 
 bool is_near(const RecordCity& city, place::Position position, double metres) noexcept {
     return !city.centre.exists() || !position.exists() || place::distance_metres(city.centre, position) <= metres;
@@ -30,8 +24,8 @@ public:
     Finder(const std::vector<RecordCity>& cities, CityAliases& out) : cities_(&cities), out_(&out) {
         for (std::uint32_t i = 0; i < cities.size(); ++i) {
             const RecordCity& city = cities[i];
-            by_name_[{city.country, city.name}] = i;
-            unite(out.names_[city.name], {i});
+            own_.of(key_of(city.country, city.name)) = {i};
+            unite(out.names_.of(city.name), {i});
             if (city.centre.exists()) {
                 nearest_.add({city.centre, i, true, {city.country[0], city.country[1]}});
             }
@@ -47,7 +41,8 @@ public:
                 if (ending.country == city.country && at != std::string::npos) {
                     for (const std::size_t end : {at, at + ending.letters.size()}) {
                         const std::string name = city.name.substr(0, end);
-                        unite(out_->filters_[{city.country, name}], with_own(city.country, name, {i}));
+                        const CityNumbers cities = with_own(city.country, name, {i});
+                        unite(out_->filters_.of(key_of(city.country, name)), cities);
                         add_name(name, {i});
                     }
                 }
@@ -74,7 +69,7 @@ public:
 
     void add_rules(const CityRules& rules) {
         for (const CityRules::Names& rule : rules.names) {
-            const Cities cities = named(rule.country, rule.city);
+            const CityNumbers cities = named(rule.country, rule.city);  // adding moves the list
             for (const std::string& other : rule.others) {
                 add_filter(rule.country, other, cities);
                 add_name(other, cities);
@@ -84,19 +79,31 @@ public:
 
     /// After all that is known better.
     void add_translations() {
-        for (auto& [name, cities] : translations_) {
-            out_->names_.try_emplace(name, std::move(cities));
+        for (std::uint32_t at = 0; at < translations_.size(); ++at) {
+            CityNumbers& known = out_->names_.of(translations_.text(at));
+            if (known.empty()) {
+                known = translations_.cities(at);
+            }
         }
     }
 
 private:
-    using Place = std::pair<std::string, std::string>;  // country, name
+    /// Valid until the next call.
+    std::string_view key_of(std::string_view country, std::string_view name) const {
+        key_.assign(country).append(name);
+        return key_;
+    }
+
+    /// The city written so in the country; null where there is none.
+    const CityNumbers* own(std::string_view country, std::string_view name) const {
+        return own_.find(key_of(country, name));
+    }
 
     void add_city(const WeatherCity& city, std::vector<std::string> names) {
-        std::string own;
-        place::fold_city(city.name, own);
-        names.push_back(own);
-        Cities joined;
+        std::string english;
+        place::fold_city(city.name, english);
+        names.push_back(english);
+        CityNumbers joined;
         for (const std::string& name : names) {
             for (const std::uint32_t number : named(city.country, name)) {
                 if (is_near((*cities_)[number], city.position, same_name_metres)) {
@@ -110,68 +117,68 @@ private:
         if (joined.empty()) {
             return;
         }
-        add_name(own, joined);
+        add_name(english, joined);
         for (const std::string& name : names) {
             add_filter(city.country, name, joined);
-            if (name != own) {
-                unite(translations_[name], joined);
+            if (name != english) {
+                unite(translations_.of(name), joined);
             }
         }
     }
 
-    Cities nearest_city(const WeatherCity& city) const {
+    CityNumbers nearest_city(const WeatherCity& city) const {
         const auto* nearest = nearest_.find(city.position, {other_name_metres, city.country, false});
-        return nearest == nullptr ? Cities() : Cities{nearest->id};
+        return nearest == nullptr ? CityNumbers() : CityNumbers{nearest->id};
     }
 
     /// What a country knows by this name.
-    Cities named(const std::string& country, const std::string& name) const {
-        const auto known = out_->filters_.find({country, name});
-        const auto own = by_name_.find({country, name});
-        if (known == out_->filters_.end()) {
-            return own == by_name_.end() ? Cities() : Cities{own->second};
-        }
-        return known->second;
+    const CityNumbers& named(std::string_view country, std::string_view name) const {
+        static const CityNumbers none;
+        const std::string_view key = key_of(country, name);
+        const CityNumbers* known = out_->filters_.find(key);
+        known = known == nullptr ? own_.find(key) : known;
+        return known == nullptr ? none : *known;
     }
 
-    Cities with_own(const std::string& country, const std::string& name, Cities cities) const {
-        const auto own = by_name_.find({country, name});
-        if (own != by_name_.end()) {
-            unite(cities, {own->second});
+    CityNumbers with_own(std::string_view country, std::string_view name, CityNumbers cities) const {
+        if (const CityNumbers* written_so = own(country, name)) {
+            unite(cities, *written_so);
         }
         return cities;
     }
 
     /// A city that is written so elsewhere in the country is what the filter means; one nearby is another spelling.
-    void add_filter(const std::string& country, const std::string& name, Cities cities) {
+    void add_filter(std::string_view country, std::string_view name, const CityNumbers& cities) {
         if (cities.empty() || name.empty()) {
             return;
         }
-        const auto own = by_name_.find({country, name});
-        if (own != by_name_.end()) {
-            const RecordCity& written_so = (*cities_)[own->second];
-            if (std::none_of(cities.begin(), cities.end(), [&](std::uint32_t number) {
-                    return is_near(written_so, (*cities_)[number].centre, same_name_metres);
-                })) {
-                return;
-            }
-            unite(cities, {own->second});
+        const CityNumbers* written_so = own(country, name);
+        if (written_so == nullptr) {
+            unite(out_->filters_.of(key_of(country, name)), cities);
+            return;
         }
-        if (own == by_name_.end() || cities.size() > 1) {
-            unite(out_->filters_[{country, name}], cities);
+        const RecordCity& city = (*cities_)[written_so->front()];
+        if (std::none_of(cities.begin(), cities.end(), [&](std::uint32_t number) {
+                return is_near(city, (*cities_)[number].centre, same_name_metres);
+            })) {
+            return;
+        }
+        const CityNumbers all = with_own(country, name, cities);
+        if (all.size() > 1) {
+            unite(out_->filters_.of(key_of(country, name)), all);
         }
     }
 
-    void add_name(const std::string& name, const Cities& cities) {
+    void add_name(std::string_view name, const CityNumbers& cities) {
         if (!cities.empty() && !name.empty()) {
-            unite(out_->names_[name], cities);
+            unite(out_->names_.of(name), cities);
         }
     }
 
     const std::vector<RecordCity>* cities_;
     CityAliases* out_;
-    std::map<Place, std::uint32_t> by_name_;
-    std::map<std::string, Cities> translations_;
+    CitiesByName own_, translations_;
+    mutable std::string key_;
     NearestPlace nearest_;
 };
 

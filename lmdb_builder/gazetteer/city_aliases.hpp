@@ -1,14 +1,12 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/place/position.hpp"
 #include "lmdb_builder/catalog/weather_locations.hpp"
+#include "lmdb_builder/gazetteer/cities_by_name.hpp"
 #include "lmdb_builder/gazetteer/city_rules.hpp"
 
 namespace bizrec::builder {
@@ -26,24 +24,22 @@ class CityAliases {
 public:
     static constexpr double same_name_metres = 60'000;   ///< a city and a namesake of it, at most
     static constexpr double other_name_metres = 10'000;  ///< a city and the one of another name that it is, at most
-
-    using Cities = std::vector<std::uint32_t>;  ///< places in the list of RecordCity, ascending
+    static constexpr std::size_t alpha2_length = 2;
 
     /// Errors name a broken catalogue of translations.
     static Result<CityAliases> find(const std::vector<RecordCity>& cities, const std::vector<WeatherCity>& gazetteer,
                                     const std::string& locale_dir, const CityRules& rules);
 
-    /// What a filter's (country, name) means, where that is more than the city written so.
-    const std::map<std::pair<std::string, std::string>, Cities>& filters() const noexcept { return filters_; }
+    /// What a filter's country and name, one text of both, mean, where that is more than the city written so.
+    const CitiesByName& filters() const noexcept { return filters_; }
     /// What a name means in a query: every name of a city, and all that it names in any country. A translation counts
     /// only where the name is nowhere a city's own or English one ("Monaco" is Munich in Italian).
-    const std::map<std::string, Cities>& names() const noexcept { return names_; }
+    const CitiesByName& names() const noexcept { return names_; }
 
 private:
     class Finder;
 
-    std::map<std::pair<std::string, std::string>, Cities> filters_;
-    std::map<std::string, Cities> names_;
+    CitiesByName filters_, names_;
 };
 
 }  // namespace bizrec::builder

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "bizrec/place/box.hpp"
 #include "bizrec/place/distance.hpp"
+#include "bizrec/place/sphere.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -29,6 +31,13 @@ std::uint32_t cell_of(std::int32_t row, std::int32_t column) noexcept {
 bool is_wanted(const NearestPlace::Point& point, const NearestPlace::Wanted& wanted) noexcept {
     return (point.is_record || !wanted.records_only) &&
            (wanted.country.empty() || wanted.country == std::string_view(point.country.data(), point.country.size()));
+}
+
+/// Two points of these latitudes are farther apart than `metres`: spares the distance. The margin is for rounding.
+bool is_beyond(std::int32_t a, std::int32_t b, double metres) noexcept {
+    constexpr double margin = 1.000001;
+    const double apart = static_cast<double>(std::abs(std::int64_t{a} - b)) * place::radians_per_unit;
+    return apart * place::earth_radius_metres > metres * margin + 1;
 }
 
 }  // namespace
@@ -59,9 +68,12 @@ const NearestPlace::Point* NearestPlace::find(place::Position position, const Wa
                     continue;
                 }
                 for (const Point& point : cell->second) {
+                    if (!is_wanted(point, wanted) ||
+                        is_beyond(position.latitude, point.position.latitude, best_metres)) {
+                        continue;
+                    }
                     const double metres = place::distance_metres(position, point.position);
-                    if (metres <= best_metres && is_wanted(point, wanted) &&
-                        (best == nullptr || metres < best_metres)) {
+                    if (metres <= best_metres && (best == nullptr || metres < best_metres)) {
                         best = &point;
                         best_metres = metres;
                     }

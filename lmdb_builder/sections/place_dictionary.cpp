@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string_view>
 #include <tuple>
-#include <unordered_set>
 
 #include "bizrec/format/place_entry.hpp"
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
@@ -32,68 +31,131 @@ std::uint32_t country_number(const std::string& alpha2) {
            static_cast<std::uint32_t>(static_cast<unsigned char>(alpha2[1]));
 }
 
-/// Names that others begin or end with: "Hartford" is a word of New Hartford's records.
-std::unordered_set<std::string_view> parts_of_names(const std::vector<RecordCity>& cities) {
-    constexpr std::size_t shortest_part = 4;
-    std::unordered_set<std::string_view> names;
-    for (const RecordCity& city : cities) {
-        names.insert(city.name);
-    }
-    std::unordered_set<std::string_view> parts;
-    for (const std::string_view name : names) {
-        for (std::size_t size = shortest_part; size < name.size(); ++size) {
-            for (const std::string_view part : {name.substr(0, size), name.substr(name.size() - size)}) {
-                if (names.count(part) != 0) {
-                    parts.insert(part);
-                }
-            }
-        }
-    }
-    return parts;
+SectionKey key_of(const std::string& key, const place::Ranges& ranges, std::uint64_t flags) {
+    static_assert(sizeof(place::Range) == 2 * sizeof(std::uint32_t));
+    return {format::hash_key(key), &ranges.front().begin, static_cast<std::uint32_t>(ranges.size() * 2), {flags, 0}};
 }
 
 }  // namespace
+
+/// Names of cities that others begin or end with: "Hartford" is a word of New Hartford's records.
+class PlaceDictionary::NamesInNames {
+public:
+    explicit NamesInNames(const std::vector<RecordCity>& cities) {
+        for (const RecordCity& city : cities) {
+            names_.add(city.name);
+        }
+        is_part_.resize(names_.size());
+        for (std::uint32_t id = 0; id < names_.size(); ++id) {
+            const std::string_view name = names_[id];
+            for (std::size_t size = shortest_part; size < name.size(); ++size) {
+                add(name.substr(0, size));
+                add(name.substr(name.size() - size));
+            }
+        }
+    }
+
+    bool holds(std::string_view name) const {
+        const auto id = names_.find(name, StringTable::hash(name));
+        return id && is_part_[*id];
+    }
+
+private:
+    static constexpr std::size_t shortest_part = 4;
+
+    void add(std::string_view part) {
+        if (const auto id = names_.find(part, StringTable::hash(part))) {
+            is_part_[*id] = true;
+        }
+    }
+
+    StringTable names_;
+    std::vector<bool> is_part_;  // by number in names_
+};
 
 void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place::Position position, bool is_inferred) {
     if (place.country.size() != alpha2_length) {
         return;  // every look-up of a place names a country
     }
-    format::country_key(place.country, key_);
-    countries_ += extend_ranges(table_[key_], docid) ? 1 : 0;
-    if (is_inferred) {
-        with_inferred_.insert(key_);
+    go_to(place);
+    countries_ += extend_ranges(*here_.country.ranges, docid) ? 1 : 0;
+    if (here_.state.ranges != nullptr) {
+        extend_ranges(*here_.state.ranges, docid);
     }
-    if (!place.state.empty()) {
-        key_.assign(place.country).append(place.state);
-        extend_ranges(states_[key_], docid);
-        if (is_inferred) {
-            with_inferred_.insert(key_);
-        }
-    }
-    if (!place.city.empty()) {
-        format::city_key(place.country, place.city, key_);
-        City& city = cities_of_records_[key_];
-        if (extend_ranges(table_[key_], docid)) {
-            ++cities_;
-            city.country = place.country;
-            city.name = place.city;
-        }
-        city.has_inferred = city.has_inferred || is_inferred;
+    if (here_.city != nullptr) {
+        cities_ += extend_ranges(*here_.city_ranges, docid) ? 1 : 0;
         if (position.exists()) {
-            Positions& positions = city.by_state[place.state];
-            positions.latitude += position.latitude;
-            positions.longitude += position.longitude;
-            ++positions.count;
+            if (here_.positions == nullptr) {
+                here_.positions = &here_.city->by_state[place.state];
+            }
+            here_.positions->latitude += position.latitude;
+            here_.positions->longitude += position.longitude;
+            ++here_.positions->count;
         }
     }
-    if (!place.postal_code.empty()) {
+    if (here_.postal_code.ranges != nullptr) {
+        postal_codes_ += extend_ranges(*here_.postal_code.ranges, docid) ? 1 : 0;
+    }
+    if (is_inferred) {
+        for (const Entry* entry : {&here_.country, &here_.state}) {
+            if (entry->key != nullptr) {
+                with_inferred_.insert(*entry->key);
+            }
+        }
+        if (here_.city != nullptr) {
+            here_.city->has_inferred = true;
+        }
+    }
+}
+
+/// Elements of the tables stay where they are, whatever is added.
+void PlaceDictionary::go_to(const DocumentPlace& place) {
+    const auto entry_of = [this](Table& table) {
+        auto& [key, ranges] = *table.try_emplace(key_).first;
+        return Entry{&key, &ranges};
+    };
+    const bool is_elsewhere = place.country != here_.place.country;
+    if (is_elsewhere) {
+        format::country_key(place.country, key_);
+        here_.country = entry_of(table_);
+    }
+    const bool is_in_another_state = is_elsewhere || place.state != here_.place.state;
+    if (is_in_another_state) {
+        key_.assign(place.country).append(place.state);
+        here_.state = place.state.empty() ? Entry() : entry_of(states_);
+    }
+    if (is_elsewhere || place.city != here_.place.city) {
+        go_to_city(place);
+        here_.positions = nullptr;
+    }
+    if (is_in_another_state) {
+        here_.positions = nullptr;
+    }
+    if (is_elsewhere || place.postal_code != here_.place.postal_code) {
         format::postal_code_key(place.country, place.postal_code, key_);
-        postal_codes_ += extend_ranges(table_[key_], docid) ? 1 : 0;
+        here_.postal_code = place.postal_code.empty() ? Entry() : entry_of(table_);
+    }
+    here_.place = place;
+}
+
+void PlaceDictionary::go_to_city(const DocumentPlace& place) {
+    if (place.city.empty()) {
+        here_.city = nullptr;
+        here_.city_ranges = nullptr;
+        return;
+    }
+    format::city_key(place.country, place.city, key_);
+    here_.city_ranges = &table_[key_];
+    here_.city = &cities_of_records_[key_];
+    if (here_.city->ranges == nullptr) {
+        here_.city->country = place.country;
+        here_.city->name = place.city;
+        here_.city->ranges = here_.city_ranges;
     }
 }
 
 // Two states may share a form ("Washington" of the catalogue and a text of its own): the form then means both.
-void PlaceDictionary::name_states(format::Meta& meta) {
+void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& keys) {
     for (const auto& [state, ranges] : states_) {
         const std::string alpha2 = state.substr(0, alpha2_length);
         for (const std::string& form : catalog_->state_forms(alpha2, state.substr(alpha2_length))) {
@@ -102,10 +164,14 @@ void PlaceDictionary::name_states(format::Meta& meta) {
             all.insert(all.end(), ranges.begin(), ranges.end());
             place::normalise(all);
             format::query_state_key(form, key_);
-            QueryName& anywhere = query_names_[key_];
+            QueryName& anywhere = query_states_[key_];
             anywhere.ranges.insert(anywhere.ranges.end(), ranges.begin(), ranges.end());
             anywhere.flags |= with_inferred_.count(state) != 0 ? format::place_flag::has_inferred : 0;
         }
+    }
+    for (auto& [key, name] : query_states_) {
+        place::normalise(name.ranges);
+        keys.push_back(key_of(key, name.ranges, name.flags));
     }
     meta.states = states_.size();
 }
@@ -122,13 +188,7 @@ place::Position PlaceDictionary::City::centre() const {
     return {static_cast<std::int32_t>(of.latitude / count), static_cast<std::int32_t>(of.longitude / count)};
 }
 
-const place::Ranges& PlaceDictionary::ranges_of(const City& city) {
-    format::city_key(city.country, city.name, key_);
-    return table_.at(key_);
-}
-
-/// Filters find a city by its other names as by its own; a query finds every city by all of them.
-void PlaceDictionary::name_cities() {
+std::vector<const PlaceDictionary::City*> PlaceDictionary::sorted_cities() const {
     std::vector<const City*> cities;
     cities.reserve(cities_of_records_.size());
     for (const auto& [key, city] : cities_of_records_) {
@@ -137,6 +197,26 @@ void PlaceDictionary::name_cities() {
     std::sort(cities.begin(), cities.end(), [](const City* a, const City* b) {
         return std::tie(a->country, a->name) < std::tie(b->country, b->name);
     });
+    return cities;
+}
+
+/// Most names mean one city, whose own ranges serve.
+const place::Ranges& PlaceDictionary::ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities) {
+    if (numbers.size() == 1) {
+        return *cities[numbers.front()]->ranges;
+    }
+    place::Ranges& all = of_several_.emplace_back();
+    for (const std::uint32_t number : numbers) {
+        const place::Ranges& more = *cities[number]->ranges;
+        all.insert(all.end(), more.begin(), more.end());
+    }
+    place::normalise(all);
+    return all;
+}
+
+/// Filters find a city by its other names as by its own; a query finds every city by all of them.
+void PlaceDictionary::name_cities(std::vector<SectionKey>& keys) {
+    const std::vector<const City*> cities = sorted_cities();
     std::vector<RecordCity> facts;
     facts.reserve(cities.size());
     for (const City* city : cities) {
@@ -144,39 +224,43 @@ void PlaceDictionary::name_cities() {
     }
     const CityRules rules = must(CityRules::read({"city_names.txt", names_.rules}));
     const CityAliases aliases = must(CityAliases::find(facts, *names_.gazetteer, names_.locale_dir, rules));
-    const auto append = [&](const CityAliases::Cities& from, place::Ranges& to) {
-        for (const std::uint32_t number : from) {
-            const place::Ranges& more = ranges_of(*cities[number]);
-            to.insert(to.end(), more.begin(), more.end());
+    add_filters(aliases, cities, keys);
+    add_names(aliases, cities, NamesInNames(facts), keys);
+}
+
+void PlaceDictionary::add_filters(const CityAliases& aliases, const std::vector<const City*>& cities,
+                                  std::vector<SectionKey>& keys) {
+    const CitiesByName& filters = aliases.filters();
+    for (std::uint32_t at = 0; at < filters.size(); ++at) {
+        const std::string_view name = filters.text(at).substr(alpha2_length);
+        const CityNumbers& numbers = filters.cities(at);
+        format::city_key(filters.text(at).substr(0, alpha2_length), name, key_);
+        const auto own = table_.find(key_);
+        if (own != table_.end()) {
+            with_namesakes_[&own->second] = &ranges_of(numbers, cities);
+            continue;
         }
-        place::normalise(to);
-    };
-    std::vector<std::pair<std::string, place::Ranges>> filters;  // names of cities are looked up while they are made
-    for (const auto& [name, numbers] : aliases.filters()) {
-        format::city_key(name.first, name.second, key_);
-        const std::string key = key_;
-        const CityAliases::Cities& anywhere = aliases.names().at(name.second);
-        if (table_.count(key) == 0 && std::includes(anywhere.begin(), anywhere.end(), numbers.begin(), numbers.end())) {
-            continue;  // a filter that finds no city of its country takes what the name means anywhere
+        const CityNumbers* anywhere = aliases.names().find(name);
+        // A filter that finds no city of its country takes what the name means anywhere.
+        if (anywhere == nullptr || !std::includes(anywhere->begin(), anywhere->end(), numbers.begin(), numbers.end())) {
+            keys.push_back(key_of(key_, ranges_of(numbers, cities), 0));
         }
-        place::Ranges ranges;
-        append(numbers, ranges);
-        filters.emplace_back(key, std::move(ranges));
     }
-    const std::unordered_set<std::string_view> parts = parts_of_names(facts);
-    for (const auto& [name, numbers] : aliases.names()) {
-        format::query_city_key(name, key_);
-        QueryName& meaning = query_names_[key_];
-        append(numbers, meaning.ranges);
-        meaning.flags = parts.count(name) != 0 ? format::place_flag::words_do_not_tell : 0;
-        for (const std::uint32_t number : numbers) {
+}
+
+void PlaceDictionary::add_names(const CityAliases& aliases, const std::vector<const City*>& cities,
+                                const NamesInNames& parts, std::vector<SectionKey>& keys) {
+    const CitiesByName& names = aliases.names();
+    for (std::uint32_t at = 0; at < names.size(); ++at) {
+        const std::string_view name = names.text(at);
+        std::uint64_t flags = parts.holds(name) ? format::place_flag::words_do_not_tell : 0;
+        for (const std::uint32_t number : names.cities(at)) {
             const bool is_inferred = cities[number]->has_inferred;
-            meaning.flags |= is_inferred ? format::place_flag::has_inferred : 0;
-            meaning.flags |= is_inferred || cities[number]->name != name ? format::place_flag::words_do_not_tell : 0;
+            flags |= is_inferred ? format::place_flag::has_inferred : 0;
+            flags |= is_inferred || cities[number]->name != name ? format::place_flag::words_do_not_tell : 0;
         }
-    }
-    for (auto& [key, ranges] : filters) {
-        table_[key] = std::move(ranges);
+        format::query_city_key(name, key_);
+        keys.push_back(key_of(key_, ranges_of(names.cities(at), cities), flags));
     }
 }
 
@@ -184,23 +268,13 @@ void PlaceDictionary::write(Workers& workers, store::IndexWriter& writer, format
     meta.countries = countries_;
     meta.cities = cities_;
     meta.postal_codes = postal_codes_;
-    name_states(meta);
-    name_cities();
     std::vector<SectionKey> keys;
-    keys.reserve(table_.size() + query_names_.size());
-    for (auto& [key, name] : query_names_) {
-        place::normalise(name.ranges);
-        keys.push_back({format::hash_key(key),
-                        &name.ranges.front().begin,
-                        static_cast<std::uint32_t>(name.ranges.size() * 2),
-                        {name.flags, 0}});
-    }
+    name_states(meta, keys);
+    name_cities(keys);
     for (const auto& [key, ranges] : table_) {
-        static_assert(sizeof(place::Range) == 2 * sizeof(std::uint32_t));
-        keys.push_back({format::hash_key(key),
-                        &ranges.front().begin,
-                        static_cast<std::uint32_t>(ranges.size() * 2),
-                        {with_inferred_.count(key) != 0 ? format::place_flag::has_inferred : 0, 0}});
+        const auto more = with_namesakes_.find(&ranges);
+        keys.push_back(key_of(key, more == with_namesakes_.end() ? ranges : *more->second,
+                              with_inferred_.count(key) != 0 ? format::place_flag::has_inferred : 0));
     }
     std::unordered_map<std::string, std::uint32_t> names;
     for (const auto& [folded, alpha2] : catalog_->country_names()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -14,6 +15,8 @@
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/catalog/weather_locations.hpp"
 #include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/gazetteer/city_aliases.hpp"
+#include "lmdb_builder/sections/key_section.hpp"
 
 namespace bizrec::store {
 class IndexWriter;
@@ -52,28 +55,52 @@ private:
     /// Where a city's records stand in the world: towns of one name in several states apart.
     struct City {
         std::string country, name;
+        const place::Ranges* ranges = nullptr;  ///< in table_
         std::map<std::string, Positions> by_state;
         bool has_inferred = false;
 
         place::Position centre() const;
     };
-    /// What a name at the end of a query means.
+    /// What a state's name at the end of a query means.
     struct QueryName {
         place::Ranges ranges;
         std::uint64_t flags = 0;  // format::place_flag
     };
+    /// A place in a table, with its key: the next document mostly stands there as well.
+    struct Entry {
+        const std::string* key = nullptr;
+        place::Ranges* ranges = nullptr;
+    };
+    class NamesInNames;
+    /// The place of the last document.
+    struct Here {
+        DocumentPlace place;
+        Entry country, state, postal_code;  // empty where the document had none
+        City* city = nullptr;
+        place::Ranges* city_ranges = nullptr;
+        Positions* positions = nullptr;
+    };
 
-    void name_states(format::Meta& meta);
-    void name_cities();
-    const place::Ranges& ranges_of(const City& city);
+    void go_to(const DocumentPlace& place);
+    void go_to_city(const DocumentPlace& place);
+    void name_states(format::Meta& meta, std::vector<SectionKey>& keys);
+    void name_cities(std::vector<SectionKey>& keys);
+    std::vector<const City*> sorted_cities() const;
+    const place::Ranges& ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities);
+    void add_filters(const CityAliases& aliases, const std::vector<const City*>& cities, std::vector<SectionKey>& keys);
+    void add_names(const CityAliases& aliases, const std::vector<const City*>& cities, const NamesInNames& parts,
+                   std::vector<SectionKey>& keys);
 
     const PlaceCatalog* catalog_;
     Table table_;
     Table states_;                                   // alpha-2, separator, canonical state: named when all are known
     std::unordered_set<std::string> with_inferred_;  // keys of countries in table_, of states in states_
     std::unordered_map<std::string, City> cities_of_records_;  // by key in table_
-    std::unordered_map<std::string, QueryName> query_names_;
+    std::unordered_map<std::string, QueryName> query_states_;
+    std::deque<place::Ranges> of_several_;  // of names that mean several cities
+    std::unordered_map<const place::Ranges*, const place::Ranges*> with_namesakes_;  // what a filter finds instead
     CityNames names_;
+    Here here_;
     std::string key_;
     std::uint64_t countries_ = 0, cities_ = 0, postal_codes_ = 0;
 };

@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             bizrec::fuzz::require(city.country.size() == 2 && !city.name.empty() && city.position.exists());
         }
     }
-    if (const auto file = MessageFile::open(std::string(text))) {
+    if (const auto file = MessageFile::open(text)) {
         const auto translations = file.value().translate({"Cologne", "Munich", "Munich"});
         bizrec::fuzz::require(translations.size() == 3 && translations[1] == translations[2]);
     }

@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <random>
+#include <set>
 
 #include "lmdb_builder/catalog/iso_codes.hpp"
 #include "lmdb_builder/catalog/message_catalog.hpp"
@@ -57,6 +60,42 @@ TEST(MessageCatalog, ReadsBothByteOrders) {
         EXPECT_EQ(catalog.value().translate("left"), "");
         EXPECT_EQ(catalog.value().translate("Hessen"), "");
         EXPECT_EQ(catalog.value().size(), 2U);
+    }
+}
+
+TEST(MessageFile, FindsWhatATableOfAllMessagesFinds) {
+    std::mt19937_64 random(93);
+    const auto word = [&] {
+        std::string text;
+        for (std::size_t left = 1 + random() % 4; left > 0; --left) {
+            text += static_cast<char>('a' + random() % 2);
+        }
+        return text;
+    };
+    for (int i = 0; i < 3'000; ++i) {
+        std::map<std::string, std::string> messages;  // gettext sorts them, plural forms included
+        std::set<std::string> known;
+        for (std::size_t left = random() % 8; left > 0; --left) {
+            const std::string message = word();
+            if (known.insert(message).second) {
+                const bool is_plural = random() % 3 == 0;
+                messages[is_plural ? message + '\0' + word() : message] =
+                    is_plural ? "one" + message + '\0' + "many" : "of " + message;
+            }
+        }
+        const std::string bytes = make_mo({messages.begin(), messages.end()}, i % 2 == 0);
+        std::vector<std::string> wanted;
+        for (std::size_t left = random() % 8; left > 0; --left) {
+            wanted.push_back(word());
+        }
+        std::sort(wanted.begin(), wanted.end());
+        const auto file = MessageFile::open(bytes);
+        const auto all = MessageCatalog::parse(bytes);
+        ASSERT_TRUE(file && all);
+        const auto found = file.value().translate({wanted.begin(), wanted.end()});
+        for (std::size_t at = 0; at < wanted.size(); ++at) {
+            EXPECT_EQ(found[at], all.value().translate(wanted[at])) << "seed 93, step " << i << ": " << wanted[at];
+        }
     }
 }
 

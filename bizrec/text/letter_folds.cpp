@@ -1,0 +1,134 @@
+#include "bizrec/text/letter_folds.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/thread_scratch.hpp"
+#include "bizrec/base/utf8.hpp"
+#include "bizrec/text/icu_fold.hpp"
+
+namespace bizrec::text {
+namespace {
+
+struct Block {
+    char32_t first, end;
+    std::size_t place;  // of `first` in the table
+};
+
+// Latin, Greek and Cyrillic; punctuation; kana with theirs; full-width forms.
+constexpr std::size_t first_table_letters = 0x530 - 0x80;
+constexpr std::array<Block, 4> blocks = {{{0x80, 0x530, 0},
+                                          {0x2000, 0x2070, first_table_letters},
+                                          {0x3000, 0x3100, first_table_letters + 0x70},
+                                          {0xFF00, 0xFF60, first_table_letters + 0x170}}};
+constexpr std::size_t table_size = first_table_letters + 0x1D0;
+
+/// Ideographs and Hangul syllables fold to themselves.
+constexpr bool is_itself(char32_t c) noexcept {
+    return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3);
+}
+
+/// What a letter becomes, found out at its first occurrence.
+struct LetterFold {
+    enum class State : std::uint8_t { unknown, by_itself, by_neighbours };
+    static constexpr std::size_t most_bytes = 6;
+
+    State state = State::unknown;
+    std::uint8_t folded_size = 0, letters_size = 0;
+    std::array<char, most_bytes> folded{}, letters{};
+};
+
+bool stands_apart(std::string_view folded) {
+    std::size_t at = 0;
+    return folded.empty() || begins_apart(next_code_point(folded, at));
+}
+
+bool store(std::string_view text, std::array<char, LetterFold::most_bytes>& bytes, std::uint8_t& size) {
+    if (text.size() > bytes.size()) {
+        return false;
+    }
+    std::memcpy(bytes.data(), text.data(), text.size());
+    size = static_cast<std::uint8_t>(text.size());
+    return true;
+}
+
+// What is folded away altogether (a soft hyphen) would let its neighbours meet.
+LetterFold find_out(char32_t c) {
+    LetterFold fold;
+    std::string letter, folded, letters;
+    append_code_point(letter, c);
+    icu_fold(letter, folded);
+    icu_fold_letters(letter, letters);
+    const bool is_apart = begins_apart(c) && !folded.empty() && stands_apart(folded) && stands_apart(letters);
+    const bool is_stored =
+        store(folded, fold.folded, fold.folded_size) && store(letters, fold.letters, fold.letters_size);
+    fold.state = is_apart && is_stored ? LetterFold::State::by_itself : LetterFold::State::by_neighbours;
+    return fold;
+}
+
+struct LetterFolds {
+    std::array<LetterFold, table_size> known{};
+
+    /// Null for a letter of no block.
+    const LetterFold* of(char32_t c) {
+        for (const Block& block : blocks) {
+            if (c >= block.first && c < block.end) {
+                LetterFold& fold = known[block.place + (c - block.first)];
+                if (fold.state == LetterFold::State::unknown) {
+                    fold = find_out(c);
+                }
+                return &fold;
+            }
+        }
+        return nullptr;
+    }
+};
+
+template <bool letters_only>
+bool by_letters(std::string_view utf8, std::string& out) {
+    LetterFolds& folds = thread_scratch<LetterFolds>();
+    // No letter of the table takes more than three times its bytes.
+    out.resize(utf8.size() * 3);
+    char* to = out.data();
+    for (std::size_t i = 0; i < utf8.size();) {
+        if (is_ascii(utf8[i])) {
+            const char small = lower(utf8[i++]);
+            *to = small;
+            to += !letters_only || is_lower(small) || is_digit(small) ? 1 : 0;
+            continue;
+        }
+        const Utf8Step step = utf8_step(utf8, i);
+        if (step.code_point < 0) {
+            return false;
+        }
+        const auto c = static_cast<char32_t>(step.code_point);
+        if (is_itself(c)) {
+            std::memcpy(to, utf8.data() + i, step.bytes);
+            to += step.bytes;
+        } else {
+            const LetterFold* const fold = folds.of(c);
+            if (fold == nullptr || fold->state != LetterFold::State::by_itself) {
+                return false;
+            }
+            std::memcpy(to, (letters_only ? fold->letters : fold->folded).data(), LetterFold::most_bytes);
+            to += letters_only ? fold->letters_size : fold->folded_size;
+        }
+        i += step.bytes;
+    }
+    out.resize(static_cast<std::size_t>(to - out.data()));
+    return true;
+}
+
+}  // namespace
+
+bool fold_by_letters(std::string_view utf8, std::string& out) {
+    return by_letters<false>(utf8, out);
+}
+
+bool keep_letters_by_letters(std::string_view utf8, std::string& out) {
+    return by_letters<true>(utf8, out);
+}
+
+}  // namespace bizrec::text
