@@ -17,13 +17,13 @@ struct Block {
     std::size_t place;  // of `first` in the table
 };
 
-// Latin, Greek and Cyrillic; punctuation; kana with theirs; full-width forms.
-constexpr std::size_t first_table_letters = 0x530 - 0x80;
-constexpr std::array<Block, 4> blocks = {{{0x80, 0x530, 0},
-                                          {0x2000, 0x2070, first_table_letters},
-                                          {0x3000, 0x3100, first_table_letters + 0x70},
-                                          {0xFF00, 0xFF60, first_table_letters + 0x170}}};
-constexpr std::size_t table_size = first_table_letters + 0x1D0;
+// Latin to Arabic; Latin with more marks; punctuation; kana with theirs; full-width forms.
+constexpr std::array<Block, 5> blocks = {{{0x80, 0x700, 0},
+                                          {0x1E00, 0x1F00, 0x680},
+                                          {0x2000, 0x2070, 0x780},
+                                          {0x3000, 0x3100, 0x7F0},
+                                          {0xFF00, 0xFF60, 0x8F0}}};
+constexpr std::size_t table_size = 0x950;
 
 /// Ideographs and Hangul syllables fold to themselves.
 constexpr bool is_itself(char32_t c) noexcept {

@@ -3,14 +3,19 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
+#include "bizrec/base/ascii.hpp"
+
 namespace bizrec::text {
 
 bool is_word_character(char32_t code_point) noexcept {
+    if (code_point < 0x80) {
+        return is_alnum(static_cast<char>(code_point));
+    }
     return (U_GET_GC_MASK(static_cast<UChar32>(code_point)) & (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0;
 }
 
 bool is_mark(char32_t code_point) noexcept {
-    return (U_GET_GC_MASK(static_cast<UChar32>(code_point)) & U_GC_M_MASK) != 0;
+    return code_point >= 0x80 && (U_GET_GC_MASK(static_cast<UChar32>(code_point)) & U_GC_M_MASK) != 0;
 }
 
 bool takes_decoration(char32_t code_point) noexcept {

@@ -1,5 +1,7 @@
 #include "lmdb_builder/document/term_vector.hpp"
 
+#include <array>
+
 namespace bizrec::builder {
 namespace {
 
@@ -10,11 +12,27 @@ constexpr unsigned street_shift = other_names_shift + 1;
 constexpr unsigned whole_shift = street_shift + 1;
 constexpr unsigned region_shift = whole_shift + 2;
 
-void append_count(std::string& out, std::uint16_t count) {
-    if (count != 0) {
-        append_varint(out, count);
+/// A word's head and counts: two bytes for most words, appended at once.
+class HeadWriter {
+public:
+    void count(std::uint16_t count) noexcept {
+        if (count != 0) {
+            number(count);
+        }
     }
-}
+    void number(std::uint32_t number) noexcept {
+        for (; number >= 0x80U; number >>= 7) {
+            bytes_[size_++] = static_cast<char>(static_cast<unsigned char>(number | 0x80U));
+        }
+        bytes_[size_++] = static_cast<char>(static_cast<unsigned char>(number));
+    }
+    std::string_view written() const noexcept { return {bytes_.data(), size_}; }
+
+private:
+    static constexpr std::size_t longest_number = 5, numbers = 1 + format::text_field_count + 2;
+    std::array<char, longest_number * numbers> bytes_;
+    std::size_t size_ = 0;
+};
 
 }  // namespace
 
@@ -35,12 +53,14 @@ void TermVectorWriter::word(const TermWord& word) {
     }
     head |= word.occurrences.other_names != 0 ? 1U << other_names_shift : 0U;
     head |= word.occurrences.street != 0 ? 1U << street_shift : 0U;
-    append_varint(*out_, head);
+    HeadWriter writer;
+    writer.number(head);
     for (const std::uint16_t count : word.occurrences.count) {
-        append_count(*out_, count);
+        writer.count(count);
     }
-    append_count(*out_, word.occurrences.other_names);
-    append_count(*out_, word.occurrences.street);
+    writer.count(word.occurrences.other_names);
+    writer.count(word.occurrences.street);
+    out_->append(writer.written());
 }
 
 TermVectorReader::TermVectorReader(std::string_view bytes) : reader_(bytes) {

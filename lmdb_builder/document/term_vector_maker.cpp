@@ -4,9 +4,6 @@
 #include <limits>
 #include <numeric>
 
-#include "bizrec/text/fold.hpp"
-#include "bizrec/text/script_forms.hpp"
-#include "lmdb_builder/document/digraphs.hpp"
 #include "lmdb_builder/document/term_vector.hpp"
 
 namespace bizrec::builder {
@@ -120,29 +117,28 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
         count(word.text, word.kind, TextField::place).names_region = true;
     }
     add_text(record.postal_code, TextField::place);
-    text::analyse_record(*forms_, postal_code, text_);
-    for (const text::Word& word : text_.words) {
-        if (!is_counted(text_.view(word), TextField::place)) {
-            count(text_.view(word), word.kind, TextField::place);
+    if (postal_code != record.postal_code) {  // else every word of it has counted
+        text::analyse_record(*forms_, postal_code, text_);
+        for (const text::Word& word : text_.words) {
+            if (!is_counted(text_.view(word), TextField::place)) {
+                count(text_.view(word), word.kind, TextField::place);
+            }
         }
     }
     lengths_[static_cast<std::size_t>(TextField::place)] = length;
 }
 
-/// The word that is a whole city is so only as it stands there: plurals do not fold.
 void TermVectorMaker::add_city(std::string_view city) {
-    text::analyse_record(*forms_, city, text_);
-    text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
-    text::fold_letters(city, text_of_city_);
-    folded_.clear();
-    text::append_script_forms(text_of_city_, folded_);
-    count_words(TextField::place, folded_ == key_ ? std::string_view(key_) : std::string_view(), Whole::city);
-    if (expand_digraphs(city, false, folded_)) {
-        text::analyse_record(*forms_, folded_, text_);
-        for (const text::Word& word : text_.words) {
-            if (!is_counted(text_.view(word), TextField::place)) {
-                count(text_.view(word), WordKind::part, TextField::place);
-            }
+    const CityWords& words = cities_.of(city);
+    for (const PlaceWord& word : words.own) {
+        Counts& counts = count(word.text, word.kind, TextField::place);
+        if (word.text == words.whole) {
+            counts.whole = std::max(counts.whole, Whole::city);
+        }
+    }
+    for (const PlaceWord& word : words.others) {
+        if (!is_counted(word.text, TextField::place)) {
+            count(word.text, word.kind, TextField::place);
         }
     }
 }

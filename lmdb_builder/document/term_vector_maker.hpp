@@ -6,6 +6,7 @@
 
 #include "bizrec/format/impact.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "lmdb_builder/document/city_words.hpp"
 #include "lmdb_builder/document/name_forms.hpp"
 #include "lmdb_builder/document/place_words.hpp"
 #include "lmdb_builder/memory/string_table.hpp"
@@ -24,7 +25,7 @@ public:
 
     /// Both must outlive this object.
     TermVectorMaker(const PlaceCatalog& catalog, const text::WordForms& forms)
-        : forms_(&forms), places_(catalog, forms) {}
+        : forms_(&forms), places_(catalog, forms), cities_(forms) {}
 
     /// `domain`: the record's registrable domain or tenant, "" where it has none. `postal_code`: folded.
     void make(const Record& record, std::string_view domain, std::string_view postal_code, std::string& out);
@@ -55,9 +56,10 @@ private:
 
     const text::WordForms* forms_;
     PlaceWords places_;
+    CityWordsTable cities_;
     NameForms name_forms_;
     text::AnalysedText text_;
-    std::string key_, folded_, text_of_city_;
+    std::string key_;
     StringTable words_, names_, labels_;
     std::vector<Counts> counts_;              // by number in words_
     std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more

@@ -3,10 +3,14 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstring>
 #include <deque>
 #include <iterator>
 #include <utility>
 
+#include "bizrec/base/bytes.hpp"
 #include "lmdb_builder/domains/name_units.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"
@@ -165,6 +169,7 @@ public:
     void watch(std::string_view unit) {
         if (units_.add(unit).is_new) {
             counts_.emplace_back();
+            may_be_watched_[mark_of(unit)] = true;
         }
     }
 
@@ -172,6 +177,9 @@ public:
 
     void count_name(std::string_view name) {
         for (const std::string_view unit : name_units_.of(name)) {
+            if (!may_be_watched_[mark_of(unit)]) {
+                continue;
+            }
             const auto found = units_.find(unit, StringTable::hash(unit));
             if (found && counts_[*found].last_domain != domains_) {
                 counts_[*found].last_domain = domains_;
@@ -192,6 +200,18 @@ private:
         std::uint64_t last_domain = 0;  // its number, from 1
     };
 
+    /// Of its length and its first and last letters: most units are told from all that are watched by it.
+    static std::size_t mark_of(std::string_view unit) noexcept {
+        std::array<char, 8> letters{};
+        const std::size_t size = std::min(unit.size(), letters.size() / 2);
+        std::memcpy(letters.data(), unit.data(), size);
+        std::memcpy(letters.data() + letters.size() / 2, unit.data() + unit.size() - size, size);
+        return static_cast<std::size_t>(
+            (load_unaligned<std::uint64_t>(letters.data()) + unit.size()) * 0x9E3779B97F4A7C15U >> (64 - mark_bits));
+    }
+
+    static constexpr unsigned mark_bits = 16;
+    std::bitset<std::size_t{1} << mark_bits> may_be_watched_;
     NameUnits name_units_;
     StringTable units_;
     std::vector<Count> counts_;  // by number in units_

@@ -93,11 +93,13 @@ void TradeUnits::add(std::string_view folded_name, std::string_view folded_trade
     }
     std::vector<std::string> trades;
     bool are_known = false;
-    for (const std::string& unit : name_units(folded_name)) {
+    ++records_;
+    for (const std::string_view unit : name_units_.of(folded_name)) {
         const auto found = counts_.find(unit);
-        if (found == counts_.end()) {
+        if (found == counts_.end() || found->second.last_record == records_) {
             continue;
         }
+        found->second.last_record = records_;
         if (!are_known) {
             trades = trade_words(folded_trades);
             are_known = true;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lmdb_builder/domains/name_units.hpp"
+
 namespace bizrec::builder {
 
 /// Tells which words of a domain's names merely name the trade: "hotel", in the names of records that are filed as
@@ -27,7 +29,10 @@ private:
     struct Count {
         std::uint64_t in_names = 0;
         std::uint64_t in_trades = 0;
+        std::uint64_t last_record = 0;  // its number, from 1: a name may have a unit twice
     };
+    NameUnits name_units_;
+    std::uint64_t records_ = 0;
     std::map<std::string, Count, std::less<>> counts_;
 };
 

@@ -129,13 +129,14 @@ bool PlaceInference::complete(place::Position position, DocumentPlace& place, Do
 
 std::string_view PlaceCompleter::complete(std::string_view document) {
     decode_location(document, document_.columns, document_.place);
-    ranked_ = document_.place;
+    is_more_ = false;
     if (inference_ == nullptr || (!document_.place.country.empty() && !document_.place.city.empty())) {
         return document;
     }
     const bool had_country = !document_.place.country.empty();
     const bool had_city = !document_.place.city.empty();
     if (document_.columns.position.exists()) {
+        ranked_ = document_.place;
         if (!inference_->complete(document_.columns.position, document_.place, ranked_)) {
             return document;
         }
@@ -146,6 +147,7 @@ std::string_view PlaceCompleter::complete(std::string_view document) {
         }
         ranked_ = document_.place;  // as it was counted
     }
+    is_more_ = true;
     countries_ += had_country ? 0 : 1;
     cities_ += had_city || document_.place.city.empty() ? 0 : 1;
     document_.columns.flags |= format::flag::inferred_place;

@@ -55,8 +55,9 @@ public:
 
     /// The document with its inferred place and format::flag::inferred_place, or as it is. Valid until the next call.
     std::string_view complete(std::string_view document);
-    /// The place by which that document is ordered.
-    const DocumentPlace& ranked() const noexcept { return ranked_; }
+    /// What that document is ordered by: its columns, and the place among those that were counted.
+    const DocumentColumns& columns() const noexcept { return document_.columns; }
+    const DocumentPlace& ranked() const noexcept { return is_more_ ? ranked_ : document_.place; }
 
     std::uint64_t countries() const noexcept { return countries_; }  ///< inferred so far
     std::uint64_t cities() const noexcept { return cities_; }
@@ -65,7 +66,8 @@ private:
     const PlaceCatalog* catalog_;
     const PlaceInference* inference_;
     Document document_;
-    DocumentPlace ranked_;
+    DocumentPlace ranked_;  // where is_more_
+    bool is_more_ = false;
     std::string bytes_;
     std::uint64_t countries_ = 0, cities_ = 0;
 };

@@ -5,13 +5,13 @@
 
 namespace bizrec::builder {
 
-std::string_view DocidKey::of(std::string_view document, const DocumentPlace& ranked, const PlaceStatistics& places) {
-    decode_location(document, columns_, place_);
+std::string_view DocidKey::of(const DocumentColumns& columns, const DocumentPlace& ranked,
+                              const PlaceStatistics& places) {
     place_key_.assign(ranked);
     key_.clear();
     append_big_endian(key_, places.rank_of(place_key_));
-    append_big_endian(key_, place::hilbert_index(columns_.position));
-    key_.append(reinterpret_cast<const char*>(columns_.id.data()), columns_.id.size());
+    append_big_endian(key_, place::hilbert_index(columns.position));
+    key_.append(reinterpret_cast<const char*>(columns.id.data()), columns.id.size());
     return key_;
 }
 

@@ -12,13 +12,10 @@ namespace bizrec::builder {
 /// record, its id. One object a thread.
 class DocidKey {
 public:
-    /// Of an encoded document that stands in the order as one at `ranked`, which `places` has ranked. Valid until the
-    /// next call. Throws BuildFailure.
-    std::string_view of(std::string_view document, const DocumentPlace& ranked, const PlaceStatistics& places);
+    /// Of a document that stands in the order as one at `ranked`, which `places` has ranked. Valid until the next call.
+    std::string_view of(const DocumentColumns& columns, const DocumentPlace& ranked, const PlaceStatistics& places);
 
 private:
-    DocumentColumns columns_;
-    DocumentPlace place_;
     PlaceKey place_key_;
     std::string key_;
 };

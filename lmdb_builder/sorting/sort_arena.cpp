@@ -9,13 +9,51 @@ namespace {
 
 constexpr std::size_t first_block_bytes = 4U << 10;
 
+constexpr std::size_t deepest_part = 64;  // bytes of a key; what is equal so far mostly is so to the end
+constexpr std::ptrdiff_t few_entries = 8;
+constexpr std::ptrdiff_t entries_ahead = 8;
+
 bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept {
-    if (a.prefix != b.prefix) {
-        return a.prefix < b.prefix;
-    }
     const RunEntry left = a.entry(), right = b.entry();
     const int order = left.key().compare(right.key());
     return order != 0 ? order < 0 : left.payload() < right.payload();
+}
+
+/// Puts the 8 bytes of each key from `begin` on into the table; false where no key has more than these.
+bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) noexcept {
+    constexpr std::size_t part_bytes = sizeof(SortArena::Entry::prefix);
+    bool more = false;
+    for (SortArena::Entry* each = first; each != last; ++each) {
+        if (last - each > entries_ahead) {
+            __builtin_prefetch(each[entries_ahead].bytes);
+        }
+        const std::string_view key = each->entry().key();
+        each->prefix = key_prefix(key.substr(std::min(begin, key.size())));
+        more = more || key.size() > begin + part_bytes;
+    }
+    return more;
+}
+
+/// Sorts entries whose keys are equal before `begin` and whose parts from there on are in the table. Bytes of an entry
+/// lie anywhere in the arena: they are looked at once for each part, not for each comparison.
+void sort_by_parts(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) {
+    std::sort(first, last,
+              [](const SortArena::Entry& a, const SortArena::Entry& b) noexcept { return a.prefix < b.prefix; });
+    for (SortArena::Entry* run = first; run != last;) {
+        const std::uint64_t part = run->prefix;
+        SortArena::Entry* end = run + 1;
+        while (end != last && end->prefix == part) {
+            ++end;
+        }
+        const std::size_t next = begin + sizeof part;
+        if (end - run > few_entries && next < deepest_part && take_part(run, end, next)) {
+            sort_by_parts(run, end, next);
+        } else if (end - run > 1) {
+            std::sort(run, end, entry_before);
+        }
+        std::for_each(run, end, [part](SortArena::Entry& each) { each.prefix = part; });
+        run = end;
+    }
 }
 
 }  // namespace
@@ -81,7 +119,7 @@ void SortArena::grow_table() {
 }
 
 void SortArena::sort() {
-    std::sort(table(), table() + size_, entry_before);
+    sort_by_parts(table(), table() + size_, 0);
 }
 
 void SortArena::reset() noexcept {

@@ -128,7 +128,8 @@ private:
             [&](WinnerBatch& batch, unsigned lane) {
                 for (std::size_t i = 0; i < batch.size(); ++i) {
                     const std::string_view document = completers[lane].complete(batch[i]);
-                    placed.add(lane, keys[lane].of(document, completers[lane].ranked(), places), document);
+                    const PlaceCompleter& completed = completers[lane];
+                    placed.add(lane, keys[lane].of(completed.columns(), completed.ranked(), places), document);
                 }
             },
             [&](WinnerBatch& batch) { progress.report(done += batch.size()); });

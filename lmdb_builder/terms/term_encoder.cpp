@@ -76,7 +76,8 @@ void TermEncoder::encode_term(std::string_view key, std::string_view lists, std:
     const auto kind = static_cast<TermKind>(key.front());
     const std::uint16_t idf = format::idf_sixteenths(documents(), postings);
     const std::uint32_t elsewhere = postings - (kind == TermKind::word ? count_regions(lists) : 0);
-    const std::uint16_t idf_elsewhere = format::idf_sixteenths(documents(), std::max(elsewhere, 1U));
+    const std::uint16_t idf_elsewhere =
+        elsewhere == postings ? idf : format::idf_sixteenths(documents(), std::max(elsewhere, 1U));
     const bool flat = !has_saturation(kind);
     postings_.clear();
     for_each_listed(lists, kind, [&](const RawPosting& posting) {

@@ -63,6 +63,33 @@ TEST(ExternalSorter, AgreesWithStdSortWhateverTheMemoryAndTheFanIn) {
     }
 }
 
+/// Keys that are equal for some bytes, or whole, are what sorting them part by part is about.
+TEST(SortArena, AgreesWithStdSortOnKeysThatBeginAlike) {
+    std::mt19937_64 random(20261124);
+    for (int round = 0; round < 60; ++round) {
+        std::vector<std::string> stems;
+        for (std::size_t left = 1 + random() % 6; left > 0; --left) {
+            stems.push_back(random_bytes(random, 90, 2));
+        }
+        Pairs expected;
+        SortArena arena;
+        for (std::size_t left = random() % 600; left > 0; --left) {
+            const std::string& stem = stems[random() % stems.size()];
+            expected.emplace_back(stem.substr(0, random() % (stem.size() + 1)) + random_bytes(random, 9, 2),
+                                  random_bytes(random, 2, 3));
+            arena.add(expected.back().first, expected.back().second);
+        }
+        std::sort(expected.begin(), expected.end());
+        arena.sort();
+        Pairs sorted;
+        for (const SortArena::Entry& entry : arena) {
+            sorted.emplace_back(entry.entry().key(), entry.entry().payload());
+            ASSERT_EQ(entry.prefix, key_prefix(entry.entry().key())) << "round " << round;
+        }
+        ASSERT_EQ(sorted, expected) << "round " << round;
+    }
+}
+
 TEST(ExternalSorter, LanesFilledByManyThreadsGiveTheSame) {
     constexpr unsigned seed = 7;
     std::mt19937_64 random(seed);

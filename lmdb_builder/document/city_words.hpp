@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/text/analyser.hpp"
+#include "lmdb_builder/document/place_words.hpp"
+#include "lmdb_builder/memory/string_table.hpp"
+
+namespace bizrec::builder {
+
+/// The words of a city's name, in their order.
+struct CityWords {
+    std::vector<PlaceWord> own;
+    std::string whole;              ///< the one that is the whole name as it stands there; "" where none is
+    std::vector<PlaceWord> others;  ///< of the name with umlauts as two letters: count where they are not among its own
+};
+
+/// Analyses each city's name once: they are few next to the records. One object a thread.
+class CityWordsTable {
+public:
+    static constexpr std::size_t most_bytes = 4U << 20;  ///< of names and words; it is emptied when full
+
+    explicit CityWordsTable(const text::WordForms& forms) : forms_(&forms) {}
+
+    /// Valid until the next call.
+    const CityWords& of(std::string_view city);
+
+private:
+    CityWords analyse(std::string_view city);
+    void append_words(std::vector<PlaceWord>& out) const;
+
+    const text::WordForms* forms_;
+    text::AnalysedText text_;
+    std::string key_, letters_, folded_;
+    StringTable names_;
+    std::vector<CityWords> words_;  // by number in names_
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace bizrec::builder
