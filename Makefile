@@ -20,6 +20,7 @@
 # make bench-customers    rows a second of a table that `lmdb_builder enrich` enriches off-line
 # make bench-overshoot   what many edges deliver beyond a balance: a simulation, for docs/credits.md
 # make bench-build: building next to Lucene (SCALE=1: ten million records too)
+# make bench-build-revisions BEFORE=REVISION   what a build costs with the builder of a revision and with ours
 # make bench-memory, bench-cold: a worker's memory next to the index; the first requests on an index that is on the disk
 #              DOCS=docs/performance.md before a `make bench…` puts its figures into that page
 # make capacity: the table of docs/scale.md, from what the benchmarks have printed
@@ -63,7 +64,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(C
 # What nginx's makefile names, compiled or included.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
-.PHONY: capacity format-index openapi-json install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-revisions bench-instructions bench-id-pages bench-build bench-build-corpus \
+.PHONY: capacity format-index openapi-json install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-revisions bench-instructions bench-id-pages bench-build bench-build-corpus bench-build-revisions \
     bench-memory bench-cold bench-overshoot bench-credits bench-batch bench-compression bench-customers search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
     check-port clean FORCE
 
@@ -74,7 +75,7 @@ PACKAGES := run
 TESTS := OFF
 test bench bench-profile bench-neighbour bench-overload bench-revisions bench-overshoot bench-credits bench-batch bench-compression bench-customers load-client: PACKAGES := test
 bench-instructions bench-id-pages: PACKAGES := check
-bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-memory bench-cold: PACKAGES := bench
+bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-build-revisions bench-memory bench-cold: PACKAGES := bench
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage attack soak: PACKAGES := check
 
@@ -232,13 +233,20 @@ bench-neighbour: load-client
 
 # What is computed for nobody where more searches come than threads can do, with the module of a revision and with ours.
 BEFORE ?= 569f40b
+COMMA := ,
+SPACE := $(subst ,, )
 EARLIER := $(BUILD)/bench/revisions/$(BEFORE)
 
 # That revision's module and builder, made by its own Makefile in a clone of this repository.
-$(EARLIER)/build/ngx_bizrec_module.so:
+$(EARLIER)/Makefile:
 	@rm -rf $(EARLIER) && mkdir -p $(EARLIER)
 	@git clone --quiet --shared . $(EARLIER) && git -C $(EARLIER) checkout --quiet --detach $(BEFORE)
+
+$(EARLIER)/build/ngx_bizrec_module.so: $(EARLIER)/Makefile
 	@$(MAKE) --no-print-directory -C $(EARLIER) build
+
+$(EARLIER)/build/lmdb_builder: $(EARLIER)/Makefile
+	@$(MAKE) --no-print-directory -C $(EARLIER) engine
 
 bench-overload: load-client $(EARLIER)/build/ngx_bizrec_module.so
 	@bench/http/overload.pl $(HERE)$(EARLIER)/build $(HERE)$(BUILD)
@@ -307,6 +315,13 @@ bench-build-corpus: $(CORPUS)/corpus.jsonl
 bench-build: search-tools $(BENCH)/classes/IndexRecords.class
 	@for n in $(BUILD_SIZES); do $(MAKE) --no-print-directory bench-build-corpus RECORDS=$$n || exit 1; done
 	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/building/compare.pl $(HERE)$(BENCH) $(BUILD_SIZES)
+
+# CPU time of a build with the builder of a revision and with ours: real records where BIZREC_DATA names them, and generated ones.
+bench-build-revisions: RECORDS := 300000
+bench-build-revisions: search-tools $(EARLIER)/build/lmdb_builder
+	@$(MAKE) --no-print-directory bench-build-corpus RECORDS=$(RECORDS)
+	@BEFORE=$(BEFORE) bench/building/revisions.pl $(EARLIER)/build/lmdb_builder $(BUILDER) \
+	    $(if $(BIZREC_DATA),real=$(subst $(SPACE),$(COMMA),$(wildcard $(BIZREC_DATA)/records/*.gz))) generated=$(BENCH)/$(RECORDS)/corpus.jsonl
 
 # The capacity table of docs/scale.md, from the figures in docs/performance.md.
 capacity:
