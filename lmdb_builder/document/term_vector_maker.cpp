@@ -4,9 +4,9 @@
 #include <limits>
 #include <numeric>
 
+#include "bizrec/text/digraphs.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/script_forms.hpp"
-#include "lmdb_builder/document/digraphs.hpp"
 #include "lmdb_builder/document/term_vector.hpp"
 
 namespace bizrec::builder {
@@ -119,14 +119,27 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
     for (const PlaceWord& word : places_.of(record)) {
         count(word.text, word.kind, TextField::place).names_region = true;
     }
-    add_text(record.postal_code, TextField::place);
-    text::analyse_record(*forms_, postal_code, text_);
+    add_postal_code(record.postal_code, postal_code);
+    lengths_[static_cast<std::size_t>(TextField::place)] = length;
+}
+
+/// Four digits behind a ZIP code are those of a few houses, as a number in the street is, and no more of a place.
+void TermVectorMaker::add_postal_code(std::string_view written, std::string_view folded) {
+    text::analyse_record(*forms_, written, text_);
+    const bool has_add_on = text_.words.size() > 1 && text_.view(text_.words.front()) == folded;
+    if (has_add_on) {
+        for (std::size_t i = 1; i < text_.words.size(); ++i) {
+            at(text_.view(text_.words[i])).occurrences.street = 1;
+        }
+    } else {
+        count_words(TextField::place, {}, Whole::neither);
+    }
+    text::analyse_record(*forms_, folded, text_);
     for (const text::Word& word : text_.words) {
         if (!is_counted(text_.view(word), TextField::place)) {
             count(text_.view(word), word.kind, TextField::place);
         }
     }
-    lengths_[static_cast<std::size_t>(TextField::place)] = length;
 }
 
 /// The word that is a whole city is so only as it stands there: plurals do not fold.
@@ -137,7 +150,7 @@ void TermVectorMaker::add_city(std::string_view city) {
     folded_.clear();
     text::append_script_forms(text_of_city_, folded_);
     count_words(TextField::place, folded_ == key_ ? std::string_view(key_) : std::string_view(), Whole::city);
-    if (expand_digraphs(city, false, folded_)) {
+    if (text::expand_digraphs(city, false, folded_)) {
         text::analyse_record(*forms_, folded_, text_);
         for (const text::Word& word : text_.words) {
             if (!is_counted(text_.view(word), TextField::place)) {
