@@ -141,6 +141,9 @@ build_ok('-o', $runs[$_ - 1], '--shard', "$_/2", $input) for 1, 2;
 my $merged = run('merge', '-o', "$folder/merged", '--quiet', @runs);
 is($merged->{code}, 0, 'runs merge') or diag $merged->{err};
 ok(slurp("$folder/merged") eq slurp("$folder/index"), 'into the same bytes');
+my $plain = run('merge', '-o', "$folder/merged.plain", '--quiet', '--no-infer-places', @runs);
+is($plain->{code}, 0, 'runs merge without inference') or diag $plain->{err};
+ok(slurp("$folder/merged.plain") eq slurp("$folder/plain"), 'into the bytes of a build without inference');
 like(run('verify', "$folder/index")->{out}, qr/./, 'the index verifies');
 
 done_testing;
