@@ -37,6 +37,7 @@ my @wrong = (
     ['domains of a shard'   => ['build', '-o', 'out', '--shard', '1/2', '--domains', 'd', 'in'], qr/--domains/],
     ['day of a shard'       => ['build', '-o', 'out', '--shard', '1/2', '--as-of', '2026-11-22', 'in'], qr/--as-of/],
     ['inference of a part'  => ['build', '-o', 'out', '--part', '1/2', '--no-infer-places', 'in'],      qr/--no-infer-places/],
+    ['inference of a shard' => ['build', '-o', 'out', '--shard', '1/2', '--no-infer-places', 'in'],     qr/--no-infer-places: has no effect on a run .* give it to lmdb_builder merge/],
     ['domains of a part'    => ['build', '-o', 'out', '--part', '1/2', '--domains', 'd', 'in'],  qr/--domains/],
     ['merge without output' => ['merge', '1.run'],                                     qr/--output is required/],
     ['merge without runs'   => ['merge', '-o', 'out'],                                 qr/runs is required/],

@@ -1,6 +1,8 @@
 # search and explain: the server's answer to a search without a server, and why a record has its score.
 use strict;
 use warnings;
+use utf8;
+use Encode qw(decode_utf8);
 use FindBin;
 use lib "$FindBin::Bin/lib";
 use JSON::PP;
@@ -8,6 +10,7 @@ use Test::More;
 use Bizrec::Builder qw(binary folder run spew uuid build_ok);
 
 binary();
+binmode $_, ":encoding(UTF-8)" for Test::More->builder->output, Test::More->builder->failure_output;
 
 my $folder = folder();
 my $index = "$folder/index";
@@ -91,7 +94,24 @@ subtest 'explain names the reading of the server' => sub {
     for my $case (['alpha coffee', 'all words as typed'], ['al pha coffee', 'all words, two of them joined'], ['alpha cofffee', 'all words, some of them corrected'],
         ['alphacoffee', 'all words, one of them split'], ['coffee books', 'any word: no record has them all']) {
         my ($query, $reading) = @$case;
-        like run('explain', $index, '--body', qq({"query":"$query"}))->{out}, qr/^reading: \Q$reading\E$/m, $query;
+        my $read = $query eq 'alpha coffee' ? '' : qr/query read as ".+"\n/;
+        like run('explain', $index, '--body', qq({"query":"$query"}))->{out}, qr/^reading: \Q$reading\E\n${read}query word/m, $query;
+    }
+};
+
+subtest 'explain names the form that a word met' => sub {
+    my $forms = "$folder/forms";
+    my @records = ({business_name => 'Grand Theatre Ctr', state => 'CA', country => 'US'}, {business_name => 'Müller & Söhne', country => 'DE'},
+        {business_name => 'Хлебница'}, {business_name => 'AT&T', state => 'NY', country => 'US'}, {business_name => 'Joergen Bar'}, {business_name => 'Golden Anchors'});
+    $records[$_]{store_id} = uuid(1 + $_) for 0 .. $#records;
+    build_ok('-o', $forms, spew("$folder/forms.jsonl", join q(), map { encode_json($_) . "\n" } @records));
+    for my $case (['theater', 'in business_name "Grand Theatre Ctr" as "Theatre"'], ['center', 'in business_name "Grand Theatre Ctr" as "Ctr"'],
+        ['california', 'a name of its state "CA"'], ['mueller', 'another spelling of business_name "Müller & Söhne": "Mueller"'], ['muller', 'in business_name "Müller & Söhne"'],
+        ['hlebnica', 'business_name "Хлебница" in Latin letters'], ['att', 'in business_name "AT&T"'], ['york', 'in a name of its state "NY" or its country "US"'],
+        ['jörgen', 'another spelling of business_name "Joergen Bar": "Jorgen"'], ['anchor', 'in business_name "Golden Anchors"']) {
+        my ($query, $origin) = @$case;
+        my $out = decode_utf8(run('explain', $forms, '--body', encode_json({query => $query}))->{out});
+        like $out, qr/^query word .* records\), \Q$origin\E, impact /m, "$query: $origin";
     }
 };
 

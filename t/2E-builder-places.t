@@ -42,6 +42,14 @@ my @lines  = (
     business('Nowhere', 'Library', website_url => 'https://nowhere.io/'),
     business('Dialled', 'Library', website_url => 'https://dialled.com/', business_phones => ['020 7946 0000', '+61 (2) 5550 1234']),
     business('Atlantis', 'Library', at(0.5, -30)),
+    business('Oak Bank', 'Bank', at(33.04, -85.03, country => 'US', state => 'GA', city => 'Lagrange')),
+    business('Elm Bank', 'Bank', at(41.8, -87.87, country => 'US', state => 'IL', city => 'La Grange')),
+    business("Ray's Market", 'Shop', at(33.43, -111.94, country => 'US', state => 'AZ', city => 'Tempe')),
+    business('Ray Farmers Market', 'Shop', at(48.34, -103.16, country => 'US', state => 'ND', city => 'Ray')),
+    business('Indiana County Fair', 'Fair', at(40.62, -79.15, country => 'US', state => 'PA', city => 'Indiana')),
+    business('Wabash County Fair Grounds', 'Fair', at(40.8, -85.83, country => 'US', state => 'IN', city => 'Wabash')),
+    business('Larue Springs Gallery', 'Gallery', at(47.6, -114.67, country => 'US', state => 'MT', city => 'Hot Springs')),
+    business('Gallery of Springs', 'Gallery', at(34.5, -93.06, country => 'US', state => 'AR', city => 'Hot Springs')),
 );
 my $folder = folder();
 my $input = spew("$folder/in.jsonl", join '', @lines);
@@ -83,6 +91,13 @@ is(query('museum in Germany'), 'Isarhof', 'a country');
 is(query('Museum bei München'), 'Isarhof', 'a preposition of another language');
 like(query('museum in or'), qr/Hall/, 'a word is no code of a state');
 
+is(query('bank la grange'), 'Elm Bank, Oak Bank', 'a city written as it was typed comes first');
+is(query('bank Lagrange'), 'Oak Bank', 'the one word finds its own');
+is(query('ray market ray'), "Ray Farmers Market, Ray's Market", 'a name typed twice is a place, too');
+is(query('county indiana fair, indiana'), 'Indiana County Fair, Wabash County Fair Grounds', 'and of a city as well as of a state');
+is(query('springs gallery of hot springs'), 'Gallery of Springs, Larue Springs Gallery', 'function words tell the records of a place apart');
+like(run('explain', "$folder/index", '--body', '{"query":"bank la grange"}')->{out}, qr/\nhas the words of "la grange" as typed: \+\d+\n/, 'explain names the words');
+
 is(query($_), 'Haidhof, Isarhof, Riverside', "a place alone that no record writes so: $_") for 'Мюнхен', 'near Monaco di Baviera', 'ミュンヘン';
 is(query('Nueva York'), 'Hudson Hall, Townless', 'of two words');
 is(query('munich'), 'Munich Haus', 'a word of a record stays a word');
@@ -111,7 +126,12 @@ is(within('library', country => 'FR'), 'Placeless', 'a record with a domain alon
 is(within('library', country => 'AU'), 'Dialled', 'a record with a telephone number alone');
 is(query('library Munich'), 'Riverside', 'queries find them too');
 like(run('explain', "$folder/index", '--body', '{"query":"library Munich"}')->{out},
-    qr/reading: the last words as a place\n.*"Munich": \+524288\n.*inferred/s, 'explain names the reading and what was inferred');
+    qr/reading: the last words as a place\n.*"Munich": \+524288\nits country or city was inferred from its position: city "M\S+nchen", country "DE"\n/s,
+    'explain names the reading and what was inferred');
+like(run('explain', "$folder/index", '--body', '{"query":"library","location":[{"country":"FR"}]}')->{out},
+    qr/\nits country or city was inferred from its domain or its telephone number: country "FR"\n/, '... of a domain');
+like(run('explain', "$folder/index", '--body', '{"query":"museum NYC"}')->{out}, qr/\nquery read as "museum"\nstands in "NYC": \+1048576\nits city is "New York"\n/,
+    'explain names the city of another name');
 
 build_ok('-o', "$folder/plain", '--no-infer-places', $input);
 is(found('plain', {query => 'library', location => [{country => 'DE'}]}), '', '--no-infer-places leaves them as they are');
@@ -121,6 +141,9 @@ build_ok('-o', $runs[$_ - 1], '--shard', "$_/2", $input) for 1, 2;
 my $merged = run('merge', '-o', "$folder/merged", '--quiet', @runs);
 is($merged->{code}, 0, 'runs merge') or diag $merged->{err};
 ok(slurp("$folder/merged") eq slurp("$folder/index"), 'into the same bytes');
+my $plain = run('merge', '-o', "$folder/merged.plain", '--quiet', '--no-infer-places', @runs);
+is($plain->{code}, 0, 'runs merge without inference') or diag $plain->{err};
+ok(slurp("$folder/merged.plain") eq slurp("$folder/plain"), 'into the bytes of a build without inference');
 like(run('verify', "$folder/index")->{out}, qr/./, 'the index verifies');
 
 done_testing;

@@ -88,8 +88,9 @@ for my $case (
     [ 'stolitsa',  'in official_name "Stolitsa"',            'Stolitsa' ],
     [ 'tverskaya', 'in street_address "12 Tverskaya"',       'Tverskaya' ],
     [ 'sofas',     'in store_description',                   'sofas' ],
-    [ 'moskva',    'another form of a name or of its place', 'Мебель Москва' ],
-    [ 'germany',   'another form of a name or of its place', 'Мебель Москва' ],
+    [ 'moskva',    'business_name "Мебель Москва" in Latin letters', 'Мебель Москва' ],
+    [ 'germany',   'a name of its country "DE"',             'Мебель Москва' ],
+    [ 'muenchen',  'another spelling of city "München": "Muenchen"', 'Мебель Москва' ],
     [ 'münchen',   'in city "München"',                      'München' ],
 ) {
     my ($word, $where, $highlight) = @$case;

@@ -8,9 +8,8 @@
 
 namespace bizrec::api {
 
-/// For the explanation of a document: says which text of its record has a word, `in name:en "Moscow"`. `docid` <
-/// generation.documents(); `generation` must outlive it.
-search::LocateWord word_locator(const store::Generation& generation, std::uint32_t docid);
+/// For the explanation of a document. `docid` < generation.documents(); `generation` must outlive it.
+search::RecordTexts record_texts(const store::Generation& generation, std::uint32_t docid);
 
 /// Appends `,"explain":["…",…]`, the last member of a row, where each word has its text. `generation`: the
 /// explanation's.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/format/impact.hpp"
+#include "bizrec/place/city_name.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/query/explain_conditions.hpp"
 #include "bizrec/query/task.hpp"
@@ -61,15 +62,39 @@ public:
     void add_place() {
         if (is_in_place_) {
             const bool is_inferred = (generation_.flags[docid_] & format::flag::inferred_place) != 0;
-            add_part("stands in \"" + task_.place().reading().name() + '"',
+            const std::string name = '"' + task_.place().reading().name() + '"';
+            add_part("stands in " + name,
                      PlaceSearch::evidence * (is_inferred ? PlaceSearch::inferred : PlaceSearch::stated));
+            add_other_name_of_city(task_.place().reading().name());
+            const Boost& as_typed = task_.place().name_as_typed();
+            if (!is_inferred && !as_typed.lists.empty() && holds_all(as_typed.lists)) {
+                add_part("has the words of " + name + " as typed", as_typed.evidence);
+            }
         }
         if ((generation_.flags[docid_] & format::flag::inferred_place) != 0) {
-            line("its country or city was inferred from its position, its domain or its telephone number");
+            const std::string place =
+                texts_ != nullptr && texts_->inferred_place ? texts_->inferred_place() : std::string();
+            line(std::string("its country or city was inferred from ") +
+                 (generation_.position[docid_].exists() ? "its position" : "its domain or its telephone number") +
+                 (place.empty() ? "" : ": " + place));
         }
     }
 
-    void locate_words_by(const LocateWord& locate) { locate_ = &locate; }
+    void use_texts(const RecordTexts& texts) { texts_ = &texts; }
+
+    /// Of any reading but the first: the words that are looked for. Those that were typed stand in the request.
+    void add_reading(const SearchResult& result) {
+        line("reading: " + reading_text(result));
+        if (result.reading == Reading::all_words) {
+            return;
+        }
+        for (const auto* clause : {&words().store_name(), &words().query()}) {
+            if (!clause->words().empty()) {
+                line(std::string(clause == &words().query() ? "query" : "store_name") + " read as \"" +
+                     join(clause->sequence(), 0, clause->sequence().size()) + '"');
+            }
+        }
+    }
 
     void add_words(const char* name, const SearchClause& clause) {
         std::vector<std::string> missing;
@@ -91,7 +116,7 @@ public:
                     continue;
                 }
                 line(std::string(whole.kind == format::TermKind::label ? "whole label \"" : "whole name \"") +
-                     join(clause->sequence(), whole) + "\": " + std::to_string(whole.evidence));
+                     join(clause->sequence(), whole.from, whole.to) + "\": " + std::to_string(whole.evidence));
                 greatest = std::max(greatest, whole.evidence);
             }
         }
@@ -121,7 +146,7 @@ public:
         std::vector<format::TermLists> lists;
         for (const KeywordSets::Keyword& keyword : task_.filters().boosts().keywords()) {
             task_.filters().boosts().copy_lists(keyword, lists);
-            if (std::all_of(lists.begin(), lists.end(), [this](const auto& each) { return impact_in(each) != 0; })) {
+            if (holds_all(lists)) {
                 add_part("include_keywords \"" + query.include_keywords[keyword.source] + "\"",
                          task_.filters().boosts().boost_evidence(keyword));
             }
@@ -129,7 +154,8 @@ public:
     }
 
     void add_stop_words() {
-        for (const SearchClause::Word& word : task_.function_words().words()) {
+        const FunctionWords& words = is_in_place_ ? task_.place().function_words() : task_.function_words();
+        for (const SearchClause::Word& word : words.words()) {
             if (impact_in(word.lists) != 0) {
                 add_part("function word \"" + std::string(word.text) + '"', stop_word_evidence(word.lists));
             }
@@ -173,6 +199,10 @@ private:
         return cursor_.contains(docid_, visited) ? cursor_.impact(docid_) : std::uint8_t{0};
     }
 
+    bool holds_all(const std::vector<format::TermLists>& lists) {
+        return std::all_of(lists.begin(), lists.end(), [this](const auto& each) { return impact_in(each) != 0; });
+    }
+
     bool add_word(const char* name, const SearchClause::Word& word, std::uint32_t factor) {
         const std::string title = std::string(name) + " word \"" + std::string(word.text) + '"';
         if (word.lists.count == 0) {
@@ -185,15 +215,27 @@ private:
             line(title + records + ": not in this one");
             return false;
         }
-        const std::string where = locate_ != nullptr && *locate_ ? ", " + (*locate_)(word.text) : std::string();
+        const std::string where =
+            texts_ != nullptr && texts_->origin ? ", " + texts_->origin(word.text) : std::string();
         add_part(title + records + where + ", impact " + std::to_string(impact) + " * " + std::to_string(factor),
                  impact * factor);
         return true;
     }
 
-    static std::string join(const WordSequence& words, const SearchClause::Whole& whole) {
+    /// "NYC" is New York, and Austin lies in "Texas".
+    void add_other_name_of_city(const std::string& name) {
+        const std::string city = texts_ != nullptr && texts_->city ? texts_->city() : std::string();
+        std::string folded, folded_name;
+        place::fold_city(city, folded);
+        place::fold_city(name, folded_name);
+        if (!folded.empty() && folded != folded_name) {
+            line("its city is \"" + city + '"');
+        }
+    }
+
+    static std::string join(const WordSequence& words, std::size_t from, std::size_t to) {
         std::string out;
-        for (std::uint32_t i = whole.from; i < whole.to; ++i) {
+        for (std::size_t i = from; i < to; ++i) {
             out.append(out.empty() ? "" : " ").append(words[i]);
         }
         return out;
@@ -210,7 +252,7 @@ private:
     bool any_word_;
     bool is_in_place_ = false;
     std::uint32_t evidence_ = 0;
-    const LocateWord* locate_ = nullptr;
+    const RecordTexts* texts_ = nullptr;
     ListCursor cursor_;
     std::vector<std::string> lines_, obstacles_;
 };
@@ -231,7 +273,7 @@ struct Explanation::State {
         task.prepare(generation, query);
         task.run(result);
     }
-    Explainer explain(std::uint32_t docid, const LocateWord& locate) const;
+    Explainer explain(std::uint32_t docid, const RecordTexts& texts) const;
 
     const store::Generation& generation;
     SearchQuery query;
@@ -243,13 +285,13 @@ Explanation::Explanation(const store::Generation& generation, const SearchQuery&
     : state_(std::make_unique<State>(generation, query, limits)) {}
 Explanation::~Explanation() = default;
 
-Explainer Explanation::State::explain(std::uint32_t docid, const LocateWord& locate) const {
+Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& texts) const {
     Explainer explainer(generation, task, docid, result.reading);
-    explainer.locate_words_by(locate);
+    explainer.use_texts(texts);
     if (result.rows.empty()) {
         explainer.fail("no record answers the request");
     }
-    explainer.line("reading: " + reading_text(result));
+    explainer.add_reading(result);
     for (const std::string& why : failed_conditions(generation, query, task, docid)) {
         explainer.fail(why);
     }
@@ -265,17 +307,17 @@ Explainer Explanation::State::explain(std::uint32_t docid, const LocateWord& loc
     return explainer;
 }
 
-std::vector<std::string> Explanation::parts(std::uint32_t docid, const LocateWord& locate) const {
-    return state_->explain(docid, locate).take_lines();
+std::vector<std::string> Explanation::parts(std::uint32_t docid, const RecordTexts& texts) const {
+    return state_->explain(docid, texts).take_lines();
 }
 
 std::vector<std::string> Explanation::obstacles(std::uint32_t docid) const {
-    return state_->explain(docid, LocateWord()).take_obstacles();
+    return state_->explain(docid, RecordTexts()).take_obstacles();
 }
 
-std::string Explanation::text(std::uint32_t docid, const LocateWord& locate) const {
+std::string Explanation::text(std::uint32_t docid, const RecordTexts& texts) const {
     std::string all;
-    for (const std::string& part : parts(docid, locate)) {
+    for (const std::string& part : parts(docid, texts)) {
         all.append(part).append("\n");
     }
     return all;

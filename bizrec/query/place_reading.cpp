@@ -85,6 +85,21 @@ bool PlaceReading::is_preposition(std::string_view query, Token token) {
     return holds(prepositions, folded_);
 }
 
+bool PlaceReading::is_typed_twice(std::string_view query, std::size_t first, const QueryWords& words) {
+    const std::size_t count = tokens_.size() - first;
+    if (first <= count || words.query().words().size() == words.query().sequence().size()) {
+        return false;
+    }
+    place::fold_city(text_of(query, first, count), twice_);
+    for (std::size_t at = 0; at + count < first; ++at) {
+        place::fold_city(text_of(query, at, count), key_);
+        if (key_ == twice_) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void PlaceReading::split(std::string_view query) {
     tokens_.clear();
     for (std::size_t i = 0; i < query.size();) {
@@ -103,7 +118,7 @@ void PlaceReading::split(std::string_view query) {
 bool PlaceReading::try_tail(const store::Generation& generation, std::string_view query, std::size_t first,
                             bool nothing_else, const QueryWords& words) {
     const std::size_t tokens = tokens_.size() - first;
-    const std::string_view name = query.substr(tokens_[first].begin, tokens_.back().end - tokens_[first].begin);
+    const std::string_view name = text_of(query, first, tokens);
     const bool code = is_code(name);
     place::fold_city(name, folded_);
     if (folded_.empty()) {
@@ -116,14 +131,17 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
         add(generation, Kind::country, name, has_others);
         add(generation, Kind::state, name, has_others);
         if (has_records_inside() && (nothing_else || !is_rather_a_word(words, tokens))) {
+            if (is_typed_twice(query, first, words)) {  // "Indiana County Farmers Market, Indiana" is not in the state
+                add(generation, Kind::city, name, has_others);
+            }
             return true;
         }
     }
     clear();
     add(generation, Kind::city, name, has_others);
-    if (has_records_inside() &&
-        (nothing_else || (!is_rather_a_word(words, tokens) &&
-                          (has_others || (tokens > 1 && ends_with_function_word(words, tokens)))))) {
+    if (has_records_inside() && (nothing_else || is_typed_twice(query, first, words) ||
+                                 (!is_rather_a_word(words, tokens) &&
+                                  (has_others || (tokens > 1 && ends_with_function_word(words, tokens)))))) {
         return true;
     }
     if (code && nothing_else && (is_written_as_code(name) || (first > 0 && !holds(lower_case_words, folded_)))) {

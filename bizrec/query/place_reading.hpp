@@ -18,9 +18,10 @@ namespace bizrec::search {
 ///
 /// After "in", "near", "à", "bei" … the name may be a country's, a state's or a city's, in this order. Without such a
 /// word it is taken for a place only where the words alone would not do: where records of the place do not hold the
-/// name, or a function word is part of it ("De Pere"), and for the whole names of countries and states. A query that is
-/// a record's whole name, and one whose last word is more often something else than this place, stay as they are. A
-/// query may be the name alone, "Munich" or "near Munich", where no record has all of its words.
+/// name, a function word is part of it ("De Pere"), or it was typed twice ("Ray Market, Ray"), and for the whole names
+/// of countries and states. A query that is a record's whole name, and one whose last word is more often something else
+/// than this place, stay as they are. A query may be the name alone, "Munich" or "near Munich", where no record has all
+/// of its words.
 class PlaceReading {
 public:
     /// `words`: the query's, looked up as typed. False where it names no place.
@@ -41,6 +42,12 @@ private:
 
     void split(std::string_view query);
     bool is_preposition(std::string_view query, Token token);
+    /// Whether the tokens from `first` on stand before, too, and not as the name's beginning ("Walla Walla").
+    bool is_typed_twice(std::string_view query, std::size_t first, const QueryWords& words);
+    std::string_view text_of(std::string_view query, std::size_t first, std::size_t count) const noexcept {
+        const Token last = tokens_[first + count - 1];
+        return query.substr(tokens_[first].begin, last.end - tokens_[first].begin);
+    }
     void clear() noexcept;
     /// `nothing_else`: a preposition or the lack of other words says that a place is meant.
     bool try_tail(const store::Generation& generation, std::string_view query, std::size_t first, bool nothing_else,
@@ -52,7 +59,7 @@ private:
     void take(const store::Generation& generation, std::string_view query, std::size_t first, std::size_t rest_end);
 
     std::vector<Token> tokens_;
-    std::string folded_, key_, name_, rest_;
+    std::string folded_, key_, name_, rest_, twice_;
     place::Ranges inside_, outside_;
     bool has_inferred_ = false;
 };

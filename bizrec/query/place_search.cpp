@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "bizrec/format/impact.hpp"
+#include "bizrec/format/term_key.hpp"
+#include "bizrec/place/city_name.hpp"
 #include "bizrec/rank/plan.hpp"
 
 namespace bizrec::search {
@@ -44,7 +46,12 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     filters.fill(problems_[stated]);
     words_.require_all(problems_[stated]);
     problems_[stated].places = &inside_;
+    add_function_words();
     problems_[inferred] = problems_[stated];
+    find_name_as_typed();
+    if (!name_as_typed_.lists.empty()) {
+        filters.add_boost(problems_[stated]) = name_as_typed_;
+    }
     problems_[elsewhere] = as_typed;
     problems_[elsewhere].places = &outside_;
     if (reading_.has_inferred()) {
@@ -53,6 +60,39 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     set_page(as_typed.page);
     may_be_read_ = words_.is_complete();
     may_be_corrected_ = !may_be_read_;
+}
+
+/// All records of a tier hold the same place, so that little else may tell them apart: "museum of springs hot, hot
+/// springs" is rather the Museum of Hot Springs than one of its neighbours.
+void PlaceSearch::add_function_words() {
+    function_words_.clear();
+    function_words_.add_boosts(*generation_, words_, *filters_, problems_[stated]);
+}
+
+/// Spaces do not count in a city's name. Where some record writes the name as one word, those that write it as it was
+/// typed come first. The name of one word is left: it is that of most of its records.
+void PlaceSearch::find_name_as_typed() {
+    name_as_typed_.lists.clear();
+    const std::string& name = reading_.name();
+    place::fold_city(name, folded_);
+    format::term_key(query_rule.words, folded_, key_);
+    text::analyse_query(generation_->rules().words, name, name_text_);
+    if (reading_.rest().empty() || name_text_.words.size() < 2 || generation_->term(key_).count == 0) {
+        return;
+    }
+    std::uint32_t idf_sixteenths = 0;
+    bool all_exist = true;
+    for_each_used_word(name_text_, [&](std::string_view word) {
+        format::term_key(query_rule.words, word, key_);
+        const format::TermLists lists = generation_->term(key_);
+        all_exist = all_exist && lists.count != 0;
+        idf_sixteenths += lists.idf_sixteenths;
+        name_as_typed_.lists.push_back(lists);
+    });
+    if (!all_exist) {
+        name_as_typed_.lists.clear();
+    }
+    name_as_typed_.evidence = std::max(1U, idf_sixteenths * format::whole_city_sixteenths / 256);
 }
 
 void PlaceSearch::take(const TypedWords& corrected, TypedWords& all_corrected, QueryWords& all) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bizrec/query/filters.hpp"
+#include "bizrec/query/function_words.hpp"
 #include "bizrec/query/place_reading.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/rank/rank.hpp"
@@ -46,8 +47,15 @@ public:
     /// Those before the name.
     const QueryWords& words() const noexcept { return words_; }
     QueryWords& words() noexcept { return words_; }
+    /// Those before the name.
+    const FunctionWords& function_words() const noexcept { return function_words_; }
+    /// The words of the name, where they lift the records that hold them: "La Grange" above Lagrange. No lists: they do
+    /// not.
+    const Boost& name_as_typed() const noexcept { return name_as_typed_; }
 
 private:
+    void add_function_words();
+    void find_name_as_typed();
     void set_page(const RankPage& page);
     bool holds_something(Tier tier) const noexcept;
     void run_tier(Tier tier, Ranker& ranker, RankResult& result);
@@ -58,6 +66,10 @@ private:
     bool all_words_exist_ = false;  // those of the name, too
     PlaceReading reading_;
     QueryWords words_;
+    FunctionWords function_words_;
+    Boost name_as_typed_;
+    text::AnalysedText name_text_;
+    std::string folded_, key_;
     PlaceFilter inside_, outside_;
     std::array<RankProblem, tier_count> problems_;
     RankResult of_tier_;

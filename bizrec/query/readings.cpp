@@ -113,6 +113,7 @@ private:
 
 void Readings::begin(const store::Generation& generation, const QueryWords& words) {
     corrections_.note(words.query(), words.store_name());
+    joined_names_.clear();
     has_several_words_ = words.has_several();
     cutter_.begin();
     left_ = limits_.budget(generation.documents());
@@ -128,6 +129,58 @@ std::uint64_t Readings::work(const store::Generation& generation, const QueryWor
     }
     return Corrections::max_steps + WordCutter::max_steps + limits_.budget(generation.documents()) +
            ranking_work(generation, words, conditions);
+}
+
+bool Readings::find_name(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                         RankConditions& conditions) {
+    visited_ += filters.mark_exclusions();
+    for (const JoinedNames::Join& join : joined_names_.joins()) {
+        if (!is_street_alone(generation, words, conditions, join)) {
+            continue;
+        }
+        reading_ = words.typed();
+        const auto at = reading_.query.begin() + static_cast<std::ptrdiff_t>(join.at);
+        *at = join.form;
+        reading_.query.erase(at + 1);
+        take(generation, words, conditions);
+        const bool has_hit = has_hit_by_name(generation, words, conditions, join);
+        if (!has_hit) {
+            reading_ = words.typed();
+        }
+        take(generation, words, conditions);
+        if (has_hit) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// One half of the steps that are left at most.
+bool Readings::is_street_alone(const store::Generation& generation, const QueryWords& words,
+                               const RankConditions& conditions, const JoinedNames::Join& join) {
+    const std::uint64_t before = visited_;
+    const auto verdict = joined_names_.judge(generation, words, conditions, join, visited_ + left_ / 2, visited_);
+    left_ -= std::min(left_, visited_ - before);
+    skipped_ += verdict == JoinedNames::Verdict::given_up ? 1U : 0U;
+    return verdict == JoinedNames::Verdict::street_alone;
+}
+
+/// Overwrites `conditions`: the joined word counts in names alone.
+bool Readings::has_hit_by_name(const store::Generation& generation, const QueryWords& words, RankConditions& conditions,
+                               const JoinedNames::Join& join) {
+    const std::vector<SearchClause::Word>& looked_up = words.query().words();
+    const auto word = std::find_if(looked_up.begin(), looked_up.end(),
+                                   [&join](const SearchClause::Word& each) { return each.text == join.form; });
+    conditions.required[static_cast<std::size_t>(word - looked_up.begin())].lists = join.named;
+    conditions.pair = {};
+    any_hit_.assign(generation, conditions);
+    const std::uint64_t cost = any_hit_.cost();
+    if (cost > left_) {
+        ++skipped_;
+        return false;
+    }
+    left_ -= cost;
+    return any_hit_.run(visited_);
 }
 
 bool Readings::correct_in_place(const store::Generation& generation, QueryWords& words, SearchFilters& filters,

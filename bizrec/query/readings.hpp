@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <optional>
 
+#include "bizrec/format/impact.hpp"
 #include "bizrec/query/best_combination.hpp"
 #include "bizrec/query/corrections.hpp"
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/function_words.hpp"
+#include "bizrec/query/joined_names.hpp"
 #include "bizrec/query/joined_words.hpp"
 #include "bizrec/query/place_search.hpp"
 #include "bizrec/query/query_words.hpp"
@@ -18,6 +20,8 @@ namespace bizrec::search {
 
 /// The readings of a request that no record answers as it was typed, in their order:
 ///
+///   name       two neighbours written as one word of a name, where records hold both by their street alone; tried
+///              although these records are hits
 ///   in place   words that exist nowhere taken for their neighbours, where the last words name a place that has them
 ///   joined     two neighbours written as one ("star bucks"), where that word exists
 ///   corrected  words that exist nowhere taken for their neighbours in the vocabulary
@@ -39,6 +43,16 @@ public:
     /// After begin(), with `words` and `conditions` as typed: an upper bound of find() and of ranking what it chose.
     std::uint64_t work(const store::Generation& generation, const QueryWords& words,
                        const RankConditions& conditions) const noexcept;
+
+    /// `words` and `conditions` as typed, with a hit of that score: whether find_name() must be asked.
+    bool may_be_name(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
+                     std::uint32_t score) {
+        return joined_names_.find(generation, words, conditions, score >> format::quality_level_bits);
+    }
+    /// After may_be_name(): whether a joined name is the reading of the request. Leaves `words` and `conditions` with
+    /// it, or as typed. It has a hit then.
+    bool find_name(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
+                   RankConditions& conditions);
 
     /// Where `place` may be corrected, before find(): whether it is the reading of the request. It has a hit then, and
     /// `words` are those of the request in that reading.
@@ -63,6 +77,10 @@ private:
     void look_for_neighbours(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                              const RankConditions& conditions);
     void take(const store::Generation& generation, QueryWords& words, RankConditions& conditions);
+    bool is_street_alone(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
+                         const JoinedNames::Join& join);
+    bool has_hit_by_name(const store::Generation& generation, const QueryWords& words, RankConditions& conditions,
+                         const JoinedNames::Join& join);
     bool read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                   RankConditions& conditions);
 
@@ -71,6 +89,7 @@ private:
     std::uint32_t skipped_ = 0;
     std::uint64_t visited_ = 0;
     std::uint64_t left_ = 0;  // steps
+    JoinedNames joined_names_;
     JoinedWords joined_;
     Corrections corrections_;
     WordCutter cutter_;

@@ -44,7 +44,7 @@ RankPage page_of(const store::Generation& generation, const SearchQuery& request
 std::uint64_t SearchTask::prepare(const store::Generation& generation, const SearchQuery& query) {
     generation_ = &generation;
     request_ = &query;
-    is_set_up_ = is_ranked_ = has_hit_ = false;
+    is_set_up_ = is_ranked_ = has_hit_ = may_be_name_ = false;
     visited_ = 0;
     reading_ = Reading::all_words;
     filters_.begin(generation, query);
@@ -70,7 +70,7 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
         return work + readings_work();
     }
     rank_as_typed();
-    return has_hit_ || query.as_typed ? 0 : filters_.exclusion_work() + readings_work();
+    return (has_hit_ && !may_be_name_) || query.as_typed ? 0 : filters_.exclusion_work() + readings_work();
 }
 
 std::uint64_t SearchTask::readings_work() const noexcept {
@@ -94,7 +94,9 @@ void SearchTask::run(SearchResult& result) {
     if (!is_impossible_ && !is_ranked_) {
         rank_as_typed();
     }
-    if (!is_impossible_ && !has_hit_ && !request_->as_typed && readings_.any()) {
+    if (may_be_name_) {
+        rank_joined_name();
+    } else if (!is_impossible_ && !has_hit_ && !request_->as_typed && readings_.any()) {
         in_place = readings_.correct_in_place(*generation_, words_, filters_, place_) && rank_in_place();
         if (!in_place) {
             rank_another_reading();
@@ -150,7 +152,20 @@ bool SearchTask::rank_in_place() {
 
 void SearchTask::rank_as_typed() {
     is_ranked_ = true;
-    if (words_.is_complete()) {
+    if (!words_.is_complete()) {
+        return;
+    }
+    rank();
+    if (has_hit_ && !request_->as_typed) {
+        const std::uint32_t score = ranked_.rows.empty() ? 0 : ranked_.rows.front().score;
+        may_be_name_ = readings_.may_be_name(*generation_, words_, problem_, score);
+    }
+}
+
+void SearchTask::rank_joined_name() {
+    if (readings_.find_name(*generation_, words_, filters_, problem_)) {
+        reading_ = Reading::joined;
+        ranker_.plan(*generation_, problem_);
         rank();
     }
 }

@@ -11,9 +11,9 @@
 
 namespace bizrec::search {
 
-/// What is behind Search: a request's words as typed are ranked; where no record answers them, the reading that
-/// Readings finds. Tags, places and filters hold in all readings. A row of any_word exists only where the readings
-/// before it have none, so the scores of full matches and of others never stand in one list.
+/// What is behind Search: a request's words as typed are ranked; where no record answers them, or none but by its
+/// street, the reading that Readings finds. Tags, places and filters hold in all readings. A row of any_word exists
+/// only where the readings before it have none, so the scores of full matches and of others never stand in one list.
 class SearchTask {
 public:
     explicit SearchTask(const ReadingLimits& limits = {}) : readings_(limits) {}
@@ -44,6 +44,7 @@ private:
     bool rank_in_place();
     void rank_as_typed();
     void rank_another_reading();
+    void rank_joined_name();
     /// Runs the plan that was made last.
     void rank();
 
@@ -53,6 +54,7 @@ private:
     bool is_impossible_ = false;  // a text, or the filters, that no record can hold: nothing is ranked
     bool is_ranked_ = false;      // as typed
     bool has_hit_ = false;
+    bool may_be_name_ = false;  // as typed it has hits, which may be by their streets alone
     Reading reading_ = Reading::all_words;
     std::uint64_t visited_ = 0;
     std::uint64_t as_typed_work_ = 0;

@@ -55,6 +55,17 @@ bool is_run_wanted(const CLI::App& command) {
     return command.count("--shard") + command.count("--part") != 0;
 }
 
+/// What merge does or tells of the whole index.
+void refuse_options_of_merge(const CLI::App& command) {
+    for (const char* const of_merge : {"--domains", "--as-of", "--no-infer-places"}) {
+        if (command.count(of_merge) != 0) {
+            throw CLI::ValidationError(
+                of_merge,
+                "has no effect on a run of --shard or --part; give it to lmdb_builder merge, which decides it");
+        }
+    }
+}
+
 int run_build(InputArguments& arguments, bool as_run) {
     arguments.options.reject_limit = reject_limit(arguments);
     return as_run ? run_build_command(arguments, build_run, run_summary_text, run_summary_json)
@@ -110,11 +121,13 @@ void add_build_command(CLI::App& app, int& exit) {
     add_fraction(*command, "--shard", options.shard, "Write a run of the I-th of N shares of the ids, for merge");
     add_fraction(*command, "--part", options.part, "Write a run of these inputs, the I-th of N lots, for merge");
     add_shared_build_options(*command, *arguments);
-    // What merge does or tells of the whole index.
-    for (const char* const of_merge : {"--domains", "--as-of", "--no-infer-places"}) {
-        command->get_option(of_merge)->excludes("--shard", "--part");
-    }
-    command->callback([arguments, command, &exit] { exit = run_build(*arguments, is_run_wanted(*command)); });
+    command->callback([arguments, command, &exit] {
+        const bool as_run = is_run_wanted(*command);
+        if (as_run) {
+            refuse_options_of_merge(*command);
+        }
+        exit = run_build(*arguments, as_run);
+    });
 }
 
 }  // namespace bizrec::builder

@@ -52,7 +52,7 @@ bool find_best_row(const store::Generation& generation, const search::SearchQuer
 void print_explanation(const store::Generation& generation, const search::Explanation& explanation,
                        std::uint32_t docid) {
     print_lines(stdout, id_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' +
-                            explanation.text(docid, api::word_locator(generation, docid)));
+                            explanation.text(docid, api::record_texts(generation, docid)));
 }
 
 int run_explain(const ExplainArguments& arguments) {

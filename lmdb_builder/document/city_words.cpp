@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "bizrec/text/digraphs.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/script_forms.hpp"
-#include "lmdb_builder/document/digraphs.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -49,7 +49,7 @@ CityWords CityWordsTable::analyse(std::string_view city) {
         words.whole = key_;
     }
     append_words(words.own);
-    if (expand_digraphs(city, false, folded_)) {
+    if (text::expand_digraphs(city, false, folded_)) {
         text::analyse_record(*forms_, folded_, text_);
         append_words(words.others);
         for (PlaceWord& word : words.others) {

@@ -1,16 +1,16 @@
 #include "lmdb_builder/document/name_forms.hpp"
 
-#include "lmdb_builder/document/digraphs.hpp"
+#include "bizrec/text/digraphs.hpp"
 
 namespace bizrec::builder {
 
 const std::vector<NameForm>& NameForms::of(std::string_view name) {
     forms_.clear();
-    if (contract_digraphs(name, text_)) {
+    if (text::contract_digraphs(name, text_)) {
         forms_.push_back({text_, false});
     }
     for (const bool rings_stay : {false, true}) {
-        if (expand_digraphs(name, rings_stay, text_) && (forms_.empty() || forms_.back().text != text_)) {
+        if (text::expand_digraphs(name, rings_stay, text_) && (forms_.empty() || forms_.back().text != text_)) {
             forms_.push_back({text_, true});
         }
     }

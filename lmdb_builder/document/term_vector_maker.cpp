@@ -116,16 +116,30 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
     for (const PlaceWord& word : places_.of(record)) {
         count(word.text, word.kind, TextField::place).names_region = true;
     }
-    add_text(record.postal_code, TextField::place);
-    if (postal_code != record.postal_code) {  // else every word of it has counted
-        text::analyse_record(*forms_, postal_code, text_);
-        for (const text::Word& word : text_.words) {
-            if (!is_counted(text_.view(word), TextField::place)) {
-                count(text_.view(word), word.kind, TextField::place);
-            }
+    add_postal_code(record.postal_code, postal_code);
+    lengths_[static_cast<std::size_t>(TextField::place)] = length;
+}
+
+/// Four digits behind a ZIP code are those of a few houses, as a number in the street is, and no more of a place.
+void TermVectorMaker::add_postal_code(std::string_view written, std::string_view folded) {
+    text::analyse_record(*forms_, written, text_);
+    const bool has_add_on = text_.words.size() > 1 && text_.view(text_.words.front()) == folded;
+    if (has_add_on) {
+        for (std::size_t i = 1; i < text_.words.size(); ++i) {
+            at(text_.view(text_.words[i])).occurrences.street = 1;
+        }
+    } else {
+        count_words(TextField::place, {}, Whole::neither);
+    }
+    if (folded == written) {
+        return;  // every word of it has counted
+    }
+    text::analyse_record(*forms_, folded, text_);
+    for (const text::Word& word : text_.words) {
+        if (!is_counted(text_.view(word), TextField::place)) {
+            count(text_.view(word), word.kind, TextField::place);
         }
     }
-    lengths_[static_cast<std::size_t>(TextField::place)] = length;
 }
 
 void TermVectorMaker::add_city(std::string_view city) {

@@ -45,6 +45,7 @@ private:
     void add_forms(std::string_view name);
     void add_label(std::string_view label);
     void add_place(const Record& record, std::string_view postal_code);
+    void add_postal_code(std::string_view written, std::string_view folded);
     void add_street(std::string_view street);
     void add_city(std::string_view city);
     void add_text(std::string_view text, format::TextField field);

@@ -273,12 +273,12 @@ std::vector<QuestionSet> error_questions(const RecordBook& records) {
     const auto with_another = [&corpus](Words& name, Words&, Random& random) { return added(corpus, name, random); };
     return {
         questions_by(corpus, "one_error", 0.98, one_error),
-        questions_by(corpus, "first_letter", 0.985, first_letter),
+        questions_by(corpus, "first_letter", 0.99, first_letter),
         questions_by(corpus, "two_errors", 0.98, two_errors),
         questions_by(corpus, "three_letters", 0.98, three_letters),
-        questions_by(corpus, "left_out", 0.96, left_out),
+        questions_by(corpus, "left_out", 0.975, left_out),
         questions_by(corpus, "common_out", 0.98, without_common),
-        questions_by(corpus, "swapped", 0.99, swapped),
+        questions_by(corpus, "swapped", 0.995, swapped),
         questions_by(corpus, "word_added", 0.98, with_another),
         questions_by(corpus, "glued", 0.975, glued),
         questions_by(corpus, "all_glued", 0.975, all_glued),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <stdexcept>
 
 #include "bizrec/base/json_text.hpp"
@@ -116,28 +117,36 @@ public:
         return set;
     }
 
-    /// Names with streets.
+    /// Names with streets. Right are all records of that text, in capitals or not.
     QuestionSet make_streets(const char* name, double min_hit_at_1) const {
-        std::map<std::string, std::vector<const RecordFacts*>> by_text;
+        std::set<std::string> texts;
+        std::map<std::string, std::vector<const RecordFacts*>> by_folded_text;
         for (const auto& [folded, records] : by_name_) {
             for (const RecordFacts* record : records) {
                 if (!record->written_street.empty()) {
-                    by_text[record->written_name + " " + record->written_street].push_back(record);
+                    const std::string text = record->written_name + " " + record->written_street;
+                    texts.insert(text);
+                    by_folded_text[folded_text(text)].push_back(record);
                 }
             }
         }
         QuestionSet set = {name, {}, min_hit_at_1, min_hit_at_1};
-        const std::size_t step = by_text.size() / most_questions + 1;
+        const std::size_t step = texts.size() / most_questions + 1;
         std::size_t at = 0;
-        for (const auto& [text, records] : by_text) {
+        for (const std::string& text : texts) {
             if (at++ % step == 0) {
-                set.questions.push_back(question(text, records));
+                set.questions.push_back(question(text, by_folded_text.at(folded_text(text))));
             }
         }
         return set;
     }
 
 private:
+    static std::string folded_text(const std::string& text) {
+        std::string folded;
+        text::fold(text, folded);
+        return folded;
+    }
     static Question question(const std::string& typed, const std::vector<const RecordFacts*>& records) {
         Question question = {typed, R"({"limit":10,"query":)", {}};
         append_json_string(question.body, typed);
@@ -165,7 +174,7 @@ std::vector<QuestionSet> script_questions(const RecordBook& records) {
         maker.make("arabic", 0.98, [](const std::string& name) { return replaced(name, arabic_spellings); }),
         maker.make("arabic_article", 0.95, without_article),
         maker.make("cyrillic_latin", 0.95, small_cyrillic_in_latin),
-        maker.make_streets("name_street", 0.97),
+        maker.make_streets("name_street", 0.99),
     };
 }
 

@@ -153,11 +153,12 @@ public final class LuceneQuality {
                     best[1] = Math.max(best[1], theirs[1]);
                 }
             }
-            scores.compare(set, best, 0);
+            scores.compareHits(set, PeerQuestions.read(folder, set).size(), best[0], 0);
+            scores.compareNdcg(set, best[1]);
         }
         LuceneQuality cranfield = new LuceneQuality(folder.resolve("cranfield.docs"));
         double[] theirs = cranfield.measure(folder, "cranfield", Way.SUM, false);
-        scores.compare("cranfield", new double[] {Double.NaN, theirs[1]}, 0);
-        System.exit(scores.isBelow() ? 1 : 0);
+        scores.compareNdcg("cranfield", theirs[1]);
+        System.exit(scores.verdict("Lucene on our words"));
     }
 }

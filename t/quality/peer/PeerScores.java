@@ -6,13 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What a peer reaches in a set, and ours next to it. */
 final class PeerScores {
     static final int DEPTH = 10;
 
     private final Map<String, double[]> ours = new HashMap<>();
-    private boolean below = false;
+    private final Set<String> below = new TreeSet<>();
 
     /** FOLDER/scores: set, hit@1, nDCG@10. */
     PeerScores(Path folder) throws IOException {
@@ -20,10 +22,6 @@ final class PeerScores {
             String[] columns = line.split("\t");
             ours.put(columns[0], new double[] {Double.parseDouble(columns[1]), Double.parseDouble(columns[2])});
         }
-    }
-
-    boolean isBelow() {
-        return below;
     }
 
     private static double discounted(int place) {
@@ -70,18 +68,45 @@ final class PeerScores {
     }
 
     /**
-     * Says where ours is below by more than `chance`. `theirs`: the best of each measure; NaN: not compared.
+     * Prints ours next to the best of theirs, and notes the set where we have the right answer first for more than
+     * `tolerance` questions fewer.
      */
-    void compare(String set, double[] theirs, double chance) {
-        String[] measures = {"hit@1", "nDCG@10"};
-        for (int i = 0; i < measures.length; i++) {
-            double rounding = 0.00005;
-            double reached = ours.get(set)[i];
-            if (reached <= theirs[i] - chance - rounding) {
-                System.out.printf(
-                        Locale.ROOT, "%-20s BELOW Lucene: %s %.4f, Lucene %.4f%n", set, measures[i], reached, theirs[i]);
-                below = true;
-            }
+    void compareHits(String set, int questions, double best, int tolerance) {
+        long behind = Math.round((best - ours.get(set)[0]) * questions);
+        String verdict =
+                behind <= 0
+                        ? "level or better"
+                        : String.format(
+                                Locale.ROOT,
+                                "%d behind, %s",
+                                behind,
+                                behind <= tolerance ? "within the tolerance of " + tolerance : "BELOW Lucene");
+        System.out.printf(
+                Locale.ROOT, "%-20s hit@1 %.4f  Lucene's best %.4f  %s%n", set, ours.get(set)[0], best, verdict);
+        if (behind > tolerance) {
+            below.add(set);
         }
+    }
+
+    /** The same for a mean over all questions, without a tolerance. */
+    void compareNdcg(String set, double best) {
+        double rounding = 0.00005;
+        boolean isBelow = ours.get(set)[1] < best - rounding;
+        System.out.printf(
+                Locale.ROOT,
+                "%-20s nDCG@10 %.4f  Lucene's best %.4f  %s%n",
+                set,
+                ours.get(set)[1],
+                best,
+                isBelow ? "BELOW Lucene" : "level or better");
+        if (isBelow) {
+            below.add(set);
+        }
+    }
+
+    /** Exit status: 1 where a set was below, after a line with their names. */
+    int verdict(String peer) {
+        System.out.println(peer + (below.isEmpty() ? ": no set is below" : ": BELOW in " + String.join(", ", below)));
+        return below.isEmpty() ? 0 : 1;
     }
 }

@@ -4,10 +4,10 @@
 #include <set>
 
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/digraphs.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/script_forms.hpp"
 #include "bizrec/text/word_forms.hpp"
-#include "lmdb_builder/document/digraphs.hpp"
 #include "lmdb_builder/document/name_forms.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 
@@ -136,7 +136,7 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
         out.words.at(city).is_city = true;
     }
     std::string expanded;
-    if (expand_digraphs(record.city, false, expanded)) {
+    if (text::expand_digraphs(record.city, false, expanded)) {
         for (const auto& [word, kind] : words_of(expanded)) {
             std::uint16_t& count = out.words[word].occurrences.count[static_cast<std::size_t>(TextField::place)];
             count = std::max<std::uint16_t>(count, 1);
@@ -168,7 +168,14 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
     for (const auto& [word, kind] : once) {
         out.words.at(word).names_region = true;
     }
-    add_words(words_of(record.postal_code), TextField::place, out);
+    const Words written = words_of(record.postal_code);
+    if (written.size() > 1 && written[0].first == document.postal_code) {
+        for (std::size_t i = 1; i < written.size(); ++i) {
+            out.words[written[i].first].occurrences.street = 1;
+        }
+    } else {
+        add_words(written, TextField::place, out);
+    }
     for (const auto& word : words_of(document.postal_code)) {
         if (out.words[word.first].occurrences.count[static_cast<std::size_t>(TextField::place)] == 0) {
             add_words({word}, TextField::place, out);

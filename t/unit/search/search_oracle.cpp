@@ -4,10 +4,10 @@
 
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/digraphs.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/script_forms.hpp"
 #include "bizrec/text/word_forms.hpp"
-#include "lmdb_builder/document/digraphs.hpp"
 #include "lmdb_builder/document/name_forms.hpp"
 
 /// From records to lists.
@@ -126,14 +126,24 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     if (city_words == 1 && city_letters == city_key) {
         counts[city_key].whole = std::max(counts[city_key].whole, Whole::city);
     }
-    if (std::string expanded; builder::expand_digraphs(record.city, false, expanded)) {
+    if (std::string expanded; text::expand_digraphs(record.city, false, expanded)) {
         text::analyse_record(text::WordForms::built_in(), expanded, city);
         for (const text::Word& word : city.words) {
             std::uint16_t& count = counts[std::string(city.view(word))].occurrences.count[place_field];
             count = std::max<std::uint16_t>(count, 1);
         }
     }
-    add_text(record.postal_code, TextField::place, Whole::neither, nullptr);
+    std::string folded_code;
+    place::fold_postal_code(record.postal_code, record.country, folded_code);
+    text::AnalysedText written_code;
+    text::analyse_record(text::WordForms::built_in(), record.postal_code, written_code);
+    if (written_code.words.size() > 1 && written_code.view(written_code.words[0]) == folded_code) {
+        for (std::size_t i = 1; i < written_code.words.size(); ++i) {
+            counts[std::string(written_code.view(written_code.words[i]))].occurrences.street = 1;
+        }
+    } else {
+        add_text(record.postal_code, TextField::place, Whole::neither, nullptr);
+    }
     // State and country: each word once, in whichever of their names; then the folded code where it is another word.
     std::map<std::string, WordKind> place_words;
     const auto collect = [&](const std::string& name) {
@@ -166,8 +176,6 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
         add_word(word, kind, TextField::place);
         counts[word].names_region = true;
     }
-    std::string folded_code;
-    place::fold_postal_code(record.postal_code, record.country, folded_code);
     text::AnalysedText code;
     text::analyse_record(text::WordForms::built_in(), folded_code, code);
     for (const text::Word& word : code.words) {

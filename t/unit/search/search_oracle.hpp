@@ -87,6 +87,8 @@ private:
     void add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
     Conditions conditions_of(const SearchQuery& query) const;
     void add_function_words(const SearchQuery& query, Conditions& conditions) const;
+    /// The words of the query with two of them joined that stand in records by their street alone; empty: none.
+    Words joined_name(const SearchQuery& query, const Conditions& conditions, const Texts& typed) const;
     std::vector<OtherReading> readings(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
                                        Texts& likeliest) const;
     struct Meaning {
@@ -120,6 +122,7 @@ private:
     void add_neighbours(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
                         std::vector<TypedWord> words, std::vector<OtherReading>& out) const;
     const List* find(const Lists& lists, const std::string& key) const;
+    static std::uint32_t impact_in(const List* list, std::uint32_t docid);
 
     RecordOracle records_;
     const builder::PlaceCatalog& catalog_;

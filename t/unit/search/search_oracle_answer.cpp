@@ -262,6 +262,9 @@ std::vector<SearchAnswer> SearchOracle::answers(const SearchQuery& query, std::s
             out.push_back(answer);
         }
     };
+    if (const Words joined = joined_name(query, conditions, typed); !joined.empty()) {
+        add(Reading::joined, {joined, typed.store_name});
+    }
     add(Reading::all_words, typed);
     if (out.size() == most || (typed.query.empty() && typed.store_name.empty())) {
         return out;

@@ -91,6 +91,52 @@ std::vector<Join> joins_of(const std::string& typed, bool with_stop_words) {
 
 }  // namespace
 
+std::uint32_t SearchOracle::impact_in(const List* list, std::uint32_t docid) {
+    if (list == nullptr) {
+        return 0;
+    }
+    const auto found = std::find_if(list->postings.begin(), list->postings.end(),
+                                    [docid](const Posting& posting) { return posting.docid == docid; });
+    return found == list->postings.end() ? 0 : found->impact;
+}
+
+SearchOracle::Words SearchOracle::joined_name(const SearchQuery& query, const Conditions& conditions,
+                                              const Texts& typed) const {
+    const auto of_street = [this](const std::string& word) -> std::uint32_t {
+        format::Occurrences street;
+        street.street = 1;
+        return format::impact(format::saturation(street, {}, statistics_), find(words_, word)->idf,
+                              format::Whole::neither);
+    };
+    const auto is_number = [](const std::string& word) {
+        return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+    };
+    const auto hits = [&](const Texts& texts) {
+        SearchAnswer answer;
+        rank(query, conditions, texts, false, answer);
+        return answer.rows;
+    };
+    const std::vector<SearchRow> as_typed = hits(typed);
+    const std::vector<Join> joins = joins_of(query.query, false);
+    for (std::size_t i = 0; i < joins.size() && !as_typed.empty(); ++i) {
+        const std::string &left = typed.query[i], &right = typed.query[i + 1];
+        const List* named = find(name_words_, joins[i].first);
+        const bool is_by_street = std::all_of(as_typed.begin(), as_typed.end(), [&, this](const SearchRow& row) {
+            return impact_in(find(words_, left), row.docid) <= of_street(left) &&
+                   impact_in(find(words_, right), row.docid) <= of_street(right);
+        });
+        if (named == nullptr || left == right || (is_number(left) && is_number(right)) || !is_by_street) {
+            continue;
+        }
+        const std::vector<SearchRow> joined = hits({joins[i].second, typed.store_name});
+        if (std::any_of(joined.begin(), joined.end(),
+                        [&](const SearchRow& row) { return impact_in(named, row.docid) != 0; })) {
+            return joins[i].second;
+        }
+    }
+    return {};
+}
+
 std::vector<SearchOracle::Meaning> SearchOracle::meanings(const Lists& lists, const std::string& typed) const {
     struct Candidate {
         unsigned distance;

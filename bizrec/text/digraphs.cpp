@@ -1,9 +1,9 @@
-#include "lmdb_builder/document/digraphs.hpp"
+#include "bizrec/text/digraphs.hpp"
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
 
-namespace bizrec::builder {
+namespace bizrec::text {
 namespace {
 
 constexpr char32_t diaeresis = 0x0308;
@@ -121,4 +121,4 @@ bool contract_digraphs(std::string_view text, std::string& out) {
     return true;
 }
 
-}  // namespace bizrec::builder
+}  // namespace bizrec::text

@@ -4,7 +4,7 @@
 #include <string_view>
 
 /// The two letters that German and Nordic keyboards and passports write for one with a mark.
-namespace bizrec::builder {
+namespace bizrec::text {
 
 /// "Müller" -> "Mueller": ä ö ü ø as ae oe ue oe; å as aa, or, where `rings_stay`, as it is ("Ångström" is typed
 /// "Angstroem" too). Small and capital, composed or not. Overwrites `out`; false where nothing changes.
@@ -15,4 +15,4 @@ bool expand_digraphs(std::string_view utf8, bool rings_stay, std::string& out);
 /// alone. Overwrites `out`; false where nothing changes.
 bool contract_digraphs(std::string_view text, std::string& out);
 
-}  // namespace bizrec::builder
+}  // namespace bizrec::text

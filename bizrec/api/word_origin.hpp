@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bizrec/api/searched_texts.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/text/analyser.hpp"
+
+namespace bizrec::api {
+
+/// Says from which text of one record the index has a word, for a person. Forms of names and names of places are not
+/// kept in the index; what a record's texts can tell is told.
+class WordOrigin {
+public:
+    /// `docid` < generation.documents(); `generation` must outlive this object.
+    WordOrigin(const store::Generation& generation, std::uint32_t docid);
+
+    /// `in business_name "Grand Theatre" as "Theatre"`, `another spelling of business_name "Müller": "Mueller"`,
+    /// `a name of its country "DE"`.
+    std::string of(std::string_view word);
+
+private:
+    std::string of_spelling(std::string_view word);
+    std::string of_place(std::string_view word);
+    std::string of_other_script(std::string_view word);
+    bool is_inside(const std::string& key) const;
+    bool has_word(std::string_view text, std::string_view word);
+    std::string_view find_written(std::string_view text, std::string_view word);
+    static std::string quoted(const SearchedText& text);
+
+    const store::Generation* generation_;
+    std::uint32_t docid_;
+    SearchedTexts texts_;
+    text::AnalysedText analysed_;
+    std::string key_, other_;
+};
+
+}  // namespace bizrec::api

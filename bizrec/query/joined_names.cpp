@@ -1,0 +1,153 @@
+#include "bizrec/query/joined_names.hpp"
+
+#include <algorithm>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/format/impact.hpp"
+#include "bizrec/format/term_key.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Neighbours that are looked up as one word.
+constexpr std::size_t max_joins = 8;
+
+std::uint32_t street_impact(const format::TermLists& lists) noexcept {
+    static const std::uint16_t saturation = [] {
+        format::Occurrences of_street;
+        of_street.street = 1;
+        return format::saturation(of_street, {}, {});
+    }();
+    return format::impact(saturation, lists.idf_sixteenths, format::Whole::neither);
+}
+
+const SearchClause::Word& find_word(const SearchClause& clause, std::string_view text) noexcept {
+    return *std::find_if(clause.words().begin(), clause.words().end(),
+                         [text](const SearchClause::Word& word) { return word.text == text; });
+}
+
+/// What a word may give a record more than its street would.
+std::uint32_t more_than_street(const SearchClause& clause, std::string_view word) noexcept {
+    const format::TermLists& lists = find_word(clause, word).lists;
+    return lists.max_impact - std::min<std::uint32_t>(lists.max_impact, street_impact(lists));
+}
+
+/// No hit has more evidence.
+std::uint64_t greatest_evidence(const RankConditions& conditions) noexcept {
+    std::uint64_t sum = 0;
+    std::uint32_t whole = 0;
+    for (const WeightedList& list : conditions.required) {
+        sum += std::uint64_t{list.factor} * list.lists.max_impact;
+    }
+    for (const FlatList& list : conditions.exact_matches) {
+        whole = std::max(whole, list.evidence);
+    }
+    for (const FlatList& list : conditions.any_of) {
+        sum += list.evidence;
+    }
+    for (const Boost& boost : conditions.boosts) {
+        sum += boost.evidence;
+    }
+    return sum + whole;
+}
+
+bool is_number(std::string_view word) noexcept {
+    return std::all_of(word.begin(), word.end(), [](char c) { return is_digit(c); });
+}
+
+}  // namespace
+
+bool JoinedNames::find(const store::Generation& generation, const QueryWords& words, const RankConditions& as_typed,
+                       std::uint32_t evidence) {
+    joins_.clear();
+    const SearchClause& clause = words.query();
+    const WordSequence& sequence = clause.sequence();
+    if (clause.words().size() < 2) {
+        return false;
+    }
+    const std::uint64_t greatest = greatest_evidence(as_typed);
+    for (std::size_t i = 0; i + 1 < sequence.size() && i < max_joins; ++i) {
+        const std::string_view left = sequence[i], right = sequence[i + 1];
+        if (left != right && evidence + more_than_street(clause, left) + more_than_street(clause, right) <= greatest &&
+            !(is_number(left) && is_number(right))) {
+            add_join(generation, sequence, i);
+        }
+    }
+    return !joins_.empty();
+}
+
+void JoinedNames::add_join(const store::Generation& generation, const WordSequence& sequence, std::size_t at) {
+    written_.assign(sequence[at]).append(sequence[at + 1]);
+    text::analyse_query(generation.rules().words, written_, text_);
+    if (text_.words.size() != 1) {
+        return;
+    }
+    const std::string_view form = text_.view(text_.words.front());
+    format::term_key(format::TermKind::name_word, form, key_);
+    const format::TermLists named = generation.term(key_);
+    if (named.count != 0) {
+        joins_.push_back({at, std::string(form), named, sequence[at], sequence[at + 1]});
+    }
+}
+
+JoinedNames::Verdict JoinedNames::judge(const store::Generation& generation, const QueryWords& words,
+                                        const RankConditions& as_typed, const Join& join, std::uint64_t end,
+                                        std::uint64_t& visited) {
+    const format::TermLists& left = find_word(words.query(), join.left).lists;
+    const format::TermLists& right = find_word(words.query(), join.right).lists;
+    left_.open(left);
+    right_.open(right);
+    required_.resize(as_typed.required.size());
+    any_of_.resize(as_typed.any_of.size());
+    for (std::size_t i = 0; i < required_.size(); ++i) {
+        required_[i].open(as_typed.required[i].lists);
+    }
+    for (std::size_t i = 0; i < any_of_.size(); ++i) {
+        any_of_[i].open(as_typed.any_of[i].lists);
+    }
+    const auto rarest =
+        std::min_element(as_typed.required.begin(), as_typed.required.end(),
+                         [](const WeightedList& a, const WeightedList& b) { return a.lists.count < b.lists.count; });
+    everywhere_.assign(1, {0, generation.documents()});
+    walk_.open(rarest->lists, as_typed.places == nullptr ? everywhere_ : as_typed.places->all());
+    const auto is_better = [&](ListCursor& cursor, const format::TermLists& lists, std::uint32_t docid) {
+        return cursor.contains(docid, visited) && cursor.impact(docid) > street_impact(lists);
+    };
+    while (walk_.next(visited)) {
+        if (!walk_.load(visited)) {
+            continue;
+        }
+        for (std::uint32_t i = 0; i < walk_.size(); ++i) {
+            const std::uint32_t docid = walk_.docids()[i];
+            if (++visited >= end) {
+                return Verdict::given_up;
+            }
+            if ((is_better(left_, left, docid) || is_better(right_, right, docid)) &&
+                holds_all(as_typed, docid, visited) &&
+                (!as_typed.has_row_test() || as_typed.test->passes(generation, docid))) {
+                Placement placement;
+                if (!as_typed.has_circles() || as_typed.places->locate(generation, docid, placement, visited)) {
+                    return Verdict::held_better;
+                }
+            }
+        }
+    }
+    return Verdict::street_alone;
+}
+
+bool JoinedNames::holds_all(const RankConditions& as_typed, std::uint32_t docid, std::uint64_t& visited) {
+    for (ListCursor& cursor : required_) {
+        if (!cursor.contains(docid, visited)) {
+            return false;
+        }
+    }
+    bool has_any = any_of_.empty();
+    for (std::size_t i = 0; i < any_of_.size(); ++i) {
+        has_any = has_any || (as_typed.any_of[i].lists.count != 0 && any_of_[i].contains(docid, visited));
+    }
+    visited += as_typed.has_tests() ? 1 : 0;
+    return has_any;
+}
+
+}  // namespace bizrec::search

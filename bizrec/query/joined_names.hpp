@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/postings/posting_walk.hpp"
+#include "bizrec/query/query_words.hpp"
+#include "bizrec/rank/rank.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/text/analyser.hpp"
+
+namespace bizrec::search {
+
+/// Two neighbours of the query that are one word of names, where records hold both of them, but none holds one of them
+/// for more than a street counts: "jc penney" is JCPenney, although a market stands on the J. C. Penney Parking Lot.
+class JoinedNames {
+public:
+    struct Join {
+        std::size_t at = 0;       ///< in the query's words
+        std::string form;         ///< both as the one word that the index has
+        format::TermLists named;  ///< the records whose names have it
+        std::string_view left, right;
+    };
+    enum class Verdict : std::uint8_t { street_alone, held_better, given_up };
+
+    /// `words`, `as_typed`: of a request with a hit whose evidence is `evidence`. Costs hardly more than a comparison
+    /// where that is more than a hit by its street could have. True where there is a join.
+    bool find(const store::Generation& generation, const QueryWords& words, const RankConditions& as_typed,
+              std::uint32_t evidence);
+    void clear() noexcept { joins_.clear(); }
+    const std::vector<Join>& joins() const noexcept { return joins_; }
+
+    /// Whether all hits of the request as typed hold both words of the join by their street alone, or in a long text,
+    /// which counts no more. Documents must be excluded before (RowTest). Looks at the hits until `visited` is `end`.
+    Verdict judge(const store::Generation& generation, const QueryWords& words, const RankConditions& as_typed,
+                  const Join& join, std::uint64_t end, std::uint64_t& visited);
+
+private:
+    void add_join(const store::Generation& generation, const WordSequence& sequence, std::size_t at);
+    bool holds_all(const RankConditions& as_typed, std::uint32_t docid, std::uint64_t& visited);
+
+    std::vector<Join> joins_;
+    std::string written_, key_;
+    text::AnalysedText text_;
+    PostingWalk walk_;
+    std::vector<ListCursor> required_, any_of_;
+    ListCursor left_, right_;
+    place::Ranges everywhere_;
+};
+
+}  // namespace bizrec::search
