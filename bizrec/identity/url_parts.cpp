@@ -1,5 +1,6 @@
 #include "bizrec/identity/url_parts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -58,7 +59,10 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
     return false;
 }
 
-constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#");
+constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#"),
+    rest_marks("#? ;,|");
+/// What may stand in an authority beside its host, or ends it.
+constexpr ByteSet authority_marks("/?# @&,;|:");
 
 /// Words that people and programs write before an address.
 bool is_label(std::string_view word) noexcept {
@@ -90,21 +94,25 @@ enum class Step { again, done };
 
 /// Takes one scheme, label or run of slashes off the front of `text`.
 Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
-    const std::size_t letters = count_letters(text);
-    if (looks_like_http(text.substr(0, letters))) {
-        if (const std::size_t length = separator_length(text.substr(letters)); length > 0) {
+    const char first = text.empty() ? '\0' : lower(text.front());
+    if (first == 'h' || first == 't') {
+        const std::size_t letters = count_letters(text);
+        const bool is_http = looks_like_http(text.substr(0, letters));
+        if (const std::size_t length = is_http ? separator_length(text.substr(letters)) : 0; length > 0) {
             text.remove_prefix(letters + length);
             parts.has_scheme = true;
             return Step::again;
         }
     }
-    if (!text.empty() && text.front() == '/') {
+    if (first == '/') {
         text.remove_prefix(text.find_first_not_of('/') == std::string_view::npos ? text.size()
                                                                                  : text.find_first_not_of('/'));
         return Step::done;
     }
+    if (parts.has_scheme || parts.is_mail)
+        return Step::done;
     const std::size_t colon = word_end.find_in(text);
-    if (parts.has_scheme || parts.is_mail || colon == std::string_view::npos || text[colon] != ':')
+    if (colon == std::string_view::npos || text[colon] != ':')
         return Step::done;
     const std::string_view word = text.substr(0, colon);
     const std::string_view rest = text.substr(colon + 1);
@@ -184,6 +192,10 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
 }
 
 void split_rest(std::string_view rest, UrlParts& parts) noexcept {
+    if (rest_marks.find_in(rest) == std::string_view::npos) {
+        parts.path = rest;
+        return;
+    }
     const std::size_t hash = rest.find('#');
     if (hash != std::string_view::npos) {
         parts.fragment = rest.substr(hash + 1);
@@ -222,7 +234,13 @@ UrlParts split_url(std::string_view text) noexcept {
         }
         if (!parts.refusal.empty())
             return parts;
-        const std::size_t end = authority_end.find_in(text);
+        const std::size_t mark = std::min(authority_marks.find_in(text), text.size());
+        const std::size_t end = authority_end.find_in(text, mark);
+        if (mark == text.size() || end == mark) {  // a host and nothing else
+            parts.host = text.substr(0, mark);
+            split_rest(text.substr(mark), parts);
+            return parts;
+        }
         std::string_view authority = text.substr(0, end);
         const std::string_view rest = end == std::string_view::npos ? std::string_view() : text.substr(end);
         if (const std::string_view next = after_glued_scheme(authority, rest); !next.empty()) {
