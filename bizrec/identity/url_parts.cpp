@@ -90,6 +90,18 @@ bool is_port_ahead(std::string_view after_colon) noexcept {
     return port.empty() || all_digits(port);
 }
 
+/// Length of "https://" or "http://" where a host follows: as it is written nearly always. 0: take_scheme() tells.
+std::size_t plain_scheme_length(std::string_view text) noexcept {
+    constexpr std::string_view scheme = "http";
+    for (std::size_t i = 0; i < scheme.size(); ++i)
+        if (text.size() <= i || text[i] != scheme[i])
+            return 0;
+    const std::size_t letters = scheme.size() + (text.size() > scheme.size() && text[scheme.size()] == 's' ? 1 : 0);
+    const bool is_plain = text.size() > letters + 3 && text[letters] == ':' && text[letters + 1] == '/' &&
+                          text[letters + 2] == '/' && is_alnum(text[letters + 3]);
+    return is_plain ? letters + 3 : 0;
+}
+
 enum class Step { again, done };
 
 /// Takes one scheme, label or run of slashes off the front of `text`.
@@ -229,6 +241,10 @@ void split_rest(std::string_view rest, UrlParts& parts) noexcept {
 
 UrlParts split_url(std::string_view text) noexcept {
     UrlParts parts;
+    if (const std::size_t length = plain_scheme_length(text); length > 0) {
+        text.remove_prefix(length);
+        parts.has_scheme = true;
+    }
     for (;;) {
         while (take_scheme(text, parts) == Step::again) {
         }

@@ -138,7 +138,8 @@ bool needs_cleaning(std::string_view text) noexcept {
     return false;
 }
 
-/// Every byte of an address that nothing has to be cut off or out of: the usual one, so it is worth one look at each byte.
+/// Every byte of an address that nothing has to be cut off or out of: the usual one, so it is worth one look at each
+/// byte.
 constexpr ByteSet plain_inside(
     " !\"#$&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~");
 constexpr ByteSet plain_at_ends("#$&+-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^_abcdefghijklmnopqrstuvwxyz|~");
