@@ -1,5 +1,8 @@
 #include "answer_headers.hpp"
 
+#include <algorithm>
+#include <charconv>
+
 #include "conf.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
@@ -43,14 +46,21 @@ std::string_view text_of(const Characters& characters) noexcept {
 
 /// In milliseconds, down to the microsecond.
 bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
-    constexpr std::size_t longest = sizeof("engine;dur=.000") + NGX_INT64_LEN;
-    auto* text = static_cast<u_char*>(ngx_pnalloc(r->pool, longest));
+    constexpr std::string_view before = "engine;dur=";
+    constexpr std::size_t longest = before.size() + NGX_INT64_LEN + sizeof(".000");
+    auto* text = static_cast<char*>(ngx_pnalloc(r->pool, longest));
     if (text == nullptr) {
         return false;
     }
     const std::uint64_t microseconds = engine_ns / 1000;
-    const u_char* end = ngx_sprintf(text, "engine;dur=%uL.%03uL", microseconds / 1000, microseconds % 1000);
-    return add(r, "Server-Timing", {reinterpret_cast<const char*>(text), static_cast<std::size_t>(end - text)});
+    char* end = std::copy(before.begin(), before.end(), text);
+    end = std::to_chars(end, text + longest, microseconds / 1000).ptr;
+    *end++ = '.';
+    const auto fraction = static_cast<unsigned>(microseconds % 1000);
+    for (const unsigned place : {100U, 10U, 1U}) {
+        *end++ = static_cast<char>('0' + fraction / place % 10);
+    }
+    return add(r, "Server-Timing", {text, static_cast<std::size_t>(end - text)});
 }
 
 }  // namespace

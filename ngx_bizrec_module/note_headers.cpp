@@ -29,6 +29,12 @@ bool add(ngx_http_request_t* r, std::string_view name, std::string_view value) n
 }  // namespace
 
 bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Preferences& applied) {
+    const bool has_any = !answer.ignored_fields.empty() || !answer.applied_defaults.empty() ||
+                         !answer.identity_note.empty() || answer.unknown_ids || applied.strict || applied.minimal ||
+                         applied.explain;
+    if (!has_any) {
+        return true;
+    }
     const std::string unknown = answer.unknown_ids ? std::to_string(*answer.unknown_ids) : std::string();
     const std::string preferences = applied_preferences(applied);
     if (add(r, ignored_fields, answer.ignored_fields) && add(r, applied_defaults, answer.applied_defaults) &&

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <charconv>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +44,25 @@ void prefetch_rows(const store::Generation& generation, const std::vector<Row>& 
     }
 }
 
+/// A score as a row has it twice, written once.
+class ScoreText {
+public:
+    explicit ScoreText(std::uint32_t score) noexcept {
+        std::memcpy(text_, before.data(), before.size());
+        char* const end = std::to_chars(text_ + before.size(), text_ + sizeof text_, score).ptr;
+        digits_ = static_cast<std::size_t>(end - text_) - before.size();
+        std::memcpy(end, behind.data(), behind.size());
+    }
+    std::string_view number() const noexcept { return {text_ + before.size(), digits_}; }
+    /// ,"match_score":N,"match_highlights":
+    std::string_view member() const noexcept { return {text_, before.size() + digits_ + behind.size()}; }
+
+private:
+    static constexpr std::string_view before = ",\"match_score\":", behind = ",\"match_highlights\":";
+    char text_[before.size() + 10 + behind.size()];
+    std::size_t digits_;
+};
+
 /// Appends a match row: {"id":…,"content":{…},"match_score":…,"match_highlights":[…],"cursor":[…]}.
 /// `highlights(out, record)` appends an array; `record`, the minified record, is of no use once `out` has grown.
 /// False, and `out` not to be used: the row's codes are no good.
@@ -54,12 +75,11 @@ bool append_match_row(std::string& out, const store::Generation& generation, con
         return false;
     }
     const std::size_t record = head + format::row_content_offset;
-    out += ",\"match_score\":"sv;
-    append_number(out, score);
-    out += ",\"match_highlights\":"sv;
+    const ScoreText score_text(score);
+    out.append(score_text.member());
     highlights(out, std::string_view(out).substr(record, content.record_bytes));
     out += ",\"cursor\":["sv;
-    append_number(out, score);
+    out.append(score_text.number());
     out += ",\""sv;
     out.append(out, head + format::row_id_offset, format::uuid_characters);
     out += "\"]}"sv;

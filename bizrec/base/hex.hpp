@@ -39,6 +39,17 @@ constexpr int hex_byte(std::string_view text, std::size_t at) noexcept {
     return low >= 0 ? high * 16 + low : -1;
 }
 
+/// The eight lower-case digits of four bytes, as they stand in memory, in one number to be stored as it is: a search
+/// writes an id for each of its rows.
+constexpr std::uint64_t eight_hex_digits(std::uint32_t four_bytes) noexcept {
+    std::uint64_t lanes = four_bytes;  // a byte each, in 16 bits
+    lanes = (lanes | lanes << 16) & 0x0000FFFF0000FFFF;
+    lanes = (lanes | lanes << 8) & 0x00FF00FF00FF00FF;
+    const std::uint64_t digits = (lanes >> 4 & 0x000F000F000F000F) | (lanes & 0x000F000F000F000F) << 8;
+    const std::uint64_t letters = (digits + 0x0606060606060606) >> 4 & 0x0101010101010101;
+    return digits + 0x3030303030303030 + letters * ('a' - '0' - 10);
+}
+
 /// Two lower-case digits.
 inline void append_hex(std::string& out, unsigned char byte) {
     out += hex_digits[byte >> 4];

@@ -8,9 +8,20 @@ namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
-bool stands_for_itself(unsigned char c) noexcept {
-    return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
-}
+/// The bytes that a string holds as they are.
+class PlainBytes {
+public:
+    constexpr PlainBytes() noexcept {
+        for (int byte = 0x20; byte < 0x80; ++byte) {
+            plain_[byte] = byte != '"' && byte != '\\';
+        }
+    }
+    constexpr bool has(char c) const noexcept { return plain_[static_cast<unsigned char>(c)]; }
+
+private:
+    bool plain_[256] = {};
+};
+constexpr PlainBytes plain_bytes;
 
 void append_escape(std::string& out, unsigned char c) {
     switch (c) {
@@ -40,7 +51,7 @@ void append_json_string(std::string& out, std::string_view text) {
     out += '"';
     for (std::size_t i = 0; i < text.size();) {
         std::size_t run = i;
-        while (run < text.size() && stands_for_itself(static_cast<unsigned char>(text[run]))) {
+        while (run < text.size() && plain_bytes.has(text[run])) {
             ++run;
         }
         out.append(text, i, run - i);

@@ -16,7 +16,7 @@ SiteHashes hash_site(const identity::Identity& identity, std::string& scratch) {
     SiteHashes hashes;
     format::host_key(identity.host, scratch);
     hashes.host = format::hash_key(scratch);
-    format::page_key(identity.host, identity.path, scratch);
+    format::make_page_key(identity.path, scratch);
     hashes.page = format::hash_key(scratch);
     return hashes;
 }

@@ -34,9 +34,13 @@ void host_key(std::string_view host, std::string& out) {
 }
 
 void page_key(std::string_view host, std::string_view path, std::string& out) {
-    out.assign("p:");
-    out += host;
-    out += path;
+    host_key(host, out);
+    make_page_key(path, out);
+}
+
+void make_page_key(std::string_view path, std::string& key) {
+    key.front() = 'p';
+    key += path;
 }
 
 }  // namespace bizrec::format

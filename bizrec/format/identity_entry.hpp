@@ -32,5 +32,7 @@ std::uint64_t page_fingerprint(std::string_view host, std::string_view path) noe
 /// "h:" host and "p:" host path; overwritten.
 void host_key(std::string_view host, std::string& out);
 void page_key(std::string_view host, std::string_view path, std::string& out);
+/// From `key`, as host_key() has made it, the page_key() of that host and `path`.
+void make_page_key(std::string_view path, std::string& key);
 
 }  // namespace bizrec::format

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/hex.hpp"
 
 namespace bizrec::format {
@@ -12,28 +13,22 @@ constexpr bool hyphen_before(std::size_t byte) noexcept {
     return byte == 4 || byte == 6 || byte == 8 || byte == 10;
 }
 
-/// Both digits of every byte: a search writes an id for each of its rows.
-struct DigitPairs {
-    constexpr DigitPairs() {
-        for (std::size_t byte = 0; byte < 256; ++byte) {
-            digits[2 * byte] = hex_digits[byte >> 4];
-            digits[2 * byte + 1] = hex_digits[byte & 15];
-        }
-    }
-    char digits[512] = {};
-};
-constexpr DigitPairs digit_pairs;
-
 }  // namespace
 
 void write_uuid(const Uuid& id, char* out) noexcept {
-    for (std::size_t i = 0; i < id.size(); ++i) {
-        if (hyphen_before(i)) {
-            *out++ = '-';
-        }
-        std::memcpy(out, digit_pairs.digits + std::size_t{2} * id[i], 2);
-        out += 2;
+    constexpr std::size_t step = sizeof(std::uint32_t);
+    std::uint64_t digits[sizeof(Uuid) / step];
+    for (std::size_t i = 0; i < sizeof(Uuid) / step; ++i) {
+        digits[i] = eight_hex_digits(load_unaligned<std::uint32_t>(id.data() + step * i));
     }
+    // 8-4-4-4-12, each piece written with what follows it, then the hyphens over that.
+    store_unaligned(out, digits[0]);
+    store_unaligned(out + 9, digits[1]);
+    store_unaligned(out + 14, digits[1] >> 32);
+    store_unaligned(out + 19, digits[2]);
+    store_unaligned(out + 24, static_cast<std::uint32_t>(digits[2] >> 32));
+    store_unaligned(out + 28, digits[3]);
+    out[8] = out[13] = out[18] = out[23] = '-';
 }
 
 bool read_uuid(std::string_view text, Uuid& out) noexcept {

@@ -19,22 +19,30 @@ constexpr bool is_host_octet(char c) noexcept {
     return is_alnum(c) || c == '-' || c == '_' || c == '.';
 }
 
+/// For each byte of a plain host its lower case, for every other byte 0.
+class PlainOctets {
+public:
+    constexpr PlainOctets() noexcept {
+        for (int byte = 0; byte < 128; ++byte)
+            if (const char c = static_cast<char>(byte); is_host_octet(c))
+                lower_[byte] = lower(c);
+    }
+    constexpr char operator[](char c) const noexcept { return lower_[static_cast<unsigned char>(c)]; }
+
+private:
+    char lower_[256] = {};
+};
+constexpr PlainOctets plain_octets;
+
 /// Copies in lower case; false where only ICU can tell what the name is.
 bool copy_plain(std::string_view raw, std::string& out) {
-    out.clear();
-    for (char c : raw) {
-        if (!is_host_octet(c))
-            return false;
-        out += lower(c);
+    out.assign(raw);
+    bool plain = true;
+    for (char& c : out) {
+        c = plain_octets[c];
+        plain = plain && c != 0;
     }
-    return true;
-}
-
-bool has_punycode(std::string_view host) noexcept {
-    for (std::size_t at = host.find("xn--"); at != std::string_view::npos; at = host.find("xn--", at + 4))
-        if (at == 0 || host[at - 1] == '.')
-            return true;
-    return false;
+    return plain;
 }
 
 std::string_view refuse_octets(std::string_view host) noexcept {
@@ -44,25 +52,33 @@ std::string_view refuse_octets(std::string_view host) noexcept {
     return {};
 }
 
-std::string_view check_labels(std::string_view host) noexcept {
-    if (host.size() > longest_host)
-        return reason::host_too_long;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i <= host.size(); ++i) {
-        if (i < host.size() && host[i] != '.')
-            continue;
-        if (i == begin)
-            return reason::empty_label;
-        if (i - begin > longest_label)
-            return reason::label_too_long;
-        begin = i + 1;
+/// What the checks need to know of a name's labels, from one walk.
+struct Labels {
+    std::size_t count = 0;
+    std::string_view last;
+    std::string_view fault;  ///< of the first label that has one
+    bool has_punycode = false;
+};
+
+Labels labels_of(std::string_view host) noexcept {
+    Labels labels;
+    for (std::size_t begin = 0;;) {
+        const std::size_t end = std::min(host.find('.', begin), host.size());
+        labels.last = host.substr(begin, end - begin);
+        ++labels.count;
+        labels.has_punycode = labels.has_punycode || starts_with(labels.last, "xn--");
+        if (labels.fault.empty() && labels.last.empty())
+            labels.fault = reason::empty_label;
+        else if (labels.fault.empty() && labels.last.size() > longest_label)
+            labels.fault = reason::label_too_long;
+        if (end == host.size())
+            return labels;
+        begin = end + 1;
     }
-    return {};
 }
 
 /// A host whose last label is a number is an IPv4 address or nothing: "127.1", "0x7f.1", "2130706433".
-bool ends_in_number(std::string_view host) noexcept {
-    std::string_view label = host.substr(host.rfind('.') + 1);
+bool is_number(std::string_view label) noexcept {
     if (all_digits(label))
         return true;
     if (!starts_with(label, "0x"))
@@ -71,6 +87,10 @@ bool ends_in_number(std::string_view host) noexcept {
         if (hex_value(c) < 0)
             return false;
     return true;
+}
+
+std::string_view without_root_dot(std::string_view host) noexcept {
+    return host.substr(0, host.size() - (ends_with(host, ".") ? 1 : 0));
 }
 
 void trim_blanks(std::string& text) {
@@ -97,21 +117,23 @@ std::string_view normalise_host(std::string_view raw, std::string& out) {
         return reason::no_host;
     if (raw.front() == '[')
         return reason::ip_address;
-    if (!copy_plain(raw, out) || has_punycode(out)) {
+    bool plain = copy_plain(raw, out);
+    Labels labels = labels_of(without_root_dot(out));
+    if (!plain || labels.has_punycode) {
         if (const std::string_view why = normalise_by_icu(raw, out); !why.empty())
             return why;
+        labels = labels_of(without_root_dot(out));
     }
-    if (!out.empty() && out.back() == '.')
-        out.pop_back();
+    out.resize(without_root_dot(out).size());
     if (out.empty())
         return reason::no_host;
-    if (const std::string_view why = check_labels(out); !why.empty())
-        return why;
-    if (ends_in_number(out))
+    if (out.size() > longest_host)
+        return reason::host_too_long;
+    if (!labels.fault.empty())
+        return labels.fault;
+    if (is_number(labels.last))
         return reason::ip_address;
-    if (out.find('.') == std::string::npos)
-        return reason::single_label;
-    return {};
+    return labels.count == 1 ? reason::single_label : std::string_view();
 }
 
 }  // namespace bizrec::identity

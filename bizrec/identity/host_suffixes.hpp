@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -44,6 +45,37 @@ void for_each_suffix(std::string_view host, Visit&& visit) {
     }
     visit(host, hash.value());
 }
+
+/// The suffixes of a host that begin at a label, hashed in one walk for all the tables that are asked about the host.
+class HostSuffixes {
+public:
+    /// `host` outlives this; of more than 253 octets, which is no host, the suffixes of its last labels alone.
+    explicit HostSuffixes(std::string_view host) noexcept : host_(host) {
+        for_each_suffix(host, [this](std::string_view suffix, std::uint64_t hash) {
+            all_[count_++] = {hash, host_.size() - suffix.size()};
+            return count_ < all_.size();
+        });
+    }
+
+    std::string_view host() const noexcept { return host_; }
+
+    /// Calls visit(suffix, hash), shortest first, until it returns false.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        for (std::size_t i = 0; i < count_ && visit(host_.substr(all_[i].begin), all_[i].hash); ++i) {
+        }
+    }
+
+private:
+    struct Suffix {
+        std::uint64_t hash;
+        std::size_t begin;  ///< in the host
+    };
+
+    std::string_view host_;
+    std::size_t count_ = 0;
+    std::array<Suffix, 128> all_;  // the first count_ of them
+};
 
 /// `suffix` (a part of `host` that begins at a label) and the label before it; `host` itself where there is none.
 inline std::string_view with_one_label_more(std::string_view host, std::string_view suffix) noexcept {

@@ -83,6 +83,8 @@ void trim_end(std::string& out) {
 
 void normalise_page_path(std::string_view path, std::string& out) {
     out.clear();
+    if (path.empty() || path == "/")
+        return;  // most addresses name a site
     while (!path.empty() && out.size() < longest_page_path) {
         const std::size_t end = path.find('/');
         append_segment(path.substr(0, end), out);

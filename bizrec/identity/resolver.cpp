@@ -130,14 +130,15 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     }
     if (const std::string_view why = normalise_host(url.host, out_.host); !why.empty())
         return reject(why == reason::single_label && !url.tail.empty() ? reason::space_in_host : why);
-    const SuffixList::Match match = suffixes_.match(out_.host);
+    const HostSuffixes suffixes(out_.host);
+    const SuffixList::Match match = suffixes_.match(suffixes);
     if (!url.tail.empty() && !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host))))
         return reject(reason::space_in_host);
     if (match.registrable.empty() && !match.is_private)
         return reject(reason::public_suffix);
-    const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(out_.host) : match;
+    const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(suffixes) : match;
     is_shared_ = false;
-    if (resolve_special(url, match, owner, redirects_left))
+    if (resolve_special(url, suffixes, match, owner, redirects_left))
         return;
     const bool builder_itself =
         match.is_private && (match.registrable.empty() || first_label(match.registrable) == "www");
@@ -146,10 +147,10 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     set_domain(url, match);
 }
 
-bool Resolver::resolve_special(const UrlParts& url, const SuffixList::Match& match, const SuffixList::Match& owner,
-                               int redirects_left) {
+bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
+                               const SuffixList::Match& owner, int redirects_left) {
     const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
-    const SpecialHost* special = rules_.hosts().find(out_.host, brand);
+    const SpecialHost* special = rules_.hosts().find(suffixes, brand);
     if (special == nullptr)
         return false;
     const bool is_address = url.is_mail || url.has_user;

@@ -33,8 +33,8 @@ private:
     /// False: nothing to repair, and `out` is as it was.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);
     /// True where the host's own rules decided; false: the host is an ordinary one.
-    bool resolve_special(const UrlParts& url, const SuffixList::Match& match, const SuffixList::Match& owner,
-                         int redirects_left);
+    bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
+                         const SuffixList::Match& owner, int redirects_left);
     bool resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left);
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain);
     void set_company(std::string_view registrable);

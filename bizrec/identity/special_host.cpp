@@ -112,6 +112,10 @@ const SpecialHost* SpecialHosts::find_entry(std::string_view name, std::uint64_t
     return nullptr;
 }
 
+constexpr std::uint32_t letter_bit(char first) noexcept {
+    return std::uint32_t{1} << (static_cast<unsigned char>(first) & 31U);
+}
+
 /// The entry of that name, made where there is none. Ends all references to others.
 SpecialHost& SpecialHosts::entry(std::string_view name) {
     make_room();
@@ -125,6 +129,8 @@ SpecialHost& SpecialHosts::entry(std::string_view name) {
         marks_[at] = slot_mark(hash);
         slots_[at].hash = hash;
         slots_[at].host.name = name;
+        if (ends_with(name, any_suffix))
+            brand_letters_ |= letter_bit(name.front());
     }
     return slots_[at].host;
 }
@@ -164,19 +170,23 @@ void SpecialHosts::inherit() {
     }
 }
 
-const SpecialHost* SpecialHosts::find(std::string_view host, std::string_view brand_label) const noexcept {
+const SpecialHost* SpecialHosts::find(const HostSuffixes& host, std::string_view brand_label) const noexcept {
     const SpecialHost* best = nullptr;
-    for_each_suffix(host, [&](std::string_view suffix, std::uint64_t hash) {
+    host.for_each([&](std::string_view suffix, std::uint64_t hash) {
         if (const SpecialHost* found = find_entry(suffix, hash))
             best = found;
         return true;
     });
-    if (best != nullptr || brand_label.empty() || brand_label.size() > max_brand_label)
-        return best;
+    return best != nullptr ? best : find_brand(brand_label);
+}
+
+const SpecialHost* SpecialHosts::find_brand(std::string_view label) const noexcept {
+    if (label.empty() || label.size() > max_brand_label || (brand_letters_ & letter_bit(label.front())) == 0)
+        return nullptr;
     std::array<char, max_brand_label + any_suffix.size()> brand{};
-    std::memcpy(brand.data(), brand_label.data(), brand_label.size());
-    std::memcpy(brand.data() + brand_label.size(), any_suffix.data(), any_suffix.size());
-    const std::string_view name(brand.data(), brand_label.size() + any_suffix.size());
+    std::memcpy(brand.data(), label.data(), label.size());
+    std::memcpy(brand.data() + label.size(), any_suffix.data(), any_suffix.size());
+    const std::string_view name(brand.data(), label.size() + any_suffix.size());
     return find_entry(name, backward_hash(name));
 }
 

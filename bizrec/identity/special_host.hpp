@@ -6,6 +6,7 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/base/rule_lines.hpp"
+#include "bizrec/identity/host_suffixes.hpp"
 #include "bizrec/identity/platform.hpp"
 #include "bizrec/identity/redirect_table.hpp"
 
@@ -34,7 +35,7 @@ public:
     /// The most specific entry for `host` (lower-case A-labels); nullptr for nearly every host of the world.
     /// `brand_label`: first label of the domain that is registered directly under a public suffix of a registry
     /// ("google" of "maps.google.co.uk"), empty where there is none.
-    const SpecialHost* find(std::string_view host, std::string_view brand_label) const noexcept;
+    const SpecialHost* find(const HostSuffixes& host, std::string_view brand_label) const noexcept;
 
     /// Whether a host of a rule file is one: "example.com", or "brand.*".
     static bool is_host_pattern(std::string_view host) noexcept;
@@ -52,10 +53,12 @@ private:
     Status read_nameless_host(const RuleLine& rule);
     Status read_mail_host(const RuleLine& rule);
     void inherit();
+    const SpecialHost* find_brand(std::string_view label) const noexcept;
 
     std::vector<Slot> slots_;          // a power of two
     std::vector<std::uint8_t> marks_;  // of each slot: slot_mark(); small enough to stay in the nearest cache
     std::size_t count_ = 0;
+    std::uint32_t brand_letters_ = 0;  // a bit for each first letter of a "brand.*": few hosts need a look-up for one
 };
 
 /// What of `host` stands before the entry's own name: "m" of "m.facebook.com"; empty for the bare host.

@@ -124,7 +124,8 @@ const SuffixList::Rule* SuffixList::find(std::string_view name, std::uint64_t ha
     return nullptr;
 }
 
-SuffixList::Match SuffixList::match_rules(std::string_view host, std::uint8_t sections) const noexcept {
+SuffixList::Match SuffixList::match_rules(const HostSuffixes& suffixes, std::uint8_t sections) const noexcept {
+    const std::string_view host = suffixes.host();
     Match best;
     best.suffix = host.substr(host.rfind('.') + 1);  // the default rule; npos + 1 is 0
     const auto take = [&best](std::string_view suffix, int flags, std::uint8_t kind) {
@@ -132,7 +133,7 @@ SuffixList::Match SuffixList::match_rules(std::string_view host, std::uint8_t se
         best.is_private = (flags & kind) == 0;
         best.is_listed = true;
     };
-    for_each_suffix(host, [&](std::string_view suffix, std::uint64_t hash) {
+    suffixes.for_each([&](std::string_view suffix, std::uint64_t hash) {
         const Rule* rule = find(suffix, hash);
         if (rule == nullptr)
             return true;
@@ -153,11 +154,15 @@ SuffixList::Match SuffixList::match_rules(std::string_view host, std::uint8_t se
     return best;
 }
 
-SuffixList::Match SuffixList::match(std::string_view host) const noexcept {
+SuffixList::Match SuffixList::match(const HostSuffixes& host) const noexcept {
     return match_rules(host, rule_flag::all);
 }
 
-SuffixList::Match SuffixList::match_icann(std::string_view host) const noexcept {
+SuffixList::Match SuffixList::match(std::string_view host) const noexcept {
+    return match(HostSuffixes(host));
+}
+
+SuffixList::Match SuffixList::match_icann(const HostSuffixes& host) const noexcept {
     return match_rules(host, rule_flag::icann);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/identity/host_suffixes.hpp"
 
 namespace bizrec::identity {
 
@@ -36,9 +37,10 @@ public:
 
     /// `host`: lower-case A-labels, no trailing dot, no empty label (the normaliser's output form).
     Match match(std::string_view host) const noexcept;
+    Match match(const HostSuffixes& host) const noexcept;
 
     /// The same by the rules of the ICANN section alone: who owns the name of a site builder.
-    Match match_icann(std::string_view host) const noexcept;
+    Match match_icann(const HostSuffixes& host) const noexcept;
 
     std::size_t rule_count() const noexcept;
 
@@ -49,7 +51,7 @@ private:
         std::uint8_t text_length = 0;  // 0: a free slot
         std::uint8_t flags = 0;        // rule_flag bits
     };
-    Match match_rules(std::string_view host, std::uint8_t sections) const noexcept;
+    Match match_rules(const HostSuffixes& suffixes, std::uint8_t sections) const noexcept;
     const Rule* find(std::string_view name, std::uint64_t hash) const noexcept;
     static SuffixList from_rules(const std::vector<SuffixRule>& rules);
 

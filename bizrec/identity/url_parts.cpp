@@ -1,5 +1,6 @@
 #include "bizrec/identity/url_parts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -58,7 +59,10 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
     return false;
 }
 
-constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#");
+constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#"),
+    rest_marks("#? ;,|");
+/// What may stand in an authority beside its host, or ends it.
+constexpr ByteSet authority_marks("/?# @&,;|:");
 
 /// Words that people and programs write before an address.
 bool is_label(std::string_view word) noexcept {
@@ -86,25 +90,41 @@ bool is_port_ahead(std::string_view after_colon) noexcept {
     return port.empty() || all_digits(port);
 }
 
+/// Length of "https://" or "http://" where a host follows: as it is written nearly always. 0: take_scheme() tells.
+std::size_t plain_scheme_length(std::string_view text) noexcept {
+    constexpr std::string_view scheme = "http";
+    for (std::size_t i = 0; i < scheme.size(); ++i)
+        if (text.size() <= i || text[i] != scheme[i])
+            return 0;
+    const std::size_t letters = scheme.size() + (text.size() > scheme.size() && text[scheme.size()] == 's' ? 1 : 0);
+    const bool is_plain = text.size() > letters + 3 && text[letters] == ':' && text[letters + 1] == '/' &&
+                          text[letters + 2] == '/' && is_alnum(text[letters + 3]);
+    return is_plain ? letters + 3 : 0;
+}
+
 enum class Step { again, done };
 
 /// Takes one scheme, label or run of slashes off the front of `text`.
 Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
-    const std::size_t letters = count_letters(text);
-    if (looks_like_http(text.substr(0, letters))) {
-        if (const std::size_t length = separator_length(text.substr(letters)); length > 0) {
+    const char first = text.empty() ? '\0' : lower(text.front());
+    if (first == 'h' || first == 't') {
+        const std::size_t letters = count_letters(text);
+        const bool is_http = looks_like_http(text.substr(0, letters));
+        if (const std::size_t length = is_http ? separator_length(text.substr(letters)) : 0; length > 0) {
             text.remove_prefix(letters + length);
             parts.has_scheme = true;
             return Step::again;
         }
     }
-    if (!text.empty() && text.front() == '/') {
+    if (first == '/') {
         text.remove_prefix(text.find_first_not_of('/') == std::string_view::npos ? text.size()
                                                                                  : text.find_first_not_of('/'));
         return Step::done;
     }
+    if (parts.has_scheme || parts.is_mail)
+        return Step::done;
     const std::size_t colon = word_end.find_in(text);
-    if (parts.has_scheme || parts.is_mail || colon == std::string_view::npos || text[colon] != ':')
+    if (colon == std::string_view::npos || text[colon] != ':')
         return Step::done;
     const std::string_view word = text.substr(0, colon);
     const std::string_view rest = text.substr(colon + 1);
@@ -184,6 +204,10 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
 }
 
 void split_rest(std::string_view rest, UrlParts& parts) noexcept {
+    if (rest_marks.find_in(rest) == std::string_view::npos) {
+        parts.path = rest;
+        return;
+    }
     const std::size_t hash = rest.find('#');
     if (hash != std::string_view::npos) {
         parts.fragment = rest.substr(hash + 1);
@@ -217,12 +241,22 @@ void split_rest(std::string_view rest, UrlParts& parts) noexcept {
 
 UrlParts split_url(std::string_view text) noexcept {
     UrlParts parts;
+    if (const std::size_t length = plain_scheme_length(text); length > 0) {
+        text.remove_prefix(length);
+        parts.has_scheme = true;
+    }
     for (;;) {
         while (take_scheme(text, parts) == Step::again) {
         }
         if (!parts.refusal.empty())
             return parts;
-        const std::size_t end = authority_end.find_in(text);
+        const std::size_t mark = std::min(authority_marks.find_in(text), text.size());
+        const std::size_t end = authority_end.find_in(text, mark);
+        if (mark == text.size() || end == mark) {  // a host and nothing else
+            parts.host = text.substr(0, mark);
+            split_rest(text.substr(mark), parts);
+            return parts;
+        }
         std::string_view authority = text.substr(0, end);
         const std::string_view rest = end == std::string_view::npos ? std::string_view() : text.substr(end);
         if (const std::string_view next = after_glued_scheme(authority, rest); !next.empty()) {

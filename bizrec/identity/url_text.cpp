@@ -138,6 +138,23 @@ bool needs_cleaning(std::string_view text) noexcept {
     return false;
 }
 
+/// Every byte of an address that nothing has to be cut off or out of: the usual one, so it is worth one look at each
+/// byte.
+constexpr ByteSet plain_inside(
+    " !\"#$&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~");
+constexpr ByteSet plain_at_ends("#$&+-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^_abcdefghijklmnopqrstuvwxyz|~");
+
+/// True: clean_pasted() would return `text` as it is. Without "<" and "](" nothing is inside, without "%" no scheme is
+/// escaped, and neither end has a mark or a blank.
+bool is_clean(std::string_view text) noexcept {
+    if (text.empty() || !plain_at_ends.has(text.front()) || !plain_at_ends.has(text.back()))
+        return false;
+    for (const char c : text)
+        if (!plain_inside.has(c))
+            return false;
+    return true;
+}
+
 /// "Joe <info@joes.com>": what stands in the last pair of angle brackets.
 std::string_view inside_angle_brackets(std::string_view text) noexcept {
     const std::size_t open = text.rfind('<');
@@ -196,6 +213,8 @@ std::string_view trim_pasted(std::string_view text) noexcept {
 }
 
 std::string_view clean_pasted(std::string_view text, std::string& buffer) {
+    if (is_clean(text))
+        return text;
     text = inside_angle_brackets(trim_pasted(inside_markdown_link(text)));
     if (needs_cleaning(text)) {
         buffer.clear();

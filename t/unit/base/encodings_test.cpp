@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bizrec/base/base64url.hpp"
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/base/varint.hpp"
@@ -34,6 +35,19 @@ bool decode_by_bits(std::string_view text, std::string& out) {
         out += static_cast<char>(std::stoi(bits.substr(at, 8), nullptr, 2));
     }
     return text.size() % 4 != 1;
+}
+
+TEST(Hex, EightDigitsAreThoseOfEachByte) {
+    std::mt19937 random(20261124);
+    for (int i = 0; i < 100000; ++i) {
+        const auto bytes = static_cast<std::uint32_t>(random());
+        std::string expected;
+        for (unsigned shift = 0; shift < 32; shift += 8) {
+            append_hex(expected, static_cast<unsigned char>(bytes >> shift & 255));
+        }
+        const std::uint64_t digits = eight_hex_digits(bytes);
+        EXPECT_EQ(bytes_of(digits), expected);
+    }
 }
 
 TEST(Base64Url, AgreesWithADecoderOfBits) {

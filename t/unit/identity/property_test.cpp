@@ -88,6 +88,34 @@ TEST(property, one_reused_object_forgets_what_it_held) {
         }
 }
 
+void expect_same(const std::string& quick, const std::string& slow) {
+    const Identity a = website(quick), b = website(slow);
+    ASSERT_EQ(brief(a), brief(b)) << quick;
+    ASSERT_EQ(a.host, b.host) << quick;
+    ASSERT_EQ(a.path, b.path) << quick;
+    ASSERT_EQ(a.reason, b.reason) << quick;
+}
+
+// A blank at an end takes the way of texts that have to be cleaned, a scheme in capitals that of misspelt ones, and an
+// empty port that of authorities with more than a host.
+TEST(property, the_quick_ways_of_plain_addresses_agree_with_the_slow_ones) {
+    Random random;
+    const std::vector<std::string> bits = {"/", ".", ":",  "?", "#", "&", ",", ";", "|",    "-",
+                                           "_", "=", "\"", "'", "(", ")", "[", "]", "<",    ">",
+                                           "%", "@", " ",  "!", "*", "a", "A", "9", "xn--", "//"};
+    for (int i = 0; i < 50000; ++i) {
+        std::string text = random_host(random) + (random.below(2) == 0 ? "" : "/" + random.pick(words));
+        for (std::size_t n = random.below(3); n > 0; --n)
+            text.insert(random.below(text.size() + 1), random.pick(bits));
+        expect_same(text, " " + text);
+        expect_same(text, text + "\t");
+        expect_same("https://" + text, "hTTps://" + text);
+        expect_same("http://" + text, "HTTP://" + text);
+        const std::string host = random_host(random);
+        expect_same("https://" + host + "/x", "https://" + host + ":/x");
+    }
+}
+
 void expect_sound(const Identity& identity, const std::string& text) {
     EXPECT_EQ(identity.names_business(), !identity.key.empty()) << text;
     EXPECT_EQ(identity.names_business(), identity.reason.empty()) << text;

@@ -163,7 +163,7 @@ TEST(suffix_list, tells_sections_and_the_default_rule_apart) {
     EXPECT_FALSE(suffixes().match("example.notatld").is_listed);
     EXPECT_EQ(suffixes().match("example.notatld").registrable, "example.notatld");
     EXPECT_EQ(suffixes().match("weebly.com").registrable, "");
-    EXPECT_EQ(suffixes().match_icann("joes.weebly.com").registrable, "weebly.com");
+    EXPECT_EQ(suffixes().match_icann(HostSuffixes("joes.weebly.com")).registrable, "weebly.com");
     EXPECT_EQ(suffixes().match("").suffix, "");
 }
 
