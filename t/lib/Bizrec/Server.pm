@@ -42,14 +42,17 @@ sub nginx_version {
 
 sub module_file { return $ENV{TEST_NGINX_MODULE} || "$repository/build/ngx_bizrec_module.so" }
 
-# Below the range from which the kernel takes ports for clients: between this look and nginx's bind() nobody takes it,
-# but for another test file, which begins to look elsewhere.
+# Below the range from which the kernel takes ports for clients: between this look and nginx's bind() no client takes it. Nor does another
+# test, of whatever user or namespace of processes: this one holds the port's number as one of UDP, which no program under test uses.
 my $next_port = 12_000 + ($$ % 1000) * 16;
+my @held;
 
 sub free_port {
     for (1 .. 1000) {
         my $port   = $next_port++;
+        my $holder = IO::Socket::INET->new(Proto => 'udp', LocalAddr => '127.0.0.1', LocalPort => $port) or next;
         my $socket = IO::Socket::INET->new(Listen => 1, LocalAddr => '127.0.0.1', LocalPort => $port) or next;
+        push @held, $holder;
         return $port;
     }
     die "no free port: $!\n";
