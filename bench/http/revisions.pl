@@ -6,6 +6,7 @@
 # index of its own: where the pages of a file lie in memory is luck, which is drawn anew in every round and averages out. One
 # worker on one core, the client on another. Ratios are taken round by round; beside the median stand the lower and the upper
 # quartile of the rounds, for only what is wider than they are apart is a difference. With BEFORE=HEAD they tell the noise.
+# Searches whose rows are others now, on purpose or not, stand in rows of their own.
 #   ROUNDS=15 bench/http/revisions.pl FOLDER_BEFORE FOLDER BRANDS STORES     (more variables: bench/http/lib/Bizrec/Bench.pm)
 # FOLDER: a build, with ngx_bizrec_module.so and lmdb_builder. BRANDS, STORES: records, JSON Lines, plain or gzip.
 
@@ -16,6 +17,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Bench;
+use Bizrec::Http qw(post);
 use Bizrec::Report qw(median);
 use Bizrec::Server;
 use File::Copy qw(copy);
@@ -25,6 +27,7 @@ use JSON::PP;
 die "usage: $0 FOLDER_BEFORE FOLDER BRANDS STORES\n" unless @ARGV == 4;
 my ($before, $after, $brands, $stores) = @ARGV;
 my $rounds = $ENV{ROUNDS} || 9;
+my $least_bodies = 20;    # fewer tell nothing
 my $json   = JSON::PP->new->utf8->canonical;
 my $folder = tempdir("bizrec-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
 
@@ -55,15 +58,7 @@ while (my $line = <$lines>) {
     push @by_name_and_city, { query => "$record->{business_name} $record->{city}", limit => 50 };
 }
 
-my @loads = (
-    ['enrichment, limit 1',            '/enrich', write_bodies('one.jsonl', map { +{ website => $_, limit => 1 } } Bizrec::Bench::websites($brands))],
-    ['50 rows of the biggest chain',   '/enrich', write_bodies('chain.jsonl', { website => Bizrec::Bench::biggest_chain($stores), limit => 50 })],
-    ['ids by name, limit 50',          '/search', write_bodies('name.jsonl', @by_name)],
-    ['ids by name and city, limit 50', '/search', write_bodies('city.jsonl', @by_name_and_city)],
-);
-
-# The runs of one side in one round.
-sub run_side {
+sub start_server {
     my ($build, $index) = @_;
     local $ENV{TEST_NGINX_MODULE} = "$build/ngx_bizrec_module.so";
     my $server = Bizrec::Server->new(
@@ -78,6 +73,57 @@ sub run_side {
     );
     copy($index, $server->prefix . '/index.mdb') or die "$index: $!\n";
     $server->start;
+    return $server;
+}
+
+sub stop_server {
+    my ($server) = @_;
+    $server->stop;
+    unlink $server->prefix . '/index.mdb';
+}
+
+my %index = map { $_ => build_index_of($_) } $before, $after;
+
+# The ids of each body's rows.
+sub rows_of {
+    my ($build, @bodies) = @_;
+    my $server = start_server($build, $index{$build});
+    my @rows = map { join ' ', map { $_->{id} } @{ post($server, '/search', $_)->{json} } } @bodies;
+    stop_server($server);
+    return @rows;
+}
+
+# A body that is read in another way now has other rows, and costs what these cost.
+sub by_rows {
+    my (@bodies) = @_;
+    my @before = rows_of($before, @bodies);
+    my @after  = rows_of($after,  @bodies);
+    my @same   = grep { $before[$_] eq $after[$_] } 0 .. $#bodies;
+    my @other  = grep { $before[$_] ne $after[$_] } 0 .. $#bodies;
+    return [@bodies[@same]], [@bodies[@other]];
+}
+
+sub search_load {
+    my ($name, $bodies) = @_;
+    my $count = scalar @$bodies;
+    return $count < $least_bodies ? () : ["$name: $count searches", '/search', write_bodies($name =~ s/\W+/-/gr . '.jsonl', @$bodies)];
+}
+
+my ($same_by_name, $other_by_name) = by_rows(@by_name);
+my ($same_by_city, $other_by_city) = by_rows(@by_name_and_city);
+my @loads = (
+    ['enrichment, limit 1',          '/enrich', write_bodies('one.jsonl', map { +{ website => $_, limit => 1 } } Bizrec::Bench::websites($brands))],
+    ['50 rows of the biggest chain', '/enrich', write_bodies('chain.jsonl', { website => Bizrec::Bench::biggest_chain($stores), limit => 50 })],
+    search_load('ids by name, the same rows',          $same_by_name),
+    search_load('ids by name, other rows',             $other_by_name),
+    search_load('ids by name and city, the same rows', $same_by_city),
+    search_load('ids by name and city, other rows',    $other_by_city),
+);
+
+# The runs of one side in one round.
+sub run_side {
+    my ($build) = @_;
+    my $server = start_server($build, $index{$build});
     my ($worker) = $server->workers;
     my @runs;
     for my $load (@loads) {
@@ -86,16 +132,14 @@ sub run_side {
         $run->();    # warm
         push @runs, $run->();
     }
-    $server->stop;
-    unlink $server->prefix . '/index.mdb';
+    stop_server($server);
     return \@runs;
 }
 
-my %index = map { $_ => build_index_of($_) } $before, $after;
 my %runs;
 for my $round (1 .. $rounds) {
     my @order = $round % 2 ? ($before, $after) : ($after, $before);
-    push @{ $runs{$_} }, run_side($_, $index{$_}) for @order;
+    push @{ $runs{$_} }, run_side($_) for @order;
 }
 
 sub quartiles {

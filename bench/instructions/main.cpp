@@ -70,6 +70,8 @@ constexpr Request requests[] = {
      R"({"lat":34.1,"long":-115.9,"geo_radius":60000}]})"},
     {"search, limit 1", true, 1, R"({"query":"bakery","limit":1})"},
     {"search, 50 rows", true, 50, R"({"query":"bakery"})"},
+    {"search by name and city, 20 rows", true, 20, R"({"query":"Corner Bakery City 123"})"},
+    {"search in a city by its words, 20 rows", true, 20, R"({"query":"bakery in City 123"})"},
     {"search in a city, 20 rows", true, 20, R"({"query":"bakery","location":{"city":"City 123","country":"US"}})"},
 };
 

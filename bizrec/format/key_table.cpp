@@ -42,20 +42,33 @@ Result<KeyPartitionView> open_partition(const KeyTable::Partition& partition, st
     return view;
 }
 
-/// The key's slot, or nullptr. `probes` counts the slots looked at. Ends even where hostile bytes leave no free slot.
-const KeySlot* probe(const KeyPartitionView& view, const KeyHash& hash, std::uint32_t& probes) noexcept {
-    std::uint32_t at = home_slot(hash, view.slot_count);
-    for (probes = 1; probes <= view.slot_count; ++probes) {
-        const KeySlot& slot = view.slots[at];
-        if (slot.tag == hash.tag) {
-            return &slot;
-        }
-        if (slot.tag == 0) {
-            return nullptr;
-        }
-        at = at + 1 == view.slot_count ? 0 : at + 1;
+/// The first of `slots` that holds the key or is free; their end where there is none.
+const KeySlot* probe(const KeySlot* slots, const KeySlot* end, std::uint64_t tag) noexcept {
+    while (slots != end && slots->tag != tag && slots->tag != 0) {
+        ++slots;
     }
-    return nullptr;
+    return slots;
+}
+
+struct Probed {
+    const KeySlot* slot = nullptr;  ///< the key's, or null
+    std::uint32_t probes = 0;       ///< slots looked at
+};
+
+/// Ends even where hostile bytes leave no free slot.
+Probed probe(const KeyPartitionView& view, const KeyHash& hash) noexcept {
+    const KeySlot* const end = view.slots + view.slot_count;
+    const KeySlot* const home = view.slots + home_slot(hash, view.slot_count);
+    const KeySlot* slot = probe(home, end, hash.tag);
+    std::uint32_t probes = static_cast<std::uint32_t>(slot - home) + 1;
+    if (slot == end) {
+        slot = probe(view.slots, home, hash.tag);
+        probes += static_cast<std::uint32_t>(slot - view.slots);
+        if (slot == home) {
+            return {nullptr, view.slot_count};
+        }
+    }
+    return {slot->tag == hash.tag ? slot : nullptr, probes};
 }
 
 }  // namespace
@@ -128,17 +141,13 @@ bool KeyTable::find(const KeyHash& hash, KeyEntry& entry) const noexcept {
     if (view == nullptr) {
         return false;
     }
-    std::uint32_t probes = 0;
-    const KeySlot* slot = probe(*view, hash, probes);
+    const KeySlot* slot = probe(*view, hash).slot;
     return slot != nullptr && view->read(*slot, entry);
 }
 
 std::uint32_t KeyTable::probes(const KeyHash& hash) const noexcept {
-    std::uint32_t probes = 0;
-    if (const KeyPartitionView* view = view_of(hash)) {
-        probe(*view, hash, probes);
-    }
-    return probes;
+    const KeyPartitionView* view = view_of(hash);
+    return view == nullptr ? 0 : probe(*view, hash).probes;
 }
 
 }  // namespace bizrec::format

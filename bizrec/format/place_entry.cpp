@@ -3,13 +3,15 @@
 namespace bizrec::format {
 namespace {
 
+constexpr char city_kind = 'q';
+constexpr char state_kind = 'r';
 constexpr char separator = 0x1F;  // ASCII unit separator: folded text never holds it
 
 void start_key(char kind, std::string_view first, std::string& out) {
-    out.clear();
-    out += kind;
-    out += separator;
-    out += first;
+    out.resize(2 + first.size());  // one step: several keys are made of a name
+    out[0] = kind;
+    out[1] = separator;
+    first.copy(&out[2], first.size());
 }
 
 void two_part_key(char kind, std::string_view alpha2, std::string_view folded, std::string& out) {
@@ -41,11 +43,19 @@ void postal_code_key(std::string_view alpha2, std::string_view folded, std::stri
 }
 
 void query_city_key(std::string_view folded, std::string& out) {
-    start_key('q', folded, out);
+    start_key(city_kind, folded, out);
 }
 
 void query_state_key(std::string_view folded, std::string& out) {
-    start_key('r', folded, out);
+    start_key(state_kind, folded, out);
+}
+
+void turn_into_query_city_key(std::string& key) noexcept {
+    key.front() = city_kind;
+}
+
+void turn_into_query_state_key(std::string& key) noexcept {
+    key.front() = state_kind;
 }
 
 }  // namespace bizrec::format

@@ -24,6 +24,9 @@ void city_key(std::string_view alpha2, std::string_view folded, std::string& out
 void postal_code_key(std::string_view alpha2, std::string_view folded, std::string& out);
 void query_city_key(std::string_view folded, std::string& out);
 void query_state_key(std::string_view folded, std::string& out);
+/// Of the same name, `key` being what one of these functions has made of it.
+void turn_into_query_city_key(std::string& key) noexcept;
+void turn_into_query_state_key(std::string& key) noexcept;
 
 /// aux[0] of "c", "q" and "r".
 namespace place_flag {

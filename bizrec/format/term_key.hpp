@@ -18,8 +18,9 @@ enum class TermKind : char {
 
 /// Overwrites `out`.
 inline void term_key(TermKind kind, std::string_view text, std::string& out) {
-    out.assign(1, static_cast<char>(kind));
-    out.append(text);
+    out.clear();
+    out += static_cast<char>(kind);
+    out += text;
 }
 
 }  // namespace bizrec::format

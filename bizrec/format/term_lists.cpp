@@ -31,6 +31,25 @@ const T* at(const std::byte* bytes) noexcept {
     return reinterpret_cast<const T*>(bytes);
 }
 
+/// Four at a time: each short list of a query is looked at once, and that was a twentieth of a search.
+bool ascend(const std::uint32_t* docids, std::uint32_t count) noexcept {
+    using Four = std::uint32_t __attribute__((vector_size(16)));
+    std::uint32_t i = 0;
+    decltype(Four{} >= Four{}) falls{};
+    for (; i + 4 < count; i += 4) {
+        Four these;
+        Four next;
+        std::memcpy(&these, docids + i, sizeof these);
+        std::memcpy(&next, docids + i + 1, sizeof next);
+        falls |= these >= next;
+    }
+    bool good = (falls[0] | falls[1] | falls[2] | falls[3]) == 0;
+    for (; i + 1 < count; ++i) {
+        good &= docids[i] < docids[i + 1];
+    }
+    return good;
+}
+
 }  // namespace
 
 /// Reads one term; every step is false where the bytes do not hold what they should.
@@ -96,12 +115,7 @@ private:
     }
 
     bool sound_docids(const std::uint32_t* docids) const noexcept {
-        // One pass without a branch: the arrays are short.
-        bool ascend = docids[head_.count - 1] < postings_.documents;
-        for (std::uint32_t i = 1; i < head_.count; ++i) {
-            ascend &= docids[i - 1] < docids[i];
-        }
-        return ascend;
+        return docids[head_.count - 1] < postings_.documents && ascend(docids, head_.count);
     }
 
     bool read_inline(TermLists& out) const noexcept {
@@ -229,7 +243,10 @@ DocidBlocks ScoreGroups::docids(std::uint32_t group) const noexcept {
 
 TermLists read_term(const KeyEntry& entry, const PostingChunks& postings) noexcept {
     TermLists lists;
-    return TermListReader(entry, postings).read(lists) ? lists : TermLists{};
+    if (!TermListReader(entry, postings).read(lists)) {
+        lists = {};
+    }
+    return lists;
 }
 
 PairList read_pair(const KeyEntry& entry, const PostingChunks& postings) noexcept {

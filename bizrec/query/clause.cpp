@@ -10,20 +10,13 @@ void SearchClause::ask(const store::Generation& generation, const WordSequence& 
     sequence_ = words;
     word_at_.clear();
     words_.clear();
-    exact_matches_.clear();
+    asked_wholes_.clear();
     found_ = 0;
-    for (const std::string_view word : sequence_) {
-        format::term_key(rule_.words, word, key_);
-        const format::KeyHash hash = format::hash_key(key_);
-        const auto same =
-            std::find_if(words_.begin(), words_.end(), [&](const Word& other) { return other.hash.tag == hash.tag; });
-        word_at_.push_back(static_cast<std::uint32_t>(same - words_.begin()));
-        if (same == words_.end()) {
-            generation.prefetch_term(hash);
-            words_.push_back({word, hash, {}});
-        }
-    }
+    join();
     const std::size_t count = sequence_.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        ask_word(generation, i);
+    }
     if (count < 2) {
         return;
     }
@@ -32,6 +25,38 @@ void SearchClause::ask(const store::Generation& generation, const WordSequence& 
     for (std::size_t length = 2; length < count && length <= longest_whole; ++length) {
         ask_whole(generation, 0, length);
         ask_whole(generation, count - length, count);
+    }
+}
+
+/// The key of a word, and of several, is a part of this with its kind in place of the blank before it.
+void SearchClause::join() {
+    joined_.clear();
+    ends_.clear();
+    for (const std::string_view word : sequence_) {
+        joined_ += ' ';
+        joined_ += word;
+        ends_.push_back(joined_.size());
+    }
+}
+
+format::KeyHash SearchClause::hash(format::TermKind kind, std::size_t from, std::size_t to) {
+    const std::size_t begin = from == 0 ? 0 : ends_[from - 1];
+    joined_[begin] = static_cast<char>(kind);
+    const format::KeyHash hash = format::hash_key(std::string_view(joined_).substr(begin, ends_[to - 1] - begin));
+    joined_[begin] = ' ';
+    return hash;
+}
+
+void SearchClause::ask_word(const store::Generation& generation, std::size_t at) {
+    const format::KeyHash key = hash(rule_.words, at, at + 1);
+    const auto same =
+        std::find_if(words_.begin(), words_.end(), [&](const Word& other) { return other.hash.tag == key.tag; });
+    word_at_.push_back(static_cast<std::uint32_t>(same - words_.begin()));
+    if (same == words_.end()) {
+        generation.prefetch_term(key);
+        Word& added = words_.emplace_back();
+        added.text = sequence_[at];
+        added.hash = key;
     }
 }
 
@@ -52,17 +77,12 @@ void SearchClause::ask_whole(const store::Generation& generation, std::size_t fr
 
 void SearchClause::ask_whole_as(const store::Generation& generation, format::TermKind kind, std::size_t from,
                                 std::size_t to) {
-    format::term_key(kind, sequence_[from], key_);
-    for (std::size_t i = from + 1; i < to; ++i) {
-        key_ += ' ';
-        key_ += sequence_[i];
-    }
-    const format::KeyHash hash = format::hash_key(key_);
+    const format::KeyHash key = hash(kind, from, to);
     // Each request for memory waits for an address translation: of slots that are mostly free it would not pay.
     if (to - from == sequence_.size()) {
-        generation.prefetch_term(hash);
+        generation.prefetch_term(key);
     }
-    exact_matches_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), kind, hash, {}, 0});
+    asked_wholes_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), kind, key});
 }
 
 void SearchClause::read(const store::Generation& generation) {
@@ -75,13 +95,23 @@ void SearchClause::read(const store::Generation& generation) {
         format::may_be_paired(words_[1].lists.count, generation.documents())) {
         pair_ = generation.pair(pair_hash_);
     }
-    for (Whole& whole : exact_matches_) {
-        whole.lists = generation.term(whole.hash);
-        whole.evidence = whole.lists.count != 0 ? whole_evidence(whole) : 0;
+    exact_matches_.clear();
+    for (const AskedWhole& asked : asked_wholes_) {
+        read_whole(generation, asked);
     }
-    exact_matches_.erase(std::remove_if(exact_matches_.begin(), exact_matches_.end(),
-                                        [](const Whole& whole) { return whole.evidence == 0; }),
-                         exact_matches_.end());
+}
+
+/// Few of those that are asked for are there.
+void SearchClause::read_whole(const store::Generation& generation, const AskedWhole& asked) {
+    format::KeyEntry entry;
+    if (!generation.terms().find(asked.hash, entry)) {
+        return;
+    }
+    Whole whole{asked.from, asked.to, asked.kind, generation.term(entry), 0};
+    whole.evidence = whole.lists.count != 0 ? whole_evidence(whole) : 0;
+    if (whole.evidence != 0) {
+        exact_matches_.push_back(whole);
+    }
 }
 
 std::uint32_t SearchClause::whole_evidence(const Whole& whole) const noexcept {

@@ -67,7 +67,6 @@ public:
     struct Whole {
         std::uint32_t from = 0, to = 0;
         format::TermKind kind = format::TermKind::whole_name;
-        format::KeyHash hash;
         format::TermLists lists;
         std::uint32_t evidence = 0;
     };
@@ -96,20 +95,33 @@ public:
     const format::PairList& pair() const noexcept { return pair_; }
 
 private:
+    struct AskedWhole {
+        std::uint32_t from = 0, to = 0;
+        format::TermKind kind = format::TermKind::whole_name;
+        format::KeyHash hash;
+    };
+
+    void join();
+    format::KeyHash hash(format::TermKind kind, std::size_t from, std::size_t to);
+    void ask_word(const store::Generation& generation, std::size_t at);
     void ask_pair(const store::Generation& generation);
     void ask_whole(const store::Generation& generation, std::size_t from, std::size_t to);
     void ask_whole_as(const store::Generation& generation, format::TermKind kind, std::size_t from, std::size_t to);
+    void read_whole(const store::Generation& generation, const AskedWhole& asked);
     std::uint32_t whole_evidence(const Whole& whole) const noexcept;
 
     ClauseRule rule_;
     WordSequence sequence_;
     std::vector<std::uint32_t> word_at_;  // of each word of the sequence, its place in words_
     std::vector<Word> words_;
+    std::vector<AskedWhole> asked_wholes_;
     std::vector<Whole> exact_matches_;
     format::KeyHash pair_hash_;
     format::PairList pair_;
     std::size_t found_ = 0;
     std::string key_;
+    std::string joined_;             // the sequence, a blank before each word
+    std::vector<std::size_t> ends_;  // of each word in it
 };
 
 }  // namespace bizrec::search

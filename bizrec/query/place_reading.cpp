@@ -6,7 +6,6 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/place/city_name.hpp"
-#include "bizrec/place/state_name.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/where/location.hpp"
 
@@ -14,7 +13,6 @@ namespace bizrec::search {
 
 namespace {
 
-constexpr std::size_t most_name_tokens = 4;
 /// Of a query; evidence of longer ones might reach that of the place (SearchTask).
 constexpr std::size_t most_query_tokens = 16;
 constexpr std::size_t most_other_parts = 64;     ///< tags and keywords, for the same reason
@@ -30,6 +28,9 @@ constexpr std::array<std::string_view, 23> prepositions = {
     "a",    "around", "at",    "autour", "bei",  "cerca", "dans",  "em",   "en",     "i",      "im", "in",
     "inde", "na",     "nabij", "nahe",   "near", "nel",   "nella", "pres", "presso", "vicino", "w"};
 
+constexpr std::size_t longest_preposition = 6;
+constexpr ByteSet begins_preposition("abcdeinpvwABCDEINPVW");
+
 /// Folded words of two letters that are codes of states or countries too, and mean them in capitals alone.
 constexpr std::array<std::string_view, 18> lower_case_words = {"al", "as", "at", "be", "co", "de", "in", "is", "it",
                                                                "la", "me", "my", "no", "on", "or", "so", "to", "us"};
@@ -39,9 +40,7 @@ bool holds(const Words& words, std::string_view word) noexcept {
     return std::binary_search(words.begin(), words.end(), word);
 }
 
-constexpr bool is_blank_or_comma(char c) noexcept {
-    return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\n';
-}
+constexpr ByteSet separators(" \t,;\n");
 
 bool is_code(std::string_view text) noexcept {
     return text.size() == 2 && is_letter(text[0]) && is_letter(text[1]);
@@ -55,21 +54,20 @@ bool is_written_as_code(std::string_view text) noexcept {
 
 bool PlaceReading::find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words) {
     if (request.query.empty() || request.store_name.size() > longest_store_name ||
-        request.tags.size() + request.include_keywords.size() + request.exclude_keywords.size() > most_other_parts) {
+        request.tags.size() + request.include_keywords.size() + request.exclude_keywords.size() > most_other_parts ||
+        words.query().is_whole_name()) {
         return false;
     }
     const std::string_view query = request.query;
     split(query);
-    const bool may_be_alone = !words.is_complete();
-    if (tokens_.size() < (may_be_alone ? 1 : 2) || tokens_.size() > most_query_tokens) {
+    const std::size_t least_rest = words.is_complete() ? 1 : 0;
+    if (tokens_.size() <= least_rest || tokens_.size() > most_query_tokens) {
         return false;
     }
-    if (words.query().is_whole_name()) {
-        return false;
-    }
-    const std::size_t least_rest = may_be_alone ? 0 : 1;
     const std::size_t earliest = tokens_.size() > most_name_tokens ? tokens_.size() - most_name_tokens : 0;
-    for (std::size_t first = std::max(earliest, least_rest); first < tokens_.size(); ++first) {
+    const std::size_t begin = std::max(earliest, least_rest);
+    ask(generation, query, begin);
+    for (std::size_t first = begin; first < tokens_.size(); ++first) {
         const bool after_preposition = first > least_rest && is_preposition(query, tokens_[first - 1]);
         const std::size_t rest = first - (after_preposition ? 1 : 0);
         if (try_tail(generation, query, first, after_preposition || rest == 0, words)) {
@@ -80,8 +78,46 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
     return false;
 }
 
+/// Makes the keys of all ends from token `begin` on. Their memory is asked for before the first is looked up.
+void PlaceReading::ask(const store::Generation& generation, std::string_view query, std::size_t begin) {
+    names_.clear();
+    for (std::size_t i = begin; i < tokens_.size(); ++i) {
+        names_.add(text_from(query, i, i));
+    }
+    first_tail_ = begin;
+    for (std::size_t i = begin; i < tokens_.size(); ++i) {
+        const place::TailNames::Names names = names_.of(i - begin, text_from(query, i, tokens_.size() - 1));
+        Tail& tail = tails_[i - begin];
+        tail.letters = names.city.size();
+        if (tail.letters == 0) {
+            continue;
+        }
+        // The names are the same more often than not.
+        format::country_name_key(names.country, key_);
+        tail.country = format::hash_key(key_);
+        names.state == names.country ? format::turn_into_query_state_key(key_)
+                                     : format::query_state_key(names.state, key_);
+        tail.state = format::hash_key(key_);
+        names.city == names.state ? format::turn_into_query_city_key(key_) : format::query_city_key(names.city, key_);
+        tail.city = format::hash_key(key_);
+        if (tail.letters > code_letters) {
+            generation.places().prefetch(tail.country);
+            generation.places().prefetch(tail.state);
+        }
+        generation.places().prefetch(tail.city);
+    }
+}
+
+std::string_view PlaceReading::text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept {
+    return query.substr(tokens_[first].begin, tokens_[last].end - tokens_[first].begin);
+}
+
 bool PlaceReading::is_preposition(std::string_view query, Token token) {
-    text::fold(query.substr(token.begin, token.end - token.begin), folded_);
+    const std::string_view typed = query.substr(token.begin, token.end - token.begin);
+    if ((typed.size() > longest_preposition || !begins_preposition.has(typed[0])) && all_ascii(typed)) {
+        return false;
+    }
+    text::fold(typed, folded_);
     return holds(prepositions, folded_);
 }
 
@@ -90,9 +126,9 @@ bool PlaceReading::is_typed_twice(std::string_view query, std::size_t first, con
     if (first <= count || words.query().words().size() == words.query().sequence().size()) {
         return false;
     }
-    place::fold_city(text_of(query, first, count), twice_);
+    place::fold_city(text_from(query, first, tokens_.size() - 1), twice_);
     for (std::size_t at = 0; at + count < first; ++at) {
-        place::fold_city(text_of(query, at, count), key_);
+        place::fold_city(text_from(query, at, at + count - 1), key_);
         if (key_ == twice_) {
             return true;
         }
@@ -103,12 +139,12 @@ bool PlaceReading::is_typed_twice(std::string_view query, std::size_t first, con
 void PlaceReading::split(std::string_view query) {
     tokens_.clear();
     for (std::size_t i = 0; i < query.size();) {
-        if (is_blank_or_comma(query[i])) {
+        if (separators.has(query[i])) {
             ++i;
             continue;
         }
         const std::size_t begin = i;
-        while (i < query.size() && !is_blank_or_comma(query[i])) {
+        while (i < query.size() && !separators.has(query[i])) {
             ++i;
         }
         tokens_.push_back({begin, i});
@@ -118,41 +154,71 @@ void PlaceReading::split(std::string_view query) {
 bool PlaceReading::try_tail(const store::Generation& generation, std::string_view query, std::size_t first,
                             bool nothing_else, const QueryWords& words) {
     const std::size_t tokens = tokens_.size() - first;
-    const std::string_view name = text_of(query, first, tokens);
-    const bool code = is_code(name);
-    place::fold_city(name, folded_);
-    if (folded_.empty()) {
+    const Tail& tail = tails_[first - first_tail_];
+    if (tail.letters == 0) {
         return false;
     }
-    bool has_others = false;
-    if (folded_.size() > (nothing_else ? code_letters : longest_abbreviation)) {
+    if (tail.letters > (nothing_else ? code_letters : longest_abbreviation)) {
         // Georgia is both. "L.A." is a code of neither.
         clear();
-        add(generation, Kind::country, name, has_others);
-        add(generation, Kind::state, name, has_others);
+        add_country(generation, tail.country);
+        add(generation, tail.state);
         if (has_records_inside() && (nothing_else || !is_rather_a_word(words, tokens))) {
             if (is_typed_twice(query, first, words)) {  // "Indiana County Farmers Market, Indiana" is not in the state
-                add(generation, Kind::city, name, has_others);
+                add(generation, tail.city);
             }
             return true;
         }
     }
     clear();
-    add(generation, Kind::city, name, has_others);
-    if (has_records_inside() && (nothing_else || is_typed_twice(query, first, words) ||
-                                 (!is_rather_a_word(words, tokens) &&
-                                  (has_others || (tokens > 1 && ends_with_function_word(words, tokens)))))) {
-        return true;
+    return nothing_else ? try_city(generation, tail) || try_code(generation, query, first)
+                        : try_city_of_words(generation, query, first, words);
+}
+
+bool PlaceReading::try_city(const store::Generation& generation, const Tail& tail) {
+    add(generation, tail.city);
+    return has_records_inside();
+}
+
+/// Where the words alone would not do.
+bool PlaceReading::try_city_of_words(const store::Generation& generation, std::string_view query, std::size_t first,
+                                     const QueryWords& words) {
+    const std::size_t tokens = tokens_.size() - first;
+    format::KeyEntry entry;
+    if (!generation.places().find(tails_[first - first_tail_].city, entry)) {
+        return false;
     }
-    if (code && nothing_else && (is_written_as_code(name) || (first > 0 && !holds(lower_case_words, folded_)))) {
-        for (const Kind kind : {Kind::state, Kind::country}) {
-            add(generation, kind, name, has_others);
-            if (has_records_inside()) {
-                return true;
-            }
-        }
+    if (is_typed_twice(query, first, words)) {
+        add(generation, entry);
+        return has_records_inside();
     }
-    return false;
+    if ((entry.aux[0] & format::place_flag::words_do_not_tell) == 0 &&
+        (tokens == 1 || !ends_with_function_word(words, tokens))) {
+        return false;
+    }
+    add(generation, entry);
+    return has_records_inside() && !is_rather_a_word(words, tokens);
+}
+
+/// Of a state or a country: "bar in AL", and "bar in tx", for that is no other word.
+bool PlaceReading::means_code(std::string_view name, std::size_t first) {
+    if (!is_code(name)) {
+        return false;
+    }
+    text::fold(name, folded_);
+    return is_written_as_code(name) || (first > 0 && !holds(lower_case_words, folded_));
+}
+
+bool PlaceReading::try_code(const store::Generation& generation, std::string_view query, std::size_t first) {
+    if (!means_code(text_from(query, first, tokens_.size() - 1), first)) {
+        return false;
+    }
+    const Tail& tail = tails_[first - first_tail_];
+    add(generation, tail.state);
+    if (!has_records_inside()) {
+        add_country(generation, tail.country);
+    }
+    return has_records_inside();
 }
 
 void PlaceReading::clear() noexcept {
@@ -160,26 +226,26 @@ void PlaceReading::clear() noexcept {
     has_inferred_ = false;
 }
 
-/// Adds the ranges of the place to inside_.
-void PlaceReading::add(const store::Generation& generation, Kind kind, std::string_view name, bool& has_others) {
-    if (kind == Kind::country) {
-        const auto country = resolve_country(generation, name);
-        if (!country) {
-            return;
-        }
-        format::country_key(*country, key_);
-    } else if (kind == Kind::state) {
-        place::fold_state(name, folded_);
-        format::query_state_key(folded_, key_);
-    } else {
-        place::fold_city(name, folded_);
-        format::query_city_key(folded_, key_);
-    }
+void PlaceReading::add_country(const store::Generation& generation, const format::KeyHash& name) {
     format::KeyEntry entry;
-    if (!generation.places().find(key_, entry)) {
+    if (!generation.places().find(name, entry)) {
         return;
     }
-    has_others = (entry.aux[0] & format::place_flag::words_do_not_tell) != 0;
+    if (const auto alpha2 = country_of(entry)) {
+        format::country_key(*alpha2, key_);
+        add(generation, format::hash_key(key_));
+    }
+}
+
+void PlaceReading::add(const store::Generation& generation, const format::KeyHash& key) {
+    format::KeyEntry entry;
+    if (generation.places().find(key, entry)) {
+        add(generation, entry);
+    }
+}
+
+/// Adds the ranges of the place to inside_.
+void PlaceReading::add(const store::Generation& generation, const format::KeyEntry& entry) {
     has_inferred_ = has_inferred_ || (entry.aux[0] & format::place_flag::has_inferred) != 0;
     for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
         const place::Range range{entry.values[i], std::min(entry.values[i + 1], generation.documents())};
@@ -214,7 +280,7 @@ bool PlaceReading::is_rather_a_word(const QueryWords& words, std::size_t tokens)
 
 void PlaceReading::take(const store::Generation& generation, std::string_view query, std::size_t first,
                         std::size_t rest_end) {
-    name_.assign(query.substr(tokens_[first].begin, tokens_.back().end - tokens_[first].begin));
+    name_.assign(text_from(query, first, tokens_.size() - 1));
     rest_.assign(query.substr(0, rest_end));
     outside_.clear();
     std::uint32_t next = 0;

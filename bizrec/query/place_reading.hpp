@@ -1,12 +1,15 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bizrec/format/key_table.hpp"
 #include "bizrec/place/ranges.hpp"
+#include "bizrec/place/tail_names.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
@@ -38,27 +41,40 @@ private:
     struct Token {
         std::size_t begin = 0, end = 0;
     };
-    enum class Kind : std::uint8_t { country, state, city };
+    /// The names that the query's end from a token on may be.
+    struct Tail {
+        std::size_t letters = 0;  ///< bytes as a city's name; 0: no name, and the keys mean nothing
+        format::KeyHash country, state, city;
+    };
+    static constexpr std::size_t most_name_tokens = 4;
 
     void split(std::string_view query);
+    void ask(const store::Generation& generation, std::string_view query, std::size_t begin);
+    std::string_view text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept;
     bool is_preposition(std::string_view query, Token token);
     /// Whether the tokens from `first` on stand before, too, and not as the name's beginning ("Walla Walla").
     bool is_typed_twice(std::string_view query, std::size_t first, const QueryWords& words);
-    std::string_view text_of(std::string_view query, std::size_t first, std::size_t count) const noexcept {
-        const Token last = tokens_[first + count - 1];
-        return query.substr(tokens_[first].begin, last.end - tokens_[first].begin);
-    }
     void clear() noexcept;
     /// `nothing_else`: a preposition or the lack of other words says that a place is meant.
     bool try_tail(const store::Generation& generation, std::string_view query, std::size_t first, bool nothing_else,
                   const QueryWords& words);
-    void add(const store::Generation& generation, Kind kind, std::string_view name, bool& has_others);
+    bool means_code(std::string_view name, std::size_t first);
+    bool try_city(const store::Generation& generation, const Tail& tail);
+    bool try_city_of_words(const store::Generation& generation, std::string_view query, std::size_t first,
+                           const QueryWords& words);
+    bool try_code(const store::Generation& generation, std::string_view query, std::size_t first);
+    void add_country(const store::Generation& generation, const format::KeyHash& name);
+    void add(const store::Generation& generation, const format::KeyHash& key);
+    void add(const store::Generation& generation, const format::KeyEntry& entry);
     bool has_records_inside() const noexcept { return !inside_.empty(); }
     static bool ends_with_function_word(const QueryWords& words, std::size_t tokens) noexcept;
     bool is_rather_a_word(const QueryWords& words, std::size_t tokens) const noexcept;
     void take(const store::Generation& generation, std::string_view query, std::size_t first, std::size_t rest_end);
 
     std::vector<Token> tokens_;
+    place::TailNames names_;
+    std::size_t first_tail_ = 0;  // its token
+    std::array<Tail, most_name_tokens> tails_;
     std::string folded_, key_, name_, rest_, twice_;
     place::Ranges inside_, outside_;
     bool has_inferred_ = false;

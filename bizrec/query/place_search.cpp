@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/place/city_name.hpp"
@@ -11,6 +12,7 @@ namespace bizrec::search {
 
 namespace {
 
+constexpr std::array tiers_in_order = {PlaceSearch::stated, PlaceSearch::inferred, PlaceSearch::elsewhere};
 constexpr std::uint32_t tier_score = PlaceSearch::evidence << format::quality_level_bits;
 
 /// The places of a request, or everywhere, as far as they lie in `ranges`.
@@ -30,6 +32,7 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
                         SearchFilters& filters, const RankProblem& as_typed) {
     generation_ = &generation;
     forget();
+    next_ = 0;
     if (!reading_.find(generation, request, words) ||
         !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
         return;
@@ -47,7 +50,11 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     words_.require_all(problems_[stated]);
     problems_[stated].places = &inside_;
     add_function_words();
-    problems_[inferred] = problems_[stated];
+    may_be_read_ = words_.is_complete();
+    may_be_corrected_ = !may_be_read_;
+    if (reading_.has_inferred() || may_be_corrected_) {
+        problems_[inferred] = problems_[stated];
+    }
     find_name_as_typed();
     if (!name_as_typed_.lists.empty()) {
         filters.add_boost(problems_[stated]) = name_as_typed_;
@@ -58,8 +65,6 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
         problems_[stated].test = problems_[inferred].test = &filters.test();
     }
     set_page(as_typed.page);
-    may_be_read_ = words_.is_complete();
-    may_be_corrected_ = !may_be_read_;
 }
 
 /// All records of a tier hold the same place, so that little else may tell them apart: "museum of springs hot, hot
@@ -74,6 +79,9 @@ void PlaceSearch::add_function_words() {
 void PlaceSearch::find_name_as_typed() {
     name_as_typed_.lists.clear();
     const std::string& name = reading_.name();
+    if (std::all_of(name.begin(), name.end(), is_alnum)) {
+        return;  // one word
+    }
     place::fold_city(name, folded_);
     format::term_key(query_rule.words, folded_, key_);
     text::analyse_query(generation_->rules().words, name, name_text_);
@@ -116,6 +124,7 @@ void PlaceSearch::take(const TypedWords& corrected, TypedWords& all_corrected, Q
     words_.require_all(problems_[stated]);
     words_.require_all(problems_[inferred]);
     may_be_read_ = true;
+    next_ = 0;
 }
 
 /// A cursor has passed all tiers above its own.
@@ -146,34 +155,46 @@ bool PlaceSearch::holds_something(Tier tier) const noexcept {
     }
 }
 
-std::uint64_t PlaceSearch::work(Ranker& ranker) {
+void PlaceSearch::start(RankResult& result) const {
+    result.rows.clear();
+    result.total = result.visited = 0;
+    result.any_hit = false;
+}
+
+bool PlaceSearch::is_wanted(Tier tier, const RankResult& result) const noexcept {
+    const RankPage& page = problems_[tier].page;
+    return holds_something(tier) && (tier != elsewhere || result.any_hit) &&
+           (result.rows.size() < page.limit || page.count);
+}
+
+std::uint64_t PlaceSearch::run(Ranker& ranker, std::uint64_t most, RankResult& result) {
+    for (; next_ != tiers_in_order.size(); ++next_) {
+        const Tier tier = tiers_in_order[next_];
+        if (!is_wanted(tier, result)) {
+            continue;
+        }
+        const std::uint64_t of_tier = ranker.plan(*generation_, problems_[tier]).work();
+        if (of_tier > most) {
+            return work(ranker);
+        }
+        most -= of_tier;
+        run_tier(tier, ranker, result);
+    }
+    return 0;
+}
+
+std::uint64_t PlaceSearch::work(Ranker& ranker) const {
     std::uint64_t sum = 0;
-    for (const Tier tier : {stated, inferred, elsewhere}) {
+    for (std::size_t i = next_; i != tiers_in_order.size(); ++i) {
+        const Tier tier = tiers_in_order[i];
         sum += holds_something(tier) ? ranker.plan(*generation_, problems_[tier]).work() : 0;
     }
     return sum;
 }
 
-bool PlaceSearch::run(Ranker& ranker, RankResult& result) {
-    result.rows.clear();
-    result.total = result.visited = 0;
-    result.any_hit = false;
-    for (const Tier tier : {stated, inferred, elsewhere}) {
-        const RankPage& page = problems_[tier].page;
-        const bool is_full = result.rows.size() >= page.limit && !page.count;
-        if (tier == elsewhere && !result.any_hit) {
-            return false;
-        }
-        if (holds_something(tier) && !is_full) {
-            run_tier(tier, ranker, result);
-        }
-    }
-    return true;
-}
-
+/// Its plan is the ranker's.
 void PlaceSearch::run_tier(Tier tier, Ranker& ranker, RankResult& result) {
     const std::uint8_t flag = reading_.has_inferred() ? format::flag::inferred_place : std::uint8_t{0};
-    ranker.plan(*generation_, problems_[tier]);
     filters_->want_flags(tier == inferred ? flag : std::uint8_t{0}, tier == stated ? flag : std::uint8_t{0});
     ranker.run(of_tier_);
     filters_->want_flags(0, 0);

@@ -23,7 +23,7 @@ public:
     /// Of a tier above the one below: more than that of any query that PlaceReading reads.
     static constexpr std::uint32_t evidence = 1U << 19;
 
-    /// `words`, `as_typed`: the request as typed. Where it may_be_read() so, work() and run() are of it. All must live,
+    /// `words`, `as_typed`: the request as typed. Where it may_be_read() so, run() is of it. All must live,
     /// unchanged but by take(), until run() has returned.
     void begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
                SearchFilters& filters, const RankProblem& as_typed);
@@ -38,10 +38,13 @@ public:
     /// all of its words are the name of a business. The bytes of both must live until run() has returned.
     void take(const TypedWords& corrected, TypedWords& all_corrected, QueryWords& all);
 
-    /// An upper bound of run().
-    std::uint64_t work(Ranker& ranker);
-    /// After the exclusions are marked. False where no record inside holds the words. Overwrites `result`.
-    bool run(Ranker& ranker, RankResult& result);
+    /// Where it may_be_read(), before run(): empties `result`.
+    void start(RankResult& result) const;
+    /// An upper bound of what is left to run().
+    std::uint64_t work(Ranker& ranker) const;
+    /// After the exclusions are marked. Adds tier after tier to `result` while they cost no more than `most`. 0: all
+    /// are there, and none where no record inside holds the words. Else work().
+    std::uint64_t run(Ranker& ranker, std::uint64_t most, RankResult& result);
 
     const PlaceReading& reading() const noexcept { return reading_; }
     /// Those before the name.
@@ -58,12 +61,14 @@ private:
     void find_name_as_typed();
     void set_page(const RankPage& page);
     bool holds_something(Tier tier) const noexcept;
+    bool is_wanted(Tier tier, const RankResult& result) const noexcept;
     void run_tier(Tier tier, Ranker& ranker, RankResult& result);
 
     const store::Generation* generation_ = nullptr;
     SearchFilters* filters_ = nullptr;
     bool may_be_read_ = false, may_be_corrected_ = false;
     bool all_words_exist_ = false;  // those of the name, too
+    std::size_t next_ = 0;          // tier to run
     PlaceReading reading_;
     QueryWords words_;
     FunctionWords function_words_;

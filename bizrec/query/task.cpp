@@ -57,16 +57,20 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     if (is_impossible_) {
         return 0;
     }
-    const std::uint64_t work = filters_.exclusion_work() + as_typed_work_;
+    if (place_.may_be_read()) {
+        const std::uint64_t in_place = rank_in_place(quick_work);
+        if (has_hit_) {
+            return in_place;
+        }
+        if (in_place != 0) {
+            return in_place + plan_as_typed() + readings_work();
+        }
+    }
+    const std::uint64_t work = filters_.exclusion_work() + plan_as_typed();
     if (!words_.any()) {
         return work;
     }
-    if (place_.may_be_read()) {
-        const std::uint64_t in_place = place_.work(ranker_);
-        ranker_.plan(*generation_, problem_);
-        return work + in_place + readings_work();
-    }
-    if (work > quick_work) {
+    if (visited_ + work > quick_work) {
         return work + readings_work();
     }
     rank_as_typed();
@@ -90,24 +94,28 @@ void SearchTask::run(SearchResult& result) {
     if (!is_set_up_) {
         set_up();
     }
-    bool in_place = !is_impossible_ && place_.may_be_read() && rank_in_place();
     if (!is_impossible_ && !is_ranked_) {
-        rank_as_typed();
+        if (place_.may_be_read()) {
+            rank_in_place(UINT64_MAX);
+        }
+        if (!has_hit_) {
+            rank_as_typed();
+        }
     }
     if (may_be_name_) {
         rank_joined_name();
     } else if (!is_impossible_ && !has_hit_ && !request_->as_typed && readings_.any()) {
-        in_place = readings_.correct_in_place(*generation_, words_, filters_, place_) && rank_in_place();
-        if (!in_place) {
+        if (readings_.correct_in_place(*generation_, words_, filters_, place_)) {
+            place_.start(ranked_);
+            rank_in_place(UINT64_MAX);
+        }
+        if (!has_hit_) {
             rank_another_reading();
         }
     }
     result.rows.clear();
     if (has_hit_) {
         result.rows = ranked_.rows;
-    }
-    if (in_place) {
-        reading_ = Reading::in_place;
     }
     result.total = !has_hit_ ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
     result.visited = visited_ + readings_.visited();
@@ -130,30 +138,49 @@ void SearchTask::set_up() {
     filters_.fill(problem_);
     words_.require_all(problem_);
     problem_.page = page_of(*generation_, *request_);
-    as_typed_work_ = ranker_.plan(*generation_, problem_).work();
+    is_planned_ = false;
     if (is_impossible_ || request_->as_typed) {
         place_.forget();
     } else {
         place_.begin(*generation_, *request_, words_, filters_, problem_);
+        place_.start(ranked_);
     }
 }
 
-bool SearchTask::rank_in_place() {
-    visited_ += filters_.mark_exclusions();
-    const bool has_hit = place_.run(ranker_, ranked_);
-    visited_ += ranked_.visited;
-    if (has_hit) {
-        is_ranked_ = has_hit_ = true;
-    } else {
-        ranker_.plan(*generation_, problem_);
+/// Returns an upper bound of rank_as_typed().
+std::uint64_t SearchTask::plan_as_typed() {
+    is_planned_ = true;
+    return ranker_.plan(*generation_, problem_).work();
+}
+
+/// All of it, or its beginning.
+std::uint64_t SearchTask::rank_in_place(std::uint64_t most) {
+    is_planned_ = false;
+    const std::uint64_t exclusions = filters_.exclusion_work();
+    if (exclusions > most) {
+        return exclusions + place_.work(ranker_);
     }
-    return has_hit;
+    visited_ += filters_.mark_exclusions();
+    const std::uint64_t left = place_.run(ranker_, most - exclusions, ranked_);
+    has_hit_ = ranked_.any_hit;
+    if (has_hit_) {
+        reading_ = Reading::in_place;
+    }
+    if (left == 0) {
+        visited_ += ranked_.visited;
+        is_ranked_ = has_hit_;
+        place_.forget();
+    }
+    return left;
 }
 
 void SearchTask::rank_as_typed() {
     is_ranked_ = true;
     if (!words_.is_complete()) {
         return;
+    }
+    if (!is_planned_) {
+        plan_as_typed();
     }
     rank();
     if (has_hit_ && !request_->as_typed) {

@@ -40,8 +40,9 @@ private:
     void set_up();
     /// Of the readings that the request allows beside its words as typed.
     std::uint64_t readings_work() const noexcept;
-    /// False: the query names no place, or nothing is there; the plan is as typed again.
-    bool rank_in_place();
+    std::uint64_t plan_as_typed();
+    /// Of a place that may be read, as PlaceSearch::run(). 0: it may not be read any more.
+    std::uint64_t rank_in_place(std::uint64_t most);
     void rank_as_typed();
     void rank_another_reading();
     void rank_joined_name();
@@ -52,12 +53,12 @@ private:
     const SearchQuery* request_ = nullptr;
     bool is_set_up_ = false;
     bool is_impossible_ = false;  // a text, or the filters, that no record can hold: nothing is ranked
-    bool is_ranked_ = false;      // as typed
+    bool is_planned_ = false;     // as typed
+    bool is_ranked_ = false;      // as typed, or in place
     bool has_hit_ = false;
     bool may_be_name_ = false;  // as typed it has hits, which may be by their streets alone
     Reading reading_ = Reading::all_words;
     std::uint64_t visited_ = 0;
-    std::uint64_t as_typed_work_ = 0;
 
     QueryWords words_;
     SearchFilters filters_;

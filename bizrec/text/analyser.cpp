@@ -93,7 +93,7 @@ private:
         const auto word = [&] { return std::string_view(out_.bytes).substr(begin); };
         WordForm form = forms_.find(word());
         if (form.word.empty()) {
-            if (!std::all_of(word().begin(), word().end(), is_lower)) {
+            if (!may_be_plural(word()) || !std::all_of(word().begin(), word().end(), is_lower)) {
                 return false;
             }
             const std::size_t size = word().size();

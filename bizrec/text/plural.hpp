@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 namespace bizrec::text {
 
@@ -10,5 +11,10 @@ namespace bizrec::text {
 /// here -es goes after ch, sh, x, ss, tz, zz; -ie is -y; -oe is -o; -ees and -aes lose their s. Words of three letters
 /// stay ("gas", "bus", "las").
 std::size_t fold_plural(char* word, std::size_t size) noexcept;
+
+/// False for most words: fold_plural() leaves them as they are.
+inline bool may_be_plural(std::string_view word) noexcept {
+    return word.size() >= 4 && (word.back() == 's' || word.back() == 'e');
+}
 
 }  // namespace bizrec::text

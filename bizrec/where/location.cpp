@@ -187,7 +187,11 @@ std::optional<std::string> resolve_country(const Generation& generation, std::st
     }
     format::country_name_key(memory.folded, memory.key);
     KeyEntry entry;
-    if (!generation.places().find(memory.key, entry) || entry.length != 1) {
+    return generation.places().find(memory.key, entry) ? country_of(entry) : std::nullopt;
+}
+
+std::optional<std::string> country_of(const KeyEntry& entry) {
+    if (entry.length != 1) {
         return std::nullopt;
     }
     const std::uint32_t first = entry.values[0] >> 8;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/format/key_table.hpp"
 #include "bizrec/place/position.hpp"
 #include "bizrec/place/ranges.hpp"
 #include "bizrec/store/generation.hpp"
@@ -38,6 +39,8 @@ struct ResolvedLocation {
 
 /// alpha-2 of a country's code or English name, any case, by the index's dictionary; nothing for an unknown one.
 std::optional<std::string> resolve_country(const store::Generation& generation, std::string_view name);
+/// The same of what stands at format::country_name_key().
+std::optional<std::string> country_of(const format::KeyEntry& entry);
 
 /// How a circle's ranges are made.
 enum class CircleRanges : std::uint8_t {

@@ -66,8 +66,10 @@ void PlaceFilter::finish() {
 
 void PlaceFilter::narrow(const place::Ranges& ranges) {
     const auto cut = [&](place::Ranges& from) {
-        place::intersect(from, ranges, narrowed_);
-        from = narrowed_;
+        if (!from.empty()) {
+            place::intersect(from, ranges, narrowed_);
+            from = narrowed_;
+        }
     };
     for (place::Ranges& each : named_) {
         cut(each);

@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/place/country_name.hpp"
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/place/state_name.hpp"
+#include "bizrec/place/tail_names.hpp"
 #include "bizrec/text/fold.hpp"
 #include "t/unit/text/random_text.hpp"
 
@@ -68,6 +71,40 @@ TEST(Names, NothingIsEmptyButTextWithoutLetters) {
         ASSERT_EQ(out.empty(), letters.empty()) << "seed 81, step " << i << ": " << name;
         fold_city(name, out);
         ASSERT_EQ(out.empty(), letters.empty()) << "seed 81, step " << i << ": " << name;
+    }
+}
+
+/// Reused, as a search reuses it.
+TEST(Names, EndsOfATextAreFoldedAsTheyAreAlone) {
+    static constexpr const char* separators[] = {" ", ", ", "\t", ";", "  "};
+    std::mt19937_64 random(82);
+    TailNames names;
+    for (int i = 0; i < 30'000; ++i) {
+        std::string text;
+        std::vector<std::size_t> begins;
+        names.clear();
+        for (std::size_t left = 1 + random() % 4; left > 0; --left) {
+            std::string token = random_name(random);
+            token.erase(std::remove_if(token.begin(), token.end(), [](char c) { return c == ' ' || c == ','; }),
+                        token.end());
+            begins.push_back(text.size());
+            names.add(token);
+            text += token;
+            text += left > 1 ? separators[random() % std::size(separators)] : "";
+        }
+        for (std::size_t first = 0; first < begins.size(); ++first) {
+            const std::string tail = text.substr(begins[first]);
+            const TailNames::Names met = names.of(first, tail);
+            std::string country;
+            std::string state;
+            std::string city;
+            fold_country(tail, country);
+            fold_state(tail, state);
+            fold_city(tail, city);
+            ASSERT_EQ(met.country, country) << "seed 82, step " << i << ": " << tail;
+            ASSERT_EQ(met.state, state) << "seed 82, step " << i << ": " << tail;
+            ASSERT_EQ(met.city, city) << "seed 82, step " << i << ": " << tail;
+        }
     }
 }
 

@@ -337,6 +337,25 @@ TEST(SearchReadings, TextsWithoutAWordMatchNothing) {
     EXPECT_EQ(ask(words("")).names.size(), stores().generation()->documents()) << "no text: a walk over everything";
 }
 
+/// What a place's rows cost, and no reading behind them: a server answers without another thread.
+TEST(SearchReadings, APlaceWhoseRowsCostLittleIsRankedAtOnce) {
+    Search search;
+    SearchResult result;
+    for (const char* text : {"rooster in Austin", "coffee near Paris", "big anchor in Tacoma"}) {
+        for (const char* excluded : {"", "espresso"}) {
+            SearchQuery query = words(text);
+            query.exclude_keywords.assign(*excluded == '\0' ? 0 : 1, excluded);
+            const std::uint64_t work = search.prepare(*stores().generation(), query);
+            search.run(result);
+            EXPECT_EQ(work == 0, result.reading == Reading::in_place) << text;
+            EXPECT_FALSE(result.rows.empty()) << text;
+        }
+    }
+    EXPECT_EQ(ask(words("rooster in Austin")).reading, Reading::in_place);
+    // Of a place that has none of them: the readings behind it are ahead still.
+    EXPECT_GT(search.prepare(*stores().generation(), words("rooster in Paris")), 0U);
+}
+
 /// `Prefer: handling=strict`: no row rather than a relaxed one, and no more work than the words as typed are.
 TEST(SearchReadings, AsTypedThereIsNoOther) {
     for (const char* text : {"starbuks", "star bucks", "goldenanchor", "golden anchor seattle tacoma",

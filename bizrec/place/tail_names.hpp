@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bizrec::place {
+
+/// The folded names that the ends of a text are, whichever of its tokens they begin with: as fold_country(),
+/// fold_state() and fold_city() give them. What is ASCII once folded is folded once, not once for each end and kind of
+/// place.
+class TailNames {
+public:
+    struct Names {
+        std::string_view country, state, city;
+    };
+
+    void clear() noexcept;
+    /// The next token of the text: between blanks or other ASCII separators, without one inside.
+    void add(std::string_view utf8);
+    /// Of the end that begins with the token of this number; `tail`: the same as typed. Valid until the next call.
+    Names of(std::size_t first, std::string_view tail);
+
+private:
+    void add_ascii(std::string_view text);
+    std::string_view letters_from(std::size_t word) const noexcept;
+    std::string_view word(std::size_t number) const noexcept;
+
+    std::vector<std::size_t> first_words_;  // of each token
+    std::vector<std::size_t> words_;        // where each begins in letters_
+    std::string letters_;                   // of all words: the first size_ bytes
+    std::size_t size_ = 0;
+    std::size_t not_ascii_ = 0;  // ends that begin before this token have other letters, and are folded as a whole
+    std::size_t with_city_words_ = 0;     // ends that begin before this token have a word that names of cities shorten
+    std::string folded_;                  // memory of add()
+    std::string country_, state_, city_;  // memory of of()
+};
+
+}  // namespace bizrec::place
