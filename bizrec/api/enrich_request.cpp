@@ -27,12 +27,12 @@ void reset(search::EnrichQuery& query) {
     query.has_cursor = false;
 }
 
-std::string_view name_of(LinkField field) noexcept {
+constexpr std::string_view name_of(LinkField field) noexcept {
     return names[field == LinkField::website ? website : social_media_link];
 }
 
-bool take_link(const store::Generation& generation, LinkField field, std::string_view text, search::EnrichQuery& query,
-               ApiError& error) {
+inline bool take_link(const store::Generation& generation, LinkField field, std::string_view text,
+                      search::EnrichQuery& query, ApiError& error) {
     const bool is_website = field == LinkField::website;
     identity::Identity& link = is_website ? query.website : query.profile;
     if (is_website) {
@@ -126,12 +126,9 @@ bool read_link_text(const store::Generation& generation, LinkField field, std::s
     return reading == Reading::given ? take_link(generation, field, text, query, error) : reading == Reading::omitted;
 }
 
-bool has_link(const search::EnrichQuery& query, ApiError& error) {
-    if (!query.has_website && !query.has_profile) {
-        error = ApiError{422, "invalid_field", "website or social_media_link is required", "website"};
-        return false;
-    }
-    return true;
+bool refuse_missing_link(ApiError& error) {
+    error = ApiError{422, "invalid_field", "website or social_media_link is required", "website"};
+    return false;
 }
 
 struct EnrichRequestParser::State {

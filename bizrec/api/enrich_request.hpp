@@ -24,7 +24,10 @@ bool read_link_text(const store::Generation& generation, LinkField field, std::s
                     search::EnrichQuery& query, ApiError& error);
 
 /// A query must have one of them. False: the error is filled in.
-bool has_link(const search::EnrichQuery& query, ApiError& error);
+bool refuse_missing_link(ApiError& error);
+inline bool has_link(const search::EnrichQuery& query, ApiError& error) {
+    return query.has_website || query.has_profile || refuse_missing_link(error);
+}
 
 /// Reads and validates the body of POST /api/v1/enrich_company (docs/api.md). Keeps its parser and buffers from request
 /// to request: one object a thread.

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "bizrec/enrich/identity_lookup.hpp"
+#include "bizrec/enrich/enrich_scratch.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -22,6 +22,21 @@ void prefetch_keys(const store::Generation& generation, const search::EnrichQuer
     }
     if (query.has_profile) {
         lookup.prepare(generation, query.profile);
+    }
+}
+
+void prefetch_lists(const search::InputMatch& match) noexcept {
+    for (std::size_t i = 0; i < match.source_count; ++i) {
+        const search::Postings& list = match.sources[i].list;
+        __builtin_prefetch(list.best != nullptr ? list.best : list.docids);
+    }
+}
+
+/// Once its lists should have come.
+void prefetch_first_documents(const store::Generation& generation, const search::InputMatch& match) noexcept {
+    for (std::size_t i = 0; i < match.source_count; ++i) {
+        const search::Postings& list = match.sources[i].list;
+        generation.prefetch_document(list.best != nullptr ? list.best[0] : list.docids[0]);
     }
 }
 
@@ -78,18 +93,29 @@ void CompanyMatcher::read(Row& row) {
     }
 }
 
+template <class Step>
+void CompanyMatcher::for_each_asked(std::size_t count, const Step& step) {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (Row& row = (*rows_)[i]; row.is_asked) {
+            step(row);
+        }
+    }
+}
+
 void CompanyMatcher::run_asked(std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-        if (Row& row = (*rows_)[i]; row.is_asked) {
-            search::prepare_enrich(*generation_, row.query, row.result, UINT64_MAX);
-        }
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        if (Row& row = (*rows_)[i]; row.is_asked) {
-            search::run_enrich(*generation_, row.query, row.result);
-            row.is_asked = false;
-        }
-    }
+    for_each_asked(count, [this](Row& row) {
+        search::prepare_enrich(*generation_, row.query, row.result, UINT64_MAX);
+        prefetch_lists(row.result.scratch.by_website);
+        prefetch_lists(row.result.scratch.by_profile);
+    });
+    for_each_asked(count, [this](Row& row) {
+        prefetch_first_documents(*generation_, row.result.scratch.by_website);
+        prefetch_first_documents(*generation_, row.result.scratch.by_profile);
+    });
+    for_each_asked(count, [this](Row& row) {
+        search::run_enrich(*generation_, row.query, row.result);
+        row.is_asked = false;
+    });
 }
 
 /// What has no row in its place, anywhere.
@@ -118,7 +144,8 @@ void CompanyMatcher::leave_place(Row& row) {
     row.is_asked = !row.is_refused;
     if (row.is_refused) {
         row.match.reason = error.message;
-    } else {
+    } else if (row.is_place_refused) {
+        // The others' keys have been looked up, and are not cold any more.
         prefetch_keys(*generation_, row.query);
     }
 }

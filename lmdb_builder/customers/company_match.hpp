@@ -70,6 +70,8 @@ private:
     };
 
     void read(Row& row);
+    template <class Step>
+    void for_each_asked(std::size_t count, const Step& step);
     void run_asked(std::size_t count);
     void ask_elsewhere(std::size_t count);
     void leave_place(Row& row);

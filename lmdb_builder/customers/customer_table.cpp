@@ -42,6 +42,7 @@ void CustomerTable::take(CsvRows& rows, CsvRows::Next next, const std::vector<st
 
 void CustomerTable::take_header(const std::vector<std::string_view>& names) {
     std::vector<std::string> header;
+    header.reserve(names.size());
     for (const std::string_view name : names) {
         header.emplace_back(without_blanks(name));
     }

@@ -77,13 +77,17 @@ std::size_t RecordMembers::end_of_container(std::size_t begin) noexcept {
         const std::size_t string = quotes_end_ - quote_ < 2 ? record_.size() : *quote_;
         for (; at < string; ++at) {
             const char c = record_[at];
-            digits = digit_run(digits, c);
-            depth += c == '{' || c == '[' ? 1 : 0;
-            if (digits == many_digits) {
+            if (c == ',' || c == ':') {
+                digits = 0;
+            } else if (c == '{' || c == '[') {
+                ++depth;
+            } else if (c == '}' || c == ']') {
+                digits = 0;
+                if (--depth == 0) {
+                    return at + 1;
+                }
+            } else if ((digits = digit_run(digits, c)) == many_digits) {
                 return none;
-            }
-            if ((c == '}' || c == ']') && --depth == 0) {
-                return at + 1;
             }
         }
         if (at == record_.size()) {

@@ -19,7 +19,7 @@ inline constexpr std::size_t marked_block = 64;  ///< bytes that byte_marks() re
 
 /// Bit i is set where bytes[i] is one of `wanted`, of 16 bytes.
 template <std::size_t count>
-std::uint64_t lane_marks(const char* lane, const std::array<char, count>& wanted) noexcept {
+inline std::uint64_t lane_marks(const char* lane, const std::array<char, count>& wanted) noexcept {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(lane));
     __m128i found = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(wanted[0]));
     for (std::size_t i = 1; i < count; ++i) {
@@ -30,7 +30,7 @@ std::uint64_t lane_marks(const char* lane, const std::array<char, count>& wanted
 
 /// Bit i is set where block[i] is one of `wanted`.
 template <std::size_t count>
-std::uint64_t byte_marks(const char* block, const std::array<char, count>& wanted) noexcept {
+inline std::uint64_t byte_marks(const char* block, const std::array<char, count>& wanted) noexcept {
     return lane_marks(block, wanted) | lane_marks(block + 16, wanted) << 16 | lane_marks(block + 32, wanted) << 32 |
            lane_marks(block + 48, wanted) << 48;
 }
@@ -39,7 +39,7 @@ std::uint64_t byte_marks(const char* block, const std::array<char, count>& wante
 
 /// Bit i is set where block[i] is one of `wanted`.
 template <std::size_t count>
-std::uint64_t byte_marks(const char* block, const std::array<char, count>& wanted) noexcept {
+inline std::uint64_t byte_marks(const char* block, const std::array<char, count>& wanted) noexcept {
     constexpr std::uint64_t ones = 0x0101010101010101, low_bits = 0x7F * ones;
     constexpr std::uint64_t gather = 0x0102040810204080;  // the lowest bit of each byte into the top byte
     std::uint64_t marks = 0;
