@@ -105,6 +105,22 @@ subtest 'JSON Lines' => sub {
     is run({ stdin => $json->encode($rows[0]) }, 'enrich', $index, '-', '--format', 'jsonl', '--quiet')->{out}, (split /^/, $run->{out})[0], 'from standard input';
 };
 
+subtest 'an empty website behind a domain in JSON Lines' => sub {
+    my $table = spew("$folder/blank.jsonl", '{"domain":"acme.example","website":" ","city":"Austin","town":null}' . "\n");
+    is decode_json(enrich($table, '--quiet')->{out})->{match}{status}, 'found', 'the domain counts';
+};
+
+subtest 'more rows than a block' => sub {
+    my @rows = map { [$_, $_ % 5 ? 'acme.example' : "nobody-$_.example"] } 1 .. 150;
+    my $run = enrich(csv('many.csv', join '', "n,url\n", map { "$_->[0],$_->[1]\n" } @rows), '--fields', 'city', '--quiet');
+    my (undef, @out) = split /\n/, $run->{out};
+    is_deeply [map { [(split /,/)[0, 2]] } @out], [map { [$_->[0], $_->[0] % 5 ? 'found' : 'not_found'] } @rows], 'each in its place';
+    gzip(\(join '', "n,url\n", map { "$_,acme.example\n" } 1 .. 40) => \my $packed);
+    my $cut = enrich(spew("$folder/cut.csv.gz", substr $packed, 0, -4), '--quiet');
+    is $cut->{code}, 1, 'a table that is cut off';
+    is scalar(() = $cut->{out} =~ /,found,/g), 40, '... its rows before that come out';
+};
+
 subtest 'refusals' => sub {
     my $no_column = enrich(csv('plain.csv', "Name,Town\nAcme,Boston\n"));
     is $no_column->{code}, 1, 'no website';

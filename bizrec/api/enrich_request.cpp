@@ -27,6 +27,24 @@ void reset(search::EnrichQuery& query) {
     query.has_cursor = false;
 }
 
+constexpr std::string_view name_of(LinkField field) noexcept {
+    return names[field == LinkField::website ? website : social_media_link];
+}
+
+inline bool take_link(const store::Generation& generation, LinkField field, std::string_view text,
+                      search::EnrichQuery& query, ApiError& error) {
+    const bool is_website = field == LinkField::website;
+    identity::Identity& link = is_website ? query.website : query.profile;
+    if (is_website) {
+        query.has_website = true;
+        generation.normaliser().website(text, link);
+    } else {
+        query.has_profile = true;
+        generation.normaliser().profile(text, link);
+    }
+    return link.kind != identity::Kind::reject || refuse_link(error, {name_of(field)}, link, text);
+}
+
 // Reads one body into one query.
 class Reader {
 public:
@@ -53,11 +71,7 @@ public:
         if (!has_location) {
             query_.locations.clear();
         }
-        if (!query_.has_website && !query_.has_profile) {
-            error_ = ApiError{422, "invalid_field", "website or social_media_link is required", "website"};
-            return false;
-        }
-        return true;
+        return has_link(query_, error_);
     }
 
     // The defaults named so far are all that this request has.
@@ -90,15 +104,8 @@ private:
         if (reading != Reading::given) {
             return reading == Reading::omitted;
         }
-        identity::Identity& link = field == website ? query_.website : query_.profile;
-        if (field == website) {
-            query_.has_website = true;
-            generation_.normaliser().website(text, link);
-        } else {
-            query_.has_profile = true;
-            generation_.normaliser().profile(text, link);
-        }
-        return link.kind != identity::Kind::reject || refuse_link(error_, {names[field]}, link, text);
+        return take_link(generation_, field == website ? LinkField::website : LinkField::social_media_link, text,
+                         query_, error_);
     }
 
     KnownFields<names.size()> known_{names};
@@ -111,6 +118,18 @@ private:
 };
 
 }  // namespace
+
+bool read_link_text(const store::Generation& generation, LinkField field, std::string_view came,
+                    search::EnrichQuery& query, ApiError& error) {
+    std::string_view text;
+    const Reading reading = check_text(came, {name_of(field)}, link_limit, text, error);
+    return reading == Reading::given ? take_link(generation, field, text, query, error) : reading == Reading::omitted;
+}
+
+bool refuse_missing_link(ApiError& error) {
+    error = ApiError{422, "invalid_field", "website or social_media_link is required", "website"};
+    return false;
+}
 
 struct EnrichRequestParser::State {
     JsonBody body{enrich_body_limit};

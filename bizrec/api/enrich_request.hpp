@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -14,6 +15,19 @@
 namespace bizrec::api {
 
 inline constexpr std::size_t enrich_body_limit = 65536;  ///< bytes
+
+/// The two fields that name a company.
+enum class LinkField : std::uint8_t { website, social_media_link };
+
+/// Reads the text of one as the body's field is read: a blank one is omitted. False: the error is filled in.
+bool read_link_text(const store::Generation& generation, LinkField field, std::string_view came,
+                    search::EnrichQuery& query, ApiError& error);
+
+/// A query must have one of them. False: the error is filled in.
+bool refuse_missing_link(ApiError& error);
+inline bool has_link(const search::EnrichQuery& query, ApiError& error) {
+    return query.has_website || query.has_profile || refuse_missing_link(error);
+}
 
 /// Reads and validates the body of POST /api/v1/enrich_company (docs/api.md). Keeps its parser and buffers from request
 /// to request: one object a thread.

@@ -69,8 +69,8 @@ Reading read_string(dom::element value, const FieldPath& field, std::string_view
                                                 : refused(refuse_value(error, field, "a string", value));
 }
 
-Reading check_text(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
-                   ApiError& error) {
+inline Reading check(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
+                     ApiError& error) {
     if (is_longer(came, limit)) {
         const bool bytes = limit.unit == TextLimit::Unit::bytes;
         const std::size_t length = bytes ? came.size() : count_code_points(came);
@@ -105,18 +105,23 @@ bool is_omitted(dom::element value) {
     return value.is_null() || (value.get(text) == simdjson::SUCCESS && is_blank(text));
 }
 
+Reading check_text(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
+                   ApiError& error) {
+    return check(came, field, limit, text, error);
+}
+
 Reading read_text(dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
                   ApiError& error) {
     std::string_view came;
     const Reading reading = read_string(value, field, came, error);
-    return reading == Reading::given ? check_text(came, field, limit, text, error) : reading;
+    return reading == Reading::given ? check(came, field, limit, text, error) : reading;
 }
 
 Reading read_trimmed_text(dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
                           ApiError& error) {
     std::string_view came;
     const Reading reading = read_string(value, field, came, error);
-    return reading == Reading::given ? check_text(trimmed(came), field, limit, text, error) : reading;
+    return reading == Reading::given ? check(trimmed(came), field, limit, text, error) : reading;
 }
 
 Reading read_integer(dom::element value, const FieldPath& field, std::int64_t& integer, ApiError& error) {

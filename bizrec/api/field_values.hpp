@@ -26,7 +26,11 @@ struct TextLimit {
 Reading read_text(simdjson::dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
                   ApiError& error);
 
-/// The same without white space at either end, which does not count for the limit either.
+/// read_text() of a string that came: for callers whose texts stand in no JSON body.
+Reading check_text(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
+                   ApiError& error);
+
+/// read_text() without white space at either end, which does not count for the limit either.
 Reading read_trimmed_text(simdjson::dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
                           ApiError& error);
 

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "bizrec/api/emptied_list.hpp"
-#include "bizrec/api/field_values.hpp"
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/unknown_field.hpp"
@@ -18,9 +17,6 @@ namespace dom = simdjson::dom;
 constexpr std::array<std::string_view, 7> names = {"country", "state", "city", "zip_code", "lat", "long", "geo_radius"};
 enum Field : std::size_t { country, state, city, zip_code, latitude, longitude, radius };
 
-constexpr TextLimit place_name_limit = {place_name_characters, TextLimit::Unit::code_points};
-constexpr TextLimit postal_code_limit = {postal_code_characters, TextLimit::Unit::code_points};
-
 void reset(search::LocationFilter& filter) {
     filter.country.clear();
     filter.state.clear();
@@ -31,6 +27,18 @@ void reset(search::LocationFilter& filter) {
 }
 
 }  // namespace
+
+bool read_country_name(const store::Generation& generation, std::string_view name, const FieldPath& path,
+                       std::string& country, ApiError& error) {
+    const std::optional<std::string> alpha2 = search::resolve_country(generation, name);
+    if (!alpha2) {
+        return refuse_field(error, path,
+                            "unknown country " + quote_start(name) +
+                                "; expected a code of ISO 3166-1 (US, USA) or an English name (United States)");
+    }
+    country = *alpha2;
+    return true;
+}
 
 struct LocationReader::Circle {
     std::optional<double> latitude;
@@ -140,14 +148,7 @@ bool LocationReader::read_country(dom::element value, const FieldPath& path, sea
     if (reading != Reading::given) {
         return reading == Reading::omitted;
     }
-    const std::optional<std::string> alpha2 = search::resolve_country(generation_, text);
-    if (!alpha2) {
-        return refuse_field(error_, path,
-                            "unknown country " + quote_start(text) +
-                                "; expected a code of ISO 3166-1 (US, USA) or an English name (United States)");
-    }
-    filter.country = *alpha2;
-    return true;
+    return read_country_name(generation_, text, path, filter.country, error_);
 }
 
 bool LocationReader::read_postal_codes(dom::element value, FieldPath path, std::vector<std::string>& codes) {

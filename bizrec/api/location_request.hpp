@@ -8,16 +8,22 @@
 
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/field_error.hpp"
+#include "bizrec/api/field_values.hpp"
 #include "bizrec/api/refill.hpp"
 
 namespace bizrec::api {
 
 inline constexpr std::size_t locations_at_most = 100;
 inline constexpr std::size_t postal_codes_at_most = 1000;  ///< of one location object
-inline constexpr std::size_t postal_code_characters = 32;  ///< code points
-inline constexpr std::size_t place_name_characters = 200;  ///< country, state, city; code points
+inline constexpr TextLimit postal_code_limit{32, TextLimit::Unit::code_points};
+inline constexpr TextLimit place_name_limit{200, TextLimit::Unit::code_points};  ///< country, state, city
 inline constexpr std::int64_t default_radius_metres = 50000;
 inline constexpr std::int64_t greatest_radius_metres = 500000;
+
+/// Overwrites `country` with the code of a country that is named, by its code or its English name. False: the error is
+/// filled in, for there is none of that name.
+bool read_country_name(const store::Generation& generation, std::string_view name, const FieldPath& path,
+                       std::string& country, ApiError& error);
 
 /// The `location` of a request (decisions.md section 3): one object or an array of them. Both endpoints share it.
 /// Problems of a single object are reported as `location[0]`, like those of an array.

@@ -20,8 +20,7 @@ void append_member(std::string& out, std::string_view name, std::string_view tex
 
 void append_circle(std::string& out, const Clues& clues) {
     double latitude = 0, longitude = 0;
-    if (read_decimal(clues.of(Clue::latitude), latitude) && read_decimal(clues.of(Clue::longitude), longitude) &&
-        std::isfinite(latitude) && std::isfinite(longitude)) {
+    if (read_coordinates(clues, latitude, longitude)) {
         out += out.back() == '{' ? "" : ",";
         out += "\"lat\":" + shortest_decimal(latitude) + ",\"long\":" + shortest_decimal(longitude);
     }
@@ -42,6 +41,11 @@ bool Clues::has_place() const noexcept {
         }
     }
     return false;
+}
+
+bool read_coordinates(const Clues& clues, double& latitude, double& longitude) noexcept {
+    return read_decimal(clues.of(Clue::latitude), latitude) && read_decimal(clues.of(Clue::longitude), longitude) &&
+           std::isfinite(latitude) && std::isfinite(longitude);
 }
 
 void write_request(const Clues& clues, bool with_place, std::string_view default_country, std::string& body) {

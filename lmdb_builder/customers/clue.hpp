@@ -25,8 +25,12 @@ struct Clues {
     bool has_place() const noexcept;
 };
 
+/// False where the row has no two finite numbers for them.
+bool read_coordinates(const Clues& clues, double& latitude, double& longitude) noexcept;
+
 /// Overwrites `body` with the body of POST /api/v1/enrich_company for one row with the number of all. A latitude
-/// without a longitude, and the other way round, is left out; so is one that is no number. `clues` must be UTF-8.
+/// without a longitude, and the other way round, is left out; so is one that is no number. Of texts that are no UTF-8,
+/// U+FFFD stands for each wrong byte.
 void write_request(const Clues& clues, bool with_place, std::string_view default_country, std::string& body);
 
 }  // namespace bizrec::builder

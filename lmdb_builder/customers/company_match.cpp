@@ -1,9 +1,8 @@
 #include "lmdb_builder/customers/company_match.hpp"
 
-#include <simdjson.h>
+#include <utility>
 
-#include "bizrec/format/content.hpp"
-#include "lmdb_builder/system/failure.hpp"
+#include "bizrec/enrich/enrich_scratch.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -14,6 +13,31 @@ std::string_view reason_of(const search::EnrichQuery& query) noexcept {
         return query.website.reason;
     }
     return query.has_profile && query.profile.kind == identity::Kind::none ? query.profile.reason : std::string_view();
+}
+
+void prefetch_keys(const store::Generation& generation, const search::EnrichQuery& query) noexcept {
+    search::IdentityLookup lookup;
+    if (query.has_website) {
+        lookup.prepare(generation, query.website);
+    }
+    if (query.has_profile) {
+        lookup.prepare(generation, query.profile);
+    }
+}
+
+void prefetch_lists(const search::InputMatch& match) noexcept {
+    for (std::size_t i = 0; i < match.source_count; ++i) {
+        const search::Postings& list = match.sources[i].list;
+        __builtin_prefetch(list.best != nullptr ? list.best : list.docids);
+    }
+}
+
+/// Once its lists should have come.
+void prefetch_first_documents(const store::Generation& generation, const search::InputMatch& match) noexcept {
+    for (std::size_t i = 0; i < match.source_count; ++i) {
+        const search::Postings& list = match.sources[i].list;
+        generation.prefetch_document(list.best != nullptr ? list.best[0] : list.docids[0]);
+    }
 }
 
 }  // namespace
@@ -32,60 +56,116 @@ std::string_view status_name(MatchStatus status) noexcept {
     return "refused";
 }
 
-CompanyMatcher::Asked CompanyMatcher::ask(const Clues& clues, bool with_place) {
-    write_request(clues, with_place, options_.default_country, body_);
-    if (!parser_.parse(body_, false, *generation_, query_, notes_, error_)) {
-        return Asked::refused;
+CompanyMatcher::CompanyMatcher(const store::Generation& generation, MatchOptions options)
+    : generation_(&generation),
+      options_(std::move(options)),
+      reader_(generation),
+      rows_(std::make_unique<std::array<Row, block_rows>>()) {}
+
+void CompanyMatcher::answer(const Clues* rows, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        (*rows_)[i].clues = rows + i;
+        read((*rows_)[i]);
     }
-    search::enrich(*generation_, query_, result_);
-    return result_.rows.empty() ? Asked::no_rows : Asked::rows;
+    run_asked(count);
+    ask_elsewhere(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        settle((*rows_)[i]);
+    }
 }
 
-void CompanyMatcher::take_best() {
-    const search::EnrichRow& best = result_.rows.front();
-    row_.clear();
-    if (best.docid >= generation_->documents() || !generation_->append_row_head(best.docid, row_)) {
-        throw BuildFailure("\"" + generation_->path() + "\" is damaged: `lmdb_builder verify` tells more");
-    }
-    match_.id.assign(row_, format::row_id_offset, format::uuid_characters);
-    match_.record.reserve(row_.size() + simdjson::SIMDJSON_PADDING);
-    match_.record.assign(row_, format::row_content_offset);
-    match_.score = best.score;
-    match_.count = result_.total;
-}
-
-const CompanyMatch& CompanyMatcher::match(const Clues& clues) {
-    match_.status = MatchStatus::not_found;
-    match_.score = 0;
-    match_.count = 0;
-    match_.reason.clear();
-    match_.id.clear();
-    match_.record.clear();
+void CompanyMatcher::read(Row& row) {
+    const Clues& clues = *row.clues;
+    row.has_place = clues.has_place();
+    row.is_refused = row.is_place_refused = row.is_asked = false;
+    row.result.rows.clear();
+    row.match.reason.clear();
     if (clues.of(Clue::website).empty() && clues.of(Clue::profile).empty()) {
-        match_.status = MatchStatus::refused;
-        match_.reason = "no website and no profile";
-        return match_;
-    }
-    const bool has_place = clues.has_place();
-    Asked asked = ask(clues, has_place);
-    const bool is_place_refused = asked == Asked::refused && error_.field.compare(0, 8, "location") == 0;
-    if (is_place_refused) {
-        match_.reason = error_.message;
-    }
-    const bool is_elsewhere = has_place && (is_place_refused || asked == Asked::no_rows);
-    if (is_elsewhere && !options_.only_in_its_place) {
-        asked = ask(clues, false);
-    }
-    if (asked == Asked::rows) {
-        match_.status = is_elsewhere ? MatchStatus::elsewhere : MatchStatus::found;
-        take_best();
-    } else if (asked == Asked::refused) {
-        match_.status = MatchStatus::refused;
-        match_.reason = error_.message;
+        row.is_refused = true;
+        row.match.reason = "no website and no profile";
+    } else if (!reader_.read(clues, row.has_place, options_.default_country, row.query)) {
+        row.is_refused = true;
+        row.is_place_refused = reader_.error().field.compare(0, 8, "location") == 0;
+        row.match.reason = reader_.error().message;
     } else {
-        match_.reason = reason_of(query_);
+        row.is_asked = true;
+        prefetch_keys(*generation_, row.query);
     }
-    return match_;
+}
+
+template <class Step>
+void CompanyMatcher::for_each_asked(std::size_t count, const Step& step) {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (Row& row = (*rows_)[i]; row.is_asked) {
+            step(row);
+        }
+    }
+}
+
+void CompanyMatcher::run_asked(std::size_t count) {
+    for_each_asked(count, [this](Row& row) {
+        search::prepare_enrich(*generation_, row.query, row.result, UINT64_MAX);
+        prefetch_lists(row.result.scratch.by_website);
+        prefetch_lists(row.result.scratch.by_profile);
+    });
+    for_each_asked(count, [this](Row& row) {
+        prefetch_first_documents(*generation_, row.result.scratch.by_website);
+        prefetch_first_documents(*generation_, row.result.scratch.by_profile);
+    });
+    for_each_asked(count, [this](Row& row) {
+        search::run_enrich(*generation_, row.query, row.result);
+        row.is_asked = false;
+    });
+}
+
+/// What has no row in its place, anywhere.
+void CompanyMatcher::ask_elsewhere(std::size_t count) {
+    if (options_.only_in_its_place) {
+        return;
+    }
+    bool is_any_asked = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        Row& row = (*rows_)[i];
+        if (row.has_place && (row.is_refused ? row.is_place_refused : row.result.rows.empty())) {
+            leave_place(row);
+            is_any_asked = is_any_asked || row.is_asked;
+        }
+    }
+    if (is_any_asked) {
+        run_asked(count);
+    }
+}
+
+/// A query that was refused for its place has its links, but they may be blank.
+void CompanyMatcher::leave_place(Row& row) {
+    api::ApiError error;
+    row.query.locations.clear();
+    row.is_refused = !api::has_link(row.query, error);
+    row.is_asked = !row.is_refused;
+    if (row.is_refused) {
+        row.match.reason = error.message;
+    } else if (row.is_place_refused) {
+        // The others' keys have been looked up, and are not cold any more.
+        prefetch_keys(*generation_, row.query);
+    }
+}
+
+void CompanyMatcher::settle(Row& row) const {
+    CompanyMatch& match = row.match;
+    if (row.is_refused) {
+        match.status = MatchStatus::refused;
+    } else if (row.result.rows.empty()) {
+        match.status = MatchStatus::not_found;
+        match.reason = reason_of(row.query);
+    } else {
+        match.status = row.query.locations.empty() && row.has_place ? MatchStatus::elsewhere : MatchStatus::found;
+        match.docid = row.result.rows.front().docid;
+        match.score = row.result.rows.front().score;
+        match.count = row.result.total;
+        if (match.docid < generation_->documents()) {
+            generation_->prefetch_row_bytes(match.docid);
+        }
+    }
 }
 
 }  // namespace bizrec::builder

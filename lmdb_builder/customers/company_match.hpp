@@ -1,13 +1,15 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
-#include "bizrec/api/enrich_request.hpp"
 #include "bizrec/enrich/enrich.hpp"
 #include "bizrec/store/generation.hpp"
 #include "lmdb_builder/customers/clue.hpp"
+#include "lmdb_builder/customers/company_query.hpp"
 
 namespace bizrec::builder {
 
@@ -17,6 +19,7 @@ enum class MatchStatus : std::uint8_t {
     not_found,
     refused,  ///< no website and no profile that can be read
 };
+inline constexpr std::size_t match_status_count = 4;
 
 /// "found", "elsewhere", "not_found", "refused".
 std::string_view status_name(MatchStatus status) noexcept;
@@ -24,10 +27,11 @@ std::string_view status_name(MatchStatus status) noexcept;
 struct CompanyMatch {
     MatchStatus status = MatchStatus::not_found;
     std::string reason;       ///< why not, or why its place was passed over; "" where there is nothing to say
-    std::string id;           ///< of the best record
+    std::uint32_t docid = 0;  ///< of the best record
     std::uint32_t score = 0;  ///< match_score
     std::uint64_t count = 0;  ///< all matching records
-    std::string record;       ///< its JSON, with SIMDJSON_PADDING bytes of capacity behind
+
+    bool has_record() const noexcept { return status == MatchStatus::found || status == MatchStatus::elsewhere; }
 };
 
 struct MatchOptions {
@@ -36,33 +40,47 @@ struct MatchOptions {
 };
 
 /// Answers rows as POST /api/v1/enrich_company answers a request of one row. A place that the server would refuse, or
-/// where the company has no record, is passed over: a customer's table has "Deutschland" and head offices. Keeps its
-/// buffers: one object a thread.
+/// where the company has no record, is passed over: a customer's table has "Deutschland" and head offices.
+///
+/// Rows come in blocks, and each step is done for all rows of a block before the next: what a step reads of the index
+/// is asked for in the step before, so that cold memory is waited for once a block. Keeps its buffers: one object a
+/// thread.
 class CompanyMatcher {
 public:
-    /// `generation` outlives the matcher.
-    CompanyMatcher(const store::Generation& generation, MatchOptions options)
-        : generation_(&generation), options_(std::move(options)) {}
+    static constexpr std::size_t block_rows = 32;
 
-    /// Holds until the next call. `clues`: UTF-8, without blanks at their ends.
-    const CompanyMatch& match(const Clues& clues);
+    /// `generation` outlives the matcher.
+    CompanyMatcher(const store::Generation& generation, MatchOptions options);
+
+    /// Up to block_rows rows; match() has their answers until the next call. `clues` have no blanks at their ends.
+    void answer(const Clues* rows, std::size_t count);
+    const CompanyMatch& match(std::size_t row) const noexcept { return (*rows_)[row].match; }
 
 private:
-    enum class Asked : std::uint8_t { rows, no_rows, refused };
+    /// A row at work.
+    struct Row {
+        const Clues* clues = nullptr;
+        search::EnrichQuery query;
+        search::EnrichResult result;
+        CompanyMatch match;
+        bool has_place = false;
+        bool is_refused = false;        // no query: `match` says why
+        bool is_place_refused = false;  // for its place alone
+        bool is_asked = false;          // has a query that is to be run
+    };
 
-    Asked ask(const Clues& clues, bool with_place);
-    void take_best();
+    void read(Row& row);
+    template <class Step>
+    void for_each_asked(std::size_t count, const Step& step);
+    void run_asked(std::size_t count);
+    void ask_elsewhere(std::size_t count);
+    void leave_place(Row& row);
+    void settle(Row& row) const;
 
     const store::Generation* generation_;
     MatchOptions options_;
-    api::EnrichRequestParser parser_;
-    search::EnrichQuery query_;
-    search::EnrichResult result_;
-    api::RequestNotes notes_;
-    api::ApiError error_;
-    std::string body_;
-    std::string row_;
-    CompanyMatch match_;
+    CompanyQueryReader reader_;
+    std::unique_ptr<std::array<Row, block_rows>> rows_;
 };
 
 }  // namespace bizrec::builder

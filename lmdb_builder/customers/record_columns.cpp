@@ -1,6 +1,7 @@
 #include "lmdb_builder/customers/record_columns.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace bizrec::builder {
 namespace {
@@ -25,32 +26,10 @@ const std::vector<Alias>& aliases() {
     return all;
 }
 
-void append_value_text(simdjson::dom::element value, std::string& out) {
-    switch (value.type()) {
-        case simdjson::dom::element_type::STRING:
-            out += std::string_view(value);
-            break;
-        case simdjson::dom::element_type::NULL_VALUE:
-            break;
-        case simdjson::dom::element_type::ARRAY: {
-            const std::size_t begin = out.size();
-            for (const simdjson::dom::element each : simdjson::dom::array(value)) {
-                const std::size_t before = out.size();
-                out += before == begin ? "" : "; ";
-                const std::size_t text = out.size();
-                append_value_text(each, out);
-                out.resize(out.size() == text ? before : out.size());
-            }
-            break;
-        }
-        default:
-            out += simdjson::minify(value);
-    }
-}
-
 }  // namespace
 
-RecordColumns::RecordColumns(const std::vector<std::string>& fields) : names_(fields), ranks_(fields.size()) {
+RecordColumns::RecordColumns(const std::vector<std::string>& fields)
+    : names_(fields), ranks_(fields.size()), written_(fields.size()) {
     for (std::size_t column = 0; column < fields.size(); ++column) {
         const auto known = std::find_if(aliases().begin(), aliases().end(),
                                         [&](const Alias& alias) { return alias.name == fields[column]; });
@@ -74,42 +53,70 @@ std::vector<std::string> RecordColumns::usual() {
     return {"business_name", "website_url", "street_address", "city", "state", "zip_code", "country", "phone"};
 }
 
-bool RecordColumns::cut(std::string_view record, std::vector<std::string>& cells) {
-    cells.resize(names_.size());
+void RecordColumns::begin(std::vector<std::string_view>& cells) {
+    cells.assign(names_.size(), {});
     std::fill(ranks_.begin(), ranks_.end(), no_rank);
-    for (std::string& cell : cells) {
-        cell.clear();
+}
+
+bool RecordColumns::cut(std::string_view record, std::vector<std::string_view>& cells) {
+    begin(cells);
+    quotes_.find(record);
+    RecordMembers members(record, quotes_);
+    RawMember member;
+    auto next = members.next(member);
+    for (; next == RecordMembers::Next::member; next = members.next(member)) {
+        if (quotes_.has_escapes() && member.key.find('\\') != std::string_view::npos) {
+            return cut_parsed(record, cells);
+        }
+        offer(member.key, member, cells);
     }
+    return next == RecordMembers::Next::end || cut_parsed(record, cells);
+}
+
+bool RecordColumns::cut_parsed(std::string_view record, std::vector<std::string_view>& cells) {
+    begin(cells);
     simdjson::dom::object object;
     if (parser_.parse(record.data(), record.size(), false).get(object) != simdjson::SUCCESS) {
         return false;
     }
     for (const auto& [key, value] : object) {
-        if (key.size() + 1 >= begins_.size()) {
-            continue;
-        }
-        for (std::size_t i = begins_[key.size()]; i < begins_[key.size() + 1]; ++i) {
-            if (sources_[i].name == key) {
-                take(sources_[i], value, cells);
-            }
-        }
+        offer(key, value, cells);
     }
     return true;
 }
 
-void RecordColumns::take(const Source& source, simdjson::dom::element value, std::vector<std::string>& cells) {
-    std::string& cell = cells[source.column];
-    if (source.rank >= ranks_[source.column]) {
+template <class Value>
+void RecordColumns::offer(std::string_view key, const Value& value, std::vector<std::string_view>& cells) {
+    if (key.size() + 1 >= begins_.size()) {
         return;
     }
-    before_.swap(cell);
-    cell.clear();
-    append_value_text(value, cell);
-    if (cell.empty()) {
-        cell.swap(before_);
-    } else {
-        ranks_[source.column] = source.rank;
+    for (std::size_t i = begins_[key.size()]; i < begins_[key.size() + 1]; ++i) {
+        if (sources_[i].name == key && sources_[i].rank < ranks_[sources_[i].column]) {
+            take(sources_[i], value, cells[sources_[i].column]);
+        }
     }
+}
+
+template <class Value>
+void RecordColumns::take(const Source& source, const Value& value, std::string_view& cell) {
+    std::string_view text;
+    if constexpr (std::is_same_v<Value, RawMember>) {
+        text = member_text_.read(value, quotes_.has_escapes(), draft_);
+    } else {
+        draft_.clear();
+        append_value_text(value, draft_);
+        text = draft_;
+    }
+    if (text.empty()) {
+        return;
+    }
+    // The cell may stand in what was written before, and is not to be lost for a text that is empty.
+    if (text.data() == draft_.data()) {
+        written_[source.column].swap(draft_);
+        text = written_[source.column];
+    }
+    cell = text;
+    ranks_[source.column] = source.rank;
 }
 
 }  // namespace bizrec::builder

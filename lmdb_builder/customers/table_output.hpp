@@ -5,17 +5,19 @@
 #include <vector>
 
 #include "lmdb_builder/customers/company_match.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 
 namespace bizrec::builder {
 
 /// A cell as RFC 4180 has it, in quotes where it needs them.
-void append_csv_cell(std::string& out, std::string_view text, char delimiter);
+void append_csv_cell(TextBuffer& out, std::string_view text, char delimiter);
 
 /// What a row of CSV gets before the cells of its record: status, reason, id, score, count.
 std::vector<std::string> match_column_names();
-void append_match_cells(std::string& out, const CompanyMatch& match, char delimiter);
+/// `id`: of the match's record, "" where it has none.
+void append_match_cells(TextBuffer& out, const CompanyMatch& match, std::string_view id, char delimiter);
 
 /// The same with the whole record, as the member "match" of an object: `"match":{"status":"found",…,"content":{…}}`.
-void append_match_member(std::string& out, const CompanyMatch& match);
+void append_match_member(std::string& out, const CompanyMatch& match, std::string_view id, std::string_view record);
 
 }  // namespace bizrec::builder

@@ -17,7 +17,8 @@ int no_space(unsigned char) {
 
 }  // namespace
 
-CsvRows::CsvRows(char delimiter, std::size_t limit) : delimiter_(delimiter), limit_(limit), buffer_(csv_block_bytes) {
+CsvRows::CsvRows(char delimiter, std::size_t limit)
+    : delimiter_(delimiter), limit_(limit), plain_(delimiter), buffer_(csv_block_bytes + PlainCsvLine::read_slack) {
     start_parser();
 }
 
@@ -73,7 +74,7 @@ bool CsvRows::fill() {
     if (at_ == end_) {
         at_ = end_ = 0;
     }
-    const auto got = source_->read(buffer_.data() + end_, buffer_.size() - end_);
+    const auto got = source_->read(buffer_.data() + end_, csv_block_bytes - end_);
     if (!got) {
         failed_ = true;
         error_ = got.error();
@@ -82,6 +83,27 @@ bool CsvRows::fill() {
     end_ += got.value();
     source_ended_ = got.value() == 0;
     return !source_ended_;
+}
+
+/// The row that begins here, where it is one that needs no libcsv.
+bool CsvRows::take_plain_line() {
+    if (after_return_ && buffer_[at_] == '\n') {
+        after_return_ = false;
+        ++at_;
+    }
+    const std::string_view left(buffer_.data() + at_, std::min(end_ - at_, limit_));
+    if (left.empty() || left[0] == '\n' || left[0] == '\r') {
+        return false;
+    }
+    const std::size_t row = plain_.cut(left, text_, cell_ends_);
+    if (row == 0) {
+        return false;
+    }
+    ++line_;
+    after_return_ = left[row] == '\r';
+    at_ += row + 1;
+    row_is_whole_ = true;
+    return true;
 }
 
 /// Up to the end of the line, or what there is of it. At most one row ends in it.
@@ -172,6 +194,12 @@ CsvRows::Next CsvRows::next(std::vector<std::string_view>& cells) {
         }
         if (cell_ends_.empty() && row_bytes_ == 0) {
             row_line_ = line_;
+            if (take_plain_line()) {
+                break;
+            }
+            if (at_ == end_) {
+                continue;
+            }
         }
         const std::string_view piece = take_piece();
         const Next fed = feed(piece);

@@ -128,6 +128,12 @@ void ImportOutput::write_line(std::string_view json) {
     }
 }
 
+void ImportOutput::write(std::string_view lines) {
+    if (std::fwrite(lines.data(), 1, lines.size(), file_) != lines.size()) {
+        fail_to_write();
+    }
+}
+
 /// Renamed while it is locked: nobody else takes it for an unfinished one.
 void ImportOutput::take_place() {
     give_usual_mode(::fileno(file_), path_);

@@ -20,6 +20,8 @@ public:
     ~ImportOutput();  ///< removes what was not finished
 
     void write_line(std::string_view json);
+    /// Whole lines, with their ends.
+    void write(std::string_view lines);
     /// All is written: the file takes its place by rename.
     void finish();
 

@@ -1,5 +1,6 @@
 #include "lmdb_builder/import/csv_rows.hpp"
 
+#include <algorithm>
 #include <random>
 
 #include "import_support.hpp"
@@ -73,6 +74,39 @@ TEST(ImportCsvRows, LinesAreThoseOfTheBeginning) {
             lines.push_back(reader.line());
         }
         EXPECT_EQ(lines, (std::vector<std::uint64_t>{1, 2, 5, 6, 8, 9})) << piece;
+    }
+}
+
+/// Byte by byte no line is whole in the buffer, so that libcsv reads each of them: rows_of() compares.
+TEST(ImportCsvRows, AnyBytesAreReadAsLibcsvReadsThem) {
+    std::mt19937 engine(11);
+    for (int i = 0; i < 20000; ++i) {
+        std::string text(engine() % 160, '\0');
+        const std::string_view bytes = i % 2 == 0 ? "ab\"\"\"\"\r\n,,;" : "abcdefgh\"\n,;";
+        std::generate(text.begin(), text.end(), [&] { return bytes[engine() % bytes.size()]; });
+        rows_of(text);
+        if (::testing::Test::HasFailure()) {
+            break;
+        }
+    }
+}
+
+TEST(ImportCsvRows, LinesOfUsualRowsAreThoseOfTheOthers) {
+    std::mt19937 engine(12);
+    const auto lines_of = [](const std::string& text, std::size_t piece) {
+        PieceSource source(text, [piece] { return piece; });
+        CsvRows reader(source, ',');
+        std::vector<std::string_view> cells;
+        std::vector<std::pair<std::uint64_t, std::string>> lines;
+        while (reader.next(cells) != Next::end) {
+            lines.emplace_back(reader.line(), reader.text());
+        }
+        return lines;
+    };
+    for (int i = 0; i < 5000; ++i) {
+        std::string text(engine() % 80, '\0');
+        std::generate(text.begin(), text.end(), [&] { return "a\"\"\r\n\n,"[engine() % 7]; });
+        ASSERT_EQ(lines_of(text, text.size() + 1), lines_of(text, 1)) << text;
     }
 }
 

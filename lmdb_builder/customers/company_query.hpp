@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string_view>
+
+#include "bizrec/api/enrich_request.hpp"
+#include "bizrec/api/field_values.hpp"
+#include "lmdb_builder/customers/clue.hpp"
+
+namespace bizrec::builder {
+
+/// Turns rows into queries as the server reads the body that write_request() makes of them: same defaults, same
+/// refusals. Only what the server would refuse for its bytes or numbers, not for its meaning, becomes a body: text that
+/// is no UTF-8, long rows, coordinates out of range. One object a thread.
+class CompanyQueryReader {
+public:
+    /// `generation` outlives the reader.
+    explicit CompanyQueryReader(const store::Generation& generation) noexcept : generation_(&generation) {}
+
+    /// False: error() says why. `query` keeps its memory.
+    bool read(const Clues& clues, bool with_place, std::string_view default_country, search::EnrichQuery& query);
+    const api::ApiError& error() const noexcept { return error_; }
+
+    /// The same by way of a body.
+    bool read_body(const Clues& clues, bool with_place, std::string_view default_country, search::EnrichQuery& query);
+
+private:
+    bool read_links(const Clues& clues, search::EnrichQuery& query);
+    bool read_place(const Clues& clues, std::string_view default_country, search::LocationFilter& filter);
+    bool read_text(std::string_view came, std::string_view field, api::TextLimit limit, std::string& text);
+    bool read_country(std::string_view came, search::LocationFilter& filter);
+    bool read_postal_code(std::string_view came, search::LocationFilter& filter);
+
+    const store::Generation* generation_;
+    api::EnrichRequestParser parser_;
+    api::RequestNotes notes_;
+    api::ApiError error_;
+    std::string body_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "lmdb_builder/customers/customer_run.hpp"
+#include "lmdb_builder/record/json_line.hpp"
+
+namespace bizrec::builder {
+
+/// A table of customers in JSON Lines: each object with a member "match".
+class CustomerLines {
+public:
+    explicit CustomerLines(CustomerRun& run);
+
+    /// Throws BuildFailure.
+    void run(const CustomerProgress& progress);
+
+private:
+    /// A line that waits for its block to be full.
+    struct Line {
+        std::string text;  // up to the object's last bracket
+        bool has_members = false;
+        std::array<std::string, clue_count> clues;
+    };
+
+    void take_line(std::string_view text, std::uint64_t number);
+    void answer_block();
+    void read_clues(simdjson::dom::object object, Line& line);
+    const std::optional<ClueName>& name_of(std::string_view key);
+    void write_line(const Line& line, const CompanyMatch& match);
+
+    static constexpr std::size_t most_names = 4096;  // a hostile table's names must not fill the memory
+
+    CustomerRun* run_;
+    JsonLine parser_;
+    std::unordered_map<std::string, std::optional<ClueName>> known_;
+    std::string key_;
+
+    std::array<Line, CompanyMatcher::block_rows> lines_;
+    std::size_t line_count_ = 0, line_bytes_ = 0;
+    std::array<Clues, CompanyMatcher::block_rows> clues_;
+    std::string member_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/store/generation.hpp"
+#include "lmdb_builder/customers/clue_columns.hpp"
+#include "lmdb_builder/customers/company_match.hpp"
+#include "lmdb_builder/customers/customer_summary.hpp"
+#include "lmdb_builder/customers/matched_record.hpp"
+#include "lmdb_builder/import/import_output.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
+
+namespace bizrec::builder {
+
+enum class TableFormat : std::uint8_t { csv, json_lines };
+
+struct CustomerOptions {
+    std::string input;   ///< "-": standard input; gzip and zstd are unpacked
+    std::string output;  ///< "": standard output
+    TableFormat format = TableFormat::csv;
+    char delimiter = ',';
+    ClueColumns::Named columns;
+    std::vector<std::string> fields;  ///< of the record, a column each; CSV alone
+    MatchOptions match;
+};
+
+/// Bytes of the file so far, of how many (0: unknown), and rows.
+using CustomerProgress = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t rows)>;
+/// A row that the output does not have: the line it begins on, and why.
+using UnreadableRow = std::function<void(std::uint64_t line, const std::string& reason)>;
+
+/// What both formats share: a matcher, an output, and the counts.
+class CustomerRun {
+public:
+    /// A block of rows is answered once its texts are so long, however few they are.
+    static constexpr std::size_t block_bytes = 1U << 20;
+    static constexpr std::uint64_t progress_interval = 4096;  ///< rows
+
+    CustomerRun(const store::Generation& generation, const CustomerOptions& customer_options,
+                const UnreadableRow& unreadable)
+        : options(&customer_options),
+          matcher(generation, customer_options.match),
+          record(generation),
+          unreadable_(&unreadable),
+          output_(customer_options.output) {}
+
+    void leave_out(std::uint64_t number, const std::string& reason) {
+        ++summary.unreadable[reason];
+        (*unreadable_)(number, reason);
+    }
+
+    /// `out` goes on to the output once it is long.
+    void end_block() {
+        if (out.size() >= write_bytes) {
+            write_out();
+        }
+    }
+    void write_out() {
+        output_.write(out.text());
+        out.clear();
+    }
+    void finish() {
+        write_out();
+        output_.finish();
+    }
+
+    const CustomerOptions* options;
+    CompanyMatcher matcher;
+    MatchedRecord record;
+    CustomerSummary summary;
+    TextBuffer out;
+
+private:
+    static constexpr std::size_t write_bytes = 256U << 10;
+
+    const UnreadableRow* unreadable_;
+    ImportOutput output_;
+};
+
+/// Without the blanks that tables have around their cells.
+inline std::string_view without_blanks(std::string_view text) noexcept {
+    const auto is_cell_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+    while (!text.empty() && is_cell_blank(text.front())) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && is_cell_blank(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "lmdb_builder/customers/company_match.hpp"
+#include "lmdb_builder/terminal/counts_text.hpp"
+
+namespace bizrec::builder {
+
+/// What became of a table's rows.
+struct CustomerSummary {
+    std::uint64_t rows = 0;
+    std::array<std::uint64_t, match_status_count> statuses{};  ///< by MatchStatus
+    ReasonCounts reasons;                                      ///< with what they quote left out
+    ReasonCounts unreadable;                                   ///< rows that the output does not have, by reason
+    std::string columns;                                       ///< ClueColumns::describe(); "" of JSON Lines
+    double seconds = 0;
+
+    void count(const CompanyMatch& match);
+
+private:
+    std::string reason_;  // memory of count()
+};
+
+/// Overwrites `out` with a reason to count by: "website: cannot use "…": it is a single word".
+void without_quotes(std::string_view reason, std::string& out);
+
+std::string customer_summary_text(const CustomerSummary& summary);
+std::string customer_summary_json(const CustomerSummary& summary);
+
+}  // namespace bizrec::builder

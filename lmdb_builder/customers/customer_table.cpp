@@ -1,0 +1,159 @@
+#include "lmdb_builder/customers/customer_table.hpp"
+
+#include "lmdb_builder/customers/table_output.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+
+namespace bizrec::builder {
+
+void CustomerTable::run(const CustomerProgress& progress) {
+    const auto rows = must(CsvRows::open(run_->options->input, delimiter_));
+    std::vector<std::string_view> cells;
+    for (CsvRows::Next next = rows->next(cells); next != CsvRows::Next::end; next = rows->next(cells)) {
+        take(*rows, next, cells);
+        if (run_->summary.rows % CustomerRun::progress_interval == 0) {
+            progress(rows->progress().consumed, rows->progress().size, run_->summary.rows);
+        }
+    }
+    answer_block();
+    if (!has_header_) {
+        throw BuildFailure("the table is empty: a first row with the names of the columns was expected");
+    }
+}
+
+void CustomerTable::take(CsvRows& rows, CsvRows::Next next, const std::vector<std::string_view>& cells) {
+    switch (next) {
+        case CsvRows::Next::row:
+            has_header_ ? take_row(rows.text(), cells) : take_header(cells);
+            has_header_ = true;
+            break;
+        case CsvRows::Next::too_long:
+            run_->leave_out(rows.line(),
+                            "the row is longer than " + size_text(CsvRows::default_limit) + ": is a quote missing?");
+            break;
+        case CsvRows::Next::malformed:
+            run_->leave_out(rows.line(), rows.problem());
+            break;
+        default:
+            answer_block();
+            throw BuildFailure(rows.error());
+    }
+}
+
+void CustomerTable::take_header(const std::vector<std::string_view>& names) {
+    std::vector<std::string> header;
+    header.reserve(names.size());
+    for (const std::string_view name : names) {
+        header.emplace_back(without_blanks(name));
+    }
+    header_cells_ = header.size();
+    clue_columns_ = must(ClueColumns::find(header, run_->options->columns));
+    run_->summary.columns = clue_columns_.describe(header);
+    append_own_cells(names.data(), names.size());
+    for (const std::string& name : match_column_names()) {
+        run_->out.append(delimiter_);
+        run_->out.append(name);
+    }
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        run_->out.append(delimiter_);
+        append_csv_cell(run_->out, "match_" + columns_.name(i), delimiter_);
+    }
+    run_->out.append('\n');
+}
+
+void CustomerTable::take_row(std::string_view text, const std::vector<std::string_view>& cells) {
+    ++run_->summary.rows;
+    std::size_t end = texts_.size();
+    texts_.append(text);
+    for (const std::string_view cell : cells) {
+        end += cell.size();
+        cell_ends_.push_back(end);
+    }
+    row_ends_.push_back(cell_ends_.size());
+    if (row_count() == CompanyMatcher::block_rows || texts_.size() >= CustomerRun::block_bytes) {
+        answer_block();
+    }
+}
+
+void CustomerTable::answer_block() {
+    cells_.clear();
+    std::size_t begin = 0;
+    for (const std::size_t end : cell_ends_) {
+        cells_.push_back(std::string_view(texts_).substr(begin, end - begin));
+        begin = end;
+    }
+    clues_.clear();
+    for (std::size_t row = 0; row < row_count(); ++row) {
+        clues_.push_back(clues_of(row));
+    }
+    run_->matcher.answer(clues_.data(), row_count());
+    for (std::size_t row = 0; row < row_count(); ++row) {
+        const CompanyMatch& match = run_->matcher.match(row);
+        run_->summary.count(match);
+        write_row(row, match);
+    }
+    texts_.clear();
+    cell_ends_.clear();
+    row_ends_.clear();
+    run_->end_block();
+}
+
+Clues CustomerTable::clues_of(std::size_t row) const {
+    Clues clues;
+    for (const Clue clue : all_clues) {
+        const std::size_t column = clue_columns_.column(clue);
+        clues.of(clue) =
+            column < cell_count(row) ? without_blanks(cells_[first_cell(row) + column]) : std::string_view();
+    }
+    return clues;
+}
+
+/// Cells that the header has no name for stay, behind the others.
+void CustomerTable::write_row(std::size_t row, const CompanyMatch& match) {
+    TextBuffer& out = run_->out;
+    const std::string_view* const cells = cells_.data() + first_cell(row);
+    const std::size_t count = cell_count(row);
+    // Before the row is begun: it fails where the index is damaged.
+    if (match.has_record()) {
+        run_->record.read(match.docid);
+    }
+    append_own_cells(cells, count);
+    if (match.has_record()) {
+        append_match_cells(out, match, run_->record.id(), delimiter_);
+        append_record(run_->record.content());
+    } else {
+        append_match_cells(out, match, "", delimiter_);
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            out.append(delimiter_);
+        }
+    }
+    for (std::size_t i = header_cells_; i < count; ++i) {
+        out.append(delimiter_);
+        append_csv_cell(out, cells[i], delimiter_);
+    }
+    out.append('\n');
+}
+
+/// One for each column of the header, whatever the row has.
+void CustomerTable::append_own_cells(const std::string_view* cells, std::size_t count) {
+    for (std::size_t i = 0; i < header_cells_; ++i) {
+        if (i != 0) {
+            run_->out.append(delimiter_);
+        }
+        if (i < count) {
+            append_csv_cell(run_->out, cells[i], delimiter_);
+        }
+    }
+}
+
+void CustomerTable::append_record(std::string_view record) {
+    if (!columns_.cut(record, record_cells_)) {
+        record_cells_.assign(columns_.size(), {});
+    }
+    for (const std::string_view text : record_cells_) {
+        run_->out.append(delimiter_);
+        append_csv_cell(run_->out, text, delimiter_);
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace bizrec::builder {
+
+/// Text that grows at its end by many small pieces: what std::string does for each of them is not inlined.
+class TextBuffer {
+public:
+    std::string_view text() const noexcept { return {bytes_.get(), size_}; }
+    std::size_t size() const noexcept { return size_; }
+    void clear() noexcept { size_ = 0; }
+
+    void append(char c) {
+        *room(1) = c;
+        ++size_;
+    }
+    void append(std::string_view text) {
+        // Not of an empty text: its pointer may be null.
+        if (!text.empty()) {
+            std::memcpy(room(text.size()), text.data(), text.size());
+            size_ += text.size();
+        }
+    }
+
+    /// Where so many bytes may be written; wrote() tells how many were.
+    char* room(std::size_t bytes) {
+        if (bytes > capacity_ - size_) {
+            grow(bytes);
+        }
+        return bytes_.get() + size_;
+    }
+    void wrote(std::size_t bytes) noexcept { size_ += bytes; }
+
+private:
+    void grow(std::size_t bytes) {
+        const std::size_t capacity = std::max(2 * capacity_, size_ + bytes);
+        std::unique_ptr<char[]> larger(new char[capacity]);
+        if (size_ != 0) {
+            std::memcpy(larger.get(), bytes_.get(), size_);
+        }
+        bytes_ = std::move(larger);
+        capacity_ = capacity;
+    }
+
+    std::unique_ptr<char[]> bytes_;
+    std::size_t size_ = 0, capacity_ = 0;
+};
+
+}  // namespace bizrec::builder
