@@ -34,8 +34,9 @@ const T* at(const std::byte* bytes) noexcept {
 /// Four at a time: each short list of a query is looked at once, and that was a twentieth of a search.
 bool ascend(const std::uint32_t* docids, std::uint32_t count) noexcept {
     using Four = std::uint32_t __attribute__((vector_size(16)));
+    using FourFlags = std::int32_t __attribute__((vector_size(16)));
     std::uint32_t i = 0;
-    decltype(Four{} >= Four{}) falls{};
+    FourFlags falls{};
     for (; i + 4 < count; i += 4) {
         Four these;
         Four next;
