@@ -11,7 +11,7 @@ namespace bizrec::search {
 namespace {
 
 /// Neighbours that are looked up as one word.
-constexpr std::size_t max_joins = 8;
+constexpr std::size_t max_joined_names = 8;
 
 std::uint32_t street_impact(const format::TermLists& lists) noexcept {
     static const std::uint16_t saturation = [] {
@@ -67,7 +67,7 @@ bool JoinedNames::find(const store::Generation& generation, const QueryWords& wo
         return false;
     }
     const std::uint64_t greatest = greatest_evidence(as_typed);
-    for (std::size_t i = 0; i + 1 < sequence.size() && i < max_joins; ++i) {
+    for (std::size_t i = 0; i + 1 < sequence.size() && i < max_joined_names; ++i) {
         const std::string_view left = sequence[i], right = sequence[i + 1];
         if (left != right && evidence + more_than_street(clause, left) + more_than_street(clause, right) <= greatest &&
             !(is_number(left) && is_number(right))) {

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-std::size_t bytes_of(const CityWords& words) noexcept {
+std::size_t memory_of(const CityWords& words) noexcept {
     std::size_t bytes = sizeof words + words.whole.size();
     for (const std::vector<PlaceWord>* list : {&words.own, &words.others}) {
         for (const PlaceWord& word : *list) {
@@ -27,11 +27,11 @@ const CityWords& CityWordsTable::of(std::string_view city) {
         return words_[*known];
     }
     CityWords words = analyse(city);
-    bytes_ += city.size() + bytes_of(words);
+    bytes_ += city.size() + memory_of(words);
     if (bytes_ > most_bytes) {
         names_.clear(0);
         words_.clear();
-        bytes_ = city.size() + bytes_of(words);
+        bytes_ = city.size() + memory_of(words);
     }
     names_.add(city, hash);
     return words_.emplace_back(std::move(words));

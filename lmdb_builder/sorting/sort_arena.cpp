@@ -11,7 +11,7 @@ constexpr std::size_t first_block_bytes = 4U << 10;
 
 constexpr std::size_t deepest_part = 64;  // bytes of a key; what is equal so far mostly is so to the end
 constexpr std::ptrdiff_t few_entries = 8;
-constexpr std::ptrdiff_t entries_ahead = 8;
+constexpr std::ptrdiff_t sorted_ahead = 8;
 
 bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept {
     const RunEntry left = a.entry(), right = b.entry();
@@ -24,8 +24,8 @@ bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begi
     constexpr std::size_t part_bytes = sizeof(SortArena::Entry::prefix);
     bool more = false;
     for (SortArena::Entry* each = first; each != last; ++each) {
-        if (last - each > entries_ahead) {
-            __builtin_prefetch(each[entries_ahead].bytes);
+        if (last - each > sorted_ahead) {
+            __builtin_prefetch(each[sorted_ahead].bytes);
         }
         const std::string_view key = each->entry().key();
         each->prefix = key_prefix(key.substr(std::min(begin, key.size())));
