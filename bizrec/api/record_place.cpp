@@ -59,7 +59,7 @@ std::string city_of(const store::Generation& generation, const std::string& coun
             if (other >= generation.documents()) {
                 continue;
             }
-            const std::string city = city_of_record(generation, other);
+            std::string city = city_of_record(generation, other);
             place::fold_city(city, folded);
             format::city_key(country, folded, key);
             if (!folded.empty() && is_inside(generation, key, docid)) {
@@ -78,7 +78,7 @@ std::string inferred_place(const store::Generation& generation, std::uint32_t do
         return {};
     }
     const bool has_own_city = !city_of_record(generation, docid).empty();
-    const std::string city = has_own_city ? std::string() : city_of(generation, country, docid);
+    std::string city = has_own_city ? std::string() : city_of(generation, country, docid);
     return (city.empty() ? "" : "city \"" + city + "\", ") + "country \"" + country + '"';
 }
 
