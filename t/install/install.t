@@ -7,7 +7,7 @@
 #   api.example.com                   api.bakery.test, which /etc/hosts of the root knows
 #
 # The roots are made by mmdebstrap, once: their archives stay in build/install/ until .ci/packages or their recipe below changes.
-# BIZREC_MIRROR=http://…/debian is another mirror than apt's own (.ci/mirror). BIZREC_INSTALL_ROOTS=only makes them and ends.
+# BIZREC_MIRROR=http://…/debian is another mirror than apt's own (.ci/mirror).
 
 use strict;
 use warnings;
@@ -67,9 +67,7 @@ sub unpack_root {
     return;
 }
 
-# How `make build` compiles there, where it shall take less time than what ships (.ci/run).
-my $how = ($ENV{UNITY} ? "UNITY=$ENV{UNITY} " : '') . ($ENV{BIZREC_INSTALL_OPTIMIZE} ? "MAKEFLAGS=OPTIMIZE=$ENV{BIZREC_INSTALL_OPTIMIZE} " : '');
-my $in  = "env -i $how" . 'HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+my $in = ($ENV{UNITY} ? "env -i UNITY=$ENV{UNITY} " : 'env -i ') . 'HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 my $base_key = $release . slurp('.ci/root');
 my $plain    = archive('base', $base_key, sub { my ($file) = @_; shell(".ci/root make $release $file"); return });
@@ -78,14 +76,12 @@ my $plain    = archive('base', $base_key, sub { my ($file) = @_; shell(".ci/root
 my $source = "$folder/root/source";
 my $built  = archive('host', $base_key . slurp('.ci/packages'), sub {
     my ($file) = @_;
-    shell(".ci/root memory $folder/root");
     unpack_root($plain, "$folder/root");
     make_path("$source/.ci");
     shell("cp .ci/packages .ci/stage $source/.ci/");
     shell("chroot $folder/root $in sh -c 'apt-get update && apt-get install -y nginx git make && /source/.ci/packages run && apt-get clean'");
-    shell("umount $folder/root/proc && rm -rf $source && tar -C $folder/root -cf $file . && (umount $folder/root 2>/dev/null || true) && rm -rf --one-file-system $folder/root");
+    shell("umount $folder/root/proc && rm -rf $source && tar -C $folder/root -cf $file . && rm -rf --one-file-system $folder/root");
 });
-plan skip_all => 'the roots are made' if ($ENV{BIZREC_INSTALL_ROOTS} // '') eq 'only';
 
 unpack_root($built, my $root = "$folder/root");
 shell("mkdir $source && git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -cf - | tar -C $source -xf -"
