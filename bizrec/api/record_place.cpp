@@ -6,6 +6,19 @@
 
 namespace bizrec::api {
 
+bool stands_in(const store::Generation& generation, const std::string& key, std::uint32_t docid) {
+    format::KeyEntry entry;
+    if (!generation.places().find(key, entry)) {
+        return false;
+    }
+    for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
+        if (entry.values[i] <= docid && docid < entry.values[i + 1]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::string city_of_record(const store::Generation& generation, std::uint32_t docid) {
     std::string row;
     SearchedTexts texts;
@@ -25,25 +38,12 @@ namespace {
 /// Documents before and behind whose cities are tried: the neighbours of one with an inferred city stand in it.
 constexpr std::uint32_t neighbours = 16;
 
-bool is_inside(const store::Generation& generation, const std::string& key, std::uint32_t docid) {
-    format::KeyEntry entry;
-    if (!generation.places().find(key, entry)) {
-        return false;
-    }
-    for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
-        if (entry.values[i] <= docid && docid < entry.values[i + 1]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 std::string country_of(const store::Generation& generation, std::uint32_t docid) {
     std::string key;
     for (std::string alpha2 = "AA"; alpha2[0] <= 'Z'; ++alpha2[0]) {
         for (alpha2[1] = 'A'; alpha2[1] <= 'Z'; ++alpha2[1]) {
             format::country_key(alpha2, key);
-            if (is_inside(generation, key, docid)) {
+            if (stands_in(generation, key, docid)) {
                 return alpha2;
             }
         }
@@ -62,7 +62,7 @@ std::string city_of(const store::Generation& generation, const std::string& coun
             std::string city = city_of_record(generation, other);
             place::fold_city(city, folded);
             format::city_key(country, folded, key);
-            if (!folded.empty() && is_inside(generation, key, docid)) {
+            if (!folded.empty() && stands_in(generation, key, docid)) {
                 return city;
             }
         }

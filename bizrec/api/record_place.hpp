@@ -7,6 +7,9 @@
 
 namespace bizrec::api {
 
+/// Whether the document stands in the place of that key (place_entry.hpp), inferred or stated.
+bool stands_in(const store::Generation& generation, const std::string& key, std::uint32_t docid);
+
 /// As the record writes it; "" where it says none. `docid` < generation.documents().
 std::string city_of_record(const store::Generation& generation, std::uint32_t docid);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/api/record_place.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/place_entry.hpp"
@@ -18,7 +19,7 @@ constexpr std::size_t longest_quote = 120;  // bytes: a description is not repea
 constexpr std::size_t longest_ending = 3;   // of an English plural, "ies"
 
 constexpr bool is_separator(char c) noexcept {
-    return static_cast<unsigned char>(c) < 0x80 && !is_letter(c) && !is_digit(c);
+    return is_ascii(c) && !is_alnum(c);
 }
 
 /// "anchors" is the word "anchor": a plural needs no explanation.
@@ -99,13 +100,13 @@ std::string WordOrigin::of_place(std::string_view word) {
     }
     place::fold_state(word, other_);
     format::query_state_key(other_, key_);
-    if (state != nullptr && is_inside(key_)) {
+    if (state != nullptr && stands_in(*generation_, key_, docid_)) {
         return "a name of its " + quoted(*state);
     }
     const auto code = search::resolve_country(*generation_, word);
     if (country != nullptr && code) {
         format::country_key(*code, key_);
-        if (is_inside(key_)) {
+        if (stands_in(*generation_, key_, docid_)) {
             return "a name of its " + quoted(*country);
         }
     }
@@ -125,7 +126,7 @@ std::string WordOrigin::of_place(std::string_view word) {
 }
 
 std::string WordOrigin::of_other_script(std::string_view word) {
-    if (!std::all_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+    if (!all_ascii(word)) {
         return {};
     }
     for (const auto kind : {SearchedTexts::names, SearchedTexts::other_names}) {
@@ -136,20 +137,6 @@ std::string WordOrigin::of_other_script(std::string_view word) {
         }
     }
     return {};
-}
-
-/// Whether the document lies in the place of this key.
-bool WordOrigin::is_inside(const std::string& key) const {
-    format::KeyEntry entry;
-    if (!generation_->places().find(key, entry)) {
-        return false;
-    }
-    for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
-        if (entry.values[i] <= docid_ && docid_ < entry.values[i + 1]) {
-            return true;
-        }
-    }
-    return false;
 }
 
 bool WordOrigin::has_word(std::string_view text, std::string_view word) {

@@ -25,7 +25,6 @@ private:
     std::string of_spelling(std::string_view word);
     std::string of_place(std::string_view word);
     std::string of_other_script(std::string_view word);
-    bool is_inside(const std::string& key) const;
     bool has_word(std::string_view text, std::string_view word);
     std::string_view find_written(std::string_view text, std::string_view word);
     static std::string quoted(const SearchedText& text);
