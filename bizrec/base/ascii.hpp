@@ -52,6 +52,14 @@ public:
         for (const char c : bytes)
             has_[static_cast<unsigned char>(c)] = true;
     }
+    /// The bytes for which `is(char)` holds.
+    template <class Is>
+    static constexpr ByteSet where(Is is) noexcept {
+        ByteSet set{std::string_view()};
+        for (int byte = 0; byte < 256; ++byte)
+            set.has_[byte] = is(static_cast<char>(byte));
+        return set;
+    }
     constexpr bool has(char c) const noexcept { return has_[static_cast<unsigned char>(c)]; }
     /// Place of the first such byte of `text` from `begin` on; npos where there is none.
     constexpr std::size_t find_in(std::string_view text, std::size_t begin = 0) const noexcept {
@@ -63,6 +71,21 @@ public:
 
 private:
     bool has_[256] = {};
+};
+
+/// For each byte of a class its lower case, for every other byte 0: a look-up in place of two comparisons.
+class LowerOf {
+public:
+    template <class Is>
+    constexpr explicit LowerOf(Is is) noexcept {
+        for (int byte = 0; byte < 256; ++byte)
+            if (const char c = static_cast<char>(byte); is(c))
+                lower_[byte] = lower(c);
+    }
+    constexpr char operator[](char c) const noexcept { return lower_[static_cast<unsigned char>(c)]; }
+
+private:
+    char lower_[256] = {};
 };
 
 inline bool all_ascii(std::string_view text) noexcept {

@@ -1,5 +1,6 @@
 #include "bizrec/base/json_text.hpp"
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/utf8.hpp"
 
@@ -9,19 +10,8 @@ namespace {
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
 /// The bytes that a string holds as they are.
-class PlainBytes {
-public:
-    constexpr PlainBytes() noexcept {
-        for (int byte = 0x20; byte < 0x80; ++byte) {
-            plain_[byte] = byte != '"' && byte != '\\';
-        }
-    }
-    constexpr bool has(char c) const noexcept { return plain_[static_cast<unsigned char>(c)]; }
-
-private:
-    bool plain_[256] = {};
-};
-constexpr PlainBytes plain_bytes;
+constexpr ByteSet plain_bytes =
+    ByteSet::where([](char c) { return c >= 0x20 && is_ascii(c) && c != '"' && c != '\\'; });
 
 void append_escape(std::string& out, unsigned char c) {
     switch (c) {

@@ -19,20 +19,7 @@ constexpr bool is_host_octet(char c) noexcept {
     return is_alnum(c) || c == '-' || c == '_' || c == '.';
 }
 
-/// For each byte of a plain host its lower case, for every other byte 0.
-class PlainOctets {
-public:
-    constexpr PlainOctets() noexcept {
-        for (int byte = 0; byte < 128; ++byte)
-            if (const char c = static_cast<char>(byte); is_host_octet(c))
-                lower_[byte] = lower(c);
-    }
-    constexpr char operator[](char c) const noexcept { return lower_[static_cast<unsigned char>(c)]; }
-
-private:
-    char lower_[256] = {};
-};
-constexpr PlainOctets plain_octets;
+constexpr LowerOf plain_octets(is_host_octet);
 
 /// Copies in lower case; false where only ICU can tell what the name is.
 bool copy_plain(std::string_view raw, std::string& out) {
@@ -117,7 +104,7 @@ std::string_view normalise_host(std::string_view raw, std::string& out) {
         return reason::no_host;
     if (raw.front() == '[')
         return reason::ip_address;
-    bool plain = copy_plain(raw, out);
+    const bool plain = copy_plain(raw, out);
     Labels labels = labels_of(without_root_dot(out));
     if (!plain || labels.has_punycode) {
         if (const std::string_view why = normalise_by_icu(raw, out); !why.empty())

@@ -1,7 +1,5 @@
 #include "bizrec/place/tail_names.hpp"
 
-#include <array>
-
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/place/city_words.hpp"
@@ -12,16 +10,7 @@
 namespace bizrec::place {
 namespace {
 
-/// The lower-case letter or digit of a byte; 0 where it is neither.
-constexpr auto make_letters() noexcept {
-    std::array<char, 256> table{};
-    for (std::size_t i = 0; i < 128; ++i) {
-        const char c = static_cast<char>(i);
-        table[i] = is_alnum(c) ? lower(c) : '\0';
-    }
-    return table;
-}
-constexpr auto letters_of_bytes = make_letters();
+constexpr LowerOf letters_of_bytes(is_alnum);
 
 }  // namespace
 
@@ -52,7 +41,7 @@ void TailNames::add_ascii(std::string_view text) {
     }
     bool in_word = false;
     for (const char c : text) {
-        const char letter = letters_of_bytes[static_cast<unsigned char>(c)];
+        const char letter = letters_of_bytes[c];
         if (letter == '\0') {
             in_word = false;
             continue;

@@ -49,10 +49,6 @@ char32_t composed(char32_t letter, char32_t mark) noexcept {
     }
 }
 
-bool is_letter(char c) noexcept {
-    return is_lower(lower(c));
-}
-
 bool is_vowel(char c) noexcept {
     const char small = lower(c);
     return small == 'a' || small == 'e' || small == 'i' || small == 'o' || small == 'u' || small == 'y';
