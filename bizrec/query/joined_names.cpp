@@ -22,14 +22,8 @@ std::uint32_t street_impact(const format::TermLists& lists) noexcept {
     return format::impact(saturation, lists.idf_sixteenths, format::Whole::neither);
 }
 
-const SearchClause::Word& find_word(const SearchClause& clause, std::string_view text) noexcept {
-    return *std::find_if(clause.words().begin(), clause.words().end(),
-                         [text](const SearchClause::Word& word) { return word.text == text; });
-}
-
 /// What a word may give a record more than its street would.
-std::uint32_t more_than_street(const SearchClause& clause, std::string_view word) noexcept {
-    const format::TermLists& lists = find_word(clause, word).lists;
+std::uint32_t more_than_street(const format::TermLists& lists) noexcept {
     return lists.max_impact - std::min<std::uint32_t>(lists.max_impact, street_impact(lists));
 }
 
@@ -52,10 +46,6 @@ std::uint64_t greatest_evidence(const RankConditions& conditions) noexcept {
     return sum + whole;
 }
 
-bool is_number(std::string_view word) noexcept {
-    return std::all_of(word.begin(), word.end(), [](char c) { return is_digit(c); });
-}
-
 }  // namespace
 
 bool JoinedNames::find(const store::Generation& generation, const QueryWords& words, const RankConditions& as_typed,
@@ -68,9 +58,10 @@ bool JoinedNames::find(const store::Generation& generation, const QueryWords& wo
     }
     const std::uint64_t greatest = greatest_evidence(as_typed);
     for (std::size_t i = 0; i + 1 < sequence.size() && i < max_joined_names; ++i) {
-        const std::string_view left = sequence[i], right = sequence[i + 1];
-        if (left != right && evidence + more_than_street(clause, left) + more_than_street(clause, right) <= greatest &&
-            !(is_number(left) && is_number(right))) {
+        const SearchClause::Word& left = clause.word_of(i);
+        const SearchClause::Word& right = clause.word_of(i + 1);
+        if (&left != &right && evidence + more_than_street(left.lists) + more_than_street(right.lists) <= greatest &&
+            !(all_digits(left.text) && all_digits(right.text))) {
             add_join(generation, sequence, i);
         }
     }
@@ -87,15 +78,15 @@ void JoinedNames::add_join(const store::Generation& generation, const WordSequen
     format::term_key(format::TermKind::name_word, form, key_);
     const format::TermLists named = generation.term(key_);
     if (named.count != 0) {
-        joins_.push_back({at, std::string(form), named, sequence[at], sequence[at + 1]});
+        joins_.push_back({at, std::string(form), named});
     }
 }
 
 JoinedNames::Verdict JoinedNames::judge(const store::Generation& generation, const QueryWords& words,
                                         const RankConditions& as_typed, const Join& join, std::uint64_t end,
                                         std::uint64_t& visited) {
-    const format::TermLists& left = find_word(words.query(), join.left).lists;
-    const format::TermLists& right = find_word(words.query(), join.right).lists;
+    const format::TermLists& left = words.query().word_of(join.at).lists;
+    const format::TermLists& right = words.query().word_of(join.at + 1).lists;
     left_.open(left);
     right_.open(right);
     required_.resize(as_typed.required.size());

@@ -22,7 +22,6 @@ public:
         std::size_t at = 0;       ///< in the query's words
         std::string form;         ///< both as the one word that the index has
         format::TermLists named;  ///< the records whose names have it
-        std::string_view left, right;
     };
     enum class Verdict : std::uint8_t { street_alone, held_better, given_up };
 

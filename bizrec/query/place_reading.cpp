@@ -270,12 +270,8 @@ bool PlaceReading::is_rather_a_word(const QueryWords& words, std::size_t tokens)
     if (tokens != 1 || sequence.empty()) {
         return false;
     }
-    for (const SearchClause::Word& word : words.query().words()) {
-        if (word.text == sequence.back()) {
-            return word.lists.count > place::documents_in(inside_) * word_factor;
-        }
-    }
-    return false;
+    const format::TermLists& last = words.query().word_of(sequence.size() - 1).lists;
+    return last.count > place::documents_in(inside_) * word_factor;
 }
 
 void PlaceReading::take(const store::Generation& generation, std::string_view query, std::size_t first,

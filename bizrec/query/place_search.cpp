@@ -79,13 +79,16 @@ void PlaceSearch::add_function_words() {
 void PlaceSearch::find_name_as_typed() {
     name_as_typed_.lists.clear();
     const std::string& name = reading_.name();
-    if (std::all_of(name.begin(), name.end(), is_alnum)) {
-        return;  // one word
+    if (reading_.rest().empty() || std::all_of(name.begin(), name.end(), is_alnum)) {
+        return;  // the name alone, or one word
+    }
+    text::analyse_query(generation_->rules().words, name, name_text_);
+    if (name_text_.words.size() < 2) {
+        return;
     }
     place::fold_city(name, folded_);
     format::term_key(query_rule.words, folded_, key_);
-    text::analyse_query(generation_->rules().words, name, name_text_);
-    if (reading_.rest().empty() || name_text_.words.size() < 2 || generation_->term(key_).count == 0) {
+    if (generation_->term(key_).count == 0) {
         return;
     }
     std::uint32_t idf_sixteenths = 0;

@@ -168,10 +168,7 @@ bool Readings::is_street_alone(const store::Generation& generation, const QueryW
 /// Overwrites `conditions`: the joined word counts in names alone.
 bool Readings::has_hit_by_name(const store::Generation& generation, const QueryWords& words, RankConditions& conditions,
                                const JoinedNames::Join& join) {
-    const std::vector<SearchClause::Word>& looked_up = words.query().words();
-    const auto word = std::find_if(looked_up.begin(), looked_up.end(),
-                                   [&join](const SearchClause::Word& each) { return each.text == join.form; });
-    conditions.required[static_cast<std::size_t>(word - looked_up.begin())].lists = join.named;
+    conditions.required[words.query().word_at(join.at)].lists = join.named;
     conditions.pair = {};
     any_hit_.assign(generation, conditions);
     const std::uint64_t cost = any_hit_.cost();
