@@ -129,7 +129,7 @@ void ImportOutput::write_line(std::string_view json) {
 }
 
 void ImportOutput::write(std::string_view lines) {
-    if (std::fwrite(lines.data(), 1, lines.size(), file_) != lines.size()) {
+    if (!lines.empty() && std::fwrite(lines.data(), 1, lines.size(), file_) != lines.size()) {
         fail_to_write();
     }
 }
