@@ -95,11 +95,25 @@ inline bool all_ascii(std::string_view text) noexcept {
     return true;
 }
 
+/// Without the bytes at both ends for which `is(char)` holds.
+template <class Is>
+std::string_view trim_where(std::string_view text, Is is) noexcept {
+    std::size_t begin = 0, end = text.size();
+    while (begin < end && is(text[begin]))
+        ++begin;
+    while (begin < end && is(text[end - 1]))
+        --end;
+    return text.substr(begin, end - begin);
+}
+
 /// Without the bytes of `set` at both ends.
 inline std::string_view trim(std::string_view text, std::string_view set) noexcept {
-    const std::size_t begin = text.find_first_not_of(set);
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(set) + 1 - begin);
+    return trim_where(text, [set](char c) { return set.find(c) != std::string_view::npos; });
+}
+
+/// Without the blanks that cells and lines of tables have around them: spaces, tabs, and ends of lines.
+inline std::string_view trim_blanks(std::string_view text) noexcept {
+    return trim_where(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
 }
 
 /// False for an empty text.

@@ -28,8 +28,8 @@ void CustomerLines::run(const CustomerProgress& progress) {
         if (next == LineReader::Next::too_long) {
             run_->leave_out(lines->line_number(),
                             "the line is longer than " + size_text(LineReader::default_line_limit));
-        } else if (!without_blanks(text).empty()) {
-            take_line(without_blanks(text), lines->line_number());
+        } else if (!trim_blanks(text).empty()) {
+            take_line(trim_blanks(text), lines->line_number());
         }
         if (run_->summary.rows % CustomerRun::progress_interval == 0) {
             progress(lines->compressed_bytes(), lines->file_bytes(), run_->summary.rows);
@@ -59,7 +59,7 @@ void CustomerLines::take_line(std::string_view text, std::uint64_t number) {
 void CustomerLines::answer_block() {
     for (std::size_t i = 0; i < line_count_; ++i) {
         for (const Clue clue : all_clues) {
-            clues_[i].of(clue) = without_blanks(lines_[i].clues[static_cast<std::size_t>(clue)]);
+            clues_[i].of(clue) = trim_blanks(lines_[i].clues[static_cast<std::size_t>(clue)]);
         }
     }
     run_->matcher.answer(clues_.data(), line_count_);
@@ -103,7 +103,7 @@ void CustomerLines::read_clues(simdjson::dom::object object, Line& line) {
         } else if (value.is_number()) {
             text = simdjson::minify(value);
         }
-        if (!without_blanks(text).empty()) {
+        if (!trim_blanks(text).empty()) {
             line.clues[static_cast<std::size_t>(name->clue)].swap(text);
             ranks[static_cast<std::size_t>(name->clue)] = name->rank;
         }

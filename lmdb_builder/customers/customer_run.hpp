@@ -82,16 +82,4 @@ private:
     ImportOutput output_;
 };
 
-/// Without the blanks that tables have around their cells.
-inline std::string_view without_blanks(std::string_view text) noexcept {
-    const auto is_cell_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
-    while (!text.empty() && is_cell_blank(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_cell_blank(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
-
 }  // namespace bizrec::builder

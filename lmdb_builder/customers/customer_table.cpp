@@ -44,7 +44,7 @@ void CustomerTable::take_header(const std::vector<std::string_view>& names) {
     std::vector<std::string> header;
     header.reserve(names.size());
     for (const std::string_view name : names) {
-        header.emplace_back(without_blanks(name));
+        header.emplace_back(trim_blanks(name));
     }
     header_cells_ = header.size();
     clue_columns_ = must(ClueColumns::find(header, run_->options->columns));
@@ -102,8 +102,7 @@ Clues CustomerTable::clues_of(std::size_t row) const {
     Clues clues;
     for (const Clue clue : all_clues) {
         const std::size_t column = clue_columns_.column(clue);
-        clues.of(clue) =
-            column < cell_count(row) ? without_blanks(cells_[first_cell(row) + column]) : std::string_view();
+        clues.of(clue) = column < cell_count(row) ? trim_blanks(cells_[first_cell(row) + column]) : std::string_view();
     }
     return clues;
 }

@@ -1,7 +1,6 @@
 #include "lmdb_builder/customers/record_columns.hpp"
 
 #include <algorithm>
-#include <type_traits>
 
 namespace bizrec::builder {
 namespace {
@@ -24,6 +23,30 @@ const std::vector<Alias>& aliases() {
         {"email", {"store_emails", "business_emails"}},
     };
     return all;
+}
+
+/// As a cell has it.
+void append_value_text(simdjson::dom::element value, std::string& out) {
+    switch (value.type()) {
+        case simdjson::dom::element_type::STRING:
+            out += std::string_view(value);
+            break;
+        case simdjson::dom::element_type::NULL_VALUE:
+            break;
+        case simdjson::dom::element_type::ARRAY: {
+            const std::size_t begin = out.size();
+            for (const simdjson::dom::element each : simdjson::dom::array(value)) {
+                const std::size_t before = out.size();
+                out += before == begin ? "" : "; ";
+                const std::size_t text = out.size();
+                append_value_text(each, out);
+                out.resize(out.size() == text ? before : out.size());
+            }
+            break;
+        }
+        default:
+            out += simdjson::minify(value);
+    }
 }
 
 }  // namespace
@@ -53,28 +76,9 @@ std::vector<std::string> RecordColumns::usual() {
     return {"business_name", "website_url", "street_address", "city", "state", "zip_code", "country", "phone"};
 }
 
-void RecordColumns::begin(std::vector<std::string_view>& cells) {
+bool RecordColumns::cut(std::string_view record, std::vector<std::string_view>& cells) {
     cells.assign(names_.size(), {});
     std::fill(ranks_.begin(), ranks_.end(), no_rank);
-}
-
-bool RecordColumns::cut(std::string_view record, std::vector<std::string_view>& cells) {
-    begin(cells);
-    quotes_.find(record);
-    RecordMembers members(record, quotes_);
-    RawMember member;
-    auto next = members.next(member);
-    for (; next == RecordMembers::Next::member; next = members.next(member)) {
-        if (quotes_.has_escapes() && member.key.find('\\') != std::string_view::npos) {
-            return cut_parsed(record, cells);
-        }
-        offer(member.key, member, cells);
-    }
-    return next == RecordMembers::Next::end || cut_parsed(record, cells);
-}
-
-bool RecordColumns::cut_parsed(std::string_view record, std::vector<std::string_view>& cells) {
-    begin(cells);
     simdjson::dom::object object;
     if (parser_.parse(record.data(), record.size(), false).get(object) != simdjson::SUCCESS) {
         return false;
@@ -85,8 +89,7 @@ bool RecordColumns::cut_parsed(std::string_view record, std::vector<std::string_
     return true;
 }
 
-template <class Value>
-void RecordColumns::offer(std::string_view key, const Value& value, std::vector<std::string_view>& cells) {
+void RecordColumns::offer(std::string_view key, simdjson::dom::element value, std::vector<std::string_view>& cells) {
     if (key.size() + 1 >= begins_.size()) {
         return;
     }
@@ -97,21 +100,18 @@ void RecordColumns::offer(std::string_view key, const Value& value, std::vector<
     }
 }
 
-template <class Value>
-void RecordColumns::take(const Source& source, const Value& value, std::string_view& cell) {
+void RecordColumns::take(const Source& source, simdjson::dom::element value, std::string_view& cell) {
     std::string_view text;
-    if constexpr (std::is_same_v<Value, RawMember>) {
-        text = member_text_.read(value, quotes_.has_escapes(), draft_);
-    } else {
+    const bool is_text = value.get(text) == simdjson::SUCCESS;
+    if (!is_text) {
         draft_.clear();
         append_value_text(value, draft_);
         text = draft_;
     }
     if (text.empty()) {
-        return;
+        return;  // what another source gave stays
     }
-    // The cell may stand in what was written before, and is not to be lost for a text that is empty.
-    if (text.data() == draft_.data()) {
+    if (!is_text) {
         written_[source.column].swap(draft_);
         text = written_[source.column];
     }

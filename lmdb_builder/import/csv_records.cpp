@@ -21,10 +21,6 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
-std::string_view without_blanks(std::string_view text) noexcept {
-    return trim(text, " \t\r\n");
-}
-
 std::string quoted(std::string_view text) {
     std::string json;
     append_json_string(json, text);
@@ -80,7 +76,7 @@ std::size_t CsvRecords::column_of(std::string_view name) const noexcept {
 Status CsvRecords::bind_header(const std::vector<std::string_view>& header) {
     columns_.clear();
     for (const std::string_view name : header) {
-        const std::string_view shown = without_blanks(name);
+        const std::string_view shown = trim_blanks(name);
         if (!simdjson::validate_utf8(shown.data(), shown.size())) {
             return Error{"the header is not UTF-8: convert the file first, as with `iconv -f WINDOWS-1252 -t UTF-8`"};
         }
@@ -163,7 +159,7 @@ Status CsvRecords::bind(const std::vector<std::string_view>& header) {
 }
 
 std::string_view CsvRecords::cell(const Part& part) const noexcept {
-    return without_blanks(part.column == no_column ? std::string_view(part.constant) : (*cells_)[part.column]);
+    return trim_blanks(part.column == no_column ? std::string_view(part.constant) : (*cells_)[part.column]);
 }
 
 std::string CsvRecords::joined(const Target& target, std::string_view between) const {

@@ -17,8 +17,7 @@ int no_space(unsigned char) {
 
 }  // namespace
 
-CsvRows::CsvRows(char delimiter, std::size_t limit)
-    : delimiter_(delimiter), limit_(limit), plain_(delimiter), buffer_(csv_block_bytes + PlainCsvLine::read_slack) {
+CsvRows::CsvRows(char delimiter, std::size_t limit) : delimiter_(delimiter), limit_(limit), buffer_(csv_block_bytes) {
     start_parser();
 }
 
@@ -74,7 +73,7 @@ bool CsvRows::fill() {
     if (at_ == end_) {
         at_ = end_ = 0;
     }
-    const auto got = source_->read(buffer_.data() + end_, csv_block_bytes - end_);
+    const auto got = source_->read(buffer_.data() + end_, buffer_.size() - end_);
     if (!got) {
         failed_ = true;
         error_ = got.error();
@@ -83,27 +82,6 @@ bool CsvRows::fill() {
     end_ += got.value();
     source_ended_ = got.value() == 0;
     return !source_ended_;
-}
-
-/// The row that begins here, where it is one that needs no libcsv.
-bool CsvRows::take_plain_line() {
-    if (after_return_ && buffer_[at_] == '\n') {
-        after_return_ = false;
-        ++at_;
-    }
-    const std::string_view left(buffer_.data() + at_, std::min(end_ - at_, limit_));
-    if (left.empty() || left[0] == '\n' || left[0] == '\r') {
-        return false;
-    }
-    const std::size_t row = plain_.cut(left, text_, cell_ends_);
-    if (row == 0) {
-        return false;
-    }
-    ++line_;
-    after_return_ = left[row] == '\r';
-    at_ += row + 1;
-    row_is_whole_ = true;
-    return true;
 }
 
 /// Up to the end of the line, or what there is of it. At most one row ends in it.
@@ -131,6 +109,23 @@ void CsvRows::skip_line() {
             return;
         }
     }
+}
+
+/// A line without quotes is a row as it stands: most are, and libcsv looks at each of their bytes by itself.
+bool CsvRows::take_unquoted_line(std::string_view piece) {
+    const bool is_line = piece.back() == '\n' || piece.back() == '\r';
+    const std::string_view row = piece.substr(0, piece.size() - 1);
+    if (!is_line || row.empty() || piece.size() > limit_ || row.find('"') != std::string_view::npos) {
+        return false;
+    }
+    for (std::size_t begin = 0; begin <= row.size();) {
+        const std::size_t end = std::min(row.find(delimiter_, begin), row.size());
+        text_.append(row, begin, end - begin);
+        cell_ends_.push_back(text_.size());
+        begin = end + 1;
+    }
+    row_is_whole_ = true;
+    return true;
 }
 
 CsvRows::Next CsvRows::feed(std::string_view piece) {
@@ -192,16 +187,12 @@ CsvRows::Next CsvRows::next(std::vector<std::string_view>& cells) {
             const Next last = finish();
             return last == Next::row ? deliver(cells) : last;
         }
-        if (cell_ends_.empty() && row_bytes_ == 0) {
-            row_line_ = line_;
-            if (take_plain_line()) {
-                break;
-            }
-            if (at_ == end_) {
-                continue;
-            }
-        }
+        const bool begins_row = cell_ends_.empty() && row_bytes_ == 0;
+        row_line_ = begins_row ? line_ : row_line_;
         const std::string_view piece = take_piece();
+        if (begins_row && take_unquoted_line(piece)) {
+            break;
+        }
         const Next fed = feed(piece);
         if (fed != Next::row) {
             return fed;

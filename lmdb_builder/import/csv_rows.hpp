@@ -8,14 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "lmdb_builder/import/plain_csv_line.hpp"
 #include "lmdb_builder/input/byte_source.hpp"
 
 namespace bizrec::builder {
 
 /// Rows of comma-separated values as RFC 4180 has them (libcsv, strict): quoted cells may hold line breaks, delimiters
 /// and doubled quotes. CR, LF and CRLF end a row, empty lines are none, a byte order mark at the start is dropped. A
-/// broken row is skipped to the end of its line. Usual lines are cut without libcsv.
+/// broken row is skipped to the end of its line.
 class CsvRows {
 public:
     static constexpr std::size_t default_limit = 1U << 20;  ///< bytes of a row
@@ -48,8 +47,8 @@ private:
     void start_row();
     bool fill();
     bool at_end() { return at_ == end_ && !fill(); }
-    bool take_plain_line();
     std::string_view take_piece();
+    bool take_unquoted_line(std::string_view piece);
     void skip_line();
     Next feed(std::string_view piece);
     Next finish();
@@ -60,10 +59,9 @@ private:
     ByteSource* source_ = nullptr;
     char delimiter_;
     std::size_t limit_;
-    PlainCsvLine plain_;
     csv_parser parser_{};
 
-    std::vector<char> buffer_;  // with slack for plain_
+    std::vector<char> buffer_;
     std::size_t at_ = 0, end_ = 0;
     bool source_ended_ = false, failed_ = false, started_ = false, after_return_ = false;
 

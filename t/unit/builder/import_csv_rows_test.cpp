@@ -77,8 +77,7 @@ TEST(ImportCsvRows, LinesAreThoseOfTheBeginning) {
     }
 }
 
-/// Byte by byte no line is whole in the buffer, so that libcsv reads each of them: rows_of() compares.
-TEST(ImportCsvRows, AnyBytesAreReadAsLibcsvReadsThem) {
+TEST(ImportCsvRows, AnyBytesInPiecesOfAnySizeAreTheSameRows) {
     std::mt19937 engine(11);
     for (int i = 0; i < 20000; ++i) {
         std::string text(engine() % 160, '\0');
@@ -91,7 +90,7 @@ TEST(ImportCsvRows, AnyBytesAreReadAsLibcsvReadsThem) {
     }
 }
 
-TEST(ImportCsvRows, LinesOfUsualRowsAreThoseOfTheOthers) {
+TEST(ImportCsvRows, LinesDoNotDependOnPieces) {
     std::mt19937 engine(12);
     const auto lines_of = [](const std::string& text, std::size_t piece) {
         PieceSource source(text, [piece] { return piece; });
