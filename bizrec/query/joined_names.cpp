@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/postings/posting_walk.hpp"
 
 namespace bizrec::search {
 
@@ -44,6 +47,47 @@ std::uint64_t greatest_evidence(const RankConditions& conditions) noexcept {
         sum += boost.evidence;
     }
     return sum + whole;
+}
+
+/// Of one judgement after the other on a thread: waiting searches, of which there are many, need none.
+struct HitCursors {
+    PostingWalk walk;
+    std::vector<ListCursor> required, any_of;
+    ListCursor left, right;
+    place::Ranges everywhere;
+
+    void open(const store::Generation& generation, const RankConditions& as_typed);
+    bool holds_all(const RankConditions& as_typed, std::uint32_t docid, std::uint64_t& visited);
+};
+
+void HitCursors::open(const store::Generation& generation, const RankConditions& as_typed) {
+    required.resize(as_typed.required.size());
+    any_of.resize(as_typed.any_of.size());
+    for (std::size_t i = 0; i < required.size(); ++i) {
+        required[i].open(as_typed.required[i].lists);
+    }
+    for (std::size_t i = 0; i < any_of.size(); ++i) {
+        any_of[i].open(as_typed.any_of[i].lists);
+    }
+    const auto rarest =
+        std::min_element(as_typed.required.begin(), as_typed.required.end(),
+                         [](const WeightedList& a, const WeightedList& b) { return a.lists.count < b.lists.count; });
+    everywhere.assign(1, {0, generation.documents()});
+    walk.open(rarest->lists, as_typed.places == nullptr ? everywhere : as_typed.places->all());
+}
+
+bool HitCursors::holds_all(const RankConditions& as_typed, std::uint32_t docid, std::uint64_t& visited) {
+    for (ListCursor& cursor : required) {
+        if (!cursor.contains(docid, visited)) {
+            return false;
+        }
+    }
+    bool has_any = any_of.empty();
+    for (std::size_t i = 0; i < any_of.size(); ++i) {
+        has_any = has_any || (as_typed.any_of[i].lists.count != 0 && any_of[i].contains(docid, visited));
+    }
+    visited += as_typed.has_tests() ? 1 : 0;
+    return has_any;
 }
 
 }  // namespace
@@ -87,35 +131,24 @@ JoinedNames::Verdict JoinedNames::judge(const store::Generation& generation, con
                                         std::uint64_t& visited) {
     const format::TermLists& left = words.query().word_of(join.at).lists;
     const format::TermLists& right = words.query().word_of(join.at + 1).lists;
-    left_.open(left);
-    right_.open(right);
-    required_.resize(as_typed.required.size());
-    any_of_.resize(as_typed.any_of.size());
-    for (std::size_t i = 0; i < required_.size(); ++i) {
-        required_[i].open(as_typed.required[i].lists);
-    }
-    for (std::size_t i = 0; i < any_of_.size(); ++i) {
-        any_of_[i].open(as_typed.any_of[i].lists);
-    }
-    const auto rarest =
-        std::min_element(as_typed.required.begin(), as_typed.required.end(),
-                         [](const WeightedList& a, const WeightedList& b) { return a.lists.count < b.lists.count; });
-    everywhere_.assign(1, {0, generation.documents()});
-    walk_.open(rarest->lists, as_typed.places == nullptr ? everywhere_ : as_typed.places->all());
+    auto& cursors = thread_scratch<HitCursors>();
+    cursors.open(generation, as_typed);
+    cursors.left.open(left);
+    cursors.right.open(right);
     const auto is_better = [&](ListCursor& cursor, const format::TermLists& lists, std::uint32_t docid) {
         return cursor.contains(docid, visited) && cursor.impact(docid) > street_impact(lists);
     };
-    while (walk_.next(visited)) {
-        if (!walk_.load(visited)) {
+    while (cursors.walk.next(visited)) {
+        if (!cursors.walk.load(visited)) {
             continue;
         }
-        for (std::uint32_t i = 0; i < walk_.size(); ++i) {
-            const std::uint32_t docid = walk_.docids()[i];
+        for (std::uint32_t i = 0; i < cursors.walk.size(); ++i) {
+            const std::uint32_t docid = cursors.walk.docids()[i];
             if (++visited >= end) {
                 return Verdict::given_up;
             }
-            if ((is_better(left_, left, docid) || is_better(right_, right, docid)) &&
-                holds_all(as_typed, docid, visited) &&
+            if ((is_better(cursors.left, left, docid) || is_better(cursors.right, right, docid)) &&
+                cursors.holds_all(as_typed, docid, visited) &&
                 (!as_typed.has_row_test() || as_typed.test->passes(generation, docid))) {
                 Placement placement;
                 if (!as_typed.has_circles() || as_typed.places->locate(generation, docid, placement, visited)) {
@@ -125,20 +158,6 @@ JoinedNames::Verdict JoinedNames::judge(const store::Generation& generation, con
         }
     }
     return Verdict::street_alone;
-}
-
-bool JoinedNames::holds_all(const RankConditions& as_typed, std::uint32_t docid, std::uint64_t& visited) {
-    for (ListCursor& cursor : required_) {
-        if (!cursor.contains(docid, visited)) {
-            return false;
-        }
-    }
-    bool has_any = any_of_.empty();
-    for (std::size_t i = 0; i < any_of_.size(); ++i) {
-        has_any = has_any || (as_typed.any_of[i].lists.count != 0 && any_of_[i].contains(docid, visited));
-    }
-    visited += as_typed.has_tests() ? 1 : 0;
-    return has_any;
 }
 
 }  // namespace bizrec::search

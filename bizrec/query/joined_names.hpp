@@ -5,8 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "bizrec/postings/list_cursor.hpp"
-#include "bizrec/postings/posting_walk.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/store/generation.hpp"
@@ -39,15 +37,10 @@ public:
 
 private:
     void add_join(const store::Generation& generation, const WordSequence& sequence, std::size_t at);
-    bool holds_all(const RankConditions& as_typed, std::uint32_t docid, std::uint64_t& visited);
 
     std::vector<Join> joins_;
     std::string written_, key_;
     text::AnalysedText text_;
-    PostingWalk walk_;
-    std::vector<ListCursor> required_, any_of_;
-    ListCursor left_, right_;
-    place::Ranges everywhere_;
 };
 
 }  // namespace bizrec::search

@@ -217,7 +217,7 @@ TEST(SearchAnswer, WaitingSearchesShareTheirParsers) {
         const std::uint64_t before = allocated_bytes();
         SearchEndpoint waiting(parsers);
         EXPECT_TRUE(waiting.start({&search_sample(), body}));
-        EXPECT_LT(allocated_bytes() - before, 48000U);
+        EXPECT_LT(allocated_bytes() - before, 40000U);
     }
 }
 
