@@ -20,12 +20,7 @@ public:
             number(count);
         }
     }
-    void number(std::uint32_t number) noexcept {
-        for (; number >= 0x80U; number >>= 7) {
-            bytes_[size_++] = static_cast<char>(static_cast<unsigned char>(number | 0x80U));
-        }
-        bytes_[size_++] = static_cast<char>(static_cast<unsigned char>(number));
-    }
+    void number(std::uint32_t number) noexcept { size_ += write_varint(bytes_.data() + size_, number); }
     std::string_view written() const noexcept { return {bytes_.data(), size_}; }
 
 private:
