@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "bizrec/place/city_name.hpp"
 #include "lmdb_builder/catalog/message_catalog.hpp"
+#include "lmdb_builder/system/whole_file.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -25,16 +25,6 @@ std::vector<std::string> city_catalogs(const std::string& locale_dir) {
     }
     std::sort(paths.begin(), paths.end());
     return paths;
-}
-
-void read_bytes(const std::string& path, std::string& out) {
-    std::ifstream file(path, std::ios::binary | std::ios::ate);
-    const std::streamoff size = file.tellg();
-    out.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
-    file.seekg(0);
-    if (!file.read(out.data(), static_cast<std::streamsize>(out.size()))) {
-        out.clear();
-    }
 }
 
 /// The cities by their messages, ascending, each with its place in the list.
@@ -85,7 +75,7 @@ Result<std::vector<std::vector<std::string>>> translated_city_names(const std::s
     const CityMessages messages(cities);
     std::string bytes;
     for (const std::string& path : city_catalogs(locale_dir)) {
-        read_bytes(path, bytes);
+        read_whole_file(path, bytes);
         const auto file = MessageFile::open(bytes);
         if (!file) {
             return Error{path + " " + file.error().message + "; reinstall Debian's package libgweather-4-common"};

@@ -1,9 +1,7 @@
 #include "lmdb_builder/catalog/place_catalog.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "bizrec/place/country_name.hpp"
 #include "bizrec/place/state_name.hpp"
@@ -13,6 +11,7 @@
 #include "lmdb_builder/catalog/iso_codes.hpp"
 #include "lmdb_builder/catalog/message_catalog.hpp"
 #include "lmdb_builder/catalog/state_names.hpp"
+#include "lmdb_builder/system/whole_file.hpp"
 
 namespace bizrec::builder {
 
@@ -44,13 +43,11 @@ Status load_language(const std::string& locale_dir, const std::string& language,
         return ok();
     }
     const std::string path = locale_dir + "/" + language + "/LC_MESSAGES/iso_3166-2.mo";
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
+    std::string bytes;
+    if (!read_whole_file(path, bytes)) {
         return ok();
     }
-    std::ostringstream bytes;
-    bytes << file.rdbuf();
-    Result<MessageCatalog> catalog = MessageCatalog::parse(bytes.str());
+    Result<MessageCatalog> catalog = MessageCatalog::parse(bytes);
     if (!catalog) {
         return Error{path + " " + catalog.error().message + "; reinstall Debian's package iso-codes"};
     }

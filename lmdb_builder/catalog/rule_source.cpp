@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -11,15 +9,15 @@
 #include "bizrec/base/built_in_rules.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/whole_file.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 /// `what` and `hint` are for the message: "the public suffix list", " (install …)".
 std::string read_whole(const std::string& path, const std::string& what, const std::string& hint) {
-    std::ifstream file(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (!file.good() && !file.eof()) {
+    std::string text;
+    if (!read_whole_file(path, text)) {
         fail_with_errno("read " + what + " \"" + path + "\"" + hint);
     }
     return text;

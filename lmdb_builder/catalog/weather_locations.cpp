@@ -3,13 +3,12 @@
 #include <expat.h>
 
 #include <charconv>
-#include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "bizrec/place/distance.hpp"
+#include "lmdb_builder/system/whole_file.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -126,12 +125,9 @@ Result<std::vector<WeatherCity>> parse_weather_locations(std::string_view xml) {
 }
 
 Result<std::vector<WeatherCity>> read_weather_locations(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream bytes;
-    bytes << file.rdbuf();
-    const std::string xml = std::move(bytes).str();
+    std::string xml;
     const std::string package = " (the file comes with Debian's package libgweather-4-common)";
-    if (xml.empty()) {
+    if (!read_whole_file(path, xml) || xml.empty()) {
         return Error{path + ": cannot be read" + package};
     }
     auto cities = parse_weather_locations(xml);
