@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -89,6 +91,13 @@ private:
 };
 
 inline bool all_ascii(std::string_view text) noexcept {
+    constexpr std::uint64_t high_bits = 0x8080808080808080;
+    std::uint64_t eight = 0;
+    for (; text.size() >= sizeof eight; text.remove_prefix(sizeof eight)) {
+        std::memcpy(&eight, text.data(), sizeof eight);
+        if ((eight & high_bits) != 0)
+            return false;
+    }
     for (const char c : text)
         if (!is_ascii(c))
             return false;

@@ -39,6 +39,8 @@ Class class_of(char byte) noexcept {
     return classes[static_cast<unsigned char>(byte)];
 }
 
+constexpr LowerOf ascii_word(is_alnum);
+
 /// Letter or digit, or the first byte of what may be one.
 bool may_start_word(char byte) noexcept {
     const Class c = class_of(byte);
@@ -64,11 +66,8 @@ private:
         switch (c) {
             case Class::lower:
             case Class::digit:
-                put_ascii(text_[at_++]);
-                return;
             case Class::upper:
-                put_ascii(static_cast<char>(text_[at_++] | 0x20));
-                ++capitals_;
+                put_ascii();
                 return;
             case Class::apostrophe:
                 apostrophe();
@@ -134,13 +133,20 @@ private:
         ++at_;
     }
 
-    void put_ascii(char byte) {
+    /// All letters and digits from here on: there is nothing else in most words.
+    void put_ascii() {
         open(Token::Kind::word);
         alone_ = false;
-        if (token_.length < longest_word) {
-            ++token_.length;
-            out_.bytes.push_back(byte);
+        const std::size_t begin = at_;
+        while (at_ < text_.size() && ascii_word[text_[at_]] != 0) {
+            capitals_ += class_of(text_[at_++]) == Class::upper ? 1 : 0;
         }
+        const std::size_t kept = std::min<std::size_t>(at_ - begin, longest_word - token_.length);
+        token_.length += static_cast<std::uint32_t>(kept);
+        const std::size_t written = out_.bytes.size();
+        out_.bytes.append(text_, begin, kept);
+        std::transform(out_.bytes.begin() + static_cast<std::ptrdiff_t>(written), out_.bytes.end(),
+                       out_.bytes.begin() + static_cast<std::ptrdiff_t>(written), [](char c) { return ascii_word[c]; });
     }
 
     /// A mark stays only with a letter or digit before it: over a dropped apostrophe it would settle on a stranger.
