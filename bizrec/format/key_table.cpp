@@ -1,5 +1,6 @@
 #include "bizrec/format/key_table.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -121,6 +122,21 @@ Result<KeyTable> KeyTable::open(std::vector<Partition> partitions, std::string_v
         table.views_.push_back(view.value());
     }
     return table;
+}
+
+void KeyTable::make_filter() {
+    std::uint64_t keys = 0;
+    for (const KeyPartitionView& view : views_) {
+        keys += std::min(view.key_count, view.slot_count);
+    }
+    filter_ = KeyFilter(keys);
+    for (const KeyPartitionView& view : views_) {
+        for (const KeySlot* slot = view.slots; slot != view.slots + view.slot_count; ++slot) {
+            if (slot->tag != 0) {
+                filter_.add(slot->tag);
+            }
+        }
+    }
 }
 
 const KeyPartitionView* KeyTable::view_of(const KeyHash& hash) const noexcept {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/format/key_filter.hpp"
 
 /// A static hash table from byte strings to lists of 32-bit numbers, cut into partitions of some 32,768 keys by the top
 /// bits of the hash, so that it is built from a sorted stream and each partition is one chunk of the index.
@@ -65,6 +66,12 @@ public:
     /// Checks the partitions' heads; `name` is for messages.
     static Result<KeyTable> open(std::vector<Partition> partitions, std::string_view name);
 
+    /// For a table that is mostly asked for keys that it does not hold: may_hold() knows most of these from then on.
+    /// Reads every slot; the filter is on the heap, a byte and a half a key. Throws std::bad_alloc.
+    void make_filter();
+    /// False where find() would be, without a look at the table. Without a filter it is always true.
+    bool may_hold(const KeyHash& hash) const noexcept { return filter_.may_hold(hash.tag); }
+
     /// Asks the memory for the slot's cache line without waiting.
     void prefetch(const KeyHash& hash) const noexcept;
     /// False where the key is not there.
@@ -79,6 +86,7 @@ private:
     const KeyPartitionView* view_of(const KeyHash& hash) const noexcept;
 
     std::vector<KeyPartitionView> views_;
+    KeyFilter filter_;
 };
 
 }  // namespace bizrec::format

@@ -100,12 +100,18 @@ void PlaceReading::ask(const store::Generation& generation, std::string_view que
         tail.state = format::hash_key(key_);
         names.city == names.state ? format::turn_into_query_city_key(key_) : format::query_city_key(names.city, key_);
         tail.city = format::hash_key(key_);
-        if (tail.letters > code_letters) {
-            generation.places().prefetch(tail.country);
-            generation.places().prefetch(tail.state);
-        }
-        generation.places().prefetch(tail.city);
+        tail.may_be_country = ask(generation, tail.country);
+        tail.may_be_state = ask(generation, tail.state);
+        tail.may_be_city = ask(generation, tail.city);
     }
+}
+
+bool PlaceReading::ask(const store::Generation& generation, const format::KeyHash& key) noexcept {
+    if (!generation.places().may_hold(key)) {
+        return false;
+    }
+    generation.places().prefetch(key);
+    return true;
 }
 
 std::string_view PlaceReading::text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept {
@@ -158,7 +164,8 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
     if (tail.letters == 0) {
         return false;
     }
-    if (tail.letters > (nothing_else ? code_letters : longest_abbreviation)) {
+    if (tail.letters > (nothing_else ? code_letters : longest_abbreviation) &&
+        (tail.may_be_country || tail.may_be_state)) {
         // Georgia is both. "L.A." is a code of neither.
         clear();
         add_country(generation, tail.country);
@@ -184,8 +191,9 @@ bool PlaceReading::try_city(const store::Generation& generation, const Tail& tai
 bool PlaceReading::try_city_of_words(const store::Generation& generation, std::string_view query, std::size_t first,
                                      const QueryWords& words) {
     const std::size_t tokens = tokens_.size() - first;
+    const Tail& tail = tails_[first - first_tail_];
     format::KeyEntry entry;
-    if (!generation.places().find(tails_[first - first_tail_].city, entry)) {
+    if (!tail.may_be_city || !generation.places().find(tail.city, entry)) {
         return false;
     }
     if (is_typed_twice(query, first, words)) {

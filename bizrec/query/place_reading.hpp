@@ -45,11 +45,13 @@ private:
     struct Tail {
         std::size_t letters = 0;  ///< bytes as a city's name; 0: no name, and the keys mean nothing
         format::KeyHash country, state, city;
+        bool may_be_country = false, may_be_state = false, may_be_city = false;  // or certainly none
     };
     static constexpr std::size_t most_name_tokens = 4;
 
     void split(std::string_view query);
     void ask(const store::Generation& generation, std::string_view query, std::size_t begin);
+    static bool ask(const store::Generation& generation, const format::KeyHash& key) noexcept;
     std::string_view text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept;
     bool is_preposition(std::string_view query, Token token);
     /// Whether the tokens from `first` on stand before, too, and not as the name's beginning ("Walla Walla").

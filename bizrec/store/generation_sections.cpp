@@ -233,6 +233,7 @@ Status GenerationSections::open_tables() {
     if (auto status = open_table(Section::places, generation_->places_); !status) {
         return status;
     }
+    generation_->places_.make_filter();
     return open_table(Section::terms, generation_->terms_);
 }
 

@@ -88,11 +88,18 @@ TEST(KeyTable, AgreesWithAMapOnRandomKeys) {
         for (const std::uint32_t partitions : {1U, 2U, 8U}) {
             const auto chunks = encode(oracle, partitions);
             const KeyTable table = open(chunks);
+            KeyTable filtered = open(chunks);
+            filtered.make_filter();
             expect_equal(table, oracle);
+            for (const auto& each : oracle) {
+                ASSERT_TRUE(filtered.may_hold(hash_key(each.first)));
+            }
             for (int i = 0; i < 20000; ++i) {
                 const std::string key = random_key(random);
                 KeyEntry entry;
                 ASSERT_EQ(table.find(key, entry), oracle.count(key) == 1);
+                ASSERT_TRUE(table.may_hold(hash_key(key)));
+                ASSERT_TRUE(filtered.may_hold(hash_key(key)) || oracle.count(key) == 0);
             }
         }
     }
@@ -119,6 +126,21 @@ TEST(KeyTable, FewProbesAreNeeded) {
     EXPECT_LT(static_cast<double>(hits) / 100000, 2.7);
     EXPECT_LT(static_cast<double>(misses) / 100000, 9.5);
     EXPECT_LT(longest, 200U);
+}
+
+TEST(KeyTable, TheFilterKnowsMostMisses) {
+    Oracle oracle;
+    for (std::uint32_t i = 0; i < 100000; ++i) {
+        oracle["example" + std::to_string(i) + ".com"].numbers = {i};
+    }
+    const auto chunks = encode(oracle, 4);
+    KeyTable table = open(chunks);
+    table.make_filter();
+    std::uint64_t perhaps = 0;
+    for (const auto& each : oracle) {
+        perhaps += table.may_hold(hash_key(each.first + "x")) ? 1 : 0;
+    }
+    EXPECT_LT(static_cast<double>(perhaps) / 100000, 0.05);
 }
 
 TEST(KeyTable, BytesDependOnTheSetAlone) {
