@@ -6,7 +6,7 @@
 # index of its own: where the pages of a file lie in memory is luck, which is drawn anew in every round and averages out. One
 # worker on one core, the client on another. Ratios are taken round by round; beside the median stand the lower and the upper
 # quartile of the rounds, for only what is wider than they are apart is a difference. With BEFORE=HEAD they tell the noise.
-# Searches whose rows are others now, on purpose or not, stand in rows of their own.
+# Searches whose rows are others now, on purpose or not, and searches that are read as a place now stand in rows of their own.
 #   ROUNDS=15 bench/http/revisions.pl FOLDER_BEFORE FOLDER BRANDS STORES     (more variables: bench/http/lib/Bizrec/Bench.pm)
 # FOLDER: a build, with ngx_bizrec_module.so and lmdb_builder. BRANDS, STORES: records, JSON Lines, plain or gzip.
 
@@ -84,30 +84,35 @@ sub stop_server {
 
 my %index = map { $_ => build_index_of($_) } $before, $after;
 
-# The ids of each body's rows. Not decoded: of so many answers that would take minutes.
-sub rows_of {
+# The ids of each body's rows, and whether the body was read as a place. Not decoded: of so many answers that would take minutes.
+sub answers_of {
     my ($build, @bodies) = @_;
     my $server = start_server($build, $index{$build});
     my $client = HTTP::Tiny->new(timeout => 10, keep_alive => 0);    # kept, each body would wait for an acknowledgement
     my $url    = 'http://127.0.0.1:' . $server->port . '/search';
-    my @rows;
+    my @answers;
     for my $body (@bodies) {
         my $reply = $client->post($url, { content => $json->encode($body) });
         die "$url: $reply->{status}\n" if $reply->{status} != 200;
-        push @rows, join ' ', $reply->{content} =~ /"id":"([^"]+)"/g;
+        my $reading = $reply->{headers}{'x-query-reading'} // '';    # the first revisions have none
+        push @answers, { ids => join(' ', $reply->{content} =~ /"id":"([^"]+)"/g), is_place => scalar $reading =~ /^in_place/ };
     }
     stop_server($server);
-    return @rows;
+    return @answers;
 }
 
-# A body that is read in another way now has other rows, and costs what these cost.
-sub by_rows {
+# What costs a change of answers, and not a change of code: a body whose rows are others now, or that is read as a place now.
+sub by_answers {
     my (@bodies) = @_;
-    my @before = rows_of($before, @bodies);
-    my @after  = rows_of($after,  @bodies);
-    my @same   = grep { $before[$_] eq $after[$_] } 0 .. $#bodies;
-    my @other  = grep { $before[$_] ne $after[$_] } 0 .. $#bodies;
-    return [@bodies[@same]], [@bodies[@other]];
+    my @before = answers_of($before, @bodies);
+    my @after  = answers_of($after,  @bodies);
+    my %by = (alike => [], place => [], other => []);
+    for my $i (0 .. $#bodies) {
+        my $is_new_place = $after[$i]{is_place} && !$before[$i]{is_place};
+        my $group = $before[$i]{ids} ne $after[$i]{ids} ? 'other' : $is_new_place ? 'place' : 'alike';
+        push @{ $by{$group} }, $bodies[$i];
+    }
+    return \%by;
 }
 
 sub search_load {
@@ -116,15 +121,17 @@ sub search_load {
     return $count < $least_bodies ? () : ["$name: $count searches", '/search', write_bodies($name =~ s/\W+/-/gr . '.jsonl', @$bodies)];
 }
 
-my ($same_by_name, $other_by_name) = by_rows(@by_name);
-my ($same_by_city, $other_by_city) = by_rows(@by_name_and_city);
+my $names  = by_answers(@by_name);
+my $cities = by_answers(@by_name_and_city);
 my @loads = (
     ['enrichment, limit 1',          '/enrich', write_bodies('one.jsonl', map { +{ website => $_, limit => 1 } } Bizrec::Bench::websites($brands))],
     ['50 rows of the biggest chain', '/enrich', write_bodies('chain.jsonl', { website => Bizrec::Bench::biggest_chain($stores), limit => 50 })],
-    search_load('ids by name, the same rows',          $same_by_name),
-    search_load('ids by name, other rows',             $other_by_name),
-    search_load('ids by name and city, the same rows', $same_by_city),
-    search_load('ids by name and city, other rows',    $other_by_city),
+    search_load('ids by name, the same rows',                                  $names->{alike}),
+    search_load('ids by name, the same rows, now read as a place',             $names->{place}),
+    search_load('ids by name, other rows',                                     $names->{other}),
+    search_load('ids by name and city, the same rows',                         $cities->{alike}),
+    search_load('ids by name and city, the same rows, now read as a place',    $cities->{place}),
+    search_load('ids by name and city, other rows',                            $cities->{other}),
 );
 
 # The runs of one side in one round.
