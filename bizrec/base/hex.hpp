@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,18 +12,24 @@ namespace bizrec {
 inline constexpr char hex_digits[] = "0123456789abcdef";
 inline constexpr char upper_hex_digits[] = "0123456789ABCDEF";
 
+namespace internal {
+
+constexpr std::array<std::int8_t, 256> make_hex_values() noexcept {
+    std::array<std::int8_t, 256> values{};
+    for (std::int8_t& value : values)
+        value = -1;
+    for (std::size_t digit = 0; digit < 16; ++digit)
+        values[static_cast<unsigned char>(hex_digits[digit])] =
+            values[static_cast<unsigned char>(upper_hex_digits[digit])] = static_cast<std::int8_t>(digit);
+    return values;
+}
+inline constexpr std::array<std::int8_t, 256> hex_values = make_hex_values();
+
+}  // namespace internal
+
 /// Value of a hexadecimal digit of either case, -1 for any other byte.
 constexpr int hex_value(char c) noexcept {
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    if (c >= 'a' && c <= 'f') {
-        return c - 'a' + 10;
-    }
-    if (c >= 'A' && c <= 'F') {
-        return c - 'A' + 10;
-    }
-    return -1;
+    return internal::hex_values[static_cast<unsigned char>(c)];
 }
 
 constexpr bool is_lower_hex(char c) noexcept {

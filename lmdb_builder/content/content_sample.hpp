@@ -31,7 +31,7 @@ public:
     /// One record in 2^halvings() is in the sample.
     unsigned halvings() const noexcept { return halvings_; }
 
-    static constexpr std::size_t default_bytes = std::size_t{4} << 20;
+    static constexpr std::size_t default_bytes = std::size_t{2} << 20;
     static constexpr std::size_t longest_record = std::size_t{16} << 10;
 
 private:
