@@ -12,24 +12,19 @@ namespace bizrec {
 inline constexpr char hex_digits[] = "0123456789abcdef";
 inline constexpr char upper_hex_digits[] = "0123456789ABCDEF";
 
-namespace internal {
-
-constexpr std::array<std::int8_t, 256> make_hex_values() noexcept {
+/// Values of hexadecimal digits of either case by the byte, -1 for any other.
+inline constexpr std::array<std::int8_t, 256> hex_values = [] {
     std::array<std::int8_t, 256> values{};
     for (std::int8_t& value : values)
         value = -1;
-    for (std::size_t digit = 0; digit < 16; ++digit)
-        values[static_cast<unsigned char>(hex_digits[digit])] =
-            values[static_cast<unsigned char>(upper_hex_digits[digit])] = static_cast<std::int8_t>(digit);
+    for (std::int8_t digit = 0; digit < 16; ++digit)
+        for (const char c : {hex_digits[digit], upper_hex_digits[digit]})
+            values[static_cast<unsigned char>(c)] = digit;
     return values;
-}
-inline constexpr std::array<std::int8_t, 256> hex_values = make_hex_values();
+}();
 
-}  // namespace internal
-
-/// Value of a hexadecimal digit of either case, -1 for any other byte.
 constexpr int hex_value(char c) noexcept {
-    return internal::hex_values[static_cast<unsigned char>(c)];
+    return hex_values[static_cast<unsigned char>(c)];
 }
 
 constexpr bool is_lower_hex(char c) noexcept {
