@@ -2,9 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
+
+#include "bizrec/base/bytes.hpp"
 
 /// ASCII character classes and comparisons that ignore the locale. Bytes of 0x80 and above belong to no class.
 namespace bizrec {
@@ -92,12 +93,9 @@ private:
 
 inline bool all_ascii(std::string_view text) noexcept {
     constexpr std::uint64_t high_bits = 0x8080808080808080;
-    std::uint64_t eight = 0;
-    for (; text.size() >= sizeof eight; text.remove_prefix(sizeof eight)) {
-        std::memcpy(&eight, text.data(), sizeof eight);
-        if ((eight & high_bits) != 0)
+    for (; text.size() >= sizeof high_bits; text.remove_prefix(sizeof high_bits))
+        if ((load_unaligned<std::uint64_t>(text.data()) & high_bits) != 0)
             return false;
-    }
     for (const char c : text)
         if (!is_ascii(c))
             return false;

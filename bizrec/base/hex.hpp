@@ -12,7 +12,7 @@ namespace bizrec {
 inline constexpr char hex_digits[] = "0123456789abcdef";
 inline constexpr char upper_hex_digits[] = "0123456789ABCDEF";
 
-/// Values of hexadecimal digits of either case by the byte, -1 for any other.
+/// What hex_value() tells, by the byte.
 inline constexpr std::array<std::int8_t, 256> hex_values = [] {
     std::array<std::int8_t, 256> values{};
     for (std::int8_t& value : values)
@@ -23,6 +23,7 @@ inline constexpr std::array<std::int8_t, 256> hex_values = [] {
     return values;
 }();
 
+/// Value of a hexadecimal digit of either case, -1 for any other byte.
 constexpr int hex_value(char c) noexcept {
     return hex_values[static_cast<unsigned char>(c)];
 }

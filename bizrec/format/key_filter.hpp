@@ -23,8 +23,6 @@ public:
         return words_.empty() || (words_[place(tag)] & bits(tag)) == bits(tag);
     }
 
-    std::size_t bytes() const noexcept { return words_.size() * sizeof(std::uint64_t); }
-
 private:
     static constexpr std::uint64_t keys_per_word = 6;  // of 64 bits, three for each
 
