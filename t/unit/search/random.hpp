@@ -16,9 +16,9 @@ private:
     std::mt19937 engine_;
 };
 
-/// Sanitizers make a comparison ten times slower, and look for other things: a third of the rounds is enough for them.
+/// Sanitizers make a comparison ten times slower, and look for other things: a sixth of the rounds is enough for them.
 inline int affordable(int rounds) {
-    return std::getenv("BIZREC_INSTRUMENTED") == nullptr ? rounds : rounds / 3;
+    return std::getenv("BIZREC_INSTRUMENTED") == nullptr ? rounds : rounds / 6;
 }
 
 }  // namespace bizrec::search::testing
