@@ -1,10 +1,13 @@
 # Sourced by nginx's auto/make after it has written the makefile.
 
 # Flags for our objects alone. nginx compiles .cpp with $(CC) and the flags of its C files, which know neither -std=c++17 nor
-# hidden symbols, and optimises little.
+# hidden symbols, and optimises little. BIZREC_ENGINE_CFLAGS: more of them for the engine, in nginx's `make`.
 
 for bizrec_dir in ngx_bizrec_module rules `ls $ngx_addon_dir/bizrec`; do
     echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += -std=c++17 -O2 -fvisibility=hidden -fvisibility-inlines-hidden"
+done >> $NGX_MAKEFILE
+for bizrec_dir in `ls $ngx_addon_dir/bizrec`; do
+    echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += \$(BIZREC_ENGINE_CFLAGS)"
 done >> $NGX_MAKEFILE
 
 # By itself nginx links again when an object is newer. These are read by the linker too.
