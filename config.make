@@ -3,7 +3,7 @@
 # Flags for our objects alone. nginx compiles .cpp with $(CC) and the flags of its C files, which know neither -std=c++17 nor
 # hidden symbols, and optimises little. BIZREC_ENGINE_CFLAGS: more of them for the engine, in nginx's `make`.
 
-for bizrec_dir in ngx_bizrec_module rules `ls $ngx_addon_dir/bizrec`; do
+for bizrec_dir in ngx_bizrec_module unity rules `ls $ngx_addon_dir/bizrec`; do
     echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += -std=c++17 -O2 -fvisibility=hidden -fvisibility-inlines-hidden"
 done >> $NGX_MAKEFILE
 for bizrec_dir in `ls $ngx_addon_dir/bizrec`; do

@@ -46,7 +46,7 @@ ngx_int_t refuse_expired(ngx_http_request_t* r) {
 }
 
 /// nginx calls this when the body of a refused request is there.
-void refuse_after_body(ngx_http_request_t* r) noexcept {
+void finalize_after_body(ngx_http_request_t* r) noexcept {
     const RequestContext* context = find_context(r);
     ngx_http_finalize_request(r, context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : context->result);
 }
@@ -62,7 +62,7 @@ ngx_int_t deliver(ngx_http_request_t* r, ngx_int_t result) noexcept {
         return result;
     }
     context->result = result;
-    ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
+    ngx_int_t rc = ngx_http_read_client_request_body(r, finalize_after_body);
     if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
         return rc;
     }

@@ -13,7 +13,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::size_t body_limit = 1024;  // nobody sends one with a GET
+constexpr std::size_t balance_body_limit = 1024;  // nobody sends one with a GET
 
 /// {"team":T,"granted":G,"spent":S,"remaining":R}: of all edges, as far as this one knows.
 std::string balance_text(std::string_view team, const ledger::Account* account) {
@@ -31,9 +31,9 @@ std::string balance_text(std::string_view team, const ledger::Account* account) 
 }
 
 /// As Endpoint::answer has it; the index is not read.
-// NOLINTNEXTLINE(performance-unnecessary-value-param)
-std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext&, std::shared_ptr<const store::Generation>,
-                                std::string_view) {
+std::optional<ngx_int_t> answer_balance(ngx_http_request_t* r, RequestContext&,
+                                        // NOLINTNEXTLINE(performance-unnecessary-value-param)
+                                        std::shared_ptr<const store::Generation>, std::string_view) {
     const LocationConf& conf = *location_conf(r);
     ngx_str_t team;
     if (ngx_http_complex_value(r, conf.access->team, &team) != NGX_OK) {
@@ -44,6 +44,6 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext&, std::sha
 
 }  // namespace
 
-const Endpoint credits_balance{body_limit, NGX_HTTP_GET, std::nullopt, answer};
+const Endpoint credits_balance{balance_body_limit, NGX_HTTP_GET, std::nullopt, answer_balance};
 
 }  // namespace bizrec::ngx

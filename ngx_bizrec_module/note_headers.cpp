@@ -22,7 +22,7 @@ bool is_note(std::string_view name) noexcept {
 }
 
 /// "" = no header.
-bool add(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
+bool add_note(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
     return value.empty() || add_header(r, name, value);
 }
 
@@ -37,9 +37,9 @@ bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Pr
     }
     const std::string unknown = answer.unknown_ids ? std::to_string(*answer.unknown_ids) : std::string();
     const std::string preferences = applied_preferences(applied);
-    if (add(r, ignored_fields, answer.ignored_fields) && add(r, applied_defaults, answer.applied_defaults) &&
-        add(r, identity_note, answer.identity_note) && add(r, preference_applied, preferences) &&
-        add(r, unknown_ids, unknown)) {
+    if (add_note(r, ignored_fields, answer.ignored_fields) && add_note(r, applied_defaults, answer.applied_defaults) &&
+        add_note(r, identity_note, answer.identity_note) && add_note(r, preference_applied, preferences) &&
+        add_note(r, unknown_ids, unknown)) {
         return true;
     }
     strike_note_headers(r);

@@ -7,8 +7,8 @@
 namespace bizrec::ngx {
 namespace {
 
-std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context,
-                                std::shared_ptr<const store::Generation> generation, std::string_view body) {
+std::optional<ngx_int_t> answer_records(ngx_http_request_t* r, RequestContext& context,
+                                        std::shared_ptr<const store::Generation> generation, std::string_view body) {
     api::EndpointRequest request;
     request.body = body;
     request.arguments = view(r->args);
@@ -17,6 +17,7 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context,
 
 }  // namespace
 
-const Endpoint records{api::records_body_limit, NGX_HTTP_GET | NGX_HTTP_POST, ledger::EndpointKind::records, answer};
+const Endpoint records{api::records_body_limit, NGX_HTTP_GET | NGX_HTTP_POST, ledger::EndpointKind::records,
+                       answer_records};
 
 }  // namespace bizrec::ngx

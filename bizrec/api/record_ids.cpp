@@ -13,7 +13,7 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::array<std::string_view, 1> names = {"id"};
+constexpr std::array<std::string_view, 1> body_fields = {"id"};
 constexpr std::string_view blanks = " \t\r\n";
 
 class IdReader {
@@ -37,7 +37,7 @@ public:
         if (came_ > record_ids_at_most) {
             return check_count();
         }
-        FieldPath path{names[0], FieldPath::none, 0};
+        FieldPath path{body_fields[0], FieldPath::none, 0};
         for (const simdjson::dom::element element : array) {
             std::string_view text;
             const TextLimit any_length = {records_body_limit, TextLimit::Unit::bytes};
@@ -54,11 +54,11 @@ public:
 
     bool check_count() {
         if (ids_.empty()) {
-            return refuse_field(error_, {names[0]},
+            return refuse_field(error_, {body_fields[0]},
                                 "is required: one to " + std::to_string(record_ids_at_most) +
                                     " ids of records, as ?id=ID,ID or as a JSON array in the body");
         }
-        return came_ <= record_ids_at_most || refuse_field(error_, {names[0]},
+        return came_ <= record_ids_at_most || refuse_field(error_, {body_fields[0]},
                                                            "expected at most " + std::to_string(record_ids_at_most) +
                                                                " ids, got " + std::to_string(came_));
     }
@@ -75,7 +75,7 @@ private:
             const std::size_t end = std::min(value.find(',', begin), value.size());
             const std::string_view text = trim(std::string_view(value).substr(begin, end - begin), blanks);
             if (!text.empty()) {
-                const FieldPath path{names[0], FieldPath::none, static_cast<std::int32_t>(came_++)};
+                const FieldPath path{body_fields[0], FieldPath::none, static_cast<std::int32_t>(came_++)};
                 if (came_ <= record_ids_at_most && !add(text, path)) {
                     return false;
                 }
@@ -98,7 +98,7 @@ private:
         return true;
     }
 
-    KnownFields<names.size()> known_{names};
+    KnownFields<body_fields.size()> known_{body_fields};
     bool strict_;
     std::vector<format::Uuid>& ids_;
     RequestNotes& notes_;
@@ -118,7 +118,8 @@ bool RecordIdsParser::parse(std::string_view arguments, std::string_view body, b
     }
     if (body.find_first_not_of(blanks) != std::string_view::npos) {
         if (reader.any()) {
-            return refuse_field(error, {names[0]}, "stands in the query string and in the body; send one of them");
+            return refuse_field(error, {body_fields[0]},
+                                "stands in the query string and in the body; send one of them");
         }
         simdjson::dom::array array;
         if (!json_.read(body, array, error) || !reader.read_array(array)) {

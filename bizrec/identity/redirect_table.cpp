@@ -9,7 +9,7 @@ namespace bizrec::identity {
 
 namespace {
 
-constexpr std::size_t max_rows = 4096;  // all are compared with an address at a host that has one
+constexpr std::size_t max_redirect_rows = 4096;  // all are compared with an address at a host that has one
 
 /// In the order of RedirectTable::Form.
 constexpr std::array<std::string_view, 12> form_names = {"parameter",   "log_in",      "rest",  "last",
@@ -33,8 +33,8 @@ Status RedirectTable::read(const RuleText& text) {
 }
 
 Status RedirectTable::add(const RuleLine& rule) {
-    if (rows_.size() == max_rows)
-        return rule.error("at most " + std::to_string(max_rows) + " rules");
+    if (rows_.size() == max_redirect_rows)
+        return rule.error("at most " + std::to_string(max_redirect_rows) + " rules");
     if (rule.size() < 3 || rule.size() > 4)
         return rule.error("HOST PATH FORM and perhaps PARAMETERS, as in \"out.example /go parameter to|url\"");
     Row row;

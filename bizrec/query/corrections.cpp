@@ -12,7 +12,7 @@ namespace bizrec::search {
 namespace {
 
 /// What a look-up costs next to a step of the walk.
-constexpr std::uint64_t lookup_steps = 8;
+constexpr std::uint64_t correction_lookup_steps = 8;
 
 /// Of the candidates of one edit and of two, in sixteenths.
 using LeastIdf = std::array<std::uint32_t, 2>;
@@ -124,7 +124,7 @@ void Corrections::count_documents(const store::Generation& generation, const Cla
         const format::TermLists lists = generation.term(key_);
         candidate.documents = candidate.distance == 0 ? 0 : lists.count;
         candidate.idf_sixteenths = lists.idf_sixteenths;
-        steps_left -= std::min(steps_left, lookup_steps);
+        steps_left -= std::min(steps_left, correction_lookup_steps);
     }
     candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(),
                                      [](const TypoCandidate& candidate) { return candidate.documents == 0; }),

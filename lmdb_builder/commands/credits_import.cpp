@@ -11,7 +11,7 @@ namespace {
 
 using ledger::Ledger;
 
-constexpr const char* import_examples = R"(
+constexpr const char* credits_import_examples = R"(
 Examples:
   lmdb_builder credits import ledger.mdb nyc1.jsonl
   cat nyc1.jsonl sin1.jsonl | lmdb_builder credits import ledger.mdb -
@@ -25,7 +25,7 @@ A line that is none of an export is named with its number, and nothing at all is
 
 Exit status: 0 merged, 1 refused, or an I/O error, 2 wrong usage.)";
 
-struct ImportArguments {
+struct CreditsArguments {
     std::string path, file;
     bool json = false, quiet = false;
 };
@@ -45,7 +45,7 @@ void print(const LedgerImportSummary& summary, bool json) {
 }
 
 /// The lines are all read before the ledger is locked: its server never waits for a slow input.
-int run_import(const ImportArguments& arguments) {
+int import_credits(const CreditsArguments& arguments) {
     const auto lines = read_exchange(arguments.file);
     if (!lines) {
         return fail(lines.error().message);
@@ -76,14 +76,14 @@ int run_import(const ImportArguments& arguments) {
 }  // namespace
 
 void add_credits_import(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<ImportArguments>();
+    auto arguments = std::make_shared<CreditsArguments>();
     CLI::App* command = credits.add_subcommand("import", "Merge what other edges have exported");
-    command->footer(import_examples);
+    command->footer(credits_import_examples);
     add_ledger_argument(*command, arguments->path);
     command->add_option("file", arguments->file, "Exports, or - for standard input")->required()->type_name("FILE");
     command->add_flag("--json", arguments->json, "Print the summary as one JSON object");
     command->add_flag("--quiet", arguments->quiet, "Print nothing");
-    command->callback([arguments, &exit] { exit = run_import(*arguments); });
+    command->callback([arguments, &exit] { exit = import_credits(*arguments); });
 }
 
 }  // namespace bizrec::builder

@@ -67,7 +67,7 @@ sub unpack_root {
     return;
 }
 
-my $in = ($ENV{UNITY} ? "env -i UNITY=$ENV{UNITY} " : 'env -i ') . 'HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+my $in = join(' ', 'env -i', map({ $ENV{$_} ? "$_=$ENV{$_}" : () } qw(UNITY OPTIMIZE)), '') . 'HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 my $base_key = $release . slurp('.ci/root');
 my $plain    = archive('base', $base_key, sub { my ($file) = @_; shell(".ci/root make $release $file"); return });

@@ -10,11 +10,11 @@ namespace {
 
 constexpr unsigned seed = 4;
 constexpr int store_count = 400;
-constexpr std::int64_t year_2020 = 1577836800;
+constexpr std::int64_t begin_of_2020 = 1577836800;
 constexpr int days = 2000;
 
 std::string day_text(std::int64_t day) {
-    const std::time_t seconds = year_2020 + day * 86400;
+    const std::time_t seconds = begin_of_2020 + day * 86400;
     char text[16];
     std::strftime(text, sizeof text, "%Y-%m-%d", std::gmtime(&seconds));
     return text;

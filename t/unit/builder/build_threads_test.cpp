@@ -42,12 +42,12 @@ std::vector<std::string> random_records(std::uint32_t seed, std::size_t count) {
     return lines;
 }
 
-struct Result {
+struct BuildResult {
     std::string bytes;
     std::map<std::string, std::uint64_t> stages;  ///< of each reported stage: where it ended
 };
 
-Result build(const std::vector<std::string>& lines, unsigned threads, std::uint64_t memory) {
+BuildResult build(const std::vector<std::string>& lines, unsigned threads, std::uint64_t memory) {
     const TempDir folder;
     write_lines(folder.path("in.jsonl"), lines);
     BuildOptions options;
@@ -55,7 +55,7 @@ Result build(const std::vector<std::string>& lines, unsigned threads, std::uint6
     options.output = folder.path("index");
     options.memory_bytes = memory;
     options.threads = threads;
-    Result result;
+    BuildResult result;
     std::string last_stage;
     std::uint64_t last_done = 0;
     const auto summary =
@@ -73,19 +73,19 @@ Result build(const std::vector<std::string>& lines, unsigned threads, std::uint6
 TEST(BuildThreads, TheSameBytesWhateverThreadsMemoryAndOrder) {
     constexpr std::uint32_t seed = 20261121;
     std::vector<std::string> lines = random_records(seed, 6000);
-    const Result want = build(lines, 1, common_memory);
+    const BuildResult want = build(lines, 1, common_memory);
     ASSERT_GT(want.bytes.size(), std::size_t{2} << 20);
     for (const unsigned threads : {1U, 2U, 4U}) {
         for (const std::uint64_t memory : {std::uint64_t{64} << 10, common_memory}) {
             std::shuffle(lines.begin(), lines.end(), std::mt19937(threads));
-            const Result got = build(lines, threads, memory);
+            const BuildResult got = build(lines, threads, memory);
             EXPECT_TRUE(got.bytes == want.bytes) << threads << " threads, " << memory << " bytes of memory";
         }
     }
 }
 
 TEST(BuildThreads, EveryPartOfTheWritingReportsProgress) {
-    const Result result = build(random_records(7, 3000), 2, common_memory);
+    const BuildResult result = build(random_records(7, 3000), 2, common_memory);
     EXPECT_EQ(result.stages.at("writing"), 3000U);
     EXPECT_GT(result.stages.at("indexing"), 3000U) << "counted in postings";
     EXPECT_GE(result.stages.at("sealing") + 4096, result.bytes.size());

@@ -132,7 +132,7 @@ TEST(MessageCatalog, SurvivesRandomDamage) {
     EXPECT_GT(refused, 1'000);
 }
 
-class CatalogFiles : public testing::Test {
+class CatalogFiles : public ::testing::Test {
 protected:
     void write(const std::string& name, const std::string& content) {
         std::filesystem::create_directories(std::filesystem::path(folder_.path(name)).parent_path());

@@ -29,7 +29,7 @@ struct Tally {
     std::map<std::string, std::uint64_t> unresolved;
 };
 
-class RealPlaces : public testing::Test {
+class RealPlaces : public ::testing::Test {
 protected:
     void SetUp() override {
         const char* folder = std::getenv("BIZREC_DATA");

@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-using Next = JsonElements::Next;
+using NextElement = JsonElements::Next;
 using Texts = std::vector<std::string>;
 
 const JsonEnvelope features{"features"};
@@ -19,11 +19,11 @@ Texts cut_by(const std::string& text, std::size_t piece, const JsonEnvelope& env
     JsonElements elements(source, envelope, limit);
     Texts out;
     std::string_view element;
-    for (Next next = elements.next(element); next != Next::end; next = elements.next(element)) {
-        EXPECT_NE(next, Next::failed);
-        out.push_back(next == Next::element    ? std::string(element)
-                      : next == Next::too_long ? "<too long>"
-                                               : "<" + std::string(elements.problem()) + ">");
+    for (NextElement next = elements.next(element); next != NextElement::end; next = elements.next(element)) {
+        EXPECT_NE(next, NextElement::failed);
+        out.push_back(next == NextElement::element    ? std::string(element)
+                      : next == NextElement::too_long ? "<too long>"
+                                                      : "<" + std::string(elements.problem()) + ">");
         if (out.size() > text.size() + 1) {
             ADD_FAILURE() << "no end";
             break;
@@ -127,12 +127,12 @@ TEST(ImportJsonElements, LinesAndNumbers) {
     std::string_view element;
     const std::uint64_t lines[] = {2, 4, 5};
     for (std::uint64_t number = 1; number <= 3; ++number) {
-        ASSERT_EQ(elements.next(element), Next::element);
+        ASSERT_EQ(elements.next(element), NextElement::element);
         EXPECT_EQ(elements.line(), lines[number - 1]);
         EXPECT_EQ(elements.number(), number);
         EXPECT_TRUE(elements.in_list());
     }
-    EXPECT_EQ(elements.next(element), Next::end);
+    EXPECT_EQ(elements.next(element), NextElement::end);
 }
 
 /// Valid JSON by chance.
@@ -174,7 +174,7 @@ TEST(ImportJsonElements, RandomElementsComeAsTheyWentIn) {
         JsonElements elements(source, features);
         std::string_view element;
         Texts got;
-        while (elements.next(element) == Next::element) {
+        while (elements.next(element) == NextElement::element) {
             got.emplace_back(element);
         }
         ASSERT_EQ(got, wanted) << text;

@@ -14,40 +14,40 @@ namespace {
 using test::Postings;
 using test::StoredTerm;
 
-constexpr std::uint32_t documents = 1000;
+constexpr std::uint32_t damaged_documents = 1000;
 
 /// Every byte of the lists once with a bit flipped and once with all of them.
 void flip_every_byte(const Postings& postings) {
-    StoredTerm stored(postings, documents);
+    StoredTerm stored(postings, damaged_documents);
     for (std::size_t at = stored.first_byte(); at < stored.bytes().size(); ++at) {
         const std::byte good = stored.bytes()[at];
         for (const std::byte flip : {std::byte{1} << static_cast<int>(at % 8), std::byte{0xFF}}) {
             stored.bytes()[at] = good ^ flip;
-            test::walk_everything(stored.read(), documents);
+            test::walk_everything(stored.read(), damaged_documents);
         }
         stored.bytes()[at] = good;
     }
 }
 
 TEST(TermDamage, FlippedBytesOfLists) {
-    flip_every_byte(test::random_postings(20, documents, 9, 1));
-    flip_every_byte(test::random_postings(129, documents, 9, 2));
-    flip_every_byte(test::random_postings(600, documents, 3, 3));
+    flip_every_byte(test::random_postings(20, damaged_documents, 9, 1));
+    flip_every_byte(test::random_postings(129, damaged_documents, 9, 2));
+    flip_every_byte(test::random_postings(600, damaged_documents, 3, 3));
 }
 
 TEST(TermDamage, FlippedBitsOfASlot) {
     for (const std::uint32_t count : {1U, 5U, 16U, 100U, 600U}) {
-        StoredTerm stored(test::random_postings(count, documents, 9, count), documents);
+        StoredTerm stored(test::random_postings(count, damaged_documents, 9, count), damaged_documents);
         for (unsigned bit = 0; bit < 128; ++bit) {
             std::uint64_t& aux = stored.encoded().aux[bit / 64];
             aux ^= std::uint64_t{1} << bit % 64;
-            test::walk_everything(stored.read(), documents);
+            test::walk_everything(stored.read(), damaged_documents);
             aux ^= std::uint64_t{1} << bit % 64;
         }
         for (std::size_t i = 0; i < stored.encoded().numbers.size(); ++i) {
             for (unsigned bit = 0; bit < 32; ++bit) {
                 stored.encoded().numbers[i] ^= 1U << bit;
-                test::walk_everything(stored.read(), documents);
+                test::walk_everything(stored.read(), damaged_documents);
                 stored.encoded().numbers[i] ^= 1U << bit;
             }
         }
@@ -56,11 +56,11 @@ TEST(TermDamage, FlippedBitsOfASlot) {
 
 TEST(TermDamage, EveryCut) {
     for (const std::uint32_t count : {20U, 129U, 600U}) {
-        StoredTerm stored(test::random_postings(count, documents, 9, count), documents);
+        StoredTerm stored(test::random_postings(count, damaged_documents, 9, count), damaged_documents);
         while (stored.bytes().size() > stored.first_byte()) {
             // Shrunk to fit, so that a byte behind the end is a byte outside.
             stored.bytes() = std::vector<std::byte>(stored.bytes().begin(), stored.bytes().end() - 1);
-            test::walk_everything(stored.read(), documents);
+            test::walk_everything(stored.read(), damaged_documents);
         }
     }
 }
@@ -75,7 +75,7 @@ TEST(TermDamage, HostileLengths) {
         std::memcpy(&head, stored.bytes().data() + stored.first_byte(), sizeof head);
         return std::size_t{head.groups_at};
     };
-    StoredTerm good(test::random_postings(600, documents, 3, 9), documents);
+    StoredTerm good(test::random_postings(600, damaged_documents, 3, 9), damaged_documents);
     const std::size_t groups = groups_at(good);
     std::vector<Case> cases;
     for (const std::uint32_t number : {0U, 1U, 15U, 16U, 17U, 0x7FFFFFFFU, 0x80000000U, 0xFFFFFFF0U, 0xFFFFFFFFU}) {
@@ -87,12 +87,12 @@ TEST(TermDamage, HostileLengths) {
     for (const Case& c : cases) {
         StoredTerm stored = good;
         std::memcpy(stored.bytes().data() + stored.first_byte() + c.at, &c.number, sizeof c.number);
-        test::walk_everything(stored.read(), documents);
+        test::walk_everything(stored.read(), damaged_documents);
     }
     for (const std::uint64_t count : {0ULL, 1ULL, 16ULL, 17ULL, 128ULL, 601ULL, 999ULL, 1001ULL, 0xFFFFFFFFULL}) {
         StoredTerm stored = good;
         stored.encoded().aux[0] = count;
-        test::walk_everything(stored.read(), documents);
+        test::walk_everything(stored.read(), damaged_documents);
     }
 }
 
@@ -113,13 +113,14 @@ TEST(TermDamage, ADamagedBlockIsEmptyAndTheOthersAreThere) {
 TEST(TermDamage, RandomBytes) {
     std::mt19937_64 random(6);
     for (int round = 0; round < 1500; ++round) {
-        StoredTerm stored(test::random_postings(static_cast<std::uint32_t>(random() % 700 + 1), documents, 5, random()),
-                          documents);
+        StoredTerm stored(
+            test::random_postings(static_cast<std::uint32_t>(random() % 700 + 1), damaged_documents, 5, random()),
+            damaged_documents);
         for (auto changes = random() % 5 + 1; changes-- > 0 && stored.bytes().size() > stored.first_byte();) {
             const std::size_t at = stored.first_byte() + random() % (stored.bytes().size() - stored.first_byte());
             stored.bytes()[at] = static_cast<std::byte>(random());
         }
-        test::walk_everything(stored.read(), documents);
+        test::walk_everything(stored.read(), damaged_documents);
     }
 }
 

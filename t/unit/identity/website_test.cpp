@@ -8,13 +8,13 @@
 namespace bizrec::identity::test {
 namespace {
 
-struct Case {
+struct PageCase {
     const char* text;
     const char* expected;
 };
 
-void expect_all(const std::vector<Case>& cases) {
-    for (const Case& each : cases)
+void expect_pages(const std::vector<PageCase>& cases) {
+    for (const PageCase& each : cases)
         EXPECT_EQ(brief(website(each.text)), each.expected) << each.text;
 }
 
@@ -87,18 +87,18 @@ TEST(website, repairs_the_marks_of_a_host) {
 }
 
 TEST(website, pages_of_platforms_name_their_tenant_or_are_found_alone) {
-    expect_all({{"https://medium.com/u/1a2B3c", "social medium:u/1a2B3c"},
-                {"https://angel.co/company/joes", "social angellist:company/joes"},
-                {"https://wellfound.com/company/joes/jobs", "social angellist:company/joes"},
-                {"https://www.crunchbase.com/organization/joes", "social crunchbase:organization/joes"},
-                {"https://news.ycombinator.com/user?id=Joe", "social hackernews:Joe"},
-                {"https://stackexchange.com/users/123/joe", "social stackexchange:123"},
-                {"https://www.doordash.com/store/joes-oakland-12345/", "social doordash:12345"},
-                {"https://deliveroo.co.uk/menu/london/soho/joes?day=today", "social deliveroo:joes"},
-                {"https://www.avvo.com/attorneys/94107-ca-joe-joe-123456.html", "domain avvo.com"},
-                {"https://joes.gumroad.com/l/x", "social gumroad:joes"},
-                {"https://joes.webs.com/menu", "hosted joes.webs.com"},
-                {"https://tabelog.com/tokyo/A1308/13140840/", "domain tabelog.com"}});
+    expect_pages({{"https://medium.com/u/1a2B3c", "social medium:u/1a2B3c"},
+                  {"https://angel.co/company/joes", "social angellist:company/joes"},
+                  {"https://wellfound.com/company/joes/jobs", "social angellist:company/joes"},
+                  {"https://www.crunchbase.com/organization/joes", "social crunchbase:organization/joes"},
+                  {"https://news.ycombinator.com/user?id=Joe", "social hackernews:Joe"},
+                  {"https://stackexchange.com/users/123/joe", "social stackexchange:123"},
+                  {"https://www.doordash.com/store/joes-oakland-12345/", "social doordash:12345"},
+                  {"https://deliveroo.co.uk/menu/london/soho/joes?day=today", "social deliveroo:joes"},
+                  {"https://www.avvo.com/attorneys/94107-ca-joe-joe-123456.html", "domain avvo.com"},
+                  {"https://joes.gumroad.com/l/x", "social gumroad:joes"},
+                  {"https://joes.webs.com/menu", "hosted joes.webs.com"},
+                  {"https://tabelog.com/tokyo/A1308/13140840/", "domain tabelog.com"}});
     const Identity page = website("https://www.agrimissouri.com/mo-grown/grodetail.php?type=mo-grown&ID=1877&utm_id=3");
     EXPECT_TRUE(page.is_page_of_stranger);
     EXPECT_EQ(page.path, "/mo-grown/grodetail.php?id=1877");
@@ -137,34 +137,34 @@ TEST(website, repairs_schemes) {
           "\xEF\xBD\x88\xEF\xBD\x94\xEF\xBD\x94\xEF\xBD\x90\xEF\xBC\x9A\xEF\xBC\x8F\xEF\xBC\x8Fjoes\xEF\xBC\x8E"
           "com"})
         EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
-    expect_all({{"http.com", "domain http.com"},
-                {"https.example", "domain https.example"},
-                {"htps.example.com", "domain example.com"},
-                {"javascript:location='http://joes.com'", "reject"},
-                {"tel:+15551234567", "reject"},
-                {"data:text/html,joes.com", "reject"},
-                {"file:///joes.com", "reject"},
-                {"about:blank", "reject"}});
+    expect_pages({{"http.com", "domain http.com"},
+                  {"https.example", "domain https.example"},
+                  {"htps.example.com", "domain example.com"},
+                  {"javascript:location='http://joes.com'", "reject"},
+                  {"tel:+15551234567", "reject"},
+                  {"data:text/html,joes.com", "reject"},
+                  {"file:///joes.com", "reject"},
+                  {"about:blank", "reject"}});
 }
 
 TEST(website, takes_the_first_of_several) {
-    expect_all({{"joes.com;anns.com", "domain joes.com"},
-                {"https://joes.com;https://anns.com", "domain joes.com"},
-                {"joes.com, anns.com", "domain joes.com"},
-                {"www.joes.org  www.joes.org", "domain joes.org"},
-                {"http://www.joes.com (under construction)", "domain joes.com"},
-                {"http://www.joes.gov or www.anns.com", "domain joes.gov"},
-                {"Joe's place http://joes.com/menu today", "domain joes.com"},
-                {"https://joes.com http://anns.com", "domain joes.com"},
-                {"https://joes.com; https://anns.com/x", "domain joes.com"},
-                {"joes.com https://anns.com", "domain joes.com"},
-                {"joes.com and https://anns.com", "domain joes.com"},
-                {"joes.com | https://www.facebook.com/anns", "domain joes.com"},
-                {"https://joes.com\r\nhttps://anns.com", "domain joes.com"},
-                {"joes.com\twww.anns.com", "domain joes.com"},
-                {"https://\nwww.joes.com", "domain joes.com"},
-                {"joe@gmail.com https://joes.com", "domain joes.com"},
-                {"www. http://joes.com", "domain joes.com"}});
+    expect_pages({{"joes.com;anns.com", "domain joes.com"},
+                  {"https://joes.com;https://anns.com", "domain joes.com"},
+                  {"joes.com, anns.com", "domain joes.com"},
+                  {"www.joes.org  www.joes.org", "domain joes.org"},
+                  {"http://www.joes.com (under construction)", "domain joes.com"},
+                  {"http://www.joes.gov or www.anns.com", "domain joes.gov"},
+                  {"Joe's place http://joes.com/menu today", "domain joes.com"},
+                  {"https://joes.com http://anns.com", "domain joes.com"},
+                  {"https://joes.com; https://anns.com/x", "domain joes.com"},
+                  {"joes.com https://anns.com", "domain joes.com"},
+                  {"joes.com and https://anns.com", "domain joes.com"},
+                  {"joes.com | https://www.facebook.com/anns", "domain joes.com"},
+                  {"https://joes.com\r\nhttps://anns.com", "domain joes.com"},
+                  {"joes.com\twww.anns.com", "domain joes.com"},
+                  {"https://\nwww.joes.com", "domain joes.com"},
+                  {"joe@gmail.com https://joes.com", "domain joes.com"},
+                  {"www. http://joes.com", "domain joes.com"}});
     EXPECT_EQ(website("https://joes.com/a;https://anns.com").path, "/a");
     EXPECT_EQ(website("https://joes.com/a, anns.com/b").path, "/a");
     EXPECT_EQ(website("https://joes.com/a (shop)").path, "/a");
@@ -228,34 +228,34 @@ TEST(website, keeps_the_limits_of_names) {
 }
 
 TEST(website, reads_unicode_names) {
-    expect_all({{"https://caf\xC3\xA9.com", "domain xn--caf-dma.com"},
-                {"CAF\xC3\x89.COM", "domain xn--caf-dma.com"},
-                {"xn--caf-dma.com", "domain xn--caf-dma.com"},
-                {"cafe\xCC\x81.com", "domain xn--caf-dma.com"},
-                {"fa\xC3\x9F.de", "domain xn--fa-hia.de"},
-                {"\xE2\x98\x95.com", "domain xn--53h.com"},
-                {"joes\xE3\x80\x82"
-                 "com",
-                 "domain joes.com"},
-                {"\xEF\xBD\x8A"
-                 "oes.com",
-                 "domain joes.com"},
-                {"%63af%C3%A9.com", "domain xn--caf-dma.com"},
-                {"my_shop.joes.com", "domain joes.com"},
-                {"-joes-.com", "domain -joes-.com"},
-                {"r3---sn.joes.com", "domain joes.com"}});
+    expect_pages({{"https://caf\xC3\xA9.com", "domain xn--caf-dma.com"},
+                  {"CAF\xC3\x89.COM", "domain xn--caf-dma.com"},
+                  {"xn--caf-dma.com", "domain xn--caf-dma.com"},
+                  {"cafe\xCC\x81.com", "domain xn--caf-dma.com"},
+                  {"fa\xC3\x9F.de", "domain xn--fa-hia.de"},
+                  {"\xE2\x98\x95.com", "domain xn--53h.com"},
+                  {"joes\xE3\x80\x82"
+                   "com",
+                   "domain joes.com"},
+                  {"\xEF\xBD\x8A"
+                   "oes.com",
+                   "domain joes.com"},
+                  {"%63af%C3%A9.com", "domain xn--caf-dma.com"},
+                  {"my_shop.joes.com", "domain joes.com"},
+                  {"-joes-.com", "domain -joes-.com"},
+                  {"r3---sn.joes.com", "domain joes.com"}});
 }
 
 TEST(website, tells_builders_from_their_tenants) {
-    expect_all({{"joes.weebly.com", "hosted joes.weebly.com"},
-                {"www.joes.weebly.com", "hosted joes.weebly.com"},
-                {"shop.joes.github.io", "hosted joes.github.io"},
-                {"weebly.com", "domain weebly.com"},
-                {"www.weebly.com/pricing", "domain weebly.com"},
-                {"github.io", "domain github.io"},
-                {"s3.amazonaws.com", "domain amazonaws.com"},
-                {"agvb.bank.in", "domain agvb.bank.in"},
-                {"bank.in", "reject"}});
+    expect_pages({{"joes.weebly.com", "hosted joes.weebly.com"},
+                  {"www.joes.weebly.com", "hosted joes.weebly.com"},
+                  {"shop.joes.github.io", "hosted joes.github.io"},
+                  {"weebly.com", "domain weebly.com"},
+                  {"www.weebly.com/pricing", "domain weebly.com"},
+                  {"github.io", "domain github.io"},
+                  {"s3.amazonaws.com", "domain amazonaws.com"},
+                  {"agvb.bank.in", "domain agvb.bank.in"},
+                  {"bank.in", "reject"}});
     EXPECT_EQ(website("https://www.joes.weebly.com/menu.html").host, "joes.weebly.com");
 }
 
@@ -281,27 +281,27 @@ TEST(website, gives_host_and_page_as_evidence) {
 }
 
 TEST(website, reads_mail_addresses) {
-    expect_all({{"info@joes.com", "domain joes.com"},
-                {"mailto:info@joes.com?subject=x", "domain joes.com"},
-                {"mailto:info@joes.com,ann@anns.com", "domain joes.com"},
-                {"mailto:?to=info@joes.com", "domain joes.com"},
-                {"mailto:info%40joes.com", "domain joes.com"},
-                {"E-mail: info@joes.com", "domain joes.com"},
-                {"info@joes.weebly.com", "hosted joes.weebly.com"},
-                {"joe@gmail.com", "none"},
-                {"mailto:joe@yahoo.co.jp", "none"},
-                {"http://joe@comcast.net", "none"},
-                {"joe@mail.ru", "none"},
-                {"joe@duck.com", "none"},
-                {"joe@outlook.com.au", "none"},
-                {"joe@live.com.mx", "none"},
-                {"gmail.com", "none"},
-                {"https://hotmail.fr/", "none"},
-                {"https://x.gmail.com:8080/y", "none"},
-                {"https://www.yahoo.com", "domain yahoo.com"},
-                {"https://www.orange.fr/boutiques", "domain orange.fr"},
-                {"someone@facebook.com", "domain facebook.com"},
-                {"http://@joes.com", "domain joes.com"}});
+    expect_pages({{"info@joes.com", "domain joes.com"},
+                  {"mailto:info@joes.com?subject=x", "domain joes.com"},
+                  {"mailto:info@joes.com,ann@anns.com", "domain joes.com"},
+                  {"mailto:?to=info@joes.com", "domain joes.com"},
+                  {"mailto:info%40joes.com", "domain joes.com"},
+                  {"E-mail: info@joes.com", "domain joes.com"},
+                  {"info@joes.weebly.com", "hosted joes.weebly.com"},
+                  {"joe@gmail.com", "none"},
+                  {"mailto:joe@yahoo.co.jp", "none"},
+                  {"http://joe@comcast.net", "none"},
+                  {"joe@mail.ru", "none"},
+                  {"joe@duck.com", "none"},
+                  {"joe@outlook.com.au", "none"},
+                  {"joe@live.com.mx", "none"},
+                  {"gmail.com", "none"},
+                  {"https://hotmail.fr/", "none"},
+                  {"https://x.gmail.com:8080/y", "none"},
+                  {"https://www.yahoo.com", "domain yahoo.com"},
+                  {"https://www.orange.fr/boutiques", "domain orange.fr"},
+                  {"someone@facebook.com", "domain facebook.com"},
+                  {"http://@joes.com", "domain joes.com"}});
 }
 
 TEST(website, says_why_links_without_a_business_are_none) {

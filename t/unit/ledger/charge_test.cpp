@@ -10,10 +10,9 @@ namespace bizrec::ledger {
 namespace {
 
 using test::must;
+using test::now_ms;
 
 class Charges : public test::LedgerTest {};
-
-constexpr std::int64_t now_ms = 1'700'000'000'000;
 
 TEST_F(Charges, BalanceIsSpentToTheLastRowAndNotBeyond) {
     grant("g", "acme", 2500);

@@ -12,6 +12,7 @@ namespace {
 
 using test::contents_of;
 using test::must;
+using test::now_ms;
 
 /// How many damaged ledgers are looked at: the same ones in each run, or as many others as somebody asks for.
 struct Damages {
@@ -90,7 +91,6 @@ protected:
         }
     }
 
-    static constexpr std::int64_t now_ms = 1'700'000'000'000;
     std::string id_, whole_, contents_;
     std::string before_;  ///< the state of the last transaction but one
     int refused_ = 0;

@@ -17,9 +17,9 @@ namespace {
 
 using test::contents_of;
 using test::must;
+using test::now_ms;
 
 constexpr std::int64_t minute_ms = 60'000;
-constexpr std::int64_t now_ms = 1'700'000'000'000;  // 20 s of minute 28333333
 constexpr std::uint32_t now_minute = 28'333'333;
 
 /// A process that does its work and waits to be killed.

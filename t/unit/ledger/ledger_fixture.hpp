@@ -16,6 +16,8 @@
 
 namespace bizrec::ledger::test {
 
+inline constexpr std::int64_t now_ms = 1'700'000'000'000;  // 20 s of minute 28333333
+
 /// What a call has given; the test fails with its reason where it gave an error.
 template <class T>
 T must(Result<T> result) {

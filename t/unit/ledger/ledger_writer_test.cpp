@@ -13,6 +13,7 @@ namespace bizrec::ledger {
 namespace {
 
 using test::must;
+using test::now_ms;
 
 class Writer : public test::LedgerTest {
 protected:
@@ -20,8 +21,6 @@ protected:
         return std::make_unique<LedgerWriter>(table, path());
     }
 };
-
-constexpr std::int64_t now_ms = 1'700'000'000'000;  // 20 s of minute 28333333
 
 TEST_F(Writer, BooksEachChargeOnceOnItsMinuteAndEndpoint) {
     grant("g", "acme", 1'000'000);

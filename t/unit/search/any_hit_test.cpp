@@ -10,11 +10,11 @@
 namespace bizrec::search::testing {
 namespace {
 
-struct Met {
+struct MetByAnyHit {
     int hits = 0, none = 0, pairs = 0;
 };
 
-void compare(std::uint32_t documents, std::uint32_t seed, int problems, Met& met) {
+void compare(std::uint32_t documents, std::uint32_t seed, int problems, MetByAnyHit& met) {
     const RankCorpus corpus = random_rank_corpus(seed, documents);
     ASSERT_TRUE(corpus.generation);
     const RankOracle oracle(corpus);
@@ -34,7 +34,7 @@ void compare(std::uint32_t documents, std::uint32_t seed, int problems, Met& met
 }
 
 TEST(AnyHit, IsWhatAScanFindsWithinItsCost) {
-    Met met;
+    MetByAnyHit met;
     for (std::uint32_t seed = 1; seed <= 20 && !HasFatalFailure(); ++seed) {
         compare(1 + seed * 7, 300 + seed, 100, met);
     }

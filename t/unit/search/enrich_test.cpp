@@ -17,7 +17,7 @@ namespace {
 using namespace testing;
 using Docids = std::vector<std::uint32_t>;
 
-constexpr PlaceFit anywhere = PlaceFit::none;
+constexpr PlaceFit no_place = PlaceFit::none;
 
 /// What a test says of a row: docid and score.
 struct Row {
@@ -91,7 +91,7 @@ protected:
 };
 
 TEST_F(Enrich, ScoreIsReadFromItsHighestPartDown) {
-    EXPECT_EQ(enrich_score(false, Evidence::key, anywhere, 0, 0), 1U << 15);
+    EXPECT_EQ(enrich_score(false, Evidence::key, no_place, 0, 0), 1U << 15);
     EXPECT_EQ(enrich_score(true, Evidence::direct, PlaceFit::circle, 0, 255),
               (1U << 17) + (3U << 15) + (5U << 12) + (15U << 8) + 255U);
     EXPECT_EQ(enrich_score(false, Evidence::host, PlaceFit::city, 9, 7), (2U << 15) + (3U << 12) + 7U)
@@ -103,9 +103,9 @@ TEST_F(Enrich, PageComesBeforeHostComesBeforeKey) {
     const EnrichResult& found = ask(by_website(site("chain.com", "shop.chain.com", "/a")));
     EXPECT_EQ(docids_of(found), (Docids{5, 7, 6, 9, 8, 4, 3, 2, 1, 0}));
     EXPECT_EQ(found.total, 10U);
-    EXPECT_EQ(found.rows[0].score, enrich_score(false, Evidence::direct, anywhere, 0, 50));
-    EXPECT_EQ(found.rows[1].score, enrich_score(false, Evidence::host, anywhere, 0, 70));
-    EXPECT_EQ(found.rows[3].score, enrich_score(false, Evidence::key, anywhere, 0, 90));
+    EXPECT_EQ(found.rows[0].score, enrich_score(false, Evidence::direct, no_place, 0, 50));
+    EXPECT_EQ(found.rows[1].score, enrich_score(false, Evidence::host, no_place, 0, 70));
+    EXPECT_EQ(found.rows[3].score, enrich_score(false, Evidence::key, no_place, 0, 90));
     EXPECT_TRUE(found.rows[0].by_website);
     EXPECT_FALSE(found.rows[0].by_profile);
 }
@@ -131,14 +131,14 @@ TEST_F(Enrich, SingleDocumentIsWeighedByItsFingerprints) {
         EXPECT_EQ(docids_of(found), Docids{10});
         return found.rows.at(0).score;
     };
-    EXPECT_EQ(score("www2.loner.com", "/home"), enrich_score(false, Evidence::direct, anywhere, 0, 100));
-    EXPECT_EQ(score("www2.loner.com", ""), enrich_score(false, Evidence::host, anywhere, 0, 100));
-    EXPECT_EQ(score("loner.com", "/home"), enrich_score(false, Evidence::key, anywhere, 0, 100));
+    EXPECT_EQ(score("www2.loner.com", "/home"), enrich_score(false, Evidence::direct, no_place, 0, 100));
+    EXPECT_EQ(score("www2.loner.com", ""), enrich_score(false, Evidence::host, no_place, 0, 100));
+    EXPECT_EQ(score("loner.com", "/home"), enrich_score(false, Evidence::key, no_place, 0, 100));
 }
 
 TEST_F(Enrich, ProfilesAreDirectEvidence) {
     EXPECT_EQ(rows_of(ask(by_profile(profile("facebook:one")))),
-              (std::vector<Row>{{9, enrich_score(false, Evidence::direct, anywhere, 0, 90)}}));
+              (std::vector<Row>{{9, enrich_score(false, Evidence::direct, no_place, 0, 90)}}));
     EXPECT_TRUE(result_.rows[0].by_profile);
     EXPECT_FALSE(result_.rows[0].by_website);
     EXPECT_EQ(docids_of(ask(by_website(profile("facebook:chain")))), (Docids{11, 5, 2}))
@@ -150,7 +150,7 @@ TEST_F(Enrich, UnderASharedDomainOnlyTheVeryPageMatches) {
     EXPECT_EQ(result_.total, 0U);
     EXPECT_TRUE(ask(by_website(site("shared.com", "shared.com", "/other"))).rows.empty());
     EXPECT_EQ(rows_of(ask(by_website(site("shared.com", "shared.com", "/y")))),
-              (std::vector<Row>{{12, enrich_score(false, Evidence::direct, anywhere, 0, 120)}}));
+              (std::vector<Row>{{12, enrich_score(false, Evidence::direct, no_place, 0, 120)}}));
     EXPECT_EQ(docids_of(ask(by_website(site("shared.com", "shared.com", "/x")))), (Docids{12, 11}));
     EXPECT_EQ(result_.total, 2U);
 }
@@ -159,7 +159,7 @@ TEST_F(Enrich, BothInputsUniteAndCommonRowsComeFirst) {
     const EnrichResult& found = ask(by_both(site("chain.com", "chain.com", "/"), profile("facebook:chain")));
     EXPECT_EQ(found.total, 11U);
     EXPECT_EQ(docids_of(found), (Docids{5, 2, 11, 1, 0, 9, 8, 7, 6, 4, 3}));
-    EXPECT_EQ(found.rows[0].score, enrich_score(true, Evidence::direct, anywhere, 0, 50));
+    EXPECT_EQ(found.rows[0].score, enrich_score(true, Evidence::direct, no_place, 0, 50));
     EXPECT_TRUE(found.rows[0].by_website && found.rows[0].by_profile);
     EXPECT_TRUE(!found.rows[2].by_website && found.rows[2].by_profile);
     EXPECT_TRUE(found.rows[3].by_website && !found.rows[3].by_profile);
@@ -167,7 +167,7 @@ TEST_F(Enrich, BothInputsUniteAndCommonRowsComeFirst) {
 
 TEST_F(Enrich, AnInputThatNamesNobodyLeavesTheOther) {
     EXPECT_EQ(ask(by_both(nobody(), profile("facebook:chain"))).total, 3U);
-    EXPECT_EQ(result_.rows[0].score, enrich_score(false, Evidence::direct, anywhere, 0, 110));
+    EXPECT_EQ(result_.rows[0].score, enrich_score(false, Evidence::direct, no_place, 0, 110));
     EXPECT_EQ(ask(by_both(site("chain.com", "chain.com"), nobody())).total, 10U);
     EXPECT_EQ(ask(by_both(site("unknown.com", "unknown.com"), profile("facebook:chain"))).total, 3U);
     EXPECT_EQ(ask(by_both(nobody(), nobody())).total, 0U);
@@ -229,7 +229,7 @@ TEST_F(Enrich, OneInputTwiceMatchesBoth) {
     const EnrichResult& found = ask(by_both(site("chain.com", "chain.com"), site("chain.com", "shop.chain.com", "/a")));
     EXPECT_EQ(found.total, 10U);
     EXPECT_EQ(docids_of(found), (Docids{5, 0, 7, 6, 2, 1, 9, 8, 4, 3}));
-    EXPECT_EQ(found.rows[0].score, enrich_score(true, Evidence::direct, anywhere, 0, 50));
+    EXPECT_EQ(found.rows[0].score, enrich_score(true, Evidence::direct, no_place, 0, 50));
 }
 
 TEST(EnrichEmpty, AnIndexWithoutDocumentsAnswers) {

@@ -7,13 +7,13 @@
 namespace bizrec::search::testing {
 namespace {
 
-constexpr std::uint32_t documents = 100000;
+constexpr std::uint32_t many = 100000;
 constexpr std::uint32_t country_end = 85000;
 
 /// Every `step`th document; 30 impacts by turns.
 std::vector<format::TermPosting> every(std::uint32_t step, std::uint8_t least) {
     std::vector<format::TermPosting> postings;
-    for (std::uint32_t docid = 0; docid < documents; docid += step) {
+    for (std::uint32_t docid = 0; docid < many; docid += step) {
         postings.push_back({docid, static_cast<std::uint8_t>(least + docid / step * 7 % 30), 0});
     }
     return postings;
@@ -23,8 +23,8 @@ class RankWork : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
         corpus = new RankCorpus;
-        corpus->documents.resize(documents);
-        for (std::uint32_t docid = 0; docid < documents; ++docid) {
+        corpus->documents.resize(many);
+        for (std::uint32_t docid = 0; docid < many; ++docid) {
             corpus->documents[docid].quality = static_cast<std::uint8_t>(docid * 37 % 256);
             corpus->documents[docid].position = {static_cast<std::int32_t>(400000000 + docid), 0};
         }
@@ -168,7 +168,7 @@ TEST_F(RankWork, FrequentWordsOfAnAlternativeAreSkipped) {
     problem.count = true;
     const std::uint64_t ranking = result.visited;
     EXPECT_GT(run(problem).total, 30000U);
-    EXPECT_LT(result.visited, ranking + documents / 64 + 1000) << "bitmaps are counted, not postings";
+    EXPECT_LT(result.visited, ranking + many / 64 + 1000) << "bitmaps are counted, not postings";
 }
 
 TEST_F(RankWork, OnlyWhatMayGetInIsMeasured) {

@@ -27,12 +27,12 @@ std::string repeated(const std::string& text, std::size_t times) {
     return out;
 }
 
-struct Met {
+struct MetByScan {
     std::uint64_t rows = 0, visited = 0, foretold = 0;
 };
 
-Met expect_as_scan(const SearchQuery& query, const std::string& what) {
-    Met met;
+MetByScan expect_as_scan(const SearchQuery& query, const std::string& what) {
+    MetByScan met;
     if (!world().is_good()) {
         return met;
     }
@@ -51,7 +51,7 @@ Met expect_as_scan(const SearchQuery& query, const std::string& what) {
     return met;
 }
 
-Met ask(const std::string& text, bool is_name = false) {
+MetByScan ask(const std::string& text, bool is_name = false) {
     SearchQuery query;
     (is_name ? query.store_name : query.query) = text;
     query.estimate_total = true;
@@ -129,7 +129,7 @@ TEST(SearchBadInput, TenThousandExcludedDomains) {
     }
     query.excluded_keys[5000] = "chain1.com";
     query.excluded_keys[9999] = "strangerhub.com";
-    const Met met = expect_as_scan(query, "excluded domains");
+    const MetByScan met = expect_as_scan(query, "excluded domains");
     EXPECT_GT(met.rows, 0U);
     EXPECT_LE(met.rows, before);
     EXPECT_GT(met.foretold, 10000U) << "not to be done on the event loop";
@@ -172,7 +172,7 @@ TEST(SearchBadInput, ManyPlaces) {
     search.run(result);
     EXPECT_GT(work, 100000U);
     query.locations.resize(1);
-    Met few = expect_as_scan(query, "one of the places");
+    MetByScan few = expect_as_scan(query, "one of the places");
     EXPECT_EQ(result.rows.size(), few.rows);
     EXPECT_GT(few.rows, 0U);
 }

@@ -152,7 +152,7 @@ void expect_a_reading(const std::vector<SearchAnswer>& all, const SearchResult& 
     ASSERT_LE(static_cast<std::size_t>(found - all.begin()), whole.skipped_readings) << what;
 }
 
-struct Met {
+struct MetByWalks {
     std::uint64_t answers = 0, skipped = 0, reading[8] = {}, skipped_with_rows[8] = {};
 
     void add(const SearchResult& whole) {
@@ -165,7 +165,7 @@ struct Met {
 };
 
 void walk_all(const SearchQuery& query, const std::vector<SearchAnswer>& all, const ReadingLimits& limits,
-              const std::string& what, Met& met) {
+              const std::string& what, MetByWalks& met) {
     Search search(limits);
     SearchQuery one = query;
     one.limit = all_rows;
@@ -189,7 +189,7 @@ void walk_all(const SearchQuery& query, const std::vector<SearchAnswer>& all, co
 
 TEST(SearchWalks, EveryPageOfAWalkHasOneReadingWhereTheBudgetBinds) {
     ASSERT_TRUE(world().is_good());
-    Met met;
+    MetByWalks met;
     std::ptrdiff_t turn = 0;
     for (const NamedFilter& filter : filters()) {
         std::vector<SearchQuery> asked = requests();

@@ -15,7 +15,7 @@ std::vector<EnrichRow> best_by_sorting(const std::map<std::uint32_t, EnrichRow>&
     for (const auto& [docid, row] : documents) {
         rows.push_back(row);
     }
-    std::sort(rows.begin(), rows.end(), comes_before);
+    std::sort(rows.begin(), rows.end(), [](const EnrichRow& a, const EnrichRow& b) { return comes_before(a, b); });
     rows.resize(std::min(rows.size(), limit));
     return rows;
 }

@@ -20,7 +20,7 @@ namespace {
 using format::Section;
 using Random = std::mt19937_64;
 
-constexpr std::uint64_t seed = 51;
+constexpr std::uint64_t hostile_seed = 51;
 constexpr int rounds = 1200;
 
 std::uint32_t hostile_number(Random& random) {
@@ -110,7 +110,7 @@ std::uint64_t read_all(const Generation& g, const test::SmallIndex& index) {
 
 TEST(Hostile, ValuesUnderARightSealNeverLeadOutside) {
     const test::TempDir dir;
-    Random random(seed);
+    Random random(hostile_seed);
     auto index = test::make_small_index(300);
     std::uint64_t sum = 0;
     int refused = 0;
