@@ -16,16 +16,16 @@ namespace {
 using Postings = std::vector<format::TermPosting>;
 using Gathered = std::map<std::pair<std::string, std::string>, std::vector<format::PairPosting>>;
 
-struct Corpus {
+struct PairCorpus {
     std::uint32_t documents;
     std::map<std::string, Postings> words;
     std::vector<std::uint8_t> levels;
 };
 
 /// Words that stand in one of 3, 4, 5 … documents, some of them together more often than by chance.
-Corpus random_corpus(std::uint32_t seed, std::uint32_t documents, std::uint32_t words) {
+PairCorpus random_corpus(std::uint32_t seed, std::uint32_t documents, std::uint32_t words) {
     std::mt19937 random(seed);
-    Corpus corpus{documents, {}, {}};
+    PairCorpus corpus{documents, {}, {}};
     for (std::uint32_t docid = 0; docid < documents; ++docid) {
         corpus.levels.push_back(static_cast<std::uint8_t>(random() % 8));
         for (std::uint32_t word = 0; word < words; ++word) {
@@ -39,7 +39,7 @@ Corpus random_corpus(std::uint32_t seed, std::uint32_t documents, std::uint32_t 
     return corpus;
 }
 
-void add_frequent_words(const Corpus& corpus, PairLists& lists) {
+void add_frequent_words(const PairCorpus& corpus, PairLists& lists) {
     for (const auto& [word, postings] : corpus.words) {
         if (format::may_be_paired(postings.size(), corpus.documents)) {
             PairablePostings packed;
@@ -49,7 +49,7 @@ void add_frequent_words(const Corpus& corpus, PairLists& lists) {
     }
 }
 
-Gathered gather(const Corpus& corpus, std::uint64_t memory, unsigned threads = 1) {
+Gathered gather(const PairCorpus& corpus, std::uint64_t memory, unsigned threads = 1) {
     PairLists lists(::testing::TempDir(), memory, corpus.documents);
     add_frequent_words(corpus, lists);
     Gathered out;
@@ -68,7 +68,7 @@ Gathered gather(const Corpus& corpus, std::uint64_t memory, unsigned threads = 1
 }
 
 /// Every two words, one document after the other.
-Gathered intersect_all(const Corpus& corpus) {
+Gathered intersect_all(const PairCorpus& corpus) {
     Gathered out;
     for (auto a = corpus.words.begin(); a != corpus.words.end(); ++a) {
         for (auto b = std::next(a); b != corpus.words.end(); ++b) {
@@ -111,7 +111,7 @@ void expect_same(const Gathered& got, const Gathered& want) {
 }
 
 TEST(PairLists, AreTheIntersectionsOfFrequentWordsWhateverTheMemory) {
-    const Corpus corpus = random_corpus(1, 30000, 25);
+    const PairCorpus corpus = random_corpus(1, 30000, 25);
     const Gathered want = intersect_all(corpus);
     ASSERT_GT(want.size(), 20U);
     expect_same(gather(corpus, std::uint64_t{64} << 20), want);
@@ -120,7 +120,7 @@ TEST(PairLists, AreTheIntersectionsOfFrequentWordsWhateverTheMemory) {
 }
 
 TEST(PairLists, SpanSlicesOfDocuments) {
-    const Corpus corpus = random_corpus(2, 600000, 4);  // five slices
+    const PairCorpus corpus = random_corpus(2, 600000, 4);  // five slices
     const Gathered want = intersect_all(corpus);
     for (const unsigned threads : {1U, 2U, 4U}) {
         expect_same(gather(corpus, std::uint64_t{1} << 20, threads), want);
@@ -129,7 +129,7 @@ TEST(PairLists, SpanSlicesOfDocuments) {
 
 /// Each thread had a slice and a table of its own, whatever --memory said.
 TEST(PairLists, SlicesAndTablesStayWithinTheMemory) {
-    const Corpus corpus = random_corpus(4, 1200000, 4);  // ten slices
+    const PairCorpus corpus = random_corpus(4, 1200000, 4);  // ten slices
     Workers workers(8);
     const auto peak = [&](std::uint64_t memory) {
         PairLists lists(::testing::TempDir(), memory, corpus.documents);
@@ -148,7 +148,7 @@ TEST(PairLists, SlicesAndTablesStayWithinTheMemory) {
 
 TEST(PairLists, SmallIndexesHaveNone) {
     EXPECT_TRUE(gather(random_corpus(3, 900, 6), 1000).empty());
-    EXPECT_TRUE(gather(Corpus{100, {}, std::vector<std::uint8_t>(100)}, 1000).empty());
+    EXPECT_TRUE(gather(PairCorpus{100, {}, std::vector<std::uint8_t>(100)}, 1000).empty());
 }
 
 }  // namespace
