@@ -7,8 +7,6 @@
 namespace bizrec::api {
 namespace {
 
-const std::string plain = "alphacoffee.com limit=50";
-
 TEST(Fields, MissingInput) {
     for (const char* body :
          {"{}", R"({"website":null})", R"({"website":""})", R"({"website":"  "})", R"({"website":"\t\n\u00a0\u3000"})",
@@ -34,22 +32,22 @@ TEST(Fields, Limit) {
     check({
         {with(R"("limit":1)"), "alphacoffee.com limit=1", "", ""},
         {with(R"("limit":49)"), "alphacoffee.com limit=49", "", ""},
-        {with(R"("limit":50)"), plain, "", ""},
-        {with(R"("limit":0)"), plain, "", ""},
-        {with(R"("limit":-0)"), plain, "", ""},
-        {with(R"("limit":-0.0)"), plain, "", ""},
-        {with(R"("limit":-1)"), plain, "", ""},
-        {with(R"("limit":-2147483649)"), plain, "", ""},
-        {with(R"("limit":-9223372036854775808)"), plain, "", ""},
-        {with(R"("limit":-1e300)"), plain, "", ""},
-        {with(R"("limit":null)"), plain, "", ""},
-        {with(R"("limit":"")"), plain, "", ""},
-        {with(R"("limit":" ")"), plain, "", ""},
+        {with(R"("limit":50)"), plain_enrichment, "", ""},
+        {with(R"("limit":0)"), plain_enrichment, "", ""},
+        {with(R"("limit":-0)"), plain_enrichment, "", ""},
+        {with(R"("limit":-0.0)"), plain_enrichment, "", ""},
+        {with(R"("limit":-1)"), plain_enrichment, "", ""},
+        {with(R"("limit":-2147483649)"), plain_enrichment, "", ""},
+        {with(R"("limit":-9223372036854775808)"), plain_enrichment, "", ""},
+        {with(R"("limit":-1e300)"), plain_enrichment, "", ""},
+        {with(R"("limit":null)"), plain_enrichment, "", ""},
+        {with(R"("limit":"")"), plain_enrichment, "", ""},
+        {with(R"("limit":" ")"), plain_enrichment, "", ""},
         {with(R"("limit":10.0)"), "alphacoffee.com limit=10", "", ""},
         {with(R"("limit":1e1)"), "alphacoffee.com limit=10", "", ""},
         {with(R"("limit":1E+1)"), "alphacoffee.com limit=10", "", ""},
-        {with(R"("limit":500e-1)"), plain, "", ""},
-        {with(R"("limit":0.0)"), plain, "", ""},
+        {with(R"("limit":500e-1)"), plain_enrichment, "", ""},
+        {with(R"("limit":0.0)"), plain_enrichment, "", ""},
     });
     check({
         {with(R"("limit":51)"), 422, "limit", "limit: maximum limit is 50, got the number 51"},
@@ -82,10 +80,10 @@ TEST(Fields, Limit) {
 
 TEST(Fields, EstimateTotal) {
     check({
-        {with(R"("estimate_total":true)"), plain + " total", "", ""},
-        {with(R"("estimate_total":false)"), plain, "", ""},
-        {with(R"("estimate_total":null)"), plain, "", ""},
-        {with(R"("estimate_total":"")"), plain, "", ""},
+        {with(R"("estimate_total":true)"), plain_enrichment + " total", "", ""},
+        {with(R"("estimate_total":false)"), plain_enrichment, "", ""},
+        {with(R"("estimate_total":null)"), plain_enrichment, "", ""},
+        {with(R"("estimate_total":"")"), plain_enrichment, "", ""},
     });
     check({
         {with(R"("estimate_total":1)"), 422, "estimate_total",
@@ -100,9 +98,9 @@ TEST(Fields, EstimateTotal) {
 
 TEST(Fields, Links) {
     check({
-        {R"({"website":"HTTPS://WWW.AlphaCoffee.com:443/x?y#z"})", plain, "", ""},
-        {R"({"website":"  alphacoffee.com  "})", plain, "", ""},
-        {R"({"website":"https://user:secret@alphacoffee.com/"})", plain, "", ""},
+        {R"({"website":"HTTPS://WWW.AlphaCoffee.com:443/x?y#z"})", plain_enrichment, "", ""},
+        {R"({"website":"  alphacoffee.com  "})", plain_enrichment, "", ""},
+        {R"({"website":"https://user:secret@alphacoffee.com/"})", plain_enrichment, "", ""},
         {R"({"social_media_link":"https://www.facebook.com/AlphaCoffee"})", "+facebook:alphacoffee limit=50", "", ""},
         {R"({"website":"https://www.facebook.com/AlphaCoffee"})", "facebook:alphacoffee limit=50", "", ""},
         {R"({"social_media_link":"https://alphacoffee.com"})", "+alphacoffee.com limit=50", "", ""},
@@ -112,7 +110,7 @@ TEST(Fields, Links) {
         {R"({"website":"https://www.instagram.com/p/CxYz123/"})", "none limit=50", "", ""},
         {R"({"website":"joesplumbing@gmail.com","social_media_link":"https://twitter.com/intent/tweet?text=hi"})",
          "none +none limit=50", "", ""},
-        {"{\"website\":\"alphacoffee.com/" + repeat("x", 2032) + "\"}", plain, "", ""},
+        {"{\"website\":\"alphacoffee.com/" + repeat("x", 2032) + "\"}", plain_enrichment, "", ""},
     });
     check({
         {"{\"website\":\"alphacoffee.com/" + repeat("x", 2033) + "\"}", 422, "website",
@@ -180,30 +178,30 @@ TEST(Fields, Duplicates) {
         {at(R"({"geo_radius":1,"geo_radius":1})"), 422, "location[0].geo_radius", "stands twice"},
     });
     check({
-        {with(R"("x":1,"x":2)"), plain, "x", ""},
-        {at(R"([{"country":"US"},{"country":"US"}])"), plain + " [US] [US]", "", ""},
+        {with(R"("x":1,"x":2)"), plain_enrichment, "x", ""},
+        {at(R"([{"country":"US"},{"country":"US"}])"), plain_enrichment + " [US] [US]", "", ""},
     });
 }
 
 TEST(Fields, UnknownOnesAreNamed) {
     check({
-        {with(R"("frobnicate":1)"), plain, "frobnicate", ""},
-        {with(R"("pagination":[1,"x"])"), plain, "pagination", ""},
-        {with(R"("Limit":99,"query":"\u0000")"), plain, "Limit, query", ""},
-        {with(R"("a":1,"b":{},"a":2,"c":[])"), plain, "a, b, c", ""},
-        {with(R"("":1)"), plain, "(empty)", ""},
-        {with(R"("a b":1,"a,b":2,"a\"b":3,"a%b":4)"), plain, "a%20b, a%2Cb, a%22b, a%25b", ""},
-        {with(R"("x\r\nSet-Cookie: a=b":1)"), plain, "x%0D%0ASet-Cookie%3A%20a%3Db", ""},
-        {with(R"("a\u0000b":1,"\u001f":1,"é":1)"), plain, "a%00b, %1F, %C3%A9", ""},
-        {with("\"" + repeat("k", 64) + "\":1"), plain, repeat("k", 64), ""},
-        {with("\"" + repeat("k", 65) + "\":1"), plain, repeat("k", 64) + "...", ""},
-        {with("\"" + repeat("é", 5000) + "\":1"), plain, repeat("%C3%A9", 10) + "%C3...", ""},
-        {with(R"("1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0,"10":0,"11":0,"12":0)"), plain,
+        {with(R"("frobnicate":1)"), plain_enrichment, "frobnicate", ""},
+        {with(R"("pagination":[1,"x"])"), plain_enrichment, "pagination", ""},
+        {with(R"("Limit":99,"query":"\u0000")"), plain_enrichment, "Limit, query", ""},
+        {with(R"("a":1,"b":{},"a":2,"c":[])"), plain_enrichment, "a, b, c", ""},
+        {with(R"("":1)"), plain_enrichment, "(empty)", ""},
+        {with(R"("a b":1,"a,b":2,"a\"b":3,"a%b":4)"), plain_enrichment, "a%20b, a%2Cb, a%22b, a%25b", ""},
+        {with(R"("x\r\nSet-Cookie: a=b":1)"), plain_enrichment, "x%0D%0ASet-Cookie%3A%20a%3Db", ""},
+        {with(R"("a\u0000b":1,"\u001f":1,"é":1)"), plain_enrichment, "a%00b, %1F, %C3%A9", ""},
+        {with("\"" + repeat("k", 64) + "\":1"), plain_enrichment, repeat("k", 64), ""},
+        {with("\"" + repeat("k", 65) + "\":1"), plain_enrichment, repeat("k", 64) + "...", ""},
+        {with("\"" + repeat("é", 5000) + "\":1"), plain_enrichment, repeat("%C3%A9", 10) + "%C3...", ""},
+        {with(R"("1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0,"10":0,"11":0,"12":0)"), plain_enrichment,
          "1, 2, 3, 4, 5, 6, 7, 8, 9, 10", ""},
-        {at(R"({"country":"US","lon":1})"), plain + " [US]", "location.lon", ""},
-        {at(R"([{"country":"US","lon":1,"zipcode":2},{"country":"US","lon":3}])"), plain + " [US] [US]",
+        {at(R"({"country":"US","lon":1})"), plain_enrichment + " [US]", "location.lon", ""},
+        {at(R"([{"country":"US","lon":1,"zipcode":2},{"country":"US","lon":3}])"), plain_enrichment + " [US] [US]",
          "location.lon, location.zipcode", ""},
-        {with(R"("lon":1,"location":{"country":"US","lon":1})"), plain + " [US]", "lon, location.lon", ""},
+        {with(R"("lon":1,"location":{"country":"US","lon":1})"), plain_enrichment + " [US]", "lon, location.lon", ""},
     });
 }
 

@@ -6,29 +6,28 @@
 namespace bizrec::api {
 namespace {
 
-const std::string plain_location = "alphacoffee.com limit=50";
 const std::string us_default = "location[0].country=US";
 
 TEST(Location, Shapes) {
     check({
-        {at("null"), plain_location, "", ""},
-        {at("\"\""), plain_location, "", ""},
-        {at("[]"), plain_location, "", ""},
-        {at("[null]"), plain_location, "location", ""},
-        {at(R"([null,""])"), plain_location, "location", ""},
-        {at(R"([null,{"country":"FR"}])"), plain_location + " [FR]", "", ""},
-        {at("[null,{}]"), plain_location + " [US]", "", "location[1].country=US"},
-        {at("{}"), plain_location + " [US]", "", us_default},
-        {at("[{}]"), plain_location + " [US]", "", us_default},
-        {at("[{},{}]"), plain_location + " [US] [US]", "", "location[0].country=US, location[1].country=US"},
-        {at(R"({"country":"FR"})"), plain_location + " [FR]", "", ""},
-        {at(R"([{"country":"FR"},{"country":"GB","city":"London"}])"), plain_location + " [FR] [GB city=London]", "",
+        {at("null"), plain_enrichment, "", ""},
+        {at("\"\""), plain_enrichment, "", ""},
+        {at("[]"), plain_enrichment, "", ""},
+        {at("[null]"), plain_enrichment, "location", ""},
+        {at(R"([null,""])"), plain_enrichment, "location", ""},
+        {at(R"([null,{"country":"FR"}])"), plain_enrichment + " [FR]", "", ""},
+        {at("[null,{}]"), plain_enrichment + " [US]", "", "location[1].country=US"},
+        {at("{}"), plain_enrichment + " [US]", "", us_default},
+        {at("[{}]"), plain_enrichment + " [US]", "", us_default},
+        {at("[{},{}]"), plain_enrichment + " [US] [US]", "", "location[0].country=US, location[1].country=US"},
+        {at(R"({"country":"FR"})"), plain_enrichment + " [FR]", "", ""},
+        {at(R"([{"country":"FR"},{"country":"GB","city":"London"}])"), plain_enrichment + " [FR] [GB city=London]", "",
          ""},
         {at(R"({"country":null,"state":null,"city":"","zip_code":null,"lat":null,"long":"","geo_radius":null})"),
-         plain_location + " [US]", "", us_default},
-        {at("[" + repeat(R"({"country":"US"},)", 99) + R"({"country":"US"}])"), plain_location + repeat(" [US]", 100),
+         plain_enrichment + " [US]", "", us_default},
+        {at("[" + repeat(R"({"country":"US"},)", 99) + R"({"country":"US"}])"), plain_enrichment + repeat(" [US]", 100),
          "", ""},
-        {at("[" + repeat("{},", 11) + "{}]"), plain_location + repeat(" [US]", 12), "",
+        {at("[" + repeat("{},", 11) + "{}]"), plain_enrichment + repeat(" [US]", 12), "",
          "location[0].country=US, location[1].country=US, location[2].country=US, location[3].country=US, "
          "location[4].country=US, location[5].country=US, location[6].country=US, location[7].country=US, "
          "location[8].country=US, location[9].country=US"},
@@ -49,13 +48,13 @@ TEST(Location, Shapes) {
 
 TEST(Location, Country) {
     check({
-        {at(R"({"country":"us"})"), plain_location + " [US]", "", ""},
-        {at(R"({"country":"USA"})"), plain_location + " [US]", "", ""},
-        {at(R"({"country":"United States"})"), plain_location + " [US]", "", ""},
-        {at(R"({"country":"gbr"})"), plain_location + " [GB]", "", ""},
-        {at(R"({"country":"UK"})"), plain_location + " [GB]", "", ""},
-        {at(R"({"country":"JAPAN"})"), plain_location + " [JP]", "", ""},
-        {at(R"({"country":" "})"), plain_location + " [US]", "", us_default},
+        {at(R"({"country":"us"})"), plain_enrichment + " [US]", "", ""},
+        {at(R"({"country":"USA"})"), plain_enrichment + " [US]", "", ""},
+        {at(R"({"country":"United States"})"), plain_enrichment + " [US]", "", ""},
+        {at(R"({"country":"gbr"})"), plain_enrichment + " [GB]", "", ""},
+        {at(R"({"country":"UK"})"), plain_enrichment + " [GB]", "", ""},
+        {at(R"({"country":"JAPAN"})"), plain_enrichment + " [JP]", "", ""},
+        {at(R"({"country":" "})"), plain_enrichment + " [US]", "", us_default},
     });
     check({
         {at(R"({"country":"Atlantis"})"), 422, "location[0].country", R"(unknown country "Atlantis")"},
@@ -74,13 +73,13 @@ TEST(Location, Country) {
 TEST(Location, StateAndCity) {
     check({
         {at(R"({"country":"US","state":"CA","city":"San Francisco"})"),
-         plain_location + " [US state=CA city=San Francisco]", "", ""},
-        {at(R"({"country":"DE","city":"K\u00f6ln"})"), plain_location + " [DE city=Köln]", "", ""},
-        {at(R"({"country":"US","state":"\u00a0"})"), plain_location + " [US]", "", ""},
+         plain_enrichment + " [US state=CA city=San Francisco]", "", ""},
+        {at(R"({"country":"DE","city":"K\u00f6ln"})"), plain_enrichment + " [DE city=Köln]", "", ""},
+        {at(R"({"country":"US","state":"\u00a0"})"), plain_enrichment + " [US]", "", ""},
         {at("{\"country\":\"US\",\"city\":\"" + repeat("é", 200) + "\"}"),
-         plain_location + " [US city=" + repeat("é", 200) + "]", "", ""},
+         plain_enrichment + " [US city=" + repeat("é", 200) + "]", "", ""},
         {at("{\"country\":\"US\",\"state\":\"" + repeat("日", 200) + "\"}"),
-         plain_location + " [US state=" + repeat("日", 200) + "]", "", ""},
+         plain_enrichment + " [US state=" + repeat("日", 200) + "]", "", ""},
     });
     check({
         {at("{\"city\":\"" + repeat("é", 201) + "\"}"), 422, "location[0].city",
@@ -97,21 +96,21 @@ TEST(Location, StateAndCity) {
 
 TEST(Location, PostalCodes) {
     check({
-        {at(R"({"country":"US","zip_code":["94107"]})"), plain_location + " [US zip=94107]", "", ""},
-        {at(R"({"country":"US","zip_code":"94107"})"), plain_location + " [US zip=94107]", "", ""},
-        {at(R"({"country":"US","zip_code":["94107","63101-1234"]})"), plain_location + " [US zip=94107 zip=63101-1234]",
-         "", ""},
-        {at(R"({"country":"US","zip_code":[]})"), plain_location + " [US]", "", ""},
-        {at(R"({"country":"US","zip_code":""})"), plain_location + " [US]", "", ""},
-        {at(R"({"country":"US","zip_code":null})"), plain_location + " [US]", "", ""},
-        {at(R"({"country":"US","zip_code":["",null," ","94107"]})"), plain_location + " [US zip=94107]", "", ""},
-        {at(R"({"country":"US","zip_code":[""]})"), plain_location + " [US]", "location.zip_code", ""},
+        {at(R"({"country":"US","zip_code":["94107"]})"), plain_enrichment + " [US zip=94107]", "", ""},
+        {at(R"({"country":"US","zip_code":"94107"})"), plain_enrichment + " [US zip=94107]", "", ""},
+        {at(R"({"country":"US","zip_code":["94107","63101-1234"]})"),
+         plain_enrichment + " [US zip=94107 zip=63101-1234]", "", ""},
+        {at(R"({"country":"US","zip_code":[]})"), plain_enrichment + " [US]", "", ""},
+        {at(R"({"country":"US","zip_code":""})"), plain_enrichment + " [US]", "", ""},
+        {at(R"({"country":"US","zip_code":null})"), plain_enrichment + " [US]", "", ""},
+        {at(R"({"country":"US","zip_code":["",null," ","94107"]})"), plain_enrichment + " [US zip=94107]", "", ""},
+        {at(R"({"country":"US","zip_code":[""]})"), plain_enrichment + " [US]", "location.zip_code", ""},
         {at(R"([{"country":"US","zip_code":[null," "]},{"country":"US","zip_code":[""]}])"),
-         plain_location + " [US] [US]", "location.zip_code", ""},
+         plain_enrichment + " [US] [US]", "location.zip_code", ""},
         {at("{\"country\":\"US\",\"zip_code\":\"" + repeat("é", 32) + "\"}"),
-         plain_location + " [US zip=" + repeat("é", 32) + "]", "", ""},
+         plain_enrichment + " [US zip=" + repeat("é", 32) + "]", "", ""},
         {at("{\"country\":\"US\",\"zip_code\":[" + repeat("\"1\",", 999) + "\"1\"]}"),
-         plain_location + " [US" + repeat(" zip=1", 1000) + "]", "", ""},
+         plain_enrichment + " [US" + repeat(" zip=1", 1000) + "]", "", ""},
     });
     check({
         {at(R"({"zip_code":94107})"), 422, "location[0].zip_code",
@@ -133,7 +132,7 @@ TEST(Location, PostalCodes) {
 
 TEST(Location, Circle) {
     const std::string here = R"({"country":"US","lat":37.7,"long":-122.4)";
-    const std::string circle = plain_location + " [US @377000000,-1224000000~";
+    const std::string circle = plain_enrichment + " [US @377000000,-1224000000~";
     const std::string radius_default = "location[0].geo_radius=50000";
     check({
         {at(here + "}"), circle + "50000]", "", radius_default},
@@ -143,12 +142,12 @@ TEST(Location, Circle) {
         {at(here + R"(,"geo_radius":250.0})"), circle + "250]", "", ""},
         {at(here + R"(,"geo_radius":null})"), circle + "50000]", "", radius_default},
         {at(here + R"(,"geo_radius":""})"), circle + "50000]", "", radius_default},
-        {at(R"({"geo_radius":5,"long":180,"lat":90})"), plain_location + " [US @900000000,1800000000~5]", "",
+        {at(R"({"geo_radius":5,"long":180,"lat":90})"), plain_enrichment + " [US @900000000,1800000000~5]", "",
          us_default},
-        {at(R"({"lat":-90.0,"long":-180.0,"geo_radius":5})"), plain_location + " [US @-900000000,-1800000000~5]", "",
+        {at(R"({"lat":-90.0,"long":-180.0,"geo_radius":5})"), plain_enrichment + " [US @-900000000,-1800000000~5]", "",
          us_default},
-        {at(R"({"lat":0,"long":-0.0})"), plain_location + " [US @0,0~50000]", "", us_default + ", " + radius_default},
-        {at(R"([{"country":"FR"},{"lat":1,"long":2}])"), plain_location + " [FR] [US @10000000,20000000~50000]", "",
+        {at(R"({"lat":0,"long":-0.0})"), plain_enrichment + " [US @0,0~50000]", "", us_default + ", " + radius_default},
+        {at(R"([{"country":"FR"},{"lat":1,"long":2}])"), plain_enrichment + " [FR] [US @10000000,20000000~50000]", "",
          "location[1].country=US, location[1].geo_radius=50000"},
     });
     check({

@@ -9,6 +9,9 @@
 /// Tables of requests: what is refused, and how; what is accepted, and as which query.
 namespace bizrec::api {
 
+/// What an enrichment without conditions of its own is accepted as.
+inline const std::string plain_enrichment = "alphacoffee.com limit=50";
+
 struct Refused {
     std::string body;
     int status;           ///< 400 invalid_json, 413 body_too_large, 422 invalid_field

@@ -7,7 +7,6 @@
 namespace bizrec::api {
 namespace {
 
-const std::string plain_fields = "limit=50";
 const std::string some_id = "a0000000-0000-4000-8000-0000000001f5";
 
 std::string one(const std::string& field) {
@@ -16,10 +15,10 @@ std::string one(const std::string& field) {
 
 TEST(SearchFields, NothingIsRequired) {
     check_search({
-        {"{}", plain_fields, "", ""},
-        {R"({"query":null,"store_name":"","tags":null,"limit":null,"location":null,"cursor":null})", plain_fields, "",
+        {"{}", plain_search, "", ""},
+        {R"({"query":null,"store_name":"","tags":null,"limit":null,"location":null,"cursor":null})", plain_search, "",
          ""},
-        {R"({"query":" \t\n\u00a0\u3000","store_name":"  ","tags":"","cursor":" ","location":[]})", plain_fields, "",
+        {R"({"query":" \t\n\u00a0\u3000","store_name":"  ","tags":"","cursor":" ","location":[]})", plain_search, "",
          ""},
     });
 }
@@ -29,8 +28,8 @@ TEST(SearchFields, ListsOfBlanksAloneAreNamed) {
     for (const std::string field :
          {"tags", "include_keywords", "exclude_keywords", "include_root_domains", "exclude_root_domains"}) {
         check_search({
-            {one("\"" + field + "\":[]"), plain_fields, "", ""},
-            {one("\"" + field + "\":[null,\"\",\" \"]"), plain_fields, field, ""},
+            {one("\"" + field + "\":[]"), plain_search, "", ""},
+            {one("\"" + field + "\":[null,\"\",\" \"]"), plain_search, field, ""},
         });
     }
 }
@@ -71,10 +70,10 @@ TEST(SearchFields, Limit) {
         {R"({"limit":1})", "limit=1", "", ""},
         {R"({"limit":1000})", "limit=1000", "", ""},
         {R"({"limit":1e3})", "limit=1000", "", ""},
-        {R"({"limit":0})", plain_fields, "", ""},
-        {R"({"limit":-1})", plain_fields, "", ""},
-        {R"({"limit":-1e300})", plain_fields, "", ""},
-        {R"({"limit":""})", plain_fields, "", ""},
+        {R"({"limit":0})", plain_search, "", ""},
+        {R"({"limit":-1})", plain_search, "", ""},
+        {R"({"limit":-1e300})", plain_search, "", ""},
+        {R"({"limit":""})", plain_search, "", ""},
     });
     check_search({
         {R"({"limit":1001})", 422, "limit", "limit: maximum limit is 1000, got the number 1001"},
@@ -109,9 +108,9 @@ TEST(SearchFields, TheGreatestLimitIsTheOperators) {
 
 TEST(SearchFields, EstimateTotal) {
     check_search({
-        {R"({"estimate_total":true})", plain_fields + " total", "", ""},
-        {R"({"estimate_total":false})", plain_fields, "", ""},
-        {R"({"estimate_total":null})", plain_fields, "", ""},
+        {R"({"estimate_total":true})", plain_search + " total", "", ""},
+        {R"({"estimate_total":false})", plain_search, "", ""},
+        {R"({"estimate_total":null})", plain_search, "", ""},
     });
     check_search({{R"({"estimate_total":1})", 422, "estimate_total", "expected true or false, got the number 1"}});
 }
@@ -122,22 +121,22 @@ TEST(SearchFields, Cursor) {
     };
     const std::string none = "@ffffffff-ffff-ffff-ffff-ffffffffffff";
     check_search({
-        {cursor("41562", some_id), plain_fields + " cursor=41562@" + some_id, "", ""},
-        {cursor("41562.0", some_id), plain_fields + " cursor=41562@" + some_id, "", ""},
-        {cursor("4.1562E4", some_id), plain_fields + " cursor=41562@" + some_id, "", ""},
-        {cursor("0", some_id), plain_fields + " cursor=0@" + some_id, "", ""},
-        {cursor("-0.0", some_id), plain_fields + " cursor=0@" + some_id, "", ""},
-        {cursor("7", "A0000000-0000-4000-8000-0000000001F5"), plain_fields + " cursor=7@" + some_id, "", ""},
+        {cursor("41562", some_id), plain_search + " cursor=41562@" + some_id, "", ""},
+        {cursor("41562.0", some_id), plain_search + " cursor=41562@" + some_id, "", ""},
+        {cursor("4.1562E4", some_id), plain_search + " cursor=41562@" + some_id, "", ""},
+        {cursor("0", some_id), plain_search + " cursor=0@" + some_id, "", ""},
+        {cursor("-0.0", some_id), plain_search + " cursor=0@" + some_id, "", ""},
+        {cursor("7", "A0000000-0000-4000-8000-0000000001F5"), plain_search + " cursor=7@" + some_id, "", ""},
         {cursor("7", "00000000-0000-0000-0000-000000000000"),
-         plain_fields + " cursor=7@00000000-0000-0000-0000-000000000000", "", ""},
+         plain_search + " cursor=7@00000000-0000-0000-0000-000000000000", "", ""},
         // Between two scores: no row of the upper one is left, all of the lower one are.
-        {cursor("41562.25", some_id), plain_fields + " cursor=41563" + none, "", ""},
-        {cursor("1e-300", some_id), plain_fields + " cursor=1" + none, "", ""},
+        {cursor("41562.25", some_id), plain_search + " cursor=41563" + none, "", ""},
+        {cursor("1e-300", some_id), plain_search + " cursor=1" + none, "", ""},
         // Above all scores: all rows are left.
-        {cursor("16777216", some_id), plain_fields + " cursor=16777216@" + some_id, "", ""},
-        {cursor("4294967296", some_id), plain_fields + " cursor=16777216@" + some_id, "", ""},
-        {cursor("18446744073709551615", some_id), plain_fields + " cursor=16777216@" + some_id, "", ""},
-        {cursor("1e300", some_id), plain_fields + " cursor=16777216@" + some_id, "", ""},
+        {cursor("16777216", some_id), plain_search + " cursor=16777216@" + some_id, "", ""},
+        {cursor("4294967296", some_id), plain_search + " cursor=16777216@" + some_id, "", ""},
+        {cursor("18446744073709551615", some_id), plain_search + " cursor=16777216@" + some_id, "", ""},
+        {cursor("1e300", some_id), plain_search + " cursor=16777216@" + some_id, "", ""},
     });
     for (const std::string& value :
          {std::string("5"), std::string("true"), std::string("{}"), std::string("[]"), std::string("\"abc\""),
@@ -163,9 +162,9 @@ TEST(SearchFields, Cursor) {
 
 TEST(SearchFields, Location) {
     check_search({
-        {R"({"location":{}})", plain_fields + " [US]", "", "location[0].country=US"},
+        {R"({"location":{}})", plain_search + " [US]", "", "location[0].country=US"},
         {R"({"location":[{"country":"FR","city":" Paris "},{"lat":1,"long":2}]})",
-         plain_fields + " [FR city= Paris ] [US @10000000,20000000~50000]", "",
+         plain_search + " [FR city= Paris ] [US @10000000,20000000~50000]", "",
          "location[1].country=US, location[1].geo_radius=50000"},
         {R"({"query":"coffee","location":{"country":"US","lon":1},"x":2})", "query=coffee limit=50 [US]",
          "location.lon, x", ""},
@@ -179,7 +178,7 @@ TEST(SearchFields, Location) {
 TEST(SearchFields, DuplicatesOfEveryField) {
     for (const std::string_view name : search_field_names) {
         const std::string field = "\"" + std::string(name) + "\":null";
-        check_search({{"{" + field + "}", plain_fields, "", ""}});
+        check_search({{"{" + field + "}", plain_search, "", ""}});
         check_search({{"{" + field + "," + field + "}", 422, std::string(name),
                        std::string(name) + ": the field stands twice in the body"}});
     }
@@ -188,8 +187,8 @@ TEST(SearchFields, DuplicatesOfEveryField) {
 
 TEST(SearchFields, UnknownOnes) {
     check_search({
-        {R"({"Query":"coffee","website":"x.com","zip_code":["1"]})", plain_fields, "Query, website, zip_code", ""},
-        {R"({"x\r\ny":1})", plain_fields, "x%0D%0Ay", ""},
+        {R"({"Query":"coffee","website":"x.com","zip_code":["1"]})", plain_search, "Query, website, zip_code", ""},
+        {R"({"x\r\ny":1})", plain_search, "x%0D%0Ay", ""},
     });
     check_search(
         {
@@ -219,7 +218,7 @@ TEST(SearchFields, EveryFieldAtOnce) {
           "limit=5 total cursor=9@" +
               some_id + " [FR]",
           "", ""},
-         {"{}", plain_fields, "", ""}});
+         {"{}", plain_search, "", ""}});
 }
 
 TEST(SearchFields, TheBodyIsJson) {

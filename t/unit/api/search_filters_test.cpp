@@ -6,8 +6,6 @@
 namespace bizrec::api {
 namespace {
 
-const std::string plain_filters = "limit=50";
-
 std::string given(const std::string& field, const std::string& value) {
     return "{\"" + field + "\":" + value + "}";
 }
@@ -26,8 +24,8 @@ TEST(SearchLists, Words) {
         const auto body = [&](const std::string& value) { return given(list.field, value); };
         const std::string most = std::to_string(list.at_most);
         check_search({
-            {body("[]"), plain_filters, "", ""},
-            {body("[null,\"\",\" \"]"), plain_filters, list.field, ""},
+            {body("[]"), plain_search, "", ""},
+            {body("[null,\"\",\" \"]"), plain_search, list.field, ""},
             {body(R"(["  Coffee Shop\u3000",null,"bar"])"), list.shown + "Coffee Shop|bar limit=50", "", ""},
             {body("[\"" + repeat("é", 200) + "\"]"), list.shown + repeat("é", 200) + " limit=50", "", ""},
             {body(list_of(list.at_most, "\"a\"")), list.shown + repeat("a|", list.at_most - 1) + "a limit=50", "", ""},
@@ -52,7 +50,7 @@ TEST(SearchLists, ExcludedDomains) {
     const std::string field = "exclude_root_domains";
     const auto body = [&](const std::string& value) { return given(field, value); };
     check_search({
-        {body("[]"), plain_filters, "", ""},
+        {body("[]"), plain_search, "", ""},
         {body(R"(["https://www.Beta.com/x?y","alpha.co.uk","BETA.com"," beta.com ",null,""])"),
          "-domains=alpha.co.uk|beta.com limit=50", "", ""},
         {body(R"(["facebook.com/alpha","joes.github.io"])"), "-domains=facebook:alpha|joes.github.io limit=50", "", ""},
@@ -75,8 +73,8 @@ TEST(SearchLists, IncludedDomains) {
     const std::string field = "include_root_domains";
     const auto body = [&](const std::string& value) { return given(field, value); };
     check_search({
-        {body("[]"), plain_filters, "", ""},
-        {body("null"), plain_filters, "", ""},
+        {body("[]"), plain_search, "", ""},
+        {body("null"), plain_search, "", ""},
         {body(R"(["https://www.Beta.com/x?y","alpha.co.uk","BETA.com",null,""])"),
          "+domains=alpha.co.uk|beta.com limit=50", "", ""},
         {body(R"(["somebody@gmail.com"])"), "+domains=none limit=50", "", ""},
@@ -115,9 +113,9 @@ TEST(SearchFilters, Ownership) {
         {body("\" FranChise \""), "ownerships=8 limit=50", "", ""},
         {body("\"chain\""), "ownerships=16 limit=50", "", ""},
         {body(R"(["chain","Family",null,"CHAIN",""])"), "ownerships=20 limit=50", "", ""},
-        {body("[]"), plain_filters, "", ""},
-        {body("\"\""), plain_filters, "", ""},
-        {body("null"), plain_filters, "", ""},
+        {body("[]"), plain_search, "", ""},
+        {body("\"\""), plain_search, "", ""},
+        {body("null"), plain_search, "", ""},
     });
     check_search({
         {body("\"franchised\""), 422, field,
@@ -154,8 +152,8 @@ TEST(SearchFilters, Numbers) {
             {given(least, range.least), range.shown + low + ".." + range.at_most + " limit=50", "", ""},
             {"{\"" + least + "\":2,\"" + most + "\":2.0}", range.shown + "2..2 limit=50", "", ""},
             {"{\"" + most + "\":3e0,\"" + least + "\":2}", range.shown + "2..3 limit=50", "", ""},
-            {given(least, "null"), plain_filters, "", ""},
-            {given(most, "\"\""), plain_filters, "", ""},
+            {given(least, "null"), plain_search, "", ""},
+            {given(most, "\"\""), plain_search, "", ""},
         });
         for (const std::string& field : {least, most}) {
             check_search({
@@ -195,7 +193,7 @@ TEST(SearchFilters, Flags) {
         check_search({
             {given(flag.field, "true"), "with=" + flag.bit + " limit=50", "", ""},
             {given(flag.field, "false"), "without=" + flag.bit + " limit=50", "", ""},
-            {given(flag.field, "null"), plain_filters, "", ""},
+            {given(flag.field, "null"), plain_search, "", ""},
         });
         check_search({
             {given(flag.field, "1"), 422, flag.field, flag.field + ": expected true or false, got the number 1"},
@@ -220,8 +218,8 @@ TEST(SearchFilters, Times) {
             {given(before, "-1.0"), shown + "..-1 limit=50", "", ""},
             {given(before, "1e300"), shown + ".. limit=50", "", ""},
             {given(after, "-1e300"), shown + ".. limit=50", "", ""},
-            {given(after, "\"\""), plain_filters, "", ""},
-            {given(before, "null"), plain_filters, "", ""},
+            {given(after, "\"\""), plain_search, "", ""},
+            {given(before, "null"), plain_search, "", ""},
             {"{\"" + after + R"(":"2024-02-29",")" + before + R"(":"2024-02-29"})",
              shown + "1709164800..1709251199 limit=50", "", ""},
         });

@@ -7,6 +7,9 @@
 /// Tables of search requests, as request_table.hpp has them for enrichment; against sample_index().
 namespace bizrec::api {
 
+/// What a search without conditions of its own is accepted as.
+inline const std::string plain_search = "limit=50";
+
 /// One line for a query, with what differs from `{}` only:
 /// `query=coffee name=alpha tags=a|b stores=2..9 limit=50 total cursor=5@<id> [US city=Oakland]`.
 std::string show(const search::SearchQuery& query);
