@@ -124,7 +124,7 @@ bool JsonBody::read_value(std::string_view body, dom::element& root, const char*
     if (parsed == simdjson::MEMALLOC) {
         throw std::bad_alloc();
     }
-    return (parsed == simdjson::SUCCESS && !text::has_byte_order_mark(body) && !is_deeper_than(root, max_depth)) ||
+    return (parsed == simdjson::SUCCESS && !has_byte_order_mark(body) && !is_deeper_than(root, max_depth)) ||
            refuse_malformed(body, expected, error);
 }
 

@@ -16,7 +16,7 @@ public:
     Scanner(std::string_view text, std::size_t max_depth) : text_(text), max_depth_(max_depth) {}
 
     std::optional<JsonProblem> run() {
-        if (text::has_byte_order_mark(text_)) {
+        if (has_byte_order_mark(text_)) {
             return JsonProblem{"a byte order mark stands before the JSON text", 0};
         }
         bool more = value();

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace bizrec::text {
+namespace bizrec {
 
 /// U+FEFF in UTF-8.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -13,4 +13,4 @@ inline bool has_byte_order_mark(std::string_view text) noexcept {
     return text.substr(0, byte_order_mark.size()) == byte_order_mark;
 }
 
-}  // namespace bizrec::text
+}  // namespace bizrec

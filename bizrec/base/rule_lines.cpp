@@ -1,11 +1,12 @@
 #include "bizrec/base/rule_lines.hpp"
 
+#include "bizrec/base/byte_order_mark.hpp"
+
 namespace bizrec {
 namespace {
 
 constexpr std::size_t max_text_bytes = std::size_t{1} << 20;
 constexpr std::size_t shown_bytes = 80;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_blank(char c) noexcept {
     return c == ' ' || c == '\t' || c == '\r';
@@ -63,7 +64,7 @@ RuleReader::RuleReader(const RuleText& text) : rest_(text.text) {
         status_ =
             Error{text.name + ": expected at most 1 MiB of rules, found " + std::to_string(rest_.size()) + " bytes"};
     }
-    if (rest_.substr(0, byte_order_mark.size()) == byte_order_mark) {
+    if (has_byte_order_mark(rest_)) {
         rest_.remove_prefix(byte_order_mark.size());
     }
 }

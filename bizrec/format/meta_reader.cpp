@@ -102,7 +102,7 @@ Result<Meta> read_meta(std::string_view json) {
     if (json.empty() || json.size() > meta_limit) {
         return meta_error("has " + std::to_string(json.size()) + " bytes, expected 1 to " + std::to_string(meta_limit));
     }
-    if (text::has_byte_order_mark(json)) {
+    if (has_byte_order_mark(json)) {
         return meta_error("is no JSON: it begins with a byte order mark");
     }
     simdjson::dom::parser parser;

@@ -177,7 +177,7 @@ simdjson::error_code parse_with(dom::parser& parser, std::size_t max_depth, std:
 }  // namespace
 
 bool RecordJson::parse(std::string_view json, dom::element& root, RecordFault& fault) {
-    if (text::has_byte_order_mark(json)) {
+    if (has_byte_order_mark(json)) {
         fault = {"", "invalid_json", "expected one JSON object, got a byte order mark"};
         return false;
     }

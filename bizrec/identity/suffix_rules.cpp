@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/byte_order_mark.hpp"
 #include "bizrec/identity/idna.hpp"
 
 namespace bizrec::identity {
@@ -92,8 +93,8 @@ Status read_extra_list(std::string_view text, std::vector<SuffixRule>& rules) {
 Result<std::vector<SuffixRule>> read_suffix_rules(std::string_view public_suffix_dat, std::string_view extra) {
     std::vector<SuffixRule> rules;
     rules.reserve(16384);
-    if (starts_with(public_suffix_dat, "\xEF\xBB\xBF"))
-        public_suffix_dat.remove_prefix(3);
+    if (has_byte_order_mark(public_suffix_dat))
+        public_suffix_dat.remove_prefix(byte_order_mark.size());
     if (Status status = read_public_list(public_suffix_dat, rules); !status)
         return status.error();
     if (rules.empty())

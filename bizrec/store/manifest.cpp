@@ -210,7 +210,7 @@ Result<Manifest> parse_manifest(std::string_view json) {
         return Error{"has " + std::to_string(json.size()) + " bytes, a manifest has 1 to " +
                      std::to_string(manifest_limit)};
     }
-    if (text::has_byte_order_mark(json)) {
+    if (has_byte_order_mark(json)) {
         return Error{"is no JSON: it begins with a byte order mark"};
     }
     simdjson::dom::parser parser;

@@ -4,11 +4,12 @@
 #include <cstring>
 #include <new>
 
+#include "bizrec/base/byte_order_mark.hpp"
+
 namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t csv_block_bytes = 256U << 10;
-constexpr std::string_view csv_byte_order_mark = "\xEF\xBB\xBF";
 
 /// Blanks belong to their cell (RFC 4180 section 2.4); libcsv would drop them.
 int no_space(unsigned char) {
@@ -176,10 +177,10 @@ CsvRows::Next CsvRows::next(std::vector<std::string_view>& cells) {
     start_row();
     if (!started_) {
         started_ = true;
-        while (end_ < csv_byte_order_mark.size() && fill()) {
+        while (end_ < byte_order_mark.size() && fill()) {
         }
-        if (std::string_view(buffer_.data(), end_).substr(0, csv_byte_order_mark.size()) == csv_byte_order_mark) {
-            at_ = csv_byte_order_mark.size();
+        if (has_byte_order_mark({buffer_.data(), end_})) {
+            at_ = byte_order_mark.size();
         }
     }
     while (!row_is_whole_) {

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "bizrec/base/byte_order_mark.hpp"
+
 namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t element_block_bytes = 256U << 10;
-constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
 constexpr char record_separator = 0x1E;
 
 constexpr const char* cut_off = "the input ends in its midst";
@@ -97,10 +98,10 @@ bool JsonElements::at_end() {
 
 void JsonElements::skip_byte_order_mark() {
     started_ = true;
-    while (end_ - at_ < utf8_mark.size() && fill()) {
+    while (end_ - at_ < byte_order_mark.size() && fill()) {
     }
-    if (std::string_view(buffer_.data() + at_, end_ - at_).substr(0, utf8_mark.size()) == utf8_mark) {
-        at_ += utf8_mark.size();
+    if (has_byte_order_mark({buffer_.data() + at_, end_ - at_})) {
+        at_ += byte_order_mark.size();
     }
 }
 

@@ -5,11 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "bizrec/base/byte_order_mark.hpp"
+
 namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t block_bytes = 256U << 10;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
@@ -67,7 +68,7 @@ struct LineReader::State {
     void skip_byte_order_mark() {
         while (end - begin < byte_order_mark.size() && fill()) {
         }
-        if (std::string_view(buffer.data() + begin, end - begin).substr(0, byte_order_mark.size()) == byte_order_mark) {
+        if (has_byte_order_mark({buffer.data() + begin, end - begin})) {
             begin += byte_order_mark.size();
             searched = begin;
         }

@@ -4,11 +4,12 @@
 #include <array>
 #include <vector>
 
+#include "bizrec/base/byte_order_mark.hpp"
+
 namespace bizrec::builder {
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// The first lines that are not blank, two at most.
 std::vector<std::string_view> first_lines(std::string_view text) {
@@ -77,7 +78,7 @@ ForeignFormat json_format(std::string_view text, const std::vector<std::string_v
 }  // namespace
 
 ForeignFormat foreign_format(std::string_view text) {
-    if (text.substr(0, byte_order_mark.size()) == byte_order_mark) {
+    if (has_byte_order_mark(text)) {
         text.remove_prefix(byte_order_mark.size());
     }
     std::vector<std::string_view> lines = first_lines(text);
