@@ -1,6 +1,9 @@
 #include "bizrec/base/json_text.hpp"
 
+#include <cstdint>
+
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/utf8.hpp"
 
@@ -12,6 +15,18 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 /// The bytes that a string holds as they are.
 constexpr ByteSet plain_bytes =
     ByteSet::where([](char c) { return c >= 0x20 && is_ascii(c) && c != '"' && c != '\\'; });
+
+constexpr std::uint64_t each_byte = 0x0101010101010101;
+
+/// Of eight bytes, whether one is not plain. By "haszero" and "hasless" of Anderson's "Bit Twiddling Hacks", which are
+/// exact about whether there is such a byte, though not about where.
+bool has_odd_byte(std::uint64_t bytes) noexcept {
+    const auto may_be_zero = [](std::uint64_t word) { return (word - each_byte) & ~word; };
+    const std::uint64_t control = (bytes - each_byte * 0x20) & ~bytes;
+    const std::uint64_t quote = may_be_zero(bytes ^ each_byte * '"');
+    const std::uint64_t backslash = may_be_zero(bytes ^ each_byte * '\\');
+    return ((bytes | control | quote | backslash) & each_byte * 0x80) != 0;
+}
 
 void append_escape(std::string& out, unsigned char c) {
     switch (c) {
@@ -59,6 +74,25 @@ void append_json_string(std::string& out, std::string_view text) {
         i += length == 0 ? 1 : length;
     }
     out += '"';
+}
+
+bool is_plain_json(std::string_view text) noexcept {
+    constexpr std::size_t step = sizeof(std::uint64_t);
+    if (text.size() < step) {
+        for (const char c : text) {
+            if (!plain_bytes.has(c)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    const char* const last = text.data() + text.size() - step;  // overlaps what is before it
+    for (const char* at = text.data(); at < last; at += step) {
+        if (has_odd_byte(load_unaligned<std::uint64_t>(at))) {
+            return false;
+        }
+    }
+    return !has_odd_byte(load_unaligned<std::uint64_t>(last));
 }
 
 }  // namespace bizrec

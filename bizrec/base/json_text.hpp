@@ -10,4 +10,7 @@ namespace bizrec {
 /// whatever the text holds.
 void append_json_string(std::string& out, std::string_view text);
 
+/// Whether all of `text` is ASCII that a JSON string holds as it stands, so that two quotes make one of it.
+bool is_plain_json(std::string_view text) noexcept;
+
 }  // namespace bizrec

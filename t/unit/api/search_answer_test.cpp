@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "bizrec/api/search_render.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
 #include "t/unit/api/allocation_hook.hpp"
@@ -36,8 +37,10 @@ TEST(SearchRender, ExactBytes) {
         const std::uint32_t score = 16777215 - docid * docid * 100;
         result.rows.push_back({docid, score});
         const std::string id = id_of(docid);
-        expected << (docid == 0 ? "" : ",") << R"({"id":")" << id << R"(","place_id":")" << places.at(id)
-                 << R"(","match_score":)" << score << R"(,"cursor":[)" << score << R"(,")" << id << R"("]})";
+        std::string place_id;
+        append_json_string(place_id, places.at(id));
+        expected << (docid == 0 ? "" : ",") << R"({"id":")" << id << R"(","place_id":)" << place_id
+                 << R"(,"match_score":)" << score << R"(,"cursor":[)" << score << R"(,")" << id << R"("]})";
     }
     result.total = 12345678901;
     search::SearchQuery query;

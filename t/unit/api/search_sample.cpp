@@ -5,6 +5,8 @@
 #include <random>
 #include <sstream>
 
+#include "bizrec/base/json_text.hpp"
+
 namespace bizrec::api {
 namespace {
 
@@ -34,6 +36,9 @@ SampleStore make_store(int number, std::mt19937& random) {
     store.name = pick({"Alpha", "Beta", "Gamma", "Delta"}) + " " + kind;
     store.city = pick({"Oakland", "Austin", "Portland"});
     store.place_id = random() % 3 == 0 ? "" : "ChIJ" + std::to_string(100000 + number) + "_-xyzXYZ0123456";
+    if (number % 23 == 0) {
+        store.place_id += number % 2 == 0 ? "\"quoted\" é" : std::string(static_cast<std::size_t>(number) * 3, 'l');
+    }
     store.domain = pick({"", "alpha-shop.com", "beta-shop.com", "gamma-shop.co.uk"});
     store.ownership = pick({"", "INDEPENDENT", "FAMILY", "FRANCHISE", "CHAIN"});
     store.categories = {pick({"Cafe", "Bakery", "Book Store"})};
@@ -52,7 +57,9 @@ std::string record_of(const SampleStore& store) {
     std::ostringstream out;
     const auto text = [&](const char* field, const std::string& value) {
         if (!value.empty()) {
-            out << ",\"" << field << "\":\"" << value << '"';
+            std::string json;
+            append_json_string(json, value);
+            out << ",\"" << field << "\":" << json;
         }
     };
     const auto number = [&](const char* field, const auto& value) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace bizrec {
 namespace {
 
@@ -21,6 +23,26 @@ TEST(JsonText, StringsAreEscaped) {
     EXPECT_EQ(written("a\xFFz"), "\"a\xEF\xBF\xBDz\"");
     EXPECT_EQ(written("\xED\xA0\x80"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"");
     EXPECT_EQ(written("\xE2\x82"), "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
+}
+
+TEST(JsonText, PlainIsWhatTwoQuotesMakeAString) {
+    const auto expect_as_written = [](const std::string& text, bool is_ascii) {
+        std::string written;
+        append_json_string(written, text);
+        EXPECT_EQ(is_plain_json(text), is_ascii && written == '"' + text + '"') << written;
+    };
+    std::mt19937 random(4);
+    for (std::size_t size = 0; size < 40; ++size) {
+        expect_as_written(std::string(size, 'x'), true);
+        for (int byte = 0; byte < 256; ++byte) {
+            for (std::size_t at = 0; at < size; ++at) {
+                std::string text(size,
+                                 static_cast<char>(0x20 + random() % 2));  // next to what borrows from a neighbour
+                text[at] = static_cast<char>(byte);
+                expect_as_written(text, byte < 0x80);
+            }
+        }
+    }
 }
 
 }  // namespace
