@@ -95,6 +95,8 @@ bool HitCursors::holds_all(const RankConditions& as_typed, std::uint32_t docid, 
 bool JoinedNames::find(const store::Generation& generation, const QueryWords& words, const RankConditions& as_typed,
                        std::uint32_t evidence) {
     joins_.clear();
+    asked_.clear();
+    forms_.clear();
     const SearchClause& clause = words.query();
     const WordSequence& sequence = clause.sequence();
     if (clause.words().size() < 2) {
@@ -106,13 +108,16 @@ bool JoinedNames::find(const store::Generation& generation, const QueryWords& wo
         const SearchClause::Word& right = clause.word_of(i + 1);
         if (&left != &right && evidence + more_than_street(left.lists) + more_than_street(right.lists) <= greatest &&
             !(all_digits(left.text) && all_digits(right.text))) {
-            add_join(generation, sequence, i);
+            ask(generation, sequence, i);
         }
     }
+    read(generation);
     return !joins_.empty();
 }
 
-void JoinedNames::add_join(const store::Generation& generation, const WordSequence& sequence, std::size_t at) {
+/// The memory of all is asked for before the first is looked up: hardly any of them is in the index, so that each would
+/// wait for lines that nothing else has touched.
+void JoinedNames::ask(const store::Generation& generation, const WordSequence& sequence, std::size_t at) {
     written_.assign(sequence[at]).append(sequence[at + 1]);
     text::analyse_query(generation.rules().words, written_, text_);
     if (text_.words.size() != 1) {
@@ -120,9 +125,17 @@ void JoinedNames::add_join(const store::Generation& generation, const WordSequen
     }
     const std::string_view form = text_.view(text_.words.front());
     format::term_key(format::TermKind::name_word, form, key_);
-    const format::TermLists named = generation.term(key_);
-    if (named.count != 0) {
-        joins_.push_back({at, std::string(form), named});
+    asked_.push_back({at, forms_.size(), form.size(), format::hash_key(key_)});
+    forms_ += form;
+    generation.prefetch_term(asked_.back().key);
+}
+
+void JoinedNames::read(const store::Generation& generation) {
+    for (const Asked& asked : asked_) {
+        const format::TermLists named = generation.term(asked.key);
+        if (named.count != 0) {
+            joins_.push_back({asked.at, forms_.substr(asked.begin, asked.size), named});
+        }
     }
 }
 

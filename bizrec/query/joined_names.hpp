@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/format/key_table.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/store/generation.hpp"
@@ -36,10 +37,19 @@ public:
                   const Join& join, std::uint64_t end, std::uint64_t& visited);
 
 private:
-    void add_join(const store::Generation& generation, const WordSequence& sequence, std::size_t at);
+    /// Two neighbours that may be one word.
+    struct Asked {
+        std::size_t at = 0;
+        std::size_t begin = 0, size = 0;  ///< their word in forms_
+        format::KeyHash key;
+    };
+
+    void ask(const store::Generation& generation, const WordSequence& sequence, std::size_t at);
+    void read(const store::Generation& generation);
 
     std::vector<Join> joins_;
-    std::string written_, key_;
+    std::vector<Asked> asked_;
+    std::string written_, key_, forms_;
     text::AnalysedText text_;
 };
 

@@ -23,15 +23,25 @@ constexpr std::uint64_t word_factor = 4;
 constexpr std::size_t code_letters = 2;
 constexpr std::size_t longest_abbreviation = 3;
 
-/// Folded; sorted.
-constexpr std::array<std::string_view, 23> prepositions = {
-    "a",    "around", "at",    "autour", "bei",  "cerca", "dans",  "em",   "en",     "i",      "im", "in",
-    "inde", "na",     "nabij", "nahe",   "near", "nel",   "nella", "pres", "presso", "vicino", "w"};
-
 constexpr std::size_t longest_preposition = 6;
-constexpr ByteSet begins_preposition("abcdeinpvwABCDEINPVW");
 
-/// Folded words of two letters that are codes of states or countries too, and mean them in capitals alone.
+/// A short word in lower case as one number, which is compared at once.
+constexpr std::uint64_t packed(std::string_view word) noexcept {
+    std::uint64_t number = 0;
+    for (const char letter : word) {
+        number = number << 8U | static_cast<unsigned char>(lower(letter));
+    }
+    return number;
+}
+
+/// Folded.
+constexpr std::array<std::uint64_t, 23> prepositions = {
+    packed("a"),     packed("around"), packed("at"),     packed("autour"), packed("bei"),  packed("cerca"),
+    packed("dans"),  packed("em"),     packed("en"),     packed("i"),      packed("im"),   packed("in"),
+    packed("inde"),  packed("na"),     packed("nabij"),  packed("nahe"),   packed("near"), packed("nel"),
+    packed("nella"), packed("pres"),   packed("presso"), packed("vicino"), packed("w")};
+
+/// Folded; sorted. Words of two letters that are codes of states or countries too, and mean them in capitals alone.
 constexpr std::array<std::string_view, 18> lower_case_words = {"al", "as", "at", "be", "co", "de", "in", "is", "it",
                                                                "la", "me", "my", "no", "on", "or", "so", "to", "us"};
 
@@ -120,11 +130,13 @@ std::string_view PlaceReading::text_from(std::string_view query, std::size_t fir
 
 bool PlaceReading::is_preposition(std::string_view query, Token token) {
     const std::string_view typed = query.substr(token.begin, token.end - token.begin);
-    if ((typed.size() > longest_preposition || !begins_preposition.has(typed[0])) && all_ascii(typed)) {
-        return false;
+    std::string_view folded = typed;
+    if (!all_ascii(typed)) {
+        text::fold(typed, folded_);
+        folded = folded_;
     }
-    text::fold(typed, folded_);
-    return holds(prepositions, folded_);
+    return folded.size() <= longest_preposition &&
+           std::find(prepositions.begin(), prepositions.end(), packed(folded)) != prepositions.end();
 }
 
 bool PlaceReading::is_typed_twice(std::string_view query, std::size_t first, const QueryWords& words) {
