@@ -8,7 +8,7 @@
 namespace bizrec::format {
 namespace {
 
-constexpr std::uint32_t byte_values = 256;
+constexpr std::uint32_t byte_values = FreeStates::byte_values;
 
 unsigned char byte_at(std::string_view text, std::size_t at) noexcept {
     return static_cast<unsigned char>(text[at]);
@@ -30,7 +30,8 @@ PhraseTrie::PhraseTrie(std::vector<Phrase> phrases) {
     }
     states_.resize(byte_values);
     // The root's base is 0: its children are the first 256 states.
-    add_children(phrases, {0, phrases.size()}, 0, root);
+    FreeStates free;
+    add_children(phrases, {0, phrases.size()}, 0, root, free);
     states_.resize(states_.size() + byte_values);  // base + any byte is a state
 }
 
@@ -46,8 +47,8 @@ void PhraseTrie::add_prefix(std::string_view text) {
 }
 
 /// `range`: phrases that are equal up to `depth` and longer than that.
-void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth,
-                              std::uint32_t parent) {
+void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth, std::uint32_t parent,
+                              FreeStates& free) {
     std::vector<Range> groups;
     std::vector<unsigned char> bytes;
     for (std::size_t begin = range.begin; begin < range.end;) {
@@ -64,11 +65,13 @@ void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, s
     }
     std::uint32_t base = 0;
     if (parent != root) {
-        base = free_base(bytes);
+        base = free.first_fit(bytes);
         states_[parent].base = base;
     }
+    states_.resize(std::max<std::size_t>(states_.size(), base + byte_values));
     for (const unsigned char byte : bytes) {
-        states_[base + byte].parent = parent;  // taken before children of children look for room
+        states_[base + byte].parent = parent;
+        free.take(base + byte);  // before children of children look for room
     }
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const std::string_view first = phrases[groups[i].begin].text;
@@ -78,25 +81,7 @@ void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, s
         if (first.size() == end) {
             states_[child].code = phrases[groups[i].begin++].code;
         }
-        add_children(phrases, groups[i], end, child);
-    }
-}
-
-/// First fit.
-std::uint32_t PhraseTrie::free_base(const std::vector<unsigned char>& bytes) {
-    first_free_ = std::max(first_free_, byte_values);
-    while (first_free_ < states_.size() && states_[first_free_].parent != no_state) {
-        ++first_free_;
-    }
-    for (std::uint32_t base = first_free_ - std::min(std::uint32_t{bytes.front()}, first_free_ - byte_values);;
-         ++base) {
-        if (states_.size() < base + byte_values) {
-            states_.resize(base + 2 * byte_values);
-        }
-        if (std::all_of(bytes.begin(), bytes.end(),
-                        [this, base](unsigned char byte) { return states_[base + byte].parent == no_state; })) {
-            return base;
-        }
+        add_children(phrases, groups[i], end, child, free);
     }
 }
 

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/format/free_states.hpp"
+
 namespace bizrec::format {
 
 /// Finds the longest of many phrases at a place in a text: a compressed trie in double-array form (Aoe 1989; Morrison's
@@ -67,15 +69,14 @@ private:
         std::size_t begin, end;  // of sorted phrases
     };
     void add_prefix(std::string_view text);
-    void add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth, std::uint32_t parent);
-    std::uint32_t free_base(const std::vector<unsigned char>& bytes);
+    void add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth, std::uint32_t parent,
+                      FreeStates& free);
     void set_label(State& state, std::string_view label);
     bool has_label(const State& state, const char* text, std::size_t size) const noexcept;
 
     std::array<std::uint64_t, (std::size_t{1} << prefix_bits) / 64> prefixes_{};
     std::vector<State> states_;
     std::string labels_;
-    std::uint32_t first_free_ = 0;  // no state before it is free
 };
 
 }  // namespace bizrec::format
