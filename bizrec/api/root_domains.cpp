@@ -6,6 +6,7 @@
 #include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/refill.hpp"
 #include "bizrec/api/text_list.hpp"
+#include "bizrec/format/identity_entry.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -15,8 +16,8 @@ constexpr TextLimit domain_limit = {root_domain_bytes, TextLimit::Unit::bytes};
 }  // namespace
 
 bool RootDomains::read(SearchField field, std::size_t at_most, simdjson::dom::element value,
-                       const identity::Normaliser& normaliser, std::vector<std::string>& keys, RequestNotes& notes,
-                       ApiError& error) {
+                       const identity::Normaliser& normaliser, std::vector<search::RootDomain>& domains,
+                       RequestNotes& notes, ApiError& error) {
     bytes_.clear();
     pieces_.clear();
     any_text_ = false;
@@ -27,7 +28,7 @@ bool RootDomains::read(SearchField field, std::size_t at_most, simdjson::dom::el
     if (!read_texts(value, {name_of(field)}, {at_most, domain_limit}, notes, error, each)) {
         return false;
     }
-    write_each_once(keys);
+    write_each_once(domains);
     return true;
 }
 
@@ -38,9 +39,13 @@ bool RootDomains::add(std::string_view text, const FieldPath& field, const ident
         return refuse_link(error, field, identity_, text);
     }
     if (identity_.names_business()) {
-        pieces_.push_back(
-            {static_cast<std::uint32_t>(bytes_.size()), static_cast<std::uint32_t>(identity_.key.size())});
-        bytes_ += identity_.key;
+        page_.clear();
+        if (!identity_.host.empty()) {
+            format::page_key(identity_.host, identity_.path, page_);
+        }
+        pieces_.push_back({static_cast<std::uint32_t>(bytes_.size()), static_cast<std::uint32_t>(identity_.key.size()),
+                           static_cast<std::uint32_t>(page_.size()), identity_.is_page_of_stranger});
+        bytes_.append(identity_.key).append(page_);
     } else if (notes.identity_note.empty()) {
         field.append_to(notes.identity_note);
         notes.identity_note += ": ";
@@ -50,13 +55,17 @@ bool RootDomains::add(std::string_view text, const FieldPath& field, const ident
 }
 
 // A domain that stands there ten thousand times must not be looked up, and its records marked, ten thousand times.
-void RootDomains::write_each_once(std::vector<std::string>& keys) {
-    std::sort(pieces_.begin(), pieces_.end(), [&](const Piece& a, const Piece& b) { return view(a) < view(b); });
-    const auto end =
-        std::unique(pieces_.begin(), pieces_.end(), [&](const Piece& a, const Piece& b) { return view(a) == view(b); });
-    Refill<std::string> refill(keys);
+void RootDomains::write_each_once(std::vector<search::RootDomain>& domains) {
+    std::sort(pieces_.begin(), pieces_.end(),
+              [&](const Piece& a, const Piece& b) { return order_of(a) < order_of(b); });
+    const auto end = std::unique(pieces_.begin(), pieces_.end(),
+                                 [&](const Piece& a, const Piece& b) { return order_of(a) == order_of(b); });
+    Refill<search::RootDomain> refill(domains);
     for (auto piece = pieces_.begin(); piece != end; ++piece) {
-        refill.next() = view(*piece);
+        search::RootDomain& domain = refill.next();
+        domain.key = key_of(*piece);
+        domain.page = page_of(*piece);
+        domain.page_alone = piece->page_alone;
     }
     refill.finish();
 }

@@ -4,12 +4,15 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/request_notes.hpp"
 #include "bizrec/api/search_fields.hpp"
 #include "bizrec/identity/identity.hpp"
+#include "bizrec/query/root_domain.hpp"
 
 namespace bizrec::api {
 
@@ -20,10 +23,10 @@ inline constexpr std::size_t root_domain_bytes = 2048;
 /// `include_root_domains` and `exclude_root_domains` of a search request. Keeps its memory from request to request.
 class RootDomains {
 public:
-    /// Overwrites `keys` with the identity keys of the array's texts, in byte order, each once. A text that names no
-    /// business is left out; notes.identity_note tells of the first. One that is no website is refused: false.
+    /// Overwrites `domains` with what the array's texts name, in order, each once. A text that names no business is
+    /// left out; notes.identity_note tells of the first. One that is no website is refused: false.
     bool read(SearchField field, std::size_t at_most, simdjson::dom::element value,
-              const identity::Normaliser& normaliser, std::vector<std::string>& keys, RequestNotes& notes,
+              const identity::Normaliser& normaliser, std::vector<search::RootDomain>& domains, RequestNotes& notes,
               ApiError& error);
 
     /// Whether the array had a text, business or not: an empty one is as if it were not given.
@@ -31,16 +34,23 @@ public:
 
 private:
     struct Piece {
-        std::uint32_t begin, size;  // in bytes_
+        std::uint32_t begin, key_size, page_size;  // in bytes_, the page behind the key
+        bool page_alone;
     };
-    std::string_view view(const Piece& piece) const noexcept { return {bytes_.data() + piece.begin, piece.size}; }
+    std::string_view key_of(const Piece& piece) const noexcept { return {bytes_.data() + piece.begin, piece.key_size}; }
+    std::string_view page_of(const Piece& piece) const noexcept {
+        return {bytes_.data() + piece.begin + piece.key_size, piece.page_size};
+    }
+    std::tuple<std::string_view, std::string_view, bool> order_of(const Piece& piece) const noexcept {
+        return {key_of(piece), page_of(piece), piece.page_alone};
+    }
     bool add(std::string_view text, const FieldPath& field, const identity::Normaliser& normaliser, RequestNotes& notes,
              ApiError& error);
-    void write_each_once(std::vector<std::string>& keys);
+    void write_each_once(std::vector<search::RootDomain>& domains);
 
     bool any_text_ = false;
     identity::Identity identity_;
-    std::string bytes_;
+    std::string bytes_, page_;
     std::vector<Piece> pieces_;
 };
 

@@ -56,7 +56,7 @@ private:
         query_.limit = std::min(default_search_rows, greatest_limit_);
         query_.estimate_total = false;
         query_.has_cursor = false;
-        query_.by_included_keys = false;
+        query_.by_included_domains = false;
     }
 
     bool was_given(SearchField field) const noexcept { return known_.is_marked(static_cast<std::size_t>(field)); }
@@ -72,8 +72,8 @@ private:
         clear_unless(SearchField::tags, query_.tags);
         clear_unless(SearchField::include_keywords, query_.include_keywords);
         clear_unless(SearchField::exclude_keywords, query_.exclude_keywords);
-        clear_unless(SearchField::include_root_domains, query_.included_keys);
-        clear_unless(SearchField::exclude_root_domains, query_.excluded_keys);
+        clear_unless(SearchField::include_root_domains, query_.included_domains);
+        clear_unless(SearchField::exclude_root_domains, query_.excluded_domains);
     }
 
     bool meet_unknown(std::string_view key) {
@@ -111,12 +111,12 @@ private:
             case SearchField::exclude_keywords:
                 return read_list(field, value, keywords_at_most, query_.exclude_keywords);
             case SearchField::include_root_domains: {
-                const bool good = read_domains(field, included_domains_at_most, value, query_.included_keys);
-                query_.by_included_keys = domains_.any_text();
+                const bool good = read_domains(field, included_domains_at_most, value, query_.included_domains);
+                query_.by_included_domains = domains_.any_text();
                 return good;
             }
             case SearchField::exclude_root_domains:
-                return read_domains(field, excluded_domains_at_most, value, query_.excluded_keys);
+                return read_domains(field, excluded_domains_at_most, value, query_.excluded_domains);
             default:
                 return bounds_.read(field, value);
         }
@@ -129,8 +129,9 @@ private:
         return reading != Reading::refused;
     }
 
-    bool read_domains(SearchField field, std::size_t at_most, dom::element value, std::vector<std::string>& keys) {
-        return domains_.read(field, at_most, value, generation_.normaliser(), keys, notes_, error_);
+    bool read_domains(SearchField field, std::size_t at_most, dom::element value,
+                      std::vector<search::RootDomain>& domains) {
+        return domains_.read(field, at_most, value, generation_.normaliser(), domains, notes_, error_);
     }
 
     bool read_list(SearchField field, dom::element value, std::size_t at_most, std::vector<std::string>& out) {

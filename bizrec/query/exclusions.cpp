@@ -2,9 +2,9 @@
 
 namespace bizrec::search {
 
-void Exclusions::ask(const store::Generation& generation, const std::vector<std::string>& keys,
+void Exclusions::ask(const store::Generation& generation, const std::vector<RootDomain>& domains,
                      const std::vector<std::string>& keywords) {
-    owners_.ask(generation, keys);
+    owners_.ask(generation, domains);
     keywords_.ask(generation, keywords);
 }
 

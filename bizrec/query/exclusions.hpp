@@ -15,7 +15,7 @@ namespace bizrec::search {
 /// the work of marking them is known before it is done.
 class Exclusions {
 public:
-    void ask(const store::Generation& generation, const std::vector<std::string>& keys,
+    void ask(const store::Generation& generation, const std::vector<RootDomain>& domains,
              const std::vector<std::string>& keywords);
     void read(const store::Generation& generation);
 

@@ -104,7 +104,7 @@ std::vector<std::string> failed_conditions(const store::Generation& generation, 
     std::vector<std::string> failed;
     Placement placement;
     std::uint64_t steps = 0;
-    if (query.by_included_keys && !contains(task.filters().included(), docid)) {
+    if (query.by_included_domains && !contains(task.filters().included(), docid)) {
         failed.emplace_back("belongs to none of include_root_domains");
     } else if (!task.filters().places().locate(generation, docid, placement, steps)) {
         failed.emplace_back("outside the location");

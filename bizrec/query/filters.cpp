@@ -20,9 +20,9 @@ bool SearchFilters::resolve_several_places(std::uint64_t steps) {
 void SearchFilters::ask() {
     tags_.ask(*generation_, request_->tags);
     boosts_.ask(*generation_, request_->include_keywords);
-    exclusions_.ask(*generation_, request_->excluded_keys, request_->exclude_keywords);
-    if (request_->by_included_keys) {
-        included_.ask(*generation_, request_->included_keys);
+    exclusions_.ask(*generation_, request_->excluded_domains, request_->exclude_keywords);
+    if (request_->by_included_domains) {
+        included_.ask(*generation_, request_->included_domains);
     }
     resolver_.resolve(UINT64_MAX, places_);
 }
@@ -31,7 +31,7 @@ void SearchFilters::read() {
     tags_.read(*generation_);
     boosts_.read(*generation_);
     exclusions_.read(*generation_);
-    if (request_->by_included_keys) {  // as places, which every executor knows how to stay inside of
+    if (request_->by_included_domains) {  // as places, which every executor knows how to stay inside of
         included_.read(*generation_);
         included_.copy_ranges(generation_->documents(), included_ranges_);
         places_.narrow(included_ranges_);
@@ -46,7 +46,7 @@ bool SearchFilters::is_impossible() const noexcept {
 }
 
 void SearchFilters::fill(RankConditions& conditions) {
-    conditions.places = request_->locations.empty() && !request_->by_included_keys ? nullptr : &places_;
+    conditions.places = request_->locations.empty() && !request_->by_included_domains ? nullptr : &places_;
     conditions.test = test_.is_trivial() ? nullptr : &test_;
     conditions.any_of.clear();
     tags_.add_lists(conditions.any_of);

@@ -9,18 +9,19 @@ namespace {
 /// Keys whose slots are asked for ahead of the one that is read: more would push each other out of the cache.
 constexpr std::size_t keys_ahead = 16;
 
+/// Of an entry with several documents.
 bool is_shared(const format::KeyEntry& entry) noexcept {
-    return entry.length != 1 && (entry.aux[1] & format::entry_flag::shared) != 0;
+    return (entry.aux[1] & format::entry_flag::shared) != 0;
 }
 
 }  // namespace
 
-void KeyOwners::ask(const store::Generation& generation, const std::vector<std::string>& keys) {
-    keys_ = &keys;
+void KeyOwners::ask(const store::Generation& generation, const std::vector<RootDomain>& domains) {
+    domains_ = &domains;
     hashes_.clear();
     lists_.clear();
-    for (const std::string& key : keys) {
-        hashes_.push_back(format::hash_key(key));
+    for (const RootDomain& domain : domains) {
+        hashes_.push_back(format::hash_key(domain.key));
         if (hashes_.size() <= keys_ahead) {
             generation.identities().prefetch(hashes_.back());
         }
@@ -28,24 +29,30 @@ void KeyOwners::ask(const store::Generation& generation, const std::vector<std::
 }
 
 void KeyOwners::read(const store::Generation& generation) {
+    whole_key_ = nullptr;
     for (std::size_t i = 0; i < hashes_.size(); ++i) {
         if (i + keys_ahead < hashes_.size()) {
             generation.identities().prefetch(hashes_[i + keys_ahead]);
         }
-        read_key(generation, i);
+        read_domain(generation, i);
     }
 }
 
-void KeyOwners::read_key(const store::Generation& generation, std::size_t index) {
+void KeyOwners::read_domain(const store::Generation& generation, std::size_t index) {
+    const RootDomain& domain = (*domains_)[index];
+    if (whole_key_ != nullptr && *whole_key_ == domain.key) {
+        return;  // another page of it: ten thousand of them must not look at its records ten thousand times
+    }
     format::KeyEntry entry;
     if (!generation.identities().find(hashes_[index], entry)) {
         return;
     }
-    if (is_shared(entry)) {
-        format::page_key((*keys_)[index], {}, page_key_);
-        if (!generation.identities().find(page_key_, entry)) {
-            return;
-        }
+    const bool is_single = entry.length == 1;
+    if (!domain.page_alone && (is_single || !is_shared(entry))) {
+        whole_key_ = &domain.key;
+    } else if (is_single ? entry.aux[1] != format::hash_key(domain.page).tag
+                         : domain.page.empty() || !generation.identities().find(domain.page, entry)) {
+        return;
     }
     const Postings list = decode_postings(entry);
     if (!list.empty()) {

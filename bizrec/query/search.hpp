@@ -8,6 +8,7 @@
 
 #include "bizrec/format/layout.hpp"
 #include "bizrec/query/reading.hpp"
+#include "bizrec/query/root_domain.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/rank/row_test.hpp"
 #include "bizrec/store/generation.hpp"
@@ -22,10 +23,10 @@ struct SearchQuery {
     std::string store_name;
     std::vector<std::string> tags;
     std::vector<std::string> include_keywords, exclude_keywords;
-    std::vector<std::string> excluded_keys;  ///< identity keys of exclude_root_domains, each once
-    bool by_included_keys = false;           ///< only records of included_keys, which may name none
-    std::vector<std::string> included_keys;  ///< identity keys of include_root_domains, each once
-    std::vector<LocationFilter> locations;   ///< alternatives; empty = anywhere
+    std::vector<RootDomain> excluded_domains;  ///< in order, each once
+    bool by_included_domains = false;          ///< only records of included_domains, which may name none
+    std::vector<RootDomain> included_domains;  ///< in order, each once
+    std::vector<LocationFilter> locations;     ///< alternatives; empty = anywhere
     ColumnBounds bounds;
     std::uint32_t limit = 50;
     bool estimate_total = false;

@@ -22,7 +22,7 @@ std::uint64_t text_work(const std::vector<std::string>& texts) noexcept {
 std::uint64_t set_up_work(const SearchQuery& request) noexcept {
     std::uint64_t sum = (request.query.size() + request.store_name.size()) * text_byte_work;
     sum += text_work(request.tags) + text_work(request.include_keywords) + text_work(request.exclude_keywords);
-    sum += request.excluded_keys.size() * key_work;
+    sum += request.excluded_domains.size() * key_work;
     for (const LocationFilter& location : request.locations) {
         sum += look_up_steps(location);
     }
@@ -49,7 +49,7 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     reading_ = Reading::all_words;
     filters_.begin(generation, query);
     // How many records the included keys name is known only when they are looked up.
-    if (query.by_included_keys || set_up_work(query) > max_set_up_work ||
+    if (query.by_included_domains || set_up_work(query) > max_set_up_work ||
         !filters_.resolve_several_places(max_set_up_work)) {
         return unknown_work;
     }

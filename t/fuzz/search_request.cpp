@@ -53,10 +53,11 @@ void check_query(const search::SearchQuery& query) {
     check_texts(query.include_keywords, api::keywords_at_most);
     check_texts(query.exclude_keywords, api::keywords_at_most);
     check_bounds(query.bounds);
-    require(std::is_sorted(query.excluded_keys.begin(), query.excluded_keys.end()));
-    require(std::adjacent_find(query.excluded_keys.begin(), query.excluded_keys.end()) == query.excluded_keys.end());
-    require(std::is_sorted(query.included_keys.begin(), query.included_keys.end()));
-    require(query.by_included_keys || query.included_keys.empty());
+    require(std::is_sorted(query.excluded_domains.begin(), query.excluded_domains.end()));
+    require(std::adjacent_find(query.excluded_domains.begin(), query.excluded_domains.end()) ==
+            query.excluded_domains.end());
+    require(std::is_sorted(query.included_domains.begin(), query.included_domains.end()));
+    require(query.by_included_domains || query.included_domains.empty());
     require(query.limit >= 1 && query.limit <= greatest_limit);
     require(query.locations.size() <= api::locations_at_most);
     require(!query.has_cursor || query.cursor_score <= 1U << 24);

@@ -52,7 +52,7 @@ TEST(SearchLists, ExcludedDomains) {
     check_search({
         {body("[]"), plain_search, "", ""},
         {body(R"(["https://www.Beta.com/x?y","alpha.co.uk","BETA.com"," beta.com ",null,""])"),
-         "-domains=alpha.co.uk|beta.com limit=50", "", ""},
+         "-domains=alpha.co.uk|beta.com|beta.com(beta.com/x) limit=50", "", ""},
         {body(R"(["facebook.com/alpha","joes.github.io"])"), "-domains=facebook:alpha|joes.github.io limit=50", "", ""},
         {body(list_of(10000, "\"beta.com\"")), "-domains=beta.com limit=50", "", ""},
     });
@@ -76,7 +76,7 @@ TEST(SearchLists, IncludedDomains) {
         {body("[]"), plain_search, "", ""},
         {body("null"), plain_search, "", ""},
         {body(R"(["https://www.Beta.com/x?y","alpha.co.uk","BETA.com",null,""])"),
-         "+domains=alpha.co.uk|beta.com limit=50", "", ""},
+         "+domains=alpha.co.uk|beta.com|beta.com(beta.com/x) limit=50", "", ""},
         {body(R"(["somebody@gmail.com"])"), "+domains=none limit=50", "", ""},
         {body(list_of(1000, "\"beta.com\"")), "+domains=beta.com limit=50", "", ""},
     });

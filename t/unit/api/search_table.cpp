@@ -20,6 +20,17 @@ void show_list(std::ostringstream& out, const char* name, const std::vector<std:
     out << (texts.empty() ? "" : " ");
 }
 
+/// Pages too, but the home pages of keys.
+void show_list(std::ostringstream& out, const char* name, const std::vector<search::RootDomain>& domains) {
+    std::vector<std::string> texts;
+    for (const search::RootDomain& domain : domains) {
+        const std::string page = domain.page.empty() ? "" : domain.page.substr(2);
+        texts.push_back(domain.key + (page.empty() || page == domain.key ? "" : '(' + page + ')') +
+                        (domain.page_alone ? "!" : ""));
+    }
+    show_list(out, name, texts);
+}
+
 template <class T>
 void show_interval(std::ostringstream& out, const char* name, bool given, T least, T most, T none_below, T none_above) {
     if (!given) {
@@ -83,9 +94,9 @@ std::string show(const search::SearchQuery& query) {
     show_list(out, "tags=", query.tags);
     show_list(out, "+words=", query.include_keywords);
     show_list(out, "-words=", query.exclude_keywords);
-    out << (query.by_included_keys && query.included_keys.empty() ? "+domains=none " : "");
-    show_list(out, "+domains=", query.included_keys);
-    show_list(out, "-domains=", query.excluded_keys);
+    out << (query.by_included_domains && query.included_domains.empty() ? "+domains=none " : "");
+    show_list(out, "+domains=", query.included_domains);
+    show_list(out, "-domains=", query.excluded_domains);
     show_bounds(out, query.bounds);
     out << "limit=" << query.limit << (query.estimate_total ? " total" : "");
     if (query.has_cursor) {

@@ -4,6 +4,7 @@
 
 #include "bizrec/query/search.hpp"
 #include "built_index.hpp"
+#include "root_domains.hpp"
 
 /// `include_root_domains`: a whole brand, page by page.
 namespace bizrec::search::testing {
@@ -30,8 +31,8 @@ const BuiltIndex& chain() {
 
 SearchQuery of_chain() {
     SearchQuery query;
-    query.by_included_keys = true;
-    query.included_keys = {"anchor.example"};
+    query.by_included_domains = true;
+    query.included_domains = root_domains({"anchor.example"});
     return query;
 }
 
@@ -79,17 +80,53 @@ TEST(IncludedDomains, NarrowWithPlacesAndNameNobody) {
     query.query = "golden austin";
     EXPECT_EQ(ask(query).total, stores_of_the_chain / 3);
     query.query = "";
-    query.excluded_keys = query.included_keys;
+    query.excluded_domains = query.included_domains;
     EXPECT_EQ(ask(query).total, 0U);
-    query.excluded_keys.clear();
-    query.included_keys = {"lantern3000.example", "lantern3001.example", "nobody.example"};
+    query.excluded_domains.clear();
+    query.included_domains = root_domains({"lantern3000.example", "lantern3001.example", "nobody.example"});
     EXPECT_EQ(ask(query).total, 2U);
-    query.included_keys = {"nobody.example"};
+    query.included_domains = root_domains({"nobody.example"});
     EXPECT_EQ(ask(query).total, 0U);
-    query.included_keys.clear();
+    query.included_domains.clear();
     EXPECT_EQ(ask(query).total, 0U);
-    query.by_included_keys = false;
+    query.by_included_domains = false;
     EXPECT_EQ(ask(query).total, stores_of_the_chain + 2000U);
+}
+
+TEST(IncludedDomains, OfASharedDomainThePageThatWasNamedAlone) {
+    const BuiltIndex directory([] {
+        std::vector<std::string> records;
+        constexpr const char* names[] = {"Lucky Dragon", "Blue Whale",  "Old Tavern",   "Quiet Oak",
+                                         "Rusty Wagon",  "Green Tulip", "Royal Zebra",  "Happy Wolf",
+                                         "Silver Pearl", "Grand Barn",  "Little Spoon", "Black Kettle"};
+        for (std::size_t i = 0; i < std::size(names); ++i) {
+            records.push_back(R"({"store_id":"00000000-0000-4000-8000-0000000000)" + std::to_string(10 + i) +
+                              R"(","business_name":")" + names[i] + R"(","website_url":"https://www.guide.example/r/)" +
+                              std::to_string(i) + R"(","country":"US"})");
+        }
+        return records;
+    }());
+    ASSERT_TRUE(directory.generation());
+    const auto rows = [&](const SearchQuery& query) {
+        Search search;
+        SearchResult result;
+        search.prepare(*directory.generation(), query);
+        search.run(result);
+        return result.rows.size();
+    };
+    SearchQuery query;
+    query.by_included_domains = true;
+    query.included_domains = {root_domain("guide.example", "/r/3")};
+    EXPECT_EQ(rows(query), 1U);
+    query.included_domains.push_back(root_domain("guide.example", "/r/4"));
+    EXPECT_EQ(rows(query), 2U);
+    query.excluded_domains = {root_domain("guide.example", "/r/4")};
+    EXPECT_EQ(rows(query), 1U);
+    query.included_domains = {root_domain("guide.example")};
+    EXPECT_EQ(rows(query), 0U) << "the directory itself has no record";
+    query.by_included_domains = false;
+    query.excluded_domains = {root_domain("guide.example"), root_domain("guide.example", "/r/4")};
+    EXPECT_EQ(rows(query), 11U);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "bizrec/place/distance.hpp"
 #include "chain_index.hpp"
 #include "enrich_queries.hpp"
+#include "root_domains.hpp"
 #include "search_world.hpp"
 
 // A sanitizer brings its own operator new, and a look-out for those that do not match.
@@ -112,7 +113,8 @@ TEST(NoAllocation, AWarmSearchAnswersFromItsOwnMemory) {
     queries[9].query = "bar";
     queries[9].include_keywords = {"coffee house", "market"};
     queries[9].exclude_keywords = {"pizza and grill"};
-    queries[9].excluded_keys = {"chain1.com", "strangerhub.com", "a-domain-with-a-long-name.example.com"};
+    queries[9].excluded_domains =
+        root_domains({"chain1.com", "strangerhub.com", "a-domain-with-a-long-name.example.com"});
     queries[10].query = "bar";
     queries[10].locations = {in_city("Oakland"), in_country("US"),
                              in_circle(*place::make_position(37.8, -122.3), 5000)};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/query/corrections.hpp"
+#include "root_domains.hpp"
 #include "search_world.hpp"
 
 /// Hostile and odd requests: answered as a scan answers them, within the work that was foretold.
@@ -125,10 +126,10 @@ TEST(SearchBadInput, TenThousandExcludedDomains) {
     query.estimate_total = true;
     const std::uint64_t before = expect_as_scan(query, "no exclusion").rows;
     for (int i = 0; i < 10000; ++i) {
-        query.excluded_keys.push_back("loner" + std::to_string(i) + ".com");
+        query.excluded_domains.push_back(root_domain("loner" + std::to_string(i) + ".com"));
     }
-    query.excluded_keys[5000] = "chain1.com";
-    query.excluded_keys[9999] = "strangerhub.com";
+    query.excluded_domains[5000] = root_domain("chain1.com");
+    query.excluded_domains[9999] = root_domain("strangerhub.com");
     const MetByScan met = expect_as_scan(query, "excluded domains");
     EXPECT_GT(met.rows, 0U);
     EXPECT_LE(met.rows, before);

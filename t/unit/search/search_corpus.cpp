@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "oracle.hpp"
+#include "root_domains.hpp"
 
 namespace bizrec::search::testing {
 
@@ -214,6 +215,24 @@ ColumnBounds SearchRequests::bounds() {
     return bounds;
 }
 
+/// Home pages, pages of strangers and pages that nobody has.
+std::vector<RootDomain> SearchRequests::some_domains(unsigned most) {
+    std::vector<RootDomain> domains;
+    for (unsigned left = 1 + random_() % most; left != 0; --left) {
+        const bool is_page = random_() % 2 == 0;
+        RootDomain domain =
+            root_domain(keys[random_() % keys.size()], is_page ? "/r/" + std::to_string(random_() % 60) : "");
+        domain.page_alone = random_() % 6 == 0;
+        domains.push_back(std::move(domain));
+    }
+    if (random_() % 3 == 0) {
+        domains.push_back(root_domain("strangerhub.com", "/r/" + std::to_string(random_() % 60)));
+    }
+    std::sort(domains.begin(), domains.end());
+    domains.erase(std::unique(domains.begin(), domains.end()), domains.end());
+    return domains;
+}
+
 SearchQuery SearchRequests::next() {
     SearchQuery query;
     const auto one_in = [this](unsigned n) { return random_() % n == 0; };
@@ -239,11 +258,11 @@ SearchQuery SearchRequests::next() {
                  [this] { return corpus_.label() + (chance(50) ? "" : " " + corpus_.word()); });
     }
     if (one_in(6)) {
-        add_some(query.excluded_keys, 6, [this] { return keys[random_() % keys.size()]; });
+        query.excluded_domains = some_domains(6);
     }
     if (one_in(6)) {
-        query.by_included_keys = true;
-        add_some(query.included_keys, 12, [this] { return keys[random_() % keys.size()]; });
+        query.by_included_domains = true;
+        query.included_domains = some_domains(12);
     }
     if (one_in(3)) {
         query.locations = locations_.next().locations;
@@ -268,8 +287,13 @@ std::string describe(const SearchQuery& query) {
     list("tag", query.tags);
     list("include", query.include_keywords);
     list("exclude", query.exclude_keywords);
-    list("key", query.excluded_keys);
-    list("only", query.included_keys);
+    const auto domains = [&out](const char* name, const std::vector<RootDomain>& values) {
+        for (const RootDomain& value : values) {
+            out << ' ' << name << " '" << value.key << "' '" << value.page << (value.page_alone ? "' alone" : "'");
+        }
+    };
+    domains("key", query.excluded_domains);
+    domains("only", query.included_domains);
     EnrichQuery places;
     places.locations = query.locations;
     out << " at " << describe(places);

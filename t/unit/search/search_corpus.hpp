@@ -46,6 +46,7 @@ private:
     std::string text();
     std::string misspelt(std::string word);
     ColumnBounds bounds();
+    std::vector<RootDomain> some_domains(unsigned most);
 
     Random random_;
     SearchCorpus corpus_;

@@ -79,7 +79,7 @@ private:
 
     std::vector<std::uint32_t> allowed(const SearchQuery& query) const;
     bool passes(const SearchQuery& query, const Document& document) const;
-    bool belongs_to(const std::vector<std::string>& keys, const Document& document) const;
+    bool belongs_to(const std::vector<RootDomain>& domains, const Document& document) const;
     std::set<std::uint32_t> holders_of_all(const std::string& keyword) const;
 
     bool rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,

@@ -59,8 +59,8 @@ std::vector<std::uint32_t> SearchOracle::allowed(const SearchQuery& query) const
     std::vector<std::uint32_t> out;
     for (const std::uint32_t docid : placed) {
         const Document& document = documents_[docid];
-        if (passes(query, document) && !belongs_to(query.excluded_keys, document) &&
-            (!query.by_included_keys || belongs_to(query.included_keys, document))) {
+        if (passes(query, document) && !belongs_to(query.excluded_domains, document) &&
+            (!query.by_included_domains || belongs_to(query.included_domains, document))) {
             out.push_back(docid);
         }
     }
@@ -85,11 +85,13 @@ bool SearchOracle::passes(const SearchQuery& query, const Document& document) co
            (record.flags & bounds.flags_wanted) == bounds.flags_wanted && (record.flags & bounds.flags_unwanted) == 0;
 }
 
-bool SearchOracle::belongs_to(const std::vector<std::string>& keys, const Document& document) const {
-    return std::any_of(keys.begin(), keys.end(), [&](const std::string& key) {
-        const OracleDocument& identity = *document.identity;
-        return identity.has_key(key) &&
-               (places_.shared_keys.count(key) == 0 || (identity.host == key && identity.path.empty()));
+bool SearchOracle::belongs_to(const std::vector<RootDomain>& domains, const Document& document) const {
+    const OracleDocument& identity = *document.identity;
+    std::string page;
+    format::page_key(identity.host, identity.path, page);
+    return std::any_of(domains.begin(), domains.end(), [&](const RootDomain& domain) {
+        const bool of_page = domain.page_alone || places_.shared_keys.count(domain.key) != 0;
+        return identity.has_key(domain.key) && (!of_page || (!identity.host.empty() && domain.page == page));
     });
 }
 

@@ -38,8 +38,8 @@ struct Met {
         tagged += query.tags.empty() ? 0 : 1;
         named += query.store_name.empty() ? 0 : 1;
         boosted += query.include_keywords.empty() ? 0 : 1;
-        included += query.by_included_keys ? 1 : 0;
-        excluded += query.excluded_keys.empty() && query.exclude_keywords.empty() ? 0 : 1;
+        included += query.by_included_domains ? 1 : 0;
+        excluded += query.excluded_domains.empty() && query.exclude_keywords.empty() ? 0 : 1;
         browsed += query.query.empty() && query.store_name.empty() ? 1 : 0;
     }
 };

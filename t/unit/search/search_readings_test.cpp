@@ -3,6 +3,7 @@
 #include "bizrec/format/content_decoder.hpp"
 #include "bizrec/query/explain.hpp"
 #include "built_index.hpp"
+#include "root_domains.hpp"
 
 /// How a request is read whose words no record has all.
 namespace bizrec::search::testing {
@@ -325,7 +326,7 @@ TEST(SearchReadings, AWordOfTheCountryCountsInANameAsOneOfNames) {
 TEST(SearchReadings, ExcludedDomains) {
     SearchQuery query = words("dallas");
     EXPECT_EQ(ask(query).names.size(), 2U);
-    query.excluded_keys = {"walmart.com", "nobody.example"};
+    query.excluded_domains = root_domains({"walmart.com", "nobody.example"});
     EXPECT_TRUE(ask(query).names.empty());
 }
 

@@ -6,6 +6,7 @@
 
 #include "bizrec/query/explain.hpp"
 #include "enrich_queries.hpp"
+#include "root_domains.hpp"
 #include "search_world.hpp"
 
 /// Which reading answers depends on words and conditions alone. Where the budget makes it pass readings over, walks by
@@ -60,12 +61,12 @@ std::vector<NamedFilter> filters() {
          }},
         {"excluded keys",
          [](SearchQuery& query) {
-             query.excluded_keys = {"chain1.com", "strangerhub.com"};
+             query.excluded_domains = root_domains({"chain1.com", "strangerhub.com"});
          }},
         {"included keys",
          [](SearchQuery& query) {
-             query.by_included_keys = true;
-             query.included_keys = {"chain1.com", "strangerhub.com", "nobody.example"};
+             query.by_included_domains = true;
+             query.included_domains = root_domains({"chain1.com", "strangerhub.com", "nobody.example"});
          }},
         {"excluded keywords",
          [](SearchQuery& query) {
@@ -80,7 +81,7 @@ std::vector<NamedFilter> filters() {
              query.locations = {circle(700, 3000), in_city("Oakland")};
              query.tags = {"coffee", "bar", "the", "golden"};
              query.bounds.by_tier = true;
-             query.excluded_keys = {"chain1.com"};
+             query.excluded_domains = root_domains({"chain1.com"});
              query.exclude_keywords = {"coffee garden"};
              query.include_keywords = {"house"};
          }},

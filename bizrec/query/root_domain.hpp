@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+
+namespace bizrec::search {
+
+/// One of `include_root_domains` or `exclude_root_domains`: it names the records that an enrichment of the same website
+/// finds.
+struct RootDomain {
+    std::string key;  ///< identity key
+    /// "p:" host path (format/identity_entry.hpp) of the very page: of a domain that strangers share only its records
+    /// are meant. "": of a profile.
+    std::string page;
+    bool page_alone = false;  ///< identity::Identity::is_page_of_stranger
+
+    friend bool operator==(const RootDomain& a, const RootDomain& b) noexcept { return a.tied() == b.tied(); }
+    friend bool operator<(const RootDomain& a, const RootDomain& b) noexcept { return a.tied() < b.tied(); }
+
+private:
+    std::tuple<const std::string&, const std::string&, bool> tied() const noexcept { return {key, page, page_alone}; }
+};
+
+}  // namespace bizrec::search
