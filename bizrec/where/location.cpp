@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/place/box.hpp"
@@ -71,18 +72,55 @@ void state_ranges(const Generation& generation, const LocationFilter& filter, Sc
     append_place(generation, memory.key, out);
 }
 
-void city_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
-    place::fold_city(filter.city, memory.folded);
+bool append_city(const Generation& generation, std::string_view country, std::string_view city, Scratch& memory,
+                 place::Ranges& out) {
+    place::fold_city(city, memory.folded);
     if (memory.folded.empty()) {
-        return;
+        return false;
     }
-    format::city_key(filter.country, memory.folded, memory.key);
+    format::city_key(country, memory.folded, memory.key);
     if (append_place(generation, memory.key, out)) {
-        return;
+        return true;
     }
     // Another name: what it means anywhere, of which the country is left.
     format::query_city_key(memory.folded, memory.key);
-    append_place(generation, memory.key, out);
+    return append_place(generation, memory.key, out);
+}
+
+/// "Portland, OR", "Chicago, Illinois, USA": cities as they stand in one field of many a table. What follows a comma is
+/// the country itself, or a state of it.
+void append_city_in_state(const Generation& generation, const LocationFilter& filter, Scratch& memory,
+                          place::Ranges& out) {
+    std::string_view rest = filter.city;
+    const auto next_part = [&rest] {
+        const std::string_view part = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+        return trim_blanks(part);
+    };
+    if (!append_city(generation, filter.country, next_part(), memory, out)) {
+        return;
+    }
+    place::normalise(out);
+    LocationFilter state;
+    state.country = filter.country;
+    while (!rest.empty()) {
+        state.state = next_part();
+        if (state.state.empty() || resolve_country(generation, state.state) == filter.country) {
+            continue;
+        }
+        place::Ranges ranges;
+        state_ranges(generation, state, memory, ranges);
+        place::normalise(ranges);
+        place::intersect(out, ranges, memory.both);
+        out = memory.both;
+    }
+}
+
+void city_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
+    if (!append_city(generation, filter.country, filter.city, memory, out) &&
+        filter.city.find(',') != std::string::npos) {
+        append_city_in_state(generation, filter, memory, out);
+    }
 }
 
 void postal_code_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory,

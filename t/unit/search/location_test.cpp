@@ -217,5 +217,23 @@ TEST(HostilePlaces, RangesStayInsideTheDocuments) {
     EXPECT_EQ(resolve_country(*generation, "y"), std::nullopt);
 }
 
+TEST_F(Location, ACityWithItsStateBehindAComma) {
+    const auto of = [](const char* city) { return resolve(filter("US", "", city)).ranges; };
+    EXPECT_EQ(of("Springfield, OR"), Ranges());  // this index knows Oregon by its name alone
+    EXPECT_EQ(of("Springfield, Oregon"), (Ranges{{50, 55}}));
+    EXPECT_EQ(of("springfield,ca"), (Ranges{{10, 20}}));
+    EXPECT_EQ(of("Springfield, CA, US"), (Ranges{{10, 20}}));
+    EXPECT_EQ(of("Springfield, California, United States of America"), (Ranges{{10, 20}}));
+    EXPECT_EQ(of("Springfield, US"), (Ranges{{10, 20}, {50, 55}}));
+    EXPECT_EQ(of("St. Louis, CA"), (Ranges{{20, 25}}));
+    EXPECT_EQ(of("Springfield, JP"), Ranges());
+    EXPECT_EQ(of("Springfield, CA, Oregon"), Ranges());
+    EXPECT_EQ(of("Nowhere, CA"), Ranges());
+    EXPECT_EQ(of(", CA"), Ranges());
+    EXPECT_EQ(of("Springfield,,"), (Ranges{{10, 20}, {50, 55}}));
+    EXPECT_EQ(resolve(filter("US", "Oregon", "Springfield, CA")).ranges, Ranges());
+    EXPECT_EQ(resolve(filter("US", "", "Springfield, CA")).fit, PlaceFit::city);
+}
+
 }  // namespace
 }  // namespace bizrec::search
