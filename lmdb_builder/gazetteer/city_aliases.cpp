@@ -69,7 +69,9 @@ public:
 
     void add_rules(const CityRules& rules) {
         for (const CityRules::Names& rule : rules.names) {
-            const CityNumbers cities = named(rule.country, rule.city);  // adding moves the list
+            CityNumbers cities = named(rule.country, rule.city);  // adding moves the list
+            add_other_spellings(rule, cities);
+            add_filter(rule.country, rule.city, cities);
             for (const std::string& other : rule.others) {
                 add_filter(rule.country, other, cities);
                 add_name(other, cities);
@@ -122,6 +124,18 @@ private:
             add_filter(city.country, name, joined);
             if (name != english) {
                 unite(translations_.of(name), joined);
+            }
+        }
+    }
+
+    /// Records may hold some of the other names as their city: "New York City" next to "New York".
+    void add_other_spellings(const CityRules::Names& rule, CityNumbers& cities) const {
+        const CityNumbers* main = own(rule.country, rule.city);
+        for (const std::string& other : rule.others) {
+            const CityNumbers* written_so = own(rule.country, other);
+            if (main != nullptr && written_so != nullptr &&
+                is_near((*cities_)[main->front()], (*cities_)[written_so->front()].centre, same_name_metres)) {
+                unite(cities, *written_so);
             }
         }
     }

@@ -213,6 +213,19 @@ TEST(CityAliases, JoinsByNameAndNearness) {
     EXPECT_EQ(at(found.value().names(), "firenze"), CityNumbers{2});
 }
 
+TEST(CityAliases, EachSpellingOfARuleFindsTheRecordsOfTheOthers) {
+    const std::vector<RecordCity> cities = {{"US", "newyork", degrees(40.7, -74)},
+                                            {"US", "newyorkcity", degrees(40.8, -73.9)},
+                                            {"US", "bigapple", degrees(34, -110)},
+                                            {"US", "nyc", degrees(40.6, -74.1)}};
+    const auto found = CityAliases::find(cities, {}, "/none", rules_of("US New_York NYC New_York_City Big_Apple\n"));
+    ASSERT_TRUE(found);
+    for (const char* name : {"USnewyork", "USnewyorkcity", "USnyc"}) {
+        EXPECT_EQ(at(found.value().filters(), name), (CityNumbers{0, 1, 3})) << name;
+    }
+    EXPECT_EQ(found.value().filters().find("USbigapple"), nullptr) << "another town is written so";
+}
+
 TEST(CityAliases, WardsAreTheirCitys) {
     const std::vector<RecordCity> cities = {{"JP", "京都市中京区", degrees(35, 135.7)},
                                             {"JP", "京都市", degrees(35, 135.8)}};
