@@ -37,11 +37,17 @@ const char* reading_name(Reading reading) noexcept {
 /// A reading that was passed over may have had a hit.
 std::string reading_text(const SearchResult& result) {
     const std::string skipped = std::to_string(result.skipped_readings);
-    if (result.skipped_readings == 0) {
+    const bool is_some_in_place = result.in_place && result.reading != Reading::in_place;
+    const char* place = is_some_in_place ? " before the name of a place, inside of it" : "";
+    if (result.skipped_readings == 0 && !is_some_in_place) {
         return reading_name(result.reading);
     }
-    const char* name = result.reading == Reading::any_word ? "any word" : reading_name(result.reading);
-    return std::string(name) + "; skipped for their cost: " + skipped + " of the readings before it";
+    const std::string name =
+        (result.reading == Reading::any_word ? "any word" : reading_name(result.reading)) + std::string(place);
+    if (result.skipped_readings == 0) {
+        return name;
+    }
+    return name + "; skipped for their cost: " + skipped + " of the readings before it";
 }
 
 /// Adds up what one document gets, a line of text for each part.
@@ -50,10 +56,10 @@ public:
     Explainer(const store::Generation& generation, const SearchTask& task, std::uint32_t docid, Reading reading)
         : generation_(generation), task_(task), docid_(docid), any_word_(reading == Reading::any_word) {
         const place::Ranges& inside = task.place().reading().inside();
-        is_in_place_ = reading == Reading::in_place &&
-                       std::any_of(inside.begin(), inside.end(), [docid](const place::Range& range) {
-                           return range.begin <= docid && docid < range.end;
-                       });
+        is_in_place_ =
+            task.is_in_place() && std::any_of(inside.begin(), inside.end(), [docid](const place::Range& range) {
+                return range.begin <= docid && docid < range.end;
+            });
     }
 
     /// Those that its evidence is of.

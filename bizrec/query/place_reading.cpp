@@ -62,7 +62,9 @@ bool is_written_as_code(std::string_view text) noexcept {
 
 }  // namespace
 
-bool PlaceReading::find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words) {
+bool PlaceReading::find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+                        Cities cities) {
+    cities_ = cities;
     if (request.query.empty() || request.store_name.size() > longest_store_name ||
         request.tags.size() + request.include_keywords.size() + request.exclude_keywords.size() > most_other_parts ||
         words.query().is_whole_name()) {
@@ -212,7 +214,7 @@ bool PlaceReading::try_city_of_words(const store::Generation& generation, std::s
         add(generation, entry);
         return has_records_inside();
     }
-    if ((entry.aux[0] & format::place_flag::words_do_not_tell) == 0 &&
+    if (cities_ != Cities::any && (entry.aux[0] & format::place_flag::words_do_not_tell) == 0 &&
         (tokens == 1 || !ends_with_function_word(words, tokens))) {
         return false;
     }

@@ -27,8 +27,14 @@ namespace bizrec::search {
 /// of its words.
 class PlaceReading {
 public:
+    /// Which cities' names are taken for places that no preposition stands before.
+    enum class Cities : std::uint8_t {
+        words_do_not_tell,  ///< those for which the words alone would not do
+        any,                ///< where no record has all words: then those before the name may be fewer
+    };
+
     /// `words`: the query's, looked up as typed. False where it names no place.
-    bool find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words);
+    bool find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words, Cities cities);
 
     const std::string& name() const noexcept { return name_; }  ///< of the place, as typed
     /// Whether the place of some record inside was inferred.
@@ -74,6 +80,7 @@ private:
     void take(const store::Generation& generation, std::string_view query, std::size_t first, std::size_t rest_end);
 
     std::vector<Token> tokens_;
+    Cities cities_ = Cities::words_do_not_tell;
     place::TailNames names_;
     std::size_t first_tail_ = 0;  // its token
     std::array<Tail, most_name_tokens> tails_;

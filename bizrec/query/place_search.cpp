@@ -29,11 +29,11 @@ void narrow_places(const store::Generation& generation, const PlaceFilter* place
 }  // namespace
 
 void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
-                        SearchFilters& filters, const RankProblem& as_typed) {
+                        SearchFilters& filters, const RankProblem& as_typed, PlaceReading::Cities cities) {
     generation_ = &generation;
     forget();
     next_ = 0;
-    if (!reading_.find(generation, request, words) ||
+    if (!reading_.find(generation, request, words, cities) ||
         !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
         return;
     }
@@ -52,7 +52,7 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     add_function_words();
     may_be_read_ = words_.is_complete();
     may_be_corrected_ = !may_be_read_;
-    if (reading_.has_inferred() || may_be_corrected_) {
+    if (reading_.has_inferred() || may_be_corrected_ || cities == PlaceReading::Cities::any) {
         problems_[inferred] = problems_[stated];
     }
     find_name_as_typed();
@@ -65,6 +65,31 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
         problems_[stated].test = problems_[inferred].test = &filters.test();
     }
     set_page(as_typed.page);
+}
+
+bool PlaceSearch::begin_with_some(const store::Generation& generation, const SearchQuery& request,
+                                  const QueryWords& words, SearchFilters& filters, const RankProblem& as_typed) {
+    begin(generation, request, words, filters, as_typed, PlaceReading::Cities::any);
+    const bool is_found = may_be_read_ || may_be_corrected_;
+    forget();
+    return is_found && !reading_.rest().empty();
+}
+
+bool PlaceSearch::take_some(const TypedWords& words, bool any_word) {
+    words_.ask(*generation_, words);
+    words_.read(*generation_);
+    all_words_exist_ = false;  // none elsewhere has them
+    may_be_read_ = true;
+    next_ = 0;
+    for (const Tier tier : {stated, inferred}) {
+        if (!any_word) {
+            words_.require_all(problems_[tier]);
+        } else if (!words_.require_any(problems_[tier])) {
+            forget();
+            return false;
+        }
+    }
+    return true;
 }
 
 /// All records of a tier hold the same place, so that little else may tell them apart: "museum of springs hot, hot

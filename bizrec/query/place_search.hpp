@@ -26,7 +26,13 @@ public:
     /// `words`, `as_typed`: the request as typed. Where it may_be_read() so, run() is of it. All must live,
     /// unchanged but by take(), until run() has returned.
     void begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
-               SearchFilters& filters, const RankProblem& as_typed);
+               SearchFilters& filters, const RankProblem& as_typed) {
+        begin(generation, request, words, filters, as_typed, PlaceReading::Cities::words_do_not_tell);
+    }
+    /// Where no record has all words: whether the last ones name a place, any city too. Then words() are those before
+    /// the name as typed, which take_some() may find to be too many, and it may be neither read nor corrected yet.
+    bool begin_with_some(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+                         SearchFilters& filters, const RankProblem& as_typed);
     void forget() noexcept { may_be_read_ = may_be_corrected_ = false; }
     bool may_be_read() const noexcept { return may_be_read_; }
     /// Whether some word before the name exists nowhere: take() may find that it was meant as another one.
@@ -37,6 +43,10 @@ public:
     /// of some record inside. Gives `all`, the request's words as typed, the same others. Then it may_be_read(), unless
     /// all of its words are the name of a business. The bytes of both must live until run() has returned.
     void take(const TypedWords& corrected, TypedWords& all_corrected, QueryWords& all);
+
+    /// After begin_with_some(): looks for records inside that hold all of `words`, which are some of words() as typed,
+    /// or for any of them. False, and nothing may be read, where none of those that any record needs exists.
+    bool take_some(const TypedWords& words, bool any_word);
 
     /// Where it may_be_read(), before run(): empties `result`.
     void start(RankResult& result) const;
@@ -57,6 +67,8 @@ public:
     const Boost& name_as_typed() const noexcept { return name_as_typed_; }
 
 private:
+    void begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+               SearchFilters& filters, const RankProblem& as_typed, PlaceReading::Cities cities);
     void add_function_words();
     void find_name_as_typed();
     void set_page(const RankPage& page);

@@ -8,12 +8,34 @@ namespace {
 
 /// Words of which all but one say enough: two of three are rather a place than a name.
 constexpr std::size_t least_for_most = 4;
+/// Words of which any may stand for all within a place. More of them are an address rather, and the name of its city is
+/// as likely that of a neighbour: they tell the record better than the place does.
+constexpr std::size_t most_for_any_in_place = 4;
 /// Steps of a seek to a range or a document.
 constexpr std::uint64_t seek_steps = 24;
 /// Groups of a list by score, at most.
 constexpr std::uint64_t max_groups = 4096;
 /// Lists of names and labels that a text may be as a whole, for each length (SearchClause).
 constexpr std::uint64_t lists_per_length = 4;
+
+/// The word that the fewest records hold; without documents where none exists.
+Corrections::Rarest rarest_of(const QueryWords& words) noexcept {
+    Corrections::Rarest rarest;
+    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+        for (const SearchClause::Word& word : clause->words()) {
+            if (word.lists.count != 0 && (rarest.documents == 0 || word.lists.count < rarest.documents)) {
+                rarest = {&clause->rule(), word.text, word.lists.count};
+            }
+        }
+    }
+    return rarest;
+}
+
+/// Records of a word that tells who is meant, rather than what: "Spago, West Hollywood" may stand in Los Angeles, and
+/// no other restaurant of Hollywood is meant.
+std::uint32_t most_of_a_name(std::uint32_t documents) noexcept {
+    return std::max(documents / 4096, 32U);
+}
 
 /// Postings of the words as typed. A word that exists nowhere may be read as one that is everywhere.
 std::uint64_t postings_of_words(const QueryWords& words, std::uint64_t documents) noexcept {
@@ -170,14 +192,7 @@ bool Readings::has_hit_by_name(const store::Generation& generation, const QueryW
                                const JoinedNames::Join& join) {
     conditions.required[words.query().word_at(join.at)].lists = join.named;
     conditions.pair = {};
-    any_hit_.assign(generation, conditions);
-    const std::uint64_t cost = any_hit_.cost();
-    if (cost > left_) {
-        ++skipped_;
-        return false;
-    }
-    left_ -= cost;
-    return any_hit_.run(visited_);
+    return has_hit(generation, conditions);
 }
 
 bool Readings::correct_in_place(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
@@ -199,8 +214,9 @@ bool Readings::correct_in_place(const store::Generation& generation, QueryWords&
     return place.may_be_read();
 }
 
-std::optional<Reading> Readings::find(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
-                                      RankConditions& conditions) {
+std::optional<Reading> Readings::find_all_words(const store::Generation& generation, QueryWords& words,
+                                                SearchFilters& filters, RankConditions& conditions) {
+    has_most_words_ = false;
     Trial trial(*this, generation, words, filters, conditions);
     if (joined_.read(generation, words, trial)) {
         return Reading::joined;
@@ -226,16 +242,83 @@ std::optional<Reading> Readings::find(const store::Generation& generation, Query
             take(generation, words, conditions);
             return Reading::neighbours;
         }
-        if (combination_.has_most() && words_of(words) >= least_for_most) {
-            combination_.apply_most(reading_);
-            take(generation, words, conditions);
-            return Reading::most_words;
+        has_most_words_ = combination_.has_most() && words_of(words) >= least_for_most;
+        if (has_most_words_) {
+            most_words_ = reading_;
+            combination_.apply_most(most_words_);
         }
+    }
+    return std::nullopt;
+}
+
+std::optional<Reading> Readings::find_some_words(const store::Generation& generation, QueryWords& words,
+                                                 SearchFilters& filters, RankConditions& conditions) {
+    if (has_most_words_) {
+        reading_ = most_words_;
+        take(generation, words, conditions);
+        return Reading::most_words;
     }
     if (read_any(generation, words, filters, conditions)) {
         return Reading::any_word;
     }
     return std::nullopt;
+}
+
+std::optional<Reading> Readings::find_some_words_in_place(const store::Generation& generation, SearchFilters& filters,
+                                                          PlaceSearch& place) {
+    visited_ += filters.mark_exclusions();
+    const std::size_t count = words_of(place.words());
+    const auto [rule, rarest, documents] = rarest_of(place.words());
+    if (documents == 0) {
+        return std::nullopt;
+    }
+    reading_ = {};
+    reading_.of(*rule).push_back(rarest);
+    const bool has_rarest = has_hit_inside(generation, place);
+    if (!has_rarest && documents <= most_of_a_name(generation.documents())) {
+        return std::nullopt;
+    }
+    if (count >= 2) {
+        look_for_combination(generation, place.words(), filters, place.conditions(PlaceSearch::inferred), {0, true});
+        if (combination_.has_most()) {
+            combination_.apply_most(reading_);
+            return place.take_some(reading_, false) ? std::optional(Reading::most_words) : std::nullopt;
+        }
+    }
+    if (count > most_for_any_in_place || (!has_rarest && !has_neighbours_inside(generation, place))) {
+        return std::nullopt;
+    }
+    reading_ = place.words().typed();
+    return place.take_some(reading_, true) ? std::optional(Reading::any_word) : std::nullopt;
+}
+
+bool Readings::has_neighbours_inside(const store::Generation& generation, PlaceSearch& place) {
+    const WordSequence& typed = place.words().typed().query;
+    for (std::size_t i = 0; i + 1 < typed.size(); ++i) {
+        reading_ = {};
+        reading_.query = {typed[i], typed[i + 1]};
+        if (has_hit_inside(generation, place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Of all words of reading_.
+bool Readings::has_hit_inside(const store::Generation& generation, PlaceSearch& place) {
+    return place.take_some(reading_, false) && has_hit(generation, place.conditions(PlaceSearch::inferred));
+}
+
+/// False, too, where that costs more steps than are left.
+bool Readings::has_hit(const store::Generation& generation, const RankConditions& conditions) {
+    any_hit_.assign(generation, conditions);
+    const std::uint64_t cost = any_hit_.cost();
+    if (cost > left_) {
+        ++skipped_;
+        return false;
+    }
+    left_ -= cost;
+    return any_hit_.run(visited_);
 }
 
 /// A walk through the vocabulary costs more than one through documents: first the records that lack one word tell which

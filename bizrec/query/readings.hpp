@@ -27,6 +27,7 @@ namespace bizrec::search {
 ///   corrected  words that exist nowhere taken for their neighbours in the vocabulary
 ///   split      words written for several ("goldenanchor"): those that exist nowhere, or else the rarest
 ///   neighbours words that exist taken for their neighbours too: one of them, or two of three and more
+///   in place   all words but one, or any word, of those before a name of a place, for records of this place
 ///   most words all but one, of four and more
 ///   any word   of each text, with the likeliest corrections; the query's function words tell its rows apart
 ///
@@ -59,10 +60,17 @@ public:
     bool correct_in_place(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                           PlaceSearch& place);
 
-    /// Where there is any(). Leaves `words` and `conditions` with the reading that is returned. It has a hit, unless it
-    /// is any_word. None: no record has a word.
-    std::optional<Reading> find(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
-                                RankConditions& conditions);
+    /// Where there is any(): a reading of all words. Leaves `words` and `conditions` with it. It has a hit.
+    std::optional<Reading> find_all_words(const store::Generation& generation, QueryWords& words,
+                                          SearchFilters& filters, RankConditions& conditions);
+    /// After find_all_words() has found none: most words, or any word. The latter may have no hit. None: no record has
+    /// a word.
+    std::optional<Reading> find_some_words(const store::Generation& generation, QueryWords& words,
+                                           SearchFilters& filters, RankConditions& conditions);
+    /// Before that, where `place` begins with some: the same of the words before the name, for records inside. It has a
+    /// hit, and `place` may be read.
+    std::optional<Reading> find_some_words_in_place(const store::Generation& generation, SearchFilters& filters,
+                                                    PlaceSearch& place);
 
     /// Readings that find() passed over because they cost too much.
     std::uint32_t skipped() const noexcept { return skipped_; }
@@ -81,6 +89,9 @@ private:
                          const JoinedNames::Join& join);
     bool has_hit_by_name(const store::Generation& generation, const QueryWords& words, RankConditions& conditions,
                          const JoinedNames::Join& join);
+    bool has_hit_inside(const store::Generation& generation, PlaceSearch& place);
+    bool has_neighbours_inside(const store::Generation& generation, PlaceSearch& place);
+    bool has_hit(const store::Generation& generation, const RankConditions& conditions);
     bool read_any(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                   RankConditions& conditions);
 
@@ -94,7 +105,8 @@ private:
     Corrections corrections_;
     WordCutter cutter_;
     FunctionWords function_words_;
-    TypedWords reading_, with_place_;
+    bool has_most_words_ = false;
+    TypedWords reading_, with_place_, most_words_;
     AnyHit any_hit_;
     BestCombination combination_;
 };

@@ -28,7 +28,8 @@ void Search::list_words(std::vector<std::string_view>& words) const {
     if (state_->task.is_place_alone()) {
         return;
     }
-    for (const SearchClause* clause : {&state_->task.words().query(), &state_->task.words().store_name()}) {
+    const QueryWords& searched = state_->task.searched_words();
+    for (const SearchClause* clause : {&searched.query(), &searched.store_name()}) {
         for (const SearchClause::Word& word : clause->words()) {
             if (word.lists.count != 0) {
                 words.push_back(word.text);

@@ -41,8 +41,11 @@ struct SearchResult {
     std::uint64_t total = 0;  ///< where asked for: exact, whatever limit and cursor; else the number of rows
     std::uint64_t visited = 0;
     Reading reading = Reading::all_words;  ///< of every page of a walk the same
-    std::uint32_t skipped_readings = 0;    ///< which cost too much to look for a hit (ReadingLimits)
-    const char* plan = "";                 ///< of the last ranking
+    /// Whether the last words were read as a place: of Reading::in_place, and of most_words and any_word for records
+    /// inside of it.
+    bool in_place = false;
+    std::uint32_t skipped_readings = 0;  ///< which cost too much to look for a hit (ReadingLimits)
+    const char* plan = "";               ///< of the last ranking
 };
 
 /// One request at work, in two steps so that a server can choose the thread for the second. One object a thread at a

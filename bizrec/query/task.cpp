@@ -44,7 +44,7 @@ RankPage page_of(const store::Generation& generation, const SearchQuery& request
 std::uint64_t SearchTask::prepare(const store::Generation& generation, const SearchQuery& query) {
     generation_ = &generation;
     request_ = &query;
-    is_set_up_ = is_ranked_ = has_hit_ = may_be_name_ = false;
+    is_set_up_ = is_ranked_ = has_hit_ = may_be_name_ = is_in_place_ = false;
     visited_ = 0;
     reading_ = Reading::all_words;
     filters_.begin(generation, query);
@@ -120,6 +120,7 @@ void SearchTask::run(SearchResult& result) {
     result.total = !has_hit_ ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
     result.visited = visited_ + readings_.visited();
     result.reading = reading_;
+    result.in_place = is_in_place_;
     result.skipped_readings = readings_.skipped();
     result.plan = is_impossible_ ? "none" : ranked_.plan;
 }
@@ -165,6 +166,7 @@ std::uint64_t SearchTask::rank_in_place(std::uint64_t most) {
     has_hit_ = ranked_.any_hit;
     if (has_hit_) {
         reading_ = Reading::in_place;
+        is_in_place_ = true;
     }
     if (left == 0) {
         visited_ += ranked_.visited;
@@ -198,12 +200,40 @@ void SearchTask::rank_joined_name() {
 }
 
 void SearchTask::rank_another_reading() {
-    const auto found = readings_.find(*generation_, words_, filters_, problem_);
+    auto found = readings_.find_all_words(*generation_, words_, filters_, problem_);
+    if (!found && rank_some_words_in_place()) {
+        return;
+    }
+    if (!found) {
+        found = readings_.find_some_words(*generation_, words_, filters_, problem_);
+    }
     reading_ = found.value_or(Reading::any_word);
     if (found) {
         ranker_.plan(*generation_, problem_);
         rank();
     }
+}
+
+/// Somebody who names a city hardly wants another one: rather fewer words than another place.
+bool SearchTask::rank_some_words_in_place() {
+    words_.ask(*generation_, words_.typed());
+    words_.read(*generation_);
+    if (!place_.begin_with_some(*generation_, *request_, words_, filters_, problem_)) {
+        return false;
+    }
+    const auto found = readings_.find_some_words_in_place(*generation_, filters_, place_);
+    if (!found) {
+        place_.forget();
+        return false;
+    }
+    place_.start(ranked_);
+    place_.run(ranker_, UINT64_MAX, ranked_);
+    place_.forget();
+    visited_ += ranked_.visited;
+    has_hit_ = ranked_.any_hit;
+    reading_ = *found;
+    is_in_place_ = has_hit_;
+    return has_hit_;
 }
 
 void SearchTask::rank() {

@@ -28,9 +28,15 @@ public:
 
     /// What run() ended with, for Explanation.
     const QueryWords& words() const noexcept { return words_; }
+    /// Those that rows were looked for with, in addition to a place. Of Reading::in_place all, those of the name too:
+    /// records elsewhere hold them.
+    const QueryWords& searched_words() const noexcept {
+        return is_in_place_ && reading_ != Reading::in_place ? place_.words() : words_;
+    }
     /// Every word was read as part of a place's name: none was looked for in records.
     bool is_place_alone() const noexcept { return reading_ == Reading::in_place && place_.reading().rest().empty(); }
-    /// Of Reading::in_place.
+    /// Of rows that stand in the place which the last words name.
+    bool is_in_place() const noexcept { return is_in_place_; }
     const PlaceSearch& place() const noexcept { return place_; }
     const SearchFilters& filters() const noexcept { return filters_; }
     /// Function words of the query that were counted other than its other words: in the last reading alone.
@@ -46,6 +52,7 @@ private:
     void rank_as_typed();
     void rank_another_reading();
     void rank_joined_name();
+    bool rank_some_words_in_place();
     /// Runs the plan that was made last.
     void rank();
 
@@ -56,6 +63,7 @@ private:
     bool is_planned_ = false;     // as typed
     bool is_ranked_ = false;      // as typed, or in place
     bool has_hit_ = false;
+    bool is_in_place_ = false;
     bool may_be_name_ = false;  // as typed it has hits, which may be by their streets alone
     Reading reading_ = Reading::all_words;
     std::uint64_t visited_ = 0;

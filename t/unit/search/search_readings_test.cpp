@@ -323,6 +323,34 @@ TEST(SearchReadings, AWordOfTheCountryCountsInANameAsOneOfNames) {
     EXPECT_GT(result.rows[0].score, result.rows[1].score);
 }
 
+/// Somebody who names a city hardly wants another one.
+TEST(SearchReadings, SomeOfTheWordsWithinTheCityThatWasNamed) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(store(i, "Drugs Pharmacy", i % 2 == 0 ? "Reno" : "Waco"));
+    }
+    records.push_back(store(40, "Drugs", "Miami"));
+    records.push_back(store(41, "Blue Whale Grill", "Waco"));
+    records.push_back(store(42, "Whale Tours", "Miami"));
+    const BuiltIndex index(records);
+    const auto expect = [&](const char* typed, const std::vector<std::string>& names, Reading reading) {
+        const Answered answered = ask(words(typed), index);
+        EXPECT_EQ(answered.names, names) << typed;
+        EXPECT_EQ(answered.reading, reading) << typed;
+        EXPECT_EQ(answered.total, names.size()) << typed;
+        SearchQuery strict = words(typed);
+        strict.as_typed = true;
+        EXPECT_EQ(ask(strict, index).total, 0U) << typed;
+    };
+    expect("drugs pharmacy miami", {"Drugs"}, Reading::most_words);
+    expect("drugs pharmacy in miami", {"Drugs"}, Reading::most_words);
+    expect("drugs pharmacy whale tours miami", {"Whale Tours", "Drugs"}, Reading::any_word);
+    // The only one of its name stands elsewhere: nobody in Miami is meant.
+    const Answered elsewhere = ask(words("blue grill miami"), index);
+    ASSERT_FALSE(elsewhere.names.empty());
+    EXPECT_EQ(elsewhere.names.front(), "Blue Whale Grill");
+}
+
 TEST(SearchReadings, ExcludedDomains) {
     SearchQuery query = words("dallas");
     EXPECT_EQ(ask(query).names.size(), 2U);
