@@ -41,7 +41,7 @@ public:
         for (const simdjson::dom::element element : array) {
             std::string_view text;
             const TextLimit any_length = {records_body_limit, TextLimit::Unit::bytes};
-            const Reading reading = read_trimmed_text(element, path, any_length, text, error_);
+            const Reading reading = read_text(element, path, any_length, text, error_);
             if (reading == Reading::refused || (reading == Reading::given && !add(text, path))) {
                 return false;
             }

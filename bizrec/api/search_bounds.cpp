@@ -143,7 +143,7 @@ bool SearchBounds::read_ownerships(dom::element value) {
 bool SearchBounds::read_ownership(dom::element value, std::int32_t element) {
     const FieldPath field{name_of(SearchField::ownership_type), FieldPath::none, element};
     std::string_view text;
-    const Reading reading = read_trimmed_text(value, field, ownership_limit, text, error_);
+    const Reading reading = read_text(value, field, ownership_limit, text, error_);
     if (reading != Reading::given) {
         return reading == Reading::omitted;
     }

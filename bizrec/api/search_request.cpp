@@ -124,7 +124,7 @@ private:
 
     bool read_words(SearchField field, dom::element value, std::string& out) {
         std::string_view text;
-        const Reading reading = read_trimmed_text(value, {name_of(field)}, query_limit, text, error_);
+        const Reading reading = read_text(value, {name_of(field)}, query_limit, text, error_);
         out = text;
         return reading != Reading::refused;
     }

@@ -164,7 +164,7 @@ TEST(SearchFields, Location) {
     check_search({
         {R"({"location":{}})", plain_search + " [US]", "", "location[0].country=US"},
         {R"({"location":[{"country":"FR","city":" Paris "},{"lat":1,"long":2}]})",
-         plain_search + " [FR city= Paris ] [US @10000000,20000000~50000]", "",
+         plain_search + " [FR city=Paris] [US @10000000,20000000~50000]", "",
          "location[1].country=US, location[1].geo_radius=50000"},
         {R"({"query":"coffee","location":{"country":"US","lon":1},"x":2})", "query=coffee limit=50 [US]",
          "location.lon, x", ""},
