@@ -31,7 +31,7 @@ public:
           notes_(notes),
           error_(error),
           locations_(generation, strict, notes, error),
-          bounds_(error) {}
+          bounds_(notes, error) {}
 
     bool read(dom::object body, std::uint32_t greatest_limit) {
         greatest_limit_ = greatest_limit;

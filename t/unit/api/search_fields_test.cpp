@@ -25,8 +25,8 @@ TEST(SearchFields, NothingIsRequired) {
 
 // Without such a list a search finds more than was meant, and each row is paid for.
 TEST(SearchFields, ListsOfBlanksAloneAreNamed) {
-    for (const std::string field :
-         {"tags", "include_keywords", "exclude_keywords", "include_root_domains", "exclude_root_domains"}) {
+    for (const std::string field : {"tags", "include_keywords", "exclude_keywords", "include_root_domains",
+                                    "exclude_root_domains", "ownership_type"}) {
         check_search({
             {one("\"" + field + "\":[]"), plain_search, "", ""},
             {one("\"" + field + "\":[null,\"\",\" \"]"), plain_search, field, ""},
