@@ -39,6 +39,17 @@ TEST(SearchFields, PaginationIsToldHowToPage) {
                    "for the next page send the last row's \"cursor\""}});
 }
 
+TEST(SearchFields, PaginationWithoutAValueIsAnyUnknownField) {
+    for (const std::string empty : {"null", "\"\"", "\" \""}) {
+        const std::string body = one("\"pagination\":" + empty);
+        check_search({{body, plain_search, "pagination", ""}});
+        check_search({{body, 422, "pagination", "pagination: unknown field; expected one of query, "}}, true);
+    }
+    for (const std::string value : {"{}", "[]", "1", "false", "\"2\""}) {
+        check_search({{one("\"pagination\":" + value), 422, "pagination", "\"cursor\""}});
+    }
+}
+
 TEST(SearchFields, Texts) {
     for (const std::string field : {"query", "store_name"}) {
         const std::string shown = field == "query" ? "query=" : "name=";
