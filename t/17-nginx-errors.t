@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Http qw(parse raw);
+use Bizrec::Http qw(parse raw request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use Test::More;
@@ -23,6 +23,7 @@ my $server = Bizrec::Server->new(
         large_client_header_buffers 4 2k;
         include '$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf';
         bizrec_index %%PREFIX%%/index.mdb;
+        add_header X-Level-Above inherited always;
         location = /e { bizrec_enrich_company; }
         location = /up { proxy_pass http://nobody; }
         location = /limited { limit_req zone=z; root %%PREFIX%%; try_files /static =404; }
@@ -78,6 +79,10 @@ for my $case (
     is($json->{detail}, $json->{error}, "$name: error and detail");
     is($json->{code}, $code, "$name: code") if $code;
     is($reply->{headers}{'content-length'}, length $reply->{whole}, "$name: its length");
+    my ($id) = $reply->{whole} =~ /,"request_id":"([^"]+)"\}\z/;
+    is($reply->{headers}{'x-request-id'}, $id // 'none', "$name: the same id in the header, once");
+    is($reply->{headers}{'cache-control'}, 'private, no-store', "$name: for no cache");
+    is($reply->{headers}{'x-level-above'}, 'inherited', "$name: with what the server block adds");
     ok($reply->{headers}{'retry-after'}, "$name: Retry-After") if $status == 429 || $status == 503;
 }
 
