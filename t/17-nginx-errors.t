@@ -86,5 +86,26 @@ for my $case (
     ok($reply->{headers}{'retry-after'}, "$name: Retry-After") if $status == 429 || $status == 503;
 }
 
+my $known = request($server, 'GET', '/missing', headers => { 'X-Request-Id' => 'call-7' });
+is_deeply([$known->{headers}{'x-request-id'}, $known->{whole} =~ /"request_id":"([^"]+)"/], ['call-7', 'call-7'], "the client's own id");
+my $page = request($server, 'GET', '/static', headers => { 'X-Request-Id' => 'call-8' });
+is_deeply([@{ $page->{headers} }{qw(x-request-id cache-control)}], [undef, undef], 'what is no error has none of them');
+
+# Without the snippet: JSON at endpoints, nginx's own page for what it refuses before it chooses a location, as docs/directives.md says.
+my $bare = Bizrec::Server->new(http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /e { bizrec_enrich_company; } }');
+build_index($bare->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
+$bare->start;
+for my $case (
+    ['TRACE',          "TRACE /e HTTP/1.1\r\n$host\r\n",                                      405, 'text/html'],
+    ['unknown coding', "POST /e HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n",         501, 'text/html'],
+    ['long address',   'GET /e?' . 'a' x 9000 . " HTTP/1.1\r\n$host\r\n",                    414, 'text/html'],
+    ['large body',     "POST /e HTTP/1.1\r\n${host}Content-Length: 70000\r\n\r\n",          413, 'application/json'],
+    ['bad chunk',      "POST /e HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400, 'application/json'],
+) {
+    my ($name, $request, $status, $type) = @$case;
+    my $reply = parse(raw($bare, $request, seconds => 2));
+    is_deeply([@$reply{qw(status)}, $reply->{headers}{'content-type'}], [$status, $type], "without the snippet: $name: $type");
+}
+
 Bizrec::Server::finish_all();
 done_testing();
