@@ -87,16 +87,15 @@ ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
         case KeyExpiry::unreadable:
             return refuse(r, NGX_HTTP_UNAUTHORIZED);
     }
+    // Before the verdicts on the team, because their answers tell its balance, too.
+    const LocationConf& conf = *location_conf(r);
+    const ngx_int_t result = is_priced(conf) ? open_account(r, conf, view(team)) : NGX_OK;
     if (is_set(r, rule.forbidden)) {
         return refuse(r, NGX_HTTP_FORBIDDEN);
     }
     if (is_set(r, rule.exhausted)) {
         return refuse(r, payment_required);
     }
-    if (!is_priced(*location_conf(r))) {
-        return NGX_OK;
-    }
-    const ngx_int_t result = open_account(r, *location_conf(r), view(team));
     return result == NGX_OK ? NGX_OK : refuse(r, result);
 }
 

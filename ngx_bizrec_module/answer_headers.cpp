@@ -63,20 +63,37 @@ bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
     return add(r, "Server-Timing", {text, static_cast<std::size_t>(end - text)});
 }
 
+/// err_status is set by nginx's special responses alone, and lasts through the redirect to the page of the error.
+bool is_page_of_error(ngx_http_request_t* r, const LocationConf& conf) noexcept {
+    return conf.error_headers == 1 && r->err_status >= NGX_HTTP_BAD_REQUEST;
+}
+
+bool add_common_headers(ngx_http_request_t* r) {
+    const std::string_view id = request_id_of(r);
+    return !id.empty() && add(r, "X-Request-Id", id) && add_cache_control(r);
+}
+
+bool add_error_headers(ngx_http_request_t* r) {
+    const ngx_uint_t status = r->err_status;
+    const bool may_retry = status == NGX_HTTP_TOO_MANY_REQUESTS || status == NGX_HTTP_SERVICE_UNAVAILABLE;
+    return add_common_headers(r) && (!may_retry || add(r, "Retry-After", "1"));
+}
+
 }  // namespace
 
 bool add_answer_headers(ngx_http_request_t* r) {
     const LocationConf* conf = location_conf(r);
-    if (conf == nullptr || conf->endpoint == nullptr || r != r->main) {
+    if (conf == nullptr || r != r->main) {
         return true;
     }
-    const std::string_view id = request_id_of(r);
-    const RequestContext* context = find_context(r);
-    if (context == nullptr || id.empty()) {
+    if (conf->endpoint == nullptr) {
+        return !is_page_of_error(r, *conf) || add_error_headers(r);
+    }
+    if (!add_common_headers(r)) {
         return false;
     }
-    return add(r, "X-Request-Id", id) && add_cache_control(r) &&
-           add(r, "X-Index-Version", text_of(context->generation)) &&
+    const RequestContext* context = find_context(r);
+    return context != nullptr && add(r, "X-Index-Version", text_of(context->generation)) &&
            add(r, "X-Data-Date", text_of(context->data_date)) && add(r, "X-Query-Reading", context->reading) &&
            (!context->answered || add_timing(r, context->engine_ns));
 }

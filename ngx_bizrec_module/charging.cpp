@@ -82,6 +82,11 @@ void find_account(ngx_http_request_t* r, RequestCharge& of, const LocationConf& 
     look_at_balance(of);
 }
 
+/// A team without an account has nothing left, as its 402 says in the body; where its rows are free it has no balance.
+bool is_balance_known(const RequestCharge& of) noexcept {
+    return of.account != nullptr || of.needed;
+}
+
 bool add_amount_header(ngx_http_request_t* r, std::string_view name, Millicredits amount) noexcept {
     auto* text = static_cast<u_char*>(ngx_pnalloc(r->pool, ledger::longest_credits_text));
     auto* header = text == nullptr ? nullptr : static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
@@ -177,7 +182,7 @@ bool add_credit_headers(ngx_http_request_t* r) noexcept {
     RequestContext* context = find_context(r);
     RequestCharge* of = context == nullptr ? nullptr : &context->charge;
     return add_amount_header(r, "X-Credits-Charged", of == nullptr ? 0 : of->charged) &&
-           (of == nullptr || of->account == nullptr ||
+           (of == nullptr || !is_balance_known(*of) ||
             add_amount_header(r, "X-Credits-Remaining", std::max<Millicredits>(of->remaining, 0)));
 }
 

@@ -149,6 +149,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     ngx_conf_merge_uint_value(conf.index_memory, parent.index_memory, static_cast<ngx_uint_t>(IndexMemory::off));
     ngx_conf_merge_size_value(conf.answer_limit, parent.answer_limit, api::default_answer_limit);
     ngx_conf_merge_size_value(conf.answer_buffer, parent.answer_buffer, default_answer_buffer);
+    ngx_conf_merge_value(conf.error_headers, parent.error_headers, 0);
     ngx_conf_merge_value(conf.explain, parent.explain, 0);
     ngx_conf_merge_value(conf.inline_work, parent.inline_work, default_inline_work);
     ngx_conf_merge_msec_value(conf.deadline, parent.deadline, default_deadline_ms);
@@ -241,6 +242,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->index_memory = NGX_CONF_UNSET_UINT;
         conf->answer_limit = NGX_CONF_UNSET_SIZE;
         conf->answer_buffer = NGX_CONF_UNSET_SIZE;
+        conf->error_headers = NGX_CONF_UNSET;
         conf->explain = NGX_CONF_UNSET;
         conf->inline_work = NGX_CONF_UNSET;
         conf->deadline = NGX_CONF_UNSET_MSEC;

@@ -58,6 +58,7 @@ struct LocationConf {
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< what this level would have if it were no endpoint: the levels inside inherit it
 
+    ngx_flag_t error_headers;        ///< no endpoint, but pages of nginx's errors; NGX_CONF_UNSET
     ngx_flag_t explain;              ///< `Prefer: explain=1` is honoured; NGX_CONF_UNSET
     MaxLimit max_limit;              ///< of bizrec_search and bizrec_search_only_ids
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE

@@ -4,7 +4,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Http qw(parse raw);
+use Bizrec::Http qw(parse raw request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use Test::More;
@@ -23,6 +23,7 @@ my $server = Bizrec::Server->new(
         large_client_header_buffers 4 2k;
         include '$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf';
         bizrec_index %%PREFIX%%/index.mdb;
+        add_header X-Level-Above inherited always;
         location = /e { bizrec_enrich_company; }
         location = /up { proxy_pass http://nobody; }
         location = /limited { limit_req zone=z; root %%PREFIX%%; try_files /static =404; }
@@ -78,7 +79,32 @@ for my $case (
     is($json->{detail}, $json->{error}, "$name: error and detail");
     is($json->{code}, $code, "$name: code") if $code;
     is($reply->{headers}{'content-length'}, length $reply->{whole}, "$name: its length");
+    my ($id) = $reply->{whole} =~ /,"request_id":"([^"]+)"\}\z/;
+    is($reply->{headers}{'x-request-id'}, $id // 'none', "$name: the same id in the header, once");
+    is($reply->{headers}{'cache-control'}, 'private, no-store', "$name: for no cache");
+    is($reply->{headers}{'x-level-above'}, 'inherited', "$name: with what the server block adds");
     ok($reply->{headers}{'retry-after'}, "$name: Retry-After") if $status == 429 || $status == 503;
+}
+
+my $known = request($server, 'GET', '/missing', headers => { 'X-Request-Id' => 'call-7' });
+is_deeply([$known->{headers}{'x-request-id'}, $known->{whole} =~ /"request_id":"([^"]+)"/], ['call-7', 'call-7'], "the client's own id");
+my $page = request($server, 'GET', '/static', headers => { 'X-Request-Id' => 'call-8' });
+is_deeply([@{ $page->{headers} }{qw(x-request-id cache-control)}], [undef, undef], 'what is no error has none of them');
+
+# Without the snippet: JSON at endpoints, nginx's own page for what it refuses before it chooses a location, as docs/directives.md says.
+my $bare = Bizrec::Server->new(http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /e { bizrec_enrich_company; } }');
+build_index($bare->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
+$bare->start;
+for my $case (
+    ['TRACE',          "TRACE /e HTTP/1.1\r\n$host\r\n",                                      405, 'text/html'],
+    ['unknown coding', "POST /e HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n",         501, 'text/html'],
+    ['long address',   'GET /e?' . 'a' x 9000 . " HTTP/1.1\r\n$host\r\n",                    414, 'text/html'],
+    ['large body',     "POST /e HTTP/1.1\r\n${host}Content-Length: 70000\r\n\r\n",          413, 'application/json'],
+    ['bad chunk',      "POST /e HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400, 'application/json'],
+) {
+    my ($name, $request, $status, $type) = @$case;
+    my $reply = parse(raw($bare, $request, seconds => 2));
+    is_deeply([@$reply{qw(status)}, $reply->{headers}{'content-type'}], [$status, $type], "without the snippet: $name: $type");
 }
 
 Bizrec::Server::finish_all();

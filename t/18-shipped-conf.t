@@ -40,6 +40,8 @@ is(post($server, $path, { website => 'example.com' }, $key)->{status}, 200, '...
 for my $case (['GET', $path], ['POST', '/api/v2/enrich_company'], ['POST', '/api/v1/enrich_company/'], ['GET', '/']) {
     my $reply = request($server, $case->[0], $case->[1], headers => $key);
     is_deeply([$reply->{status}, $reply->{json}{code}], [404, 'not_found'], "@$case: 404 in JSON");
+    my ($id) = $reply->{whole} =~ /"request_id":"([^"]+)"/;
+    is_deeply([@{ $reply->{headers} }{qw(x-request-id cache-control)}], [$id // 'none', 'private, no-store'], '... with its id, for no cache');
 }
 my $reply = post($server, $path, 'x' x 70_000, $key);
 is_deeply([$reply->{status}, $reply->{json}{code}], [413, 'body_too_large'], 'a large body: 413 in JSON');

@@ -29,6 +29,7 @@ my $server = Bizrec::Server->new(
         location = /records { bizrec_price 1; bizrec_records; }
         location = /free { bizrec_price 0; bizrec_enrich_company; }
         location = /open { bizrec_price 1; bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms unknown=free; bizrec_enrich_company; }
+        location = /told { bizrec_price 1; bizrec_access $team forbidden=$arg_forbid exhausted=$arg_used; bizrec_enrich_company; }
         location = /plain { bizrec_price 1; return 200 "text"; }
         location = /mirrored { mirror /copy; bizrec_price 1; bizrec_enrich_company; }
         location = /copy { internal; bizrec_price 1; bizrec_enrich_company; }
@@ -71,7 +72,12 @@ $reply = ask('/e', '{"website":"nobody.example"}', 'acme');
 is_deeply(figures($reply), [402, '0', '0'], 'a balance of 0 is refused before any work');
 is_deeply([@{ $reply->{json} }{qw(code credits_needed credits_remaining)}], ['credit_limit_reached', 1, 0], '... with its figures');
 is_deeply(figures(ask('/e', $one, 'poor')),     [402, '0', '0'],   'a team that was granted nothing');
-is_deeply(figures(ask('/e', $one, 'stranger')), [402, '0', undef], 'a team without an account');
+is_deeply(figures(ask('/e', $one, 'stranger')), [402, '0', '0'], 'a team without an account is told that nothing remains');
+is_deeply(figures(ask('/told?used=1',   $one, 'acme')), [402, '0', '0'], 'a team that is marked as exhausted is told what remains');
+is_deeply(figures(ask('/told?used=1',   $one, 'reader')), [402, '0', '4'], '... whatever that is');
+is_deeply(figures(ask('/told?forbid=1', $one, 'reader')), [403, '0', '4'], '... and so is one that may not');
+is_deeply(figures(ask('/told?forbid=1', $one)), [401, '0', undef], '... but nobody without a key');
+is_deeply(figures(ask('/e', 'x' x 70_000, 'reader')), [413, '0', undef], '... nor before the key was looked at: guessing keys by large bodies tells nothing');
 is_deeply(figures(ask('/open', $one, 'stranger')), [200, '0', undef], '... which is free where unknown=free');
 is_deeply(figures(ask('/open', $one, 'acme')),     [402, '0', '0'],   '... while an account is charged there, too');
 is_deeply(figures(ask('/e', $one)), [401, '0', undef], 'nobody');

@@ -93,6 +93,7 @@ is(get('/records?id=' . uuid(77))->{content}, '{}', 'none is there');
 like(get('/records')->{content}, qr/id: is required: one to 100 ids/, 'no id');
 like(get('/records?id=1')->{content}, qr/id\[0\]: expected the id of a record such as \\"[0-9a-f-]{36}\\", got \\"1\\"/, 'no UUID');
 like(get('/records?id=' . join ',', (uuid(1)) x 101)->{content}, qr/id: expected at most 100 ids, got 101/, 'too many');
+like(ask('/records', [(uuid(1)) x 101])->{content}, qr/id: expected at most 100 ids, got 101/, '... in a body, too');
 is(ask('/records', '["' . uuid(1) . '"')->{status}, 400, 'no JSON');
 is(ask('/records', [uuid(1), 5])->{status}, 422, 'no text');
 is(ask('/records', ' ' x 20000)->{status}, 413, 'a body above 16 KiB');

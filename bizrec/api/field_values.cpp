@@ -69,8 +69,9 @@ Reading read_string(dom::element value, const FieldPath& field, std::string_view
                                                 : refused(refuse_value(error, field, "a string", value));
 }
 
-inline Reading check(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
+inline Reading check(std::string_view untrimmed, const FieldPath& field, TextLimit limit, std::string_view& text,
                      ApiError& error) {
+    const std::string_view came = trimmed(untrimmed);
     if (is_longer(came, limit)) {
         const bool bytes = limit.unit == TextLimit::Unit::bytes;
         const std::size_t length = bytes ? came.size() : count_code_points(came);
@@ -82,7 +83,7 @@ inline Reading check(std::string_view came, const FieldPath& field, TextLimit li
         return refused(refuse_field(error, field,
                                     "expected text, got a NUL character (\\u0000) at byte " + std::to_string(nul + 1)));
     }
-    if (is_blank(came)) {
+    if (came.empty()) {
         return Reading::omitted;
     }
     text = came;
@@ -115,13 +116,6 @@ Reading read_text(dom::element value, const FieldPath& field, TextLimit limit, s
     std::string_view came;
     const Reading reading = read_string(value, field, came, error);
     return reading == Reading::given ? check(came, field, limit, text, error) : reading;
-}
-
-Reading read_trimmed_text(dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
-                          ApiError& error) {
-    std::string_view came;
-    const Reading reading = read_string(value, field, came, error);
-    return reading == Reading::given ? check(trimmed(came), field, limit, text, error) : reading;
 }
 
 Reading read_integer(dom::element value, const FieldPath& field, std::int64_t& integer, ApiError& error) {

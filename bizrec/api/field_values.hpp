@@ -22,17 +22,14 @@ struct TextLimit {
     enum class Unit : std::uint8_t { bytes, code_points } unit;
 };
 
-/// The text as it came; never one with a NUL in it. `text` points into the parsed body.
+/// The text without white space at either end, which does not count for the limit either; never one with a NUL in it.
+/// `text` points into the parsed body.
 Reading read_text(simdjson::dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
                   ApiError& error);
 
 /// read_text() of a string that came: for callers whose texts stand in no JSON body.
 Reading check_text(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
                    ApiError& error);
-
-/// read_text() without white space at either end, which does not count for the limit either.
-Reading read_trimmed_text(simdjson::dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
-                          ApiError& error);
 
 /// 10, 10.0 and 1e1 are 10. Integers outside int64 give the nearest int64: every field's bounds are narrower.
 Reading read_integer(simdjson::dom::element value, const FieldPath& field, std::int64_t& integer, ApiError& error);

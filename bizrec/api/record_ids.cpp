@@ -41,7 +41,7 @@ public:
         for (const simdjson::dom::element element : array) {
             std::string_view text;
             const TextLimit any_length = {records_body_limit, TextLimit::Unit::bytes};
-            const Reading reading = read_trimmed_text(element, path, any_length, text, error_);
+            const Reading reading = read_text(element, path, any_length, text, error_);
             if (reading == Reading::refused || (reading == Reading::given && !add(text, path))) {
                 return false;
             }
@@ -53,14 +53,14 @@ public:
     bool any() const noexcept { return came_ != 0; }
 
     bool check_count() {
-        if (ids_.empty()) {
+        const std::string most = std::to_string(record_ids_at_most);
+        if (came_ > record_ids_at_most) {
             return refuse_field(error_, {body_fields[0]},
-                                "is required: one to " + std::to_string(record_ids_at_most) +
-                                    " ids of records, as ?id=ID,ID or as a JSON array in the body");
+                                "expected at most " + most + " ids, got " + std::to_string(came_));
         }
-        return came_ <= record_ids_at_most || refuse_field(error_, {body_fields[0]},
-                                                           "expected at most " + std::to_string(record_ids_at_most) +
-                                                               " ids, got " + std::to_string(came_));
+        return !ids_.empty() || refuse_field(error_, {body_fields[0]},
+                                             "is required: one to " + most +
+                                                 " ids of records, as ?id=ID,ID or as a JSON array in the body");
     }
 
 private:

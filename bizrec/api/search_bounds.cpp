@@ -4,7 +4,7 @@
 #include <limits>
 #include <string>
 
-#include "bizrec/api/field_values.hpp"
+#include "bizrec/api/emptied_list.hpp"
 #include "bizrec/api/time_value.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/format/layout.hpp"
@@ -126,34 +126,41 @@ bool SearchBounds::read_flag(SearchField field, dom::element value, std::uint8_t
 bool SearchBounds::read_ownerships(dom::element value) {
     dom::array array;
     if (value.is_string() || value.is_null()) {
-        return read_ownership(value, FieldPath::none);
+        return read_ownership(value, FieldPath::none) != Reading::refused;
     }
     if (value.get(array) != simdjson::SUCCESS) {
         return refuse_value(error_, {name_of(SearchField::ownership_type)}, "a string or an array of strings", value);
     }
     std::int32_t element = 0;
+    bool is_emptied = true;
     for (const dom::element one : array) {
-        if (!read_ownership(one, element++)) {
+        const Reading reading = read_ownership(one, element++);
+        if (reading == Reading::refused) {
             return false;
         }
+        is_emptied = is_emptied && reading == Reading::omitted;
+    }
+    if (is_emptied) {
+        note_emptied_list(array, FieldPath::none, name_of(SearchField::ownership_type), notes_);
     }
     return true;
 }
 
-bool SearchBounds::read_ownership(dom::element value, std::int32_t element) {
+Reading SearchBounds::read_ownership(dom::element value, std::int32_t element) {
     const FieldPath field{name_of(SearchField::ownership_type), FieldPath::none, element};
     std::string_view text;
-    const Reading reading = read_trimmed_text(value, field, ownership_limit, text, error_);
+    const Reading reading = read_text(value, field, ownership_limit, text, error_);
     if (reading != Reading::given) {
-        return reading == Reading::omitted;
+        return reading;
     }
     for (const OwnershipName& known : ownership_names) {
         if (equals_ignoring_case(text, known.lower_case)) {
             ownerships_ = static_cast<std::uint8_t>(ownerships_ | 1U << static_cast<unsigned>(known.value));
-            return true;
+            return Reading::given;
         }
     }
-    return refuse_value(error_, field, "INDEPENDENT, FAMILY, FRANCHISE or CHAIN", value);
+    refuse_value(error_, field, "INDEPENDENT, FAMILY, FRANCHISE or CHAIN", value);
+    return Reading::refused;
 }
 
 template <class T>

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "bizrec/api/error.hpp"
+#include "bizrec/api/field_values.hpp"
+#include "bizrec/api/request_notes.hpp"
 #include "bizrec/api/search_fields.hpp"
 #include "bizrec/rank/row_test.hpp"
 
@@ -14,7 +16,7 @@ namespace bizrec::api {
 /// The filters on columns among the fields of a search request. Made for a single request.
 class SearchBounds {
 public:
-    explicit SearchBounds(ApiError& error) : error_(error) {}
+    SearchBounds(RequestNotes& notes, ApiError& error) : notes_(notes), error_(error) {}
 
     /// ownership_type, min_…, max_…, has_…, open_date_…, info_updated_…. False: the error is filled in.
     bool read(SearchField field, simdjson::dom::element value);
@@ -36,11 +38,12 @@ private:
     bool read_moment(SearchField field, simdjson::dom::element value, std::optional<Whole>& bound);
     bool read_flag(SearchField field, simdjson::dom::element value, std::uint8_t flag);
     bool read_ownerships(simdjson::dom::element value);
-    bool read_ownership(simdjson::dom::element value, std::int32_t element);
+    Reading read_ownership(simdjson::dom::element value, std::int32_t element);
     template <class T>
     bool is_ordered(const Interval<T>& interval, SearchField least, SearchField most);
     bool are_all_ordered();
 
+    RequestNotes& notes_;
     ApiError& error_;
     Interval<Whole> locations_, tier_, reviews_, opened_, refreshed_;
     Interval<double> rating_;

@@ -31,14 +31,14 @@ public:
           notes_(notes),
           error_(error),
           locations_(generation, strict, notes, error),
-          bounds_(error) {}
+          bounds_(notes, error) {}
 
     bool read(dom::object body, std::uint32_t greatest_limit) {
         greatest_limit_ = greatest_limit;
         reset();
         for (const auto member : body) {
             const std::size_t field = known_.find(member.key);
-            if (!(field == known_.unknown ? meet_unknown(member.key) : read_once(field, member.value))) {
+            if (!(field == known_.unknown ? meet_unknown(member.key, member.value) : read_once(field, member.value))) {
                 return false;
             }
         }
@@ -76,9 +76,10 @@ private:
         clear_unless(SearchField::exclude_root_domains, query_.excluded_domains);
     }
 
-    bool meet_unknown(std::string_view key) {
-        // Ignored, it would give the first page again and again to a client that waits for an empty one.
-        if (key == "pagination") {
+    bool meet_unknown(std::string_view key, dom::element value) {
+        // Ignored, it would give the first page again and again to a client that waits for an empty one. Without a
+        // value it asks for no page.
+        if (key == "pagination" && !is_omitted(value)) {
             return refuse_field(error_, {key},
                                 "is not how pages are asked for here; for the next page send the last row's \"cursor\" "
                                 "as \"cursor\", and \"limit\" for the size of a page");
@@ -124,7 +125,7 @@ private:
 
     bool read_words(SearchField field, dom::element value, std::string& out) {
         std::string_view text;
-        const Reading reading = read_trimmed_text(value, {name_of(field)}, query_limit, text, error_);
+        const Reading reading = read_text(value, {name_of(field)}, query_limit, text, error_);
         out = text;
         return reading != Reading::refused;
     }

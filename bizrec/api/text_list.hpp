@@ -35,7 +35,7 @@ bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, 
     bool is_emptied = true;
     for (const simdjson::dom::element element : array) {
         std::string_view text;
-        const Reading reading = read_trimmed_text(element, field, limit.text, text, error);
+        const Reading reading = read_text(element, field, limit.text, text, error);
         if (reading == Reading::refused || (reading == Reading::given && !each(text, field))) {
             return false;
         }

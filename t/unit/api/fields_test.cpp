@@ -111,13 +111,14 @@ TEST(Fields, Links) {
         {R"({"website":"joesplumbing@gmail.com","social_media_link":"https://twitter.com/intent/tweet?text=hi"})",
          "none +none limit=50", "", ""},
         {"{\"website\":\"alphacoffee.com/" + repeat("x", 2032) + "\"}", plain_enrichment, "", ""},
+        {"{\"website\":\"" + repeat(" ", 3000) + "alphacoffee.com \"}", plain_enrichment, "", ""},
     });
     check({
         {"{\"website\":\"alphacoffee.com/" + repeat("x", 2033) + "\"}", 422, "website",
          "website: expected at most 2048 bytes, got 2049"},
         {"{\"website\":\"" + repeat("é", 1025) + "\"}", 422, "website", "at most 2048 bytes, got 2050"},
         {"{\"website\":\"" + repeat("a.", 5000) + "com\"}", 422, "website", "at most 2048 bytes"},
-        {"{\"website\":\"" + repeat(" ", 2049) + "\"}", 422, "website", "at most 2048 bytes"},
+        {"{\"website\":\"" + repeat(" ", 2049) + "\"}", 422, "website", "website or social_media_link is required"},
         {"{\"social_media_link\":\"" + repeat("x", 2049) + "\"}", 422, "social_media_link",
          "at most 2048 bytes, got 2049"},
         {R"({"website":"alphacoffee.com\u0000"})", 422, "website", "got a NUL character (\\u0000) at byte 16"},

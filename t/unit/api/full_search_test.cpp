@@ -192,6 +192,22 @@ TEST(Records, IdsInEveryForm) {
     EXPECT_EQ(endpoint.answer().rows, 2U);
 }
 
+TEST(Records, TooManyIdsAreCountedInABodyToo) {
+    RecordsEndpoint endpoint;
+    const auto error_of = [&](std::size_t ids, const std::string& element) {
+        std::string body = "[" + element;
+        for (std::size_t i = 1; i < ids; ++i) {
+            body += "," + element;
+        }
+        return hydrate(endpoint, "", body + "]").body;
+    };
+    const std::string id = "\"" + search_stores()[0].id + "\"";
+    EXPECT_NE(error_of(101, id).find("id: expected at most 100 ids, got 101"), std::string::npos);
+    EXPECT_NE(error_of(3000, "null").find("id: expected at most 100 ids, got 3000"), std::string::npos);
+    EXPECT_NE(error_of(100, "null").find("id: is required: one to 100 ids"), std::string::npos);
+    EXPECT_EQ(error_of(100, id).find("\"error\""), std::string::npos);
+}
+
 TEST(Records, WhatIsRefused) {
     RecordsEndpoint endpoint;
     const std::string id = search_stores()[0].id;

@@ -94,6 +94,29 @@ TEST(Location, StateAndCity) {
     });
 }
 
+TEST(Location, WhiteSpaceAroundATextDoesNotCount) {
+    const auto padded = [](const std::string& text) {
+        return "\"" + repeat(" ", 300) + text + repeat("\\u3000", 9) + "\"";
+    };
+    check({
+        {at("{\"country\":" + padded("fr") + "}"), plain_enrichment + " [FR]", "", ""},
+        {at(R"({"country":"US","state":)" + padded("CA") + ",\"city\":" + padded(repeat("é", 200)) + "}"),
+         plain_enrichment + " [US state=CA city=" + repeat("é", 200) + "]", "", ""},
+        {at(R"({"country":"US","zip_code":)" + padded(repeat("1", 32)) + "}"),
+         plain_enrichment + " [US zip=" + repeat("1", 32) + "]", "", ""},
+        {at(R"({"country":"US","zip_code":[)" + padded("94107") + "," + padded("") + "]}"),
+         plain_enrichment + " [US zip=94107]", "", ""},
+        {at("{\"country\":" + padded("") + ",\"state\":" + padded("") + ",\"city\":" + padded("") + "}"),
+         plain_enrichment + " [US]", "", us_default},
+    });
+    check({
+        {at("{\"city\":" + padded(repeat("é", 201)) + "}"), 422, "location[0].city",
+         "expected at most 200 characters, got 201"},
+        {at("{\"zip_code\":[" + padded(repeat("1", 33)) + "]}"), 422, "location[0].zip_code[0]",
+         "expected at most 32 characters, got 33"},
+    });
+}
+
 TEST(Location, PostalCodes) {
     check({
         {at(R"({"country":"US","zip_code":["94107"]})"), plain_enrichment + " [US zip=94107]", "", ""},

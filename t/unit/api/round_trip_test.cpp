@@ -194,6 +194,7 @@ private:
             name += U"abc \"\\/\u0001\n\u00e9\u00df\u65e5\u30ac\U0001F600\uFFFD\u007f"[below(16)];
         }
         add(members, field, string(name));
+        name.erase(name.find_last_not_of(U" \n") + 1);
         query += " " + field + "=" + utf8(name);
     }
 

@@ -25,8 +25,8 @@ TEST(SearchFields, NothingIsRequired) {
 
 // Without such a list a search finds more than was meant, and each row is paid for.
 TEST(SearchFields, ListsOfBlanksAloneAreNamed) {
-    for (const std::string field :
-         {"tags", "include_keywords", "exclude_keywords", "include_root_domains", "exclude_root_domains"}) {
+    for (const std::string field : {"tags", "include_keywords", "exclude_keywords", "include_root_domains",
+                                    "exclude_root_domains", "ownership_type"}) {
         check_search({
             {one("\"" + field + "\":[]"), plain_search, "", ""},
             {one("\"" + field + "\":[null,\"\",\" \"]"), plain_search, field, ""},
@@ -37,6 +37,17 @@ TEST(SearchFields, ListsOfBlanksAloneAreNamed) {
 TEST(SearchFields, PaginationIsToldHowToPage) {
     check_search({{R"({"query":"coffee","pagination":{"page":2}})", 422, "pagination",
                    "for the next page send the last row's \"cursor\""}});
+}
+
+TEST(SearchFields, PaginationWithoutAValueIsAnyUnknownField) {
+    for (const std::string empty : {"null", "\"\"", "\" \""}) {
+        const std::string body = one("\"pagination\":" + empty);
+        check_search({{body, plain_search, "pagination", ""}});
+        check_search({{body, 422, "pagination", "pagination: unknown field; expected one of query, "}}, true);
+    }
+    for (const std::string value : {"{}", "[]", "1", "false", "\"2\""}) {
+        check_search({{one("\"pagination\":" + value), 422, "pagination", "\"cursor\""}});
+    }
 }
 
 TEST(SearchFields, Texts) {
@@ -164,7 +175,7 @@ TEST(SearchFields, Location) {
     check_search({
         {R"({"location":{}})", plain_search + " [US]", "", "location[0].country=US"},
         {R"({"location":[{"country":"FR","city":" Paris "},{"lat":1,"long":2}]})",
-         plain_search + " [FR city= Paris ] [US @10000000,20000000~50000]", "",
+         plain_search + " [FR city=Paris] [US @10000000,20000000~50000]", "",
          "location[1].country=US, location[1].geo_radius=50000"},
         {R"({"query":"coffee","location":{"country":"US","lon":1},"x":2})", "query=coffee limit=50 [US]",
          "location.lon, x", ""},
