@@ -43,4 +43,9 @@ void Normaliser::place_id(std::string_view text, Identity& out) const {
     Resolver(*suffixes_, *rules_, out).place_id(text);
 }
 
+bool Normaliser::is_host_of_many(std::string_view domain) const {
+    Identity identity;
+    return Resolver(*suffixes_, *rules_, identity).is_host_of_many(domain);
+}
+
 }  // namespace bizrec::identity

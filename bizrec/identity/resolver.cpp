@@ -158,8 +158,11 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
         none(reason::free_mail);
         return true;
     }
-    if (url.is_mail && !has_path(url))
-        return false;  // somebody's address at a platform is the company's, never a page on it
+    if (url.is_mail && !has_path(url)) {
+        // Somebody's address at a platform is the company's, never a page on it; at a listing it is the bare host.
+        is_shared_ = has_pages_of_strangers(*special, subdomain_of(out_.host, owner.registrable, *special));
+        return false;
+    }
     if (special->redirects && resolve_redirect(url, brand, redirects_left))
         return true;
     if (special->mail == SpecialHost::Mail::mail_only) {
@@ -172,6 +175,7 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
         none(special->nameless);
         return true;
     }
+    is_shared_ = is_below_portal(url, owner.registrable, *special);
     if (special->platform == Platform::no_platform)
         return false;
     const std::string_view subdomain = subdomain_of(out_.host, owner.registrable, *special);
@@ -179,6 +183,19 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
     if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
         return false;
     return resolve_platform(url, *special, subdomain);
+}
+
+bool Resolver::is_below_portal(const UrlParts& url, std::string_view registrable,
+                               const SpecialHost& special) const noexcept {
+    if (special.mail != SpecialHost::Mail::portal)
+        return false;
+    return has_path(url) || without_www(out_.host, registrable) != registrable;
+}
+
+bool Resolver::has_pages_of_strangers(const SpecialHost& special, std::string_view subdomain) const noexcept {
+    return special.platform != Platform::no_platform &&
+           rules_.platforms().traits(special.platform).rest == PlatformTraits::Rest::shared &&
+           (special.subdomains == SpecialHost::Subdomains::any || rules_.subdomains().is_neutral(subdomain));
 }
 
 bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left) {
@@ -263,7 +280,7 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     out_.host.erase(0, out_.host.size() - host.size());
     if (!url.is_mail)
         normalise_page_path(url.path, out_.path);
-    if (out_.is_page_of_stranger)
+    if (out_.is_page_of_stranger && !url.is_mail)
         append_page_numbers(url.query, out_.path);
 }
 
@@ -382,6 +399,16 @@ void Resolver::place_id(std::string_view text) {
     if (!place_key(id, out_.key))
         return reject(reason::bad_place_id);
     out_.kind = Kind::place;
+}
+
+bool Resolver::is_host_of_many(std::string_view domain) {
+    resolve(domain, 0);
+    if (out_.host.empty())
+        return false;
+    const HostSuffixes suffixes(out_.host);
+    const SuffixList::Match match = suffixes_.match(suffixes);
+    const std::string_view brand = match.is_listed ? first_label(match.registrable) : std::string_view();
+    return match.is_private || rules_.hosts().find(suffixes, brand) != nullptr;
 }
 
 }  // namespace bizrec::identity

@@ -19,6 +19,7 @@ public:
     void profile(std::string_view text);
     void labelled_profile(std::string_view platform, std::string_view value);
     void place_id(std::string_view text);
+    bool is_host_of_many(std::string_view domain);
 
 private:
     void clear() noexcept;
@@ -35,6 +36,10 @@ private:
     /// True where the host's own rules decided; false: the host is an ordinary one.
     bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                          const SuffixList::Match& owner, int redirects_left);
+    /// Whether an address of `special` that no rule of paths fits is a page whose tenant nothing tells.
+    bool has_pages_of_strangers(const SpecialHost& special, std::string_view subdomain) const noexcept;
+    /// Whether it is a subdomain or a page of a provider that gives them to its customers; not its own bare domain.
+    bool is_below_portal(const UrlParts& url, std::string_view registrable, const SpecialHost& special) const noexcept;
     bool resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left);
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain);
     void set_company(std::string_view registrable);
@@ -48,7 +53,7 @@ private:
     const SuffixList& suffixes_;
     const LinkRules& rules_;
     Identity& out_;
-    bool is_shared_ = false;  // the host's platform has pages of strangers
+    bool is_shared_ = false;  // strangers have pages on the host, and nothing tells whose
 };
 
 }  // namespace bizrec::identity

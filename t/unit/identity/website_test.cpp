@@ -106,6 +106,29 @@ TEST(website, pages_of_platforms_name_their_tenant_or_are_found_alone) {
     EXPECT_EQ(website("https://joes.com/menu?id=1877").path, "/menu");
 }
 
+TEST(website, mail_at_a_listing_means_its_bare_host) {
+    for (const char* text : {"https://visitidaho.org/", "info@visitidaho.org", "mailto:info@visitidaho.org",
+                             "Joe <info@mail.visitidaho.org>", "http://info@visitidaho.org"}) {
+        EXPECT_EQ(brief(website(text)), "domain visitidaho.org") << text;
+        EXPECT_TRUE(website(text).is_page_of_stranger) << text;
+    }
+    EXPECT_FALSE(website("info@joes.com").is_page_of_stranger);
+    EXPECT_FALSE(website("someone@facebook.com").is_page_of_stranger);
+}
+
+TEST(website, pages_below_a_portal_are_strangers) {
+    for (const char* text :
+         {"https://joes.free.fr/", "ab.free.fr", "verizon.net/x", "http://www9.plala.or.jp/fiore-/",
+          "home.comcast.net/~joes", "www006.upp.so-net.ne.jp/joes", "https://www.orange.fr/boutiques"})
+        EXPECT_TRUE(website(text).is_page_of_stranger) << text;
+    for (const char* text : {"https://www.free.fr/", "free.fr", "verizon.net/?x=1", "so-net.ne.jp", "www.yahoo.com"})
+        EXPECT_FALSE(website(text).is_page_of_stranger) << text;
+    EXPECT_EQ(brief(website("https://joes.free.fr/menu")), "domain free.fr");
+    EXPECT_EQ(website("https://joes.free.fr/menu?id=7").path, "/menu?id=7");
+    EXPECT_EQ(website("https://joes.free.fr/menu").host, "joes.free.fr");
+    EXPECT_EQ(brief(website("joe@free.fr")), "none");
+}
+
 TEST(website, repairs_schemes) {
     for (const char* text :
          {"hxxp://joes.com",
