@@ -24,6 +24,10 @@ std::string_view kind_name(Kind kind) noexcept {
 }
 
 std::uint32_t identity_rules_version() noexcept {
+    return 4;
+}
+
+std::uint32_t oldest_identity_rules_version() noexcept {
     return 3;
 }
 

@@ -69,4 +69,8 @@ private:
 /// Of the code: raised whenever a change of it can change any key that the same rules give; part of the index's meta.
 std::uint32_t identity_rules_version() noexcept;
 
+/// Of the builders whose indexes are still read: since then only the keys of links that are pasted with junk around
+/// them, or carry what advertisers append, have changed. Such a record is then found by its other keys.
+std::uint32_t oldest_identity_rules_version() noexcept;
+
 }  // namespace bizrec::identity

@@ -129,6 +129,18 @@ TEST(website, pages_below_a_portal_are_strangers) {
     EXPECT_EQ(brief(website("joe@free.fr")), "none");
 }
 
+TEST(website, what_advertisers_append_names_no_page) {
+    const std::string page = "https://tabelog.com/tokyo/A1308/A130803/13140840/";
+    for (const char* appended : {"gad_source=1", "gclid=12", "GCLID=12", "gad_campaignid=123", "fbclid=5", "fb_ref=5",
+                                 "msclkid=1", "mc_cid=1&mc_eid=2", "_ga=2", "_hsenc=1", "hsa_acc=7", "srsltid=9",
+                                 "ref=1", "ref_src=1", "trk=1", "trkCampaign=1", "lang=1", "utm_id=3", "vero_id=4"}) {
+        EXPECT_EQ(website(page + "?" + appended).path, website(page).path) << appended;
+        EXPECT_EQ(website(page + "?id=5&" + appended).path, website(page + "?id=5").path) << appended;
+    }
+    for (const char* naming : {"id=5", "p=5", "page_id=5", "cid=5", "referral=5", "language_id=5"})
+        EXPECT_EQ(website(page + "?" + naming).path, website(page).path + "?" + naming);
+}
+
 TEST(website, repairs_schemes) {
     for (const char* text :
          {"hxxp://joes.com",
@@ -374,7 +386,8 @@ TEST(website, knows_every_kind_by_its_name) {
     EXPECT_EQ(kind_name(Kind::place), "place");
     EXPECT_EQ(kind_name(Kind::none), "none");
     EXPECT_EQ(kind_name(Kind::reject), "reject");
-    EXPECT_EQ(identity_rules_version(), 3u);
+    EXPECT_EQ(identity_rules_version(), 4u);
+    EXPECT_EQ(oldest_identity_rules_version(), 3u);
 }
 
 }  // namespace
