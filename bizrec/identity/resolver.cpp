@@ -59,6 +59,22 @@ ProfilePath path_of(const UrlParts& url) noexcept {
             question == std::string_view::npos ? std::string_view() : fragment.substr(question + 1)};
 }
 
+/// " and instagram.com/ann": the word in front of the slash is a host, not the end of a segment ("/Joe's Diner/12").
+bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
+    const std::string_view word = text.substr(0, slash).substr(text.rfind(' ', slash) + 1);
+    const std::size_t dot = word.find('.');
+    return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
+}
+
+/// "/joes - our page", "/joes and": without the prose behind the last segment.
+ProfilePath without_prose(ProfilePath address) noexcept {
+    const std::size_t blank = address.path.find(' ');
+    const std::size_t slash = blank == std::string_view::npos ? blank : address.path.find('/', blank);
+    if (slash == std::string_view::npos || is_host_in_front(address.path, slash))
+        address.path = address.path.substr(0, blank);
+    return address;
+}
+
 bool has_path(const UrlParts& url) noexcept {
     return url.path.find_first_not_of('/') != std::string_view::npos;
 }
@@ -244,7 +260,10 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
         out_.host.clear();
         return true;
     }
-    const ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
+    ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
+    if (const ProfilePath bare = without_prose(address);
+        match.what == ProfileMatch::What::none && bare.path.size() < address.path.size())
+        match = match_profile(rules_, special.platform, out_.host, bare, out_.key);
     switch (match.what) {
         case ProfileMatch::What::social:
             out_.kind = Kind::social;

@@ -49,6 +49,59 @@ TEST(website, cuts_what_is_pasted_along_with_it) {
     EXPECT_EQ(website("(see https://joes.com/a_(b))").path, "/a_(b)");
 }
 
+TEST(website, drops_marks_of_lists_and_markup) {
+    for (const char* text : {"- joes.com",
+                             "* joes.com",
+                             "+ joes.com",
+                             "\xE2\x80\xA2 joes.com",
+                             "\xE2\x80\xA2joes.com",
+                             "\xC2\xB7 joes.com",
+                             "1. joes.com",
+                             "12) joes.com",
+                             "1. https://joes.com",
+                             "**joes.com**",
+                             "*joes.com*",
+                             "_joes.com_",
+                             "__joes.com__",
+                             "> joes.com",
+                             "> > https://joes.com",
+                             "\xE2\x86\x92 joes.com",
+                             "\xE2\x80\x94joes.com",
+                             "=\"joes.com\"",
+                             "[\"https://joes.com\", \"https://x.com/a\"]",
+                             "[\"joes.com\",\"anns.com\"]",
+                             "joes.com<br>",
+                             "joes.com<br/>anns.com",
+                             "<td>joes.com</td>",
+                             "<td class=x><b>joes.com</b></td>",
+                             "<p>info@joes.com</p>",
+                             "&nbsp;joes.com&nbsp;",
+                             "[url]https://joes.com[/url]",
+                             "[URL=https://joes.com]Joe's[/URL]",
+                             "joes[.]com",
+                             "hxxps[:]//joes[.]com",
+                             "joes.com\xC2\xAE",
+                             "https://joes.com\xE2\x84\xA2"})
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+    expect_pages({{"-joes-.com", "domain -joes-.com"},
+                  {"_dmarc.joes.com", "domain joes.com"},
+                  {"*.joes.com", "reject"},
+                  {"1.2.3.4", "reject"},
+                  {"1. joes", "reject"},
+                  {"<joes>", "reject"}});
+}
+
+TEST(website, tells_passwords_from_other_schemes) {
+    EXPECT_EQ(brief(website("user:pw@joes.com")), "domain joes.com");
+    EXPECT_EQ(brief(website("user:123@joes.com/menu")), "domain joes.com");
+    EXPECT_EQ(website("user:123@joes.com/menu").path, "/menu");
+    for (const char* text : {"ftp://joes.com", "ftp://user:pw@joes.com/x", "sip:joe@joes.com", "fb://page/123",
+                             "javascript:alert(1)", "tel:+15551234567"})
+        EXPECT_EQ(website(text).reason, reason::other_scheme) << text;
+    EXPECT_EQ(brief(website("joes.com://menu")), "domain joes.com");
+    EXPECT_EQ(brief(website("Websitehttp://joes.com")), "domain joes.com");
+}
+
 TEST(website, keeps_the_page_of_a_markdown_link) {
     const char* const cases[][2] = {{"[Joe's](https://joes.com/menu)", "/menu"},
                                     {"[joes.com](https://joes.com/menu)", "/menu"},
