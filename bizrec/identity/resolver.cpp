@@ -1,5 +1,6 @@
 #include "bizrec/identity/resolver.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "bizrec/base/ascii.hpp"
@@ -20,6 +21,13 @@ namespace bizrec::identity {
 namespace {
 
 constexpr int max_redirects = 2;
+constexpr int max_later_addresses = 4;
+constexpr ByteSet between_addresses(" ,;|");
+
+/// "http://…", "https://…", "www.…"
+bool has_beginning(std::string_view word) noexcept {
+    return starts_with_ignoring_case(word, "http") || starts_with_ignoring_case(word, "www.");
+}
 
 /// What follows white space in the place of a host: prose or a second address may be passed over ("www.a.org (under
 /// construction)", "a.org  a.org"); one more word may be the rest of the name, and is an error ("exa.mple com").
@@ -28,8 +36,7 @@ bool is_passed_over(std::string_view tail, std::string_view raw_host) noexcept {
     if (begin == std::string_view::npos)
         return true;
     tail.remove_prefix(begin);
-    return !is_alnum(tail.front()) || starts_with_ignoring_case(tail, "http") ||
-           starts_with_ignoring_case(tail, "www.") || starts_with(tail, raw_host) ||
+    return !is_alnum(tail.front()) || has_beginning(tail) || starts_with(tail, raw_host) ||
            tail.find(' ') != std::string_view::npos;
 }
 
@@ -109,6 +116,8 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     const bool is_odd = out_.kind == Kind::reject || (out_.kind == Kind::domain && starts_with(out_.key, "www."));
     if (is_odd && resolve_repaired(cleaned, redirects_left))
         return;
+    if (out_.kind == Kind::none)
+        return resolve_later_address(cleaned, redirects_left);
     const bool prose =
         out_.kind == Kind::reject && (out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
                                       out_.reason == reason::single_label);
@@ -117,6 +126,35 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     const std::string_view address = find_address(cleaned, 1);
     if (!address.empty() && (out_.reason != reason::single_label || cleaned.find(' ') != std::string_view::npos))
         resolve_parts(split_url(address), redirects_left);
+}
+
+void Resolver::resolve_later_address(std::string_view cleaned, int redirects_left) {
+    const std::string_view why = out_.reason;
+    const std::size_t end = between_addresses.find_in(cleaned);
+    if (end == std::string_view::npos || cleaned.find('?') < end)
+        return;  // the message of a share link may hold an address
+    const bool is_mail = cleaned.substr(0, end).find('@') != std::string_view::npos;
+    int left = max_later_addresses;
+    for (std::size_t at = end; at < cleaned.size() && left > 0;) {
+        const std::size_t begin = cleaned.find_first_not_of(" ,;|", at);
+        if (begin == std::string_view::npos)
+            break;
+        const std::size_t word_end = std::min(between_addresses.find_in(cleaned, begin), cleaned.size());
+        const std::string_view word = trim_pasted(cleaned.substr(begin, word_end - begin));
+        // "maps/place/The Booking.com Office" is no list.
+        const std::string_view gap = cleaned.substr(at, begin - at);
+        at = word_end;
+        const bool is_listed =
+            gap.find(' ') != std::string_view::npos && gap.find_first_of(",;|") != std::string_view::npos;
+        const bool stands_apart = is_mail || is_listed || has_beginning(word);
+        if (!stands_apart || word.find('.') == std::string_view::npos)
+            continue;
+        --left;
+        resolve_parts(split_url(word), redirects_left);
+        if (out_.names_business() && (out_.host.empty() || suffixes_.match(out_.host).is_listed))
+            return;
+    }
+    none(why);
 }
 
 bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
@@ -148,7 +186,8 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
         return reject(why == reason::single_label && !url.tail.empty() ? reason::space_in_host : why);
     const HostSuffixes suffixes(out_.host);
     const SuffixList::Match match = suffixes_.match(suffixes);
-    if (!url.tail.empty() && !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host))))
+    if (!url.tail.empty() &&
+        !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host) || is_known_host(url.tail))))
         return reject(reason::space_in_host);
     if (match.registrable.empty() && !match.is_private)
         return reject(reason::public_suffix);
@@ -161,6 +200,12 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     if (builder_itself)
         return set_company(owner.registrable.empty() ? match.suffix : owner.registrable);
     set_domain(url, match);
+}
+
+bool Resolver::is_known_host(std::string_view word) const {
+    const UrlParts url = split_url(trim_where(word, is_blank));
+    std::string host;
+    return url.refusal.empty() && normalise_host(url.host, host).empty() && suffixes_.match(host).is_listed;
 }
 
 bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,

@@ -33,6 +33,11 @@ private:
     /// For a text that was refused: with the marks of its host repaired, where that makes a host under a known suffix.
     /// False: nothing to repair, and `out` is as it was.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);
+    /// For a text whose first address names nobody ("joe@gmail.com, www.joes.com"): the next that names a business, of
+    /// a few. `out` is as it was where none does.
+    void resolve_later_address(std::string_view cleaned, int redirects_left);
+    /// Whether it is a host under a known suffix: "a.com b.fr" are two, "exa.mple com" is one with a fault.
+    bool is_known_host(std::string_view word) const;
     /// True where the host's own rules decided; false: the host is an ordinary one.
     bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                          const SuffixList::Match& owner, int redirects_left);

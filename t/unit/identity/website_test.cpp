@@ -262,6 +262,28 @@ TEST(website, takes_the_first_of_several) {
     EXPECT_EQ(website("www.joes.com/ https://anns.com").path, "");
 }
 
+TEST(website, takes_a_later_one_where_the_first_names_nobody) {
+    expect_pages({{"joe@gmail.com, www.joes.com", "domain joes.com"},
+                  {"joe@gmail.com,joes.com", "domain joes.com"},
+                  {"joe@gmail.com joes.com", "domain joes.com"},
+                  {"joe@gmail.com; ann@yahoo.com; info@joes.com", "domain joes.com"},
+                  {"https://bit.ly/abc, www.joes.com", "domain joes.com"},
+                  {"https://bit.ly/abc;https://joes.com/x", "domain joes.com"},
+                  {"https://bit.ly/abc https://www.facebook.com/joes", "social facebook:joes"},
+                  {"https://bit.ly/abc, https://bit.ly/def", "none"},
+                  {"https://bit.ly/abc, joes.com", "domain joes.com"},
+                  {"https://bit.ly/abc,joes.com", "none"},
+                  {"https://www.google.com/maps/place/The Booking.com Office/@1,2", "none"},
+                  {"https://bit.ly/abc St. Joe's of St.Louis", "none"},
+                  {"https://twitter.com/intent/tweet?text=Visit https://joes.com", "none"},
+                  {"zorbly.com zorbly.fr", "domain zorbly.com"},
+                  {"https://zorbly.com zorbly.fr/x", "domain zorbly.com"},
+                  {"zorbly.com  info@zorbly.fr", "domain zorbly.com"}});
+    EXPECT_EQ(website("joe@gmail.com, nobody").reason, reason::free_mail);
+    EXPECT_EQ(website("exa.mple com").reason, reason::space_in_host);
+    EXPECT_EQ(website("https://bit.ly/abc, www.joes.com/menu").path, "/menu");
+}
+
 TEST(website, refuses_what_has_no_host_name) {
     const std::vector<std::pair<const char*, std::string_view>> cases = {
         {"", reason::empty},
