@@ -133,7 +133,8 @@ void Resolver::resolve_later_address(std::string_view cleaned, int redirects_lef
     const std::size_t end = between_addresses.find_in(cleaned);
     if (end == std::string_view::npos || cleaned.find('?') < end)
         return;  // the message of a share link may hold an address
-    const bool is_mail = cleaned.substr(0, end).find('@') != std::string_view::npos;
+    const std::string_view first = cleaned.substr(0, end);
+    const bool is_mail = first.find('@') < first.find('/');
     int left = max_later_addresses;
     for (std::size_t at = end; at < cleaned.size() && left > 0;) {
         const std::size_t begin = cleaned.find_first_not_of(" ,;|", at);
