@@ -73,10 +73,20 @@ bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
     return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
 }
 
+/// A mark, a dash, or "and ": what stands behind a name rather than in one ("@Joe's Diner" of careless records).
+bool begins_prose(std::string_view text) noexcept {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());
+    return text.empty() || mark || starts_with(text, "\xE2\x80") || equals_ignoring_case(word, "and") ||
+           equals_ignoring_case(word, "or");
+}
+
 /// "/joes - our page", "/joes and": without the prose behind the last segment.
 ProfilePath without_prose(ProfilePath address) noexcept {
     const std::size_t blank = address.path.find(' ');
-    const std::size_t slash = blank == std::string_view::npos ? blank : address.path.find('/', blank);
+    if (blank == std::string_view::npos || !begins_prose(trim_where(address.path.substr(blank), is_blank)))
+        return address;
+    const std::size_t slash = address.path.find('/', blank);
     if (slash == std::string_view::npos || is_host_in_front(address.path, slash))
         address.path = address.path.substr(0, blank);
     return address;

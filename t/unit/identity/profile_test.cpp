@@ -69,13 +69,14 @@ TEST(profile, ends_where_the_junk_behind_it_begins) {
          {"<a href=\"" + joes + "\">Facebook</a>", "<a href='" + joes + "'>Facebook</a>",
           "<a class=\"x\" href=\"" + joes + "?ref=1\" target=\"_blank\">Facebook</a>",
           "=HYPERLINK(\"" + joes + "\",\"FB\")", "<" + joes + "|FB>", joes + "|FB", joes + "<br>",
-          joes + "<br/>Call us", joes + "&nbsp;", "&nbsp;" + joes, joes + " - FB", joes + " FB",
+          joes + "<br/>Call us", joes + "&nbsp;", "&nbsp;" + joes, joes + " - FB", joes + " (FB)",
           "[\"" + joes + "\",\"https://x.com/a\"]", "[\"" + joes + "\", \"https://x.com/a\"]",
           std::string("facebook.com/joes and www.instagram.com/x"),
           std::string("facebook.com/joes and instagram.com/x")}) {
         EXPECT_EQ(brief(website(text)), "social facebook:joes") << text;
         EXPECT_EQ(brief(profile(text)), "social facebook:joes") << "as a profile: " << text;
     }
+    EXPECT_EQ(brief(profile("https://www.youtube.com/@Joes Diner")), "none") << "a name, not @joes";
     EXPECT_EQ(brief(profile("https://www.facebook.com/pages/Joe's Diner/123456789012")),
               "social facebook:id/123456789012");
     EXPECT_EQ(brief(profile("https://maps.google.com/maps?cid=10281119596374313554\" target=\"_blank\"")),
