@@ -138,7 +138,8 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
         resolve_parts(split_url(address), redirects_left);
 }
 
-void Resolver::resolve_later_address(std::string_view cleaned, int redirects_left) {
+/// Out of line, as is_known_host(): hardly an address needs them, and all pay for long functions.
+[[gnu::noinline]] void Resolver::resolve_later_address(std::string_view cleaned, int redirects_left) {
     const std::string_view why = out_.reason;
     const std::size_t end = between_addresses.find_in(cleaned);
     if (end == std::string_view::npos || cleaned.find('?') < end)
@@ -213,7 +214,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     set_domain(url, match);
 }
 
-bool Resolver::is_known_host(std::string_view word) const {
+[[gnu::noinline]] bool Resolver::is_known_host(std::string_view word) const {
     const UrlParts url = split_url(trim_where(word, is_blank));
     std::string host;
     return url.refusal.empty() && normalise_host(url.host, host).empty() && suffixes_.match(host).is_listed;
@@ -317,9 +318,8 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
         return true;
     }
     ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
-    if (const ProfilePath bare = without_prose(address);
-        match.what == ProfileMatch::What::none && bare.path.size() < address.path.size())
-        match = match_profile(rules_, special.platform, out_.host, bare, out_.key);
+    if (match.what == ProfileMatch::What::none && address.path.find(' ') != std::string_view::npos)
+        match = match_profile(rules_, special.platform, out_.host, without_prose(address), out_.key);
     switch (match.what) {
         case ProfileMatch::What::social:
             out_.kind = Kind::social;

@@ -113,8 +113,9 @@ bool ends_like_http(std::string_view word) noexcept {
     return false;
 }
 
-/// `word` ":" `rest`: "ftp://joes.com", "tel:+15551234567"; not "joes.com:80", "joes.com://", "user:pw@joes.com".
-bool is_refused_scheme(std::string_view word, std::string_view rest) noexcept {
+/// `word` ":" `rest`: "ftp://joes.com", "tel:+15551234567"; not "joes.com:80", "joes.com://", "user:pw@joes.com". Out
+/// of line: hardly an address has such a scheme.
+[[gnu::noinline]] bool is_refused_scheme(std::string_view word, std::string_view rest) noexcept {
     if (!is_scheme_name(word))
         return false;
     if (starts_with(rest, "//"))
@@ -233,8 +234,8 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
     split_port(parts);
 }
 
-/// `/joes'>Joe's</a>` is "/joes".
-std::string_view without_markup(std::string_view rest) noexcept {
+/// `/joes'>Joe's</a>` is "/joes". Out of line: hardly an address needs it.
+[[gnu::noinline]] std::string_view without_markup(std::string_view rest) noexcept {
     const std::size_t end = markup.find_in(rest);
     if (end == std::string_view::npos)
         return rest;
