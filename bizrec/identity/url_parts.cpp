@@ -234,8 +234,8 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
     split_port(parts);
 }
 
-/// `/joes'>Joe's</a>` is "/joes". Out of line: hardly an address needs it.
-[[gnu::noinline]] std::string_view without_markup(std::string_view rest) noexcept {
+/// `/joes'>Joe's</a>` is "/joes".
+std::string_view without_markup(std::string_view rest) noexcept {
     const std::size_t end = markup.find_in(rest);
     if (end == std::string_view::npos)
         return rest;
@@ -243,11 +243,8 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
     return ends_with(rest, "'") ? rest.substr(0, end - 1) : rest;
 }
 
-void split_rest(std::string_view rest, UrlParts& parts) noexcept {
-    if (rest_marks.find_in(rest) == std::string_view::npos) {
-        parts.path = rest;
-        return;
-    }
+/// Out of line: most addresses end in a path without marks.
+[[gnu::noinline]] void split_marked_rest(std::string_view rest, UrlParts& parts) noexcept {
     rest = without_markup(rest);
     const std::size_t hash = rest.find('#');
     if (hash != std::string_view::npos) {
@@ -278,6 +275,13 @@ void split_rest(std::string_view rest, UrlParts& parts) noexcept {
         at = next;
     }
     parts.path = rest;
+}
+
+void split_rest(std::string_view rest, UrlParts& parts) noexcept {
+    if (rest_marks.find_in(rest) == std::string_view::npos)
+        parts.path = rest;
+    else
+        split_marked_rest(rest, parts);
 }
 
 }  // namespace
