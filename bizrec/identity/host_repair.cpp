@@ -25,9 +25,21 @@ std::string_view without_scheme(std::string_view text) noexcept {
     return slashes <= 7 ? text.substr(slashes + 2) : text;
 }
 
+/// "1. joes.com", "12) joes.com": length of the number of a list in front of what may be a host.
+std::size_t list_number(std::string_view text) noexcept {
+    std::size_t end = 0;
+    while (end < text.size() && is_digit(text[end]))
+        ++end;
+    const bool is_number =
+        end > 0 && end <= 3 && end + 2 < text.size() && (text[end] == '.' || text[end] == ')') && text[end + 1] == ' ';
+    return is_number ? end + 2 : 0;
+}
+
 }  // namespace
 
 std::string repair_host_marks(std::string_view cleaned) {
+    if (const std::size_t number = list_number(cleaned); number > 0)
+        return std::string(cleaned.substr(number));
     const std::string_view text = without_scheme(cleaned);
     const std::size_t broken = broken_www(text);
     const bool has_www = broken > 0 || starts_with_ignoring_case(text, "www.");

@@ -6,9 +6,9 @@
 namespace bizrec::identity {
 
 /// A host that was typed with the wrong marks, with dots in their place: "www. joes.com", "www:joes.com",
-/// "www,joes.com" and "joes,ro" (a comma where no dot is). The scheme goes; what stands behind the host stays. Empty
-/// where there is nothing of the kind. `cleaned`: as clean_pasted() gives it. Whether the result is a host is for the
-/// caller to see: "Smith,Jones" is none.
+/// "www,joes.com" and "joes,ro" (a comma where no dot is); and one behind the number of a list: "1. joes.com". The
+/// scheme goes; what stands behind the host stays. Empty where there is nothing of the kind. `cleaned`: as
+/// clean_pasted() gives it. Whether the result is a host is for the caller to see: "Smith,Jones" is none.
 std::string repair_host_marks(std::string_view cleaned);
 
 }  // namespace bizrec::identity

@@ -24,6 +24,10 @@ std::string_view kind_name(Kind kind) noexcept {
 }
 
 std::uint32_t identity_rules_version() noexcept {
+    return 4;
+}
+
+std::uint32_t oldest_identity_rules_version() noexcept {
     return 3;
 }
 
@@ -41,6 +45,11 @@ void Normaliser::labelled_profile(std::string_view platform, std::string_view va
 
 void Normaliser::place_id(std::string_view text, Identity& out) const {
     Resolver(*suffixes_, *rules_, out).place_id(text);
+}
+
+bool Normaliser::is_host_of_many(std::string_view domain) const {
+    Identity identity;
+    return Resolver(*suffixes_, *rules_, identity).is_host_of_many(domain);
 }
 
 }  // namespace bizrec::identity

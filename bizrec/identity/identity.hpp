@@ -29,8 +29,8 @@ struct Identity {
     std::string path;         ///< domain, hosted: normalised path of the page, no trailing slash, "" for the home page
     std::string_view reason;  ///< none, reject: why, for a person ("a short link cannot be resolved offline"); static
 
-    /// kind domain: the host is one of a platform where strangers have pages whose addresses do not tell whose they are
-    /// (rest=shared of platforms.txt). Only a record with this very host and path is meant.
+    /// kind domain: strangers have pages there whose addresses do not tell whose they are: of a platform (rest=shared
+    /// of platforms.txt), or below a portal of free_mail.txt. Only a record with this very host and path is meant.
     bool is_page_of_stranger = false;
 
     bool names_business() const noexcept { return kind < Kind::none; }
@@ -57,6 +57,10 @@ public:
     /// A map provider's place id as records carry it ("ChIJ…", "GOOGLE_MAP@ChIJ…", a CID number).
     void place_id(std::string_view text, Identity& out) const;
 
+    /// Whether the rules tell that others than its owner have pages or mailboxes at `domain`: a site builder, a
+    /// platform, a portal. What stands below it says nothing of the owner.
+    bool is_host_of_many(std::string_view domain) const;
+
 private:
     const SuffixList* suffixes_;
     const LinkRules* rules_;
@@ -64,5 +68,9 @@ private:
 
 /// Of the code: raised whenever a change of it can change any key that the same rules give; part of the index's meta.
 std::uint32_t identity_rules_version() noexcept;
+
+/// Of the builders whose indexes are still read: since then only the keys of links that are pasted with junk around
+/// them, or carry what advertisers append, have changed. Such a record is then found by its other keys.
+std::uint32_t oldest_identity_rules_version() noexcept;
 
 }  // namespace bizrec::identity

@@ -79,6 +79,25 @@ void trim_end(std::string& out) {
         out.pop_back();
 }
 
+/// What advertisers, mail programs, browsers and choosers of a language append. In lower case.
+constexpr std::array<std::string_view, 41> appended_names = {
+    "_ga",       "_gl",    "_ke",     "_kx",     "_openstat", "cjevent", "dclid",     "epik",    "fbclid",
+    "gbraid",    "gclid",  "gclsrc",  "hl",      "igsh",      "igshid",  "irclickid", "lang",    "language",
+    "li_fat_id", "locale", "mc_cid",  "mc_eid",  "mkt_tok",   "msclkid", "rdt_cid",   "ref",     "referer",
+    "referrer",  "s_cid",  "s_kwcid", "srsltid", "ttclid",    "twclid",  "vero_conv", "vero_id", "wbraid",
+    "wickedid",  "yclid",  "ymclid",  "ysclid",  "zanpid"};
+constexpr std::array<std::string_view, 11> appended_prefixes = {"_branch_", "_hs",  "fb_",  "ga_", "gad_", "hsa_",
+                                                                "mtm_",     "oly_", "ref_", "trk", "utm_"};
+
+/// True: the parameter tells where a visitor came from, not which page is shown. "cid" is none of them: on many sites
+/// it is a company's number.
+bool is_appended(std::string_view name) noexcept {
+    const auto is_name = [name](std::string_view one) { return equals_ignoring_case(name, one); };
+    const auto is_prefix = [name](std::string_view prefix) { return starts_with_ignoring_case(name, prefix); };
+    return std::any_of(appended_names.begin(), appended_names.end(), is_name) ||
+           std::any_of(appended_prefixes.begin(), appended_prefixes.end(), is_prefix);
+}
+
 }  // namespace
 
 void normalise_page_path(std::string_view path, std::string& out) {
@@ -102,7 +121,7 @@ void append_page_numbers(std::string_view query, std::string& path) {
         query.remove_prefix(std::min(query.size(), parameter.size() + 1));
         const std::size_t equals = parameter.find('=');
         if (equals == std::string_view::npos || !all_digits(parameter.substr(equals + 1)) ||
-            starts_with_ignoring_case(parameter, "utm_"))
+            is_appended(parameter.substr(0, equals)))
             continue;
         path += mark;
         for (char c : parameter)

@@ -16,8 +16,9 @@ inline constexpr std::size_t longest_page_path = 512;
 /// path only ranks the branches of one business. `out` is overwritten.
 void normalise_page_path(std::string_view path, std::string& out);
 
-/// Parameters of `query` whose value is a number, and which are not of a campaign ("utm_…"), as "?id=12&area=3" behind
-/// `path`: on platforms they tell the pages of strangers from each other. In their order; names in lower case.
+/// Parameters of `query` whose value is a number, and which no advertiser, mail program or browser appends ("utm_…",
+/// "gad_source", "mc_cid"), as "?id=12&area=3" behind `path`: on platforms they tell the pages of strangers from each
+/// other. In their order; names in lower case.
 void append_page_numbers(std::string_view query, std::string& path);
 
 }  // namespace bizrec::identity

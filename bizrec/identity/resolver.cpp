@@ -1,5 +1,6 @@
 #include "bizrec/identity/resolver.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "bizrec/base/ascii.hpp"
@@ -20,6 +21,13 @@ namespace bizrec::identity {
 namespace {
 
 constexpr int max_redirects = 2;
+constexpr int max_later_addresses = 4;
+constexpr ByteSet between_addresses(" ,;|");
+
+/// "http://…", "https://…", "www.…"
+bool has_beginning(std::string_view word) noexcept {
+    return starts_with_ignoring_case(word, "http") || starts_with_ignoring_case(word, "www.");
+}
 
 /// What follows white space in the place of a host: prose or a second address may be passed over ("www.a.org (under
 /// construction)", "a.org  a.org"); one more word may be the rest of the name, and is an error ("exa.mple com").
@@ -28,8 +36,7 @@ bool is_passed_over(std::string_view tail, std::string_view raw_host) noexcept {
     if (begin == std::string_view::npos)
         return true;
     tail.remove_prefix(begin);
-    return !is_alnum(tail.front()) || starts_with_ignoring_case(tail, "http") ||
-           starts_with_ignoring_case(tail, "www.") || starts_with(tail, raw_host) ||
+    return !is_alnum(tail.front()) || has_beginning(tail) || starts_with(tail, raw_host) ||
            tail.find(' ') != std::string_view::npos;
 }
 
@@ -57,6 +64,32 @@ ProfilePath path_of(const UrlParts& url) noexcept {
     const std::size_t question = fragment.find('?');
     return {fragment.substr(0, question),
             question == std::string_view::npos ? std::string_view() : fragment.substr(question + 1)};
+}
+
+/// " and instagram.com/ann": the word in front of the slash is a host, not the end of a segment ("/Joe's Diner/12").
+bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
+    const std::string_view word = text.substr(0, slash).substr(text.rfind(' ', slash) + 1);
+    const std::size_t dot = word.find('.');
+    return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
+}
+
+/// A mark, a dash, or "and ": what stands behind a name rather than in one ("@Joe's Diner" of careless records).
+bool begins_prose(std::string_view text) noexcept {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());
+    return text.empty() || mark || starts_with(text, "\xE2\x80") || equals_ignoring_case(word, "and") ||
+           equals_ignoring_case(word, "or");
+}
+
+/// "/joes - our page", "/joes and": without the prose behind the last segment.
+ProfilePath without_prose(ProfilePath address) noexcept {
+    const std::size_t blank = address.path.find(' ');
+    if (blank == std::string_view::npos || !begins_prose(trim_where(address.path.substr(blank), is_blank)))
+        return address;
+    const std::size_t slash = address.path.find('/', blank);
+    if (slash == std::string_view::npos || is_host_in_front(address.path, slash))
+        address.path = address.path.substr(0, blank);
+    return address;
 }
 
 bool has_path(const UrlParts& url) noexcept {
@@ -93,6 +126,8 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     const bool is_odd = out_.kind == Kind::reject || (out_.kind == Kind::domain && starts_with(out_.key, "www."));
     if (is_odd && resolve_repaired(cleaned, redirects_left))
         return;
+    if (out_.kind == Kind::none)
+        return resolve_later_address(cleaned, redirects_left);
     const bool prose =
         out_.kind == Kind::reject && (out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
                                       out_.reason == reason::single_label);
@@ -101,6 +136,37 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     const std::string_view address = find_address(cleaned, 1);
     if (!address.empty() && (out_.reason != reason::single_label || cleaned.find(' ') != std::string_view::npos))
         resolve_parts(split_url(address), redirects_left);
+}
+
+/// Out of line, as is_known_host(): hardly an address needs them, and all pay for long functions.
+[[gnu::noinline]] void Resolver::resolve_later_address(std::string_view cleaned, int redirects_left) {
+    const std::string_view why = out_.reason;
+    const std::size_t end = between_addresses.find_in(cleaned);
+    if (end == std::string_view::npos || cleaned.find('?') < end)
+        return;  // the message of a share link may hold an address
+    const std::string_view first = cleaned.substr(0, end);
+    const bool is_mail = first.find('@') < first.find('/');
+    int left = max_later_addresses;
+    for (std::size_t at = end; at < cleaned.size() && left > 0;) {
+        const std::size_t begin = cleaned.find_first_not_of(" ,;|", at);
+        if (begin == std::string_view::npos)
+            break;
+        const std::size_t word_end = std::min(between_addresses.find_in(cleaned, begin), cleaned.size());
+        const std::string_view word = trim_pasted(cleaned.substr(begin, word_end - begin));
+        // "maps/place/The Booking.com Office" is no list.
+        const std::string_view gap = cleaned.substr(at, begin - at);
+        at = word_end;
+        const bool is_listed =
+            gap.find(' ') != std::string_view::npos && gap.find_first_of(",;|") != std::string_view::npos;
+        const bool stands_apart = is_mail || is_listed || has_beginning(word);
+        if (!stands_apart || word.find('.') == std::string_view::npos)
+            continue;
+        --left;
+        resolve_parts(split_url(word), redirects_left);
+        if (out_.names_business() && (out_.host.empty() || suffixes_.match(out_.host).is_listed))
+            return;
+    }
+    none(why);
 }
 
 bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
@@ -132,7 +198,8 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
         return reject(why == reason::single_label && !url.tail.empty() ? reason::space_in_host : why);
     const HostSuffixes suffixes(out_.host);
     const SuffixList::Match match = suffixes_.match(suffixes);
-    if (!url.tail.empty() && !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host))))
+    if (!url.tail.empty() &&
+        !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host) || is_known_host(url.tail))))
         return reject(reason::space_in_host);
     if (match.registrable.empty() && !match.is_private)
         return reject(reason::public_suffix);
@@ -147,6 +214,12 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     set_domain(url, match);
 }
 
+[[gnu::noinline]] bool Resolver::is_known_host(std::string_view word) const {
+    const UrlParts url = split_url(trim_where(word, is_blank));
+    std::string host;
+    return url.refusal.empty() && normalise_host(url.host, host).empty() && suffixes_.match(host).is_listed;
+}
+
 bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                                const SuffixList::Match& owner, int redirects_left) {
     const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
@@ -158,8 +231,11 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
         none(reason::free_mail);
         return true;
     }
-    if (url.is_mail && !has_path(url))
-        return false;  // somebody's address at a platform is the company's, never a page on it
+    if (url.is_mail && !has_path(url)) {
+        // Somebody's address at a platform is the company's, never a page on it; at a listing it is the bare host.
+        is_shared_ = has_pages_of_strangers(*special, subdomain_of(out_.host, owner.registrable, *special));
+        return false;
+    }
     if (special->redirects && resolve_redirect(url, brand, redirects_left))
         return true;
     if (special->mail == SpecialHost::Mail::mail_only) {
@@ -172,6 +248,7 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
         none(special->nameless);
         return true;
     }
+    is_shared_ = is_below_portal(url, owner.registrable, *special);
     if (special->platform == Platform::no_platform)
         return false;
     const std::string_view subdomain = subdomain_of(out_.host, owner.registrable, *special);
@@ -179,6 +256,19 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
     if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
         return false;
     return resolve_platform(url, *special, subdomain);
+}
+
+bool Resolver::is_below_portal(const UrlParts& url, std::string_view registrable,
+                               const SpecialHost& special) const noexcept {
+    if (special.mail != SpecialHost::Mail::portal)
+        return false;
+    return has_path(url) || without_www(out_.host, registrable) != registrable;
+}
+
+bool Resolver::has_pages_of_strangers(const SpecialHost& special, std::string_view subdomain) const noexcept {
+    return special.platform != Platform::no_platform &&
+           rules_.platforms().traits(special.platform).rest == PlatformTraits::Rest::shared &&
+           (special.subdomains == SpecialHost::Subdomains::any || rules_.subdomains().is_neutral(subdomain));
 }
 
 bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left) {
@@ -227,7 +317,9 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
         out_.host.clear();
         return true;
     }
-    const ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
+    ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
+    if (match.what == ProfileMatch::What::none && address.path.find(' ') != std::string_view::npos)
+        match = match_profile(rules_, special.platform, out_.host, without_prose(address), out_.key);
     switch (match.what) {
         case ProfileMatch::What::social:
             out_.kind = Kind::social;
@@ -263,7 +355,7 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     out_.host.erase(0, out_.host.size() - host.size());
     if (!url.is_mail)
         normalise_page_path(url.path, out_.path);
-    if (out_.is_page_of_stranger)
+    if (out_.is_page_of_stranger && !url.is_mail)
         append_page_numbers(url.query, out_.path);
 }
 
@@ -382,6 +474,16 @@ void Resolver::place_id(std::string_view text) {
     if (!place_key(id, out_.key))
         return reject(reason::bad_place_id);
     out_.kind = Kind::place;
+}
+
+bool Resolver::is_host_of_many(std::string_view domain) {
+    resolve(domain, 0);
+    if (out_.host.empty())
+        return false;
+    const HostSuffixes suffixes(out_.host);
+    const SuffixList::Match match = suffixes_.match(suffixes);
+    const std::string_view brand = match.is_listed ? first_label(match.registrable) : std::string_view();
+    return match.is_private || rules_.hosts().find(suffixes, brand) != nullptr;
 }
 
 }  // namespace bizrec::identity

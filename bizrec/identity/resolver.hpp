@@ -19,6 +19,7 @@ public:
     void profile(std::string_view text);
     void labelled_profile(std::string_view platform, std::string_view value);
     void place_id(std::string_view text);
+    bool is_host_of_many(std::string_view domain);
 
 private:
     void clear() noexcept;
@@ -32,9 +33,18 @@ private:
     /// For a text that was refused: with the marks of its host repaired, where that makes a host under a known suffix.
     /// False: nothing to repair, and `out` is as it was.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);
+    /// For a text whose first address names nobody ("joe@gmail.com, www.joes.com"): the next that names a business, of
+    /// a few. `out` is as it was where none does.
+    void resolve_later_address(std::string_view cleaned, int redirects_left);
+    /// Whether it is a host under a known suffix: "a.com b.fr" are two, "exa.mple com" is one with a fault.
+    bool is_known_host(std::string_view word) const;
     /// True where the host's own rules decided; false: the host is an ordinary one.
     bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                          const SuffixList::Match& owner, int redirects_left);
+    /// Whether an address of `special` that no rule of paths fits is a page whose tenant nothing tells.
+    bool has_pages_of_strangers(const SpecialHost& special, std::string_view subdomain) const noexcept;
+    /// Whether it is a subdomain or a page of a provider that gives them to its customers; not its own bare domain.
+    bool is_below_portal(const UrlParts& url, std::string_view registrable, const SpecialHost& special) const noexcept;
     bool resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left);
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain);
     void set_company(std::string_view registrable);
@@ -48,7 +58,7 @@ private:
     const SuffixList& suffixes_;
     const LinkRules& rules_;
     Identity& out_;
-    bool is_shared_ = false;  // the host's platform has pages of strangers
+    bool is_shared_ = false;  // strangers have pages on the host, and nothing tells whose
 };
 
 }  // namespace bizrec::identity

@@ -59,10 +59,12 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
     return false;
 }
 
-constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#"),
-    rest_marks("#? ;,|");
+constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#\"<>"),
+    rest_marks("#? ;,|\"<>");
 /// What may stand in an authority beside its host, or ends it.
-constexpr ByteSet authority_marks("/?# @&,;|:");
+constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
+/// No address holds them (RFC 3986): the mark-up around it begins there.
+constexpr ByteSet markup("\"<>");
 
 /// Words that people and programs write before an address.
 bool is_label(std::string_view word) noexcept {
@@ -85,9 +87,40 @@ bool is_scheme_name(std::string_view word) noexcept {
     return true;
 }
 
+/// Schemes that stand before an address without slashes: "sip:joe@joes.com" is no user with a password.
+bool is_other_scheme(std::string_view word) noexcept {
+    constexpr std::array<std::string_view, 24> words = {
+        "about", "acct",       "blob", "callto", "cid",  "data", "file", "ftp",   "facetime", "geo", "im",  "imap",
+        "irc",   "javascript", "ldap", "mid",    "news", "sip",  "sips", "skype", "sms",      "tel", "urn", "xmpp"};
+    return is_one_of(word, words.data(), words.size());
+}
+
 bool is_port_ahead(std::string_view after_colon) noexcept {
     const std::string_view port = after_colon.substr(0, port_end.find_in(after_colon));
     return port.empty() || all_digits(port);
+}
+
+/// "user:pw@joes.com", where "user" and its colon are taken already.
+bool is_password_ahead(std::string_view after_colon) noexcept {
+    return after_colon.substr(0, authority_end.find_in(after_colon)).find('@') != std::string_view::npos;
+}
+
+/// "bhttp", "websitehttps": a scheme is glued to what stands before it.
+bool ends_like_http(std::string_view word) noexcept {
+    for (std::size_t size : {std::size_t{5}, std::size_t{4}})
+        if (word.size() >= size && looks_like_http(word.substr(word.size() - size)))
+            return true;
+    return false;
+}
+
+/// `word` ":" `rest`: "ftp://joes.com", "tel:+15551234567"; not "joes.com:80", "joes.com://", "user:pw@joes.com". Out
+/// of line: hardly an address has such a scheme.
+[[gnu::noinline]] bool is_refused_scheme(std::string_view word, std::string_view rest) noexcept {
+    if (!is_scheme_name(word))
+        return false;
+    if (starts_with(rest, "//"))
+        return word.find('.') == std::string_view::npos && !ends_like_http(word);
+    return !is_port_ahead(rest) && (is_other_scheme(word) || !is_password_ahead(rest));
 }
 
 /// Length of "https://" or "http://" where a host follows: as it is written nearly always. 0: take_scheme() tells.
@@ -134,7 +167,7 @@ Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
         text = begin == std::string_view::npos ? std::string_view() : rest.substr(begin);
         return Step::again;
     }
-    if (is_scheme_name(word) && !is_port_ahead(rest))
+    if (is_refused_scheme(word, rest))
         parts.refusal = reason::other_scheme;
     return Step::done;
 }
@@ -164,10 +197,7 @@ std::string_view after_glued_scheme(std::string_view authority, std::string_view
     const std::string_view word = authority.substr(begin);
     if (begin > 0 && std::string_view(",;|").find(authority[begin - 1]) != std::string_view::npos)
         return {};  // "a.example;https://b.example": a list, whose first entry counts
-    for (std::size_t size : {std::size_t{5}, std::size_t{4}})
-        if (word.size() >= size && looks_like_http(word.substr(word.size() - size)))
-            return rest.substr(2);
-    return {};
+    return ends_like_http(word) ? rest.substr(2) : std::string_view();
 }
 
 void split_port(UrlParts& parts) noexcept {
@@ -196,18 +226,26 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
         authority = without_stray_query(authority);
     } else {
         parts.has_user = at > 0;
-        parts.is_mail = parts.is_mail || (at > 0 && !parts.has_scheme);
+        const bool has_password = authority.substr(0, at).find(':') != std::string_view::npos;
+        parts.is_mail = parts.is_mail || (at > 0 && !parts.has_scheme && !has_password);
         authority.remove_prefix(at + 1);
     }
     parts.host = authority.substr(0, list_mark.find_in(authority));
     split_port(parts);
 }
 
-void split_rest(std::string_view rest, UrlParts& parts) noexcept {
-    if (rest_marks.find_in(rest) == std::string_view::npos) {
-        parts.path = rest;
-        return;
-    }
+/// `/joes'>Joe's</a>` is "/joes".
+std::string_view without_markup(std::string_view rest) noexcept {
+    const std::size_t end = markup.find_in(rest);
+    if (end == std::string_view::npos)
+        return rest;
+    rest = rest.substr(0, end);
+    return ends_with(rest, "'") ? rest.substr(0, end - 1) : rest;
+}
+
+/// Out of line: most addresses end in a path without marks.
+[[gnu::noinline]] void split_marked_rest(std::string_view rest, UrlParts& parts) noexcept {
+    rest = without_markup(rest);
     const std::size_t hash = rest.find('#');
     if (hash != std::string_view::npos) {
         parts.fragment = rest.substr(hash + 1);
@@ -218,6 +256,8 @@ void split_rest(std::string_view rest, UrlParts& parts) noexcept {
         parts.query = rest.substr(question + 1);
         rest = rest.substr(0, question);
     }
+    // "<https://a.example/x|Ann's>" of chats; no path holds the mark (RFC 3986).
+    rest = rest.substr(0, rest.find('|'));
     // A second address or a remark behind the first: "a.example/x;https://b.example", "a.example/ www.b.example",
     // "a.example/x, b.example/y", "a.example/x (shop)".
     for (std::size_t at = address_end.find_in(rest); at != std::string_view::npos;
@@ -235,6 +275,13 @@ void split_rest(std::string_view rest, UrlParts& parts) noexcept {
         at = next;
     }
     parts.path = rest;
+}
+
+void split_rest(std::string_view rest, UrlParts& parts) noexcept {
+    if (rest_marks.find_in(rest) == std::string_view::npos)
+        parts.path = rest;
+    else
+        split_marked_rest(rest, parts);
 }
 
 }  // namespace

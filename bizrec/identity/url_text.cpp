@@ -1,5 +1,6 @@
 #include "bizrec/identity/url_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -35,8 +36,14 @@ bool is_quote(char32_t c) noexcept {
            c == 0xFF09 || c == 0xFF1C || c == 0xFF1E;
 }
 
+/// A host would spell them "r" and "tm".
+bool is_trade_mark(char32_t c) noexcept {
+    return c == 0xA9 || c == 0xAE || c == 0x2120 || c == 0x2122;
+}
+
 bool is_mark_behind(char32_t c) noexcept {
-    return c == 0x2026 || c == 0x3001 || c == 0x3002 || c == 0xFF0C || c == 0xFF1B || c == 0xFF01 || c == 0xFF61;
+    return c == 0x2026 || c == 0x3001 || c == 0x3002 || c == 0xFF0C || c == 0xFF1B || c == 0xFF01 || c == 0xFF61 ||
+           is_trade_mark(c);
 }
 
 bool goes_at_either_end(char32_t c) noexcept {
@@ -75,8 +82,61 @@ std::size_t last_code_point(std::string_view text) noexcept {
     return at;
 }
 
+constexpr std::array<std::string_view, 4> entities = {"&nbsp;", "&quot;", "&#160;", "&#39;"};
+
+std::size_t entity_in_front(std::string_view text) noexcept {
+    for (std::string_view entity : entities)
+        if (starts_with_ignoring_case(text, entity))
+            return entity.size();
+    return 0;
+}
+
+std::size_t entity_behind(std::string_view text) noexcept {
+    for (std::string_view entity : entities)
+        if (text.size() >= entity.size() && starts_with_ignoring_case(text.substr(text.size() - entity.size()), entity))
+            return entity.size();
+    return 0;
+}
+
+/// "<td>", "</b>", "<p class=x>": no tag that may hold an address.
+std::size_t tag_in_front(std::string_view text) noexcept {
+    const std::size_t name = text.size() > 1 && text[1] == '/' ? 2 : 1;
+    std::size_t end = name;
+    while (end < text.size() && is_alnum(text[end]))
+        ++end;
+    if (end == name || end == text.size() || (text[end] != '>' && text[end] != '/' && text[end] != ' '))
+        return 0;
+    end = text.find('>', end);
+    return end == std::string_view::npos || text.substr(0, end).find('.') != std::string_view::npos ? 0 : end + 1;
+}
+
+/// Marks of lists, quotations, emphasis and formulas: "- joes.com", "* joes.com", "**joes.com", "> joes.com",
+/// "=joes.com". "*.joes.com" and "-joes-.com" are names, right or wrong.
+bool is_list_mark(std::string_view text) noexcept {
+    const char next = text.size() > 1 ? text[1] : '\0';
+    const char first = text.front();
+    return first == '>' || first == '=' || (first == '*' && next != '.') ||
+           ((first == '-' || first == '+' || first == '|' || first == '~') && next == ' ');
+}
+
+/// A bullet, a dash; an arrow or a figure with a blank behind, because "→.ws" is a name.
+std::size_t bullet_in_front(std::string_view text) noexcept {
+    std::size_t behind = 0;
+    const char32_t c = next_code_point(text, behind);
+    const bool bullet = (c >= 0x2010 && c <= 0x2015) || c == 0x2022 || c == 0x2023 || c == 0x2043 || c == 0xB7;
+    const bool figure = (c >= 0x2190 && c <= 0x21FF) || (c >= 0x25A0 && c <= 0x25FF) || (c >= 0x2700 && c <= 0x27BF);
+    const char next = behind < text.size() ? text[behind] : '\0';
+    return (bullet && next != '.') || (figure && next == ' ') ? behind : 0;
+}
+
 std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
     if (is_blank(text.front()))
+        return 1;
+    if (text.front() == '<')
+        return std::max<std::size_t>(tag_in_front(text), 1);
+    if (text.front() == '&')
+        return entity_in_front(text);
+    if (is_list_mark(text))
         return 1;
     if (is_ascii(text.front())) {
         // "[" may also begin an IPv6 address, which is refused with its own reason.
@@ -85,11 +145,13 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
         return opening_ascii.has(text.front()) && !address ? 1 : 0;
     }
     std::size_t behind = 0;
-    return goes_at_either_end(next_code_point(text, behind)) ? behind : 0;
+    return goes_at_either_end(next_code_point(text, behind)) ? behind : bullet_in_front(text);
 }
 
 std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
     const char last = text.back();
+    if (const std::size_t entity = last == ';' ? entity_behind(text) : 0; entity > 0)
+        return entity;
     if (is_ascii(last)) {
         const bool goes = is_blank(last) || closing_ascii.has(last) || stray.take(last);
         return goes ? 1 : 0;
@@ -131,7 +193,14 @@ bool begins_with_address(std::string_view text) noexcept {
            starts_with_ignoring_case(text, "www.");
 }
 
+/// "joes[.]com", "hxxps[:]//joes.com": links that nobody shall click by mistake. Not of an IPv6 address.
+char defused_mark(std::string_view text) noexcept {
+    return starts_with(text, "[.]") ? '.' : starts_with(text, "[:]") ? ':' : '\0';
+}
+
 bool needs_cleaning(std::string_view text) noexcept {
+    if (text.find("[.]") != std::string_view::npos || text.find("[:]") != std::string_view::npos)
+        return true;
     for (char c : text)
         if (!is_ascii(c) || c == '\\' || (is_blank(c) && c != ' '))
             return true;
@@ -142,12 +211,13 @@ bool needs_cleaning(std::string_view text) noexcept {
 /// byte.
 constexpr ByteSet plain_inside(
     " !\"#$&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~");
-constexpr ByteSet plain_at_ends("#$&+-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^_abcdefghijklmnopqrstuvwxyz|~");
+constexpr ByteSet plain_in_front("#$/0123456789?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+constexpr ByteSet plain_behind("#$&+-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^abcdefghijklmnopqrstuvwxyz|~");
 
 /// True: clean_pasted() would return `text` as it is. Without "<" and "](" nothing is inside, without "%" no scheme is
 /// escaped, and neither end has a mark or a blank.
 bool is_clean(std::string_view text) noexcept {
-    if (text.empty() || !plain_at_ends.has(text.front()) || !plain_at_ends.has(text.back()))
+    if (text.empty() || !plain_in_front.has(text.front()) || !plain_behind.has(text.back()))
         return false;
     for (const char c : text)
         if (!plain_inside.has(c))
@@ -190,6 +260,18 @@ std::string_view inside_markdown_link(std::string_view text) noexcept {
     return target.substr(0, target.find('/')).find_first_of(".:") != std::string_view::npos ? target : text;
 }
 
+/// "[url]https://joes.com[/url]" and "[url=https://joes.com]Joe's[/url]" of forums and their mails.
+std::string_view inside_forum_link(std::string_view text) noexcept {
+    const std::string_view link = trim_where(text, is_blank);
+    const std::size_t close = starts_with_ignoring_case(link, "[url") ? link.find(']') : std::string_view::npos;
+    if (close == std::string_view::npos)
+        return text;
+    if (link[4] == '=')
+        return link.substr(5, close - 5);
+    const std::string_view inside = link.substr(close + 1);
+    return inside.substr(0, inside.find("[/"));
+}
+
 }  // namespace
 
 std::string_view trim_pasted(std::string_view text) noexcept {
@@ -215,12 +297,19 @@ std::string_view trim_pasted(std::string_view text) noexcept {
 std::string_view clean_pasted(std::string_view text, std::string& buffer) {
     if (is_clean(text))
         return text;
-    text = inside_angle_brackets(trim_pasted(inside_markdown_link(text)));
+    text = inside_angle_brackets(trim_pasted(inside_forum_link(inside_markdown_link(text))));
+    if (text.size() > 2 && text.front() == '_' && text.back() == '_')
+        text = trim_pasted(trim(text, "_"));  // emphasis
     if (needs_cleaning(text)) {
         buffer.clear();
         const bool full_width = is_full_width(text);
         for (std::size_t i = 0; i < text.size();) {
             const std::size_t begin = i;
+            if (const char mark = defused_mark(text.substr(i)); mark != '\0') {
+                buffer += mark;
+                i += 3;
+                continue;
+            }
             const char32_t c = next_code_point(text, i);
             const bool breaks = c == '\t' || c == '\n' || c == '\r';
             if (breaks && begins_with_address(text.substr(i)))

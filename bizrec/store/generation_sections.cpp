@@ -97,23 +97,24 @@ Status GenerationSections::check_meta() {
         return damaged(Section::meta, std::to_string(meta.documents) + " documents, at most " +
                                           std::to_string(greatest_documents) + " are possible");
     }
-    if (auto status = check_version("code that reads links", meta.identity_rules, identity::identity_rules_version());
+    if (auto status = check_version("code that reads links", meta.identity_rules,
+                                    {identity::oldest_identity_rules_version(), identity::identity_rules_version()});
         !status) {
         return status;
     }
-    return check_version("code that cuts words", meta.analyser, text::analyser_version());
+    return check_version("code that cuts words", meta.analyser, {text::analyser_version(), text::analyser_version()});
 }
 
 /// Whoever looks up what other code wrote finds nothing, and nobody learns why. Rules of another date are no matter:
 /// they come with the index.
-Status GenerationSections::check_version(const char* of, std::uint32_t built, std::uint32_t ours) const {
-    if (built == ours) {
+Status GenerationSections::check_version(const char* of, std::uint32_t built, ReadVersions read) const {
+    if (built >= read.oldest && built <= read.ours) {
         return ok();
     }
-    const char* cure = built > ours ? "upgrade this program, or rebuild the index with its own lmdb_builder build"
-                                    : "rebuild it with lmdb_builder build";
+    const char* cure = built > read.ours ? "upgrade this program, or rebuild the index with its own lmdb_builder build"
+                                         : "rebuild it with lmdb_builder build";
     return version_error(path_, "was built by version " + std::to_string(built) + " of the " + of +
-                                    ", this program has version " + std::to_string(ours) + ": " + cure);
+                                    ", this program has version " + std::to_string(read.ours) + ": " + cure);
 }
 
 Status GenerationSections::check_chunk_counts() {

@@ -34,7 +34,10 @@ private:
     Status open_table(format::Section section, format::KeyTable& table);
     Status check_size(format::Section section, std::size_t chunk, std::uint64_t bytes);
 
-    Status check_version(const char* of, std::uint32_t built, std::uint32_t ours) const;
+    struct ReadVersions {
+        std::uint32_t oldest, ours;
+    };
+    Status check_version(const char* of, std::uint32_t built, ReadVersions read) const;
     Error damaged(const std::string& what) const;
     Error damaged(format::Section section, const std::string& what) const;
 

@@ -104,10 +104,8 @@ void DocumentMaker::make(const Record& record, Document& out) {
 
 void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
     keys = {};
-    bool names_nobody = false;
     if (!record.website.empty()) {
         normaliser_.website(record.website, identity_);
-        names_nobody = identity_.kind == Kind::none;
         if (identity_.names_business()) {
             keys.website = identity_.key;
             keys.is_domain = identity_.kind == Kind::domain;
@@ -119,18 +117,27 @@ void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
             keys.unusable_website.assign(identity_.reason);
         }
     }
-    if (keys.website.empty() && !record.root_domain.empty()) {
-        make_root_domain(record, names_nobody, keys);
+    if (keys.website.empty() && is_own_domain(record)) {
+        make_root_domain(record, keys);
     }
     make_others(record, keys);
 }
 
 // A website that names nobody (a post, a share link, a free-mail address) says the same of the domain it stands on: a
-// record with facebook.com/events/… and root_domain facebook.com is not Facebook.
-void DocumentMaker::make_root_domain(const Record& record, bool names_nobody, DocumentKeys& keys) {
-    if (names_nobody && mentions(record.website, record.root_domain)) {
-        return;
+// record with facebook.com/events/… and root_domain facebook.com is not Facebook. Nor is one with the refused website
+// "joes'diner.weebly.com" the site builder, while "joes'diner.com" is misspelt only.
+bool DocumentMaker::is_own_domain(const Record& record) const {
+    if (record.root_domain.empty()) {
+        return false;
     }
+    if (record.website.empty()) {
+        return true;
+    }
+    const bool names_nobody = identity_.kind == Kind::none && mentions(record.website, record.root_domain);
+    return !names_nobody && !normaliser_.is_host_of_many(record.root_domain);
+}
+
+void DocumentMaker::make_root_domain(const Record& record, DocumentKeys& keys) {
     normaliser_.website(record.root_domain, identity_);
     if (identity_.names_business()) {
         keys.root_domain = identity_.key;

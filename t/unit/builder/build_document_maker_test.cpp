@@ -69,6 +69,17 @@ TEST_F(DocumentMakerTest, TheWebsiteIsTheKeyAndTheRootDomainServesInItsPlace) {
     }
 }
 
+TEST_F(DocumentMakerTest, ARefusedWebsiteOfATenantDoesNotMakeItItsHost) {
+    for (const char* host : {"weebly.com", "facebook.com", "gmail.com", "free.fr", "www.weebly.com", "google.com"}) {
+        const DocumentKeys k = keys(std::string("hsfarmers'market.") + host, host);
+        EXPECT_EQ(k.root_domain, "") << host;
+        EXPECT_FALSE(k.unusable_website.empty()) << host;
+    }
+    EXPECT_EQ(keys("hsfarmers'market.weebly,com", "weebly.com").root_domain, "") << "misspelt twice";
+    EXPECT_EQ(keys("hsfarmers'market.com", "example.com").root_domain, "example.com");
+    EXPECT_EQ(keys("", "weebly.com").root_domain, "weebly.com") << "the builder's own record";
+}
+
 TEST_F(DocumentMakerTest, HostAndPathAreTheWebsitesOwn) {
     const DocumentKeys page = keys("HTTP://Locations.Example.com:80/ny/?utm=1#x", "");
     EXPECT_EQ(page.host, "locations.example.com");

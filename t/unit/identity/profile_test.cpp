@@ -63,6 +63,28 @@ TEST(profile, reads_facebook_in_all_its_shapes) {
          {"https://www.facebook.com", "domain facebook.com"}});
 }
 
+TEST(profile, ends_where_the_junk_behind_it_begins) {
+    const std::string joes = "https://www.facebook.com/joes";
+    for (const std::string& text :
+         {"<a href=\"" + joes + "\">Facebook</a>", "<a href='" + joes + "'>Facebook</a>",
+          "<a class=\"x\" href=\"" + joes + "?ref=1\" target=\"_blank\">Facebook</a>",
+          "=HYPERLINK(\"" + joes + "\",\"FB\")", "<" + joes + "|FB>", joes + "|FB", joes + "<br>",
+          joes + "<br/>Call us", joes + "&nbsp;", "&nbsp;" + joes, joes + " - FB", joes + " (FB)",
+          "[\"" + joes + "\",\"https://x.com/a\"]", "[\"" + joes + "\", \"https://x.com/a\"]",
+          std::string("facebook.com/joes and www.instagram.com/x"),
+          std::string("facebook.com/joes and instagram.com/x")}) {
+        EXPECT_EQ(brief(website(text)), "social facebook:joes") << text;
+        EXPECT_EQ(brief(profile(text)), "social facebook:joes") << "as a profile: " << text;
+    }
+    EXPECT_EQ(brief(profile("https://www.youtube.com/@Joes Diner")), "none") << "a name, not @joes";
+    EXPECT_EQ(brief(profile("https://www.facebook.com/pages/Joe's Diner/123456789012")),
+              "social facebook:id/123456789012");
+    EXPECT_EQ(brief(profile("https://maps.google.com/maps?cid=10281119596374313554\" target=\"_blank\"")),
+              "place google_cid:10281119596374313554");
+    EXPECT_EQ(website("https://joes.com/menu|Joe's").path, "/menu");
+    EXPECT_EQ(website("https://joes.com/our menu/lunch").path, "/our%20menu/lunch");
+}
+
 TEST(profile, reads_the_other_networks) {
     expect_all(
         {{"instagram.com/Joes_Diner/?hl=en", "social instagram:joes_diner"},

@@ -49,6 +49,59 @@ TEST(website, cuts_what_is_pasted_along_with_it) {
     EXPECT_EQ(website("(see https://joes.com/a_(b))").path, "/a_(b)");
 }
 
+TEST(website, drops_marks_of_lists_and_markup) {
+    for (const char* text : {"- joes.com",
+                             "* joes.com",
+                             "+ joes.com",
+                             "\xE2\x80\xA2 joes.com",
+                             "\xE2\x80\xA2joes.com",
+                             "\xC2\xB7 joes.com",
+                             "1. joes.com",
+                             "12) joes.com",
+                             "1. https://joes.com",
+                             "**joes.com**",
+                             "*joes.com*",
+                             "_joes.com_",
+                             "__joes.com__",
+                             "> joes.com",
+                             "> > https://joes.com",
+                             "\xE2\x86\x92 joes.com",
+                             "\xE2\x80\x94joes.com",
+                             "=\"joes.com\"",
+                             "[\"https://joes.com\", \"https://x.com/a\"]",
+                             "[\"joes.com\",\"anns.com\"]",
+                             "joes.com<br>",
+                             "joes.com<br/>anns.com",
+                             "<td>joes.com</td>",
+                             "<td class=x><b>joes.com</b></td>",
+                             "<p>info@joes.com</p>",
+                             "&nbsp;joes.com&nbsp;",
+                             "[url]https://joes.com[/url]",
+                             "[URL=https://joes.com]Joe's[/URL]",
+                             "joes[.]com",
+                             "hxxps[:]//joes[.]com",
+                             "joes.com\xC2\xAE",
+                             "https://joes.com\xE2\x84\xA2"})
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+    expect_pages({{"-joes-.com", "domain -joes-.com"},
+                  {"_dmarc.joes.com", "domain joes.com"},
+                  {"*.joes.com", "reject"},
+                  {"1.2.3.4", "reject"},
+                  {"1. joes", "reject"},
+                  {"<joes>", "reject"}});
+}
+
+TEST(website, tells_passwords_from_other_schemes) {
+    EXPECT_EQ(brief(website("user:pw@joes.com")), "domain joes.com");
+    EXPECT_EQ(brief(website("user:123@joes.com/menu")), "domain joes.com");
+    EXPECT_EQ(website("user:123@joes.com/menu").path, "/menu");
+    for (const char* text : {"ftp://joes.com", "ftp://user:pw@joes.com/x", "sip:joe@joes.com", "fb://page/123",
+                             "javascript:alert(1)", "tel:+15551234567"})
+        EXPECT_EQ(website(text).reason, reason::other_scheme) << text;
+    EXPECT_EQ(brief(website("joes.com://menu")), "domain joes.com");
+    EXPECT_EQ(brief(website("Websitehttp://joes.com")), "domain joes.com");
+}
+
 TEST(website, keeps_the_page_of_a_markdown_link) {
     const char* const cases[][2] = {{"[Joe's](https://joes.com/menu)", "/menu"},
                                     {"[joes.com](https://joes.com/menu)", "/menu"},
@@ -104,6 +157,41 @@ TEST(website, pages_of_platforms_name_their_tenant_or_are_found_alone) {
     EXPECT_EQ(page.path, "/mo-grown/grodetail.php?id=1877");
     EXPECT_FALSE(website("https://joes.com/menu?id=1877").is_page_of_stranger);
     EXPECT_EQ(website("https://joes.com/menu?id=1877").path, "/menu");
+}
+
+TEST(website, mail_at_a_listing_means_its_bare_host) {
+    for (const char* text : {"https://visitidaho.org/", "info@visitidaho.org", "mailto:info@visitidaho.org",
+                             "Joe <info@mail.visitidaho.org>", "http://info@visitidaho.org"}) {
+        EXPECT_EQ(brief(website(text)), "domain visitidaho.org") << text;
+        EXPECT_TRUE(website(text).is_page_of_stranger) << text;
+    }
+    EXPECT_FALSE(website("info@joes.com").is_page_of_stranger);
+    EXPECT_FALSE(website("someone@facebook.com").is_page_of_stranger);
+}
+
+TEST(website, pages_below_a_portal_are_strangers) {
+    for (const char* text :
+         {"https://joes.free.fr/", "ab.free.fr", "verizon.net/x", "http://www9.plala.or.jp/fiore-/",
+          "home.comcast.net/~joes", "www006.upp.so-net.ne.jp/joes", "https://www.orange.fr/boutiques"})
+        EXPECT_TRUE(website(text).is_page_of_stranger) << text;
+    for (const char* text : {"https://www.free.fr/", "free.fr", "verizon.net/?x=1", "so-net.ne.jp", "www.yahoo.com"})
+        EXPECT_FALSE(website(text).is_page_of_stranger) << text;
+    EXPECT_EQ(brief(website("https://joes.free.fr/menu")), "domain free.fr");
+    EXPECT_EQ(website("https://joes.free.fr/menu?id=7").path, "/menu?id=7");
+    EXPECT_EQ(website("https://joes.free.fr/menu").host, "joes.free.fr");
+    EXPECT_EQ(brief(website("joe@free.fr")), "none");
+}
+
+TEST(website, what_advertisers_append_names_no_page) {
+    const std::string page = "https://tabelog.com/tokyo/A1308/A130803/13140840/";
+    for (const char* appended : {"gad_source=1", "gclid=12", "GCLID=12", "gad_campaignid=123", "fbclid=5", "fb_ref=5",
+                                 "msclkid=1", "mc_cid=1&mc_eid=2", "_ga=2", "_hsenc=1", "hsa_acc=7", "srsltid=9",
+                                 "ref=1", "ref_src=1", "trk=1", "trkCampaign=1", "lang=1", "utm_id=3", "vero_id=4"}) {
+        EXPECT_EQ(website(page + "?" + appended).path, website(page).path) << appended;
+        EXPECT_EQ(website(page + "?id=5&" + appended).path, website(page + "?id=5").path) << appended;
+    }
+    for (const char* naming : {"id=5", "p=5", "page_id=5", "cid=5", "referral=5", "language_id=5"})
+        EXPECT_EQ(website(page + "?" + naming).path, website(page).path + "?" + naming);
 }
 
 TEST(website, repairs_schemes) {
@@ -172,6 +260,28 @@ TEST(website, takes_the_first_of_several) {
     EXPECT_EQ(brief(website("facebook.com/joes, instagram.com/joes")), "social facebook:joes");
     EXPECT_EQ(brief(website("instagram.com/joes | facebook.com/joes")), "social instagram:joes");
     EXPECT_EQ(website("www.joes.com/ https://anns.com").path, "");
+}
+
+TEST(website, takes_a_later_one_where_the_first_names_nobody) {
+    expect_pages({{"joe@gmail.com, www.joes.com", "domain joes.com"},
+                  {"joe@gmail.com,joes.com", "domain joes.com"},
+                  {"joe@gmail.com joes.com", "domain joes.com"},
+                  {"joe@gmail.com; ann@yahoo.com; info@joes.com", "domain joes.com"},
+                  {"https://bit.ly/abc, www.joes.com", "domain joes.com"},
+                  {"https://bit.ly/abc;https://joes.com/x", "domain joes.com"},
+                  {"https://bit.ly/abc https://www.facebook.com/joes", "social facebook:joes"},
+                  {"https://bit.ly/abc, https://bit.ly/def", "none"},
+                  {"https://bit.ly/abc, joes.com", "domain joes.com"},
+                  {"https://bit.ly/abc,joes.com", "none"},
+                  {"https://www.google.com/maps/place/The Booking.com Office/@1,2", "none"},
+                  {"https://bit.ly/abc St. Joe's of St.Louis", "none"},
+                  {"https://twitter.com/intent/tweet?text=Visit https://joes.com", "none"},
+                  {"zorbly.com zorbly.fr", "domain zorbly.com"},
+                  {"https://zorbly.com zorbly.fr/x", "domain zorbly.com"},
+                  {"zorbly.com  info@zorbly.fr", "domain zorbly.com"}});
+    EXPECT_EQ(website("joe@gmail.com, nobody").reason, reason::free_mail);
+    EXPECT_EQ(website("exa.mple com").reason, reason::space_in_host);
+    EXPECT_EQ(website("https://bit.ly/abc, www.joes.com/menu").path, "/menu");
 }
 
 TEST(website, refuses_what_has_no_host_name) {
@@ -351,7 +461,8 @@ TEST(website, knows_every_kind_by_its_name) {
     EXPECT_EQ(kind_name(Kind::place), "place");
     EXPECT_EQ(kind_name(Kind::none), "none");
     EXPECT_EQ(kind_name(Kind::reject), "reject");
-    EXPECT_EQ(identity_rules_version(), 3u);
+    EXPECT_EQ(identity_rules_version(), 4u);
+    EXPECT_EQ(oldest_identity_rules_version(), 3u);
 }
 
 }  // namespace

@@ -190,6 +190,16 @@ TEST(Generation, RefusesOtherIdentityRules) {
     expect_refused(index, "was built by version 0 of the code that reads links");
 }
 
+TEST(Generation, ReadsIdentityRulesSinceTheOldest) {
+    const test::TempDir dir;
+    auto index = test::make_small_index(10);
+    index.spoil_meta = [](format::Meta& meta) { meta.identity_rules = identity::oldest_identity_rules_version(); };
+    index.write(dir.path("i"));
+    EXPECT_TRUE(Generation::open(dir.path("i"), Generation::Check::hash));
+    index.spoil_meta = [](format::Meta& meta) { meta.identity_rules = identity::oldest_identity_rules_version() - 1; };
+    expect_refused(index, "rebuild it with lmdb_builder build");
+}
+
 TEST(Generation, RefusesAnotherAnalyser) {
     auto index = test::make_small_index(10);
     index.spoil_meta = [](format::Meta& meta) { meta.analyser += 1; };
