@@ -21,9 +21,13 @@ std::string lower(std::string text) {
 }
 
 /// root_domain serves where website_url gives no key. A website that names nobody and only repeats the domain (an event
-/// on facebook.com) is no reason to take the record for the domain's owner.
-bool root_domain_serves(const Record& record, const Identity& website) {
+/// on facebook.com) is no reason to take the record for the domain's owner, nor is one that is refused for its site
+/// builder's.
+bool root_domain_serves(const Record& record, const Identity& website, const identity::Normaliser& normaliser) {
     if (record.root_domain.empty() || website.names_business()) {
+        return false;
+    }
+    if (!record.website.empty() && normaliser.is_host_of_many(record.root_domain)) {
         return false;
     }
     return website.kind != Kind::none || lower(record.website).find(lower(record.root_domain)) == std::string::npos;
@@ -44,7 +48,7 @@ RecordIdentity identify(const Record& record, const identity::Normaliser& normal
         add_key(out.website, out.keys);
     }
     Identity found;
-    if (root_domain_serves(record, out.website)) {
+    if (root_domain_serves(record, out.website, normaliser)) {
         normaliser.website(record.root_domain, found);
         add_key(found, out.keys);
     }
