@@ -36,18 +36,18 @@ const char* reading_name(Reading reading) noexcept {
 
 /// A reading that was passed over may have had a hit.
 std::string reading_text(const SearchResult& result) {
-    const std::string skipped = std::to_string(result.skipped_readings);
     const bool is_some_in_place = result.in_place && result.reading != Reading::in_place;
-    const char* place = is_some_in_place ? " before the name of a place, inside of it" : "";
     if (result.skipped_readings == 0 && !is_some_in_place) {
         return reading_name(result.reading);
     }
-    const std::string name =
-        (result.reading == Reading::any_word ? "any word" : reading_name(result.reading)) + std::string(place);
-    if (result.skipped_readings == 0) {
-        return name;
+    std::string text = result.reading == Reading::any_word ? "any word" : reading_name(result.reading);
+    if (is_some_in_place) {
+        text += " before the name of a place, inside of it";
     }
-    return name + "; skipped for their cost: " + skipped + " of the readings before it";
+    if (result.skipped_readings != 0) {
+        text += "; skipped for their cost: " + std::to_string(result.skipped_readings) + " of the readings before it";
+    }
+    return text;
 }
 
 /// Adds up what one document gets, a line of text for each part.

@@ -114,15 +114,8 @@ public:
             return false;
         }
         words_.require_all(conditions_);
-        readings_.any_hit_.assign(generation_, conditions_);
-        const std::uint64_t cost = readings_.any_hit_.cost();
-        if (cost > readings_.left_) {
-            ++readings_.skipped_;
-            return false;
-        }
-        readings_.left_ -= cost;
         readings_.visited_ += filters_.mark_exclusions();
-        return readings_.any_hit_.run(readings_.visited_);
+        return readings_.has_hit(generation_, conditions_);
     }
 
 private:
@@ -309,7 +302,7 @@ bool Readings::has_hit_inside(const store::Generation& generation, PlaceSearch& 
     return place.take_some(reading_, false) && has_hit(generation, place.conditions(PlaceSearch::inferred));
 }
 
-/// False, too, where that costs more steps than are left.
+/// Documents must be excluded before. False, too, where that costs more steps than are left.
 bool Readings::has_hit(const store::Generation& generation, const RankConditions& conditions) {
     any_hit_.assign(generation, conditions);
     const std::uint64_t cost = any_hit_.cost();
