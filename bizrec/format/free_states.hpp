@@ -40,8 +40,9 @@ private:
     static constexpr std::uint32_t word_bits = 64;
 
     void grow(std::uint32_t state) {
-        if (taken_.size() < state / word_bits + 2) {  // taken_from() reads two
-            taken_.resize(2 * (state / word_bits + 2));
+        const std::size_t words = state / word_bits + std::size_t{2};  // taken_from() reads two
+        if (taken_.size() < words) {
+            taken_.resize(2 * words);
         }
     }
     bool is_taken(std::uint32_t state) const noexcept {
