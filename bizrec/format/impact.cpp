@@ -60,8 +60,9 @@ std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept
     return static_cast<std::uint16_t>(std::clamp(std::lround(units * 16.0), 1L, 4095L));
 }
 
-std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole) noexcept {
-    const std::uint64_t bonus = sixteenths_of(whole);
+std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole,
+                    bool names_largest_city) noexcept {
+    const std::uint64_t bonus = sixteenths_of(whole) + (names_largest_city ? largest_city_sixteenths : 0U);
     // In 1/(16·65535·16) of a unit: integers from here on, so that no two machines round apart.
     const std::uint64_t text = std::uint64_t{idf_sixteenths} * saturation * 16U;
     const std::uint64_t evidence = std::uint64_t{idf_sixteenths} * bonus * 65535U;

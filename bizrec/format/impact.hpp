@@ -36,6 +36,10 @@ inline constexpr unsigned whole_name_sixteenths = 8;
 inline constexpr unsigned whole_label_sixteenths = 4;
 inline constexpr unsigned whole_city_sixteenths = 3;
 
+/// What a word of a city's name adds on top where other cities have that name, and none of them more records: Dallas
+/// means the one in Texas.
+inline constexpr unsigned largest_city_sixteenths = 1;
+
 /// A name of several words that is all of a request's text, and not its beginning or end alone.
 inline constexpr unsigned whole_text_sixteenths = 10;
 
@@ -69,8 +73,10 @@ std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept
 /// What a word is by itself, the greater the more it adds. city: as it is written there, for "Lyons" is not Lyon.
 enum class Whole : std::uint8_t { neither, city, label, name };
 
-/// 1..255. The unit is such that the rarest possible word as a whole name gets 255.
-std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole) noexcept;
+/// 1..255. The unit is such that the rarest possible word as a whole name gets 255. `names_largest_city`: the word is
+/// one of the document's city, the largest of several with that name.
+std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole,
+                    bool names_largest_city) noexcept;
 
 /// Quality in the few levels that a search score has at its end, 0..7.
 inline constexpr unsigned quality_level_bits = 3;

@@ -55,11 +55,7 @@ class Explainer {
 public:
     Explainer(const store::Generation& generation, const SearchTask& task, std::uint32_t docid, Reading reading)
         : generation_(generation), task_(task), docid_(docid), any_word_(reading == Reading::any_word) {
-        const place::Ranges& inside = task.place().reading().inside();
-        is_in_place_ =
-            task.is_in_place() && std::any_of(inside.begin(), inside.end(), [docid](const place::Range& range) {
-                return range.begin <= docid && docid < range.end;
-            });
+        is_in_place_ = task.is_in_place() && lies_in(task.place().reading().inside());
     }
 
     /// Those that its evidence is of.
@@ -71,6 +67,9 @@ public:
             const std::string name = '"' + task_.place().reading().name() + '"';
             add_part("stands in " + name,
                      PlaceSearch::evidence * (is_inferred ? PlaceSearch::inferred : PlaceSearch::stated));
+            if (!is_inferred && task_.place().has_largest_town() && lies_in(task_.place().reading().largest_town())) {
+                add_part("no other " + name + " has more records", LargestTown::evidence);
+            }
             add_other_name_of_city(task_.place().reading().name());
             const Boost& as_typed = task_.place().name_as_typed();
             if (!is_inferred && !as_typed.lists.empty() && holds_all(as_typed.lists)) {
@@ -195,6 +194,11 @@ public:
     std::vector<std::string> take_obstacles() { return std::move(obstacles_); }
 
 private:
+    bool lies_in(const place::Ranges& ranges) const noexcept {
+        return std::any_of(ranges.begin(), ranges.end(),
+                           [this](const place::Range& range) { return range.begin <= docid_ && docid_ < range.end; });
+    }
+
     /// 0: the document is not in the list.
     std::uint8_t impact_in(const format::TermLists& lists) {
         if (lists.count == 0) {

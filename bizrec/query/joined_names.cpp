@@ -22,7 +22,7 @@ std::uint32_t street_impact(const format::TermLists& lists) noexcept {
         of_street.street = 1;
         return format::saturation(of_street, {}, {});
     }();
-    return format::impact(saturation, lists.idf_sixteenths, format::Whole::neither);
+    return format::impact(saturation, lists.idf_sixteenths, format::Whole::neither, false);
 }
 
 /// What a word may give a record more than its street would.

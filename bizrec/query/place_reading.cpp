@@ -197,7 +197,10 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
 }
 
 bool PlaceReading::try_city(const store::Generation& generation, const Tail& tail) {
-    add(generation, tail.city);
+    format::KeyEntry entry;
+    if (generation.places().find(tail.city, entry)) {
+        add_city(generation, entry);
+    }
     return has_records_inside();
 }
 
@@ -211,14 +214,14 @@ bool PlaceReading::try_city_of_words(const store::Generation& generation, std::s
         return false;
     }
     if (is_typed_twice(query, first, words)) {
-        add(generation, entry);
+        add_city(generation, entry);
         return has_records_inside();
     }
     if (cities_ != Cities::any && (entry.aux[0] & format::place_flag::words_do_not_tell) == 0 &&
         (tokens == 1 || !ends_with_function_word(words, tokens))) {
         return false;
     }
-    add(generation, entry);
+    add_city(generation, entry);
     return has_records_inside() && !is_rather_a_word(words, tokens);
 }
 
@@ -245,6 +248,8 @@ bool PlaceReading::try_code(const store::Generation& generation, std::string_vie
 
 void PlaceReading::clear() noexcept {
     inside_.clear();
+    largest_town_.clear();
+    other_towns_.clear();
     has_inferred_ = false;
 }
 
@@ -276,6 +281,27 @@ void PlaceReading::add(const store::Generation& generation, const format::KeyEnt
         }
     }
     place::normalise(inside_);
+}
+
+void PlaceReading::add_city(const store::Generation& generation, const format::KeyEntry& entry) {
+    add(generation, entry);
+    const place::Range largest{static_cast<std::uint32_t>(entry.aux[1] >> 32U),
+                               static_cast<std::uint32_t>(entry.aux[1])};
+    if (largest.begin >= largest.end) {
+        return;
+    }
+    for (const place::Range& range : inside_) {
+        if (range.begin > largest.begin || largest.end > range.end) {
+            other_towns_.push_back(range);
+            continue;
+        }
+        largest_town_.push_back(largest);
+        for (const place::Range& rest : {place::Range{range.begin, largest.begin}, {largest.end, range.end}}) {
+            if (rest.begin < rest.end) {
+                other_towns_.push_back(rest);
+            }
+        }
+    }
 }
 
 /// "De Pere": without its function word the name is another one.

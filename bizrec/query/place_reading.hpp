@@ -42,6 +42,10 @@ public:
     const std::string& rest() const noexcept { return rest_; }  ///< the words before it; "" where the name stands alone
     const place::Ranges& inside() const noexcept { return inside_; }
     const place::Ranges& outside() const noexcept { return outside_; }
+    /// Where several towns have the name: inside(), apart for the one with the most records and the others. Empty where
+    /// none is the largest.
+    const place::Ranges& largest_town() const noexcept { return largest_town_; }
+    const place::Ranges& other_towns() const noexcept { return other_towns_; }
 
 private:
     struct Token {
@@ -67,6 +71,7 @@ private:
     bool try_tail(const store::Generation& generation, std::string_view query, std::size_t first, bool nothing_else,
                   const QueryWords& words);
     bool means_code(std::string_view name, std::size_t first);
+    void add_city(const store::Generation& generation, const format::KeyEntry& entry);
     bool try_city(const store::Generation& generation, const Tail& tail);
     bool try_city_of_words(const store::Generation& generation, std::string_view query, std::size_t first,
                            const QueryWords& words);
@@ -85,7 +90,7 @@ private:
     std::size_t first_tail_ = 0;  // its token
     std::array<Tail, most_name_tokens> tails_;
     std::string folded_, key_, name_, rest_, twice_;
-    place::Ranges inside_, outside_;
+    place::Ranges inside_, outside_, largest_town_, other_towns_;
     bool has_inferred_ = false;
 };
 

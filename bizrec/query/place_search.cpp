@@ -15,23 +15,13 @@ namespace {
 constexpr std::array tiers_in_order = {PlaceSearch::stated, PlaceSearch::inferred, PlaceSearch::elsewhere};
 constexpr std::uint32_t tier_score = PlaceSearch::evidence << format::quality_level_bits;
 
-/// The places of a request, or everywhere, as far as they lie in `ranges`.
-void narrow_places(const store::Generation& generation, const PlaceFilter* places, const place::Ranges& ranges,
-                   PlaceFilter& out) {
-    if (places != nullptr) {
-        out = *places;
-    } else {
-        out.allow_everything(generation.documents());
-    }
-    out.narrow(ranges);
-}
-
 }  // namespace
 
 void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
                         SearchFilters& filters, const RankProblem& as_typed, PlaceReading::Cities cities) {
     generation_ = &generation;
     forget();
+    town_.clear();
     next_ = 0;
     if (!reading_.find(generation, request, words, cities) ||
         !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
@@ -41,8 +31,8 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     words_.read(generation);
     filters_ = &filters;
     all_words_exist_ = words.is_complete();
-    narrow_places(generation, as_typed.places, reading_.inside(), inside_);
-    narrow_places(generation, as_typed.places, reading_.outside(), outside_);
+    inside_.narrow(generation.documents(), as_typed.places, reading_.inside());
+    outside_.narrow(generation.documents(), as_typed.places, reading_.outside());
     if (inside_.all().empty()) {
         return;
     }
@@ -64,6 +54,7 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     if (reading_.has_inferred()) {
         problems_[stated].test = problems_[inferred].test = &filters.test();
     }
+    town_.split(generation, reading_, as_typed.places, problems_[stated]);
     set_page(as_typed.page);
 }
 
@@ -81,10 +72,10 @@ bool PlaceSearch::take_some(const TypedWords& words, bool any_word) {
     all_words_exist_ = false;  // none elsewhere has them
     may_be_read_ = true;
     next_ = 0;
-    for (const Tier tier : {stated, inferred}) {
+    for (RankProblem* problem : {&town_.problem(), &problems_[stated], &problems_[inferred]}) {
         if (!any_word) {
-            words_.require_all(problems_[tier]);
-        } else if (!words_.require_any(problems_[tier])) {
+            words_.require_all(*problem);
+        } else if (!words_.require_any(*problem)) {
             forget();
             return false;
         }
@@ -149,8 +140,9 @@ void PlaceSearch::take(const TypedWords& corrected, TypedWords& all_corrected, Q
     all.require_all(problems_[elsewhere]);
     words_.ask(*generation_, corrected);
     words_.read(*generation_);
-    words_.require_all(problems_[stated]);
-    words_.require_all(problems_[inferred]);
+    for (RankProblem* problem : {&town_.problem(), &problems_[stated], &problems_[inferred]}) {
+        words_.require_all(*problem);
+    }
     may_be_read_ = true;
     next_ = 0;
 }
@@ -170,6 +162,7 @@ void PlaceSearch::set_page(const RankPage& page) {
             own.cursor_docid = format::no_docid;
         }
     }
+    town_.set_page(problems_[stated].page);
 }
 
 bool PlaceSearch::holds_something(Tier tier) const noexcept {
@@ -201,7 +194,7 @@ std::uint64_t PlaceSearch::run(Ranker& ranker, std::uint64_t most, RankResult& r
         if (!is_wanted(tier, result)) {
             continue;
         }
-        const std::uint64_t of_tier = ranker.plan(*generation_, problems_[tier]).work();
+        const std::uint64_t of_tier = plan_tier(tier, ranker);
         if (of_tier > most) {
             return work(ranker);
         }
@@ -215,9 +208,16 @@ std::uint64_t PlaceSearch::work(Ranker& ranker) const {
     std::uint64_t sum = 0;
     for (std::size_t i = next_; i != tiers_in_order.size(); ++i) {
         const Tier tier = tiers_in_order[i];
-        sum += holds_something(tier) ? ranker.plan(*generation_, problems_[tier]).work() : 0;
+        sum += holds_something(tier) ? plan_tier(tier, ranker) : 0;
     }
     return sum;
+}
+
+/// Leaves the tier's plan as the ranker's. Returns its work, and that of the largest town.
+std::uint64_t PlaceSearch::plan_tier(Tier tier, Ranker& ranker) const {
+    const bool has_town = tier == stated && town_.is_apart();
+    const std::uint64_t of_town = has_town ? ranker.plan(*generation_, town_.problem()).work() : 0;
+    return of_town + ranker.plan(*generation_, problems_[tier]).work();
 }
 
 /// Its plan is the ranker's.
@@ -225,6 +225,9 @@ void PlaceSearch::run_tier(Tier tier, Ranker& ranker, RankResult& result) {
     const std::uint8_t flag = reading_.has_inferred() ? format::flag::inferred_place : std::uint8_t{0};
     filters_->want_flags(tier == inferred ? flag : std::uint8_t{0}, tier == stated ? flag : std::uint8_t{0});
     ranker.run(of_tier_);
+    if (tier == stated && town_.is_apart()) {
+        town_.rank(*generation_, ranker, of_tier_);
+    }
     filters_->want_flags(0, 0);
     for (const SearchRow& row : of_tier_.rows) {
         if (result.rows.size() < problems_[tier].page.limit) {

@@ -6,6 +6,7 @@
 
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/function_words.hpp"
+#include "bizrec/query/largest_town.hpp"
 #include "bizrec/query/place_reading.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/rank/rank.hpp"
@@ -57,6 +58,8 @@ public:
     std::uint64_t run(Ranker& ranker, std::uint64_t most, RankResult& result);
 
     const PlaceReading& reading() const noexcept { return reading_; }
+    /// Whether several towns have the name, and records of the largest count more (LargestTown).
+    bool has_largest_town() const noexcept { return town_.is_apart(); }
     /// Those before the name.
     const QueryWords& words() const noexcept { return words_; }
     QueryWords& words() noexcept { return words_; }
@@ -74,6 +77,7 @@ private:
     void set_page(const RankPage& page);
     bool holds_something(Tier tier) const noexcept;
     bool is_wanted(Tier tier, const RankResult& result) const noexcept;
+    std::uint64_t plan_tier(Tier tier, Ranker& ranker) const;
     void run_tier(Tier tier, Ranker& ranker, RankResult& result);
 
     const store::Generation* generation_ = nullptr;
@@ -89,6 +93,7 @@ private:
     std::string folded_, key_;
     PlaceFilter inside_, outside_;
     std::array<RankProblem, tier_count> problems_;
+    LargestTown town_;  // of problems_[stated]
     RankResult of_tier_;
 };
 

@@ -83,7 +83,9 @@ std::uint64_t SearchTask::readings_work() const noexcept {
     }
     std::uint64_t sum = readings_.work(*generation_, words_, problem_);
     if (place_.may_be_corrected()) {
-        sum += readings_.work(*generation_, place_.words(), place_.conditions(PlaceSearch::stated));
+        const std::uint64_t stated =
+            readings_.work(*generation_, place_.words(), place_.conditions(PlaceSearch::stated));
+        sum += place_.has_largest_town() ? 2 * stated : stated;
         sum += readings_.work(*generation_, place_.words(), place_.conditions(PlaceSearch::inferred));
         sum += readings_.work(*generation_, words_, place_.conditions(PlaceSearch::elsewhere));
     }

@@ -79,6 +79,15 @@ void PlaceFilter::narrow(const place::Ranges& ranges) {
     cut(all_);
 }
 
+void PlaceFilter::narrow(std::uint32_t documents, const PlaceFilter* places, const place::Ranges& ranges) {
+    if (places != nullptr) {
+        *this = *places;
+    } else {
+        allow_everything(documents);
+    }
+    narrow(ranges);
+}
+
 bool PlaceFilter::has_one_fit() const noexcept {
     const auto used = std::count_if(named_.begin(), named_.end(), [](const auto& ranges) { return !ranges.empty(); });
     return near_circles_.empty() && used <= 1;

@@ -32,6 +32,8 @@ public:
 
     /// Leaves only what lies in `ranges`, which are normalised.
     void narrow(const place::Ranges& ranges);
+    /// What of `places`, or of everything where they are null, lies in `ranges`.
+    void narrow(std::uint32_t documents, const PlaceFilter* places, const place::Ranges& ranges);
 
     /// Documents that hold by an object of this fit that has no circle; empty ranges where there is no such object.
     /// PlaceFit::none stands for "anywhere" and holds something only after allow_everything().

@@ -5,12 +5,13 @@
 namespace bizrec::builder {
 namespace {
 
-// A word's head: which fields have it, a bit each, whether other names and the street have it, then format::Whole
-// and TermWord::is_region.
+// A word's head: which fields have it, a bit each, whether other names and the street have it, then format::Whole,
+// TermWord::is_region and names_city.
 constexpr unsigned other_names_shift = format::text_field_count;
 constexpr unsigned street_shift = other_names_shift + 1;
 constexpr unsigned whole_shift = street_shift + 1;
 constexpr unsigned region_shift = whole_shift + 2;
+constexpr unsigned city_shift = region_shift + 1;
 
 /// A word's head and counts: two bytes for most words, appended at once.
 class HeadWriter {
@@ -42,7 +43,8 @@ TermVectorWriter::TermVectorWriter(std::string& out, const format::FieldLengths&
 
 void TermVectorWriter::word(const TermWord& word) {
     append_short_text(*out_, word.text);
-    unsigned head = static_cast<unsigned>(word.whole) << whole_shift | (word.is_region ? 1U << region_shift : 0U);
+    unsigned head = static_cast<unsigned>(word.whole) << whole_shift | (word.is_region ? 1U << region_shift : 0U) |
+                    (word.names_city ? 1U << city_shift : 0U);
     for (std::size_t field = 0; field < format::text_field_count; ++field) {
         head |= word.occurrences.count[field] != 0 ? 1U << field : 0U;
     }
@@ -74,6 +76,7 @@ bool TermVectorReader::next_word(TermWord& word) {
     const auto head = static_cast<unsigned>(reader_.varint());
     word.whole = static_cast<format::Whole>(head >> whole_shift & 3U);
     word.is_region = (head >> region_shift & 1U) != 0;
+    word.names_city = (head >> city_shift & 1U) != 0;
     const auto count_of = [&](unsigned shift) {
         return (head >> shift & 1U) != 0 ? static_cast<std::uint16_t>(reader_.varint()) : std::uint16_t{0};
     };

@@ -17,6 +17,7 @@ struct TermWord {
     format::Whole whole =
         format::Whole::neither;  ///< the word by itself is a whole name, label or city; of several the greatest
     bool is_region = false;      ///< the document has it as a word for its country or state alone
+    bool names_city = false;     ///< it stands in the city's name; always so for Whole::city, never for a region's
 };
 
 /// Writes a term vector from first to last.

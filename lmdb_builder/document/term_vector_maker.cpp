@@ -146,13 +146,14 @@ void TermVectorMaker::add_city(std::string_view city) {
     const CityWords& words = cities_.of(city);
     for (const PlaceWord& word : words.own) {
         Counts& counts = count(word.text, word.kind, TextField::place);
+        counts.names_city = true;
         if (word.text == words.whole) {
             counts.whole = std::max(counts.whole, Whole::city);
         }
     }
     for (const PlaceWord& word : words.others) {
         if (!is_counted(word.text, TextField::place)) {
-            count(word.text, word.kind, TextField::place);
+            count(word.text, word.kind, TextField::place).names_city = true;
         }
     }
 }
@@ -219,7 +220,8 @@ void TermVectorMaker::write(std::string& out) const {
     TermVectorWriter writer(out, lengths_, words_.size());
     for (std::uint32_t id = 0; id < words_.size(); ++id) {
         const Counts& counts = counts_[id];
-        writer.word({words_[id], counts.occurrences, counts.whole, counts.names_region && counts.stands_once()});
+        const bool is_region = counts.names_region && counts.stands_once();
+        writer.word({words_[id], counts.occurrences, counts.whole, is_region, counts.names_city});
     }
     writer.begin_keys(whole_names_.size());
     for (const std::uint32_t name : whole_names_) {

@@ -35,6 +35,7 @@ private:
         format::Occurrences occurrences;
         format::Whole whole = format::Whole::neither;
         bool names_region = false;  // country or state
+        bool names_city = false;
 
         bool stands_once() const noexcept;
     };

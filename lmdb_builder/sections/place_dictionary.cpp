@@ -31,9 +31,13 @@ std::uint32_t country_number(const std::string& alpha2) {
            static_cast<std::uint32_t>(static_cast<unsigned char>(alpha2[1]));
 }
 
-SectionKey key_of(const std::string& key, const place::Ranges& ranges, std::uint64_t flags) {
+SectionKey key_of(const std::string& key, const place::Ranges& ranges, std::uint64_t flags,
+                  std::uint64_t largest_town = 0) {
     static_assert(sizeof(place::Range) == 2 * sizeof(std::uint32_t));
-    return {format::hash_key(key), &ranges.front().begin, static_cast<std::uint32_t>(ranges.size() * 2), {flags, 0}};
+    return {format::hash_key(key),
+            &ranges.front().begin,
+            static_cast<std::uint32_t>(ranges.size() * 2),
+            {flags, largest_town}};
 }
 
 }  // namespace
@@ -84,13 +88,15 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
     }
     if (here_.city != nullptr) {
         cities_ += extend_ranges(*here_.city_ranges, docid) ? 1 : 0;
+        if (here_.town == nullptr) {
+            here_.town = &here_.city->towns[place.state];
+            here_.town->documents.begin = docid;
+        }
+        here_.town->documents.end = docid + 1;
         if (position.exists()) {
-            if (here_.positions == nullptr) {
-                here_.positions = &here_.city->by_state[place.state];
-            }
-            here_.positions->latitude += position.latitude;
-            here_.positions->longitude += position.longitude;
-            ++here_.positions->count;
+            here_.town->latitude += position.latitude;
+            here_.town->longitude += position.longitude;
+            ++here_.town->positions;
         }
     }
     if (here_.postal_code.ranges != nullptr) {
@@ -126,10 +132,10 @@ void PlaceDictionary::go_to(const DocumentPlace& place) {
     }
     if (is_elsewhere || place.city != here_.place.city) {
         go_to_city(place);
-        here_.positions = nullptr;
+        here_.town = nullptr;
     }
     if (is_in_another_state) {
-        here_.positions = nullptr;
+        here_.town = nullptr;
     }
     if (is_elsewhere || place.postal_code != here_.place.postal_code) {
         format::postal_code_key(place.country, place.postal_code, key_);
@@ -178,14 +184,18 @@ void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& k
 
 /// Of the town with the most records.
 place::Position PlaceDictionary::City::centre() const {
-    const auto greatest = std::max_element(
-        by_state.begin(), by_state.end(), [](const auto& a, const auto& b) { return a.second.count < b.second.count; });
-    if (greatest == by_state.end()) {
+    const auto greatest = std::max_element(towns.begin(), towns.end(), [](const auto& a, const auto& b) {
+        return a.second.positions < b.second.positions;
+    });
+    return greatest == towns.end() ? place::Position() : greatest->second.centre();
+}
+
+place::Position PlaceDictionary::Town::centre() const {
+    if (positions == 0) {
         return {};
     }
-    const Positions& of = greatest->second;
-    const auto count = static_cast<std::int64_t>(of.count);
-    return {static_cast<std::int32_t>(of.latitude / count), static_cast<std::int32_t>(of.longitude / count)};
+    const auto count = static_cast<std::int64_t>(positions);
+    return {static_cast<std::int32_t>(latitude / count), static_cast<std::int32_t>(longitude / count)};
 }
 
 std::vector<const PlaceDictionary::City*> PlaceDictionary::sorted_cities() const {
@@ -198,6 +208,20 @@ std::vector<const PlaceDictionary::City*> PlaceDictionary::sorted_cities() const
         return std::tie(a->country, a->name) < std::tie(b->country, b->name);
     });
     return cities;
+}
+
+/// As aux[1] has it (format/place_entry.hpp).
+std::uint64_t PlaceDictionary::largest_town(const CityNumbers& numbers, const std::vector<const City*>& cities) {
+    place::Range largest;
+    std::size_t towns = 0;
+    for (const std::uint32_t number : numbers) {
+        for (const auto& [state, town] : cities[number]->towns) {
+            const place::Range& here = town.documents;
+            largest = here.end - here.begin > largest.end - largest.begin ? here : largest;
+            ++towns;
+        }
+    }
+    return towns > 1 ? std::uint64_t{largest.begin} << 32U | largest.end : 0;
 }
 
 /// Most names mean one city, whose own ranges serve.
@@ -260,7 +284,8 @@ void PlaceDictionary::add_names(const CityAliases& aliases, const std::vector<co
             flags |= is_inferred || cities[number]->name != name ? format::place_flag::words_do_not_tell : 0;
         }
         format::query_city_key(name, key_);
-        keys.push_back(key_of(key_, ranges_of(names.cities(at), cities), flags));
+        keys.push_back(
+            key_of(key_, ranges_of(names.cities(at), cities), flags, largest_town(names.cities(at), cities)));
     }
 }
 

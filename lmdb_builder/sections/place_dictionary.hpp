@@ -48,15 +48,19 @@ public:
 
 private:
     using Table = std::unordered_map<std::string, place::Ranges>;
-    struct Positions {
-        std::int64_t latitude = 0, longitude = 0;
-        std::uint64_t count = 0;
+    /// What of a city lies in one state.
+    struct Town {
+        place::Range documents;
+        std::int64_t latitude = 0, longitude = 0;  // sums
+        std::uint64_t positions = 0;
+
+        place::Position centre() const;
     };
     /// Where a city's records stand in the world: towns of one name in several states apart.
     struct City {
         std::string country, name;
         const place::Ranges* ranges = nullptr;  ///< in table_
-        std::map<std::string, Positions> by_state;
+        std::map<std::string, Town> towns;      // by state
         bool has_inferred = false;
 
         place::Position centre() const;
@@ -78,7 +82,7 @@ private:
         Entry country, state, postal_code;  // empty where the document had none
         City* city = nullptr;
         place::Ranges* city_ranges = nullptr;
-        Positions* positions = nullptr;
+        Town* town = nullptr;  // null behind the first document in another one
     };
 
     void go_to(const DocumentPlace& place);
@@ -86,6 +90,7 @@ private:
     void name_states(format::Meta& meta, std::vector<SectionKey>& keys);
     void name_cities(std::vector<SectionKey>& keys);
     std::vector<const City*> sorted_cities() const;
+    static std::uint64_t largest_town(const CityNumbers& numbers, const std::vector<const City*>& cities);
     const place::Ranges& ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities);
     void add_filters(const CityAliases& aliases, const std::vector<const City*>& cities, std::vector<SectionKey>& keys);
     void add_names(const CityAliases& aliases, const std::vector<const City*>& cities, const NamesInNames& parts,

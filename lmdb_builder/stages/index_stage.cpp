@@ -41,7 +41,7 @@ IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const Place
     meta_.identity_rules = identity::identity_rules_version();
     meta_.analyser = text::analyser_version();
     meta_.text = text;
-    quality_levels_.reserve(text.documents);
+    facts_.quality_levels.reserve(text.documents);
     if (!phrases.chunk().empty()) {
         must(writer_->append(format::Section::dictionary, phrases.chunk().data(), phrases.chunk().size()));
     }
@@ -81,8 +81,9 @@ void IndexStage::collect(const DocumentBatch& batch) {
         boxes_.add(document.columns.position);
         const bool is_inferred = (document.columns.flags & format::flag::inferred_place) != 0;
         places_.add(docid, document.place, document.columns.position, is_inferred);
+        largest_cities_.add(docid, document.place);
         ids_.add(document.columns.id, document.place_id);
-        quality_levels_.push_back(static_cast<std::uint8_t>(format::quality_level(document.columns.quality)));
+        facts_.quality_levels.push_back(static_cast<std::uint8_t>(format::quality_level(document.columns.quality)));
     }
     identities_.add(batch.identities());
     terms_.add(batch.terms());
@@ -101,7 +102,8 @@ void IndexStage::write_keys() {
 }
 
 void IndexStage::write_terms(const Done& done) {
-    TermSections sections(*workers_, *writer_, temp_folder_, memory_bytes_ / 8 * 3, quality_levels_);
+    facts_.in_largest_city = largest_cities_.documents_inside(static_cast<std::uint32_t>(meta_.documents));
+    TermSections sections(*workers_, *writer_, temp_folder_, memory_bytes_ / 8 * 3, facts_);
     sections.write(
         terms_.read(), [&](std::uint64_t postings) { done(postings, terms_.postings()); }, meta_);
 }

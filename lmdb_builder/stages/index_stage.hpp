@@ -10,11 +10,13 @@
 #include "bizrec/format/rules.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/order/box_map.hpp"
+#include "lmdb_builder/order/largest_cities.hpp"
 #include "lmdb_builder/sections/column_files.hpp"
 #include "lmdb_builder/sections/id_columns.hpp"
 #include "lmdb_builder/sections/identity_postings.hpp"
 #include "lmdb_builder/sections/place_dictionary.hpp"
 #include "lmdb_builder/stages/document_batch.hpp"
+#include "lmdb_builder/terms/term_encoder.hpp"
 #include "lmdb_builder/terms/term_inverter.hpp"
 
 namespace bizrec::builder {
@@ -64,7 +66,8 @@ private:
     PlaceDictionary places_;
     IdColumns ids_;
     TermInverter terms_;
-    std::vector<std::uint8_t> quality_levels_;  // of each document
+    LargestCities largest_cities_;
+    DocumentFacts facts_;
 };
 
 }  // namespace bizrec::builder

@@ -8,8 +8,14 @@
 #include "lmdb_builder/memory/byte_codec.hpp"
 #include "lmdb_builder/terms/term_batch.hpp"
 
-/// Postings on their way through the inverter: a head of docid gap << 3 | region << 2 | whole in seven bits a byte,
-/// then, where the kind of term has one, the saturation in two bytes.
+/// Postings on their way through the inverter: a head of docid gap << 3 | mark << 2 | whole in seven bits a byte, then,
+/// where the kind of term has one, the saturation in two bytes. The mark of Whole::neither is a region's; of the others
+/// it says that the word stands in the city's name. Such a word that is nothing whole is written as a city without it.
+///
+///   | whole \ mark | 0                | 1                   |
+///   | neither      | nothing of these | is_region           |
+///   | city         | names_city       | whole, names_city   |
+///   | label, name  | whole            | whole, names_city   |
 namespace bizrec::builder {
 
 inline constexpr unsigned posting_whole_bits = 2;
@@ -21,8 +27,19 @@ constexpr bool has_saturation(format::TermKind kind) noexcept {
 }
 
 inline std::uint64_t posting_head(std::uint32_t gap, const RawPosting& posting) noexcept {
-    return std::uint64_t{gap} << posting_gap_shift | (posting.is_region ? 1U << posting_whole_bits : 0U) |
-           static_cast<unsigned>(posting.whole);
+    const bool is_part_of_city = posting.names_city && posting.whole == format::Whole::neither;
+    const bool mark = posting.is_region || (posting.names_city && !is_part_of_city);
+    const auto whole = static_cast<unsigned>(is_part_of_city ? format::Whole::city : posting.whole);
+    return std::uint64_t{gap} << posting_gap_shift | (mark ? 1U << posting_whole_bits : 0U) | whole;
+}
+
+inline void set_head(unsigned head, RawPosting& posting) noexcept {
+    const auto whole = static_cast<format::Whole>(head & ((1U << posting_whole_bits) - 1U));
+    const bool mark = (head >> posting_whole_bits & 1U) != 0;
+    const bool is_part_of_city = whole == format::Whole::city && !mark;
+    posting.whole = is_part_of_city ? format::Whole::neither : whole;
+    posting.is_region = mark && whole == format::Whole::neither;
+    posting.names_city = is_part_of_city || (mark && whole != format::Whole::neither);
 }
 
 /// use(RawPosting) for each posting of `bytes`, whose first gap counts from 0. Throws BuildFailure.
@@ -35,8 +52,7 @@ void for_each_posting(std::string_view bytes, bool with_saturation, Use&& use) {
         const std::uint64_t head = reader.varint();
         docid += static_cast<std::uint32_t>(head >> posting_gap_shift);
         posting.docid = docid;
-        posting.whole = static_cast<format::Whole>(head & ((1U << posting_whole_bits) - 1U));
-        posting.is_region = (head >> posting_whole_bits & 1U) != 0;
+        set_head(static_cast<unsigned>(head), posting);
         if (with_saturation) {
             posting.saturation = reader.raw<std::uint16_t>();
         }

@@ -75,6 +75,7 @@ void TermBatch::add(std::uint32_t docid, std::string_view terms, const format::T
         token.saturation = saturations.of(word.occurrences);
         token.whole = word.whole;
         token.is_region = word.is_region;
+        token.names_city = word.names_city;
         const std::uint16_t in_names = word.occurrences.count[name_field];
         if (in_names != 0 || word.occurrences.other_names != 0) {
             format::Occurrences names;
@@ -122,7 +123,8 @@ void TermBatch::finish_words() {
         const std::size_t any = bytes_.size();
         ListWriter in_any(word.any, bytes_, true);
         for (at = begin; at < end; ++at) {
-            in_any.add({sorted_[at].docid, sorted_[at].saturation, sorted_[at].whole, sorted_[at].is_region});
+            const Token& token = sorted_[at];
+            in_any.add({token.docid, token.saturation, token.whole, token.is_region, token.names_city});
         }
         const std::size_t names = bytes_.size();
         ListWriter in_names(word.names, bytes_, true);

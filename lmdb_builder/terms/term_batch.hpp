@@ -17,7 +17,8 @@ struct RawPosting {
     std::uint32_t docid = 0;
     std::uint16_t saturation = 0;                  ///< format::saturation(); 0 in the lists of whole names and labels
     format::Whole whole = format::Whole::neither;  ///< the term is this document's whole name or label
-    bool is_region = false;                        ///< TermWord::is_region
+    bool is_region = false;                        ///< TermWord's
+    bool names_city = false;                       ///< the same
 };
 
 /// The terms of some documents that follow each other, inverted: each term once, with its postings encoded. A batch
@@ -60,7 +61,7 @@ private:
         std::uint16_t saturation = 0;
         std::uint16_t name_saturation = 0;  ///< 0: no name has the word
         format::Whole whole = format::Whole::neither;
-        bool is_region = false;
+        bool is_region = false, names_city = false;
     };
     struct KeyToken {
         std::uint32_t docid = 0;

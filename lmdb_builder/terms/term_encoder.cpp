@@ -43,11 +43,10 @@ std::uint32_t TermEncodingBatch::longest_list() const noexcept {
     return longest;
 }
 
-TermEncoders::TermEncoders(const std::vector<std::uint8_t>& quality_levels, unsigned threads,
-                           std::uint64_t memory_bytes)
+TermEncoders::TermEncoders(const DocumentFacts& documents, unsigned threads, std::uint64_t memory_bytes)
     : longest_list_(std::max(memory_bytes / threads, min_share) / encoder_bytes_a_posting),
-      lanes_(threads, TermEncoder(quality_levels)),
-      long_lists_(quality_levels) {}
+      lanes_(threads, TermEncoder(documents)),
+      long_lists_(documents) {}
 
 bool TermEncoders::encode(TermEncodingBatch& batch, unsigned lane) {
     const bool fits = batch.longest_list() <= longest_list_;
@@ -82,8 +81,10 @@ void TermEncoder::encode_term(std::string_view key, std::string_view lists, std:
     postings_.clear();
     for_each_listed(lists, kind, [&](const RawPosting& posting) {
         const std::uint16_t own = posting.is_region ? idf : idf_elsewhere;
-        const std::uint8_t impact = flat ? 1 : format::impact(posting.saturation, own, posting.whole);
-        postings_.push_back({posting.docid, impact, (*quality_levels_)[posting.docid]});
+        const bool names_largest_city = posting.names_city && facts_->in_largest_city[posting.docid];
+        const std::uint8_t impact =
+            flat ? 1 : format::impact(posting.saturation, own, posting.whole, names_largest_city);
+        postings_.push_back({posting.docid, impact, facts_->quality_levels[posting.docid]});
     });
     format::encode_term(postings_, idf, documents(), encoded_);
     batch.encoded.add(key, encoded_);
@@ -105,7 +106,7 @@ void TermEncoder::encode_everything(EncodedTerms& out) {
     postings_.clear();
     postings_.reserve(documents());
     for (std::uint32_t docid = 0; docid < documents(); ++docid) {
-        postings_.push_back({docid, 1, (*quality_levels_)[docid]});
+        postings_.push_back({docid, 1, facts_->quality_levels[docid]});
     }
     std::string key;
     format::term_key(TermKind::everything, {}, key);

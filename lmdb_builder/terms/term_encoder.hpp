@@ -40,6 +40,12 @@ struct TermEncodingBatch {
     bool is_encoded = false;
 };
 
+/// What encoders know of each document.
+struct DocumentFacts {
+    std::vector<std::uint8_t> quality_levels;
+    std::vector<bool> in_largest_city;  ///< in the largest of several cities of one name (LargestCities)
+};
+
 /// Memory of an encoder for each posting of the longest list that it has encoded.
 inline constexpr std::uint64_t encoder_bytes_a_posting = 20;
 
@@ -47,8 +53,7 @@ inline constexpr std::uint64_t encoder_bytes_a_posting = 20;
 /// encoder_bytes_a_posting of the longest list that it has seen.
 class alignas(64) TermEncoder {
 public:
-    /// `quality_levels`: of each document.
-    explicit TermEncoder(const std::vector<std::uint8_t>& quality_levels) : quality_levels_(&quality_levels) {}
+    explicit TermEncoder(const DocumentFacts& documents) : facts_(&documents) {}
 
     void encode(TermEncodingBatch& batch);
     /// The list of all documents.
@@ -56,9 +61,9 @@ public:
 
 private:
     void encode_term(std::string_view key, std::string_view lists, std::uint32_t postings, TermEncodingBatch& batch);
-    std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(quality_levels_->size()); }
+    std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(facts_->quality_levels.size()); }
 
-    const std::vector<std::uint8_t>* quality_levels_;
+    const DocumentFacts* facts_;
     std::vector<format::TermPosting> postings_;
     format::EncodedTerm encoded_;
 };
@@ -68,7 +73,7 @@ private:
 class TermEncoders {
 public:
     /// `memory_bytes`: of all threads together; each has room for lists of min_share bytes.
-    TermEncoders(const std::vector<std::uint8_t>& quality_levels, unsigned threads, std::uint64_t memory_bytes);
+    TermEncoders(const DocumentFacts& documents, unsigned threads, std::uint64_t memory_bytes);
 
     static constexpr std::uint64_t min_share = 1U << 20;
 

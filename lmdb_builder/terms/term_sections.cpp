@@ -33,13 +33,13 @@ void encode_pairs(const PairLists::Round& round, PairBatch& batch) {
 }  // namespace
 
 TermSections::TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
-                           std::uint64_t memory_bytes, const std::vector<std::uint8_t>& quality_levels)
+                           std::uint64_t memory_bytes, const DocumentFacts& documents)
     : workers_(&workers),
       writer_(&writer),
-      quality_levels_(&quality_levels),
+      facts_(&documents),
       memory_bytes_(memory_bytes),
       postings_(writer, temp_folder, memory_bytes / 3),
-      pairs_(temp_folder, memory_bytes / 3 * 2, static_cast<std::uint32_t>(quality_levels.size())),
+      pairs_(temp_folder, memory_bytes / 3 * 2, static_cast<std::uint32_t>(documents.quality_levels.size())),
       vocabulary_chunks_(temp_folder) {}
 
 void TermSections::write(TermInverter::Cursor terms, const Done& done, format::Meta& meta) {
@@ -55,12 +55,12 @@ void TermSections::write(TermInverter::Cursor terms, const Done& done, format::M
 
 void TermSections::write_everything() {
     EncodedTerms everything;
-    TermEncoder(*quality_levels_).encode_everything(everything);
+    TermEncoder(*facts_).encode_everything(everything);
     postings_.add(everything);
 }
 
 void TermSections::write_terms(TermInverter::Cursor& terms, const Done& done) {
-    TermEncoders encoders(*quality_levels_, workers_->count(), memory_bytes_ / 3);
+    TermEncoders encoders(*facts_, workers_->count(), memory_bytes_ / 3);
     std::uint64_t written = 0;
     workers_->pipeline<TermEncodingBatch>(
         workers_->pipeline_items(), [&terms](TermEncodingBatch& batch) { return batch.fill(terms); },
@@ -81,7 +81,7 @@ void TermSections::write_terms(TermInverter::Cursor& terms, const Done& done) {
 }
 
 void TermSections::write_pairs() {
-    pairs_.for_each(*workers_, *quality_levels_, [this](const PairLists::Round& round) {
+    pairs_.for_each(*workers_, facts_->quality_levels, [this](const PairLists::Round& round) {
         std::size_t next = 0;
         workers_->pipeline<PairBatch>(
             workers_->pipeline_items(),

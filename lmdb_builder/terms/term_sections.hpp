@@ -23,7 +23,7 @@ class Workers;
 class TermSections {
 public:
     TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
-                 std::uint64_t memory_bytes, const std::vector<std::uint8_t>& quality_levels);
+                 std::uint64_t memory_bytes, const DocumentFacts& documents);
 
     /// Postings that are written so far.
     using Done = std::function<void(std::uint64_t postings)>;
@@ -39,7 +39,7 @@ private:
 
     Workers* workers_;
     store::IndexWriter* writer_;
-    const std::vector<std::uint8_t>* quality_levels_;  // of each document
+    const DocumentFacts* facts_;
     std::uint64_t memory_bytes_;
     PostingSection postings_;
     PairLists pairs_;

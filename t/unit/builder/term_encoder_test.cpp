@@ -25,11 +25,15 @@ TermEncodingBatch batch_of(const std::string& word, std::uint32_t postings) {
     return batch;
 }
 
+DocumentFacts plain_documents(std::size_t count) {
+    return {std::vector<std::uint8_t>(count, 1), std::vector<bool>(count)};
+}
+
 /// Each thread kept some 20 bytes for each posting of the longest list, whatever --memory said.
 TEST(TermEncoders, ListsTooLongForAThreadsShareAreEncodedOneAfterTheOther) {
     constexpr std::uint32_t longest = TermEncoders::min_share / encoder_bytes_a_posting;
-    const std::vector<std::uint8_t> levels(2 * longest, 1);
-    TermEncoders encoders(levels, 8, 0);
+    const DocumentFacts documents = plain_documents(2 * longest);
+    TermEncoders encoders(documents, 8, 0);
     TermEncodingBatch fits = batch_of("fits", longest), is_long = batch_of("long", longest + 1);
     EXPECT_TRUE(encoders.encode(fits, 0));
     EXPECT_TRUE(fits.encoded.lists().size() > longest / 8);
@@ -38,15 +42,15 @@ TEST(TermEncoders, ListsTooLongForAThreadsShareAreEncodedOneAfterTheOther) {
     encoders.encode_long(is_long);
 
     TermEncodingBatch alone = batch_of("long", longest + 1);
-    TermEncoder(levels).encode(alone);
+    TermEncoder(documents).encode(alone);
     EXPECT_TRUE(is_long.encoded.lists() == alone.encoded.lists());
     EXPECT_EQ(is_long.postings, longest + 1);
 }
 
 TEST(TermEncoders, AThreadsShareIsThatOfTheMemory) {
     constexpr std::uint64_t share = 4 * TermEncoders::min_share;
-    const std::vector<std::uint8_t> levels(share / encoder_bytes_a_posting + 1, 1);
-    TermEncoders encoders(levels, 2, 2 * share);
+    const DocumentFacts documents = plain_documents(share / encoder_bytes_a_posting + 1);
+    TermEncoders encoders(documents, 2, 2 * share);
     TermEncodingBatch fits = batch_of("fits", share / encoder_bytes_a_posting);
     TermEncodingBatch is_long = batch_of("long", share / encoder_bytes_a_posting + 1);
     EXPECT_TRUE(encoders.encode(fits, 1));

@@ -19,7 +19,8 @@ namespace bizrec::builder {
 namespace {
 
 using format::Whole;
-using Posting = std::tuple<std::uint32_t, std::uint16_t, Whole>;
+/// docid, saturation, whole, is_region, names_city
+using Posting = std::tuple<std::uint32_t, std::uint16_t, Whole, bool, bool>;
 using Lists = std::map<std::string, std::vector<Posting>>;
 
 struct Corpus {
@@ -44,7 +45,9 @@ void add_document(std::mt19937_64& random, Corpus& corpus) {
         const std::size_t field = random() % format::text_field_count;
         ++word.occurrences.count[field];
         ++lengths[field];
-        word.whole = static_cast<Whole>(random() % 3);
+        word.whole = static_cast<Whole>(random() % 4);
+        word.is_region = word.whole == Whole::neither && random() % 3 == 0;
+        word.names_city = word.whole == Whole::city || (!word.is_region && random() % 2 == 0);
     }
     std::map<std::string, int> names, labels;
     for (std::size_t left = random() % 3; left > 0; --left) {
@@ -58,23 +61,24 @@ void add_document(std::mt19937_64& random, Corpus& corpus) {
         word.text = text;
         writer.word(word);
         corpus.lists["w" + text].emplace_back(docid, format::saturation(word.occurrences, lengths, corpus.statistics),
-                                              word.whole);
+                                              word.whole, word.is_region, word.names_city);
         format::Occurrences in_names;
         in_names.count[0] = word.occurrences.count[0];
         if (in_names.count[0] != 0) {
             corpus.lists["n" + text].emplace_back(docid, format::saturation(in_names, lengths, corpus.statistics),
-                                                  word.whole == Whole::name ? Whole::name : Whole::neither);
+                                                  word.whole == Whole::name ? Whole::name : Whole::neither, false,
+                                                  false);
         }
     }
     writer.begin_keys(names.size());
     for (const auto& name : names) {
         writer.key(name.first);
-        corpus.lists["x" + name.first].emplace_back(docid, std::uint16_t{0}, Whole::neither);
+        corpus.lists["x" + name.first].emplace_back(docid, std::uint16_t{0}, Whole::neither, false, false);
     }
     writer.begin_keys(labels.size());
     for (const auto& label : labels) {
         writer.key(label.first);
-        corpus.lists["l" + label.first].emplace_back(docid, std::uint16_t{0}, Whole::neither);
+        corpus.lists["l" + label.first].emplace_back(docid, std::uint16_t{0}, Whole::neither, false, false);
     }
     corpus.vectors.push_back(bytes);
 }
@@ -98,7 +102,8 @@ Lists walk(const TermInverter& inverter) {
         EXPECT_LT(last, cursor.key());
         last = cursor.key();
         for_each_listed(encoded, static_cast<format::TermKind>(last.front()), [&](const RawPosting& posting) {
-            lists[last].emplace_back(posting.docid, posting.saturation, posting.whole);
+            lists[last].emplace_back(posting.docid, posting.saturation, posting.whole, posting.is_region,
+                                     posting.names_city);
         });
         EXPECT_EQ(lists[last].size(), cursor.postings()) << last;
         postings += cursor.postings();

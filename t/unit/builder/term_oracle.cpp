@@ -10,6 +10,7 @@
 #include "bizrec/text/word_forms.hpp"
 #include "lmdb_builder/document/name_forms.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
+#include "t/unit/builder/largest_city_oracle.hpp"
 
 namespace bizrec::builder::testing {
 namespace {
@@ -20,7 +21,7 @@ using text::WordKind;
 
 struct Seen {
     format::Occurrences occurrences;
-    bool is_name = false, is_label = false, is_city = false, names_region = false;
+    bool is_name = false, is_label = false, is_city = false, names_region = false, names_city = false;
 
     /// A word for the country or the state, and nothing else.
     bool is_region() const {
@@ -126,6 +127,9 @@ void add_labels(const std::vector<std::string>& labels, Analysed& out) {
 void add_place(const TermOracle::Document& document, Analysed& out) {
     const Record& record = document.record;
     add_words(words_of(record.city), TextField::place, out);
+    for (const auto& word : words_of(record.city)) {
+        out.words.at(word.first).names_city = true;
+    }
     const std::uint32_t length = out.lengths[static_cast<std::size_t>(TextField::place)];
     std::uint32_t city_words = 0;
     const std::string city = whole_key(record.city, city_words);
@@ -140,6 +144,7 @@ void add_place(const TermOracle::Document& document, Analysed& out) {
         for (const auto& [word, kind] : words_of(expanded)) {
             std::uint16_t& count = out.words[word].occurrences.count[static_cast<std::size_t>(TextField::place)];
             count = std::max<std::uint16_t>(count, 1);
+            out.words[word].names_city = true;
         }
     }
     const PlaceCatalog& catalog = machine_catalog();
@@ -225,8 +230,13 @@ TermOracle::TermOracle(const std::vector<Document>& documents) {
         std::uint32_t docid;
         std::uint16_t saturation;
         Whole whole;
-        bool is_region = false;
+        bool is_region = false, names_largest_city = false;
     };
+    std::vector<CityOfOracle> cities;
+    for (const Document& document : documents) {
+        cities.push_back({document.place.city, {document.place.country, document.place.state}});
+    }
+    const std::vector<bool> inside = in_largest_city(cities);
     std::map<std::string, std::vector<Entry>> lists;
     for (std::uint32_t docid = 0; docid < all.size(); ++docid) {
         for (const auto& [word, seen] : all[docid].words) {
@@ -235,7 +245,7 @@ TermOracle::TermOracle(const std::vector<Document>& documents) {
                                 : seen.is_city  ? Whole::city
                                                 : Whole::neither;
             lists["w" + word].push_back({docid, format::saturation(seen.occurrences, all[docid].lengths, statistics_),
-                                         whole, seen.is_region()});
+                                         whole, seen.is_region(), seen.names_city && inside[docid]});
             format::Occurrences names;
             names.count[0] = seen.occurrences.count[0];
             names.other_names = seen.occurrences.other_names;
@@ -264,7 +274,8 @@ TermOracle::TermOracle(const std::vector<Document>& documents) {
                 entry.is_region ? term.idf_sixteenths : format::idf_sixteenths(documents.size(), elsewhere);
             const bool is_flat = key[0] == 'a' || key[0] == 'x' || key[0] == 'l';
             term.postings.push_back(
-                {entry.docid, is_flat ? std::uint8_t{1} : format::impact(entry.saturation, idf, entry.whole)});
+                {entry.docid, is_flat ? std::uint8_t{1}
+                                      : format::impact(entry.saturation, idf, entry.whole, entry.names_largest_city)});
         }
     }
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/store/generation.hpp"
+#include "lmdb_builder/document/document.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder::testing {
@@ -30,6 +31,7 @@ public:
     struct Document {
         Record record;
         std::string domain, postal_code;  ///< as the document maker gives them
+        DocumentPlace place;
     };
     /// In the order of docids.
     explicit TermOracle(const std::vector<Document>& documents);

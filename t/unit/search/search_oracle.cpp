@@ -9,6 +9,7 @@
 #include "bizrec/text/script_forms.hpp"
 #include "bizrec/text/word_forms.hpp"
 #include "lmdb_builder/document/name_forms.hpp"
+#include "t/unit/builder/largest_city_oracle.hpp"
 
 /// From records to lists.
 namespace bizrec::search::testing {
@@ -46,7 +47,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     struct Counts {
         format::Occurrences occurrences;
         Whole whole = Whole::neither;
-        bool names_region = false;
+        bool names_region = false, names_city = false;
 
         bool is_region() const {
             unsigned sum = occurrences.other_names + occurrences.street;
@@ -118,6 +119,9 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     const std::uint32_t city_length = document.lengths[place_field];
     text::AnalysedText city;
     text::analyse_record(text::WordForms::built_in(), record.city, city);
+    for (const text::Word& word : city.words) {
+        counts[std::string(city.view(word))].names_city = true;
+    }
     std::uint32_t city_words = 0;
     const std::string city_key = whole_key(city, city_words);
     std::string city_folded, city_letters;
@@ -129,8 +133,10 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     if (std::string expanded; text::expand_digraphs(record.city, false, expanded)) {
         text::analyse_record(text::WordForms::built_in(), expanded, city);
         for (const text::Word& word : city.words) {
-            std::uint16_t& count = counts[std::string(city.view(word))].occurrences.count[place_field];
+            Counts& counted = counts[std::string(city.view(word))];
+            std::uint16_t& count = counted.occurrences.count[place_field];
             count = std::max<std::uint16_t>(count, 1);
+            counted.names_city = true;
         }
     }
     std::string folded_code;
@@ -201,23 +207,24 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
 
     const auto name_field = static_cast<std::size_t>(TextField::name);
     for (const auto& [word, count] : counts) {
-        words_[word].postings.push_back({document.docid, count.occurrences, count.whole, count.is_region(), 0});
+        words_[word].postings.push_back(
+            {document.docid, count.occurrences, count.whole, count.is_region(), count.names_city, 0});
         if (count.occurrences.count[name_field] != 0 || count.occurrences.other_names != 0) {
             format::Occurrences names_alone;
             names_alone.count[name_field] = count.occurrences.count[name_field];
             names_alone.other_names = count.occurrences.other_names;
             const Whole whole = count.whole == Whole::name ? Whole::name : Whole::neither;
-            name_words_[word].postings.push_back({document.docid, names_alone, whole, false, 0});
+            name_words_[word].postings.push_back({document.docid, names_alone, whole, false, false, 0});
         }
     }
     for (const std::string& name : names) {
         if (name.find(' ') != std::string::npos) {
-            whole_names_[name].postings.push_back({document.docid, {}, Whole::neither, false, 1});
+            whole_names_[name].postings.push_back({document.docid, {}, Whole::neither, false, false, 1});
         }
     }
     for (const std::string& label : labels) {
         if (!label.empty()) {
-            labels_[label].postings.push_back({document.docid, {}, Whole::neither, false, 1});
+            labels_[label].postings.push_back({document.docid, {}, Whole::neither, false, false, 1});
         }
     }
     for (std::size_t field = 0; field < format::text_field_count; ++field) {
@@ -235,6 +242,14 @@ void SearchOracle::finish() {
     for (std::size_t i = 0; i < documents_.size(); ++i) {
         places_.documents[i].keys.emplace_back(everybody);
         documents_[i].identity = &places_.documents[i];
+    }
+    std::vector<builder::testing::CityOfOracle> cities;
+    for (const OracleDocument& place : places_.documents) {
+        cities.push_back({place.city, {place.country, place.state}});
+    }
+    const std::vector<bool> inside = builder::testing::in_largest_city(cities);
+    for (std::size_t i = 0; i < documents_.size(); ++i) {
+        documents_[i].is_in_largest_city = inside[i];
     }
     finish_lists(words_, documents_, statistics_, true);
     finish_lists(name_words_, documents_, statistics_, true);
@@ -254,7 +269,8 @@ void SearchOracle::finish_lists(Lists& lists, const std::vector<Document>& docum
                     format::saturation(posting.occurrences, documents[posting.docid].lengths, statistics);
                 const std::uint16_t idf =
                     posting.is_region ? list.idf : format::idf_sixteenths(statistics.documents, elsewhere);
-                posting.impact = format::impact(saturation, idf, posting.whole);
+                const bool names_largest_city = posting.names_city && documents[posting.docid].is_in_largest_city;
+                posting.impact = format::impact(saturation, idf, posting.whole, names_largest_city);
             }
         }
     }

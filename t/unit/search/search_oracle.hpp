@@ -45,6 +45,7 @@ private:
         format::Occurrences occurrences;
         format::Whole whole = format::Whole::neither;
         bool is_region = false;  ///< a word for the country or the state, and nothing else
+        bool names_city = false;
         std::uint8_t impact = 0;
     };
     struct List {
@@ -57,6 +58,7 @@ private:
         std::uint32_t docid = 0;
         const OracleDocument* identity = nullptr;
         format::FieldLengths lengths{};
+        bool is_in_largest_city = false;  ///< of several of one name
     };
     using Words = std::vector<std::string>;
     struct Texts {

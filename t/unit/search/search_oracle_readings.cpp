@@ -106,7 +106,7 @@ SearchOracle::Words SearchOracle::joined_name(const SearchQuery& query, const Co
         format::Occurrences street;
         street.street = 1;
         return format::impact(format::saturation(street, {}, statistics_), find(words_, word)->idf,
-                              format::Whole::neither);
+                              format::Whole::neither, false);
     };
     const auto is_number = [](const std::string& word) {
         return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });

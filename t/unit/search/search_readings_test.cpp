@@ -351,6 +351,84 @@ TEST(SearchReadings, SomeOfTheWordsWithinTheCityThatWasNamed) {
     EXPECT_EQ(elsewhere.names.front(), "Blue Whale Grill");
 }
 
+/// Three states have a Springfield; most records stand in the one of Missouri, and a business in two of them.
+const BuiltIndex& springfields() {
+    const auto in_state = [](unsigned number, const char* name, const char* state) {
+        return store(number, name, "Springfield", std::string(R"(,"state":")") + state + '"');
+    };
+    static const BuiltIndex index([&] {
+        std::vector<std::string> records;
+        for (unsigned i = 0; i < 8; ++i) {
+            records.push_back(in_state(i, i % 2 == 0 ? "Copper Kettle" : "Copper Kettle Too", i < 4 ? "IL" : "MO"));
+        }
+        records.push_back(in_state(8, "Copper Kettle", "OR"));
+        for (unsigned i = 9; i < 20; ++i) {
+            records.push_back(in_state(i, "Tile Works", "MO"));
+        }
+        records.push_back(store(20, "Copper Kettle", "Waco", R"(,"state":"TX")"));
+        return records;
+    }());
+    return index;
+}
+
+/// "Starbucks Dallas" began with the one in Dallas, North Carolina.
+TEST(SearchReadings, TheLargestTownOfANameComesFirst) {
+    const store::Generation& generation = *springfields().generation();
+    for (const char* text : {"copper kettle springfield", "copper kettle in springfield"}) {
+        Search search;
+        SearchResult all;
+        search.prepare(generation, words(text));
+        search.run(all);
+        ASSERT_EQ(all.rows.size(), 9U) << text;
+        for (std::size_t i = 0; i < all.rows.size(); ++i) {
+            std::string record;
+            ASSERT_TRUE(generation.append_row_head(all.rows[i].docid, record));
+            const bool is_short = record.find("Too") == std::string::npos;
+            const bool is_in_missouri = record.find("\"MO\"") != std::string::npos;
+            EXPECT_EQ(is_in_missouri, i < 2 || i == 5 || i == 6) << text << ", row " << i << ": " << record;
+            EXPECT_EQ(is_short, i < 5) << text << ", row " << i << ": a name tells more than a town's size";
+        }
+        for (const std::uint32_t limit : {1U, 2U, 4U, 50U}) {
+            SearchQuery query = words(text);
+            query.limit = limit;
+            std::vector<std::uint32_t> walked;
+            do {
+                SearchResult page;
+                search.prepare(generation, query);
+                search.run(page);
+                EXPECT_EQ(page.total, all.rows.size());
+                for (const SearchRow& row : page.rows) {
+                    ASSERT_LT(walked.size(), all.rows.size());
+                    EXPECT_EQ(row.score, all.rows[walked.size()].score);
+                    walked.push_back(row.docid);
+                }
+                if (page.rows.empty()) {
+                    break;
+                }
+                query.has_cursor = true;
+                query.cursor_score = page.rows.back().score;
+                query.cursor_id = generation.uuid[page.rows.back().docid];
+            } while (true);
+            ASSERT_EQ(walked.size(), all.rows.size());
+            for (std::size_t i = 0; i < walked.size(); ++i) {
+                EXPECT_EQ(walked[i], all.rows[i].docid) << text << ", pages of " << limit << ", row " << i;
+            }
+        }
+    }
+    Search search;
+    SearchResult result;
+    const SearchQuery query = words("copper kettle in springfield");
+    search.prepare(generation, query);
+    search.run(result);
+    ASSERT_EQ(result.reading, Reading::in_place);
+    const Explanation explanation(generation, query);
+    for (const std::size_t row : {0U, 2U, 8U}) {
+        const std::string text = explanation.text(result.rows[row].docid);
+        EXPECT_NE(text.find(std::to_string(result.rows[row].score)), std::string::npos) << text;
+        EXPECT_EQ(text.find("no other \"springfield\" has more records: +4") != std::string::npos, row == 0) << text;
+    }
+}
+
 TEST(SearchReadings, ExcludedDomains) {
     SearchQuery query = words("dallas");
     EXPECT_EQ(ask(query).names.size(), 2U);
