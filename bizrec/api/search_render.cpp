@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 
 #include "bizrec/api/row_explanation.hpp"
 #include "bizrec/base/json_text.hpp"
@@ -98,8 +97,7 @@ private:
 
     /// Steps that hand on where to write next: a member might be what they overwrite, for all the compiler knows.
     static char* put(char* at, const char* text, std::size_t size) noexcept {
-        std::memcpy(at, text, size);
-        return at + size;
+        return std::copy_n(text, size, at);  // memcpy may not be given the null of an empty text
     }
     template <std::size_t Size>
     static char* put(char* at, const char (&text)[Size]) noexcept {
