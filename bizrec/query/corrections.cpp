@@ -54,7 +54,28 @@ void Corrections::note(const SearchClause& clause) {
         noted.typed = word.text;
         noted.documents = word.lists.count;
         noted.meanings_.clear();
-        noted.is_read_ = false;
+        noted.is_read_ = noted.is_kept_ = false;
+    }
+}
+
+void Corrections::keep(const WordSequence& typed) {
+    const auto is_kept = [&typed](const ClauseRule& rule, std::string_view word, std::uint32_t documents) {
+        return documents != 0 && rule.words == query_rule.words &&
+               std::find(typed.begin(), typed.end(), word) != typed.end();
+    };
+    for (std::size_t i = 0; i < word_count_; ++i) {
+        Word& word = words_[i];
+        word.is_kept_ = is_kept(*word.rule, word.typed, word.documents);
+    }
+    if (rarest_.rule == nullptr || !is_kept(*rarest_.rule, rarest_.typed, rarest_.documents)) {
+        return;
+    }
+    rarest_ = {};
+    for (std::size_t i = 0; i < word_count_; ++i) {
+        const Word& word = words_[i];
+        if (!word.is_kept_ && (rarest_.rule == nullptr || word.documents < rarest_.documents)) {
+            rarest_ = {word.rule, word.typed, word.documents};
+        }
     }
 }
 
@@ -77,7 +98,7 @@ template <class Wanted>
 std::uint64_t Corrections::find(const store::Generation& generation, Wanted&& wanted) {
     const std::uint64_t before = steps_left_;
     for (std::size_t i = 0; i < word_count_; ++i) {
-        if (!words_[i].is_read_ && wanted(words_[i])) {
+        if (!words_[i].is_read_ && !words_[i].is_kept_ && wanted(words_[i])) {
             find_meanings(generation, words_[i], steps_left_);
         }
     }

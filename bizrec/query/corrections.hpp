@@ -38,11 +38,13 @@ public:
     private:
         friend class Corrections;
         std::vector<Meaning> meanings_;
-        bool is_read_ = false;
+        bool is_read_ = false, is_kept_ = false;
     };
 
     /// Notes the words of the clauses. Their bytes must live as long as this is used.
     void note(const SearchClause& query, const SearchClause& store_name);
+    /// Words of the query that exist and are meant as typed, whatever their neighbours are: they name a place.
+    void keep(const WordSequence& typed);
     bool any_missing() const noexcept { return missing_count_ != 0; }
     /// Finds the meanings of words that exist nowhere. Returns the steps it took.
     std::uint64_t find_missing(const store::Generation& generation);
@@ -72,7 +74,7 @@ public:
         std::uint32_t documents = 0;
     };
     /// The word that may be two, for who writes two as one writes what hardly anybody does: the rarest of all, as is
-    /// the only one that exists nowhere. Null where several do not exist.
+    /// the only one that exists nowhere. Null where several do not exist, or all are kept.
     const Rarest* word_to_cut() const noexcept {
         return missing_count_ > 1 || rarest_.rule == nullptr ? nullptr : &rarest_;
     }

@@ -1,6 +1,7 @@
 #include "bizrec/query/place_search.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/format/impact.hpp"
@@ -64,6 +65,21 @@ bool PlaceSearch::begin_with_some(const store::Generation& generation, const Sea
     const bool is_found = may_be_read_ || may_be_corrected_;
     forget();
     return is_found && !reading_.rest().empty();
+}
+
+const WordSequence& PlaceSearch::words_of_name(const store::Generation& generation, const SearchQuery& request,
+                                               const QueryWords& words) {
+    forget();
+    words_of_name_.clear();
+    if (!reading_.find(generation, request, words, PlaceReading::Cities::any) || reading_.rest().empty() ||
+        !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
+        return words_of_name_;
+    }
+    const WordSequence& rest = words_.typed().query;
+    const WordSequence& all = words.typed().query;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(words_of_name_),
+                 [&rest](std::string_view word) { return std::find(rest.begin(), rest.end(), word) == rest.end(); });
+    return words_of_name_;
 }
 
 bool PlaceSearch::take_some(const TypedWords& words, bool any_word) {

@@ -34,6 +34,10 @@ public:
     /// the name as typed, which take_some() may find to be too many, and it may be neither read nor corrected yet.
     bool begin_with_some(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
                          SearchFilters& filters, const RankProblem& as_typed);
+    /// Those of `words`, the query's as typed and looked up so, that are the name of any place at its end, and no words
+    /// before it. Forgets what has begun. Valid until the next begin…() or words_of_name().
+    const WordSequence& words_of_name(const store::Generation& generation, const SearchQuery& request,
+                                      const QueryWords& words);
     void forget() noexcept { may_be_read_ = may_be_corrected_ = false; }
     bool may_be_read() const noexcept { return may_be_read_; }
     /// Whether some word before the name exists nowhere: take() may find that it was meant as another one.
@@ -87,6 +91,7 @@ private:
     std::size_t next_ = 0;          // tier to run
     PlaceReading reading_;
     QueryWords words_;
+    WordSequence words_of_name_;
     FunctionWords function_words_;
     Boost name_as_typed_;
     text::AnalysedText name_text_;

@@ -60,6 +60,8 @@ public:
     bool correct_in_place(const store::Generation& generation, QueryWords& words, SearchFilters& filters,
                           PlaceSearch& place);
 
+    /// Before find_all_words(): words of the query that name a place are meant as typed.
+    void keep(const WordSequence& typed) { corrections_.keep(typed); }
     /// Where there is any(): a reading of all words. Leaves `words` and `conditions` with it. It has a hit.
     std::optional<Reading> find_all_words(const store::Generation& generation, QueryWords& words,
                                           SearchFilters& filters, RankConditions& conditions);

@@ -202,6 +202,7 @@ void SearchTask::rank_joined_name() {
 }
 
 void SearchTask::rank_another_reading() {
+    keep_words_of_place();
     auto found = readings_.find_all_words(*generation_, words_, filters_, problem_);
     if (!found && rank_some_words_in_place()) {
         return;
@@ -214,6 +215,12 @@ void SearchTask::rank_another_reading() {
         ranker_.plan(*generation_, problem_);
         rank();
     }
+}
+
+/// Most names of places are neighbours of other words, and one that exists was hardly meant otherwise: "bar in Austin"
+/// is not in Austria.
+void SearchTask::keep_words_of_place() {
+    readings_.keep(place_.words_of_name(*generation_, *request_, words_));
 }
 
 /// Somebody who names a city hardly wants another one: rather fewer words than another place.

@@ -75,6 +75,8 @@ private:
         std::map<std::uint32_t, std::uint32_t> tag_evidence;                    ///< by document
     };
 
+    /// The words of a text that a request looks for.
+    static Words looked_for(const std::string& typed);
     void add_words(const builder::Record& record, Document& document);
     static void finish_lists(Lists& lists, const std::vector<Document>& documents,
                              const format::TextStatistics& statistics, bool has_impacts);
@@ -98,6 +100,8 @@ private:
         std::uint32_t weight = 0;
     };
     std::vector<Meaning> meanings(const Lists& lists, const std::string& typed) const;
+    /// Those of the query that name a place at its end. What names places PlaceReading tells here, too.
+    std::set<std::string> words_of_place(const SearchQuery& query, const Words& typed) const;
     std::vector<Words> cuts(const Lists& lists, const std::string& word) const;
 
     /// A different word of a text, with what it may mean.
@@ -107,6 +111,7 @@ private:
         std::uint32_t factor = 1;
         std::string typed;
         bool exists = false;
+        bool is_kept = false;  ///< it names a place, and is meant as typed
         std::vector<Meaning> meanings;
     };
     struct Combination {
@@ -126,6 +131,7 @@ private:
     const List* find(const Lists& lists, const std::string& key) const;
     static std::uint32_t impact_in(const List* list, std::uint32_t docid);
 
+    const store::Generation& generation_;  // for the names of places
     RecordOracle records_;
     const builder::PlaceCatalog& catalog_;
     Oracle places_;  // with a key that all documents have

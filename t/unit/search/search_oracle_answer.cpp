@@ -11,20 +11,6 @@ namespace {
 
 using text::WordKind;
 
-/// The words of a text that a request looks for.
-std::vector<std::string> looked_for(const std::string& typed) {
-    text::AnalysedText text;
-    text::analyse_query(text::WordForms::built_in(), typed, text);
-    std::vector<std::string> plain, all;
-    for (const text::Word& word : text.words) {
-        all.emplace_back(text.view(word));
-        if (word.kind == WordKind::plain) {
-            plain.emplace_back(text.view(word));
-        }
-    }
-    return plain.empty() ? all : plain;
-}
-
 std::string join(const std::vector<std::string>& words, std::size_t from, std::size_t to) {
     std::string out;
     for (std::size_t i = from; i < to; ++i) {
@@ -34,6 +20,19 @@ std::string join(const std::vector<std::string>& words, std::size_t from, std::s
 }
 
 }  // namespace
+
+SearchOracle::Words SearchOracle::looked_for(const std::string& typed) {
+    text::AnalysedText text;
+    text::analyse_query(text::WordForms::built_in(), typed, text);
+    Words plain, all;
+    for (const text::Word& word : text.words) {
+        all.emplace_back(text.view(word));
+        if (word.kind == WordKind::plain) {
+            plain.emplace_back(text.view(word));
+        }
+    }
+    return plain.empty() ? all : plain;
+}
 
 const SearchOracle::List* SearchOracle::find(const Lists& lists, const std::string& key) const {
     const auto found = lists.find(key);

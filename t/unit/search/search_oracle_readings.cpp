@@ -3,6 +3,7 @@
 
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/vocabulary.hpp"
+#include "bizrec/query/place_reading.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/word_forms.hpp"
 #include "edit_distance.hpp"
@@ -183,6 +184,25 @@ std::vector<SearchOracle::Meaning> SearchOracle::meanings(const Lists& lists, co
     return out;
 }
 
+std::set<std::string> SearchOracle::words_of_place(const SearchQuery& query, const Words& typed) const {
+    QueryWords words;
+    PlaceReading place;
+    words.analyse(generation_.rules().words, query.query, query.store_name);
+    words.ask(generation_, words.typed());
+    words.read(generation_);
+    if (!place.find(generation_, query, words, PlaceReading::Cities::any) || place.rest().empty()) {
+        return {};
+    }
+    const Words rest = looked_for(place.rest());
+    std::set<std::string> out;
+    for (const std::string& word : rest.empty() ? Words() : typed) {
+        if (std::find(rest.begin(), rest.end(), word) == rest.end()) {
+            out.insert(word);
+        }
+    }
+    return out;
+}
+
 /// All ways to write a word as several, each tried; the four likeliest.
 std::vector<SearchOracle::Words> SearchOracle::cuts(const Lists& lists, const std::string& word) const {
     struct Way {
@@ -323,7 +343,7 @@ void SearchOracle::add_neighbours(const SearchQuery& query, const Conditions& co
                                   std::vector<TypedWord> words, std::vector<OtherReading>& out) const {
     const auto existing = std::count_if(words.begin(), words.end(), [](const TypedWord& word) { return word.exists; });
     const auto find_meanings = [&](std::size_t i) {
-        if (words[i].exists && i < 12) {
+        if (words[i].exists && !words[i].is_kept && i < 12) {
             words[i].meanings = meanings(*words[i].lists, words[i].typed);
         }
     };
@@ -364,6 +384,7 @@ std::vector<SearchOracle::OtherReading> SearchOracle::readings(const SearchQuery
     };
     const Side sides[] = {{words_, &Texts::query, query.query, 1},
                           {name_words_, &Texts::store_name, query.store_name, 4}};
+    const std::set<std::string> of_place = words_of_place(query, typed.query);
     std::vector<TypedWord> words;
     bool any_missing = false, all_have_meanings = true, has_several = false;
     for (const Side& side : sides) {
@@ -373,7 +394,8 @@ std::vector<SearchOracle::OtherReading> SearchOracle::readings(const SearchQuery
                 continue;
             }
             const bool exists = find(side.lists, word) != nullptr;
-            words.push_back({side.words, &side.lists, side.factor, word, exists, {}});
+            const bool is_kept = exists && side.factor == 1 && of_place.count(word) != 0;
+            words.push_back({side.words, &side.lists, side.factor, word, exists, is_kept, {}});
             if (!exists) {
                 any_missing = true;
                 words.back().meanings = words.size() <= 12 ? meanings(side.lists, word) : std::vector<Meaning>();
@@ -414,6 +436,14 @@ std::vector<SearchOracle::OtherReading> SearchOracle::readings(const SearchQuery
     };
     for (const TypedWord& word : words) {
         rarest = rarest == nullptr || documents(word) < documents(*rarest) ? &word : rarest;
+    }
+    if (rarest->is_kept) {
+        rarest = nullptr;
+        for (std::size_t i = 0; i < std::min<std::size_t>(words.size(), 12); ++i) {
+            if (!words[i].is_kept && (rarest == nullptr || documents(words[i]) < documents(*rarest))) {
+                rarest = &words[i];
+            }
+        }
     }
     std::vector<std::pair<const TypedWord*, std::vector<Words>>> glued;
     for (std::size_t i = 0; i < words.size(); ++i) {

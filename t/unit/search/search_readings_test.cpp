@@ -351,6 +351,29 @@ TEST(SearchReadings, SomeOfTheWordsWithinTheCityThatWasNamed) {
     EXPECT_EQ(elsewhere.names.front(), "Blue Whale Grill");
 }
 
+/// "donut shop boston" was read as one of Belton, "bar in Austin" as one in Austria.
+TEST(SearchReadings, TheNameOfAPlaceIsMeantAsTyped) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(store(i, "Donut House", "Reno"));
+    }
+    records.push_back(store(40, "Donut Shop", "Belton"));
+    records.push_back(store(41, "Gift Shop", "Boston"));
+    records.push_back(store(42, "Donat Shop", "Waco"));
+    records.push_back(store(43, "Harbour Bar", "Austria"));
+    records.push_back(store(44, "Tile Works", "Austin"));
+    const BuiltIndex index(records);
+    const Answered donuts = ask(words("donut shop boston"), index);
+    EXPECT_EQ(donuts.names, Names{"Gift Shop"});
+    EXPECT_EQ(donuts.reading, Reading::most_words);
+    const Answered bars = ask(words("bar in Austin"), index);
+    EXPECT_EQ(bars.names, (Names{"Tile Works", "Harbour Bar"}));
+    EXPECT_EQ(bars.reading, Reading::any_word);
+    // A town that does not exist is an error, and so is a word before the name.
+    EXPECT_EQ(ask(words("donut shop beltin"), index).names, Names{"Donut Shop"});
+    EXPECT_EQ(ask(words("donat shop belton"), index).names, Names{"Donut Shop"});
+}
+
 /// Three states have a Springfield; most records stand in the one of Missouri, and a business in two of them.
 const BuiltIndex& springfields() {
     const auto in_state = [](unsigned number, const char* name, const char* state) {
