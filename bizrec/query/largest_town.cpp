@@ -18,44 +18,49 @@ void LargestTown::split(const store::Generation& generation, const PlaceReading&
     if (reading.largest_town().empty()) {
         return;
     }
-    inside_.narrow(generation.documents(), places, reading.largest_town());
-    others_.narrow(generation.documents(), places, reading.other_towns());
-    if (inside_.all().empty() || others_.all().empty()) {
+    if (town_ == nullptr) {
+        town_ = std::make_unique<Town>();
+    }
+    town_->inside.narrow(generation.documents(), places, reading.largest_town());
+    town_->others.narrow(generation.documents(), places, reading.other_towns());
+    if (town_->inside.all().empty() || town_->others.all().empty()) {
         return;
     }
     is_apart_ = true;
-    problem_ = inside;
-    problem_.places = &inside_;
-    inside.places = &others_;
+    town_->problem = inside;
+    town_->problem.places = &town_->inside;
+    inside.places = &town_->others;
 }
 
 /// The cursor's score is one with the evidence, which the town's own have not.
 void LargestTown::set_page(const RankPage& page) {
-    problem_.page = page;
+    RankPage& own = town_->problem.page;
+    own = page;
     if (!page.has_cursor) {
         return;
     }
     if (page.cursor_score >= more_score) {
-        problem_.page.cursor_score -= more_score;
+        own.cursor_score -= more_score;
     } else {  // below all rows of the town
-        problem_.page.cursor_score = 0;
-        problem_.page.cursor_docid = format::no_docid;
+        own.cursor_score = 0;
+        own.cursor_docid = format::no_docid;
     }
 }
 
 void LargestTown::rank(const store::Generation& generation, Ranker& ranker, RankResult& result) {
-    ranker.plan(generation, problem_);
-    ranker.run(result_);
-    for (SearchRow& row : result_.rows) {
+    RankResult& own = town_->result;
+    ranker.plan(generation, town_->problem);
+    ranker.run(own);
+    for (SearchRow& row : own.rows) {
         row.score += more_score;
     }
-    rows_.resize(result_.rows.size() + result.rows.size());
-    std::merge(result_.rows.begin(), result_.rows.end(), result.rows.begin(), result.rows.end(), rows_.begin(),
-               comes_before);
-    result.rows.swap(rows_);
-    result.total += result_.total;
-    result.visited += result_.visited;
-    result.any_hit = result.any_hit || result_.any_hit;
+    std::vector<SearchRow>& both = town_->rows;
+    both.resize(own.rows.size() + result.rows.size());
+    std::merge(own.rows.begin(), own.rows.end(), result.rows.begin(), result.rows.end(), both.begin(), comes_before);
+    result.rows.swap(both);
+    result.total += own.total;
+    result.visited += own.visited;
+    result.any_hit = result.any_hit || own.any_hit;
 }
 
 }  // namespace bizrec::search

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "bizrec/query/place_reading.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/where/place_filter.hpp"
@@ -7,7 +10,8 @@
 namespace bizrec::search {
 
 /// Several towns of one name, of which the largest is meant most likely: its records get a little more evidence than
-/// others like them. They are ranked by themselves, as a problem next to that of the other towns.
+/// others like them. They are ranked by themselves, as a problem next to that of the other towns. Its memory comes with
+/// the first such name: searches that wait for a thread have none of it.
 class LargestTown {
 public:
     static constexpr std::uint32_t evidence = 4;  ///< of a record in it
@@ -18,23 +22,26 @@ public:
     /// until rank() has returned.
     void split(const store::Generation& generation, const PlaceReading& reading, const PlaceFilter* places,
                RankProblem& inside);
-    /// False: problem() means nothing, and is not to be ranked.
     bool is_apart() const noexcept { return is_apart_; }
-    /// Of the town, before its evidence.
-    const RankProblem& problem() const noexcept { return problem_; }
-    RankProblem& problem() noexcept { return problem_; }
-    /// The page of the problem of all towns.
+    /// Where it is_apart(): of the town, before its evidence.
+    const RankProblem& problem() const noexcept { return town_->problem; }
+    RankProblem& problem() noexcept { return town_->problem; }
+    /// Where it is_apart(): the page of the problem of all towns.
     void set_page(const RankPage& page);
 
     /// Where it is_apart(): plans and ranks it. Adds its rows to `result`, that of the other towns.
     void rank(const store::Generation& generation, Ranker& ranker, RankResult& result);
 
 private:
+    struct Town {
+        RankProblem problem;
+        PlaceFilter inside, others;
+        RankResult result;
+        std::vector<SearchRow> rows;  // with those of the others
+    };
+
     bool is_apart_ = false;
-    RankProblem problem_;
-    PlaceFilter inside_, others_;
-    RankResult result_;
-    std::vector<SearchRow> rows_;
+    std::unique_ptr<Town> town_;
 };
 
 }  // namespace bizrec::search

@@ -16,6 +16,15 @@ namespace {
 constexpr std::array tiers_in_order = {PlaceSearch::stated, PlaceSearch::inferred, PlaceSearch::elsewhere};
 constexpr std::uint32_t tier_score = PlaceSearch::evidence << format::quality_level_bits;
 
+/// False where none of the words that any record needs exists.
+bool require(QueryWords& words, bool any_word, RankProblem& problem) {
+    if (any_word) {
+        return words.require_any(problem);
+    }
+    words.require_all(problem);
+    return true;
+}
+
 }  // namespace
 
 void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
@@ -88,15 +97,13 @@ bool PlaceSearch::take_some(const TypedWords& words, bool any_word) {
     all_words_exist_ = false;  // none elsewhere has them
     may_be_read_ = true;
     next_ = 0;
-    for (RankProblem* problem : {&town_.problem(), &problems_[stated], &problems_[inferred]}) {
-        if (!any_word) {
-            words_.require_all(*problem);
-        } else if (!words_.require_any(*problem)) {
-            forget();
-            return false;
-        }
+    const bool has_words = require(words_, any_word, problems_[stated]) &&
+                           require(words_, any_word, problems_[inferred]) &&
+                           (!town_.is_apart() || require(words_, any_word, town_.problem()));
+    if (!has_words) {
+        forget();
     }
-    return true;
+    return has_words;
 }
 
 /// All records of a tier hold the same place, so that little else may tell them apart: "museum of springs hot, hot
@@ -156,8 +163,10 @@ void PlaceSearch::take(const TypedWords& corrected, TypedWords& all_corrected, Q
     all.require_all(problems_[elsewhere]);
     words_.ask(*generation_, corrected);
     words_.read(*generation_);
-    for (RankProblem* problem : {&town_.problem(), &problems_[stated], &problems_[inferred]}) {
-        words_.require_all(*problem);
+    words_.require_all(problems_[stated]);
+    words_.require_all(problems_[inferred]);
+    if (town_.is_apart()) {
+        words_.require_all(town_.problem());
     }
     may_be_read_ = true;
     next_ = 0;
@@ -178,7 +187,9 @@ void PlaceSearch::set_page(const RankPage& page) {
             own.cursor_docid = format::no_docid;
         }
     }
-    town_.set_page(problems_[stated].page);
+    if (town_.is_apart()) {
+        town_.set_page(problems_[stated].page);
+    }
 }
 
 bool PlaceSearch::holds_something(Tier tier) const noexcept {
