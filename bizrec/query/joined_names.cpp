@@ -16,6 +16,8 @@ namespace {
 /// Neighbours that are looked up as one word.
 constexpr std::size_t max_joined_names = 8;
 
+constexpr std::uint8_t unknown = 2;
+
 std::uint32_t street_impact(const format::TermLists& lists) noexcept {
     static const std::uint16_t saturation = [] {
         format::Occurrences of_street;
@@ -90,10 +92,18 @@ bool HitCursors::holds_all(const RankConditions& as_typed, std::uint32_t docid, 
     return has_any;
 }
 
+/// The tests of a document that holds the words in a range of the places.
+bool passes(const store::Generation& generation, const RankConditions& as_typed, std::uint32_t docid,
+            std::uint64_t& visited) {
+    Placement placement;
+    return (!as_typed.has_row_test() || as_typed.test->passes(generation, docid)) &&
+           (!as_typed.has_circles() || as_typed.places->locate(generation, docid, placement, visited));
+}
+
 }  // namespace
 
 bool JoinedNames::find(const store::Generation& generation, const QueryWords& words, const RankConditions& as_typed,
-                       std::uint32_t evidence) {
+                       const SearchRow* hit) {
     joins_.clear();
     asked_.clear();
     forms_.clear();
@@ -103,16 +113,38 @@ bool JoinedNames::find(const store::Generation& generation, const QueryWords& wo
         return false;
     }
     const std::uint64_t greatest = greatest_evidence(as_typed);
+    const std::uint32_t evidence = hit == nullptr ? 0 : hit->score >> format::quality_level_bits;
+    is_better_.assign(clause.words().size(), unknown);
     for (std::size_t i = 0; i + 1 < sequence.size() && i < max_joined_names; ++i) {
         const SearchClause::Word& left = clause.word_of(i);
         const SearchClause::Word& right = clause.word_of(i + 1);
         if (&left != &right && evidence + more_than_street(left.lists) + more_than_street(right.lists) <= greatest &&
-            !(all_digits(left.text) && all_digits(right.text))) {
+            !(all_digits(left.text) && all_digits(right.text)) &&
+            (hit == nullptr || may_be_street_alone(clause, i, hit->docid))) {
             ask(generation, sequence, i);
         }
     }
     read(generation);
     return !joins_.empty();
+}
+
+/// False where judge() would find that this hit holds one of the two better. The right word is the left one of the next
+/// pair.
+bool JoinedNames::may_be_street_alone(const SearchClause& clause, std::size_t at, std::uint32_t docid) {
+    for (const std::size_t word : {clause.word_at(at + 1), clause.word_at(at)}) {
+        std::uint8_t& is_better = is_better_[word];
+        if (is_better == unknown) {
+            const format::TermLists& lists = clause.words()[word].lists;
+            ListCursor& cursor = thread_scratch<HitCursors>().left;
+            std::uint64_t visited = 0;
+            cursor.open(lists);
+            is_better = cursor.contains(docid, visited) && cursor.impact(docid) > street_impact(lists) ? 1 : 0;
+        }
+        if (is_better != 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /// The memory of all is asked for before the first is looked up: hardly any of them is in the index, so that each would
@@ -161,12 +193,8 @@ JoinedNames::Verdict JoinedNames::judge(const store::Generation& generation, con
                 return Verdict::given_up;
             }
             if ((is_better(cursors.left, left, docid) || is_better(cursors.right, right, docid)) &&
-                cursors.holds_all(as_typed, docid, visited) &&
-                (!as_typed.has_row_test() || as_typed.test->passes(generation, docid))) {
-                Placement placement;
-                if (!as_typed.has_circles() || as_typed.places->locate(generation, docid, placement, visited)) {
-                    return Verdict::held_better;
-                }
+                cursors.holds_all(as_typed, docid, visited) && passes(generation, as_typed, docid, visited)) {
+                return Verdict::held_better;
             }
         }
     }

@@ -24,10 +24,11 @@ public:
     };
     enum class Verdict : std::uint8_t { street_alone, held_better, given_up };
 
-    /// `words`, `as_typed`: of a request with a hit whose evidence is `evidence`. Costs hardly more than a comparison
-    /// where that is more than a hit by its street could have. True where there is a join.
+    /// `words`, `as_typed`: of a request with hits, of which `hit` is one; null: none is at hand. Costs hardly more
+    /// than a comparison where its evidence is more than that of a hit by its street could be, and little where it
+    /// holds the words for more than a street counts. True where there is a join.
     bool find(const store::Generation& generation, const QueryWords& words, const RankConditions& as_typed,
-              std::uint32_t evidence);
+              const SearchRow* hit);
     void clear() noexcept { joins_.clear(); }
     const std::vector<Join>& joins() const noexcept { return joins_; }
 
@@ -44,11 +45,13 @@ private:
         format::KeyHash key;
     };
 
+    bool may_be_street_alone(const SearchClause& clause, std::size_t at, std::uint32_t docid);
     void ask(const store::Generation& generation, const WordSequence& sequence, std::size_t at);
     void read(const store::Generation& generation);
 
     std::vector<Join> joins_;
     std::vector<Asked> asked_;
+    std::vector<std::uint8_t> is_better_;  // of the hit's words, whether it holds one for more; 2: not looked up yet
     std::string written_, key_, forms_;
     text::AnalysedText text_;
 };

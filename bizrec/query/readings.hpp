@@ -45,10 +45,10 @@ public:
     std::uint64_t work(const store::Generation& generation, const QueryWords& words,
                        const RankConditions& conditions) const noexcept;
 
-    /// `words` and `conditions` as typed, with a hit of that score: whether find_name() must be asked.
+    /// `words` and `conditions` as typed, with hits, `hit` one of them or null: whether find_name() must be asked.
     bool may_be_name(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-                     std::uint32_t score) {
-        return joined_names_.find(generation, words, conditions, score >> format::quality_level_bits);
+                     const SearchRow* hit) {
+        return joined_names_.find(generation, words, conditions, hit);
     }
     /// After may_be_name(): whether a joined name is the reading of the request. Leaves `words` and `conditions` with
     /// it, or as typed. It has a hit then.

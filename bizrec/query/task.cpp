@@ -188,9 +188,26 @@ void SearchTask::rank_as_typed() {
     }
     rank();
     if (has_hit_ && !request_->as_typed) {
-        const std::uint32_t score = ranked_.rows.empty() ? 0 : ranked_.rows.front().score;
-        may_be_name_ = readings_.may_be_name(*generation_, words_, problem_, score);
+        may_be_name_ = may_be_joined_name();
     }
+}
+
+/// Every page of a walk must find the same, so the hit that is looked at is the first of all.
+bool SearchTask::may_be_joined_name() {
+    const auto first_of = [](const RankResult& result) { return result.rows.empty() ? nullptr : result.rows.data(); };
+    if (!problem_.page.has_cursor) {
+        return readings_.may_be_name(*generation_, words_, problem_, first_of(ranked_));
+    }
+    if (!readings_.may_be_name(*generation_, words_, problem_, nullptr)) {
+        return false;
+    }
+    RankResult first;
+    RankProblem from_the_start = problem_;
+    from_the_start.page = {};
+    from_the_start.page.limit = 1;
+    ranker_.rank(*generation_, from_the_start, first);
+    visited_ += first.visited;
+    return readings_.may_be_name(*generation_, words_, problem_, first_of(first));
 }
 
 void SearchTask::rank_joined_name() {

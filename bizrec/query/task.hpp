@@ -52,6 +52,7 @@ private:
     void rank_as_typed();
     void rank_another_reading();
     void rank_joined_name();
+    bool may_be_joined_name();
     void keep_words_of_place();
     bool rank_some_words_in_place();
     /// Runs the plan that was made last.
