@@ -146,4 +146,20 @@ is($plain->{code}, 0, 'runs merge without inference') or diag $plain->{err};
 ok(slurp("$folder/merged.plain") eq slurp("$folder/plain"), 'into the bytes of a build without inference');
 like(run('verify', "$folder/index")->{out}, qr/./, 'the index verifies');
 
+# Records whose place was inferred stand between those of the town next to them, which are one town all the same: Miami in Arizona came before the
+# one in Florida, of which the last postal code alone had been counted.
+my @miami = map {
+    business("Copper Kettle F$_", 'Kettles', at(25.77 + $_ / 10000, -80.19, country => 'US', state => 'FL', city => 'Miami', zip_code => '33101')),
+    business("Copper Kettle G$_", 'Kettles', at(25.80 + $_ / 10000, -80.25, country => 'US', state => 'FL', city => 'Miami', zip_code => '33166')),
+    business("Stray $_", 'Shop', at($_ % 2 ? 25.7712 : 25.7999, $_ % 2 ? -80.19 : -80.249, state => 'FL', city => 'Overtown')),
+    business("Copper Kettle A$_", 'Kettles', at(33.39, -110.87, country => 'US', state => 'AZ', city => 'Miami', zip_code => '85539'))
+} 1 .. 6;
+push @miami, business('Copper Kettle A7', 'Kettles', at(33.39, -110.87, country => 'US', state => 'AZ', city => 'Miami', zip_code => '85539'));
+build_ok('-o', "$folder/miami", spew("$folder/miami.jsonl", join '', @miami));
+for my $query ('kettles miami', 'kettles in miami') {
+    my $rows = decode_json(run('query', "$folder/miami", encode_json({query => $query}))->{out});
+    $rows = $rows->{data} if ref $rows eq 'HASH';
+    is(join(' ', map { $_->{content}{state} } @$rows), join(' ', ('FL') x 12, ('AZ') x 7), "$query: the largest town first, whatever stands between its records");
+}
+
 done_testing;

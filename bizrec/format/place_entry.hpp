@@ -13,7 +13,8 @@
 ///   "z" 0x1F alpha-2 0x1F folded code     -> ranges of the postal code
 ///   "q" 0x1F folded city                  -> ranges of all cities of that name or alias, in any country
 ///   "r" 0x1F folded state                 -> ranges of all states of that name or code, in any country
-/// aux[1] of "q", where several towns have the name: begin << 32 | end of the one with the most records. Else 0.
+/// aux[1] of "q", where several towns have the name: begin << 32 | end of the one with the most records,
+/// and of strangers between them. Else 0.
 /// Folded forms: bizrec/place/city_name.hpp and its neighbours.
 namespace bizrec::format {
 

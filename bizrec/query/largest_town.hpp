@@ -11,7 +11,7 @@ namespace bizrec::search {
 
 /// Several towns of one name, of which the largest is meant most likely: its records get a little more evidence than
 /// others like them. They are ranked by themselves, as a problem next to that of the other towns. Its memory comes with
-/// the first such name: searches that wait for a thread have none of it.
+/// the first such name.
 class LargestTown {
 public:
     static constexpr std::uint32_t evidence = 4;  ///< of a record in it

@@ -290,17 +290,16 @@ void PlaceReading::add_city(const store::Generation& generation, const format::K
     if (largest.begin >= largest.end) {
         return;
     }
+    const auto cut = [](const place::Range& range, std::uint32_t begin, std::uint32_t end, place::Ranges& out) {
+        const place::Range part{std::max(range.begin, begin), std::min(range.end, end)};
+        if (part.begin < part.end) {
+            out.push_back(part);
+        }
+    };
     for (const place::Range& range : inside_) {
-        if (range.begin > largest.begin || largest.end > range.end) {
-            other_towns_.push_back(range);
-            continue;
-        }
-        largest_town_.push_back(largest);
-        for (const place::Range& rest : {place::Range{range.begin, largest.begin}, {largest.end, range.end}}) {
-            if (rest.begin < rest.end) {
-                other_towns_.push_back(rest);
-            }
-        }
+        cut(range, 0, largest.begin, other_towns_);
+        cut(range, largest.begin, largest.end, largest_town_);
+        cut(range, largest.end, UINT32_MAX, other_towns_);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "bizrec/format/place_entry.hpp"
+#include "bizrec/place/distance.hpp"
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
 #include "lmdb_builder/gazetteer/city_rules.hpp"
 #include "lmdb_builder/sections/key_section.hpp"
@@ -90,9 +91,12 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
         cities_ += extend_ranges(*here_.city_ranges, docid) ? 1 : 0;
         if (here_.town == nullptr) {
             here_.town = &here_.city->towns[place.state];
-            here_.town->documents.begin = docid;
         }
-        here_.town->documents.end = docid + 1;
+        if (!is_inferred) {
+            place::Range& documents = here_.town->documents;
+            documents = {here_.town->records == 0 ? docid : documents.begin, docid + 1};
+            ++here_.town->records;
+        }
         if (position.exists()) {
             here_.town->latitude += position.latitude;
             here_.town->longitude += position.longitude;
@@ -210,18 +214,33 @@ std::vector<const PlaceDictionary::City*> PlaceDictionary::sorted_cities() const
     return cities;
 }
 
-/// As aux[1] has it (format/place_entry.hpp).
-std::uint64_t PlaceDictionary::largest_town(const CityNumbers& numbers, const std::vector<const City*>& cities) {
-    place::Range largest;
-    std::size_t towns = 0;
+/// As aux[1] has it (format/place_entry.hpp). Where some city has the name as its own, those that are called so in
+/// other languages do not compete. 0, too, where another of the towns is near: that is the same one, written otherwise
+/// or without its state, and must not come behind itself.
+std::uint64_t PlaceDictionary::largest_town(std::string_view name, const CityNumbers& numbers,
+                                            const std::vector<const City*>& cities) {
+    const bool is_own_name =
+        std::any_of(numbers.begin(), numbers.end(), [&](std::uint32_t number) { return cities[number]->name == name; });
+    const Town* largest = nullptr;
     for (const std::uint32_t number : numbers) {
         for (const auto& [state, town] : cities[number]->towns) {
-            const place::Range& here = town.documents;
-            largest = here.end - here.begin > largest.end - largest.begin ? here : largest;
-            ++towns;
+            const bool competes = !is_own_name || cities[number]->name == name;
+            largest = competes && (largest == nullptr || town.records > largest->records) ? &town : largest;
         }
     }
-    return towns > 1 ? std::uint64_t{largest.begin} << 32U | largest.end : 0;
+    bool has_others = false;
+    const place::Position here = largest->centre();
+    for (const std::uint32_t number : numbers) {
+        for (const auto& [state, town] : cities[number]->towns) {
+            const place::Position there = town.centre();
+            if (&town != largest && here.exists() && there.exists() &&
+                place::distance_metres(here, there) < CityAliases::same_name_metres) {
+                return 0;
+            }
+            has_others = has_others || (&town != largest && town.records != 0);
+        }
+    }
+    return has_others ? std::uint64_t{largest->documents.begin} << 32U | largest->documents.end : 0;
 }
 
 /// Most names mean one city, whose own ranges serve.
@@ -285,7 +304,7 @@ void PlaceDictionary::add_names(const CityAliases& aliases, const std::vector<co
         }
         format::query_city_key(name, key_);
         keys.push_back(
-            key_of(key_, ranges_of(names.cities(at), cities), flags, largest_town(names.cities(at), cities)));
+            key_of(key_, ranges_of(names.cities(at), cities), flags, largest_town(name, names.cities(at), cities)));
     }
 }
 

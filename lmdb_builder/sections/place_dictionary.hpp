@@ -50,7 +50,8 @@ private:
     using Table = std::unordered_map<std::string, place::Ranges>;
     /// What of a city lies in one state.
     struct Town {
-        place::Range documents;
+        place::Range documents;     // those that name it, with strangers between them whose place was inferred
+        std::uint32_t records = 0;  // that name it
         std::int64_t latitude = 0, longitude = 0;  // sums
         std::uint64_t positions = 0;
 
@@ -90,7 +91,8 @@ private:
     void name_states(format::Meta& meta, std::vector<SectionKey>& keys);
     void name_cities(std::vector<SectionKey>& keys);
     std::vector<const City*> sorted_cities() const;
-    static std::uint64_t largest_town(const CityNumbers& numbers, const std::vector<const City*>& cities);
+    static std::uint64_t largest_town(std::string_view name, const CityNumbers& numbers,
+                                      const std::vector<const City*>& cities);
     const place::Ranges& ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities);
     void add_filters(const CityAliases& aliases, const std::vector<const City*>& cities, std::vector<SectionKey>& keys);
     void add_names(const CityAliases& aliases, const std::vector<const City*>& cities, const NamesInNames& parts,

@@ -4,6 +4,7 @@
 
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "t/unit/builder/largest_city_oracle.hpp"
@@ -25,6 +26,30 @@ TEST(LargestCities, DallasIsTheOneInTexas) {
                       {"US", "TX", "dallas", "75202"},
                       {"US", "TX", "waco", "76701"}}),
               (std::vector<bool>{false, true, true, false}));
+}
+
+/// Columbus in Georgia was the largest, because records without a city stood inside the one in Ohio.
+TEST(LargestCities, ACityIsAllOfItsStretches) {
+    EXPECT_EQ(inside({{"US", "GA", "columbus", ""},
+                      {"US", "GA", "columbus", ""},
+                      {"US", "OH", "columbus", ""},
+                      {"US", "OH", "", ""},
+                      {"US", "OH", "columbus", ""},
+                      {"US", "OH", "upperarlington", ""},
+                      {"US", "OH", "columbus", ""}}),
+              (std::vector<bool>{false, false, true, false, true, false, true}));
+}
+
+TEST(LargestCities, DocumentsWithoutAStateStandInTheLargestOfTheirCountry) {
+    EXPECT_EQ(inside({{"CA", "ON", "london", ""},
+                      {"CA", "ON", "london", ""},
+                      {"CA", "ON", "london", ""},
+                      {"GB", "ENG", "london", ""},
+                      {"GB", "ENG", "london", ""},
+                      {"GB", "", "london", ""},
+                      {"GB", "", "london", ""}}),
+              (std::vector<bool>{false, false, false, true, true, true, true}));
+    EXPECT_EQ(inside({{"GB", "", "poole", ""}, {"GB", "ENG", "poole", ""}}), std::vector<bool>(2));
 }
 
 TEST(LargestCities, ANameOfOneCityHasNone) {
@@ -55,6 +80,13 @@ TEST(LargestCities, AreWhatTheOracleFinds) {
                     }
                 }
             }
+        }
+        ASSERT_EQ(inside(places), testing::in_largest_city(expected)) << round;
+        // Strangers whose place was inferred stand anywhere.
+        for (std::size_t i = places.size(); i > 1; --i) {
+            const std::size_t other = random() % i;
+            std::swap(places[i - 1], places[other]);
+            std::swap(expected[i - 1], expected[other]);
         }
         ASSERT_EQ(inside(places), testing::in_largest_city(expected)) << round;
     }

@@ -14,22 +14,59 @@ struct CityOfOracle {
 };
 
 /// For each document whether it stands in the largest of several cities of its city's name. `cities`: of the documents,
-/// in the order of docids. Of cities of one size the first is the largest.
+/// in the order of docids. Documents without a state count for the largest city of their country. Of cities of one size
+/// the one that comes first is the largest.
 inline std::vector<bool> in_largest_city(const std::vector<CityOfOracle>& cities) {
-    std::map<std::string, std::map<std::pair<std::string, std::string>, std::size_t>> sizes;
-    for (const CityOfOracle& city : cities) {
-        ++sizes[city.name][city.region];
-    }
-    std::map<std::string, std::pair<std::string, std::string>> largest;
-    for (const CityOfOracle& city : cities) {
-        std::pair<std::string, std::string>& best = largest.emplace(city.name, city.region).first->second;
-        if (sizes[city.name][city.region] > sizes[city.name][best]) {
-            best = city.region;
+    using Region = std::pair<std::string, std::string>;
+    const auto documents_of = [&cities](const std::string& name, const Region& region) {
+        std::size_t count = 0;
+        for (const CityOfOracle& city : cities) {
+            count += city.name == name && city.region == region ? 1 : 0;
         }
+        return count;
+    };
+    std::map<std::string, std::vector<Region>> regions;  // of a name, in the order of their first documents
+    for (const CityOfOracle& city : cities) {
+        std::vector<Region>& all = regions[city.name];
+        bool is_known = false;
+        for (const Region& region : all) {
+            is_known = is_known || region == city.region;
+        }
+        if (!is_known) {
+            all.push_back(city.region);
+        }
+    }
+    std::map<std::string, std::map<Region, Region>> meant;  // of a name: a region, and the one it counts for
+    std::map<std::string, Region> largest;
+    std::map<std::string, std::size_t> namesakes;
+    for (const auto& [name, all] : regions) {
+        std::map<Region, std::size_t> sizes;
+        for (const Region& region : all) {
+            Region counts_for = region;
+            std::size_t most = 0;
+            for (const Region& other : all) {
+                const bool has_state = other.first == region.first && !other.second.empty();
+                if (region.second.empty() && has_state && documents_of(name, other) > most) {
+                    most = documents_of(name, other);
+                    counts_for = other;
+                }
+            }
+            meant[name][region] = counts_for;
+            sizes[counts_for] += documents_of(name, region);
+        }
+        std::size_t most = 0;
+        for (const Region& region : all) {
+            if (sizes.count(region) != 0 && sizes[region] > most) {
+                most = sizes[region];
+                largest[name] = region;
+            }
+        }
+        namesakes[name] = sizes.size();
     }
     std::vector<bool> inside;
     for (const CityOfOracle& city : cities) {
-        inside.push_back(!city.name.empty() && sizes[city.name].size() > 1 && largest[city.name] == city.region);
+        inside.push_back(!city.name.empty() && namesakes[city.name] > 1 &&
+                         meant[city.name][city.region] == largest[city.name]);
     }
     return inside;
 }
