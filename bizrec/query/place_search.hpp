@@ -34,8 +34,9 @@ public:
     /// the name as typed, which take_some() may find to be too many, and it may be neither read nor corrected yet.
     bool begin_with_some(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
                          SearchFilters& filters, const RankProblem& as_typed);
-    /// Those of `words`, the query's as typed and looked up so, that are the name of any place at its end or a preposition
-    /// before it, and no other words. Forgets what has begun. Valid until the next begin…() or words_of_name().
+    /// Those of `words`, the query's as typed and looked up so, that are the name of any place at its end or a
+    /// preposition before it, and no other words. Forgets what has begun. Valid until the next begin…() or
+    /// words_of_name().
     const WordSequence& words_of_name(const store::Generation& generation, const SearchQuery& request,
                                       const QueryWords& words);
     void forget() noexcept { may_be_read_ = may_be_corrected_ = false; }
