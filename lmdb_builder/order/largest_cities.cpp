@@ -5,7 +5,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr char separator = '\x1F';
+constexpr char field_separator = '\x1F';
 
 bool is_same_city(const DocumentPlace& a, const DocumentPlace& b) noexcept {
     return a.city == b.city && a.state == b.state && a.country == b.country;
@@ -35,9 +35,9 @@ void LargestCities::go_to(const DocumentPlace& place) {
     if (place.city.empty()) {
         return;
     }
-    key_.assign(place.city).append(1, separator).append(place.country);
+    key_.assign(place.city).append(1, field_separator).append(place.country);
     const std::uint32_t country = names_in_country_.add(key_).id;
-    key_.append(1, separator).append(place.state);
+    key_.append(1, field_separator).append(place.state);
     const StringTable::Added added = keys_.add(key_);
     city_ = added.id;
     if (added.is_new) {
