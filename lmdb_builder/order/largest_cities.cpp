@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lmdb_builder/order/docid_ranges.hpp"
+
 namespace bizrec::builder {
 namespace {
 
@@ -22,11 +24,7 @@ void LargestCities::add(std::uint32_t docid, const DocumentPlace& place) {
     }
     City& city = cities_[city_];
     ++city.documents;
-    if (!city.ranges.empty() && city.ranges.back().end == docid) {
-        ++city.ranges.back().end;
-    } else {
-        city.ranges.push_back({docid, docid + 1});
-    }
+    extend_ranges(city.ranges, docid);
 }
 
 void LargestCities::go_to(const DocumentPlace& place) {

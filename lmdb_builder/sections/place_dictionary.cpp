@@ -8,6 +8,7 @@
 #include "bizrec/place/distance.hpp"
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
 #include "lmdb_builder/gazetteer/city_rules.hpp"
+#include "lmdb_builder/order/docid_ranges.hpp"
 #include "lmdb_builder/sections/key_section.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
@@ -15,17 +16,6 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t alpha2_length = 2;
-
-/// True where the range list was empty: a new place.
-bool extend_ranges(place::Ranges& ranges, std::uint32_t docid) {
-    const bool is_new = ranges.empty();
-    if (!is_new && ranges.back().end == docid) {
-        ++ranges.back().end;
-    } else {
-        ranges.push_back({docid, docid + 1});
-    }
-    return is_new;
-}
 
 std::uint32_t country_number(const std::string& alpha2) {
     return static_cast<std::uint32_t>(static_cast<unsigned char>(alpha2[0])) << 8 |
