@@ -1,9 +1,9 @@
 #include "presented_key.hpp"
 
-#include <openssl/sha.h>
-
 #include <string_view>
 
+#include "bizrec/base/hex.hpp"
+#include "bizrec/store/sha256.hpp"
 #include "header_list.hpp"
 #include "strings.hpp"
 
@@ -54,10 +54,13 @@ std::optional<HexDigest> presented_key_digest(ngx_http_request_t* r) noexcept {
     if (presented.key.empty() || presented.conflicting) {
         return std::nullopt;
     }
-    unsigned char digest[SHA256_DIGEST_LENGTH];
-    SHA256(bytes(presented.key), presented.key.size(), digest);
+    store::Sha256 digest;
+    if (!store::sha256(presented.key.data(), presented.key.size(), digest)) {
+        return std::nullopt;
+    }
     HexDigest hex;
-    ngx_hex_dump(hex.data(), digest, sizeof digest);
+    static_assert(sizeof hex == 2 * sizeof digest);
+    write_hex(digest.data(), digest.size(), hex.data());
     return hex;
 }
 

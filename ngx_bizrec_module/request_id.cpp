@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/hex.hpp"
 #include "conf.hpp"
 #include "header_list.hpp"
@@ -48,9 +46,7 @@ public:
                 std::generate(bytes_.begin(), bytes_.end(), [] { return static_cast<unsigned char>(ngx_random()); });
             }
         }
-        for (std::size_t i = 0; i < id_bytes; i += sizeof(std::uint32_t)) {
-            store_unaligned(digits + 2 * i, eight_hex_digits(load_unaligned<std::uint32_t>(bytes_.data() + next_ + i)));
-        }
+        write_hex(bytes_.data() + next_, id_bytes, digits);
         next_ += id_bytes;
     }
 

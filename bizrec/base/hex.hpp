@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/base/bytes.hpp"
+
 namespace bizrec {
 
 inline constexpr char hex_digits[] = "0123456789abcdef";
@@ -52,6 +54,15 @@ constexpr std::uint64_t eight_hex_digits(std::uint32_t four_bytes) noexcept {
     const std::uint64_t digits = (lanes >> 4 & 0x000F000F000F000F) | (lanes & 0x000F000F000F000F) << 8;
     const std::uint64_t letters = (digits + 0x0606060606060606) >> 4 & 0x0101010101010101;
     return digits + 0x3030303030303030 + letters * ('a' - '0' - 10);
+}
+
+/// The two lower-case digits of each of the `size` bytes, a multiple of four, at `digits`: char or unsigned char.
+template <class Digit>
+void write_hex(const unsigned char* bytes, std::size_t size, Digit* digits) noexcept {
+    static_assert(sizeof(Digit) == 1);
+    for (std::size_t i = 0; i < size; i += sizeof(std::uint32_t)) {
+        store_unaligned(digits + 2 * i, eight_hex_digits(load_unaligned<std::uint32_t>(bytes + i)));
+    }
 }
 
 /// Two lower-case digits.

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <random>
 #include <string>
@@ -48,6 +50,19 @@ TEST(Hex, EightDigitsAreThoseOfEachByte) {
         const std::uint64_t digits = eight_hex_digits(bytes);
         EXPECT_EQ(bytes_of(digits), expected);
     }
+}
+
+TEST(Hex, ADigestIsWrittenAsItsBytesOneByOne) {
+    std::mt19937 random(20261126);
+    std::array<unsigned char, 32> digest{};
+    std::generate(digest.begin(), digest.end(), [&random] { return static_cast<unsigned char>(random() & 255); });
+    std::string expected;
+    for (const unsigned char byte : digest) {
+        append_hex(expected, byte);
+    }
+    std::string digits(2 * digest.size() + 1, '.');  // the last one stays
+    write_hex(digest.data(), digest.size(), digits.data());
+    EXPECT_EQ(digits, expected + '.');
 }
 
 TEST(Base64Url, AgreesWithADecoderOfBits) {
