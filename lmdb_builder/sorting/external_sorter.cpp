@@ -40,25 +40,24 @@ struct alignas(64) ExternalSorter::Lane {
 
 /// An arena, or a run that is read through a buffer.
 struct ExternalSorter::Cursor::Source {
-    explicit Source(const SortArena& in_memory) : arena(&in_memory) {}
+    explicit Source(const SortArena& in_memory) : arena(&in_memory), at(in_memory.begin()) {}
     Source(const TempFile* f, SortedRun run, std::size_t buffer_bytes)
         : file(f), offset(run.offset), end(run.offset + run.bytes), buffer(buffer_bytes) {}
 
-    bool next() {
-        if (arena != nullptr ? !next_in_memory() : !next_in_file()) {
-            return false;
-        }
-        prefix = key_prefix(key);
-        return true;
-    }
+    bool next() { return arena != nullptr ? next_in_memory() : next_in_file(); }
 
     bool next_in_memory() {
-        if (position == arena->size()) {
+        if (at == arena->end()) {
             return false;
         }
-        const RunEntry entry = arena->begin()[position++].entry();
+        if (arena->end() - at > entries_ahead) {
+            __builtin_prefetch(at[entries_ahead].bytes);  // sorted, they lie anywhere in the arena
+        }
+        const RunEntry entry = at->entry();
+        prefix = at->prefix;
         key = entry.key();
         payload = entry.payload();
+        ++at;
         return true;
     }
 
@@ -74,6 +73,7 @@ struct ExternalSorter::Cursor::Source {
         const RunEntry entry(buffer.data() + used);
         key = entry.key();
         payload = entry.payload();
+        prefix = key_prefix(key);
         used += whole;
         return true;
     }
@@ -97,7 +97,7 @@ struct ExternalSorter::Cursor::Source {
     }
 
     const SortArena* arena = nullptr;
-    std::size_t position = 0;
+    const SortArena::Entry* at = nullptr;
     const TempFile* file = nullptr;
     std::uint64_t offset = 0;  // of the next byte to read from the file
     std::uint64_t end = 0;
