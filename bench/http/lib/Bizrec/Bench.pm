@@ -15,6 +15,7 @@ use Digest::SHA qw(sha256_hex);
 use JSON::PP;
 
 our $different_keys = 10_000;
+our $few_keys       = 16;         # their slots and rows stay in the nearest caches
 our $connections    = $ENV{CONNECTIONS} || 32;
 our $seconds        = $ENV{RUN_SECONDS} || 3;
 
@@ -97,6 +98,7 @@ sub new {
     my @bodies = map { +{ website => $_, limit => 1 } } websites($brands);
     my $self   = $class->on_index($index, 'bizrec_enrich_company', '/enrich', @bodies[0 .. 199]);
     $self->{one}   = $self->write_bodies('one.jsonl', @bodies);
+    $self->{few}   = $self->write_bodies('few.jsonl', @bodies[0 .. $few_keys - 1]);
     $self->{chain} = $self->write_bodies('chain.jsonl', { website => biggest_chain($stores), limit => 50 });
     return $self;
 }

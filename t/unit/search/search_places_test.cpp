@@ -1,0 +1,160 @@
+#include <gtest/gtest.h>
+
+#include "asked_search.hpp"
+#include "bizrec/query/explain.hpp"
+#include "built_index.hpp"
+
+/// What a place means that stands among the words of a query.
+namespace bizrec::search::testing {
+namespace {
+
+/// "america" stands in every record of the country; in a name it is as rare as in names.
+TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
+    std::vector<std::string> records{store(0, "Tomball Museum", "Tomball"), store(1, "Bank of America", "Tomball")};
+    for (unsigned i = 2; i < 40; ++i) {
+        records.push_back(store(i, "Shop " + std::to_string(i), "Reno"));
+    }
+    const BuiltIndex index(records);
+    SearchQuery query = words("america tomball");
+    Search search;
+    SearchResult result;
+    search.prepare(*index.generation(), query);
+    search.run(result);
+    ASSERT_EQ(result.rows.size(), 2U);
+    std::string best;
+    ASSERT_TRUE(index.generation()->append_row_head(result.rows[0].docid, best));
+    EXPECT_NE(best.find("Bank of America"), std::string::npos) << best;
+    EXPECT_GT(result.rows[0].score, result.rows[1].score);
+}
+
+/// Somebody who names a city hardly wants another one.
+TEST(SearchPlaces, SomeOfTheWordsWithinTheCityThatWasNamed) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(store(i, "Drugs Pharmacy", i % 2 == 0 ? "Reno" : "Waco"));
+    }
+    records.push_back(store(40, "Drugs", "Miami"));
+    records.push_back(store(41, "Blue Whale Grill", "Waco"));
+    records.push_back(store(42, "Whale Tours", "Miami"));
+    const BuiltIndex index(records);
+    const auto expect = [&](const char* typed, const std::vector<std::string>& names, Reading reading) {
+        const Answered answered = ask(words(typed), index);
+        EXPECT_EQ(answered.names, names) << typed;
+        EXPECT_EQ(answered.reading, reading) << typed;
+        EXPECT_EQ(answered.total, names.size()) << typed;
+        SearchQuery strict = words(typed);
+        strict.as_typed = true;
+        EXPECT_EQ(ask(strict, index).total, 0U) << typed;
+    };
+    expect("drugs pharmacy miami", {"Drugs"}, Reading::most_words);
+    expect("drugs pharmacy in miami", {"Drugs"}, Reading::most_words);
+    expect("drugs pharmacy whale tours miami", {"Whale Tours", "Drugs"}, Reading::any_word);
+    // The only one of its name stands elsewhere: nobody in Miami is meant.
+    const Answered elsewhere = ask(words("blue grill miami"), index);
+    ASSERT_FALSE(elsewhere.names.empty());
+    EXPECT_EQ(elsewhere.names.front(), "Blue Whale Grill");
+}
+
+/// "donut shop boston" was read as one of Belton, "bar in Austin" as one in Austria.
+TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(store(i, "Donut House", "Reno"));
+    }
+    records.push_back(store(40, "Donut Shop", "Belton"));
+    records.push_back(store(41, "Gift Shop", "Boston"));
+    records.push_back(store(42, "Donat Shop", "Waco"));
+    records.push_back(store(43, "Harbour Bar", "Austria"));
+    records.push_back(store(44, "Tile Works", "Austin"));
+    const BuiltIndex index(records);
+    const Answered donuts = ask(words("donut shop boston"), index);
+    EXPECT_EQ(donuts.names, Names{"Gift Shop"});
+    EXPECT_EQ(donuts.reading, Reading::most_words);
+    const Answered bars = ask(words("bar in Austin"), index);
+    EXPECT_EQ(bars.names, (Names{"Tile Works", "Harbour Bar"}));
+    EXPECT_EQ(bars.reading, Reading::any_word);
+    // A town that does not exist is an error, and so is a word before the name.
+    EXPECT_EQ(ask(words("donut shop beltin"), index).names, Names{"Donut Shop"});
+    EXPECT_EQ(ask(words("donat shop belton"), index).names, Names{"Donut Shop"});
+}
+
+/// Three states have a Springfield; most records stand in the one of Missouri, and a business in two of them.
+const BuiltIndex& springfields() {
+    const auto in_state = [](unsigned number, const char* name, const char* state) {
+        return store(number, name, "Springfield", std::string(R"(,"state":")") + state + '"');
+    };
+    static const BuiltIndex index([&] {
+        std::vector<std::string> records;
+        for (unsigned i = 0; i < 8; ++i) {
+            records.push_back(in_state(i, i % 2 == 0 ? "Copper Kettle" : "Copper Kettle Too", i < 4 ? "IL" : "MO"));
+        }
+        records.push_back(in_state(8, "Copper Kettle", "OR"));
+        for (unsigned i = 9; i < 20; ++i) {
+            records.push_back(in_state(i, "Tile Works", "MO"));
+        }
+        records.push_back(store(20, "Copper Kettle", "Waco", R"(,"state":"TX")"));
+        return records;
+    }());
+    return index;
+}
+
+/// "Starbucks Dallas" began with the one in Dallas, North Carolina.
+TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
+    const store::Generation& generation = *springfields().generation();
+    for (const char* text : {"copper kettle springfield", "copper kettle in springfield"}) {
+        Search search;
+        SearchResult all;
+        search.prepare(generation, words(text));
+        search.run(all);
+        ASSERT_EQ(all.rows.size(), 9U) << text;
+        for (std::size_t i = 0; i < all.rows.size(); ++i) {
+            std::string record;
+            ASSERT_TRUE(generation.append_row_head(all.rows[i].docid, record));
+            const bool is_short = record.find("Too") == std::string::npos;
+            const bool is_in_missouri = record.find("\"MO\"") != std::string::npos;
+            EXPECT_EQ(is_in_missouri, i < 2 || i == 5 || i == 6) << text << ", row " << i << ": " << record;
+            EXPECT_EQ(is_short, i < 5) << text << ", row " << i << ": a name tells more than a town's size";
+        }
+        for (const std::uint32_t limit : {1U, 2U, 4U, 50U}) {
+            SearchQuery query = words(text);
+            query.limit = limit;
+            std::vector<std::uint32_t> walked;
+            do {
+                SearchResult page;
+                search.prepare(generation, query);
+                search.run(page);
+                EXPECT_EQ(page.total, all.rows.size());
+                for (const SearchRow& row : page.rows) {
+                    ASSERT_LT(walked.size(), all.rows.size());
+                    EXPECT_EQ(row.score, all.rows[walked.size()].score);
+                    walked.push_back(row.docid);
+                }
+                if (page.rows.empty()) {
+                    break;
+                }
+                query.has_cursor = true;
+                query.cursor_score = page.rows.back().score;
+                query.cursor_id = generation.uuid[page.rows.back().docid];
+            } while (true);
+            ASSERT_EQ(walked.size(), all.rows.size());
+            for (std::size_t i = 0; i < walked.size(); ++i) {
+                EXPECT_EQ(walked[i], all.rows[i].docid) << text << ", pages of " << limit << ", row " << i;
+            }
+        }
+    }
+    Search search;
+    SearchResult result;
+    const SearchQuery query = words("copper kettle in springfield");
+    search.prepare(generation, query);
+    search.run(result);
+    ASSERT_EQ(result.reading, Reading::in_place);
+    const Explanation explanation(generation, query);
+    for (const std::size_t row : {0U, 2U, 8U}) {
+        const std::string text = explanation.text(result.rows[row].docid);
+        EXPECT_NE(text.find(std::to_string(result.rows[row].score)), std::string::npos) << text;
+        EXPECT_EQ(text.find("no other \"springfield\" has more records: +4") != std::string::npos, row == 0) << text;
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing
