@@ -55,6 +55,16 @@ bool is_letter(std::uint32_t c) noexcept {
     return c >= 'A' && c <= 'Z';
 }
 
+/// From the first to the last of its documents; nothing: no town is the largest.
+bool largest_town_is_inside(const format::KeyEntry& entry) noexcept {
+    const std::uint64_t begin = entry.aux[1] >> 32U, end = entry.aux[1] & 0xFFFFFFFFU;
+    const auto is_inside = [&entry](std::uint64_t docid) {  // behind a begin, and not yet behind its end
+        const std::uint32_t* const last = entry.values + entry.length;
+        return (std::upper_bound(entry.values, last, docid) - entry.values) % 2 == 1;
+    };
+    return entry.aux[1] == 0 || (begin < end && is_inside(begin) && is_inside(end - 1));
+}
+
 const char* place_rule(const Generation& g, const format::KeyEntry& entry) {
     if (entry.length == 1) {
         const std::uint32_t code = entry.values[0];
@@ -67,7 +77,7 @@ const char* place_rule(const Generation& g, const format::KeyEntry& entry) {
     if (!ascending(entry.values, entry.values + entry.length) || entry.values[entry.length - 1] > g.documents()) {
         return "its ranges do not ascend, or leave the documents";
     }
-    return nullptr;
+    return largest_town_is_inside(entry) ? nullptr : "its largest town is none, or lies outside its ranges";
 }
 
 }  // namespace

@@ -246,6 +246,26 @@ TEST(Verify, PlaceListsMustFollowTheirRules) {
     }
 }
 
+TEST(Verify, TheLargestTownMustLieInItsRanges) {
+    const auto span = [](std::uint64_t begin, std::uint64_t end) { return begin << 32U | end; };
+    struct Case {
+        std::uint64_t largest_town;
+        bool is_right;
+    };
+    for (const Case& c :
+         {Case{0, true}, Case{span(2, 3), true}, Case{span(2, 9), true}, Case{span(7, 9), true}, Case{span(4, 8), true},
+          Case{span(5, 8), false}, Case{span(2, 7), false}, Case{span(1, 3), false}, Case{span(2, 10), false},
+          Case{span(3, 3), false}, Case{span(8, 7), false}, Case{span(0, UINT32_MAX), false}}) {
+        SmallIndex index = test::make_small_index(700);
+        index.places["spoiled"] = {{2, 5, 7, 9}, {0, c.largest_town}};
+        if (c.is_right) {
+            EXPECT_EQ(result(index), "") << c.largest_town;
+        } else {
+            expect_outcome(index, "its largest town is none, or lies outside its ranges");
+        }
+    }
+}
+
 TEST(Verify, AKeyThatStandsTwiceIsFound) {
     SmallIndex index = test::make_small_index(700);
     index.spoil_chunk = [](Section section, std::uint32_t chunk, test::Bytes& bytes) {
