@@ -78,7 +78,7 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
         extend_ranges(*here_.state.ranges, docid);
     }
     if (here_.city != nullptr) {
-        cities_ += extend_ranges(*here_.city_ranges, docid) ? 1 : 0;
+        cities_ += extend_ranges(*here_.city->ranges, docid) ? 1 : 0;
         if (here_.town == nullptr) {
             here_.town = &here_.city->towns[place.state];
         }
@@ -97,9 +97,10 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
         postal_codes_ += extend_ranges(*here_.postal_code.ranges, docid) ? 1 : 0;
     }
     if (is_inferred) {
-        for (const Entry* entry : {&here_.country, &here_.state}) {
-            if (entry->key != nullptr) {
+        for (Entry* entry : {&here_.country, &here_.state}) {
+            if (entry->key != nullptr && !entry->has_inferred) {
                 with_inferred_.insert(*entry->key);
+                entry->has_inferred = true;
             }
         }
         if (here_.city != nullptr) {
@@ -112,7 +113,7 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
 void PlaceDictionary::go_to(const DocumentPlace& place) {
     const auto entry_of = [this](Table& table) {
         auto& [key, ranges] = *table.try_emplace(key_).first;
-        return Entry{&key, &ranges};
+        return Entry{&key, &ranges, false};
     };
     const bool is_elsewhere = place.country != here_.place.country;
     if (is_elsewhere) {
@@ -141,16 +142,14 @@ void PlaceDictionary::go_to(const DocumentPlace& place) {
 void PlaceDictionary::go_to_city(const DocumentPlace& place) {
     if (place.city.empty()) {
         here_.city = nullptr;
-        here_.city_ranges = nullptr;
         return;
     }
     format::city_key(place.country, place.city, key_);
-    here_.city_ranges = &table_[key_];
     here_.city = &cities_of_records_[key_];
     if (here_.city->ranges == nullptr) {
         here_.city->country = place.country;
         here_.city->name = place.city;
-        here_.city->ranges = here_.city_ranges;
+        here_.city->ranges = &table_[key_];
     }
 }
 

@@ -60,8 +60,8 @@ private:
     /// Where a city's records stand in the world: towns of one name in several states apart.
     struct City {
         std::string country, name;
-        const place::Ranges* ranges = nullptr;  ///< in table_
-        std::map<std::string, Town> towns;      // by state
+        place::Ranges* ranges = nullptr;    ///< in table_
+        std::map<std::string, Town> towns;  // by state
         bool has_inferred = false;
 
         place::Position centre() const;
@@ -75,6 +75,7 @@ private:
     struct Entry {
         const std::string* key = nullptr;
         place::Ranges* ranges = nullptr;
+        bool has_inferred = false;  ///< since this place was gone to
     };
     class NamesInNames;
     /// The place of the last document.
@@ -82,7 +83,6 @@ private:
         DocumentPlace place;
         Entry country, state, postal_code;  // empty where the document had none
         City* city = nullptr;
-        place::Ranges* city_ranges = nullptr;
         Town* town = nullptr;  // null behind the first document in another one
     };
 
