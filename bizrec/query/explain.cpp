@@ -75,6 +75,10 @@ public:
             if (!is_inferred && !as_typed.lists.empty() && holds_all(as_typed.lists)) {
                 add_part("has the words of " + name + " as typed", as_typed.evidence);
             }
+            const Boost& in_names = task_.place().name_in_names();
+            if (!in_names.lists.empty() && holds_all(in_names.lists)) {
+                add_part("has the words of " + name + " in its name", in_names.evidence);
+            }
         }
         if ((generation_.flags[docid_] & format::flag::inferred_place) != 0) {
             const std::string place =

@@ -83,6 +83,9 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
         const bool after_preposition = first > least_rest && is_preposition(query, tokens_[first - 1]);
         const std::size_t rest = first - (after_preposition ? 1 : 0);
         if (try_tail(generation, query, first, after_preposition || rest == 0, words)) {
+            if (rest != 0 && is_one_name(generation, query)) {
+                return false;
+            }
             take(generation, query, first, rest == 0 ? 0 : tokens_[rest - 1].end);
             return true;
         }
@@ -92,30 +95,37 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
 
 /// Makes the keys of all ends from token `begin` on. Their memory is asked for before the first is looked up.
 void PlaceReading::ask(const store::Generation& generation, std::string_view query, std::size_t begin) {
+    begin_tails(query, begin);
+    for (std::size_t i = begin; i < tokens_.size(); ++i) {
+        ask_tail(generation, query, i);
+    }
+}
+
+void PlaceReading::begin_tails(std::string_view query, std::size_t begin) {
     names_.clear();
     for (std::size_t i = begin; i < tokens_.size(); ++i) {
         names_.add(text_from(query, i, i));
     }
     first_tail_ = begin;
-    for (std::size_t i = begin; i < tokens_.size(); ++i) {
-        const place::TailNames::Names names = names_.of(i - begin, text_from(query, i, tokens_.size() - 1));
-        Tail& tail = tails_[i - begin];
-        tail.letters = names.city.size();
-        if (tail.letters == 0) {
-            continue;
-        }
-        // The names are the same more often than not.
-        format::country_name_key(names.country, key_);
-        tail.country = format::hash_key(key_);
-        names.state == names.country ? format::turn_into_query_state_key(key_)
-                                     : format::query_state_key(names.state, key_);
-        tail.state = format::hash_key(key_);
-        names.city == names.state ? format::turn_into_query_city_key(key_) : format::query_city_key(names.city, key_);
-        tail.city = format::hash_key(key_);
-        tail.may_be_country = ask(generation, tail.country);
-        tail.may_be_state = ask(generation, tail.state);
-        tail.may_be_city = ask(generation, tail.city);
+}
+
+void PlaceReading::ask_tail(const store::Generation& generation, std::string_view query, std::size_t first) {
+    const place::TailNames::Names names = names_.of(first - first_tail_, text_from(query, first, tokens_.size() - 1));
+    Tail& tail = tails_[first - first_tail_];
+    tail.letters = names.city.size();
+    if (tail.letters == 0) {
+        return;
     }
+    // The names are the same more often than not.
+    format::country_name_key(names.country, key_);
+    tail.country = format::hash_key(key_);
+    names.state == names.country ? format::turn_into_query_state_key(key_) : format::query_state_key(names.state, key_);
+    tail.state = format::hash_key(key_);
+    names.city == names.state ? format::turn_into_query_city_key(key_) : format::query_city_key(names.city, key_);
+    tail.city = format::hash_key(key_);
+    tail.may_be_country = ask(generation, tail.country);
+    tail.may_be_state = ask(generation, tail.state);
+    tail.may_be_city = ask(generation, tail.city);
 }
 
 bool PlaceReading::ask(const store::Generation& generation, const format::KeyHash& key) noexcept {
@@ -124,6 +134,22 @@ bool PlaceReading::ask(const store::Generation& generation, const format::KeyHas
     }
     generation.places().prefetch(key);
     return true;
+}
+
+/// "West Virginia" is not something west in Virginia.
+bool PlaceReading::is_one_name(const store::Generation& generation, std::string_view query) {
+    if (tokens_.size() > most_name_tokens) {
+        return false;
+    }
+    begin_tails(query, 0);
+    ask_tail(generation, query, 0);
+    const Tail& whole = tails_.front();
+    const auto exists = [&generation](bool may_be, const format::KeyHash& key) {
+        format::KeyEntry entry;
+        return may_be && generation.places().find(key, entry);
+    };
+    return whole.letters != 0 && (exists(whole.may_be_state, whole.state) || exists(whole.may_be_city, whole.city) ||
+                                  exists(whole.may_be_country, whole.country));
 }
 
 std::string_view PlaceReading::text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept {
@@ -188,6 +214,7 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
             if (is_typed_twice(query, first, words)) {  // "Indiana County Farmers Market, Indiana" is not in the state
                 add(generation, tail.city);
             }
+            is_region_ = true;
             return true;
         }
     }
@@ -250,7 +277,7 @@ void PlaceReading::clear() noexcept {
     inside_.clear();
     largest_town_.clear();
     other_towns_.clear();
-    has_inferred_ = false;
+    has_inferred_ = is_region_ = false;
 }
 
 void PlaceReading::add_country(const store::Generation& generation, const format::KeyHash& name) {

@@ -39,6 +39,8 @@ public:
     const std::string& name() const noexcept { return name_; }  ///< of the place, as typed
     /// Whether the place of some record inside was inferred.
     bool has_inferred() const noexcept { return has_inferred_; }
+    /// Whether it is the whole name of a country or a state, and no code.
+    bool is_region() const noexcept { return is_region_; }
     const std::string& rest() const noexcept { return rest_; }  ///< the words before it; "" where the name stands alone
     const place::Ranges& inside() const noexcept { return inside_; }
     const place::Ranges& outside() const noexcept { return outside_; }
@@ -61,7 +63,11 @@ private:
 
     void split(std::string_view query);
     void ask(const store::Generation& generation, std::string_view query, std::size_t begin);
+    void begin_tails(std::string_view query, std::size_t begin);
+    void ask_tail(const store::Generation& generation, std::string_view query, std::size_t first);
     static bool ask(const store::Generation& generation, const format::KeyHash& key) noexcept;
+    /// Whether the whole query is a place's name. Spoils tails_.
+    bool is_one_name(const store::Generation& generation, std::string_view query);
     std::string_view text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept;
     bool is_preposition(std::string_view query, Token token);
     /// Whether the tokens from `first` on stand before, too, and not as the name's beginning ("Walla Walla").
@@ -91,7 +97,7 @@ private:
     std::array<Tail, most_name_tokens> tails_;
     std::string folded_, key_, name_, rest_, twice_;
     place::Ranges inside_, outside_, largest_town_, other_towns_;
-    bool has_inferred_ = false;
+    bool has_inferred_ = false, is_region_ = false;
 };
 
 }  // namespace bizrec::search

@@ -50,6 +50,7 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     words_.require_all(problems_[stated]);
     problems_[stated].places = &inside_;
     add_function_words();
+    add_name_in_names();
     may_be_read_ = words_.is_complete();
     may_be_corrected_ = !may_be_read_;
     if (reading_.has_inferred() || may_be_corrected_ || cities == PlaceReading::Cities::any) {
@@ -130,19 +131,39 @@ void PlaceSearch::find_name_as_typed() {
     if (generation_->term(key_).count == 0) {
         return;
     }
+    name_as_typed_.evidence =
+        std::max(1U, look_up_name(query_rule.words, name_as_typed_) * format::whole_city_sixteenths / 256);
+}
+
+/// The words of a state are not looked for inside, where every record has them. But "University of Washington" is as
+/// much a name: half of what they are worth in names lifts its campuses over the University of Puget Sound.
+void PlaceSearch::add_name_in_names() {
+    name_in_names_.lists.clear();
+    if (!reading_.is_region() || reading_.rest().empty()) {
+        return;
+    }
+    text::analyse_query(generation_->rules().words, reading_.name(), name_text_);
+    name_in_names_.evidence = std::max(1U, look_up_name(store_name_rule.words, name_in_names_) / 32);
+    if (!name_in_names_.lists.empty()) {
+        filters_->add_boost(problems_[stated]) = name_in_names_;
+    }
+}
+
+/// Puts the lists of the analysed name into the boost, or none where a word of it has none. Returns the sum of their
+/// idf, in sixteenths.
+std::uint32_t PlaceSearch::look_up_name(format::TermKind kind, Boost& boost) {
     std::uint32_t idf_sixteenths = 0;
     bool all_exist = true;
     for_each_used_word(name_text_, [&](std::string_view word) {
-        format::term_key(query_rule.words, word, key_);
-        const format::TermLists lists = generation_->term(key_);
-        all_exist = all_exist && lists.count != 0;
-        idf_sixteenths += lists.idf_sixteenths;
-        name_as_typed_.lists.push_back(lists);
+        format::term_key(kind, word, key_);
+        boost.lists.push_back(generation_->term(key_));
+        all_exist = all_exist && boost.lists.back().count != 0;
+        idf_sixteenths += boost.lists.back().idf_sixteenths;
     });
     if (!all_exist) {
-        name_as_typed_.lists.clear();
+        boost.lists.clear();
     }
-    name_as_typed_.evidence = std::max(1U, idf_sixteenths * format::whole_city_sixteenths / 256);
+    return idf_sixteenths;
 }
 
 void PlaceSearch::take(const TypedWords& corrected, TypedWords& all_corrected, QueryWords& all) {

@@ -73,12 +73,17 @@ public:
     /// The words of the name, where they lift the records that hold them: "La Grange" above Lagrange. No lists: they do
     /// not.
     const Boost& name_as_typed() const noexcept { return name_as_typed_; }
+    /// The same words in the names of records, where they lift those: "University of Washington" above others there. No
+    /// lists: they do not.
+    const Boost& name_in_names() const noexcept { return name_in_names_; }
 
 private:
     void begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
                SearchFilters& filters, const RankProblem& as_typed, PlaceReading::Cities cities);
     void add_function_words();
+    void add_name_in_names();
     void find_name_as_typed();
+    std::uint32_t look_up_name(format::TermKind kind, Boost& boost);
     void set_page(const RankPage& page);
     bool holds_something(Tier tier) const noexcept;
     bool is_wanted(Tier tier, const RankResult& result) const noexcept;
@@ -94,7 +99,7 @@ private:
     QueryWords words_;
     WordSequence words_of_name_;
     FunctionWords function_words_;
-    Boost name_as_typed_;
+    Boost name_as_typed_, name_in_names_;
     text::AnalysedText name_text_;
     std::string folded_, key_;
     PlaceFilter inside_, outside_;

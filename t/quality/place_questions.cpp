@@ -1,7 +1,9 @@
 #include "t/quality/place_questions.hpp"
 
 #include <algorithm>
+#include <iterator>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/json_text.hpp"
 
 namespace bizrec::quality {
@@ -147,6 +149,60 @@ void add_regions(const RecordBook& records, const Places& places, std::string Re
     }
 }
 
+using Words = std::vector<std::string>;
+
+Words words_of(const std::string& folded) {
+    Words words(1);
+    for (const char c : folded) {
+        if (!is_ascii(c) || is_alnum(c)) {
+            words.back() += c;
+        } else if (!words.back().empty()) {
+            words.emplace_back();
+        }
+    }
+    words.resize(words.size() - (words.back().empty() ? 1 : 0));
+    return words;
+}
+
+/// Names that hold the name of a state, up to its end: "university of michigan" of the University of Michigan-Flint.
+/// Right is every name with these words, but for short ones, which are mostly function words.
+void add_names_to_state(const RecordBook& records, QuestionSet& set) {
+    std::vector<Words> cut;
+    for (const RecordFacts& record : records.all()) {
+        const Words name = words_of(record.name);
+        for (const auto& state : states) {
+            std::string folded(state[1]);
+            std::transform(folded.begin(), folded.end(), folded.begin(), [](char c) { return lower(c); });
+            const Words wanted = words_of(folded);
+            const auto at = std::search(name.begin(), name.end(), wanted.begin(), wanted.end());
+            const auto size = static_cast<std::ptrdiff_t>(wanted.size());
+            if (at != name.begin() && at != name.end() && at + size != name.end()) {
+                cut.emplace_back(name.begin(), at + size);
+            }
+        }
+    }
+    std::sort(cut.begin(), cut.end());
+    cut.erase(std::unique(cut.begin(), cut.end()), cut.end());
+    const std::size_t asked = std::min(most_questions, cut.size());
+    for (std::size_t i = 0; i < asked; ++i) {
+        Words wanted = cut[i * cut.size() / asked];
+        std::string query;
+        for (const std::string& word : wanted) {
+            query += (query.empty() ? "" : " ") + word;
+        }
+        constexpr std::size_t long_word = 4;
+        wanted.erase(
+            std::remove_if(wanted.begin(), wanted.end(), [](const std::string& w) { return w.size() < long_word; }),
+            wanted.end());
+        std::sort(wanted.begin(), wanted.end());
+        add_question(records, query, body_of(query, "", ""), set, [&wanted](const RecordFacts& record) {
+            Words name = words_of(record.name);
+            std::sort(name.begin(), name.end());
+            return std::includes(name.begin(), name.end(), wanted.begin(), wanted.end());
+        });
+    }
+}
+
 }  // namespace
 
 std::vector<QuestionSet> place_questions(const RecordBook& records) {
@@ -154,13 +210,15 @@ std::vector<QuestionSet> place_questions(const RecordBook& records) {
     QuestionSet brief{"city_short", {}, 0.9, 0.9}, brief_filter{"city_short_filter", {}, 0.95, 0.95};
     QuestionSet category{"category_city", {}, 0.9, 0.9};
     QuestionSet state{"category_state", {}, 0.95, 0.95}, country{"category_country", {}, 0.95, 0.95};
+    QuestionSet to_state{"name_to_state", {}, 0.93, 0.98};
     add_names(records, other_languages, language, language_filter);
     add_names(records, short_names, brief, brief_filter);
     add_categories(records, other_languages, category);
     add_categories(records, short_names, category);
     add_regions(records, states, &RecordFacts::state, "us", state);
     add_regions(records, countries, &RecordFacts::country, "", country);
-    return {language, language_filter, brief, brief_filter, category, state, country};
+    add_names_to_state(records, to_state);
+    return {language, language_filter, brief, brief_filter, category, state, country, to_state};
 }
 
 }  // namespace bizrec::quality

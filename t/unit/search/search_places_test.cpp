@@ -156,5 +156,52 @@ TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     }
 }
 
+std::string in_state(unsigned number, const char* name, const char* city, const char* state) {
+    return store(number, name, city, std::string(R"(,"state":")") + state + '"');
+}
+
+/// "University of Washington" began with the University of Puget Sound.
+TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
+    const BuiltIndex index({in_state(0, "University of Puget Sound", "Tacoma", "WA"),
+                            in_state(1, "University of Washington-Seattle Campus", "Seattle", "WA"),
+                            in_state(2, "City University", "Seattle", "WA"),
+                            in_state(3, "University of Portland", "Portland", "OR"),
+                            in_state(4, "Washington University", "St. Louis", "MO")});
+    const Answered named = ask(words("university of washington"), index);
+    EXPECT_EQ(named.reading, Reading::in_place);
+    ASSERT_EQ(named.names.size(), 4U);
+    EXPECT_EQ(named.names.front(), "University of Washington-Seattle Campus");
+    EXPECT_EQ(named.names.back(), "Washington University") << "elsewhere";
+    EXPECT_EQ(ask(words("university in WA"), index).names.front(), "City University") << "a code is in no name";
+
+    const store::Generation& generation = *index.generation();
+    const SearchQuery query = words("university of washington");
+    Search search;
+    SearchResult result;
+    search.prepare(generation, query);
+    search.run(result);
+    const Explanation explanation(generation, query);
+    for (std::size_t row = 0; row < result.rows.size(); ++row) {
+        const std::string text = explanation.text(result.rows[row].docid);
+        EXPECT_NE(text.find(std::to_string(result.rows[row].score)), std::string::npos) << text;
+        EXPECT_EQ(text.find("has the words of \"washington\" in its name") != std::string::npos, row == 0) << text;
+    }
+}
+
+/// "West Virginia" was read as something west in Virginia.
+TEST(SearchPlaces, APlaceIsNotCutIntoAWordAndAnotherPlace) {
+    const BuiltIndex index({in_state(0, "Town of West Point", "West Point", "VA"),
+                            in_state(1, "State University", "Institute", "WV"),
+                            in_state(2, "West Virginia University", "Morgantown", "WV")});
+    const Answered whole = ask(words("west virginia"), index);
+    EXPECT_EQ(whole.reading, Reading::all_words);
+    ASSERT_FALSE(whole.names.empty());
+    EXPECT_EQ(whole.names.front(), "West Virginia University");
+    const Answered cut = ask(words("west in virginia"), index);
+    EXPECT_EQ(cut.reading, Reading::in_place);
+    ASSERT_FALSE(cut.names.empty());
+    EXPECT_EQ(cut.names.front(), "Town of West Point");
+}
+
 }  // namespace
 }  // namespace bizrec::search::testing
