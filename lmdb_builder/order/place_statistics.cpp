@@ -94,10 +94,27 @@ void PlaceStatistics::add(const PlaceKey& place, place::Position position) {
 /// The places of each level, with their rank in it.
 class PlaceStatistics::Levels {
 public:
-    void add(const LevelKeys& keys, const Sum& sum) {
-        for (std::size_t level = 0; level < level_count; ++level) {
-            levels_[level][keys.levels[level]].sum.add(sum);
+    struct Ranked {
+        Sum sum;
+        std::uint32_t rank = 0;
+    };
+    using OfPlace = std::array<const Ranked*, level_count>;
+
+    explicit Levels(std::size_t places) {
+        for (Level& level : levels_) {
+            level.reserve(places);
         }
+    }
+
+    /// What a place is of each level, valid as long as this.
+    OfPlace add(const LevelKeys& keys, const Sum& sum) {
+        OfPlace all{};
+        for (std::size_t level = 0; level < level_count; ++level) {
+            Ranked& ranked = levels_[level][keys.levels[level]];
+            ranked.sum.add(sum);
+            all[level] = &ranked;
+        }
+        return all;
     }
 
     void rank() {
@@ -106,19 +123,15 @@ public:
         }
     }
 
-    std::array<std::uint32_t, level_count> ranks(const LevelKeys& keys) const {
+    static std::array<std::uint32_t, level_count> ranks(const OfPlace& place) noexcept {
         std::array<std::uint32_t, level_count> ranks{};
         for (std::size_t level = 0; level < level_count; ++level) {
-            ranks[level] = levels_[level].at(keys.levels[level]).rank;
+            ranks[level] = place[level]->rank;
         }
         return ranks;
     }
 
 private:
-    struct Ranked {
-        Sum sum;
-        std::uint32_t rank = 0;
-    };
     using Level = std::unordered_map<std::string_view, Ranked>;
 
     static void rank_level(Level& level) {
@@ -145,9 +158,11 @@ private:
 };
 
 void PlaceStatistics::rank() {
-    Levels levels;
+    Levels levels(places_.size());
+    std::vector<Levels::OfPlace> of_levels;
+    of_levels.reserve(places_.size());
     for (std::uint32_t id = 0; id < places_.size(); ++id) {
-        levels.add(LevelKeys(places_[id]), sums_[id]);
+        of_levels.push_back(levels.add(LevelKeys(places_[id]), sums_[id]));
     }
     levels.rank();
     struct Place {
@@ -158,8 +173,8 @@ void PlaceStatistics::rank() {
     std::vector<Place> order;
     order.reserve(places_.size());
     for (std::uint32_t id = 0; id < places_.size(); ++id) {
-        const LevelKeys keys(places_[id]);
-        order.push_back({keys.country.empty() ? no_country : keys.country, levels.ranks(keys), id});
+        const std::string_view country = LevelKeys(places_[id]).country;
+        order.push_back({country.empty() ? no_country : country, Levels::ranks(of_levels[id]), id});
     }
     std::sort(order.begin(), order.end(), [](const Place& a, const Place& b) {
         return std::tie(a.country, a.ranks) < std::tie(b.country, b.ranks);
