@@ -12,6 +12,11 @@ void fold_city(std::string_view utf8, std::string& out) {
     NameScratch& scratch = name_scratch();
     text::fold(utf8, scratch.folded);
     split_words(scratch.folded, scratch.words);
+    if (scratch.words.size() == 1 && scratch.words.front().size() == scratch.folded.size() &&
+        !is_shortened_in_city(scratch.folded)) {
+        out = scratch.folded;  // folding is idempotent
+        return;
+    }
     scratch.joined.clear();
     for (const std::string_view word : scratch.words) {
         scratch.joined += shortened_in_city(word);

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "bizrec/place/city_name.hpp"
+#include "bizrec/place/city_words.hpp"
 #include "bizrec/place/country_name.hpp"
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/place/state_name.hpp"
 #include "bizrec/place/tail_names.hpp"
+#include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"
 #include "t/unit/text/random_text.hpp"
 
@@ -71,6 +73,29 @@ TEST(Names, NothingIsEmptyButTextWithoutLetters) {
         ASSERT_EQ(out.empty(), letters.empty()) << "seed 81, step " << i << ": " << name;
         fold_city(name, out);
         ASSERT_EQ(out.empty(), letters.empty()) << "seed 81, step " << i << ": " << name;
+    }
+}
+
+/// Every step for every name: fold_city() spares some for names of one word.
+std::string city_step_by_step(const std::string& name) {
+    std::string folded, joined, out;
+    std::vector<std::string_view> words;
+    text::fold(name, folded);
+    split_words(folded, words);
+    for (const std::string_view word : words) {
+        joined += shortened_in_city(word);
+    }
+    text::fold_letters(shortened_in_city(joined), out);
+    return out;
+}
+
+TEST(Names, CitiesOfOneWordAreFoldedAsAllOthers) {
+    std::mt19937_64 random(83);
+    for (int i = 0; i < 60'000; ++i) {
+        const std::string name = i % 2 == 0 ? random_name(random) : text::random_text(random, 1 + random() % 6);
+        std::string folded;
+        fold_city(name, folded);
+        ASSERT_EQ(folded, city_step_by_step(name)) << "seed 83, step " << i << ": " << name;
     }
 }
 
