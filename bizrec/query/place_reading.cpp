@@ -50,6 +50,10 @@ bool holds(const Words& words, std::string_view word) noexcept {
     return std::binary_search(words.begin(), words.end(), word);
 }
 
+/// The same of abbreviations of states: without a preposition they mean them with a period alone. "Car wash" is no car
+/// in Washington.
+constexpr std::array<std::string_view, 6> abbreviations_as_words = {"alta", "mass", "miss", "mont", "penn", "wash"};
+
 constexpr ByteSet separators(" \t,;\n");
 
 bool is_code(std::string_view text) noexcept {
@@ -86,6 +90,8 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
             if (rest != 0 && is_one_name(generation, query)) {
                 return false;
             }
+            // Of the prepositions "at" stands in names, too: "Arboretum at Arizona State University".
+            may_end_a_name_ = is_region_ && rest != 0 && (!after_preposition || text_from(query, rest, rest) == "at");
             take(generation, query, first, rest == 0 ? 0 : tokens_[rest - 1].end);
             return true;
         }
@@ -136,7 +142,8 @@ bool PlaceReading::ask(const store::Generation& generation, const format::KeyHas
     return true;
 }
 
-/// "West Virginia" is not something west in Virginia.
+/// "West Virginia" is not something west in Virginia. "Miami Florida" is in Florida, though some record may call its
+/// city so.
 bool PlaceReading::is_one_name(const store::Generation& generation, std::string_view query) {
     if (tokens_.size() > most_name_tokens) {
         return false;
@@ -148,8 +155,9 @@ bool PlaceReading::is_one_name(const store::Generation& generation, std::string_
         format::KeyEntry entry;
         return may_be && generation.places().find(key, entry);
     };
-    return whole.letters != 0 && (exists(whole.may_be_state, whole.state) || exists(whole.may_be_city, whole.city) ||
-                                  exists(whole.may_be_country, whole.country));
+    return whole.letters != 0 &&
+           (exists(whole.may_be_state, whole.state) || exists(whole.may_be_country, whole.country) ||
+            (!is_region_ && exists(whole.may_be_city, whole.city)));
 }
 
 std::string_view PlaceReading::text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept {
@@ -165,6 +173,14 @@ bool PlaceReading::is_preposition(std::string_view query, Token token) {
     }
     return folded.size() <= longest_preposition &&
            std::find(prepositions.begin(), prepositions.end(), packed(folded)) != prepositions.end();
+}
+
+bool PlaceReading::is_word_without_period(std::string_view query, std::size_t first) {
+    if (first + 1 != tokens_.size()) {
+        return false;
+    }
+    text::fold(text_from(query, first, first), folded_);
+    return holds(abbreviations_as_words, folded_);
 }
 
 bool PlaceReading::is_typed_twice(std::string_view query, std::size_t first, const QueryWords& words) {
@@ -210,7 +226,8 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
         clear();
         add_country(generation, tail.country);
         add(generation, tail.state);
-        if (has_records_inside() && (nothing_else || !is_rather_a_word(words, tokens))) {
+        if (has_records_inside() &&
+            (nothing_else || !(is_rather_a_word(words, tokens) || is_word_without_period(query, first)))) {
             if (is_typed_twice(query, first, words)) {  // "Indiana County Farmers Market, Indiana" is not in the state
                 add(generation, tail.city);
             }
@@ -277,7 +294,7 @@ void PlaceReading::clear() noexcept {
     inside_.clear();
     largest_town_.clear();
     other_towns_.clear();
-    has_inferred_ = is_region_ = false;
+    has_inferred_ = is_region_ = may_end_a_name_ = false;
 }
 
 void PlaceReading::add_country(const store::Generation& generation, const format::KeyHash& name) {

@@ -39,8 +39,9 @@ public:
     const std::string& name() const noexcept { return name_; }  ///< of the place, as typed
     /// Whether the place of some record inside was inferred.
     bool has_inferred() const noexcept { return has_inferred_; }
-    /// Whether it is the whole name of a country or a state, and no code.
-    bool is_region() const noexcept { return is_region_; }
+    /// Whether it is a country's or a state's that no preposition stands before, but perhaps "at": as much the end of a
+    /// business's name, "University of Washington".
+    bool may_end_a_name() const noexcept { return may_end_a_name_; }
     const std::string& rest() const noexcept { return rest_; }  ///< the words before it; "" where the name stands alone
     const place::Ranges& inside() const noexcept { return inside_; }
     const place::Ranges& outside() const noexcept { return outside_; }
@@ -70,6 +71,7 @@ private:
     bool is_one_name(const store::Generation& generation, std::string_view query);
     std::string_view text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept;
     bool is_preposition(std::string_view query, Token token);
+    bool is_word_without_period(std::string_view query, std::size_t first);
     /// Whether the tokens from `first` on stand before, too, and not as the name's beginning ("Walla Walla").
     bool is_typed_twice(std::string_view query, std::size_t first, const QueryWords& words);
     void clear() noexcept;
@@ -97,7 +99,7 @@ private:
     std::array<Tail, most_name_tokens> tails_;
     std::string folded_, key_, name_, rest_, twice_;
     place::Ranges inside_, outside_, largest_town_, other_towns_;
-    bool has_inferred_ = false, is_region_ = false;
+    bool has_inferred_ = false, is_region_ = false, may_end_a_name_ = false;
 };
 
 }  // namespace bizrec::search

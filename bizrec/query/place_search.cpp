@@ -139,7 +139,7 @@ void PlaceSearch::find_name_as_typed() {
 /// much a name: half of what they are worth in names lifts its campuses over the University of Puget Sound.
 void PlaceSearch::add_name_in_names() {
     name_in_names_.lists.clear();
-    if (!reading_.is_region() || reading_.rest().empty()) {
+    if (!reading_.may_end_a_name()) {
         return;
     }
     text::analyse_query(generation_->rules().words, reading_.name(), name_text_);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned stores_of_the_chain = 3000;
 
-const BuiltIndex& chain() {
+const BuiltIndex& chain_and_another() {
     static const BuiltIndex index([] {
         std::vector<std::string> records;
         for (unsigned i = 0; i < stores_of_the_chain + 2000; ++i) {
@@ -29,7 +29,7 @@ const BuiltIndex& chain() {
     return index;
 }
 
-SearchQuery of_chain() {
+SearchQuery of_chain_and_another() {
     SearchQuery query;
     query.by_included_domains = true;
     query.included_domains = root_domains({"anchor.example"});
@@ -39,15 +39,15 @@ SearchQuery of_chain() {
 SearchResult ask(const SearchQuery& query) {
     Search search;
     SearchResult result;
-    search.prepare(*chain().generation(), query);
+    search.prepare(*chain_and_another().generation(), query);
     search.run(result);
     return result;
 }
 
 TEST(IncludedDomains, AWholeChainByPagesEachAtTheCostOfTheFirst) {
-    ASSERT_TRUE(chain().generation());
+    ASSERT_TRUE(chain_and_another().generation());
     for (const char* words : {"", "golden", "goldn anchr"}) {
-        SearchQuery query = of_chain();
+        SearchQuery query = of_chain_and_another();
         query.query = words;
         query.estimate_total = true;
         std::set<std::uint32_t> seen;
@@ -65,15 +65,15 @@ TEST(IncludedDomains, AWholeChainByPagesEachAtTheCostOfTheFirst) {
             }
             query.has_cursor = true;
             query.cursor_score = page.rows.back().score;
-            query.cursor_id = chain().generation()->uuid[page.rows.back().docid];
+            query.cursor_id = chain_and_another().generation()->uuid[page.rows.back().docid];
         }
         EXPECT_EQ(seen.size(), stores_of_the_chain) << words;
     }
 }
 
 TEST(IncludedDomains, NarrowWithPlacesAndNameNobody) {
-    ASSERT_TRUE(chain().generation());
-    SearchQuery query = of_chain();
+    ASSERT_TRUE(chain_and_another().generation());
+    SearchQuery query = of_chain_and_another();
     query.estimate_total = true;
     query.query = "lantern";
     EXPECT_EQ(ask(query).total, 0U);

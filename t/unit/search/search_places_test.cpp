@@ -172,7 +172,10 @@ TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
     ASSERT_EQ(named.names.size(), 4U);
     EXPECT_EQ(named.names.front(), "University of Washington-Seattle Campus");
     EXPECT_EQ(named.names.back(), "Washington University") << "elsewhere";
-    EXPECT_EQ(ask(words("university in WA"), index).names.front(), "City University") << "a code is in no name";
+    const Answered stated = ask(words("university in Washington"), index);
+    EXPECT_EQ(stated.reading, Reading::in_place);
+    ASSERT_EQ(stated.names.size(), 4U);
+    EXPECT_EQ(stated.names.front(), "City University") << "a place, and no part of a name";
 
     const store::Generation& generation = *index.generation();
     const SearchQuery query = words("university of washington");
@@ -201,6 +204,31 @@ TEST(SearchPlaces, APlaceIsNotCutIntoAWordAndAnotherPlace) {
     EXPECT_EQ(cut.reading, Reading::in_place);
     ASSERT_FALSE(cut.names.empty());
     EXPECT_EQ(cut.names.front(), "Town of West Point");
+}
+
+/// "car wash" was read as a car in Washington.
+TEST(SearchPlaces, AnAbbreviationThatIsAWordIsNoPlace) {
+    std::vector<std::string> records{in_state(0, "Blue Car Wash", "Reno", "NV")};
+    for (unsigned i = 1; i < 6; ++i) {
+        records.push_back(in_state(i, "Antique Car Museum", "Tacoma", "WA"));
+    }
+    const BuiltIndex index(records);
+    const Answered wash = ask(words("car wash"), index);
+    EXPECT_EQ(wash.reading, Reading::all_words);
+    ASSERT_FALSE(wash.names.empty());
+    EXPECT_EQ(wash.names.front(), "Blue Car Wash");
+    for (const char* typed : {"car Wash.", "car in wash", "car Washington"}) {
+        const Answered museums = ask(words(typed), index);
+        EXPECT_EQ(museums.reading, Reading::in_place) << typed;
+        ASSERT_FALSE(museums.names.empty()) << typed;
+        EXPECT_EQ(museums.names.front(), "Antique Car Museum") << typed;
+    }
+}
+
+/// Some record calls its city "Reno Nevada"; that hides the state from nobody.
+TEST(SearchPlaces, ACityAndItsStateInOneFieldHideNoState) {
+    const BuiltIndex index({in_state(0, "Reno Club", "Elko", "NV"), in_state(1, "Tile Works", "Reno Nevada", "NV")});
+    EXPECT_EQ(ask(words("reno nevada"), index).reading, Reading::in_place);
 }
 
 }  // namespace
