@@ -5,7 +5,9 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/format/place_entry.hpp"
+#include "bizrec/format/term_key.hpp"
 #include "bizrec/place/city_name.hpp"
+#include "bizrec/postings/posting_walk.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/where/location.hpp"
 
@@ -19,6 +21,12 @@ constexpr std::size_t most_other_parts = 64;     ///< tags and keywords, for the
 constexpr std::size_t longest_store_name = 256;  ///< in bytes, for the same reason
 /// A name that so many more records hold as a word than stand there is a word.
 constexpr std::uint64_t word_factor = 4;
+/// A state's name stands in names there: in a part so large, at least, of all that hold it. Far more do in most states,
+/// and hardly one holds an abbreviation. Fewer names tell nothing, and so many there are enough, however many are
+/// elsewhere.
+constexpr std::uint64_t part_of_names = 8;
+constexpr std::uint64_t fewest_names = 8;
+constexpr std::uint64_t enough_names = 4096;
 
 constexpr std::size_t code_letters = 2;
 constexpr std::size_t longest_abbreviation = 3;
@@ -49,10 +57,6 @@ template <class Words>
 bool holds(const Words& words, std::string_view word) noexcept {
     return std::binary_search(words.begin(), words.end(), word);
 }
-
-/// The same of abbreviations of states: without a preposition they mean them with a period alone. "Car wash" is no car
-/// in Washington.
-constexpr std::array<std::string_view, 6> abbreviations_as_words = {"alta", "mass", "miss", "mont", "penn", "wash"};
 
 constexpr ByteSet separators(" \t,;\n");
 
@@ -175,14 +179,6 @@ bool PlaceReading::is_preposition(std::string_view query, Token token) {
            std::find(prepositions.begin(), prepositions.end(), packed(folded)) != prepositions.end();
 }
 
-bool PlaceReading::is_word_without_period(std::string_view query, std::size_t first) {
-    if (first + 1 != tokens_.size()) {
-        return false;
-    }
-    text::fold(text_from(query, first, first), folded_);
-    return holds(abbreviations_as_words, folded_);
-}
-
 bool PlaceReading::is_typed_twice(std::string_view query, std::size_t first, const QueryWords& words) {
     const std::size_t count = tokens_.size() - first;
     if (first <= count || words.query().words().size() == words.query().sequence().size()) {
@@ -227,7 +223,7 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
         add_country(generation, tail.country);
         add(generation, tail.state);
         if (has_records_inside() &&
-            (nothing_else || !(is_rather_a_word(words, tokens) || is_word_without_period(query, first)))) {
+            (nothing_else || !(is_rather_a_word(words, tokens) || is_of_names_elsewhere(generation, words, tokens)))) {
             if (is_typed_twice(query, first, words)) {  // "Indiana County Farmers Market, Indiana" is not in the state
                 add(generation, tail.city);
             }
@@ -363,6 +359,29 @@ bool PlaceReading::is_rather_a_word(const QueryWords& words, std::size_t tokens)
     }
     const format::TermLists& last = words.query().word_of(sequence.size() - 1).lists;
     return last.count > place::documents_in(inside_) * word_factor;
+}
+
+/// "Wash." is Washington and "Centre" a part of France, but the names with these words are not there: "car wash",
+/// "garden centre".
+bool PlaceReading::is_of_names_elsewhere(const store::Generation& generation, const QueryWords& words,
+                                         std::size_t tokens) {
+    const WordSequence& sequence = words.query().sequence();
+    if (tokens != 1 || sequence.empty()) {
+        return false;
+    }
+    format::term_key(store_name_rule.words, sequence.back(), key_);
+    const format::TermLists names = generation.term(key_);
+    if (names.count < fewest_names) {
+        return false;
+    }
+    const std::uint64_t enough = std::min(enough_names, (names.count + part_of_names - 1) / part_of_names);
+    std::uint64_t inside = 0, visited = 0;
+    PostingWalk walk;
+    walk.open(names, inside_);
+    while (inside < enough && walk.next(visited)) {
+        inside += walk.load(visited) ? walk.size() : 0;
+    }
+    return inside < enough;
 }
 
 void PlaceReading::take(const store::Generation& generation, std::string_view query, std::size_t first,

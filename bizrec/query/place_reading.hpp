@@ -71,7 +71,6 @@ private:
     bool is_one_name(const store::Generation& generation, std::string_view query);
     std::string_view text_from(std::string_view query, std::size_t first, std::size_t last) const noexcept;
     bool is_preposition(std::string_view query, Token token);
-    bool is_word_without_period(std::string_view query, std::size_t first);
     /// Whether the tokens from `first` on stand before, too, and not as the name's beginning ("Walla Walla").
     bool is_typed_twice(std::string_view query, std::size_t first, const QueryWords& words);
     void clear() noexcept;
@@ -90,6 +89,7 @@ private:
     bool has_records_inside() const noexcept { return !inside_.empty(); }
     static bool ends_with_function_word(const QueryWords& words, std::size_t tokens) noexcept;
     bool is_rather_a_word(const QueryWords& words, std::size_t tokens) const noexcept;
+    bool is_of_names_elsewhere(const store::Generation& generation, const QueryWords& words, std::size_t tokens);
     void take(const store::Generation& generation, std::string_view query, std::size_t first, std::size_t rest_end);
 
     std::vector<Token> tokens_;

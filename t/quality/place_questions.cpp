@@ -210,7 +210,7 @@ std::vector<QuestionSet> place_questions(const RecordBook& records) {
     QuestionSet brief{"city_short", {}, 0.9, 0.9}, brief_filter{"city_short_filter", {}, 0.95, 0.95};
     QuestionSet category{"category_city", {}, 0.9, 0.9};
     QuestionSet state{"category_state", {}, 0.95, 0.95}, country{"category_country", {}, 0.95, 0.95};
-    QuestionSet to_state{"name_to_state", {}, 0.93, 0.98};
+    QuestionSet to_state{"name_to_state", {}, 0.92, 0.96};
     add_names(records, other_languages, language, language_filter);
     add_names(records, short_names, brief, brief_filter);
     add_categories(records, other_languages, category);

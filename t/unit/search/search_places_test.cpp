@@ -207,22 +207,23 @@ TEST(SearchPlaces, APlaceIsNotCutIntoAWordAndAnotherPlace) {
 }
 
 /// "car wash" was read as a car in Washington.
-TEST(SearchPlaces, AnAbbreviationThatIsAWordIsNoPlace) {
-    std::vector<std::string> records{in_state(0, "Blue Car Wash", "Reno", "NV")};
-    for (unsigned i = 1; i < 6; ++i) {
-        records.push_back(in_state(i, "Antique Car Museum", "Tacoma", "WA"));
+TEST(SearchPlaces, AWordOfNamesElsewhereIsNoState) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 8; ++i) {
+        records.push_back(in_state(i, "Blue Car Wash", "Reno", "NV"));
+        records.push_back(in_state(10 + i, "Antique Car Museum", "Tacoma", "WA"));
+        records.push_back(in_state(20 + i, "Washington Car Club", i < 4 ? "Tacoma" : "Reno", i < 4 ? "WA" : "NV"));
     }
     const BuiltIndex index(records);
     const Answered wash = ask(words("car wash"), index);
     EXPECT_EQ(wash.reading, Reading::all_words);
     ASSERT_FALSE(wash.names.empty());
     EXPECT_EQ(wash.names.front(), "Blue Car Wash");
-    for (const char* typed : {"car Wash.", "car in wash", "car Washington"}) {
-        const Answered museums = ask(words(typed), index);
-        EXPECT_EQ(museums.reading, Reading::in_place) << typed;
-        ASSERT_FALSE(museums.names.empty()) << typed;
-        EXPECT_EQ(museums.names.front(), "Antique Car Museum") << typed;
-    }
+    const Answered stated = ask(words("car in wash"), index);
+    EXPECT_EQ(stated.reading, Reading::in_place);
+    ASSERT_FALSE(stated.names.empty());
+    EXPECT_NE(stated.names.front(), "Blue Car Wash");
+    EXPECT_EQ(ask(words("car Washington"), index).reading, Reading::in_place) << "half of these names are there";
 }
 
 /// Some record calls its city "Reno Nevada"; that hides the state from nobody.
