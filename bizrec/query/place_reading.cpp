@@ -95,7 +95,8 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
                 return false;
             }
             // Of the prepositions "at" stands in names, too: "Arboretum at Arizona State University".
-            may_end_a_name_ = is_region_ && rest != 0 && (!after_preposition || text_from(query, rest, rest) == "at");
+            may_end_a_name_ =
+                is_region_ && rest != 0 && (!after_preposition || packed(text_from(query, rest, rest)) == packed("at"));
             take(generation, query, first, rest == 0 ? 0 : tokens_[rest - 1].end);
             return true;
         }

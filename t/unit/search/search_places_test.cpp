@@ -176,6 +176,7 @@ TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
     EXPECT_EQ(stated.reading, Reading::in_place);
     ASSERT_EQ(stated.names.size(), 4U);
     EXPECT_EQ(stated.names.front(), "City University") << "a place, and no part of a name";
+    EXPECT_EQ(ask(words("university At Washington"), index).names.front(), "University of Washington-Seattle Campus");
 
     const store::Generation& generation = *index.generation();
     const SearchQuery query = words("university of washington");
