@@ -16,11 +16,8 @@ constexpr bool hyphen_before(std::size_t byte) noexcept {
 }  // namespace
 
 void write_uuid(const Uuid& id, char* out) noexcept {
-    constexpr std::size_t step = sizeof(std::uint32_t);
-    std::uint64_t digits[sizeof(Uuid) / step];
-    for (std::size_t i = 0; i < sizeof(Uuid) / step; ++i) {
-        digits[i] = eight_hex_digits(load_unaligned<std::uint32_t>(id.data() + step * i));
-    }
+    std::uint64_t digits[sizeof(Uuid) / sizeof(std::uint32_t)];
+    write_hex(id.data(), id.size(), reinterpret_cast<char*>(digits));
     // 8-4-4-4-12, each piece written with what follows it, then the hyphens over that.
     store_unaligned(out, digits[0]);
     store_unaligned(out + 9, digits[1]);

@@ -7,7 +7,7 @@
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/place/city_name.hpp"
-#include "bizrec/postings/posting_walk.hpp"
+#include "bizrec/rank/task.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/where/location.hpp"
 
@@ -291,7 +291,7 @@ void PlaceReading::clear() noexcept {
     inside_.clear();
     largest_town_.clear();
     other_towns_.clear();
-    has_inferred_ = is_region_ = may_end_a_name_ = false;
+    has_inferred_ = is_region_ = false;
 }
 
 void PlaceReading::add_country(const store::Generation& generation, const format::KeyHash& name) {
@@ -376,13 +376,8 @@ bool PlaceReading::is_of_names_elsewhere(const store::Generation& generation, co
         return false;
     }
     const std::uint64_t enough = std::min(enough_names, (names.count + part_of_names - 1) / part_of_names);
-    std::uint64_t inside = 0, visited = 0;
-    PostingWalk walk;
-    walk.open(names, inside_);
-    while (inside < enough && walk.next(visited)) {
-        inside += walk.load(visited) ? walk.size() : 0;
-    }
-    return inside < enough;
+    std::uint64_t visited = 0;
+    return count_inside(names, inside_, visited, enough) < enough;
 }
 
 void PlaceReading::take(const store::Generation& generation, std::string_view query, std::size_t first,

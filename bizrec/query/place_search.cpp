@@ -56,10 +56,7 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     if (reading_.has_inferred() || may_be_corrected_ || cities == PlaceReading::Cities::any) {
         problems_[inferred] = problems_[stated];
     }
-    find_name_as_typed();
-    if (!name_as_typed_.lists.empty()) {
-        filters.add_boost(problems_[stated]) = name_as_typed_;
-    }
+    add_name_as_typed();
     problems_[elsewhere] = as_typed;
     problems_[elsewhere].places = &outside_;
     if (reading_.has_inferred()) {
@@ -116,7 +113,7 @@ void PlaceSearch::add_function_words() {
 
 /// Spaces do not count in a city's name. Where some record writes the name as one word, those that write it as it was
 /// typed come first. The name of one word is left: it is that of most of its records.
-void PlaceSearch::find_name_as_typed() {
+void PlaceSearch::add_name_as_typed() {
     name_as_typed_.lists.clear();
     const std::string& name = reading_.name();
     if (reading_.rest().empty() || std::all_of(name.begin(), name.end(), is_alnum)) {
@@ -131,8 +128,11 @@ void PlaceSearch::find_name_as_typed() {
     if (generation_->term(key_).count == 0) {
         return;
     }
-    name_as_typed_.evidence =
-        std::max(1U, look_up_name(query_rule.words, name_as_typed_) * format::whole_city_sixteenths / 256);
+    const std::uint32_t idf_sixteenths = look_up_name(query_rule.words, name_as_typed_);
+    name_as_typed_.evidence = std::max(1U, idf_sixteenths * format::whole_city_sixteenths / 256);
+    if (!name_as_typed_.lists.empty()) {
+        filters_->add_boost(problems_[stated]) = name_as_typed_;
+    }
 }
 
 /// The words of a state are not looked for inside, where every record has them. But "University of Washington" is as

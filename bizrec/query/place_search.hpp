@@ -82,7 +82,7 @@ private:
                SearchFilters& filters, const RankProblem& as_typed, PlaceReading::Cities cities);
     void add_function_words();
     void add_name_in_names();
-    void find_name_as_typed();
+    void add_name_as_typed();
     std::uint32_t look_up_name(format::TermKind kind, Boost& boost);
     void set_page(const RankPage& page);
     bool holds_something(Tier tier) const noexcept;

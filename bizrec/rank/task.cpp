@@ -99,7 +99,8 @@ format::TermLists all_documents(const store::Generation& generation) noexcept {
     return generation.term(std::string_view(&key, 1));
 }
 
-std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited) {
+std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited,
+                           std::uint64_t enough) {
     std::uint64_t count = 0;
     if (ranges.size() <= few_ranges) {
         for (const place::Range range : ranges) {
@@ -110,7 +111,7 @@ std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& 
     }
     PostingWalk walk;
     walk.open(lists, ranges);
-    while (walk.next(visited)) {
+    while (count < enough && walk.next(visited)) {
         count += walk.load(visited) ? walk.size() : 0;
     }
     return count;

@@ -76,8 +76,10 @@ format::TermLists all_documents(const store::Generation& generation) noexcept;
 /// Costs a look at some heads of blocks, not at all of many ranges.
 PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
 
-/// Postings inside ranges exactly, by decoding no more than the blocks at the ends of ranges.
-std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited);
+/// Postings inside ranges exactly, by decoding no more than the blocks at the ends of ranges; of many ranges it may
+/// stop where there are `enough`.
+std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited,
+                           std::uint64_t enough = UINT64_MAX);
 /// Upper bound of what DocidBlocks::count_below() adds to its steps.
 constexpr std::uint64_t count_below_work(std::uint64_t blocks) noexcept {
     return seek_work(1, blocks) + format::block_postings / 16;

@@ -22,6 +22,10 @@ std::uint32_t country_number(const std::string& alpha2) {
            static_cast<std::uint32_t>(static_cast<unsigned char>(alpha2[1]));
 }
 
+std::uint64_t inferred_flag(bool has_inferred) noexcept {
+    return has_inferred ? format::place_flag::has_inferred : 0;
+}
+
 SectionKey key_of(const std::string& key, const place::Ranges& ranges, std::uint64_t flags,
                   std::uint64_t largest_town = 0) {
     static_assert(sizeof(place::Range) == 2 * sizeof(std::uint32_t));
@@ -73,9 +77,9 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
         return;  // every look-up of a place names a country
     }
     go_to(place);
-    countries_ += extend_ranges(*here_.country.ranges, docid) ? 1 : 0;
-    if (here_.state.ranges != nullptr) {
-        extend_ranges(*here_.state.ranges, docid);
+    countries_ += extend_ranges(here_.country->ranges, docid) ? 1 : 0;
+    if (here_.state != nullptr) {
+        extend_ranges(here_.state->ranges, docid);
     }
     if (here_.city != nullptr) {
         cities_ += extend_ranges(*here_.city->ranges, docid) ? 1 : 0;
@@ -93,14 +97,13 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
             ++here_.town->positions;
         }
     }
-    if (here_.postal_code.ranges != nullptr) {
-        postal_codes_ += extend_ranges(*here_.postal_code.ranges, docid) ? 1 : 0;
+    if (here_.postal_code != nullptr) {
+        postal_codes_ += extend_ranges(here_.postal_code->ranges, docid) ? 1 : 0;
     }
     if (is_inferred) {
-        for (Entry* entry : {&here_.country, &here_.state}) {
-            if (entry->key != nullptr && !entry->has_inferred) {
-                with_inferred_.insert(*entry->key);
-                entry->has_inferred = true;
+        for (Place* place_of : {here_.country, here_.state}) {
+            if (place_of != nullptr) {
+                place_of->has_inferred = true;
             }
         }
         if (here_.city != nullptr) {
@@ -111,19 +114,15 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
 
 /// Elements of the tables stay where they are, whatever is added.
 void PlaceDictionary::go_to(const DocumentPlace& place) {
-    const auto entry_of = [this](Table& table) {
-        auto& [key, ranges] = *table.try_emplace(key_).first;
-        return Entry{&key, &ranges, false};
-    };
     const bool is_elsewhere = place.country != here_.place.country;
     if (is_elsewhere) {
         format::country_key(place.country, key_);
-        here_.country = entry_of(table_);
+        here_.country = &table_[key_];
     }
     const bool is_in_another_state = is_elsewhere || place.state != here_.place.state;
     if (is_in_another_state) {
         key_.assign(place.country).append(place.state);
-        here_.state = place.state.empty() ? Entry() : entry_of(states_);
+        here_.state = place.state.empty() ? nullptr : &states_[key_];
     }
     if (is_elsewhere || place.city != here_.place.city) {
         go_to_city(place);
@@ -134,7 +133,7 @@ void PlaceDictionary::go_to(const DocumentPlace& place) {
     }
     if (is_elsewhere || place.postal_code != here_.place.postal_code) {
         format::postal_code_key(place.country, place.postal_code, key_);
-        here_.postal_code = place.postal_code.empty() ? Entry() : entry_of(table_);
+        here_.postal_code = place.postal_code.empty() ? nullptr : &table_[key_];
     }
     here_.place = place;
 }
@@ -149,23 +148,24 @@ void PlaceDictionary::go_to_city(const DocumentPlace& place) {
     if (here_.city->ranges == nullptr) {
         here_.city->country = place.country;
         here_.city->name = place.city;
-        here_.city->ranges = &table_[key_];
+        here_.city->ranges = &table_[key_].ranges;
     }
 }
 
 // Two states may share a form ("Washington" of the catalogue and a text of its own): the form then means both.
 void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& keys) {
-    for (const auto& [state, ranges] : states_) {
+    for (const auto& [state, place] : states_) {
+        const place::Ranges& ranges = place.ranges;
         const std::string alpha2 = state.substr(0, alpha2_length);
         for (const std::string& form : catalog_->state_forms(alpha2, state.substr(alpha2_length))) {
             format::state_key(alpha2, form, key_);
-            place::Ranges& all = table_[key_];
+            place::Ranges& all = table_[key_].ranges;
             all.insert(all.end(), ranges.begin(), ranges.end());
             place::normalise(all);
             format::query_state_key(form, key_);
             QueryName& anywhere = query_states_[key_];
             anywhere.ranges.insert(anywhere.ranges.end(), ranges.begin(), ranges.end());
-            anywhere.flags |= with_inferred_.count(state) != 0 ? format::place_flag::has_inferred : 0;
+            anywhere.flags |= inferred_flag(place.has_inferred);
         }
     }
     for (auto& [key, name] : query_states_) {
@@ -269,7 +269,7 @@ void PlaceDictionary::add_filters(const CityAliases& aliases, const std::vector<
         format::city_key(filters.text(at).substr(0, alpha2_length), name, key_);
         const auto own = table_.find(key_);
         if (own != table_.end()) {
-            with_namesakes_[&own->second] = &ranges_of(numbers, cities);
+            with_namesakes_[&own->second.ranges] = &ranges_of(numbers, cities);
             continue;
         }
         const CityNumbers* anywhere = aliases.names().find(name);
@@ -288,7 +288,7 @@ void PlaceDictionary::add_names(const CityAliases& aliases, const std::vector<co
         std::uint64_t flags = parts.holds(name) ? format::place_flag::words_do_not_tell : 0;
         for (const std::uint32_t number : names.cities(at)) {
             const bool is_inferred = cities[number]->has_inferred;
-            flags |= is_inferred ? format::place_flag::has_inferred : 0;
+            flags |= inferred_flag(is_inferred);
             flags |= is_inferred || cities[number]->name != name ? format::place_flag::words_do_not_tell : 0;
         }
         format::query_city_key(name, key_);
@@ -304,10 +304,10 @@ void PlaceDictionary::write(Workers& workers, store::IndexWriter& writer, format
     std::vector<SectionKey> keys;
     name_states(meta, keys);
     name_cities(keys);
-    for (const auto& [key, ranges] : table_) {
-        const auto more = with_namesakes_.find(&ranges);
-        keys.push_back(key_of(key, more == with_namesakes_.end() ? ranges : *more->second,
-                              with_inferred_.count(key) != 0 ? format::place_flag::has_inferred : 0));
+    for (const auto& [key, place] : table_) {
+        const auto more = with_namesakes_.find(&place.ranges);
+        keys.push_back(key_of(key, more == with_namesakes_.end() ? place.ranges : *more->second,
+                              inferred_flag(place.has_inferred)));
     }
     std::unordered_map<std::string, std::uint32_t> names;
     for (const auto& [folded, alpha2] : catalog_->country_names()) {

@@ -5,7 +5,6 @@
 #include <map>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -47,7 +46,11 @@ public:
     void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta);
 
 private:
-    using Table = std::unordered_map<std::string, place::Ranges>;
+    struct Place {
+        place::Ranges ranges;
+        bool has_inferred = false;  ///< of countries and states: some record's place was inferred
+    };
+    using Table = std::unordered_map<std::string, Place>;
     /// What of a city lies in one state.
     struct Town {
         place::Range documents;     // those that name it, with strangers between them whose place was inferred
@@ -71,17 +74,11 @@ private:
         place::Ranges ranges;
         std::uint64_t flags = 0;  // format::place_flag
     };
-    /// A place in a table, with its key: the next document mostly stands there as well.
-    struct Entry {
-        const std::string* key = nullptr;
-        place::Ranges* ranges = nullptr;
-        bool has_inferred = false;  ///< since this place was gone to
-    };
     class NamesInNames;
     /// The place of the last document.
     struct Here {
         DocumentPlace place;
-        Entry country, state, postal_code;  // empty where the document had none
+        Place *country = nullptr, *state = nullptr, *postal_code = nullptr;  // null where the document had none
         City* city = nullptr;
         Town* town = nullptr;  // null behind the first document in another one
     };
@@ -100,8 +97,7 @@ private:
 
     const PlaceCatalog* catalog_;
     Table table_;
-    Table states_;                                   // alpha-2, separator, canonical state: named when all are known
-    std::unordered_set<std::string> with_inferred_;  // keys of countries in table_, of states in states_
+    Table states_;  // alpha-2, separator, canonical state: named when all are known
     std::unordered_map<std::string, City> cities_of_records_;  // by key in table_
     std::unordered_map<std::string, QueryName> query_states_;
     std::deque<place::Ranges> of_several_;  // of names that mean several cities

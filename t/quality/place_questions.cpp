@@ -167,13 +167,16 @@ Words words_of(const std::string& folded) {
 /// Names that hold the name of a state, up to its end: "university of michigan" of the University of Michigan-Flint.
 /// Right is every name with these words, but for short ones, which are mostly function words.
 void add_names_to_state(const RecordBook& records, QuestionSet& set) {
+    std::vector<Words> names_of_states;
+    for (const auto& state : states) {
+        std::string folded(state[1]);
+        std::transform(folded.begin(), folded.end(), folded.begin(), lower);
+        names_of_states.push_back(words_of(folded));
+    }
     std::vector<Words> cut;
     for (const RecordFacts& record : records.all()) {
         const Words name = words_of(record.name);
-        for (const auto& state : states) {
-            std::string folded(state[1]);
-            std::transform(folded.begin(), folded.end(), folded.begin(), [](char c) { return lower(c); });
-            const Words wanted = words_of(folded);
+        for (const Words& wanted : names_of_states) {
             const auto at = std::search(name.begin(), name.end(), wanted.begin(), wanted.end());
             const auto size = static_cast<std::ptrdiff_t>(wanted.size());
             if (at != name.begin() && at != name.end() && at + size != name.end()) {

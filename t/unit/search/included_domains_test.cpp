@@ -29,7 +29,7 @@ const BuiltIndex& chain_and_another() {
     return index;
 }
 
-SearchQuery of_chain_and_another() {
+SearchQuery of_chain() {
     SearchQuery query;
     query.by_included_domains = true;
     query.included_domains = root_domains({"anchor.example"});
@@ -47,7 +47,7 @@ SearchResult ask(const SearchQuery& query) {
 TEST(IncludedDomains, AWholeChainByPagesEachAtTheCostOfTheFirst) {
     ASSERT_TRUE(chain_and_another().generation());
     for (const char* words : {"", "golden", "goldn anchr"}) {
-        SearchQuery query = of_chain_and_another();
+        SearchQuery query = of_chain();
         query.query = words;
         query.estimate_total = true;
         std::set<std::uint32_t> seen;
@@ -73,7 +73,7 @@ TEST(IncludedDomains, AWholeChainByPagesEachAtTheCostOfTheFirst) {
 
 TEST(IncludedDomains, NarrowWithPlacesAndNameNobody) {
     ASSERT_TRUE(chain_and_another().generation());
-    SearchQuery query = of_chain_and_another();
+    SearchQuery query = of_chain();
     query.estimate_total = true;
     query.query = "lantern";
     EXPECT_EQ(ask(query).total, 0U);

@@ -8,6 +8,10 @@
 namespace bizrec::search::testing {
 namespace {
 
+std::string in_state(unsigned number, const char* name, const char* city, const char* state) {
+    return store(number, name, city, std::string(R"(,"state":")") + state + '"');
+}
+
 /// "america" stands in every record of the country; in a name it is as rare as in names.
 TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
     std::vector<std::string> records{store(0, "Tomball Museum", "Tomball"), store(1, "Bank of America", "Tomball")};
@@ -80,19 +84,17 @@ TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
 
 /// Three states have a Springfield; most records stand in the one of Missouri, and a business in two of them.
 const BuiltIndex& springfields() {
-    const auto in_state = [](unsigned number, const char* name, const char* state) {
-        return store(number, name, "Springfield", std::string(R"(,"state":")") + state + '"');
-    };
-    static const BuiltIndex index([&] {
+    static const BuiltIndex index([] {
         std::vector<std::string> records;
         for (unsigned i = 0; i < 8; ++i) {
-            records.push_back(in_state(i, i % 2 == 0 ? "Copper Kettle" : "Copper Kettle Too", i < 4 ? "IL" : "MO"));
+            records.push_back(
+                in_state(i, i % 2 == 0 ? "Copper Kettle" : "Copper Kettle Too", "Springfield", i < 4 ? "IL" : "MO"));
         }
-        records.push_back(in_state(8, "Copper Kettle", "OR"));
+        records.push_back(in_state(8, "Copper Kettle", "Springfield", "OR"));
         for (unsigned i = 9; i < 20; ++i) {
-            records.push_back(in_state(i, "Tile Works", "MO"));
+            records.push_back(in_state(i, "Tile Works", "Springfield", "MO"));
         }
-        records.push_back(store(20, "Copper Kettle", "Waco", R"(,"state":"TX")"));
+        records.push_back(in_state(20, "Copper Kettle", "Waco", "TX"));
         return records;
     }());
     return index;
@@ -154,10 +156,6 @@ TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
         EXPECT_NE(text.find(std::to_string(result.rows[row].score)), std::string::npos) << text;
         EXPECT_EQ(text.find("no other \"springfield\" has more records: +4") != std::string::npos, row == 0) << text;
     }
-}
-
-std::string in_state(unsigned number, const char* name, const char* city, const char* state) {
-    return store(number, name, city, std::string(R"(,"state":")") + state + '"');
 }
 
 /// "University of Washington" began with the University of Puget Sound.
