@@ -28,7 +28,7 @@ void read_place(ByteReader& reader, DocumentPlace& place) {
     place.postal_code.assign(reader.text());
 }
 
-void append_location(std::string& out, const DocumentColumns& columns, const DocumentPlace& place) {
+void append_location(TextBuffer& out, const DocumentColumns& columns, const DocumentPlace& place) {
     append_raw(out, columns);
     append_text(out, place.country);
     append_text(out, place.state);
@@ -67,8 +67,9 @@ std::string_view read_facts(ByteReader& reader, Document& out) {
 
 }  // namespace
 
-void encode_document(const Document& document, std::string& out) {
-    out.assign(document.json);
+void encode_document(const Document& document, TextBuffer& out) {
+    out.clear();
+    out.append(document.json);
     append_location(out, document.columns, document.place);
     append_text(out, document.keys.website);
     append_text(out, document.keys.host);
@@ -108,12 +109,13 @@ void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentP
 }
 
 void replace_location(std::string_view bytes, const DocumentColumns& columns, const DocumentPlace& place,
-                      std::string& out) {
+                      TextBuffer& out) {
     Parts parts = split(bytes);
     DocumentPlace replaced;
     parts.facts.raw<DocumentColumns>();
     read_place(parts.facts, replaced);
-    out.assign(parts.json);
+    out.clear();
+    out.append(parts.json);
     append_location(out, columns, place);
     out.append(parts.facts.rest());
     append_raw(out, length_of_32_bits(parts.json));

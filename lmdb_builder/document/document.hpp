@@ -7,6 +7,7 @@
 
 #include "bizrec/format/layout.hpp"
 #include "bizrec/place/position.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 
 namespace bizrec::builder {
 
@@ -70,7 +71,7 @@ struct Document {
 
 /// The bytes begin with `json`, so that of two versions of a record the greater bytes are the greater canonical JSON:
 /// no JSON object is the beginning of another one.
-void encode_document(const Document& document, std::string& out);
+void encode_document(const Document& document, TextBuffer& out);
 /// The record itself, as it will be returned; in `bytes`.
 std::string_view json_of(std::string_view bytes);
 /// All but json and terms, which no stage changes: they are left as they are; returns the terms, in `bytes`. Reuses the
@@ -80,6 +81,6 @@ std::string_view decode_facts(std::string_view bytes, Document& out);
 void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentPlace& place);
 /// Overwrites `out` with the same document at another place.
 void replace_location(std::string_view bytes, const DocumentColumns& columns, const DocumentPlace& place,
-                      std::string& out);
+                      TextBuffer& out);
 
 }  // namespace bizrec::builder

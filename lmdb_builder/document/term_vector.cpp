@@ -1,7 +1,5 @@
 #include "lmdb_builder/document/term_vector.hpp"
 
-#include <array>
-
 namespace bizrec::builder {
 namespace {
 
@@ -13,26 +11,14 @@ constexpr unsigned whole_shift = street_shift + 1;
 constexpr unsigned region_shift = whole_shift + 2;
 constexpr unsigned city_shift = region_shift + 1;
 
-/// A word's head and counts: two bytes for most words, appended at once.
-class HeadWriter {
-public:
-    void count(std::uint16_t count) noexcept {
-        if (count != 0) {
-            number(count);
-        }
-    }
-    void number(std::uint32_t number) noexcept { size_ += write_varint(bytes_.data() + size_, number); }
-    std::string_view written() const noexcept { return {bytes_.data(), size_}; }
-
-private:
-    static constexpr std::size_t longest_number = 5, numbers = 1 + format::text_field_count + 2;
-    std::array<char, longest_number * numbers> bytes_;
-    std::size_t size_ = 0;
-};
+/// Of a word's head and counts: each count has 16 bits.
+constexpr std::size_t longest_head = 2, longest_count = 3;
+constexpr std::size_t longest_numbers = longest_head + longest_count * (format::text_field_count + 2);
+static_assert(city_shift < 7 * longest_head);
 
 }  // namespace
 
-TermVectorWriter::TermVectorWriter(std::string& out, const format::FieldLengths& lengths, std::size_t words)
+TermVectorWriter::TermVectorWriter(TextBuffer& out, const format::FieldLengths& lengths, std::size_t words)
     : out_(&out) {
     out.clear();
     for (const std::uint32_t length : lengths) {
@@ -50,14 +36,19 @@ void TermVectorWriter::word(const TermWord& word) {
     }
     head |= word.occurrences.other_names != 0 ? 1U << other_names_shift : 0U;
     head |= word.occurrences.street != 0 ? 1U << street_shift : 0U;
-    HeadWriter writer;
-    writer.number(head);
+    char* const numbers = out_->room(longest_numbers);
+    std::size_t size = write_varint(numbers, head);
+    const auto add_count = [&](std::uint16_t count) {
+        if (count != 0) {
+            size += write_varint(numbers + size, count);
+        }
+    };
     for (const std::uint16_t count : word.occurrences.count) {
-        writer.count(count);
+        add_count(count);
     }
-    writer.count(word.occurrences.other_names);
-    writer.count(word.occurrences.street);
-    out_->append(writer.written());
+    add_count(word.occurrences.other_names);
+    add_count(word.occurrences.street);
+    out_->wrote(size);
 }
 
 TermVectorReader::TermVectorReader(std::string_view bytes) : reader_(bytes) {

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include "bizrec/format/impact.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 
 /// What full-text search needs of one record, as bytes: lengths of its fields; its distinct words, each with how often
 /// it stands in each field; the keys of its whole names and labels.
@@ -23,14 +23,15 @@ struct TermWord {
 /// Writes a term vector from first to last.
 class TermVectorWriter {
 public:
-    TermVectorWriter(std::string& out, const format::FieldLengths& lengths, std::size_t words);
+    /// `out` is cleared, and outlives the writer.
+    TermVectorWriter(TextBuffer& out, const format::FieldLengths& lengths, std::size_t words);
     void word(const TermWord& word);
     /// Once behind the words: the names of two words and more, then once more: the labels. Each key once.
     void begin_keys(std::size_t keys) { append_varint(*out_, keys); }
     void key(std::string_view key) { append_short_text(*out_, key); }
 
 private:
-    std::string* out_;
+    TextBuffer* out_;
 };
 
 /// Reads one back in the same order. Throws BuildFailure for other bytes. Views point into `bytes`.

@@ -44,7 +44,8 @@ void TermVectorMaker::make(const Record& record, std::string_view domain, std::s
     for (const std::string& text : record.texts) {
         add_text(text, TextField::text);
     }
-    write(out);
+    write();
+    out.assign(written_.text());
 }
 
 void TermVectorMaker::clear() {
@@ -216,8 +217,8 @@ bool TermVectorMaker::Counts::stands_once() const noexcept {
     return std::accumulate(fields.begin(), fields.end(), 0U) + occurrences.other_names + occurrences.street == 1;
 }
 
-void TermVectorMaker::write(std::string& out) const {
-    TermVectorWriter writer(out, lengths_, words_.size());
+void TermVectorMaker::write() {
+    TermVectorWriter writer(written_, lengths_, words_.size());
     for (std::uint32_t id = 0; id < words_.size(); ++id) {
         const Counts& counts = counts_[id];
         const bool is_region = counts.names_region && counts.stands_once();

@@ -10,6 +10,7 @@
 #include "lmdb_builder/document/name_forms.hpp"
 #include "lmdb_builder/document/place_words.hpp"
 #include "lmdb_builder/memory/string_table.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
@@ -54,7 +55,7 @@ private:
     Counts& at(std::string_view word);
     Counts& count(std::string_view word, text::WordKind kind, format::TextField field);
     bool is_counted(std::string_view word, format::TextField field);
-    void write(std::string& out) const;
+    void write();
 
     const text::WordForms* forms_;
     PlaceWords places_;
@@ -62,6 +63,7 @@ private:
     NameForms name_forms_;
     text::AnalysedText text_;
     std::string key_;
+    TextBuffer written_;
     StringTable words_, names_, labels_;
     std::vector<Counts> counts_;              // by number in words_
     std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more

@@ -152,7 +152,7 @@ std::string_view PlaceCompleter::complete(std::string_view document) {
     cities_ += had_city || document_.place.city.empty() ? 0 : 1;
     document_.columns.flags |= format::flag::inferred_place;
     replace_location(document, document_.columns, document_.place, bytes_);
-    return bytes_;
+    return bytes_.text();
 }
 
 }  // namespace bizrec::builder

@@ -11,6 +11,7 @@
 #include "lmdb_builder/catalog/weather_locations.hpp"
 #include "lmdb_builder/document/document.hpp"
 #include "lmdb_builder/gazetteer/nearest_place.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 #include "lmdb_builder/order/place_statistics.hpp"
 
 namespace bizrec::builder {
@@ -68,7 +69,7 @@ private:
     Document document_;
     DocumentPlace ranked_;  // where is_more_
     bool is_more_ = false;
-    std::string bytes_;
+    TextBuffer bytes_;
     std::uint64_t countries_ = 0, cities_ = 0;
 };
 

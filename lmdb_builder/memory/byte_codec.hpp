@@ -8,6 +8,7 @@
 
 #include "bizrec/base/bytes.hpp"
 #include "bizrec/base/varint.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/size_limits.hpp"
 
@@ -33,18 +34,25 @@ T read_big_endian(std::string_view bytes) noexcept {
     return number;
 }
 
-/// Native order, for payloads that never leave this machine.
-template <class T>
-void append_raw(std::string& out, const T& value) {
+using bizrec::append_varint;  // to a std::string
+
+inline void append_varint(TextBuffer& out, std::uint64_t number) {
+    out.wrote(write_varint(out.room(varint_size), number));
+}
+
+/// Native order, for payloads that never leave this machine. `out`: a TextBuffer, or a std::string for few of them.
+template <class Out, class T>
+void append_raw(Out& out, const T& value) {
     out.append(bytes_of(value));
 }
 
-inline void append_text(std::string& out, std::string_view text) {
+template <class Out>
+void append_text(Out& out, std::string_view text) {
     append_raw(out, length_of_32_bits(text));
     out.append(text);
 }
 
-inline void append_short_text(std::string& out, std::string_view text) {
+inline void append_short_text(TextBuffer& out, std::string_view text) {
     append_varint(out, text.size());
     out.append(text);
 }

@@ -96,7 +96,7 @@ void StringTable::free_slots() {
 void StringTable::clear(std::size_t kept_slots) {
     if (slots_.size() > kept_slots) {
         StringTable fresh(limits_);
-        std::swap(*this, fresh);  // a string that takes over a short one keeps its own memory
+        std::swap(*this, fresh);
         return;
     }
     free_slots();

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "lmdb_builder/memory/text_buffer.hpp"
 #include "lmdb_builder/system/size_limits.hpp"
 
 namespace bizrec::builder {
@@ -41,7 +41,9 @@ public:
         return slots_.empty() ? none : slots_[home(hash)].number - 1;
     }
     void prefetch_entry(std::uint32_t id) const noexcept { __builtin_prefetch(&entries_[id]); }
-    void prefetch_text(std::uint32_t id) const noexcept { __builtin_prefetch(bytes_.data() + entries_[id].offset); }
+    void prefetch_text(std::uint32_t id) const noexcept {
+        __builtin_prefetch(bytes_.text().data() + entries_[id].offset);
+    }
 
     /// The number of a text that was added.
     std::optional<std::uint32_t> find(std::string_view text, std::uint64_t hash) const noexcept;
@@ -49,7 +51,7 @@ public:
     /// Valid until the next add(). `id` < size().
     std::string_view operator[](std::uint32_t id) const noexcept {
         const Entry& entry = entries_[id];
-        return {bytes_.data() + entry.offset, entry.length};
+        return {bytes_.text().data() + entry.offset, entry.length};
     }
     std::uint64_t hash_of(std::uint32_t id) const noexcept { return entries_[id].hash; }
     std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(entries_.size()); }
@@ -77,7 +79,7 @@ private:
     Limits limits_;
     std::vector<Slot> slots_;  // a power of two, or empty
     std::vector<Entry> entries_;
-    std::string bytes_;
+    TextBuffer bytes_;
 };
 
 }  // namespace bizrec::builder

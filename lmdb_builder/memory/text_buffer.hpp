@@ -5,14 +5,31 @@
 #include <cstring>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace bizrec::builder {
 
-/// Text that grows at its end by many small pieces: what std::string does for each of them is not inlined.
+/// Text, or other bytes, that grow at their end by many small pieces: what std::string does for each is not inlined.
 class TextBuffer {
 public:
+    TextBuffer() = default;
+    ~TextBuffer() = default;
+    TextBuffer(const TextBuffer&) = delete;
+    TextBuffer& operator=(const TextBuffer&) = delete;
+    TextBuffer(TextBuffer&& other) noexcept { swap(other); }
+    TextBuffer& operator=(TextBuffer&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    void swap(TextBuffer& other) noexcept {
+        bytes_.swap(other.bytes_);
+        std::swap(size_, other.size_);
+        std::swap(capacity_, other.capacity_);
+    }
+
     std::string_view text() const noexcept { return {bytes_.get(), size_}; }
     std::size_t size() const noexcept { return size_; }
+    std::size_t capacity() const noexcept { return capacity_; }
     void clear() noexcept { size_ = 0; }
 
     void append(char c) {

@@ -108,7 +108,6 @@ private:
     std::array<std::uint8_t, slot_count> slots_;
 };
 
-/// "name:en", "name:zh-Hant": OpenStreetMap's way to write names in other languages.
 bool is_missing(simdjson::dom::element value) noexcept {
     if (value.is_null()) {
         return true;

@@ -6,6 +6,7 @@
 #include "bizrec/format/record_json.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "lmdb_builder/document/document_maker.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 #include "lmdb_builder/memory/text_digest.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 
@@ -65,7 +66,7 @@ std::string specimen_digest(const format::Rules& rules, const PlaceCatalog& cata
     Record record;
     Document document;
     RejectReason reason;
-    std::string bytes;
+    TextBuffer bytes;
     TextDigest digest;
     for (const std::string& specimen : all_specimens()) {
         const std::string line = std::string(R"({"store_id":"c0000000-0000-4000-8000-000000000000",)") + specimen + '}';
@@ -74,9 +75,10 @@ std::string specimen_digest(const format::Rules& rules, const PlaceCatalog& cata
             maker.make(record, document);
             encode_document(document, bytes);
         } else {
-            bytes = reason.field + ' ' + reason.code + ' ' + reason.detail;
+            bytes.clear();
+            bytes.append(reason.field + ' ' + reason.code + ' ' + reason.detail);
         }
-        digest.add(bytes);
+        digest.add(bytes.text());
     }
     return digest.hex();
 }

@@ -121,7 +121,10 @@ private:
         if (options_.infer_places && has_incomplete_places()) {
             inference.emplace(catalog, places, cities);
         }
-        std::vector<PlaceCompleter> completers(workers_.count(), {catalog, inference ? &*inference : nullptr});
+        std::vector<PlaceCompleter> completers;
+        for (unsigned lane = 0; lane < workers_.count(); ++lane) {
+            completers.emplace_back(catalog, inference ? &*inference : nullptr);
+        }
         std::uint64_t done = 0;
         workers_.pipeline<WinnerBatch>(
             sizes.in_flight, [&](WinnerBatch& batch) { return batch.fill(winners, sizes.batch_bytes); },

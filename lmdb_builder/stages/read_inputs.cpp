@@ -1,4 +1,5 @@
 #include "lmdb_builder/stages/read_inputs.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 
 #include <sys/stat.h>
 
@@ -116,7 +117,7 @@ private:
         key_.assign(reinterpret_cast<const char*>(record_.id.data()), record_.id.size());
         append_big_endian(key_, static_cast<std::uint64_t>(record_.refreshed) ^ sign_bit);
         encode_document(document_, bytes_);
-        records_->add(lane_, key_, bytes_);
+        records_->add(lane_, key_, bytes_.text());
     }
 
     CanonicalContent canonical_;
@@ -129,7 +130,8 @@ private:
     Record record_;
     RejectReason reason_;
     Document document_;
-    std::string key_, bytes_;
+    std::string key_;
+    TextBuffer bytes_;
     FieldCounts fields_;
 };
 

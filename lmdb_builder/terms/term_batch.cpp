@@ -42,24 +42,28 @@ private:
 /// Appends one posting to a list that grows.
 class ListWriter {
 public:
-    ListWriter(TermBatch::List& list, std::string& bytes, bool with_saturation)
+    ListWriter(TermBatch::List& list, TextBuffer& bytes, bool with_saturation)
         : list_(&list), bytes_(&bytes), with_saturation_(with_saturation) {}
 
     void add(const RawPosting& posting) {
+        char* const at = bytes_->room(varint_size + sizeof posting.saturation);
+        std::size_t size = 0;
         if (list_->count++ == 0) {
             list_->first = posting;
         } else {
-            append_varint(*bytes_, posting_head(posting.docid - list_->last, posting));
+            size = write_varint(at, posting_head(posting.docid - list_->last, posting));
         }
         if (with_saturation_) {
-            append_raw(*bytes_, posting.saturation);
+            store_unaligned(at + size, posting.saturation);
+            size += sizeof posting.saturation;
         }
+        bytes_->wrote(size);
         list_->last = posting.docid;
     }
 
 private:
     TermBatch::List* list_;
-    std::string* bytes_;
+    TextBuffer* bytes_;
     bool with_saturation_;
 };
 
@@ -138,7 +142,7 @@ void TermBatch::finish_words() {
         places_.push_back({any, names});
         places_.push_back({names, bytes_.size()});
     }
-    const std::string_view bytes = bytes_;
+    const std::string_view bytes = bytes_.text();
     for (std::uint32_t id = 0; id < table_.size(); ++id) {
         Word& word = words_[id];
         word.text = table_[id];
@@ -164,7 +168,7 @@ void TermBatch::finish_keys(Keys& keys) {
         }
         places_.push_back({begin, keys.bytes.size()});
     }
-    const std::string_view bytes = keys.bytes;
+    const std::string_view bytes = keys.bytes.text();
     for (std::uint32_t id = 0; id < keys.table.size(); ++id) {
         Key& key = keys.keys[id];
         key.text = keys.table[id];

@@ -9,6 +9,7 @@
 #include "bizrec/format/impact.hpp"
 #include "lmdb_builder/document/term_vector.hpp"
 #include "lmdb_builder/memory/string_table.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 
 namespace bizrec::builder {
 
@@ -71,7 +72,7 @@ private:
         StringTable table;
         std::vector<KeyToken> tokens;
         std::vector<Key> keys;
-        std::string bytes;
+        TextBuffer bytes;
     };
     /// Where a list's bytes stand while bytes_ still grows.
     struct Place {
@@ -89,7 +90,7 @@ private:
     std::vector<Place> places_;
     std::vector<Word> words_;
     Keys whole_names_, labels_;
-    std::string bytes_;  // of the words' lists
+    TextBuffer bytes_;  // of the words' lists
 };
 
 }  // namespace bizrec::builder

@@ -79,9 +79,8 @@ void TermInverter::append(List& list, const TermBatch::List& more) {
     if (more.count == 0) {
         return;
     }
-    head_.clear();
-    append_varint(head_, posting_head(more.first.docid - list.last, more.first));
-    chains_.append(list.bytes, head_.data(), head_.size());
+    char head[varint_size];
+    chains_.append(list.bytes, head, write_varint(head, posting_head(more.first.docid - list.last, more.first)));
     chains_.append(list.bytes, more.bytes.data(), more.bytes.size());
     list.last = more.last;
     list.count += more.count;

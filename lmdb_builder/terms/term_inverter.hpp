@@ -83,7 +83,6 @@ private:
     StringTable words_, whole_names_, labels_;
     std::vector<WordLists> word_lists_;  // by number in words_
     std::vector<List> name_lists_, label_lists_;
-    std::string head_;
     std::uint64_t postings_ = 0, spills_ = 0;
 };
 

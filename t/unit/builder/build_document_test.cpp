@@ -40,14 +40,14 @@ void decode_all(std::string_view bytes, Document& out) {
 
 TEST(DocumentCodec, GivesBackEveryField) {
     const Document d = full_document();
-    std::string bytes;
+    TextBuffer bytes;
     encode_document(d, bytes);
     Document out;
     out.keys.others = {"left", "over", "from before"};
-    decode_all(bytes, out);
-    std::string again;
+    decode_all(bytes.text(), out);
+    TextBuffer again;
     encode_document(out, again);
-    EXPECT_EQ(again, bytes);
+    EXPECT_EQ(again.text(), bytes.text());
     EXPECT_EQ(out.columns.id, d.columns.id);
     EXPECT_EQ(out.columns.position.latitude, d.columns.position.latitude);
     EXPECT_EQ(out.columns.position.longitude, d.columns.position.longitude);
@@ -85,20 +85,20 @@ TEST(DocumentCodec, BytesCompareAsTheJsonDoes) {
     b.json = R"({"id":"x","v":10})";
     a.columns.id.fill(0xFF);
     b.columns.id.fill(0x00);
-    std::string bytes_a, bytes_b;
+    TextBuffer bytes_a, bytes_b;
     encode_document(a, bytes_a);
     encode_document(b, bytes_b);
-    EXPECT_EQ(bytes_a < bytes_b, a.json < b.json);
+    EXPECT_EQ(bytes_a.text() < bytes_b.text(), a.json < b.json);
 }
 
 TEST(DocumentCodec, RefusesBytesThatEndTooEarly) {
-    std::string bytes;
+    TextBuffer bytes;
     encode_document(full_document(), bytes);
     Document out;
     for (std::size_t size = 0; size < 4; ++size) {
-        EXPECT_THROW(decode_facts(std::string_view(bytes).substr(0, size), out), BuildFailure);
+        EXPECT_THROW(decode_facts(bytes.text().substr(0, size), out), BuildFailure);
     }
-    std::string lying = bytes;
+    std::string lying(bytes.text());
     lying.replace(lying.size() - 4, 4, "\xFF\xFF\xFF\x7F");
     EXPECT_THROW(decode_facts(lying, out), BuildFailure);
 }

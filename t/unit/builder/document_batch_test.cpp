@@ -25,11 +25,13 @@ void make_document(std::uint32_t number, std::size_t bytes, Document& document) 
     document.columns.id[1] = static_cast<unsigned char>(number);
     document.json = "{\"n\":\"" + std::string(bytes, static_cast<char>('a' + number % 26)) + "\"}";
     document.keys.website = "domain:" + std::to_string(number % 3) + ".example";
-    TermVectorWriter writer(document.terms, {1, 0, 0, 0, 0}, 1);
+    TextBuffer terms;
+    TermVectorWriter writer(terms, {1, 0, 0, 0, 0}, 1);
     const std::string word = "word" + std::to_string(number % 5);
     writer.word({word, {{1, 0, 0, 0, 0}}, format::Whole::neither});
     writer.begin_keys(0);
     writer.begin_keys(0);
+    document.terms = terms.text();
 }
 
 struct Cut {
@@ -43,7 +45,7 @@ struct Cut {
 Cut cut(const std::vector<std::size_t>& bytes) {
     Cut out;
     std::uint32_t taken = 0;
-    std::string encoded;
+    TextBuffer encoded;
     const NextDocument next = [&](std::string& to) {
         if (taken == bytes.size()) {
             return false;
@@ -51,7 +53,7 @@ Cut cut(const std::vector<std::size_t>& bytes) {
         Document document;
         make_document(taken, bytes[taken], document);
         encode_document(document, encoded);
-        to.append(encoded);
+        to.append(encoded.text());
         ++taken;
         return true;
     };
@@ -113,12 +115,12 @@ TEST(DocumentBatch, BytesAreDecodedByTheThreadThatProcessesThem) {
 
 /// Batches stood outside --memory: with many threads they are shorter.
 TEST(DocumentBatch, EndsWithTheChunkThatReachesItsShareOfTheMemory) {
-    std::string encoded;
+    TextBuffer encoded;
     Document document;
     make_document(1, 100, document);
     encode_document(document, encoded);
     const NextDocument next = [&](std::string& to) {
-        to.append(encoded);
+        to.append(encoded.text());
         return true;
     };
     DocumentBatch batch;

@@ -55,7 +55,7 @@ void add_document(std::mt19937_64& random, Corpus& corpus) {
         labels[random_word(random)] = 1;
     }
     const auto docid = static_cast<std::uint32_t>(corpus.vectors.size());
-    std::string bytes;
+    TextBuffer bytes;
     TermVectorWriter writer(bytes, lengths, words.size());
     for (auto& [text, word] : words) {
         word.text = text;
@@ -80,7 +80,7 @@ void add_document(std::mt19937_64& random, Corpus& corpus) {
         writer.key(label.first);
         corpus.lists["l" + label.first].emplace_back(docid, std::uint16_t{0}, Whole::neither, false, false);
     }
-    corpus.vectors.push_back(bytes);
+    corpus.vectors.emplace_back(bytes.text());
 }
 
 Corpus random_corpus(std::mt19937_64& random, std::size_t documents) {
@@ -149,7 +149,7 @@ TEST(TermInverter, AgreesWithAMapWhateverTheMemoryTheBatchesAndTheThreads) {
 
 TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
     const format::TextStatistics statistics{0xFFFFFFFEULL, {10, 10, 10, 10, 10}};
-    std::string bytes;
+    TextBuffer bytes;
     TermVectorWriter writer(bytes, {1, 0, 0, 0, 0}, 1);
     writer.word({"word", {{1, 0, 0, 0, 0}}, Whole::name});
     writer.begin_keys(0);
@@ -158,8 +158,8 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
     TermInverter inverter(alone, ::testing::TempDir(), 1 << 20);
     for (const auto& [first, second] : {std::pair{0U, 1U}, std::pair{0x80000000U, 0xFFFFFFFDU}}) {
         TermBatch batch;
-        batch.add(first, bytes, statistics);
-        batch.add(second, bytes, statistics);
+        batch.add(first, bytes.text(), statistics);
+        batch.add(second, bytes.text(), statistics);
         batch.finish();
         inverter.add(batch);
     }

@@ -60,7 +60,8 @@ Vector vector_of(const Record& record, std::string_view domain = "", std::string
 }
 
 TEST(TermVector, GivesBackWhatWasWritten) {
-    std::string bytes = "overwritten";
+    TextBuffer bytes;
+    bytes.append("overwritten");
     TermVectorWriter writer(bytes, {1, 200, 30000, 4000000, 0}, 3);
     writer.word({"cafe", {{1, 0, 65535, 0, 300}}, Whole::name});
     writer.word({"", {{0, 1, 0, 0, 0}}, Whole::label});
@@ -70,7 +71,7 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     writer.begin_keys(2);
     writer.key("cafe");
     writer.key(std::string(5000, 'x'));
-    const Vector vector = decode(bytes);
+    const Vector vector = decode(bytes.text());
     EXPECT_EQ(vector.lengths, (format::FieldLengths{1, 200, 30000, 4000000, 0}));
     EXPECT_EQ(vector.words.size(), 3U);
     EXPECT_EQ(vector.count("cafe", TextField::place), 65535U);
@@ -87,7 +88,7 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     EXPECT_EQ(vector.names, (std::vector<std::string>{"cafe central"}));
     EXPECT_EQ(vector.labels.back().size(), 5000U);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-        EXPECT_THROW(decode(std::string_view(bytes).substr(0, size)), BuildFailure);
+        EXPECT_THROW(decode(bytes.text().substr(0, size)), BuildFailure);
     }
 }
 
