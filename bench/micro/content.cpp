@@ -101,6 +101,7 @@ BENCHMARK(copy_row);
 
 void decode_row(benchmark::State& state) {
     const std::string chunk = encode_all();
+    const auto count = static_cast<std::uint32_t>(records().size());
     format::ContentDictionary dictionary;
     format::ContentDictionary::open(bytes_of(phrases().chunk()), phrases().chunk().size(), dictionary);
     std::string out;
@@ -108,7 +109,7 @@ void decode_row(benchmark::State& state) {
     std::size_t bytes = 0;
     for (auto _ : state) {
         out.clear();
-        const auto found = format::content_row(bytes_of(chunk), chunk.size(), static_cast<std::uint32_t>(row));
+        const auto found = format::content_row(bytes_of(chunk), chunk.size(), static_cast<std::uint32_t>(row), count);
         if (!format::append_row_head(found, dictionary, out)) {
             state.SkipWithError("a row that does not decode");
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/varint.hpp"
 #include "bizrec/format/offset_table.hpp"
 #include "bizrec/format/row_encoder.hpp"
@@ -16,16 +17,15 @@ constexpr std::size_t greatest_expansion = greatest_phrase;
 
 }  // namespace
 
-ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
-    std::uint32_t count = 0;
-    if (size < sizeof count + row_read_slack) {
+std::uint32_t content_row_count(const std::byte* chunk, std::size_t size) noexcept {
+    return size < sizeof(std::uint32_t) ? 0 : load_unaligned<std::uint32_t>(chunk);
+}
+
+ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index, std::uint32_t count) noexcept {
+    if (index >= count || size < content_head_bytes(count) + row_read_slack) {
         return {};
     }
-    std::memcpy(&count, chunk, sizeof count);
     const std::size_t end_of_rows = size - row_read_slack;
-    if (index >= count || content_head_bytes(count) > end_of_rows) {
-        return {};
-    }
     std::uint32_t bounds[2];
     std::memcpy(bounds, chunk + sizeof(std::uint32_t) * (std::size_t{index} + 1), sizeof bounds);
     if (bounds[0] < content_head_bytes(count) || bounds[1] > end_of_rows || bounds[0] > bounds[1] ||

@@ -31,8 +31,12 @@ struct ContentRow {
     explicit operator bool() const noexcept { return id != nullptr; }
 };
 
-/// Row number `index` of a chunk; none where the chunk's offsets are no good.
-ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
+/// Rows of a chunk by what it says itself; 0 where it is too short to say it.
+std::uint32_t content_row_count(const std::byte* chunk, std::size_t size) noexcept;
+
+/// Row number `index` of a chunk of `count` rows; none where its offsets are no good. What the chunk says of its count
+/// is not read: it is far from the row's offset, and cold more often than not.
+ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index, std::uint32_t count) noexcept;
 
 /// Asks the memory for the first bytes of a row, without waiting for them; for the row's offset it waits.
 void prefetch_row_bytes(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;

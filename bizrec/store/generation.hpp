@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -69,7 +70,9 @@ public:
     /// A document's record in codes; none where the file's offsets are no good. `docid` < documents().
     format::ContentRow content_row(std::uint32_t docid) const noexcept {
         const Chunk& chunk = content_chunk(docid);
-        return format::content_row(chunk.bytes, chunk.size, docid % format::documents_per_content_chunk);
+        const std::uint32_t row = docid % format::documents_per_content_chunk;
+        const std::uint32_t count = std::min(format::documents_per_content_chunk, documents() - (docid - row));
+        return format::content_row(chunk.bytes, chunk.size, row, count);
     }
     /// Appends `{"id":"…","content":{…}` of a document. False, and `out` as it was, where the file's bytes are no good.
     /// `docid` < documents().

@@ -22,7 +22,7 @@ Status check_frame(const Generation::Chunk& chunk, std::size_t number, std::uint
     }
     const std::byte* end = chunk.bytes + format::content_head_bytes(count);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const format::ContentRow row = format::content_row(chunk.bytes, chunk.size, i);
+        const format::ContentRow row = format::content_row(chunk.bytes, chunk.size, i, count);
         if (!row || row.id != end) {
             return chunk_error(Section::content, number, "row " + std::to_string(i) + " is not where it must be");
         }

@@ -43,7 +43,9 @@ void decode(const std::uint8_t* data, std::size_t size) {
     ContentDictionary dictionary;
     (void)ContentDictionary::open(phrases.data(), phrases.size(), dictionary);
     for (std::uint32_t row = 0; row <= documents_per_content_chunk; ++row) {
-        expect_as_slow(content_row(chunk.data(), chunk.size(), row), dictionary);
+        for (const std::uint32_t count : {content_row_count(chunk.data(), chunk.size()), documents_per_content_chunk}) {
+            expect_as_slow(content_row(chunk.data(), chunk.size(), row, count), dictionary);
+        }
     }
 }
 
@@ -73,7 +75,7 @@ void round_trip(const std::uint8_t* data, std::size_t size) {
             ContentDictionary::open(reinterpret_cast<const std::byte*>(phrases.chunk().data()), phrases.chunk().size(),
                                     dictionary));
     for (std::uint32_t row = 0; row < 2; ++row) {
-        const auto found = content_row(reinterpret_cast<const std::byte*>(chunk.data()), chunk.size(), row);
+        const auto found = content_row(reinterpret_cast<const std::byte*>(chunk.data()), chunk.size(), row, 2);
         std::string head;
         require(append_row_head(found, dictionary, head) && head.substr(row_content_offset) == record);
         require(slow::decode(found, dictionary) == record);

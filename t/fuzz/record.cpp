@@ -38,7 +38,7 @@ std::string served(const Record& record) {
     format::ContentDictionary dictionary;
     require(format::ContentDictionary::open(bytes(phrases.chunk()), phrases.chunk().size(), dictionary));
     std::string row;
-    require(format::append_row_head(format::content_row(bytes(chunk), chunk.size(), 0), dictionary, row));
+    require(format::append_row_head(format::content_row(bytes(chunk), chunk.size(), 0, 1), dictionary, row));
     return row.substr(format::row_content_offset);
 }
 

@@ -73,7 +73,8 @@ Encoded expect_round_trip(const std::vector<Row>& rows, const format::ContentPhr
     const auto* const bytes = reinterpret_cast<const std::byte*>(chunk.data());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         std::string head;
-        const auto row = format::content_row(bytes, chunk.size(), static_cast<std::uint32_t>(i));
+        const auto row = format::content_row(bytes, chunk.size(), static_cast<std::uint32_t>(i),
+                                             static_cast<std::uint32_t>(rows.size()));
         EXPECT_TRUE(format::append_row_head(row, dictionary, head));
         EXPECT_EQ(head, R"({"id":")" + text_of(rows[i].id) + R"(","content":)" + rows[i].json);
     }

@@ -31,7 +31,7 @@ void set_number(std::string& chunk, std::size_t offset, std::uint32_t number) {
 }
 
 ContentRow row_of(const std::string& chunk, std::uint32_t row) {
-    return content_row(bytes_of(chunk), chunk.size(), row);
+    return content_row(bytes_of(chunk), chunk.size(), row, content_row_count(bytes_of(chunk), chunk.size()));
 }
 
 ContentDictionary dictionary_of(const ContentPhrases& phrases) {
@@ -220,13 +220,21 @@ TEST(Content, CodesThatAreNoGoodGiveNothing) {
     EXPECT_FALSE(row_of(row_with(0x80, ""), 0)) << "a length that does not end";
 }
 
+TEST(Content, ARowIsFoundWithoutWhatTheChunkSaysOfItsCount) {
+    std::string chunk = three_rows();
+    set_number(chunk, 0, 0);
+    EXPECT_TRUE(content_row(bytes_of(chunk), chunk.size(), 2, 3));
+    EXPECT_FALSE(content_row(bytes_of(chunk), chunk.size(), 3, 3));
+    EXPECT_FALSE(content_row(bytes_of(chunk), chunk.size(), 0, 0xFFFFFFFFU)) << "more offsets than bytes";
+}
+
 TEST(Content, ATruncatedChunkNeverGivesBytesOutside) {
     const std::string good = three_rows();
     for (std::size_t size = 0; size < good.size(); ++size) {
         const std::vector<char> chunk(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size));
         for (std::uint32_t row = 0; row < 4; ++row) {
             const auto* const begin = reinterpret_cast<const std::byte*>(chunk.data());
-            const ContentRow found = content_row(begin, size, row);
+            const ContentRow found = content_row(begin, size, row, size % 2 == 0 ? 3 : 4);
             if (found) {
                 EXPECT_GE(found.id, begin);
                 EXPECT_LE(found.codes + found.code_bytes + row_read_slack, begin + size);

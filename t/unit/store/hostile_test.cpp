@@ -52,9 +52,10 @@ std::uint64_t read_copies(const Generation& g, const test::SmallIndex& index) {
     }
     for (const auto& chunk : g.chunks(Section::content)) {
         const test::Bytes copy(chunk.bytes, chunk.bytes + chunk.size);
+        const std::uint32_t count = format::content_row_count(copy.data(), copy.size());
         for (std::uint32_t row = 0; row <= format::documents_per_content_chunk; ++row) {
             std::string head;
-            sum += format::append_row_head(format::content_row(copy.data(), copy.size(), row), dictionary, head)
+            sum += format::append_row_head(format::content_row(copy.data(), copy.size(), row, count), dictionary, head)
                        ? static_cast<unsigned char>(head.back())
                        : 0U;
         }
