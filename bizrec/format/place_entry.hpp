@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/place/ranges.hpp"
+
 /// What the `places` key table holds. Lists are pairs begin, end of docids (place::Ranges), but for countries.
 ///   "n" 0x1F folded country name or code -> one number: letter1 << 8 | letter2 of the alpha-2 code (every country of
 ///                                           ISO 3166-1 and the alias file, with records or without)
@@ -13,8 +15,7 @@
 ///   "z" 0x1F alpha-2 0x1F folded code     -> ranges of the postal code
 ///   "q" 0x1F folded city                  -> ranges of all cities of that name or alias, in any country
 ///   "r" 0x1F folded state                 -> ranges of all states of that name or code, in any country
-/// aux[1] of "q", where several towns have the name: begin << 32 | end of the one with the most records,
-/// and of strangers between them. Else 0.
+/// aux[1] of "q", where several towns have the name: the one with the most records, see largest_town_bits(). Else 0.
 /// Folded forms: bizrec/place/city_name.hpp and its neighbours.
 namespace bizrec::format {
 
@@ -37,5 +38,14 @@ namespace place_flag {
 inline constexpr std::uint64_t words_do_not_tell = 1;
 inline constexpr std::uint64_t has_inferred = 2;  ///< the place of some record was inferred
 }  // namespace place_flag
+
+/// aux[1] of "q": the documents from the first to the last of the largest town, strangers between them too; 0: none.
+constexpr std::uint64_t largest_town_bits(const place::Range& documents) noexcept {
+    return std::uint64_t{documents.begin} << 32U | documents.end;
+}
+/// The same back. Of a hostile file it may be any range, one that ends before it begins too.
+constexpr place::Range largest_town_of(std::uint64_t bits) noexcept {
+    return {static_cast<std::uint32_t>(bits >> 32U), static_cast<std::uint32_t>(bits)};
+}
 
 }  // namespace bizrec::format

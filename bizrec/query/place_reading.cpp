@@ -326,8 +326,7 @@ void PlaceReading::add(const store::Generation& generation, const format::KeyEnt
 
 void PlaceReading::add_city(const store::Generation& generation, const format::KeyEntry& entry) {
     add(generation, entry);
-    const place::Range largest{static_cast<std::uint32_t>(entry.aux[1] >> 32U),
-                               static_cast<std::uint32_t>(entry.aux[1])};
+    const place::Range largest = format::largest_town_of(entry.aux[1]);
     if (largest.begin >= largest.end) {
         return;
     }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/format/place_entry.hpp"
 #include "bizrec/store/verify_key_table.hpp"
 
 namespace bizrec::store {
@@ -57,12 +58,12 @@ bool is_letter(std::uint32_t c) noexcept {
 
 /// From the first to the last of its documents; nothing: no town is the largest.
 bool largest_town_is_inside(const format::KeyEntry& entry) noexcept {
-    const std::uint64_t begin = entry.aux[1] >> 32U, end = entry.aux[1] & 0xFFFFFFFFU;
-    const auto is_inside = [&entry](std::uint64_t docid) {  // behind a begin, and not yet behind its end
+    const place::Range largest = format::largest_town_of(entry.aux[1]);
+    const auto is_inside = [&entry](std::uint32_t docid) {  // behind a begin, and not yet behind its end
         const std::uint32_t* const last = entry.values + entry.length;
         return (std::upper_bound(entry.values, last, docid) - entry.values) % 2 == 1;
     };
-    return entry.aux[1] == 0 || (begin < end && is_inside(begin) && is_inside(end - 1));
+    return entry.aux[1] == 0 || (largest.begin < largest.end && is_inside(largest.begin) && is_inside(largest.end - 1));
 }
 
 const char* place_rule(const Generation& g, const format::KeyEntry& entry) {

@@ -27,12 +27,12 @@ std::uint64_t inferred_flag(bool has_inferred) noexcept {
 }
 
 SectionKey key_of(const std::string& key, const place::Ranges& ranges, std::uint64_t flags,
-                  std::uint64_t largest_town = 0) {
+                  const place::Range& largest_town = {}) {
     static_assert(sizeof(place::Range) == 2 * sizeof(std::uint32_t));
     return {format::hash_key(key),
             &ranges.front().begin,
             static_cast<std::uint32_t>(ranges.size() * 2),
-            {flags, largest_town}};
+            {flags, format::largest_town_bits(largest_town)}};
 }
 
 }  // namespace
@@ -203,11 +203,11 @@ std::vector<const PlaceDictionary::City*> PlaceDictionary::sorted_cities() const
     return cities;
 }
 
-/// As aux[1] has it (format/place_entry.hpp). Where some city has the name as its own, those that are called so in
-/// other languages do not compete. 0, too, where another of the towns is near: that is the same one, written otherwise
-/// or without its state, and must not come behind itself.
-std::uint64_t PlaceDictionary::largest_town(std::string_view name, const CityNumbers& numbers,
-                                            const std::vector<const City*>& cities) {
+/// Its documents, from the first to the last; none where no town is the largest. Where some city has the name as its
+/// own, those that are called so in other languages do not compete. None, too, where another of the towns is near: that
+/// is the same one, written otherwise or without its state, and must not come behind itself.
+place::Range PlaceDictionary::largest_town(std::string_view name, const CityNumbers& numbers,
+                                           const std::vector<const City*>& cities) {
     const bool is_own_name =
         std::any_of(numbers.begin(), numbers.end(), [&](std::uint32_t number) { return cities[number]->name == name; });
     const Town* largest = nullptr;
@@ -224,12 +224,12 @@ std::uint64_t PlaceDictionary::largest_town(std::string_view name, const CityNum
             const place::Position there = town.centre();
             if (&town != largest && here.exists() && there.exists() &&
                 place::distance_metres(here, there) < CityAliases::same_name_metres) {
-                return 0;
+                return {};
             }
             has_others = has_others || (&town != largest && town.records != 0);
         }
     }
-    return has_others ? std::uint64_t{largest->documents.begin} << 32U | largest->documents.end : 0;
+    return has_others ? largest->documents : place::Range();
 }
 
 /// Most names mean one city, whose own ranges serve.

@@ -88,8 +88,8 @@ private:
     void name_states(format::Meta& meta, std::vector<SectionKey>& keys);
     void name_cities(std::vector<SectionKey>& keys);
     std::vector<const City*> sorted_cities() const;
-    static std::uint64_t largest_town(std::string_view name, const CityNumbers& numbers,
-                                      const std::vector<const City*>& cities);
+    static place::Range largest_town(std::string_view name, const CityNumbers& numbers,
+                                     const std::vector<const City*>& cities);
     const place::Ranges& ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities);
     void add_filters(const CityAliases& aliases, const std::vector<const City*>& cities, std::vector<SectionKey>& keys);
     void add_names(const CityAliases& aliases, const std::vector<const City*>& cities, const NamesInNames& parts,
