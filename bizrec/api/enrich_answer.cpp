@@ -77,8 +77,7 @@ std::optional<std::uint64_t> EnrichEndpoint::work_at_once() {
         if (cost >= inline_steps) {
             return cost;
         }
-        search::run_enrich(*request_.generation, query_, result_);
-        left_ = Left::rendering;
+        find_rows();
     }
     if (render(inline_steps)) {
         return std::nullopt;
@@ -117,6 +116,14 @@ std::uint64_t EnrichEndpoint::look_up(std::uint64_t at_once) {
     return search::prepare_enrich(*request_.generation, query_, result_, at_once);
 }
 
+void EnrichEndpoint::find_rows() {
+    search::run_enrich(*request_.generation, query_, result_);
+    if (!result_.rows.empty()) {
+        request_.generation->prefetch_row_bytes(result_.rows.front().docid);
+    }
+    left_ = Left::rendering;
+}
+
 void EnrichEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
     if (left_ == Left::everything) {
         if (!parse()) {
@@ -125,8 +132,7 @@ void EnrichEndpoint::finish(const Cancellation& cancellation, BodyStore& store) 
         look_up(UINT64_MAX);
     }
     if (left_ == Left::rows && !cancellation.requested()) {
-        search::run_enrich(*request_.generation, query_, result_);
-        left_ = Left::rendering;
+        find_rows();
     }
     if (!cancellation.requested()) {
         render(UINT64_MAX);

@@ -39,6 +39,7 @@ private:
     std::optional<std::uint64_t> work_at_once();
     bool parse();
     std::uint64_t look_up(std::uint64_t at_once);
+    void find_rows();
     void finish(const Cancellation& cancellation, BodyStore& store);
     bool render(std::uint64_t max_steps);
     void add_notes();

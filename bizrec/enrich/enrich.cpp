@@ -91,9 +91,6 @@ void run_enrich(const store::Generation& generation, const EnrichQuery& query, E
     for (const EnrichRow& row : result.rows) {
         generation.prefetch_row(row.docid);
     }
-    if (!result.rows.empty()) {
-        generation.prefetch_row_bytes(result.rows.front().docid);
-    }
 }
 
 void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {

@@ -40,7 +40,8 @@ inline void append_varint(TextBuffer& out, std::uint64_t number) {
     out.wrote(write_varint(out.room(varint_size), number));
 }
 
-/// Native order, for payloads that never leave this machine. `out`: a TextBuffer, or a std::string for few of them.
+/// Native order, for payloads that never leave this machine. `out`: a TextBuffer, or a std::string where few are
+/// appended.
 template <class Out, class T>
 void append_raw(Out& out, const T& value) {
     out.append(bytes_of(value));

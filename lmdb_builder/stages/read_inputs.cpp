@@ -1,5 +1,4 @@
 #include "lmdb_builder/stages/read_inputs.hpp"
-#include "lmdb_builder/memory/text_buffer.hpp"
 
 #include <sys/stat.h>
 
@@ -10,6 +9,7 @@
 #include "lmdb_builder/domains/website_report.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"
+#include "lmdb_builder/memory/text_buffer.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/record/rejects_file.hpp"
 #include "lmdb_builder/stages/batch_sizes.hpp"

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <random>
 #include <string>
@@ -50,11 +51,14 @@ std::uint64_t read_copies(const Generation& g, const test::SmallIndex& index) {
         phrases.assign(chunk.bytes, chunk.bytes + chunk.size);
         EXPECT_TRUE(format::ContentDictionary::open(phrases.data(), phrases.size(), dictionary));
     }
+    std::uint32_t first = 0;
     for (const auto& chunk : g.chunks(Section::content)) {
+        const std::uint32_t count = std::min(format::documents_per_content_chunk, g.documents() - first);
+        first += count;
         const test::Bytes copy(chunk.bytes, chunk.bytes + chunk.size);
-        const std::uint32_t count = format::content_row_count(copy.data(), copy.size());
         for (std::uint32_t row = 0; row <= format::documents_per_content_chunk; ++row) {
             std::string head;
+            format::prefetch_row_bytes(copy.data(), copy.size(), row);
             sum += format::append_row_head(format::content_row(copy.data(), copy.size(), row, count), dictionary, head)
                        ? static_cast<unsigned char>(head.back())
                        : 0U;
