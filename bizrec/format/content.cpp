@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/varint.hpp"
 #include "bizrec/format/offset_table.hpp"
 #include "bizrec/format/row_encoder.hpp"
@@ -16,10 +15,6 @@ constexpr unsigned length_bits = 32;
 constexpr std::size_t greatest_expansion = greatest_phrase;
 
 }  // namespace
-
-std::uint32_t content_row_count(const std::byte* chunk, std::size_t size) noexcept {
-    return size < sizeof(std::uint32_t) ? 0 : load_unaligned<std::uint32_t>(chunk);
-}
 
 ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index, std::uint32_t count) noexcept {
     if (index >= count || size < content_head_bytes(count) + row_read_slack) {

@@ -31,9 +31,6 @@ struct ContentRow {
     explicit operator bool() const noexcept { return id != nullptr; }
 };
 
-/// Rows of a chunk by what it says itself; 0 where it is too short to say it.
-std::uint32_t content_row_count(const std::byte* chunk, std::size_t size) noexcept;
-
 /// Row number `index` of a chunk of `count` rows; none where its offsets are no good. What the chunk says of its count
 /// is not read: it is far from the row's offset, and cold more often than not.
 ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index, std::uint32_t count) noexcept;

@@ -42,8 +42,12 @@ void decode(const std::uint8_t* data, std::size_t size) {
     const auto chunk = copy_of(data + 2 + split, size - 2 - split);
     ContentDictionary dictionary;
     (void)ContentDictionary::open(phrases.data(), phrases.size(), dictionary);
+    std::uint32_t said = 0;
+    if (chunk.size() >= sizeof said) {
+        std::memcpy(&said, chunk.data(), sizeof said);
+    }
     for (std::uint32_t row = 0; row <= documents_per_content_chunk; ++row) {
-        for (const std::uint32_t count : {content_row_count(chunk.data(), chunk.size()), documents_per_content_chunk}) {
+        for (const std::uint32_t count : {said, documents_per_content_chunk}) {
             expect_as_slow(content_row(chunk.data(), chunk.size(), row, count), dictionary);
         }
     }

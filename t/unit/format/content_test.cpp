@@ -31,7 +31,7 @@ void set_number(std::string& chunk, std::size_t offset, std::uint32_t number) {
 }
 
 ContentRow row_of(const std::string& chunk, std::uint32_t row) {
-    return content_row(bytes_of(chunk), chunk.size(), row, content_row_count(bytes_of(chunk), chunk.size()));
+    return content_row(bytes_of(chunk), chunk.size(), row, number_at(chunk, 0));
 }
 
 ContentDictionary dictionary_of(const ContentPhrases& phrases) {
