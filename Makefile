@@ -27,7 +27,7 @@
 # make quality, make quality-peers: how good the answers are, and next to Lucene's (BIZREC_DATA: the shared data)
 # make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md
 # make openapi-json   conf/www/openapi.json anew from docs/openapi.yaml
-# make format-index   the small index of today's format that t/77-formats.t keeps for later releases
+# make format-index   the small index of today's format that t/swap/formats.t keeps for later releases
 # make format, make tidy, make clean
 
 PORT ?= 8080
@@ -152,7 +152,7 @@ check-port:
 run: check-port build $(RUN_DIR)/index.mdb
 	@.ci/serve $(RUN_DIR)/index.mdb "$$PORT"
 
-# ---- indexes of every format, for t/77-formats.t: after a change of the format, once
+# ---- indexes of every format, for t/swap/formats.t: after a change of the format, once
 
 format-index: build
 	@t/data/formats/make $(HERE)$(BUILDER)
@@ -334,7 +334,7 @@ capacity:
 test: engine module
 	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
 	@rm -rf $(BUILD)/answers && mkdir -p $(BUILD)/answers
-	BIZREC_RECORD_ANSWERS=$(HERE)$(BUILD)/answers prove -I t/lib -j $$(($(JOBS) + 1)) t/[67]*.t t/[!67]*.t
+	BIZREC_RECORD_ANSWERS=$(HERE)$(BUILD)/answers t/run gate
 	@.ci/check-answers $(BUILD)/answers
 	@$(MAKE) --no-print-directory quality
 
@@ -393,8 +393,8 @@ fuzz-corpus:
 
 # What attackers and odd configurations do, many more rounds than `make test` has, under the sanitizers. A line each.
 attack: deps
-	BIZREC_ABORTS=20000 .ci/sanitize $(BUILD)/sanitize source -v t/45-ways-in.t
-	.ci/sanitize $(BUILD)/sanitize source -v t/46-large-bodies.t t/47-blocks.t t/47-filters.t t/53-enrich-work.t
+	BIZREC_ABORTS=20000 .ci/sanitize $(BUILD)/sanitize source -v t/hostile/ways-in.t
+	.ci/sanitize $(BUILD)/sanitize source -v t/hostile/large-bodies.t t/hostile/blocks.t t/hostile/filters.t t/enrich/work.t
 	$(MAKE) --no-print-directory test-interleavings
 	.ci/fuzz $(BUILD)/fuzz 600 record
 
@@ -406,17 +406,17 @@ test-interleavings: engine
 
 # Damaged indexes, mutated requests, killed publishes and builds, many more than `make test` has: some hours.
 soak: build
-	BIZREC_DAMAGES=8000 prove -v -I t/lib t/42-damaged-index.t
-	BIZREC_MUTATIONS=2000000 prove -v -I t/lib t/41-http-mutations.t
-	BIZREC_ABORTS=10000 prove -v -I t/lib t/40-aborts.t
-	BIZREC_SWAPS=1000 prove -v -I t/lib t/71-swap-load.t
-	BIZREC_KILLS=500 prove -v -I t/lib t/65-publish-kills.t
+	BIZREC_DAMAGES=8000 prove -v -I t/lib t/hostile/damaged-index.t
+	BIZREC_MUTATIONS=2000000 prove -v -I t/lib t/hostile/mutations.t
+	BIZREC_ABORTS=10000 prove -v -I t/lib t/hostile/aborts.t
+	BIZREC_SWAPS=1000 prove -v -I t/lib t/swap/under-load.t
+	BIZREC_KILLS=500 prove -v -I t/lib t/publish/kills.t
 	BIZREC_POWER_LOSSES=0 BIZREC_LEDGER_DAMAGES=20000 $(CMAKE_DIR)/test_ledger --gtest_filter='PowerLoss.*:DamagedLedger.*'
-	BIZREC_BALANCE=50000000 BIZREC_KILLS=200 prove -v -I t/lib t/3A-credits-books.t
-	BIZREC_EXCHANGES=500 prove -v -I t/lib t/7A-credits-edges.t
+	BIZREC_BALANCE=50000000 BIZREC_KILLS=200 prove -v -I t/lib t/credits/books.t
+	BIZREC_EXCHANGES=500 prove -v -I t/lib t/credits/edges.t
 
 damage: build
-	prove -v -I t/lib t/42-damaged-index.t
+	prove -v -I t/lib t/hostile/damaged-index.t
 
 clean:
 	rm -rf build

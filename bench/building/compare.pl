@@ -13,17 +13,17 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib";
 
-use Bizrec::Cost qw(cost_of);
+use Bizrec::Cost   qw(cost_of);
 use Bizrec::Report qw(median);
-use File::Path qw(make_path remove_tree);
+use File::Path     qw(make_path remove_tree);
 use JSON::PP;
 
 use constant { MILLION => 1_000_000, CPU_BOUND => 24, WALL_BOUND => 1 / 3, MEMORY_BOUND => 1.3 };
 
 die "usage: $0 FOLDER RECORDS...\n" unless @ARGV >= 2;
 my ($folder, @sizes) = @ARGV;
-my $threads      = $ENV{THREADS} // 2;
-my $rounds       = $ENV{ROUNDS}  // 3;
+my $threads      = $ENV{THREADS}      // 2;
+my $rounds       = $ENV{ROUNDS}       // 3;
 my $java_options = $ENV{JAVA_OPTIONS} // '-Xmx1g';
 my $work         = "$folder/build-$$";
 
@@ -73,8 +73,12 @@ sub build_ours {
 sub build_peer {
     my ($records) = @_;
     make_path("$work/lucene");
-    my $cost = cost_of("$work/out", 'java', split(' ', $java_options), '-cp', "$ENV{LUCENE_CLASSES}:$ENV{RECORDS_JARS}",
-        'IndexRecords', "$folder/$records/corpus.jsonl", "$work/lucene");
+    my $cost = cost_of(
+        "$work/out",    'java', split(' ', $java_options),
+        '-cp',          "$ENV{LUCENE_CLASSES}:$ENV{RECORDS_JARS}",
+        'IndexRecords', "$folder/$records/corpus.jsonl",
+        "$work/lucene"
+    );
     $cost->{size} = 0;
     $cost->{size} += (-s) / 1e6 for glob "$work/lucene/*";
     remove_tree($work);
@@ -109,29 +113,31 @@ sub row {
 
 Bizrec::Report::begin(qw(liblucene8-java libjackson2-core-java openjdk-17-jre-headless));
 if ($ours) {
-    printf "A million records, %.0f MB of JSON; ours with `--threads %d --memory %s`, Lucene with one writer thread and %s; medians of %d.\n\n",
+    printf
+        "A million records, %.0f MB of JSON; ours with `--threads %d --memory %s`, Lucene with one writer thread and %s; medians of %d.\n\n",
         (-s "$folder/${\MILLION}/corpus.jsonl") / 1e6, $threads, memory_of(MILLION), $java_options, $rounds;
     print "| | Lucene | ours | share | wanted |\n|---|--:|--:|--:|--:|\n";
-    row('wall s', '%.1f', 'wall', '0.33');
-    row('CPU s',  '%.1f', 'cpu',  'ours: ' . CPU_BOUND);
-    row('private memory, MB', '%.0f', 'memory', sprintf 'ours: %.0f', MEMORY_BOUND * megabytes(memory_of(MILLION)));
+    row('wall s',                                '%.1f', 'wall',   '0.33');
+    row('CPU s',                                 '%.1f', 'cpu',    'ours: ' . CPU_BOUND);
+    row('private memory, MB',                    '%.0f', 'memory', sprintf 'ours: %.0f', MEMORY_BOUND * megabytes(memory_of(MILLION)));
     row('resident memory with mapped files, MB', '%.0f', 'resident');
-    row('disk at most, MB', '%.0f', 'disk');
-    row('index, MB', '%.0f', 'size');
+    row('disk at most, MB',                      '%.0f', 'disk');
+    row('index, MB',                             '%.0f', 'size');
     push @missed, sprintf('%.2f of Lucene\'s wall time', $ours->{wall} / $theirs->{wall})
         if $ours->{wall} / $theirs->{wall} > WALL_BOUND;
     print "\n";
 }
-print "| records | wall s | CPU s | CPU s a million | CPU ns / (n log2 n) | private memory, MB | of `--memory` | disk at most, MB | index, MB |\n",
+print
+    "| records | wall s | CPU s | CPU s a million | CPU ns / (n log2 n) | private memory, MB | of `--memory` | disk at most, MB | index, MB |\n",
     "|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 for my $records (sort { $a <=> $b } keys %of) {
-    my $cost = $of{$records};
-    my $each = $cost->{cpu} / $records * MILLION;
+    my $cost  = $of{$records};
+    my $each  = $cost->{cpu} / $records * MILLION;
     my $share = $cost->{memory} / megabytes(memory_of($records));
     printf "| %d | %.1f | %.1f | %.1f | %.1f | %.0f | %.2f | %.0f | %.0f |\n", $records, $cost->{wall}, $cost->{cpu}, $each,
         $cost->{cpu} * 1e9 / ($records * log($records) / log 2), $cost->{memory}, $share, $cost->{disk}, $cost->{size};
-    push @missed, sprintf('%.1f CPU s a million at %d records', $each, $records) if $records == MILLION && $each > CPU_BOUND;
-    push @missed, sprintf('%.2f of --memory at %d records', $share, $records) if $share > MEMORY_BOUND;
+    push @missed, sprintf('%.1f CPU s a million at %d records', $each,  $records) if $records == MILLION && $each > CPU_BOUND;
+    push @missed, sprintf('%.2f of --memory at %d records',     $share, $records) if $share > MEMORY_BOUND;
     push @missed, "$cost->{kept} of $records records kept" if $cost->{kept} != $records;
 }
 print "\n", @missed ? 'Short: ' . join('; ', @missed) . ".\n" : "Every bound is kept.\n", "\n";

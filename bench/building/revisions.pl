@@ -31,8 +31,11 @@ my $folder = tempdir("bizrec-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
 sub build {
     my ($builder, @files) = @_;
     make_path("$folder/work");
-    my $cost = cost_of("$folder/work/summary.json", $builder, 'build', '--json', '--quiet', '--force', '--threads',
-        $ENV{THREADS} // 1, '--memory', $ENV{MEMORY} // '1G', '-o', "$folder/work/index.mdb", @files);
+    my $cost = cost_of(
+        "$folder/work/summary.json", $builder, 'build', '--json', '--quiet', '--force', '--threads', $ENV{THREADS} // 1,
+        '--memory', $ENV{MEMORY} // '1G',
+        '-o',       "$folder/work/index.mdb", @files
+    );
     open my $in, '<', "$folder/work/summary.json" or die "$folder/work/summary.json: $!\n";
     my $kept = decode_json(do { local $/ = undef; <$in> })->{kept};
     remove_tree("$folder/work");

@@ -11,8 +11,8 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/../lib";
 
-use Bizrec::Report qw(median);
-use File::Temp qw(tempdir);
+use Bizrec::Report         qw(median);
+use File::Temp             qw(tempdir);
 use IO::Uncompress::Gunzip qw($GunzipError);
 use JSON::PP;
 
@@ -35,7 +35,8 @@ for my $input (@inputs) {
 }
 die "no websites in @inputs\n" unless @companies;
 
-my @forms = (sub {"https://www.$_[0]/"}, sub { uc $_[0] }, sub {"http://$_[0]/contact?utm_source=crm"}, sub {"www.$_[0]"}, sub { $_[0] });
+my @forms =
+    (sub { "https://www.$_[0]/" }, sub { uc $_[0] }, sub { "http://$_[0]/contact?utm_source=crm" }, sub { "www.$_[0]" }, sub { $_[0] });
 srand 7;
 open my $table, '>:utf8', "$folder/table.csv" or die "$folder: $!\n";
 print {$table} "Company,Website,City,Owner\n";
@@ -52,8 +53,8 @@ for my $case (['the usual ones'], ['name and city', '--fields', 'business_name,c
     my ($name, @options) = @$case;
     my (@speeds, $summary);
     for (1 .. $rounds) {
-        open my $run, '-|', 'sh', '-c', 'exec "$@" 3>&1 >/dev/null 2>&3', 'sh', 'taskset', '-c', $core, $builder, 'enrich', $index, "$folder/table.csv", '--quiet', '--json',
-            @options
+        open my $run, '-|', 'sh', '-c', 'exec "$@" 3>&1 >/dev/null 2>&3', 'sh', 'taskset', '-c', $core, $builder, 'enrich', $index,
+            "$folder/table.csv", '--quiet', '--json', @options
             or die "$builder: $!\n";
         my $text = do { local $/ = undef; <$run> };
         close $run or die "$builder failed: $text\n";

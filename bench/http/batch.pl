@@ -26,7 +26,8 @@ my $server = Bizrec::Server->new(
     main => "worker_processes 1;\nworker_cpu_affinity 01;\nthread_pool long threads=2 max_queue=65536;\n",
     http => "keepalive_requests 100000000; client_body_buffer_size 64k; access_log off;
         server { listen %%LISTEN%%; bizrec_index $index; bizrec_access off; bizrec_search_thread_pool long;
-            location = /1 { bizrec_enrich_company; } " . join(' ', map {"location = /$_ { bizrec_enrich_batch; }"} grep { $_ > 1 } @sizes) . ' }'
+            location = /1 { bizrec_enrich_company; } "
+        . join(' ', map { "location = /$_ { bizrec_enrich_batch; }" } grep { $_ > 1 } @sizes) . ' }'
 );
 my @items = map { +{ website => $_, limit => 1 } } Bizrec::Bench::websites($brands);
 my %bodies;
@@ -40,7 +41,13 @@ for my $size (@sizes) {
 }
 $server->start;
 my ($worker) = $server->workers;
-my $runs = Bizrec::Bench::measure($rounds, map { my $size = $_; [undef, sub { Bizrec::Bench::load_at($server->port, $worker, "/$size", $bodies{$size}) }] } @sizes);
+my $runs = Bizrec::Bench::measure(
+    $rounds,
+    map {
+        my $size = $_;
+        [undef, sub { Bizrec::Bench::load_at($server->port, $worker, "/$size", $bodies{$size}) }]
+    } @sizes
+);
 $server->stop;
 
 Bizrec::Report::begin('nginx');
@@ -48,8 +55,12 @@ printf "%d connections to one worker; medians of %d rounds of %s s.\n\n", $Bizre
 print "| items a request | items/s | times a single one's | CPU µs an item | p99 of a request, ms |\n|--:|--:|--:|--:|--:|\n";
 for my $i (0 .. $#sizes) {
     my $size = $sizes[$i];
-    my $of = sub { my ($what, $times) = @_; return $times * median(map { $_->{$what} } @{ $runs->[$i] }) };
+    my $of   = sub {
+        my ($what, $times) = @_;
+        return $times * median(map { $_->{$what} } @{ $runs->[$i] });
+    };
     printf "| %d | %.0f | %.2f | %.2f | %.2f |\n", $size, $of->('rate', $size),
-        median(map { $size * $runs->[$i][$_]{rate} / $runs->[0][$_]{rate} } 0 .. $rounds - 1), $of->('cpu_us', 1 / $size), $of->('p99_ms', 1);
+        median(map { $size * $runs->[$i][$_]{rate} / $runs->[0][$_]{rate} } 0 .. $rounds - 1), $of->('cpu_us', 1 / $size),
+        $of->('p99_ms', 1);
 }
 Bizrec::Report::end('make bench-batch');

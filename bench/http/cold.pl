@@ -15,7 +15,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Corpus qw(search_bodies websites);
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Index  qw(build_index uuid);
 use Bizrec::Report qw(median);
 use Bizrec::Server;
 use Bizrec::Session;
@@ -23,7 +23,7 @@ use Time::HiRes qw(sleep time);
 
 die "usage: $0 FOLDER\n" unless @ARGV == 1;
 my ($folder) = @ARGV;
-my $rounds   = $ENV{ROUNDS} || 3;
+my $rounds   = $ENV{ROUNDS}   || 3;
 my $requests = $ENV{REQUESTS} || 2000;
 my $index    = "$folder/index.mdb";
 
@@ -42,8 +42,8 @@ sub swaps { my $n = () = $server->error_log =~ /records, after/g; return $n }
 
 sub swap_to {
     my ($target) = @_;
-    my $before = swaps();
-    my $begin  = time;
+    my $before   = swaps();
+    my $begin    = time;
     link_to($target);
     $server->wait_until(sub { swaps() > $before }, "the swap to $target", 600);
     return time - $begin;
@@ -52,7 +52,14 @@ sub swap_to {
 # dd is the program of every system that calls posix_fadvise(POSIX_FADV_DONTNEED).
 sub drop {
     my ($pid) = $server->workers;
-    $server->wait_until(sub { open my $maps, '<', "/proc/$pid/maps"; !grep {/\Q$index\E/} <$maps> }, 'the end of the map', 60);
+    $server->wait_until(
+        sub {
+            open my $maps, '<', "/proc/$pid/maps";
+            !grep { /\Q$index\E/ } <$maps>;
+        },
+        'the end of the map',
+        60
+    );
     system("dd of=/dev/null if=$index iflag=nocache count=0 status=none") == 0 or die "dd failed\n";
     return;
 }
@@ -87,8 +94,8 @@ for my $round (1 .. $rounds) {
             my @took;
             my $before = major_faults();
             for (1 .. $requests) {
-                my $body  = $kind eq '/e' ? qq({"website":"$websites[rand @websites]","limit":1}) : $searches[rand @searches];
-                my $begin = time;
+                my $body    = $kind eq '/e' ? qq({"website":"$websites[rand @websites]","limit":1}) : $searches[rand @searches];
+                my $begin   = time;
                 my ($reply) = $session->ask([$kind, $body]);
                 push @took, (time - $begin) * 1e3;
                 die "$kind: no answer\n" if !$reply || $reply->{status} != 200;
@@ -105,12 +112,20 @@ my $warned = $server->error_log =~ /cannot be locked in memory/;
 $server->stop;
 
 Bizrec::Report::begin('nginx');
-printf "The first %d searches and %d enrichments after a swap to an index of %.2f GB outside the page cache, one after the other; medians of %d rounds.\n\n",
+printf
+    "The first %d searches and %d enrichments after a swap to an index of %.2f GB outside the page cache, one after the other; medians of %d rounds.\n\n",
     $requests, $requests, (-s $index) / 1e9, $rounds;
-print "| bizrec_index_memory | swap after | searches p50 ms | p99 | max | waits for the disk | enrichments p50 ms | p99 | max | waits for the disk |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+print
+    "| bizrec_index_memory | swap after | searches p50 ms | p99 | max | waits for the disk | enrichments p50 ms | p99 | max | waits for the disk |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 for my $memory (@settings) {
     my @runs = @{ $runs{$memory} };
-    printf "| %s | %.2f s | %s |\n", $memory . ($memory eq 'lock' && $warned ? ' (not allowed here: as prefault)' : ''), median(map { $_->{swap} } @runs),
-        join ' | ', map { my $kind = $_; map { my $i = $_; sprintf $i < 3 ? '%.3f' : '%d', median(map { $_->{$kind}[$i] } @runs) } 0 .. 3 } qw(/s /e);
+    printf "| %s | %.2f s | %s |\n", $memory . ($memory eq 'lock' && $warned ? ' (not allowed here: as prefault)' : ''),
+        median(map { $_->{swap} } @runs), join ' | ', map {
+        my $kind = $_;
+        map {
+            my $i = $_;
+            sprintf $i < 3 ? '%.3f' : '%d', median(map { $_->{$kind}[$i] } @runs)
+        } 0 .. 3
+        } qw(/s /e);
 }
 Bizrec::Report::end('make bench-cold');

@@ -14,9 +14,9 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Bench;
-use Bizrec::Builder qw(run);
+use Bizrec::Builder    qw(run);
 use Bizrec::LoadClient qw(begin_load finish_load);
-use Bizrec::Report qw(median);
+use Bizrec::Report     qw(median);
 use Bizrec::Server;
 use Digest::SHA qw(sha256_hex);
 use JSON::PP;
@@ -66,10 +66,15 @@ sub server {
 # One run: requests a second, and the workers' CPU time a request.
 sub load {
     my ($server, $core, $path) = @_;
-    my $cpu_ns = sub { return sum(map { Bizrec::Bench::cpu_ns($_) } $server->workers) };
+    my $cpu_ns = sub {
+        return sum(map { Bizrec::Bench::cpu_ns($_) } $server->workers);
+    };
     my $before = $cpu_ns->();
-    my $run    = finish_load(begin_load($core, $server->port, $path, $server->{requests}, '--key', $key,
-        '--connections', $Bizrec::Bench::connections, '--seconds', $Bizrec::Bench::seconds));
+    my $run    = finish_load(begin_load(
+        $core,       $server->port, $path,           $server->{requests},
+        '--key',     $key,          '--connections', $Bizrec::Bench::connections,
+        '--seconds', $Bizrec::Bench::seconds
+    ));
     return { rate => $run->{answered} / $run->{seconds}, cpu_us => ($cpu_ns->() - $before) / $run->{answered} / 1e3 };
 }
 
@@ -78,7 +83,16 @@ my @pairs   = map {
     my ($workers, $main, $core) = @$_;
     map { ["$workers, `\$$_` in the log", server($main, $_), $core] } qw(status request_id);
 } @workers;
-my $runs = Bizrec::Bench::measure($rounds, map { my (undef, @of) = @$_; map { my $path = $_; [undef, sub { load(@of, $path) }] } qw(/plain /charged) } @pairs);
+my $runs = Bizrec::Bench::measure(
+    $rounds,
+    map {
+        my (undef, @of) = @$_;
+        map {
+            my $path = $_;
+            [undef, sub { load(@of, $path) }]
+        } qw(/plain /charged)
+    } @pairs
+);
 $_->[1]->stop for @pairs;
 
 Bizrec::Report::begin('nginx', 'openssl');
@@ -86,7 +100,10 @@ printf "%d connections of one team; medians of %d rounds of %s s.\n\n", $Bizrec:
 print "| what | requests/s | with credits | share | CPU µs a request | with credits | more |\n|---|--:|--:|--:|--:|--:|--:|\n";
 for my $i (0 .. $#pairs) {
     my ($plain, $charged) = @$runs[2 * $i, 2 * $i + 1];
-    my $of = sub { my ($which, $what) = @_; return median(map { $_->{$what} } @$which) };
+    my $of = sub {
+        my ($which, $what) = @_;
+        return median(map { $_->{$what} } @$which);
+    };
     printf "| %s | %.0f | %.0f | %.3f | %.2f | %.2f | %.2f |\n", $pairs[$i][0], $of->($plain, 'rate'), $of->($charged, 'rate'),
         median(map { $charged->[$_]{rate} / $plain->[$_]{rate} } 0 .. $rounds - 1), $of->($plain, 'cpu_us'), $of->($charged, 'cpu_us'),
         median(map { $charged->[$_]{cpu_us} - $plain->[$_]{cpu_us} } 0 .. $rounds - 1);

@@ -20,11 +20,11 @@ my $rounds = $ENV{ROUNDS} || 9;
 my $bench  = Bizrec::Bench->new(@ARGV);
 
 my @rows = (
-    ['`return 200`, fixed body of ' . length($bench->{fixed}) . ' bytes',  sub { $bench->load('/fixed', $bench->{one}) }],
-    ["enrichment, $Bizrec::Bench::different_keys different keys, limit 1", sub { $bench->load('/enrich', $bench->{one}) }],
+    ['`return 200`, fixed body of ' . length($bench->{fixed}) . ' bytes',  sub { $bench->load('/fixed',   $bench->{one}) }],
+    ["enrichment, $Bizrec::Bench::different_keys different keys, limit 1", sub { $bench->load('/enrich',  $bench->{one}) }],
     ['the same behind `limit_req` and `limit_conn`',                       sub { $bench->load('/limited', $bench->{one}) }],
-    ["without limits, $Bizrec::Bench::few_keys of the keys alone",         sub { $bench->load('/enrich', $bench->{few}) }],
-    ['50 rows of the biggest chain',                                       sub { $bench->load('/enrich', $bench->{chain}) }],
+    ["without limits, $Bizrec::Bench::few_keys of the keys alone",         sub { $bench->load('/enrich',  $bench->{few}) }],
+    ['50 rows of the biggest chain',                                       sub { $bench->load('/enrich',  $bench->{chain}) }],
 );
 my $runs = Bizrec::Bench::measure($rounds, @rows);
 $bench->stop;

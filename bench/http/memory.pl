@@ -14,9 +14,9 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
-use Bizrec::Corpus qw(search_bodies websites);
+use Bizrec::Corpus     qw(search_bodies websites);
 use Bizrec::LoadClient qw(begin_load finish_load);
-use Bizrec::Memory qw(holdings);
+use Bizrec::Memory     qw(holdings);
 use Bizrec::Report;
 use Bizrec::Server;
 use JSON::PP;
@@ -38,8 +38,8 @@ sub searches {
     }
     for my $i (0 .. $#searches) {
         my $body = decode_json($searches[$i]);
-        $body->{exclude_keywords}     = ['health'] if $i % 10 == 0;
-        $body->{exclude_root_domains} = [map {m{//([^/]+)}} @websites[0 .. 2999]] if $i % 20 == 0;
+        $body->{exclude_keywords}     = ['health']                                  if $i % 10 == 0;
+        $body->{exclude_root_domains} = [map { m{//([^/]+)} } @websites[0 .. 2999]] if $i % 20 == 0;
         $searches[$i]                 = encode_json($body) . "\n";
     }
     return @searches;
@@ -61,11 +61,11 @@ for my $folder (@ARGV) {
     my $link = sub { my $new = $server->prefix . '/new'; symlink "$folder/$_[0]", $new; rename $new, $server->prefix . '/current' };
     $link->('index.mdb');
     my @websites    = websites($folder, 10_000);
-    my $enrichments = $server->write('enrichments', join '', map {qq({"website":"$_","limit":50}\n)} @websites);
-    my $searches    = $server->write('searches', join '', searches($folder, @websites));
+    my $enrichments = $server->write('enrichments', join '', map { qq({"website":"$_","limit":50}\n) } @websites);
+    my $searches    = $server->write('searches',    join '', searches($folder, @websites));
     $server->start;
     my ($worker) = $server->workers;
-    my @held = (holdings($worker));
+    my @held     = (holdings($worker));
     my $answered = 0;
 
     for my $load (['/enrich', $enrichments], ['/inline', $searches], ['/search', $searches]) {
@@ -74,12 +74,19 @@ for my $folder (@ARGV) {
         $answered += $run->{answered};
         push @held, holdings($worker);
     }
-    push @rows, { size => -s "$folder/index.mdb", answered => $answered, held => \@held, log => $server->error_log =~ /generation \w+, (\d+) records/ };
+    push @rows,
+        {
+        size     => -s "$folder/index.mdb",
+        answered => $answered,
+        held     => \@held,
+        log      => $server->error_log =~ /generation \w+, (\d+) records/
+        };
     $server->stop;
 }
 
 Bizrec::Report::begin('nginx');
-print "| records | index GB | resident of it | private at start | after enrichment | … and searches | … and searches on 4 threads | requests |\n";
+print
+    "| records | index GB | resident of it | private at start | after enrichment | … and searches | … and searches on 4 threads | requests |\n";
 print "|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 my $most = 0;
 for my $row (@rows) {

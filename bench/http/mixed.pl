@@ -17,20 +17,20 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
-use Bizrec::Corpus qw(search_bodies websites);
+use Bizrec::Corpus     qw(search_bodies websites);
 use Bizrec::LoadClient qw(begin_load finish_load);
-use Bizrec::Report qw(median);
+use Bizrec::Report     qw(median);
 use Bizrec::Server;
 use JSON::PP;
 
 die "usage: $0 FOLDER\n" unless @ARGV == 1;
 my ($folder) = @ARGV;
-my $rounds  = $ENV{ROUNDS} || 9;
-my $seconds = $ENV{RUN_SECONDS} || 3;
-my $rate    = $ENV{RATE} || 2000;
-my $class   = 'the same words, OR';
-my $busy    = 0.7;
-my $wanted  = 2;
+my $rounds   = $ENV{ROUNDS}      || 9;
+my $seconds  = $ENV{RUN_SECONDS} || 3;
+my $rate     = $ENV{RATE}        || 2000;
+my $class    = 'the same words, OR';
+my $busy     = 0.7;
+my $wanted   = 2;
 
 # Five requests of the class in one: any of some fifteen words, all matches counted.
 sub searches {
@@ -53,8 +53,8 @@ my $server = Bizrec::Server->new(
         location = /inline { bizrec_search_only_ids; bizrec_search_thread_pool off; }
     }"
 );
-my $enrichments = $server->write('enrichments', join '', map {qq({"website":"$_","limit":1}\n)} websites($folder, 10_000));
-my $searches    = $server->write('searches', join '', searches());
+my $enrichments = $server->write('enrichments', join '', map { qq({"website":"$_","limit":1}\n) } websites($folder, 10_000));
+my $searches    = $server->write('searches',    join '', searches());
 $server->start;
 
 my ($loop) = $server->workers;

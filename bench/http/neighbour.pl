@@ -15,15 +15,15 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Index      qw(build_index uuid);
 use Bizrec::LoadClient qw(begin_load finish_load);
-use Bizrec::Report qw(median);
+use Bizrec::Report     qw(median);
 use Bizrec::Server;
 use JSON::PP;
 
-my $rounds  = $ENV{ROUNDS} || 3;
+my $rounds  = $ENV{ROUNDS}      || 3;
 my $seconds = $ENV{RUN_SECONDS} || 2;
-my $rate    = $ENV{RATE} || 500;
+my $rate    = $ENV{RATE}        || 500;
 my ($branches, $others) = (16_000, 10_000);
 
 sub place {
@@ -40,14 +40,20 @@ my $server = Bizrec::Server->new(
         location = /inline { bizrec_enrich_company; bizrec_search_thread_pool off; }
     }'
 );
-build_index($server->prefix . '/index.mdb',
+build_index(
+    $server->prefix . '/index.mdb',
     (map { { store_id => uuid($_), business_name => "Branch $_", website_url => "https://chain.example/$_", place($_) } } 1 .. $branches),
-    (map { { store_id => uuid($branches + $_), business_name => "Shop $_", website_url => "https://shop$_.example/", place($_) } } 1 .. $others));
-my $usual = $server->write('usual', join '', map {qq({"website":"shop$_.example","limit":1}\n)} 1 .. $others);
+    (
+        map { { store_id => uuid($branches + $_), business_name => "Shop $_", website_url => "https://shop$_.example/", place($_) } }
+            1 .. $others
+    )
+);
+my $usual = $server->write('usual', join '', map { qq({"website":"shop$_.example","limit":1}\n) } 1 .. $others);
 
 # Around centres of some places, so that no two are alike.
 my @circles = map { { lat => 30 + $_ / 10, long => -110 + $_ / 13, geo_radius => 500_000 } } 1 .. 100;
-my $work = $server->write('work', encode_json({ website => 'chain.example', location => \@circles, estimate_total => JSON::PP::true }) . "\n");
+my $work =
+    $server->write('work', encode_json({ website => 'chain.example', location => \@circles, estimate_total => JSON::PP::true }) . "\n");
 $server->start;
 
 my ($loop) = $server->workers;
@@ -78,8 +84,10 @@ Bizrec::Report::begin('nginx');
 printf "A neighbour at %d requests a second; medians of %d rounds of %s s.\n\n", $rate, $rounds, $seconds;
 print "| what | p50 ms | p99 ms | requests a second of the four | p50 ms of theirs |\n|---|--:|--:|--:|--:|\n";
 for my $i (0 .. $#rows) {
-    my @others = grep {defined} map { $_->[$i]{other} } @runs;
-    printf "| %s | %.3f | %.3f | %s | %s |\n", $rows[$i][0], median(map { $_->[$i]{p50_us} / 1e3 } @runs), median(map { $_->[$i]{p99_us} / 1e3 } @runs),
-        @others ? sprintf('%.0f', median(map { $_->{answered} / $_->{seconds} } @others)) : '', @others ? sprintf('%.2f', median(map { $_->{p50_us} / 1e3 } @others)) : '';
+    my @others = grep { defined } map { $_->[$i]{other} } @runs;
+    printf "| %s | %.3f | %.3f | %s | %s |\n", $rows[$i][0], median(map { $_->[$i]{p50_us} / 1e3 } @runs),
+        median(map { $_->[$i]{p99_us} / 1e3 } @runs),
+        @others ? sprintf('%.0f', median(map { $_->{answered} / $_->{seconds} } @others)) : '',
+        @others ? sprintf('%.2f', median(map { $_->{p50_us} / 1e3 } @others))             : '';
 }
 Bizrec::Report::end('make bench-neighbour');

@@ -17,10 +17,10 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
-use Bizrec::Impatient qw(ask_impatiently ask_steadily);
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Impatient  qw(ask_impatiently ask_steadily);
+use Bizrec::Index      qw(build_index uuid);
 use Bizrec::LoadClient qw(begin_load finish_load);
-use Bizrec::Report qw(median);
+use Bizrec::Report     qw(median);
 use Bizrec::Server;
 use JSON::PP;
 
@@ -34,13 +34,36 @@ my $records  = 20_000;
 srand 12;
 
 # Words that many records have, so that a search for forty of them is long.
-my @words = map { my $n = $_; join '', map { (qw(ba ke li mo nu ra se ti))[$n * $_ % 8] } 1, 3, 5, 7 } 1 .. 8;
-@words = map { my $word = $_; map {"$word$_"} qw(dor fen gal hom jin) } @words;
-sub some_words { my ($n) = @_; return join ' ', map { $words[rand @words] } 1 .. $n }
-my @records = map { { store_id => uuid($_), business_name => some_words(6), description => some_words(20), num_stores => $_ % 50,
-        website_url => "https://shop$_.example", city => "City $_", country => 'US' } } 1 .. $records;
-my $search = encode_json({ query => join(' ', @words[0 .. 29]), exclude_keywords => [some_words(12)], include_keywords => [@words[30 .. 39]],
-    exclude_root_domains => [map {"other$_.example"} 1 .. 4000], estimate_total => JSON::PP::true, limit => 1000 });
+my @words = map {
+    my $n = $_;
+    join '', map { (qw(ba ke li mo nu ra se ti))[$n * $_ % 8] } 1, 3, 5, 7
+} 1 .. 8;
+@words = map {
+    my $word = $_;
+    map { "$word$_" } qw(dor fen gal hom jin)
+} @words;
+
+sub some_words {
+    my ($n) = @_;
+    return join ' ', map { $words[rand @words] } 1 .. $n;
+}
+my @records = map { {
+    store_id      => uuid($_),
+    business_name => some_words(6),
+    description   => some_words(20),
+    num_stores    => $_ % 50,
+    website_url   => "https://shop$_.example",
+    city          => "City $_",
+    country       => 'US'
+} } 1 .. $records;
+my $search = encode_json({
+    query                => join(' ', @words[0 .. 29]),
+    exclude_keywords     => [some_words(12)],
+    include_keywords     => [@words[30 .. 39]],
+    exclude_root_domains => [map { "other$_.example" } 1 .. 4000],
+    estimate_total       => JSON::PP::true,
+    limit                => 1000
+});
 
 sub start_server {
     my ($build) = @_;
@@ -66,7 +89,7 @@ sub start_server {
 }
 
 my %servers = (before => start_server($ARGV[0]), after => start_server($ARGV[1]));
-my $usual   = $servers{after}->write('usual', join '', map {qq({"website":"shop$_.example","limit":1}\n)} 1 .. $records);
+my $usual   = $servers{after}->write('usual', join '', map { qq({"website":"shop$_.example","limit":1}\n) } 1 .. $records);
 
 sub begin_enrichment {
     my ($server) = @_;
@@ -81,35 +104,46 @@ my $clients  = int($times * $capacity * $patience + 0.5) || 1;
 
 sub run_overload {
     my ($server) = @_;
-    my $before  = computed($server);
-    my $load    = begin_enrichment($server);
-    my $tally   = ask_impatiently($server->port, '/search', $search, $clients, $patience, $seconds);
-    my $enrich  = finish_load($load);
-    my $quiet   = computed($server);
+    my $before   = computed($server);
+    my $load     = begin_enrichment($server);
+    my $tally    = ask_impatiently($server->port, '/search', $search, $clients, $patience, $seconds);
+    my $enrich   = finish_load($load);
+    my $quiet    = computed($server);
     for (my $last = -1; $quiet != $last;) {    # what is still in the queue
         $last = $quiet;
         Time::HiRes::sleep(0.5);
         $quiet = computed($server);
     }
-    return { p50 => $enrich->{p50_us} / 1e3, p99 => $enrich->{p99_us} / 1e3, sent => $tally->{sent}, answered => $tally->{answered},
-        refused => $tally->{refused}, nobody => $quiet - $before - $tally->{answered} };
+    return {
+        p50      => $enrich->{p50_us} / 1e3,
+        p99      => $enrich->{p99_us} / 1e3,
+        sent     => $tally->{sent},
+        answered => $tally->{answered},
+        refused  => $tally->{refused},
+        nobody   => $quiet - $before - $tally->{answered}
+    };
 }
 
 my (%runs, %alone);
 for (1 .. $rounds) {
     for my $which (qw(before after)) {
         push @{ $alone{$which} }, finish_load(begin_enrichment($servers{$which}));
-        push @{ $runs{$which} }, run_overload($servers{$which});
+        push @{ $runs{$which} },  run_overload($servers{$which});
     }
 }
 $_->stop for values %servers;
 
 Bizrec::Report::begin('nginx');
-printf "%d clients that give up after %.0f ms, %.1f times the %.0f searches a second that one asking steadily gets; next to them %d enrichments a second; medians of %d rounds of %s s.\n\n",
+printf
+    "%d clients that give up after %.0f ms, %.1f times the %.0f searches a second that one asking steadily gets; next to them %d enrichments a second; medians of %d rounds of %s s.\n\n",
     $clients, $patience * 1e3, $times, $capacity, $rate, $rounds, $seconds;
-print "| module | enrichment p50 ms | p99 ms | p99 alone ms | searches sent | answered | refused with 503 | computed for nobody |\n|---|--:|--:|--:|--:|--:|--:|--:|\n";
+print
+    "| module | enrichment p50 ms | p99 ms | p99 alone ms | searches sent | answered | refused with 503 | computed for nobody |\n|---|--:|--:|--:|--:|--:|--:|--:|\n";
 for my $which (qw(before after)) {
-    my %median = map { my $name = $_; ($name => median(map { $_->{$name} } @{ $runs{$which} })) } keys %{ $runs{$which}[0] };
+    my %median = map {
+        my $name = $_;
+        ($name => median(map { $_->{$name} } @{ $runs{$which} }))
+    } keys %{ $runs{$which}[0] };
     printf "| %s | %.3f | %.3f | %.3f | %.0f | %.0f | %.0f | %.0f |\n", $which, @median{qw(p50 p99)},
         median(map { $_->{p99_us} / 1e3 } @{ $alone{$which} }), @median{qw(sent answered refused nobody)};
 }

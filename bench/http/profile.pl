@@ -32,9 +32,9 @@ sub profile {
     for (`perf report -i $data --sort dso,symbol -F period,dso,symbol 2>/dev/null`) {
         my ($period, $object, $function) = /^\s*(\d+)\s+(\S+)\s+\[.\]\s+(.*?)[\s-]*$/ or next;
         $object = 'kernel' if $object =~ /kernel/;
-        $objects{$object} += $period;
+        $objects{$object}                += $period;
         $functions{"$object  $function"} += $period if $object ne 'kernel';
-        $all += $period;
+        $all                             += $period;
     }
     die "perf recorded nothing: is it installed (linux-perf), and may we use it?\n" unless $all;
     my $share = $run->{cpu_us} / $all;

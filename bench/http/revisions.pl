@@ -26,15 +26,15 @@ use JSON::PP;
 
 die "usage: $0 FOLDER_BEFORE FOLDER BRANDS STORES\n" unless @ARGV == 4;
 my ($before, $after, $brands, $stores) = @ARGV;
-my $least_bodies = 20;    # fewer tell nothing
+my $least_bodies = 20;                                                       # fewer tell nothing
 my $rounds       = $ENV{ROUNDS} || 9;
 my $json         = JSON::PP->new->utf8->canonical;
 my $folder       = tempdir("bizrec-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
 
 sub build_index_of {
     my ($build) = @_;
-    my ($name) = $build eq $before ? 'before' : 'after';
-    my $index = "$folder/$name.mdb";
+    my ($name)  = $build eq $before ? 'before' : 'after';
+    my $index   = "$folder/$name.mdb";
     system("$build/lmdb_builder", 'build', '-o', $index, $brands, $stores) == 0 or die "$build/lmdb_builder failed\n";
     return $index;
 }
@@ -54,7 +54,7 @@ while (my $line = <$lines>) {
     next if $. % 3;
     my $record = $json->decode($line);
     next unless $record->{business_name} && $record->{city};
-    push @by_name,          { query => $record->{business_name},                  limit => 50 };
+    push @by_name, { query => $record->{business_name}, limit => 50 };
     push @by_name_and_city, { query => "$record->{business_name} $record->{city}", limit => 50 };
 }
 
@@ -104,12 +104,12 @@ sub answers_of {
 # What costs a change of answers, and not a change of code: a body whose rows are others now, or that is read as a place now.
 sub by_answers {
     my (@bodies) = @_;
-    my @before = answers_of($before, @bodies);
-    my @after  = answers_of($after,  @bodies);
-    my %by = (alike => [], place => [], other => []);
+    my @before   = answers_of($before, @bodies);
+    my @after    = answers_of($after,  @bodies);
+    my %by       = (alike => [], place => [], other => []);
     for my $i (0 .. $#bodies) {
         my $is_new_place = $after[$i]{is_place} && !$before[$i]{is_place};
-        my $group = $before[$i]{ids} ne $after[$i]{ids} ? 'other' : $is_new_place ? 'place' : 'alike';
+        my $group        = $before[$i]{ids} ne $after[$i]{ids} ? 'other' : $is_new_place ? 'place' : 'alike';
         push @{ $by{$group} }, $bodies[$i];
     }
     return \%by;
@@ -123,21 +123,24 @@ sub search_load {
 
 my $names  = by_answers(@by_name);
 my $cities = by_answers(@by_name_and_city);
-my @loads = (
-    ['enrichment, limit 1',          '/enrich', write_bodies('one.jsonl', map { +{ website => $_, limit => 1 } } Bizrec::Bench::websites($brands))],
-    ['50 rows of the biggest chain', '/enrich', write_bodies('chain.jsonl', { website => Bizrec::Bench::biggest_chain($stores), limit => 50 })],
-    search_load('ids by name, the same rows',                                  $names->{alike}),
-    search_load('ids by name, the same rows, now read as a place',             $names->{place}),
-    search_load('ids by name, other rows',                                     $names->{other}),
-    search_load('ids by name and city, the same rows',                         $cities->{alike}),
-    search_load('ids by name and city, the same rows, now read as a place',    $cities->{place}),
-    search_load('ids by name and city, other rows',                            $cities->{other}),
+my @loads  = (
+    ['enrichment, limit 1', '/enrich', write_bodies('one.jsonl', map { +{ website => $_, limit => 1 } } Bizrec::Bench::websites($brands))],
+    [
+        '50 rows of the biggest chain',
+        '/enrich', write_bodies('chain.jsonl', { website => Bizrec::Bench::biggest_chain($stores), limit => 50 })
+    ],
+    search_load('ids by name, the same rows',                               $names->{alike}),
+    search_load('ids by name, the same rows, now read as a place',          $names->{place}),
+    search_load('ids by name, other rows',                                  $names->{other}),
+    search_load('ids by name and city, the same rows',                      $cities->{alike}),
+    search_load('ids by name and city, the same rows, now read as a place', $cities->{place}),
+    search_load('ids by name and city, other rows',                         $cities->{other}),
 );
 
 # The runs of one side in one round.
 sub run_side {
-    my ($build) = @_;
-    my $server = start_server($build, $index{$build});
+    my ($build)  = @_;
+    my $server   = start_server($build, $index{$build});
     my ($worker) = $server->workers;
     my @runs;
     for my $load (@loads) {
@@ -166,7 +169,10 @@ printf "%s and this revision, one worker on one core, %d connections; medians of
     $ENV{BEFORE} || 'Before', $Bizrec::Bench::connections, $rounds, $Bizrec::Bench::seconds;
 print "| what | requests/s before | now | ratio | CPU µs a request before | now | ratio |\n|---|--:|--:|--:|--:|--:|--:|\n";
 for my $i (0 .. $#loads) {
-    my $of    = sub { my ($side, $what) = @_; return median(map { $_->[$i]{$what} } @{ $runs{$side} }) };
+    my $of = sub {
+        my ($side, $what) = @_;
+        return median(map { $_->[$i]{$what} } @{ $runs{$side} });
+    };
     my $ratio = sub {
         my ($what) = @_;
         my ($low, $middle, $high) = quartiles(map { $runs{$after}[$_][$i]{$what} / $runs{$before}[$_][$i]{$what} } 0 .. $rounds - 1);

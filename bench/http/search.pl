@@ -28,18 +28,20 @@ my @bodies = search_bodies($folder, $class);
 open my $requests, '<', "$folder/requests.tsv" or die "requests.tsv: $!\n";
 my @queries = map { Bizrec::Groonga::query_string((split /\t/)[4, 6]) }
     grep { (split /\t/)[0] eq $class } map { chomp; $_ } <$requests>;
-my $bench = Bizrec::Bench->on_index("$folder/index.mdb", 'bizrec_search_only_ids', '/search', @bodies[0 .. 199]);
-my $bodies  = $bench->{server}->write('bodies.jsonl', join '', map {"$_\n"} @bodies);
-my $queries = $bench->{server}->write('queries', join '', map {"$_\n"} @queries);
-my $groonga = Bizrec::Groonga->new("$folder/groonga", "$folder/words.tsv");
+my $bench          = Bizrec::Bench->on_index("$folder/index.mdb", 'bizrec_search_only_ids', '/search', @bodies[0 .. 199]);
+my $bodies         = $bench->{server}->write('bodies.jsonl', join '', map { "$_\n" } @bodies);
+my $queries        = $bench->{server}->write('queries',      join '', map { "$_\n" } @queries);
+my $groonga        = Bizrec::Groonga->new("$folder/groonga", "$folder/words.tsv");
 my $groonga_worker = $groonga->worker;
 
 my @rows = (
-    ['`return 200`, fixed body of ' . length($bench->{fixed}) . ' bytes', sub { $bench->load('/fixed', $bodies) }],
-    ["search, $class",                                 sub { $bench->load('/search', $bodies) }],
-    ['the same behind `limit_req` and `limit_conn`',   sub { $bench->load('/limited', $bodies) }],
-    ["groonga-httpd, the same words and cities by GET",
-        sub { Bizrec::Bench::load_at($groonga->port, $groonga_worker, '/d/select', $queries, '--get') }],
+    ['`return 200`, fixed body of ' . length($bench->{fixed}) . ' bytes', sub { $bench->load('/fixed',   $bodies) }],
+    ["search, $class",                                                    sub { $bench->load('/search',  $bodies) }],
+    ['the same behind `limit_req` and `limit_conn`',                      sub { $bench->load('/limited', $bodies) }],
+    [
+        "groonga-httpd, the same words and cities by GET",
+        sub { Bizrec::Bench::load_at($groonga->port, $groonga_worker, '/d/select', $queries, '--get') }
+    ],
 );
 my $runs = Bizrec::Bench::measure($rounds, @rows);
 $bench->stop;

@@ -19,7 +19,8 @@ die "usage: $0 PROGRAM\n" unless defined $program && @ARGV == 1;
 
 my $folder = tempdir(CLEANUP => 1);
 open my $log, '-|', 'sh', '-c', 'exec "$@" 2>&1', 'sh', 'valgrind', '--tool=callgrind', '--instr-atstart=no',
-    "--callgrind-out-file=$folder/out", $program or die "valgrind: $!\n";
+    "--callgrind-out-file=$folder/out", $program
+    or die "valgrind: $!\n";
 my @log = <$log>;
 close $log or die @log, "$0: valgrind has failed\n";
 
@@ -27,9 +28,9 @@ close $log or die @log, "$0: valgrind has failed\n";
 Bizrec::Report::begin('g++');
 print "| request | instructions |\n|---|--:|\n";
 for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
-    my $text = do { local $/; <$file> };
+    my $text    = do { local $/; <$file> };
     my ($name)  = $text =~ /^desc: Trigger: Client Request: (.*)$/m or next;
-    my ($count) = $text =~ /^(?:totals|summary): (\d+)/m or die "$folder/out.$n: no sum\n";
+    my ($count) = $text =~ /^(?:totals|summary): (\d+)/m            or die "$folder/out.$n: no sum\n";
     1 while $count =~ s/(\d)(\d{3})(?!\d)/$1,$2/;
     print "| $name | $count |\n";
 }

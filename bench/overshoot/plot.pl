@@ -15,7 +15,7 @@ my ($table, $picture) = @ARGV;
 my $rows = read_table($table);
 
 my ($width, $height) = (790, 430);
-my ($left, $right, $top, $bottom) = (88, 200, 46, 52);
+my ($left,  $right, $top, $bottom) = (88, 200, 46, 52);
 my ($first, $last) = map { $rows->{usual}[$_]{interval_s} } 0, -1;
 my ($least, $most) = (1, 10);
 for my $row (@{ $rows->{usual} }, @{ $rows->{outages} }) {
@@ -51,16 +51,20 @@ for my $row (@{ $rows->{usual} }) {
 push @out, text(($left + $width - $right) / 2, $height - 10, 'interval of the exchange (logarithmic)', 'middle'),
     text(0, 0, 'credits (logarithmic)', 'middle', sprintf ' transform="translate(14 %d) rotate(-90)"', ($top + $height - $bottom) / 2);
 
-my @lines = map { my $traffic = $_; map { [$traffic, $_] } qw(greatest p99 median) } qw(outages usual);
+my @lines = map {
+    my $traffic = $_;
+    map { [$traffic, $_] } qw(greatest p99 median)
+} qw(outages usual);
 my %said = (usual => 'usual traffic', outages => 'with outages');
 for my $i (0 .. $#lines) {
     my ($traffic, $what) = @{ $lines[$i] };
-    my @points = map { sprintf '%.1f %.1f', x_of($_->{interval_s}), y_of($_->{$what}) } grep { $_->{$what} >= $least } @{ $rows->{$traffic} };
+    my @points =
+        map { sprintf '%.1f %.1f', x_of($_->{interval_s}), y_of($_->{$what}) } grep { $_->{$what} >= $least } @{ $rows->{$traffic} };
     push @out, qq(<path class="$traffic $what" d="M) . join('L', @points) . '"/>' if @points;
     my $at = $top + 14 + 20 * $i + ($i > 2 ? 10 : 0);
     push @out, sprintf('<path class="%s %s" d="M%d %dh26"/>', $traffic, $what, $width - $right + 14, $at - 4),
         text($width - $right + 46, $at, ($what eq 'median' ? 'median' : $what) . ", $said{$traffic}", 'legend');
 }
 open my $file, '>', $picture or die "$picture: $!\n";
-print $file map {"$_\n"} @out, '</svg>';
+print $file map { "$_\n" } @out, '</svg>';
 close $file or die "$picture: $!\n";

@@ -19,7 +19,7 @@ use JSON::PP;
 
 die "usage: $0 FOLDER OUTPUT\n" unless @ARGV == 2;
 my ($folder, $output) = @ARGV;
-my $core         = $ENV{CORE} // 1;
+my $core         = $ENV{CORE}         // 1;
 my $java_options = $ENV{JAVA_OPTIONS} // '-Xms3g -Xmx3g -Xmn2g';
 
 sub run {
@@ -39,8 +39,8 @@ sub share {
 }
 
 sub print_sizes {
-    my $index = JSON::PP->new->decode(scalar qx($ENV{LMDB_BUILDER} inspect --json $folder/index.mdb));
-    my %bytes = map { $_ => $index->{sections}{$_}{bytes} } keys %{ $index->{sections} };
+    my $index  = JSON::PP->new->decode(scalar qx($ENV{LMDB_BUILDER} inspect --json $folder/index.mdb));
+    my %bytes  = map { $_ => $index->{sections}{$_}{bytes} } keys %{ $index->{sections} };
     my $lucene = 0;
     $lucene += -s for glob "$folder/lucene/*";
     printf "\nIndex of %d records, MB by section (of one MB and more):\n\n| section | MB |\n|---|--:|\n", $index->{documents};
@@ -59,7 +59,8 @@ sub count_differences {
         die "$class: another number of requests on the two sides\n" unless @$a && @$a == @$b;
         my @other = grep { $a->[$_] != $b->[$_] } 0 .. $#$a;
         printf "%s: %d of %d requests have other numbers of hits, the first is number %d: %d, Lucene %d\n", $class,
-            scalar @other, scalar @$a, $other[0], $a->[ $other[0] ], $b->[ $other[0] ] if @other;
+            scalar @other, scalar @$a, $other[0], $a->[$other[0]], $b->[$other[0]]
+            if @other;
         $differences += @other;
     }
     return $differences;
@@ -68,8 +69,11 @@ sub count_differences {
 if (!$ENV{REUSE}) {
     run($ENV{BENCH_SEARCH}, 'run', "$folder/index.mdb", "$folder/requests.tsv", '-o', "$folder/ours.tsv", '--hits',
         "$folder/ours-hits.tsv");
-    run('java', split(' ', $java_options), '-cp', "$ENV{LUCENE_CLASSES}:$ENV{LUCENE_JARS}", 'SearchWords', "$folder/lucene",
-        "$folder/requests.tsv", "$folder/lucene.tsv", "$folder/lucene-hits.tsv");
+    run(
+        'java',        split(' ', $java_options),
+        '-cp',         "$ENV{LUCENE_CLASSES}:$ENV{LUCENE_JARS}",
+        'SearchWords', "$folder/lucene", "$folder/requests.tsv", "$folder/lucene.tsv", "$folder/lucene-hits.tsv"
+    );
 }
 
 Bizrec::Report::begin(qw(liblucene8-java openjdk-17-jre-headless));
@@ -78,11 +82,10 @@ my ($ours, $theirs) = (ours("$folder/ours.tsv"), peer("$folder/lucene.tsv"));
 my $short = 0;
 my @table;
 
-print "| class | Lucene p50 / p99 | ours p50 / p99 | p50 share | wanted | p99 share | wanted | |\n",
-    "|---|--:|--:|--:|--:|--:|--:|---|\n";
+print "| class | Lucene p50 / p99 | ours p50 / p99 | p50 share | wanted | p99 share | wanted | |\n", "|---|--:|--:|--:|--:|--:|--:|---|\n";
 for my $class (@classes) {
     my ($we, $they, $wanted) = ($ours->{$class}, $theirs->{$class}, targets($class));
-    my %share = map { $_ => $we->{$_} / $they->{$_} } qw(p50 p99);
+    my %share  = map  { $_ => $we->{$_} / $they->{$_} } qw(p50 p99);
     my @missed = grep { $share{$_} > $wanted->{$_} } qw(p50 p99);
     $short += @missed ? 1 : 0;
     printf "| %s | %s / %s | %s / %s | %s | %s | %s | %s | %s |\n", $class, figure($they->{p50}), figure($they->{p99}),
@@ -100,10 +103,12 @@ for my $class (@classes) {
 print_sizes();
 
 open my $file, '>', "$output/search.tsv" or die "$output/search.tsv: $!\n";
-print $file join("\t", 'class', 'lucene_p50_us', 'lucene_p99_us', 'lucene_threshold', 'ours_p50_us', 'ours_p99_us',
-    'p50_share', 'p99_share', 'p50_wanted', 'p99_wanted'), "\n";
+print $file join("\t",
+    'class',       'lucene_p50_us', 'lucene_p99_us', 'lucene_threshold', 'ours_p50_us',
+    'ours_p99_us', 'p50_share',     'p99_share',     'p50_wanted',       'p99_wanted'),
+    "\n";
 print $file join("\t", map { /^[\d.e-]+$/ ? 0 + sprintf('%.6g', $_) : $_ } @$_), "\n" for @table;
-close $file or die "$output/search.tsv: $!\n";
+close $file                                                                           or die "$output/search.tsv: $!\n";
 system($^X, "$FindBin::Bin/plot.pl", "$output/search.tsv", "$output/search.svg") == 0 or die "plot.pl failed\n";
 
 print "\n", $short ? "$short of " . @classes . " classes fall short\n" : "every class reaches its targets\n";

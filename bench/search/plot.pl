@@ -18,8 +18,8 @@ my $width = 900;
 my ($least, $most) = (0.0003, 1);
 
 my ($head, @lines) = lines($table);
-my @names = split /\t/, $head;
-my @rows = map { my %row; @row{@names} = split /\t/; \%row } @lines;
+my @names  = split /\t/, $head;
+my @rows   = map { my %row; @row{@names} = split /\t/; \%row } @lines;
 my $height = $top + $row * @rows + 40;
 
 sub x {
@@ -50,8 +50,8 @@ for my $i (0 .. $#rows) {
         my ($which, $colour, $down) = @$_;
         my ($share, $wanted) = @{ $rows[$i] }{ "${which}_share", "${which}_wanted" };
         push @out, sprintf('<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>', $left, $y + $down, x($share) - $left, $bar, $colour),
-            sprintf('<path d="M%.1f %dv%d" stroke="#b00020" stroke-width="2"/>', x($wanted), $y + $down, $bar),
-            sprintf('<text x="%d" y="%d" fill="#333">%.4g</text>', $width - $right + 12, $y + $down + 10, $share);
+            sprintf('<path d="M%.1f %dv%d" stroke="#b00020" stroke-width="2"/>', x($wanted),           $y + $down,      $bar),
+            sprintf('<text x="%d" y="%d" fill="#333">%.4g</text>',               $width - $right + 12, $y + $down + 10, $share);
     }
 }
 open my $file, '>', $picture or die "$picture: $!\n";

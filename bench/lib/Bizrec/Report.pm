@@ -12,7 +12,10 @@ our @EXPORT_OK = qw(median);
 
 my ($text, $memory) = ('');
 
-sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
+sub median {
+    my @sorted = sort { $a <=> $b } @_;
+    return $sorted[$#sorted / 2];
+}
 
 # With names of Debian packages: the first line tells the machine and their versions.
 sub begin {
@@ -46,10 +49,10 @@ sub end {
 
 sub _machine {
     my (@packages) = @_;
-    my ($model) = map { /^model name\s*:\s*(.*?)\s*$/ ? $1 : () } qx(cat /proc/cpuinfo);
-    my ($kb)    = map { /^MemTotal:\s*(\d+)/ ? $1 : () } qx(cat /proc/meminfo);
-    my $cores = () = qx(cat /proc/cpuinfo) =~ /^processor/mg;
-    my @versions = map { chomp; $_ } qx(dpkg-query -W -f '\${Package} \${Version}\\n' @packages);
+    my ($model)    = map { /^model name\s*:\s*(.*?)\s*$/ ? $1 : () } qx(cat /proc/cpuinfo);
+    my ($kb)       = map { /^MemTotal:\s*(\d+)/          ? $1 : () } qx(cat /proc/meminfo);
+    my $cores      = () = qx(cat /proc/cpuinfo) =~ /^processor/mg;
+    my @versions   = map { chomp; $_ } qx(dpkg-query -W -f '\${Package} \${Version}\\n' @packages);
     return sprintf "%s, %d cores, %.0f GB; %s.\n", $model // 'unknown processor', $cores, $kb / 1048576, join ', ', @versions;
 }
 

@@ -1,4 +1,4 @@
-"""Asks a server each thing once and prints what came, as JSON: t/58-clients.t compares it with the other client's.
+"""Asks a server each thing once and prints what came, as JSON: t/clients/clients.t compares it with the other client's.
 
 Usage: walk.py BASE_URL KEY POOR_KEY CLOSED_URL
 """

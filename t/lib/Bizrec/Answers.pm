@@ -9,17 +9,23 @@ package Bizrec::Answers;
 use strict;
 use warnings;
 
-use Cwd qw(abs_path);
-use Digest::MD5 qw(md5);
-use Exporter qw(import);
+use Cwd                    qw(abs_path);
+use Digest::MD5            qw(md5);
+use Exporter               qw(import);
 use IO::Uncompress::Gunzip qw(gunzip);
 
 our @EXPORT_OK = qw(learn_locations record_answer record_raw recording);
 
 my $folder = $ENV{BIZREC_RECORD_ANSWERS} || undef;
 $folder = abs_path($folder) // die "BIZREC_RECORD_ANSWERS=$folder: $!\n" if defined $folder;
-my %addresses = (enrich_company => 'enrich_company', enrich_batch => 'enrich_company/batch', search_only_ids => 'search/only_ids', search => 'search',
-    records => 'business_records/list/service_id', credits_balance => 'credits');
+my %addresses = (
+    enrich_company  => 'enrich_company',
+    enrich_batch    => 'enrich_company/batch',
+    search_only_ids => 'search/only_ids',
+    search          => 'search',
+    records         => 'business_records/list/service_id',
+    credits_balance => 'credits'
+);
 my $module = $ENV{TEST_NGINX_MODULE} // '';
 my %locations;    # port => {exact => {path => endpoint}, prefix => …, added => {header => 1}, bare => …}
 my (%seen, $file, $owner);
@@ -60,7 +66,10 @@ sub _answerer {
 # What nginx refuses before it looks for a location has its own page where errors.conf is not included.
 sub _is_page_of_nginx {
     my ($known, $reply) = @_;
-    return $known->{bare} && $reply->{status} =~ /^(?:400|414|421|431|494|501|505)$/ && ($reply->{headers}{'content-type'} // '') eq 'text/html';
+    return
+           $known->{bare}
+        && $reply->{status} =~ /^(?:400|414|421|431|494|501|505)$/
+        && ($reply->{headers}{'content-type'} // '') eq 'text/html';
 }
 
 sub _header_lines {
@@ -68,7 +77,7 @@ sub _header_lines {
     my @lines;
     for my $name (sort keys %$headers) {
         next if $name eq 'date' || $added->{$name};
-        push @lines, map {"$name: $_\n"} ref $headers->{$name} ? @{ $headers->{$name} } : $headers->{$name};
+        push @lines, map { "$name: $_\n" } ref $headers->{$name} ? @{ $headers->{$name} } : $headers->{$name};
     }
     return join '', @lines;
 }
@@ -97,13 +106,19 @@ sub record_answer {
     my ($path, $known) = ($request->{path} =~ s/[?#].*//sr, $locations{$port});
     return if _is_page_of_nginx($known, $reply);
     my $content = _unpacked($reply->{whole} // $reply->{content} // '');
-    my @row = (
-        _answerer($known, $path, $request->{method}), $request->{method}, $request->{prefer} // '',
-        defined $request->{content} ? 1 : '', $request->{content} // '',
-        $reply->{status}, $reply->{headers} ? 1 : '', _header_lines($reply->{headers} || {}, $known->{added}), $content,
+    my @row     = (
+        _answerer($known, $path, $request->{method}),
+        $request->{method},
+        $request->{prefer} // '',
+        defined $request->{content} ? 1 : '',
+        $request->{content} // '',
+        $reply->{status},
+        $reply->{headers} ? 1 : '',
+        _header_lines($reply->{headers} || {}, $known->{added}),
+        $content,
     );
     utf8::encode($_) for grep { utf8::is_utf8($_) } @row;
-    my @same = map {s/^(x-request-id|server-timing): .*$|"request_id":"[^"]*"//gmr} @row;    # of each answer another
+    my @same = map { s/^(x-request-id|server-timing): .*$|"request_id":"[^"]*"//gmr } @row;    # of each answer another
     @same = (@row[0 .. 2, 5, 6], int log length $content) if length $content > large;
     _write(pack '(N/a*)*', @row) unless $seen{ md5(pack '(N/a*)*', @same) }++;
     return;

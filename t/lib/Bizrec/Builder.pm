@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use Cwd qw(abs_path);
 use Digest::SHA;
-use Exporter qw(import);
+use Exporter       qw(import);
 use File::Basename qw(dirname);
 use File::Spec;
 use File::Temp qw(tempdir);
@@ -17,11 +17,11 @@ use Bizrec::Wait qw(comes_true);
 
 our @EXPORT_OK = qw(binary folder quoted run spew slurp digest entries uuid record lines build_ok start_build summary);
 
-my $root = abs_path(File::Spec->catdir(dirname(__FILE__), ('..') x 3));
+our $repository = abs_path(File::Spec->catdir(dirname(__FILE__), ('..') x 3));
 my $json = JSON::PP->new->canonical->utf8;
 
 sub binary {
-    my $path = $ENV{LMDB_BUILDER} || "$root/build/lmdb_builder";
+    my $path = $ENV{LMDB_BUILDER} || "$repository/build/lmdb_builder";
     plan skip_all => "no lmdb_builder at $path: run make build" unless -x $path;
     return $path;
 }
@@ -34,9 +34,9 @@ sub quoted { my ($word) = @_; return "'" . $word =~ s/'/'\\''/gr . "'" }
 
 # run({stdin => text}?, arguments...) -> {code, signal, out, err}
 sub run {
-    my $options = ref $_[0] ? shift : {};
+    my $options   = ref $_[0] ? shift : {};
     my @arguments = @_;
-    my $folder = File::Temp->newdir("bizrec-run-$$-XXXXXX", TMPDIR => 1);    # until the end of this call: there are thousands
+    my $folder    = File::Temp->newdir("bizrec-run-$$-XXXXXX", TMPDIR => 1);    # until the end of this call: there are thousands
     spew("$folder/in", defined $options->{stdin} ? $options->{stdin} : '');
     my $child = fork;
     die "fork: $!" unless defined $child;
@@ -47,7 +47,7 @@ sub run {
         exec { binary() } binary(), @arguments or die;    # without arguments perl would give the path to a shell
     }
     waitpid $child, 0;
-    return {code => $? >> 8, signal => $? & 127, out => slurp("$folder/out"), err => slurp("$folder/err")};
+    return { code => $? >> 8, signal => $? & 127, out => slurp("$folder/out"), err => slurp("$folder/err") };
 }
 
 sub spew {
@@ -82,14 +82,15 @@ sub uuid { return sprintf '00000000-0000-4000-8000-%012x', $_[0] }
 # A record's line: record(number, field => value...)
 sub record {
     my ($number, %fields) = @_;
-    return $json->encode({store_id => uuid($number), business_name => "Store $number", %fields}) . "\n";
+    return $json->encode({ store_id => uuid($number), business_name => "Store $number", %fields }) . "\n";
 }
 
 # The records that most tests use: 300 stores of a chain, strangers on one domain, single businesses.
 sub lines {
     my @lines;
     for my $i (1 .. 300) {
-        push @lines, record(
+        push @lines,
+            record(
             $i,
             business_name => 'Acme',
             root_domain   => 'acme.com',
@@ -100,7 +101,7 @@ sub lines {
             country       => 'US',
             latitude      => 30 + $i % 13,
             longitude     => -100 - $i % 11,
-        );
+            );
     }
     my $number = 1000;
     for my $name (qw(Alpha Bravo Charlie Delta Echo Foxtrot)) {

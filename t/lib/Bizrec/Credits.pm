@@ -48,6 +48,9 @@ sub show { my ($self, @team) = @_; return decode_json($self->run('show', @team, 
 sub spent { my ($self, $team) = @_; return $self->show($team)->{teams}[0]{spent_here_millicredits} / 1000 }
 
 my $owner = $$;    # not a child of a test
-END { unlink map {"/dev/shm/bizrec-credits-$_"} @made if $$ == $owner }
+
+END {
+    unlink map { "/dev/shm/bizrec-credits-$_" } @made if $$ == $owner;
+}
 
 1;

@@ -33,7 +33,8 @@ sub examples {
         undef $asked;
         if ($kind eq 'sh' && $text =~ m{127\.0\.0\.1:8080}) {
             push @examples, $asked = { command => $text, indent => '' };
-        } elsif ($text =~ /\A(?:    )?\$ /) {
+        }
+        elsif ($text =~ /\A(?:    )?\$ /) {
             push @examples, session($text, $at);
         }
     }
@@ -56,7 +57,7 @@ sub session {
 # What an output must be like.
 sub pattern {
     my ($example) = @_;
-    my $text = $example->{output} =~ s/^\Q$example->{indent}\E//mgr;
+    my $text      = $example->{output} =~ s/^\Q$example->{indent}\E//mgr;
     $text =~ s/\n\s*//g if $example->{json};
     $text =~ s/\A\s+|\s+\z//g;
     my $pattern = join '.*?', map { quotemeta } split /\s*…\s*/, $text, -1;
@@ -70,19 +71,19 @@ sub renewed {
     return renewed_json($example->{output}, $new) if $example->{json};
     my @new = split /\n/, $new;
     my @old = split /\n/, $example->{output} =~ s/^\Q$example->{indent}\E//mgr;
-    if (!grep {/…/} @old) {
+    if (!grep { /…/ } @old) {
         @old = @new;
     }
     for my $number (0 .. $#old) {
         last if $old[$number] =~ /^\s*…/ || $number > $#new;
         $old[$number] = $old[$number] =~ /^[\[{]/ ? renewed_json($old[$number], $new[$number]) : shortened($new[$number], $old[$number]);
     }
-    return join '', map {"$example->{indent}$_\n"} @old;
+    return join '', map { "$example->{indent}$_\n" } @old;
 }
 
 # `new`, cut where `old` has its …
 sub shortened {
-    my ($new, $old) = @_;
+    my ($new,    $old)   = @_;
     my ($before, $after) = $old =~ /\A(.*?)…(.*)\z/s or return $new;
     return substr($new, 0, length $before) . "…$after";
 }
@@ -106,13 +107,17 @@ sub scalars {
         my ($open, $close, $comma, $string, $is_key, $gap, $plain) = ($1, $2, $3, $4, $5, $6, $7);
         if (defined $open) {
             push @path, $open eq '[' ? 0 : '';
-        } elsif (defined $close) {
+        }
+        elsif (defined $close) {
             pop @path;
-        } elsif (defined $comma) {
+        }
+        elsif (defined $comma) {
             $path[-1]++ if @path && $path[-1] =~ /^\d+$/;
-        } elsif (defined $is_key) {
+        }
+        elsif (defined $is_key) {
             $path[-1] = "=$string";
-        } elsif (defined($string // $plain)) {
+        }
+        elsif (defined($string // $plain)) {
             my $at = defined $string ? $-[4] : $-[7];
             push @scalars, { path => join("\n", @path), raw => $string // $plain, at => $at };
         }

@@ -14,7 +14,10 @@ our @EXPORT_OK = qw(data frame h2_open h2_read h2_replies headers);
 
 my %indexed = (0x88 => 200, 0x89 => 204, 0x8a => 206, 0x8b => 304, 0x8c => 400, 0x8d => 404, 0x8e => 500);
 
-sub frame { my ($type, $flags, $stream, $payload) = @_; return substr(pack('N', length $payload), 1) . pack('C C N', $type, $flags, $stream) . $payload }
+sub frame {
+    my ($type, $flags, $stream, $payload) = @_;
+    return substr(pack('N', length $payload), 1) . pack('C C N', $type, $flags, $stream) . $payload;
+}
 
 # The client's preface and its SETTINGS.
 sub h2_open { return "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" . frame(4, 0, 0, '') }
@@ -32,8 +35,8 @@ sub text {
 # HEADERS of a POST, ended unless `open`; more headers as [name, value].
 sub headers {
     my ($stream, $path, $open, @more) = @_;
-    my $block = join '', map { pack('C', 0) . text($_->[0]) . text($_->[1]) }
-        [':method', 'POST'], [':scheme', 'http'], [':path', $path], [':authority', 'x'], @more;
+    my $block = join '', map { pack('C', 0) . text($_->[0]) . text($_->[1]) } [':method', 'POST'], [':scheme', 'http'], [':path', $path],
+        [':authority', 'x'], @more;
     return frame(1, $open ? 4 : 5, $stream, $block);
 }
 
@@ -56,9 +59,9 @@ sub h2_replies {
             $reply->{heads}++;
         }
         $reply->{body} .= $payload if $type == 0;
-        $reply->{ended} = 1 if $type <= 1 && $flags & 1;
-        $reply->{reset} = unpack 'N', $payload if $type == 3;
-        $reply->{ping} = 1 if $type == 6 && $flags & 1;
+        $reply->{ended}  = 1 if $type <= 1 && $flags & 1;
+        $reply->{reset}  = unpack 'N', $payload if $type == 3;
+        $reply->{ping}   = 1 if $type == 6 && $flags & 1;
         $reply->{goaway} = unpack 'x4 N', $payload if $type == 7;
     }
     return \%replies;

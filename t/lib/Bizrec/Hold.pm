@@ -16,7 +16,7 @@ my $size = 24;
 # Why threads cannot be held here; nothing: they can.
 sub why_not {
     return 'the library that holds threads does not go with those of sanitizers' if $ENV{BIZREC_INSTRUMENTED};
-    return 'needs g++' if system('g++ --version >/dev/null 2>&1') != 0;
+    return 'needs g++'                                                           if system('g++ --version >/dev/null 2>&1') != 0;
     return;
 }
 
@@ -24,7 +24,8 @@ sub why_not {
 sub start_holdable {
     my ($server) = @_;
     my $prefix = $server->prefix;
-    my ($exit, $text) = $server->_run(qw(g++ -std=c++17 -O1 -fPIC -shared -o), "$prefix/hold.so", "$Bizrec::Server::repository/t/faults/hold_threads.cpp");
+    my ($exit, $text) =
+        $server->_run(qw(g++ -std=c++17 -O1 -fPIC -shared -o), "$prefix/hold.so", "$Bizrec::Server::repository/t/faults/hold_threads.cpp");
     die "hold_threads.cpp: $text\n" if $exit != 0;
     $server->write('hold', pack 'q3', 0, 0, 0);
     local @ENV{qw(LD_PRELOAD HOLD_THREADS)} = ("$prefix/hold.so", "$prefix/hold");

@@ -51,7 +51,7 @@ sub address { my ($self, $name) = @_; return "$self->{network}." . $self->_numbe
 # The command as it runs on that host.
 sub on { my ($self, $name, @command) = @_; return ('ip', 'netns', 'exec', $self->_space($name), @command) }
 
-sub cut  { my ($self, $name) = @_; return $self->_link($name, 'down') }
+sub cut { my ($self, $name) = @_; return $self->_link($name, 'down') }
 # Neighbours that did not answer meanwhile are asked again at once.
 sub mend {
     my ($self, $name) = @_;

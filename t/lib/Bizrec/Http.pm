@@ -6,7 +6,7 @@ use strict;
 use warnings;
 
 use Bizrec::Answers qw(record_answer record_raw recording);
-use Exporter qw(import);
+use Exporter        qw(import);
 use HTTP::Tiny;
 use IO::Select;
 use IO::Socket::INET;
@@ -20,14 +20,14 @@ my $json = JSON::PP->new->utf8->canonical->allow_nonref;
 sub encode { return $json->encode($_[0]) }
 
 # An error's body ends with the request's id, another one in each answer: tests compare the rest, and `whole` is the body.
-# That it is there, and is that of the header: t/59-answer-headers.t.
+# That it is there, and is that of the header: t/search/answer-headers.t.
 sub without_id { my ($body) = @_; return defined $body ? $body =~ s/,"request_id":"[A-Za-z0-9._-]{1,64}"\}\z/}/r : undef }
 
 sub _with_json {
     my ($reply) = @_;
-    $reply->{whole} = $reply->{content};
+    $reply->{whole}   = $reply->{content};
     $reply->{content} = without_id($reply->{content});
-    $reply->{json} = eval { $json->decode($reply->{content}) } if ($reply->{headers}{'content-type'} // '') =~ /json/;
+    $reply->{json}    = eval { $json->decode($reply->{content}) } if ($reply->{headers}{'content-type'} // '') =~ /json/;
     return $reply;
 }
 
@@ -35,8 +35,11 @@ sub _with_json {
 sub request {
     my ($server, $method, $path, %options) = @_;
     my $client = HTTP::Tiny->new(timeout => 10, max_redirect => 0, keep_alive => 0);
-    my $reply  = $client->request($method, 'http://127.0.0.1:' . $server->port . $path,
-        { headers => $options{headers} || {}, defined $options{content} ? (content => $options{content}) : () });
+    my $reply  = $client->request(
+        $method,
+        'http://127.0.0.1:' . $server->port . $path,
+        { headers => $options{headers} || {}, defined $options{content} ? (content => $options{content}) : () }
+    );
     record_answer($server->port,
         { method => $method, path => $path, prefer => _header($options{headers}, 'prefer'), content => $options{content} // '' }, $reply)
         if $reply->{status} != 599;    # HTTP::Tiny's own
@@ -96,7 +99,8 @@ sub raw {
     }
     shutdown $socket, 1 if $options{half_close};
     my $text = read_reply($socket, @options{qw(seconds until)});
-    record_raw($server->port, ref $parts ? join('', @$parts) : $parts, split_replies($text =~ s{\AHTTP/1\.1 100 .*?\r\n\r\n}{}sr)) if recording();
+    record_raw($server->port, ref $parts ? join('', @$parts) : $parts, split_replies($text =~ s{\AHTTP/1\.1 100 .*?\r\n\r\n}{}sr))
+        if recording();
     return $text;
 }
 
@@ -119,9 +123,9 @@ sub split_replies {
     my ($text) = @_;
     my @replies;
     while ($text =~ /\A(.*?\r\n\r\n)/s) {
-        my $head = $1;
+        my $head     = $1;
         my ($length) = $head =~ /^Content-Length: (\d+)/mi;
-        my $size = length($head) + ($length // 0);
+        my $size     = length($head) + ($length // 0);
         push @replies, parse(substr $text, 0, $size);
         last if $size > length $text;
         $text = substr $text, $size;

@@ -7,7 +7,7 @@ use warnings;
 
 use Bizrec::Builder qw(quoted spew uuid);
 use Bizrec::Server;
-use Exporter qw(import);
+use Exporter   qw(import);
 use File::Temp qw(tempdir);
 use JSON::PP;
 
@@ -20,7 +20,7 @@ sub builder { return $ENV{TEST_LMDB_BUILDER} || "$Bizrec::Server::repository/bui
 # Builds an index of these records at `path` and puts it there by rename, as everybody should.
 sub build_index {
     my ($path, @records) = @_;
-    my $folder = tempdir("bizrec-build-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
+    my $folder  = tempdir("bizrec-build-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
     my $input   = spew("$folder/records.jsonl", join '', map { $json->encode($_) . "\n" } @records);
     my @command = (builder(), 'build', '-o', "$path.new", $input);
     my $output  = qx(@{[map { quoted($_) } @command]} 2>&1 </dev/null);
@@ -32,14 +32,14 @@ sub build_index {
 
 # The index of `make run`, at `path`. False: there is no generate_stores, which `make build` makes.
 sub build_sample {
-    my ($path) = @_;
+    my ($path)    = @_;
     my $generator = "$Bizrec::Server::repository/build/cmake/generate_stores";
     my $sample    = "$Bizrec::Server::repository/t/data/sample";
     return 0 if !-x $generator;
     my $folder = tempdir("bizrec-sample-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
     my @steps  = (
-        [$generator, '--data', $sample, '-o', "$folder/stores.jsonl"],
-        [builder(), 'build', '--quiet', '--force', '-o', $path, "$sample/osm_brands.jsonl.gz", "$folder/stores.jsonl"],
+        [$generator, '--data', $sample,   '-o', "$folder/stores.jsonl"],
+        [builder(),  'build',  '--quiet', '--force', '-o', $path, "$sample/osm_brands.jsonl.gz", "$folder/stores.jsonl"],
     );
     for my $step (@steps) {
         my $output = qx(@{[map { quoted($_) } @$step]} 2>&1 </dev/null);

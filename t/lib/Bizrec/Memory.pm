@@ -40,7 +40,8 @@ sub holdings {
         if ($line =~ /^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ (\d+)\s+(\S*)/) {
             (my $inode, $file) = ($1, $2);
             $maps{$inode}++ if $file =~ /\.mdb$/;
-        } elsif ($line =~ /^(Private_Clean|Private_Dirty|Rss|Locked):\s+(\d+)/) {
+        }
+        elsif ($line =~ /^(Private_Clean|Private_Dirty|Rss|Locked):\s+(\d+)/) {
             my ($what, $kb) = ($1, $2);
             my $of_index = $file =~ /\.mdb$/;
             $sum{private} += $kb if $what =~ /^Private/ && !$of_index;

@@ -11,10 +11,20 @@ our @EXPORT_OK = qw(mutate mutate_json pick);
 
 # What parsers stumble over.
 my @words = (
-    '"', '\\', '{', '}', '[', ']', ',', ':', "\0", "\x7F", "\xFF", "\xC0\x80", "\xED\xA0\x80", "\xEF\xBB\xBF", "\xF4\x90\x80\x80",
-    '\\u0000', '\\ud800', '\\ud83d\\ude00', 'null', 'true', 'NaN', '-0', '1e999', '1e-999', '18446744073709551616',
-    '-9223372036854775809', '2147483648', '0.5', '[' x 40, '{"a":' x 40, "\r\n", "\n", "\r", "\t", ' ', '%', '%00', '..', '/', '?', '#',
-    '@', '//', 'xn--', "\xC3\xBC", '"website":', '"limit":', '"location":', '"lat":', '"zip_code":', '/*', '0' x 200, 'a' x 3000,
+    '"',                    '\\',                   '{',                '}',
+    '[',                    ']',                    ',',                ':',
+    "\0",                   "\x7F",                 "\xFF",             "\xC0\x80",
+    "\xED\xA0\x80",         "\xEF\xBB\xBF",         "\xF4\x90\x80\x80", '\\u0000',
+    '\\ud800',              '\\ud83d\\ude00',       'null',             'true',
+    'NaN',                  '-0',                   '1e999',            '1e-999',
+    '18446744073709551616', '-9223372036854775809', '2147483648',       '0.5',
+    '[' x 40,               '{"a":' x 40,           "\r\n",             "\n",
+    "\r",                   "\t",                   ' ',                '%',
+    '%00',                  '..',                   '/',                '?',
+    '#',                    '@',                    '//',               'xn--',
+    "\xC3\xBC",             '"website":',           '"limit":',         '"location":',
+    '"lat":',               '"zip_code":',          '/*',               '0' x 200,
+    'a' x 3000,
 );
 
 sub pick { return $_[int rand @_] }
@@ -24,10 +34,10 @@ sub _replace { my ($bytes, $at, $length, $new) = @_; substr($bytes, $at, $length
 # Each: (bytes, place in them, another text of the same kind) -> bytes. The place may be behind the last byte.
 my @changes = (
     sub { my ($b, $at) = @_; return $at < length $b ? _replace($b, $at, 1, chr(ord(substr $b, $at, 1) ^ 1 << int rand 8)) : $b },
-    sub { my ($b, $at) = @_; return $at < length $b ? _replace($b, $at, 1, chr int rand 256) : $b },
-    sub { my ($b, $at) = @_; return _replace($b, $at, 0, chr int rand 256) },
-    sub { my ($b, $at) = @_; return _replace($b, $at, 0, pick(@words)) },
-    sub { my ($b, $at) = @_; return _replace($b, $at, int rand 12, pick(@words)) },
+    sub { my ($b, $at) = @_; return $at < length $b ? _replace($b, $at, 1, chr int rand 256)                              : $b },
+    sub { my ($b, $at) = @_; return _replace($b, $at, 0,               chr int rand 256) },
+    sub { my ($b, $at) = @_; return _replace($b, $at, 0,               pick(@words)) },
+    sub { my ($b, $at) = @_; return _replace($b, $at, int rand 12,     pick(@words)) },
     sub { my ($b, $at) = @_; return _replace($b, $at, 1 + int rand 20, '') },
     sub { my ($b, $at) = @_; return _replace($b, $at, 0, substr $b, int rand(1 + length $b), 1 + int rand 60) },
     sub { my ($b, $at) = @_; return substr $b, 0, $at },
@@ -37,11 +47,28 @@ my @changes = (
 
 # Values that are JSON, and seldom what a field wants.
 my @values = (
-    'null', 'true', 'false', '0', '-1', '1', '50', '51', '1e1', '0.1', '90.0001', '-180', '500001', '2147483648', '9007199254740993',
-    '18446744073709551615', '1e308', '""', '" "', '[]', '{}', '[null]', '[[]]', '{"a":{}}', '"US"', '"France"', '"CA"', '"94607"',
-    '"\\u0000"', '"\\ud83d\\ude00"', "\"\xC3\xBC\"", '"http://[::1]/"', '"http://192.168.1.1"', '"a..b"', '"https://example.com:99999/"',
-    '"https://www.facebook.com/pages/x/123456"', '"https://t.me/chain"', '"javascript:alert(1)"', '"x@example.com"', '"' . 'a.' x 200 . 'com"',
-    '"' . 'x' x 3000 . '"', '[' . join(',', ('{}') x 21) . ']', '[' . join(',', ('"1"') x 60) . ']', '{"lat":1,"long":2,"geo_radius":3}',
+    'null',                              'true',
+    'false',                             '0',
+    '-1',                                '1',
+    '50',                                '51',
+    '1e1',                               '0.1',
+    '90.0001',                           '-180',
+    '500001',                            '2147483648',
+    '9007199254740993',                  '18446744073709551615',
+    '1e308',                             '""',
+    '" "',                               '[]',
+    '{}',                                '[null]',
+    '[[]]',                              '{"a":{}}',
+    '"US"',                              '"France"',
+    '"CA"',                              '"94607"',
+    '"\\u0000"',                         '"\\ud83d\\ude00"',
+    "\"\xC3\xBC\"",                      '"http://[::1]/"',
+    '"http://192.168.1.1"',              '"a..b"',
+    '"https://example.com:99999/"',      '"https://www.facebook.com/pages/x/123456"',
+    '"https://t.me/chain"',              '"javascript:alert(1)"',
+    '"x@example.com"',                   '"' . 'a.' x 200 . 'com"',
+    '"' . 'x' x 3000 . '"',              '[' . join(',', ('{}') x 21) . ']',
+    '[' . join(',', ('"1"') x 60) . ']', '{"lat":1,"long":2,"geo_radius":3}',
 );
 my $value = qr/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|null|true|false/;
 

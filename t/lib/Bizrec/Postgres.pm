@@ -13,12 +13,15 @@ use strict;
 use warnings;
 
 use Bizrec::Builder qw(quoted slurp spew);
-use File::Temp qw(tempdir);
+use File::Temp      qw(tempdir);
 
 my $user = (grep { getpwnam $_ } qw(postgres nobody))[0];
 my @running;
 
-sub _programs { my ($newest) = sort { ($b =~ /(\d+)/)[0] <=> ($a =~ /(\d+)/)[0] } grep { -x "$_/initdb" } glob '/usr/lib/postgresql/*/bin'; return $newest }
+sub _programs {
+    my ($newest) = sort { ($b =~ /(\d+)/)[0] <=> ($a =~ /(\d+)/)[0] } grep { -x "$_/initdb" } glob '/usr/lib/postgresql/*/bin';
+    return $newest;
+}
 
 # Why there is none here; empty where there is.
 sub problem {
@@ -39,14 +42,15 @@ sub new {
     print {$rules} "host all all all scram-sha-256\n";
     close $rules or die;
     open my $settings, '>>', "$folder/data/postgresql.conf" or die;
-    print {$settings} "listen_addresses = '@{[$options{address} // '']}'\nunix_socket_directories = '$folder'\nfsync = off\nshared_buffers = 16MB\nmax_connections = 20\n";
+    print {$settings}
+        "listen_addresses = '@{[$options{address} // '']}'\nunix_socket_directories = '$folder'\nfsync = off\nshared_buffers = 16MB\nmax_connections = 20\n";
     close $settings or die;
     return $self->start;
 }
 
 sub _command {
     my ($self, $program, @arguments) = @_;
-    my @as = $> == 0 ? ('setpriv', "--reuid=$user", '--regid=' . getgrgid((getpwnam $user)[3]), '--clear-groups') : ();
+    my @as   = $> == 0 ? ('setpriv', "--reuid=$user", '--regid=' . getgrgid((getpwnam $user)[3]), '--clear-groups') : ();
     my $line = join ' ', map { quoted($_) } @{ $self->{on} }, @as, "$self->{programs}/$program", @arguments;
     system("cd / && $line >>$self->{folder}.log 2>&1 </dev/null") == 0 or die "$line: " . slurp("$self->{folder}.log");
     unlink "$self->{folder}.log";
@@ -84,7 +88,7 @@ sub try_sql {
 }
 
 sub sql {
-    my ($self, $sql) = @_;
+    my ($self,   $sql)  = @_;
     my ($status, $said) = $self->try_sql('postgres', $sql);
     die "$sql: $said" if $status != 0;
     chomp $said;
@@ -92,10 +96,13 @@ sub sql {
 }
 
 my $owner = $$;    # not a child of a test
+
 END {
     my $status = $?;
     @running = () if $$ != $owner;
-    for my $left (@running) { eval { $left->stop('immediate') } }
+    for my $left (@running) {
+        eval { $left->stop('immediate') }
+    }
     $? = $status;
 }
 

@@ -7,17 +7,18 @@ use strict;
 use warnings;
 
 use Bizrec::Builder qw(digest entries folder record run slurp spew);
-use Bizrec::Wait qw(comes_true);
-use Exporter qw(import);
-use Digest::SHA qw(sha256 sha256_hex);
-use Fcntl qw(:flock);
-use File::Copy qw(copy);
+use Bizrec::Wait    qw(comes_true);
+use Exporter        qw(import);
+use Digest::SHA     qw(sha256 sha256_hex);
+use Fcntl           qw(:flock);
+use File::Copy      qw(copy);
 use JSON::PP;
 use MIME::Base64 qw(encode_base64);
-use POSIX qw(WNOHANG);
+use POSIX        qw(WNOHANG);
 use Test::More;
 
-our @EXPORT_OK = qw(flip generation_of key_pair ok_publish other_version problem_of no_locks_shown publish published_copy published_files refused sample_index set_history waits_for_lock);
+our @EXPORT_OK =
+    qw(flip generation_of key_pair ok_publish other_version problem_of no_locks_shown publish published_copy published_files refused sample_index set_history waits_for_lock);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -42,7 +43,9 @@ sub key_pair {
 }
 
 # Names in a folder, sorted, but for the lock.
-sub published_files { return [grep { $_ ne '.lock' } @{entries($_[0])}] }
+sub published_files {
+    return [grep { $_ ne '.lock' } @{ entries($_[0]) }];
+}
 
 sub publish { return run('publish', '--quiet', @_) }
 
@@ -58,7 +61,7 @@ sub ok_publish {
 sub refused {
     my ($what, $folder, $words, @command) = @_;
     my $current = -e $folder ? readlink "$folder/current" : undef;
-    my $before  = -e $folder ? published_files($folder)           : [];
+    my $before  = -e $folder ? published_files($folder)   : [];
     my $result  = run(@command);
     is $result->{code}, 1, "$what: exit status 1";
     like $result->{err}, qr/\Almdb_builder: .*$words.*\n\z/, "$what: told why";
@@ -83,27 +86,36 @@ sub other_version {
     my ($path, $folder, %options) = @_;
     my $bytes = slurp($path);
     my ($lmdb, $page) = (substr($bytes, 0, -4096), substr $bytes, -4096);
-    my $format = unpack 'V', substr $page, 8, 4;
+    my $format = unpack 'V', substr $page, 8,  4;
     my $oldest = unpack 'V', substr $page, 12, 4;
     if ($options{what} eq 'format') {
         ($format, $oldest) = (999, 998);
         substr($lmdb, -1) = chr($options{number} // 1);    # another generation
-    } else {
+    }
+    else {
         $lmdb =~ s/"analyser":\d/"analyser":9/ or die 'no version of the analyser';
     }
-    substr($page, 8, 8)   = pack 'V V', $format, $oldest;
+    substr($page, 8,  8)  = pack 'V V', $format, $oldest;
     substr($page, 32, 32) = sha256($lmdb);
-    substr($page, -32)    = sha256(substr $page, 0, 4064);
+    substr($page, -32) = sha256(substr $page, 0, 4064);
     my $generation = unpack 'H16', substr $page, 32, 8;
-    my $scratch = folder();
-    my $right   = ok_publish('its manifest, but for the version', $path, $scratch)->{generation};
-    my %changed = (file => qq("$generation.mdb"), generation => qq("$generation"), sha256 => '"' . sha256_hex($lmdb . $page) . '"', format => $format, oldest_reader => $oldest);
+    my $scratch    = folder();
+    my $right      = ok_publish('its manifest, but for the version', $path, $scratch)->{generation};
+    my %changed    = (
+        file          => qq("$generation.mdb"),
+        generation    => qq("$generation"),
+        sha256        => '"' . sha256_hex($lmdb . $page) . '"',
+        format        => $format,
+        oldest_reader => $oldest
+    );
     $changed{analyser} = 9 if $options{what} ne 'format';
     my $manifest = slurp("$scratch/$right.json");
     $manifest =~ s/"$_":[^,}]+/"$_":$changed{$_}/ or die "no $_ in the manifest" for keys %changed;
     spew("$folder/$generation.json", $manifest);
+
     if ($options{key}) {
-        system(qw(openssl pkeyutl -sign -rawin -inkey), $options{key}, '-in', "$folder/$generation.json", '-out', "$folder/raw") == 0 or die;
+        system(qw(openssl pkeyutl -sign -rawin -inkey), $options{key}, '-in', "$folder/$generation.json", '-out', "$folder/raw") == 0
+            or die;
         spew("$folder/$generation.sig", encode_base64(slurp("$folder/raw"), '') . "\n");
         unlink "$folder/raw";
     }
@@ -149,7 +161,8 @@ sub waits_for_lock {
     my ($folder, $child) = @_;
     my $inode = (stat "$folder/.lock")[1];
     my $ended;
-    my $waits = comes_true(sub { return slurp('/proc/locks') =~ /^\d+: -> FLOCK +\S+ +\S+ +\d+ +\S+:$inode /m || ($ended = waitpid($child, WNOHANG) != 0) });
+    my $waits = comes_true(
+        sub { return slurp('/proc/locks') =~ /^\d+: -> FLOCK +\S+ +\S+ +\d+ +\S+:$inode /m || ($ended = waitpid($child, WNOHANG) != 0) });
     return $waits && !$ended;
 }
 
@@ -165,12 +178,13 @@ sub problem_of {
     }
     my ($generation) = $link =~ /\A([0-9a-f]{16})\.mdb\z/ or return "current names $link";
     return "current names $generation, expected @$generations" unless grep { $_ eq $generation } @$generations;
-    return "$link is not there" unless -f "$folder/$link";
-    return "$link has no manifest" unless -f "$folder/$generation.json";
+    return "$link is not there"                                unless -f "$folder/$link";
+    return "$link has no manifest"                             unless -f "$folder/$generation.json";
     my $manifest = $json->decode(slurp("$folder/$generation.json"));
-    my $sha256 = digest("$folder/$link");
+    my $sha256   = digest("$folder/$link");
     return "$link is not what its manifest tells of" if $manifest->{sha256} ne $sha256;
-    return "$link can be written" if (stat "$folder/$link")[2] & 0222;
+    return "$link can be written"                    if (stat "$folder/$link")[2] & 0222;
+
     if ($options{verify} && !$verified{$sha256}++) {
         my $verified = run('verify', '--quiet', "$folder/current");
         return "verify: $verified->{err}" if $verified->{code} != 0;

@@ -17,7 +17,8 @@ use Test::More;
 sub new {
     my ($class, $server) = @_;
     my $self = bless { server => $server, control => $server->prefix . '/control', library => $server->prefix . '/faults.so' }, $class;
-    my ($exit, $text) = $server->_run(qw(g++ -std=c++17 -O1 -fPIC -shared -o), $self->{library}, "$Bizrec::Server::repository/t/faults/nth_allocation.cpp");
+    my ($exit, $text) =
+        $server->_run(qw(g++ -std=c++17 -O1 -fPIC -shared -o), $self->{library}, "$Bizrec::Server::repository/t/faults/nth_allocation.cpp");
     is($exit, 0, 'the library that refuses memory') or BAIL_OUT($text);
     $server->write('control', pack 'q3', 0, 0, 0);
     return $self;

@@ -14,11 +14,11 @@ use strict;
 use warnings;
 
 use Bizrec::Answers qw(learn_locations);
-use Bizrec::Wait qw(comes_true);
-use Cwd qw(abs_path);
-use File::Basename qw(dirname);
-use File::Copy qw(copy);
-use File::Temp qw(tempdir);
+use Bizrec::Wait    qw(comes_true);
+use Cwd             qw(abs_path);
+use File::Basename  qw(dirname);
+use File::Copy      qw(copy);
+use File::Temp      qw(tempdir);
 use IO::Socket::INET;
 use Test::More ();
 
@@ -50,8 +50,8 @@ my @held;
 sub free_port {
     for (1 .. 1000) {
         my $port   = $next_port++;
-        my $holder = IO::Socket::INET->new(Proto => 'udp', LocalAddr => '127.0.0.1', LocalPort => $port) or next;
-        my $socket = IO::Socket::INET->new(Listen => 1, LocalAddr => '127.0.0.1', LocalPort => $port) or next;
+        my $holder = IO::Socket::INET->new(Proto  => 'udp', LocalAddr => '127.0.0.1', LocalPort => $port) or next;
+        my $socket = IO::Socket::INET->new(Listen => 1,     LocalAddr => '127.0.0.1', LocalPort => $port) or next;
         push @held, $holder;
         return $port;
     }
@@ -87,12 +87,15 @@ sub keep_module {
 # Writes nginx.conf; a running server sees it after reload().
 sub configure {
     my ($self, %options) = @_;
-    my $temp  = join '', map {"    ${_}_temp_path tmp/$_;\n"} qw(client_body proxy fastcgi uwsgi scgi);
-    my $http  = $options{http} // '';
-    my $log   = $http =~ /access_log access/ ? '' : "    access_log off;\n";
+    my $temp = join '', map { "    ${_}_temp_path tmp/$_;\n" } qw(client_body proxy fastcgi uwsgi scgi);
+    my $http = $options{http} // '';
+    my $log  = $http =~ /access_log access/ ? '' : "    access_log off;\n";
     $http = "http {\n$log$temp$http\n}\n" if $http ne '';
     my $level = $options{log_level} || 'notice';
-    my $text  = 'load_module "' . ($self->{module} // module_file()) . "\";\npid nginx.pid;\nerror_log error.log $level;\n"
+    my $text =
+          'load_module "'
+        . ($self->{module} // module_file())
+        . "\";\npid nginx.pid;\nerror_log error.log $level;\n"
         . ($options{main} || "worker_processes 1;\n")
         . "\nevents {\n    worker_connections 512;\n}\n$http";
     $text =~ s/%%LISTEN%%/127.0.0.1:$self->{port}/g;
@@ -140,7 +143,7 @@ sub _run {
     die "fork: $!\n" unless defined $pid;
     if (!$pid) {
         open STDERR, '>&', \*STDOUT;
-        open STDIN, '<', '/dev/null';
+        open STDIN,  '<',  '/dev/null';
         exec @command or exit 127;
     }
     local $/ = undef;
@@ -173,7 +176,7 @@ sub start {
     my ($self) = @_;
     my ($exit, $text) = $self->_run($self->_command);
     die "nginx did not start ($exit): $text\n" if $exit != 0;
-    $self->wait_until(sub { $self->master }, 'a pid file');
+    $self->wait_until(sub { $self->master },  'a pid file');
     $self->wait_until(sub { $self->workers }, 'a worker');
     return $self;
 }
@@ -195,7 +198,7 @@ sub start_single {
 
 sub master {
     my ($self) = @_;
-    my ($pid) = $self->read('nginx.pid') =~ /^(\d+)$/m;
+    my ($pid)  = $self->read('nginx.pid') =~ /^(\d+)$/m;
     return $pid && kill(0, $pid) ? $pid : 0;
 }
 
@@ -206,7 +209,7 @@ sub workers {
     my @pids;
     for my $file (glob "/proc/$master/task/*/children") {
         open my $children, '<', $file or next;
-        push @pids, map {split} <$children>;
+        push @pids, map { split } <$children>;
     }
     return @pids;
 }
@@ -221,7 +224,7 @@ sub wait_until {
 sub _sleeps {
     my ($pid) = @_;
     open my $status, '<', "/proc/$pid/status" or return;
-    my ($count) = map {/^voluntary_ctxt_switches:\s+(\d+)/} <$status>;
+    my ($count) = map { /^voluntary_ctxt_switches:\s+(\d+)/ } <$status>;
     return $count;
 }
 
@@ -230,7 +233,12 @@ sub _sleeps {
 sub wait_for_wakes {
     my ($self, $count, @workers) = @_;
     my %until = map { $_ => (_sleeps($_) // die "no /proc/$_/status here\n") + $count } @workers ? @workers : $self->workers;
-    return $self->wait_until(sub { !grep { (_sleeps($_) // $until{$_}) < $until{$_} } keys %until }, 'workers that wake');
+    return $self->wait_until(
+        sub {
+            !grep { (_sleeps($_) // $until{$_}) < $until{$_} } keys %until;
+        },
+        'workers that wake'
+    );
 }
 
 # The connections of IPv4 to this port, as {state => number}; `backlog`: those that no worker has accepted.
@@ -251,7 +259,12 @@ sub connections {
 # Waits until the workers have closed all connections, but the listening ones (0A); the kernel keeps those in TIME_WAIT (06).
 sub wait_for_no_clients {
     my ($self, @ports) = @_;
-    return $self->wait_until(sub { !grep { !/^(?:0A|06|backlog)$/ } map { keys %{ $self->connections($_) } } @ports ? @ports : undef }, 'the end of all connections');
+    return $self->wait_until(
+        sub {
+            !grep { !/^(?:0A|06|backlog)$/ } map { keys %{ $self->connections($_) } } @ports ? @ports : undef;
+        },
+        'the end of all connections'
+    );
 }
 
 # Waits until a worker has accepted each connection that a client has.
@@ -263,8 +276,8 @@ sub wait_for_accept {
 # Sends HUP and waits until the old workers are gone; with a broken configuration they stay: returns after the log says so.
 sub reload {
     my ($self) = @_;
-    my %old  = map { $_ => 1 } $self->workers;
-    my $seen = length $self->read('error.log');
+    my %old    = map { $_ => 1 } $self->workers;
+    my $seen   = length $self->read('error.log');
     kill 'HUP', $self->master;
     $self->wait_until(
         sub {
@@ -304,7 +317,7 @@ sub bad_lines {
 sub finish {
     my ($self) = @_;
     $self->stop if $self->master;
-    return if $self->{log_checked}++;
+    return      if $self->{log_checked}++;
     Test::More::is(join('', $self->bad_lines), '', 'no alarm in the error log');
     return;
 }

@@ -12,7 +12,7 @@ use strict;
 use warnings;
 
 use Bizrec::Answers qw(record_answer recording);
-use Bizrec::Frames qw(data frame h2_open headers);
+use Bizrec::Frames  qw(data frame h2_open headers);
 use IO::Select;
 use IO::Socket::INET;
 use IPC::Open2;
@@ -24,13 +24,15 @@ sub open {
     my $self = bless { buffer => '', expected => [], sent => [], seconds => 60, %options }, $class;
     if ($options{tls}) {
         my @alpn = $options{http2} ? ('-alpn', 'h2') : ();
-        open my $quiet, '>', '/dev/null' or die;
-        open my $stderr, '>&', \*STDERR or die;
-        open STDERR, '>&', $quiet or die;
+        open my $quiet,  '>',  '/dev/null' or die;
+        open my $stderr, '>&', \*STDERR    or die;
+        open STDERR,     '>&', $quiet      or die;
         $self->{pid} = open2($self->{from}, $self->{to}, 'openssl', 's_client', '-quiet', @alpn, '-connect', "127.0.0.1:$options{port}");
         open STDERR, '>&', $stderr or die;
-    } else {
-        $self->{from} = $self->{to} = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $options{port}, Timeout => 10) || die "connect: $!\n";
+    }
+    else {
+        $self->{from} = $self->{to} = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $options{port}, Timeout => 10)
+            || die "connect: $!\n";
     }
     binmode $self->{$_} for qw(from to);
     if ($options{http2}) {
@@ -71,10 +73,16 @@ sub send {
         my ($path, $body, %more) = @$request;
         push @{ $self->{sent} }, { method => 'POST', path => $path, content => $body, prefer => $more{Prefer} };
         if (!$self->{http2}) {
-            $bytes .= "POST $path HTTP/1.1\r\nHost: x\r\n" . join('', map {"$_: $more{$_}\r\n"} keys %more) . 'Content-Length: ' . length($body) . "\r\n\r\n$body";
+            $bytes .=
+                  "POST $path HTTP/1.1\r\nHost: x\r\n"
+                . join('', map { "$_: $more{$_}\r\n" } keys %more)
+                . 'Content-Length: '
+                . length($body)
+                . "\r\n\r\n$body";
             next;
         }
-        $bytes .= headers($self->{stream}, $path, 1, ['content-length', length $body], map { [lc, $more{$_}] } keys %more) . data($self->{stream}, $body);
+        $bytes .= headers($self->{stream}, $path, 1, ['content-length', length $body], map { [lc, $more{$_}] } keys %more)
+            . data($self->{stream}, $body);
         push @{ $self->{expected} }, $self->{stream};
         $self->{stream} += 2;
     }
@@ -87,9 +95,9 @@ sub receive {
 }
 
 sub _receive {
-    my ($self) = @_;
+    my ($self)  = @_;
     my $request = shift @{ $self->{sent} };
-    my $reply = $self->{http2} ? $self->_receive_stream : $self->_receive_message;
+    my $reply   = $self->{http2} ? $self->_receive_stream : $self->_receive_message;
     record_answer($self->{port}, $request, { %$reply, headers => _headers($reply->{head}) }) if recording() && $request && $reply;
     return $reply;
 }
@@ -140,7 +148,8 @@ sub _take_chunks {
 sub _receive_stream {
     my ($self) = @_;
     my $stream = shift @{ $self->{expected} };
-    $self->_write(frame(8, 0, 0, pack 'N', $window - 65_536) . frame(8, 0, $stream, pack 'N', $window)) if $self->{narrow} && !$self->{widened}++;
+    $self->_write(frame(8, 0, 0, pack 'N', $window - 65_536) . frame(8, 0, $stream, pack 'N', $window))
+        if $self->{narrow} && !$self->{widened}++;
     my $replies = $self->{streams};
     until ($replies->{$stream}{ended}) {
         $self->_take_frame or $self->_read or return $self->_over;

@@ -20,7 +20,7 @@ use strict;
 use warnings;
 
 use Bizrec::Builder qw(slurp);
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Server;
 use Bizrec::Tls qw(make_certificate);
 use Digest::SHA qw(sha256_hex);
@@ -37,7 +37,8 @@ my @included = qw(bizrec/http.conf snippets/bizrec-api.conf snippets/bizrec-erro
 sub write_included {
     my ($server) = @_;
     mkdir $server->prefix . "/$_" for qw(bizrec snippets);
-    $server->write($_, slurp("$folder/nginx/$_")) for @included, map {"bizrec/$_.map"} qw(keys key_endpoints key_expires plans forbidden exhausted);
+    $server->write($_, slurp("$folder/nginx/$_"))
+        for @included, map { "bizrec/$_.map" } qw(keys key_endpoints key_expires plans forbidden exhausted);
     return;
 }
 
@@ -70,7 +71,7 @@ sub new {
     $self->_write_conf(%options);
     $self->_write_limits if $options{free};
     build_index($self->prefix . '/index.mdb',
-        @{ $options{records} || [ { store_id => uuid(1), business_name => 'Example', website_url => 'https://example.com' } ] });
+        @{ $options{records} || [{ store_id => uuid(1), business_name => 'Example', website_url => 'https://example.com' }] });
     return $self;
 }
 
@@ -84,12 +85,16 @@ sub _write_maps {
     my %of_keys = (key_endpoints => $options{endpoints} || {}, key_expires => $options{expires} || {});
     for my $list (sort keys %of_keys) {
         my $of_key = $of_keys{$list};
-        $self->write("bizrec/$list.map", $self->read("bizrec/$list.map") . join '', map { sha256_hex($_) . " $of_key->{$_};\n" } sort keys %$of_key);
+        $self->write(
+            "bizrec/$list.map",
+            $self->read("bizrec/$list.map") . join '',
+            map { sha256_hex($_) . " $of_key->{$_};\n" } sort keys %$of_key
+        );
     }
     my $plans = $options{plans} || {};
-    $self->write('bizrec/plans.map', $self->read('bizrec/plans.map') . join '', map {"$_ $plans->{$_};\n"} sort keys %$plans);
+    $self->write('bizrec/plans.map', $self->read('bizrec/plans.map') . join '', map { "$_ $plans->{$_};\n" } sort keys %$plans);
     for my $list (qw(exhausted forbidden)) {
-        $self->write("bizrec/$list.map", $self->read("bizrec/$list.map") . join '', map {"$_ 1;\n"} @{ $options{$list} || [] });
+        $self->write("bizrec/$list.map", $self->read("bizrec/$list.map") . join '', map { "$_ 1;\n" } @{ $options{$list} || [] });
     }
     return;
 }
@@ -104,13 +109,14 @@ sub _write_conf {
         $listen .= " listen 127.0.0.1:$self->{h2_port} http2; listen 127.0.0.1:$self->{tls_port} ssl http2;"
             . ' ssl_certificate tls.pem; ssl_certificate_key tls.key; include snippets/bizrec-tls.conf;';
     }
-    swap(\$text, '^load_module .*$', "load_module \"$module\";");
-    swap(\$text, '^daemon off;$', '');
-    swap(\$text, 'error_log stderr warn;', 'error_log error.log warn;');
-    swap(\$text, 'listen 127\.0\.0\.1:8080;', $listen);
+    swap(\$text, '^load_module .*$',           "load_module \"$module\";");
+    swap(\$text, '^daemon off;$',              '');
+    swap(\$text, 'error_log stderr warn;',     'error_log error.log warn;');
+    swap(\$text, 'listen 127\.0\.0\.1:8080;',  $listen);
     swap(\$text, '(?=^        location / \{)', "$options{server}\n") if $options{server};
-    $self->write('nginx.conf', $text);
+    $self->write('nginx.conf',               $text);
     $self->write('snippets/bizrec-www.conf', write_www($self));
+
     for my $name ($options{edit} ? ('nginx.conf', @included) : ()) {
         local $_ = $self->read($name);
         $options{edit}->();

@@ -7,9 +7,9 @@ use strict;
 use warnings;
 use Bizrec::Builder qw(spew);
 use Bizrec::Server;
-use File::Path qw(make_path);
-use File::Temp qw(tempdir);
-use POSIX qw(:sys_wait_h);
+use File::Path  qw(make_path);
+use File::Temp  qw(tempdir);
+use POSIX       qw(:sys_wait_h);
 use Time::HiRes qw(sleep time);
 
 sub write_file {
@@ -28,12 +28,17 @@ sub start {
     }
     my $folder = tempdir('bizrec-slurm-XXXXXX', TMPDIR => 1, CLEANUP => 1);
     chmod 0755, $folder;
-    my $self = bless {folder => $folder, program => \%program, children => [], owner => $$}, $class;
+    my $self = bless { folder => $folder, program => \%program, children => [], owner => $$ }, $class;
     $self->configure;
     # In the foreground, so that they are children of ours and end with us.
-    $self->spawn($program{munged}, '--foreground', '--force', "--key-file=$folder/munge/key",
-        "--socket=$folder/munge.socket", "--pid-file=$folder/munge/pid", "--seed-file=$folder/munge/seed",
-        '--num-threads=1');
+    $self->spawn(
+        $program{munged}, '--foreground', '--force',
+        "--key-file=$folder/munge/key",
+        "--socket=$folder/munge.socket",
+        "--pid-file=$folder/munge/pid",
+        "--seed-file=$folder/munge/seed",
+        '--num-threads=1'
+    );
     $self->wait_for('munged', sub { -S "$folder/munge.socket" });
     $self->spawn($program{slurmctld}, '-D', '-f', "$folder/slurm.conf");
     $self->spawn($program{slurmd}, '-D', '-f', "$folder/slurm.conf", '-N', $self->{node});
@@ -44,7 +49,7 @@ sub start {
 sub configure {
     my ($self) = @_;
     my $folder = $self->{folder};
-    make_path("$folder/munge", "$folder/state", "$folder/spool", {mode => 0700});
+    make_path("$folder/munge", "$folder/state", "$folder/spool", { mode => 0700 });
     open my $random, '<:raw', '/dev/urandom' or die "/dev/urandom: $!\n";
     read($random, my $key, 1024) == 1024 or die "/dev/urandom: $!\n";
     write_file("$folder/munge/key", $key, 0400);
@@ -85,19 +90,19 @@ sub spawn {
     my $child = fork;
     die "fork: $!\n" unless defined $child;
     if ($child == 0) {
-        open STDIN,  '<',  '/dev/null'                   or die;
+        open STDIN,  '<',  '/dev/null'                 or die;
         open STDOUT, '>>', "$self->{folder}/$name.log" or die;
-        open STDERR, '>&', \*STDOUT                      or die;
+        open STDERR, '>&', \*STDOUT                    or die;
         exec @command or die;
     }
-    unshift @{$self->{children}}, {pid => $child, name => $name};
+    unshift @{ $self->{children} }, { pid => $child, name => $name };
 }
 
 sub wait_for {
     my ($self, $what, $ready) = @_;
     my $until = time + 30;
     until ($ready->()) {
-        for my $child (@{$self->{children}}) {
+        for my $child (@{ $self->{children} }) {
             die "$child->{name} ended: " . $self->last_line($child->{name}) . "\n"
                 if waitpid($child->{pid}, WNOHANG) != 0;
         }
@@ -117,8 +122,7 @@ sub last_line {
 # sbatch with these arguments: its output, the number of the job where --parsable is among them.
 sub submit {
     my ($self, @arguments) = @_;
-    open my $pipe, '-|', $self->{program}{sbatch}, "--chdir=$self->{folder}", "--output=$self->{folder}/job-%A-%a.out",
-        @arguments
+    open my $pipe, '-|', $self->{program}{sbatch}, "--chdir=$self->{folder}", "--output=$self->{folder}/job-%A-%a.out", @arguments
         or die "sbatch: $!";
     my $output = join '', <$pipe>;
     close $pipe;
@@ -136,7 +140,7 @@ sub DESTROY {
     my ($self) = @_;
     return if $$ != $self->{owner};
     local ($?, $!);
-    for my $child (@{$self->{children}}) {
+    for my $child (@{ $self->{children} }) {
         kill 'TERM', $child->{pid};
         my $until = time + 10;
         sleep 0.1 while waitpid($child->{pid}, WNOHANG) == 0 && time < $until;

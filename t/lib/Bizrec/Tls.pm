@@ -6,8 +6,8 @@ use strict;
 use warnings;
 
 use Bizrec::Answers qw(record_answer);
-use Bizrec::Http qw(parse read_reply);
-use Exporter qw(import);
+use Bizrec::Http    qw(parse read_reply);
+use Exporter        qw(import);
 use IPC::Open2;
 use Time::HiRes qw(sleep);
 
@@ -20,7 +20,9 @@ sub make_certificate {
     my ($server) = @_;
     my ($exit, $text) = $server->_run(
         qw(openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost),
-        '-keyout', $server->prefix . '/tls.key', '-out', $server->prefix . '/tls.pem');
+        '-keyout', $server->prefix . '/tls.key',
+        '-out',    $server->prefix . '/tls.pem'
+    );
     die "openssl: $text\n" if $exit;
     return;
 }
@@ -31,9 +33,9 @@ sub raw_tls {
     my ($server, $parts, %options) = @_;
     local $SIG{PIPE} = 'IGNORE';
     my @alpn = $options{protocol} ? ('-alpn', $options{protocol}) : ();
-    open my $quiet, '>', '/dev/null' or die;
-    open my $stderr, '>&', \*STDERR or die;
-    open STDERR, '>&', $quiet or die;
+    open my $quiet,  '>',  '/dev/null' or die;
+    open my $stderr, '>&', \*STDERR    or die;
+    open STDERR,     '>&', $quiet      or die;
     my $pid = open2(my $from, my $to, 'openssl', 's_client', '-quiet', @alpn, '-connect', '127.0.0.1:' . $server->tls_port);
     open STDERR, '>&', $stderr or die;
     my $first = 1;
@@ -54,10 +56,10 @@ sub transports {
     my ($server) = @_;
     my ($port, $h2, $tls) = ($server->port, $server->h2_port, $server->tls_port);
     return (
-        ['HTTP/1.1',          "http://127.0.0.1:$port",  '--http1.1'],
-        ['HTTP/2',            "http://127.0.0.1:$h2",    '--http2-prior-knowledge'],
-        ['HTTP/1.1 over TLS', "https://127.0.0.1:$tls",  '--http1.1', '-k'],
-        ['HTTP/2 over TLS',   "https://127.0.0.1:$tls",  '--http2',   '-k'],
+        ['HTTP/1.1',          "http://127.0.0.1:$port", '--http1.1'],
+        ['HTTP/2',            "http://127.0.0.1:$h2",   '--http2-prior-knowledge'],
+        ['HTTP/1.1 over TLS', "https://127.0.0.1:$tls", '--http1.1', '-k'],
+        ['HTTP/2 over TLS',   "https://127.0.0.1:$tls", '--http2',   '-k'],
     );
 }
 
@@ -69,12 +71,12 @@ sub _record {
     for my $i (0 .. $#$options) {
         my ($option, $value) = @$options[$i, $i + 1];
         @request{qw(method content)} = ('POST', $value) if $option eq '-d' || $option eq '--data-binary';
-        $request{prefer} = $1 if $option eq '-H' && $value =~ /^Prefer:\s*(.*)/i;
+        $request{prefer}             = $1               if $option eq '-H' && $value =~ /^Prefer:\s*(.*)/i;
     }
     undef $request{content} if $request{content} =~ /^\@/;
     for my $i (0 .. $#$options) {
         $request{method} = $options->[$i + 1] if $options->[$i] eq '-X';
-        $request{method} = 'HEAD' if $options->[$i] eq '-I';
+        $request{method} = 'HEAD'             if $options->[$i] eq '-I';
     }
     record_answer($port, \%request, $reply);
     return;

@@ -5,7 +5,7 @@ package Bizrec::Wait;
 use strict;
 use warnings;
 
-use Exporter qw(import);
+use Exporter    qw(import);
 use Time::HiRes qw(sleep time);
 
 our @EXPORT_OK = qw(comes_true);

@@ -5,8 +5,8 @@ package Bizrec::Cost;
 use strict;
 use warnings;
 
-use Exporter qw(import);
-use POSIX qw(WNOHANG);
+use Exporter    qw(import);
+use POSIX       qw(WNOHANG);
 use Time::HiRes qw(sleep time);
 
 our @EXPORT_OK = qw(cost_of);
@@ -28,7 +28,7 @@ sub _disk {
         open my $info, '<', "/proc/$pid/fdinfo/$number" or next;
         my ($flags) = map { /^flags:\s*([0-7]+)/ ? oct $1 : () } <$info>;
         my @stat = stat $link;
-        next unless @stat && -f _ && ($flags // 0) & 3;
+        next                 unless @stat && -f _ && ($flags // 0) & 3;
         $blocks += $stat[12] unless $seen{"$stat[0] $stat[1]"}++;
     }
     return $blocks * 512 / 1e6;
@@ -42,8 +42,8 @@ sub _highest {
 # cost_of(OUTPUT, COMMAND...): the program's standard output goes into the file OUTPUT. Dies where it fails.
 sub cost_of {
     my ($output, @command) = @_;
-    my ($user, $system) = (times)[2, 3];
-    my %cost = (memory => 0, resident => 0, disk => 0);
+    my ($user, $system)    = (times)[2, 3];
+    my %cost  = (memory => 0, resident => 0, disk => 0);
     my $start = time;
     my $pid   = fork // die "fork: $!\n";
     if (!$pid) {
@@ -52,9 +52,9 @@ sub cost_of {
     }
     while (waitpid($pid, WNOHANG) == 0) {
         my ($private, $resident) = _memory($pid);
-        $cost{memory}   = _highest($cost{memory}, $private);
+        $cost{memory}   = _highest($cost{memory},   $private);
         $cost{resident} = _highest($cost{resident}, $resident);
-        $cost{disk}     = _highest($cost{disk}, _disk($pid));
+        $cost{disk}     = _highest($cost{disk},     _disk($pid));
         sleep 0.05;
     }
     die "failed: @command\n" if $?;

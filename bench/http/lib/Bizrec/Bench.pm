@@ -7,15 +7,15 @@ package Bizrec::Bench;
 use strict;
 use warnings;
 
-use Bizrec::Http qw(post);
+use Bizrec::Http       qw(post);
 use Bizrec::LoadClient qw(begin_load finish_load);
-use Bizrec::Report qw(median);
+use Bizrec::Report     qw(median);
 use Bizrec::Server;
 use Digest::SHA qw(sha256_hex);
 use JSON::PP;
 
 our $different_keys = 10_000;
-our $few_keys       = 16;         # their slots and rows stay in the nearest caches
+our $few_keys       = 16;       # their slots and rows stay in the nearest caches
 our $connections    = $ENV{CONNECTIONS} || 32;
 our $seconds        = $ENV{RUN_SECONDS} || 3;
 
@@ -97,8 +97,8 @@ sub new {
     my ($class, $index, $brands, $stores) = @_;
     my @bodies = map { +{ website => $_, limit => 1 } } websites($brands);
     my $self   = $class->on_index($index, 'bizrec_enrich_company', '/enrich', @bodies[0 .. 199]);
-    $self->{one}   = $self->write_bodies('one.jsonl', @bodies);
-    $self->{few}   = $self->write_bodies('few.jsonl', @bodies[0 .. $few_keys - 1]);
+    $self->{one}   = $self->write_bodies('one.jsonl',   @bodies);
+    $self->{few}   = $self->write_bodies('few.jsonl',   @bodies[0 .. $few_keys - 1]);
     $self->{chain} = $self->write_bodies('chain.jsonl', { website => biggest_chain($stores), limit => 50 });
     return $self;
 }
@@ -134,7 +134,8 @@ sub cpu_ns {
 sub load_at {
     my ($port, $pid, $path, $bodies, @options) = @_;
     my $before = cpu_ns($pid);
-    my $run    = finish_load(begin_load(1, $port, $path, $bodies, '--key', $key, '--connections', $connections, '--seconds', $seconds, @options));
+    my $run =
+        finish_load(begin_load(1, $port, $path, $bodies, '--key', $key, '--connections', $connections, '--seconds', $seconds, @options));
     return {
         answered => $run->{answered},
         rate     => $run->{answered} / $run->{seconds},
@@ -170,8 +171,14 @@ sub print_table {
     print "| what | requests/s | share | CPU µs a request | ratio | p99 ms |\n|---|--:|--:|--:|--:|--:|\n";
     my @share;
     for my $row (0 .. $#$rows) {
-        my $of = sub { my ($what) = @_; return median(map { $_->{$what} } @{ $runs->[$row] }) };
-        my $to_first = sub { my ($what) = @_; return median(map { $runs->[$row][$_]{$what} / $runs->[0][$_]{$what} } @rounds) };
+        my $of = sub {
+            my ($what) = @_;
+            return median(map { $_->{$what} } @{ $runs->[$row] });
+        };
+        my $to_first = sub {
+            my ($what) = @_;
+            return median(map { $runs->[$row][$_]{$what} / $runs->[0][$_]{$what} } @rounds);
+        };
         push @share, $to_first->('rate');
         printf "| %s | %.0f | %.2f | %.2f | %.2f | %.2f |\n", $rows->[$row][0], $of->('rate'), $share[-1], $of->('cpu_us'),
             $to_first->('cpu_us'), $of->('p99_ms');

@@ -21,7 +21,7 @@ END
 
 sub fill {
     my ($database, $words) = @_;
-    open my $lines, '<', $words or die "$words: $!\n";
+    open my $lines,   '<',  $words                                         or die "$words: $!\n";
     open my $groonga, '|-', "groonga -n $database/db > $database/load.log" or die "groonga: $!\n";
     print $groonga $schema, qq(load --table Records\n[\n["words","city"]);
     while (my $line = <$lines>) {
@@ -46,7 +46,7 @@ sub new {
     my $self = bless { prefix => tempdir('bizrec-XXXXXX', TMPDIR => 1, CLEANUP => 1), port => Bizrec::Server::free_port() }, $class;
     chmod 0755, $self->{prefix};
     my $user = $> == 0 ? "user root;\n" : '';    # the database is ours
-    my $temp = join '', map {"    ${_}_temp_path $self->{prefix}/$_;\n"} qw(client_body proxy fastcgi uwsgi scgi);
+    my $temp = join '', map { "    ${_}_temp_path $self->{prefix}/$_;\n" } qw(client_body proxy fastcgi uwsgi scgi);
     open my $file, '>', "$self->{prefix}/groonga.conf" or die "groonga.conf: $!\n";
     print $file <<"END";
 worker_processes 1;
@@ -95,8 +95,14 @@ sub worker {
 sub query_string {
     my ($words, $city) = @_;
     my %field = (
-        table => 'Records', match_columns => 'words', query => $words, filter => qq(city == "$city"), limit => 50,
-        output_columns => '_id,_score', sort_keys => '-_score', cache => 'no',
+        table          => 'Records',
+        match_columns  => 'words',
+        query          => $words,
+        filter         => qq(city == "$city"),
+        limit          => 50,
+        output_columns => '_id,_score',
+        sort_keys      => '-_score',
+        cache          => 'no',
     );
     return join '&', map { "$_=" . ($field{$_} =~ s/([^A-Za-z0-9_.-])/sprintf '%%%02X', ord $1/ger) } sort keys %field;
 }

@@ -78,7 +78,7 @@ sub ask_impatiently {
             undef $clients[$i];
         }
     }
-    close $_->{socket} for grep {defined} @clients;
+    close $_->{socket} for grep { defined } @clients;
     return \%tally;
 }
 

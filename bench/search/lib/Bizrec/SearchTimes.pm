@@ -41,7 +41,7 @@ sub ours {
     my %times;
     for (lines($path)) {
         my ($class, @us) = split /\t/;
-        $times{$class} = { p50 => $us[0], p99 => $us[1] };
+        $times{$class}           = { p50 => $us[0], p99 => $us[1] };
         $times{$class}{search}   = { p50 => $us[2], p99 => $us[3] } if $us[2] > 0;
         $times{$class}{endpoint} = { p50 => $us[4], p99 => $us[5] } if $us[4] > 0;
     }

@@ -1,0 +1,63 @@
+# A build that is interrupted leaves the old index; two builds of one output do not meet.
+#
+# lane: gate user
+use strict;
+use warnings;
+use lib 't/lib';
+use Test::More;
+use Time::HiRes     qw(sleep);
+use Bizrec::Builder qw(binary folder run spew digest record lines build_ok start_build);
+
+my $binary = binary();
+
+for my $signal (qw(TERM INT HUP KILL)) {
+    subtest "SIG$signal" => sub {
+        my $folder = folder();
+        my $index  = "$folder/index";
+        build_ok('-o', $index, spew("$folder/in.jsonl", record(1)));
+        my $before = digest($index);
+        my ($child, $pipe) = start_build($index, [lines()], '--force');
+        kill $signal, $child;
+        waitpid $child, 0;
+        isnt $? & 127,                    0,       'ended by the signal';
+        is digest($index),                $before, 'the old index is whole';
+        is run('verify', $index)->{code}, 0,       'and sound';
+        ok !-e "$index.building", 'nothing is left' if $signal ne 'KILL';
+        build_ok('--force', '-o', $index, "$folder/in.jsonl");
+        ok !-e "$index.building", 'the next build sweeps';
+    };
+}
+
+subtest 'two builds at once' => sub {
+    my $folder = folder();
+    my $index  = "$folder/index";
+    my ($child, $pipe) = start_build($index, [lines()], '--force');
+    my $second = run('build', '--force', '-o', $index, spew("$folder/in.jsonl", record(1)));
+    is $second->{code}, 1, 'the second is refused';
+    like $second->{err}, qr/another build is writing "\Q$index\E"/, 'and told why';
+    close $pipe;
+    waitpid $child, 0;
+    is $?,                            0, 'the first ends well';
+    is run('verify', $index)->{code}, 0, 'its index is sound';
+};
+
+subtest 'killed at any moment' => sub {
+    my $folder = folder();
+    my $index  = "$folder/index";
+    build_ok('-o', $index, spew("$folder/old.jsonl", record(1)));
+    my %whole = (digest($index) => 'old');
+    build_ok('-o', "$folder/new", spew("$folder/new.jsonl", join '', lines()));
+    $whole{ digest("$folder/new") } = 'new';
+    for my $round (1 .. 20) {
+        my $child = fork;
+        if ($child == 0) {
+            exec $binary, 'build', '--quiet', '--force', '-o', $index, "$folder/new.jsonl" or die;
+        }
+        sleep $round * 0.01;
+        kill 'KILL', $child;
+        waitpid $child, 0;
+        ok $whole{ digest($index) }, "round $round: old or new, never mixed";
+    }
+};
+
+done_testing;

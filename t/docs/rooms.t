@@ -1,0 +1,93 @@
+#!/usr/bin/perl
+# The house that docs/architecture.md describes: every include follows the tables of rooms, every source has a header of
+# its own name, no two rooms share their last name, no room is named like a folder of build outputs.
+#
+# lane: gate
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder qw(slurp);
+use File::Basename  qw(basename dirname);
+use File::Find;
+use Test::More;
+
+# Programs begin in these: nothing includes them.
+my %entry = map { $_ => 1 } qw(lmdb_builder/main.cpp ngx_bizrec_module/module.cpp);
+
+# The rooms of a tree, in the order of its table: each may include those above it.
+sub rooms_of {
+    my ($tree)  = @_;
+    my ($table) = slurp('docs/architecture.md') =~ /^The rooms of `\Q$tree\E`[^\n]*\n\n((?:\|[^\n]*\n)+)/m;
+    return $table ? $table =~ /^\| `(\w+)\/` \|/mg : ();
+}
+
+my @sources;
+find({ no_chdir => 1, wanted => sub { push @sources, $_ if -f && /\.[ch]pp$/ } }, qw(bizrec lmdb_builder ngx_bizrec_module));
+@sources = sort @sources;
+
+my %rank;    # of each room, "tree/room"
+for my $tree (qw(bizrec lmdb_builder)) {
+    my @rooms = rooms_of($tree);
+    cmp_ok(scalar @rooms, '>', 5, "docs/architecture.md has the table of $tree");
+    @rank{ map { "$tree/$_" } @rooms } = 0 .. $#rooms;
+    my %there = map { m{^\Q$tree\E/(\w+)/} ? ($1 => 1) : () } @sources;
+    is_deeply([sort @rooms], [sort keys %there], "and each folder of $tree stands in it");
+}
+
+# What a tree may include of the others.
+my %may = (bizrec => qr{^bizrec/}, lmdb_builder => qr{^(?:bizrec|lmdb_builder)/}, ngx_bizrec_module => qr{^(?:bizrec/|\w+\.hpp$)});
+
+my (@arrows, @alone, %includes);
+for my $path (@sources) {
+    my ($tree, $room) = $path =~ m{^(\w+)/(?:(\w+)/)?};
+    for my $included (slurp($path) =~ /^\s*#\s*include\s*[<"]([^>"]+)[>"]/mg) {
+        push @arrows, "$path includes $included" if $tree ne 'ngx_bizrec_module' && $included =~ /^ngx_/;
+        if ($included !~ m{^(?:bizrec|lmdb_builder|ngx_bizrec_module)/}) {
+            next unless $included =~ /\.hpp$/ && -e dirname($path) . "/$included";
+            push @arrows,               "$path includes $included without its folder" if $tree ne 'ngx_bizrec_module';
+            push @{ $includes{$path} }, dirname($path) . "/$included";
+            next;
+        }
+        push @{ $includes{$path} }, $included;
+        push @arrows,               "$path includes $included, of another tree" if $included !~ $may{$tree};
+        push @arrows,               "$path includes $included, which does not exist" unless -e $included;
+        my ($from, $to) = map { m{^(\w+/\w+)/} ? $rank{$1} : undef } $path, $included;
+        next unless $included =~ m{^\Q$tree\E/};
+        push @arrows, "$path includes $included, of a room below it in the table" if defined $from && $to > $from;
+    }
+    next if $path !~ /\.cpp$/ || $entry{$path};
+    (my $header = $path) =~ s/\.cpp$/.hpp/;
+    push @alone, $path unless -e $header;
+    (my $first) = slurp($path) =~ /^\s*#\s*include\s*"([^"]+)"/m;
+    push @alone, "$path does not begin with its own header" if -e $header && basename($first // '') ne basename($header);
+}
+is_deeply(\@arrows, [], 'every include follows the tables');
+is_deeply(\@alone,  [], 'every source has a header of its own name, and begins with it');
+
+# Circles within a room, which the tables cannot show.
+my (%state, @circles);
+
+sub walk {
+    my ($path, @way) = @_;
+    return if ($state{$path} // '') eq 'done';
+    if (($state{$path} // '') eq 'open') {
+        push @circles, join(' -> ', @way, $path);
+        return;
+    }
+    $state{$path} = 'open';
+    walk($_, @way, $path) for grep { /\.hpp$/ } @{ $includes{$path} // [] };
+    $state{$path} = 'done';
+    return;
+}
+walk($_) for @sources;
+is_deeply(\@circles, [], 'no header includes itself by others');
+
+# An addon's object is named by its last folder and its file.
+my %folders = map { dirname($_) => 1 } @sources;
+my %last;
+push @{ $last{ basename($_) } }, $_ for sort keys %folders;
+is_deeply([grep { @$_ > 1 } values %last],                                                [], 'last folders are unique');
+is_deeply([grep { basename($_) =~ /^(?:build|out|dist|target|bin|obj)$/ } keys %folders], [], 'no room looks like build output');
+
+done_testing();

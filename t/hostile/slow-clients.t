@@ -1,0 +1,106 @@
+# Five hundred clients that are slow in every way there is: each is held for a bounded time, and nobody else waits for them.
+#
+# lane: gate
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Http   qw(connect_to parse post);
+use Bizrec::Index  qw(uuid);
+use Bizrec::Memory qw(open_files);
+use Bizrec::Shipped;
+use Bizrec::Wait qw(comes_true);
+use IO::Select;
+use JSON::PP;
+use List::Util qw(sum);
+use Socket     qw(SOL_SOCKET SO_RCVBUF inet_aton sockaddr_in);
+use Test::More;
+
+my $server = Bizrec::Shipped->new(
+    keys => { slow => 'tortoise', deaf => 'mole', quick => 'hare' },
+    edit => sub {
+        s/(client_header_timeout|client_body_timeout|send_timeout) \d+s/$1 1s/g;
+        s/worker_processes auto/worker_processes 1/;
+        s/burst=200 /burst=100000 /;
+    },
+    records => [map { { store_id => uuid($_), business_name => 'x' x 20_000, website_url => 'https://example.com' } } 1 .. 50],
+);
+$server->start;
+
+my $path = '/api/v1/enrich_company';
+
+sub request {
+    my ($key, $body) = @_;
+    return "POST $path HTTP/1.1\r\nHost: x\r\nX-API-Key: $key\r\nContent-Length: " . length($body) . "\r\n\r\n$body";
+}
+
+sub quick { return post($server, $path, '{"website":"example.com","limit":1}', { 'X-API-Key' => 'quick' }) }
+
+# Open files of the worker: one for each connection.
+sub files_of_workers {
+    return sum map { open_files($_) } $server->workers;
+}
+
+is(quick()->{status}, 200, 'the hare is answered');
+$server->wait_for_no_clients;
+my $before = files_of_workers();
+
+# A client whose receive buffer is small, so that a megabyte fills the server's.
+sub reluctant {
+    socket(my $socket, Socket::PF_INET(), Socket::SOCK_STREAM(), 0) or die;
+    setsockopt $socket, SOL_SOCKET, SO_RCVBUF, 4096;
+    connect $socket, sockaddr_in($server->port, inet_aton('127.0.0.1')) or die;
+    return $socket;
+}
+
+my $head = request('slow', '{"website":"example.com"}');
+my %slow = (
+    'silent'          => [map { connect_to($server) } 1 .. 100],
+    'half a head'     => [map { my $s = connect_to($server); syswrite $s, substr $head, 0, 20 + $_ % 40; $s } 1 .. 200],
+    'half a body'     => [map { my $s = connect_to($server); syswrite $s, substr $head, 0, -5;           $s } 1 .. 170],
+    'reads no answer' => [map { my $s = reluctant();         syswrite $s, request('deaf', '{"website":"example.com"}') x 8; $s } 1 .. 30],
+);
+is(scalar(map { @$_ } values %slow), 500, '500 slow clients');
+
+# One that trickles its head: the timeout is for all of it, so it is over although something comes all the time.
+my $trickle = connect_to($server);
+syswrite $trickle, "POST $path HTTP/1.1\r\nX: ";
+my ($served, $missed, $dropped) = (0, 0, 0);
+local $SIG{PIPE} = 'IGNORE';
+comes_true(sub {
+    quick()->{status} == 200 ? $served++ : $missed++;
+    $dropped ||= !defined syswrite $trickle, 'x';
+    $dropped ||= IO::Select->new($trickle)->can_read(0) && !sysread $trickle, my $bytes, 1;
+    return $dropped && $served >= 10;
+});
+is($missed,  0, 'the hare is answered meanwhile');
+is($dropped, 1, 'a head that trickles is cut off');
+
+$server->wait_until(sub { files_of_workers() <= $before }, 'the end of all slow connections');
+pass('all are gone, while their clients still hold on');
+
+my %statuses;    # what came before the end of each connection
+for my $kind ('silent', 'half a head', 'half a body') {
+    for my $socket (@{ $slow{$kind} }) {
+        my $text = '';
+        $socket->blocking(0);
+        1 while sysread $socket, $text, 65_536, length $text;
+        $statuses{$kind}{ $text eq '' ? 'nothing' : parse($text)->{status} }++;
+    }
+}
+is_deeply($statuses{silent},        { nothing => 100 }, 'silence is answered with silence');
+is_deeply($statuses{'half a head'}, { nothing => 200 }, 'half a head too');
+is_deeply([sort keys %{ $statuses{'half a body'} }], [429, 'nothing'], 'half a body: held, or 429');
+cmp_ok($statuses{'half a body'}{nothing}, '<=', 64, '... no more held than the team may have in flight');
+is(quick()->{status}, 200, 'the hare is answered');
+is(post($server, $path, '{"website":"example.com","limit":1}', { 'X-API-Key' => 'slow' })->{status},
+    200, 'the tortoise too, now that it asks properly');
+
+my %logged;
+$logged{ $_->{team} . ' ' . $_->{status} }++ for map { decode_json($_) } $server->log_lines(1);
+ok(!grep({ / 5\d\d/ } keys %logged), 'no 5xx');
+is(scalar(grep { /^hare (?!200)/ } keys %logged), 0, 'nothing but 200 for the hare');
+
+Bizrec::Server::finish_all();
+done_testing();

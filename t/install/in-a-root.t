@@ -1,0 +1,419 @@
+# docs/install.md from its first line to its last, in a root of Debian of its own with an nginx that serves another site already, on ports
+# 80 and 443 of a network of its own. The commands are those of the page's fenced blocks. What they cannot have here:
+#
+#   git clone https://example.com/…   this checkout, as it stands, in a repository at /source
+#   apt-get install -y certbot        nothing; `certbot` is a script that makes a certificate by itself and has curl trust it
+#   systemctl                         a script: daemon-reload does nothing, restart and reload are those of the nginx in the root
+#   api.example.com                   api.bakery.test, which /etc/hosts of the root knows
+#
+# The roots are made by mmdebstrap, once: their archives stay in build/install/ until .ci/packages or their recipe below changes.
+# BIZREC_MIRROR=http://…/debian is another mirror than apt's own (.ci/mirror).
+#
+# needs: root netns mmdebstrap git
+# lane: install
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder qw(slurp spew);
+use Digest::SHA     qw(sha256_hex);
+use File::Path      qw(make_path);
+use JSON::PP;
+use Test::More;
+use Time::HiRes qw(sleep time);
+
+$ENV{PATH} .= ':/usr/sbin:/sbin';
+my $folder  = 'build/install';     # all paths begin at the checkout, whose own path may hold anything
+my $release = 'bookworm';
+my $host    = 'api.bakery.test';
+
+sub has { my ($program) = @_; return system("command -v $program >/dev/null 2>&1") == 0 }
+
+plan skip_all => 'not a git checkout' if !-e '.git' || system('git rev-parse 2>/dev/null') != 0;
+for my $program (qw(ip curl openssl)) { plan skip_all => "no $program here" unless has($program) }
+chomp(my $reason = qx{.ci/root can $release});
+plan skip_all => $reason                      if $? != 0;
+plan skip_all => 'no network namespaces here' if system('unshare --net true 2>/dev/null') != 0;
+
+# --- outside: all mounts and processes of the test end with its namespaces; then the roots go
+
+if (!$ENV{BIZREC_INSTALL_INSIDE}) {
+    make_path($folder);
+    system qw(rm -rf --one-file-system), "$folder/root", "$folder/target";
+    local $ENV{BIZREC_INSTALL_INSIDE} = my $network = "bizrec-$$";
+    my $status = system qw(unshare --mount --pid --fork --kill-child --mount-proc), $^X, '-It/lib', $0;
+    system qw(rm -rf --one-file-system), "$folder/root", "$folder/target";
+    system "ip netns del $network 2>/dev/null";
+    exit($status == 0 ? 0 : 1);
+}
+
+# --- the roots
+
+sub shell { my ($command) = @_; my $said = qx{($command) 2>&1 </dev/null}; $? == 0 or BAIL_OUT("$command\n$said"); return $said }
+
+# The archive of a root, made where there is none of this name: others of its kind go.
+sub archive {
+    my ($kind, $key, $make) = @_;
+    my $path = "$folder/$kind-" . substr(sha256_hex($key), 0, 12) . '.tar';
+    return $path if -f $path;
+    unlink glob "$folder/$kind-*.tar";
+    diag("making $path");
+    $make->("$path.new");
+    rename "$path.new", $path or die "$path: $!";
+    return $path;
+}
+
+sub unpack_root {
+    my ($archive, $root) = @_;
+    shell(".ci/root unpack $archive $root");
+    return;
+}
+
+my $in = join(' ', 'env -i', map({ $ENV{$_} ? "$_=$ENV{$_}" : () } qw(UNITY OPTIMIZE)), '')
+    . 'HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+my $base_key = $release . slurp('.ci/root');
+my $plain    = archive('base', $base_key, sub { my ($file) = @_; shell(".ci/root make $release $file"); return });
+
+# As an operator has it before: nginx, and what the first two lines of the page and `make build` install, so that they are fetched once.
+my $source = "$folder/root/source";
+my $built  = archive(
+    'host',
+    $base_key . slurp('.ci/packages'),
+    sub {
+        my ($file) = @_;
+        unpack_root($plain, "$folder/root");
+        make_path("$source/.ci");
+        shell("cp .ci/packages .ci/stage $source/.ci/");
+        shell(
+            "chroot $folder/root $in sh -c 'apt-get update && apt-get install -y nginx git make && /source/.ci/packages run && apt-get clean'"
+        );
+        shell("umount $folder/root/proc && rm -rf $source && tar -C $folder/root -cf $file . && rm -rf --one-file-system $folder/root");
+    }
+);
+
+unpack_root($built, my $root = "$folder/root");
+shell(
+    "mkdir $source && git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -cf - | tar -C $source -xf -"
+        . " && git -C $source init -q -b main && git -C $source add -A && git -C $source -c user.name=t -c user.email=t\@t commit -qm source"
+        . " && chown -R root: $source");
+
+# --- what stands in for the rest of the world
+
+sub program {
+    my ($name, $text) = @_;
+    spew("$root/usr/local/bin/$name", "#!/bin/bash\nset -eu\n$text");
+    chmod 0755, "$root/usr/local/bin/$name";
+    return;
+}
+
+program('systemctl', <<'SCRIPT');
+stop() { [ ! -s /run/nginx.pid ] || { kill -QUIT "$(cat /run/nginx.pid)"; while [ -s /run/nginx.pid ]; do sleep 0.05; done; }; }
+case "$*" in
+    daemon-reload) ;;
+    'restart nginx') stop; /usr/sbin/nginx -g 'daemon on; master_process on;' ;;  # as Debian's unit has it
+    'reload nginx') nginx -s reload ;;
+    *) echo "systemctl $* is not known here" >&2; exit 1 ;;
+esac
+SCRIPT
+program('certbot', <<'SCRIPT');
+while [ "$1" != -d ]; do shift; done
+folder=/etc/letsencrypt/live/$2
+mkdir -p "$folder"
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj "/CN=$2" -addext "subjectAltName=DNS:$2" \
+    -keyout "$folder/privkey.pem" -out "$folder/fullchain.pem" 2>/dev/null
+cp "$folder/fullchain.pem" /usr/local/share/ca-certificates/test.crt
+update-ca-certificates >/dev/null 2>&1
+SCRIPT
+spew("$root/etc/hosts", "127.0.0.1 localhost $host shop.test\n");
+
+my $network = $ENV{BIZREC_INSTALL_INSIDE};
+shell("ip netns add $network && ip -n $network link set lo up");
+
+# --- the page
+
+my $page  = slurp('docs/install.md');
+my @parts = map { { title => /\A(.*)\n/, blocks => [/^```sh\n(.*?)^```/msg] } } split /^## /m, $page;
+my %part  = map { $_->{title} => $_ } @parts;
+my $count = 0;
+
+# Runs the next block of a part as a shell would that stays open: its folder and `host` go on to the next. What it says.
+sub follow {
+    my ($title, %options) = @_;
+    my $block   = shift @{ $part{$title}{blocks} } // BAIL_OUT("docs/install.md has no more of \"$title\"");
+    my $at      = $options{root}                   // $root;
+    my $command = $block;
+    $command =~ s{https://example\.com/\S+\.git}{file:///source ngx_bizrec_module};
+    $command =~ s{apt-get install -y certbot}{true};
+    $command =~ s{host=api\.example\.com}{host=$host};
+    my $outside = $command =~ /apt-get/;    # what needs the mirror starts no server
+    spew("$at/root/block",
+        "[ ! -f /root/state ] || . /root/state\nset -euxo pipefail\n${command}status=\$?\nset +x\n{ echo \"cd '\$PWD'\"; declare -p host; } > /root/state 2>/dev/null || true\nexit \$status\n"
+    );
+    my $begin = time;
+    my $said  = qx{@{[$outside ? '' : "ip netns exec $network"]} chroot $at $in bash -c 'cd /root && . /root/block' 2>&1 </dev/null};
+    my $exit  = $?;
+    $count++;
+    ok($exit == 0, sprintf '%s, block %d (%.0f s)', $title, $count, time - $begin) or BAIL_OUT("$command\n$said");
+    return $said;
+}
+
+sub here { my ($command) = @_; return scalar qx{ip netns exec $network $command 2>&1} }
+
+# {status, headers, content, json}: a request with what curl of this machine trusts of that root.
+sub ask {
+    my ($url, @options) = @_;
+    my $quoted = join ' ', map { Bizrec::Builder::quoted($_) } @options, $url;
+    my $text =
+        here( "curl -s -m 20 -i --http1.1 --resolve $host:443:127.0.0.1 --resolve shop.test:443:127.0.0.1 --resolve shop.test:80:127.0.0.1"
+            . " --cacert $root/etc/ssl/certs/ca-certificates.crt $quoted");
+    my ($head, $content) = split /\r\n\r\n/, $text, 2;
+    my ($status) = ($head // '') =~ m{\AHTTP/\S+ (\d+)};
+    return { status => $status // 0, head => $head // '', content => $content // '', json => scalar eval { decode_json($content // '') } };
+}
+
+my $endpoint = "https://$host/api/v1/enrich_company";
+my @body     = ('-d', '{"website":"https://www.chipotle.com/order","limit":1}');
+
+# --- the operator's own site, before
+
+make_path("$root/etc/nginx/ssl");
+shell(
+    "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=shop.test -keyout $root/etc/nginx/ssl/key.pem -out $root/etc/nginx/ssl/cert.pem"
+);
+spew("$root/etc/nginx/conf.d/shop.conf",   "map \$http_x_shop \$shop { default none; a one; }\nlog_format shop '\$status \$shop';\n");
+spew("$root/etc/nginx/sites-enabled/shop", <<'CONF');
+server {
+    listen 80;
+    listen 443 ssl;
+    server_name shop.test;
+    ssl_certificate ssl/cert.pem;
+    ssl_certificate_key ssl/key.pem;
+    root /var/www/html;
+    limit_req_status 503;
+    add_header X-Shop $shop;
+    location = /small { client_max_body_size 10; root /var/www/html; }
+    location = /hello { return 200 "hello\n"; }
+}
+CONF
+
+# What the shop answers, but for the time, and for whether a worker of before a reload answers, which closes the connection: statuses,
+# headers, bodies, and the bytes of its logs' lines.
+sub shop {
+    my @answers;
+    for my $case (
+        ['http://shop.test/hello'],
+        ['https://shop.test/hello', '-k'],
+        ['http://shop.test/hello',  '-H', 'X-Shop: a'],
+        ['http://shop.test/nothing'],
+        ['http://shop.test/small',                    '-d', 'x' x 100],
+        ['https://shop.test/index.nginx-debian.html', '-k', '--compressed'],
+        ['http://shop.test/',                         '-H', 'Host: other']
+        )
+    {
+        my $answer = ask(@$case);
+        push @answers,
+            "@$case\n" . $answer->{head} =~ s/^(?:Date|Last-Modified|ETag|Connection): .*(?:\n|\z)//gmr . "\n\n" . $answer->{content};
+    }
+    return \@answers;
+}
+
+here("chroot $root $in systemctl restart nginx");
+my $shop = shop();
+like($shop->[0], qr{HTTP/1\.1 200 OK.*Server: nginx/[\d.]+\r\n.*\n\nhello\n\z}s, 'before: another site') or BAIL_OUT($shop->[0]);
+my $shop_log = slurp("$root/var/log/nginx/access.log");
+
+sub unchanged { my ($when) = @_; is_deeply(shop(), $shop, "$when: the other site answers as before"); return }
+
+# A connection that reaches a worker which is told to go may be closed without an answer: nothing is asked until all of them have gone.
+sub reload {
+    my ($master) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
+    my @before   = split ' ', slurp("/proc/$master/task/$master/children");
+    here("chroot $root $in nginx -s reload");
+    my $end = time + 30;
+    sleep 0.05 while time < $end && grep { -e "/proc/$_" } @before;
+    return;
+}
+
+# --- follow it
+
+my ($build, $module, $key, $site, $index, $try, $teams) = (
+    '1. Build and install',
+    '2. The module and its limits',
+    '3. A key', '4. The site', '5. The first index',
+    '6. Ask',   '7. A team without credit, a team that may not'
+);
+
+ok(!-e "$root/usr/lib/nginx/modules" || !glob("$root/usr/lib/nginx/modules/*"), 'nginx alone has no modules')
+    or diag(shell("ls $root/usr/lib/nginx/modules"));
+follow($build);
+is(
+    here(
+        "chroot $root $in stat -c '%a %U' /usr/lib/nginx/modules/ngx_bizrec_module.so /usr/local/bin/lmdb_builder /etc/nginx/bizrec/keys.map /etc/nginx/bizrec/http.conf"
+    ),
+    "644 root\n755 root\n600 root\n644 root\n",
+    'what is installed, and for whom'
+);
+unlike(slurp("$root/etc/nginx/bizrec/keys.map"), qr/^[^#\n]/m, 'no key is installed, above all not that of the demonstration');
+reload();
+unchanged('installed, not in force');
+
+like(follow($module), qr/test is successful/, 'nginx -t');
+my ($descriptors) = slurp("$root/etc/nginx/modules-enabled/50-mod-http-bizrec.conf") =~ /^worker_rlimit_nofile (\d+);$/m;
+like(
+    slurp("$root/etc/systemd/system/nginx.service.d/bizrec.conf"),
+    qr/^LimitNOFILE=\Q$descriptors\E$/m,
+    'descriptors: the unit has as many as the workers'
+);
+like(slurp("$root/etc/nginx/nginx.conf"), qr/worker_connections 4096;/, 'connections');
+
+follow($key);
+my ($secret) = slurp("$root/root/acme.key") =~ /\A(\S+)\n/;
+my @key = ('-H', "Authorization: Bearer $secret");
+
+my $said = follow($site);
+unlike($said, qr/\[warn\](?!.*srv\/bizrec\/current)/, 'nginx -t warns of the index that is to come, and of nothing else') or diag $said;
+my $answer = ask($endpoint, @body);
+is_deeply([$answer->{status}, $answer->{json}{code}], [401, 'invalid_api_key'], 'no key: 401 in JSON');
+$answer = ask($endpoint, @body, @key);
+is_deeply([$answer->{status}, $answer->{json}{code}], [503, 'index_unavailable'], 'a key, no index yet: 503 in JSON');
+my ($master) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
+my ($worker) = split ' ', slurp("/proc/$master/task/$master/children");
+SKIP: {
+    skip 'root may not raise its limit of descriptors here', 1 if system("bash -c 'ulimit -n $descriptors' 2>/dev/null") != 0;
+    like(slurp("/proc/$worker/limits"), qr/^Max open files\s+$descriptors\s+$descriptors /m, 'descriptors of a worker');
+}
+like(slurp("/proc/$worker/status"), qr/^Uid:\s+(?!0\s)\d+/m, 'a worker is not root');
+unchanged('in force');
+
+follow($index);
+my $generation = readlink("$root/srv/bizrec/current") =~ s/\.mdb\z//r;
+my $end        = time + 30;
+sleep 0.1 until ask($endpoint, @body, @key)->{status} == 200 || time > $end;
+
+$said = follow($try);
+like($said, qr/^\[\{"id":"[^"]+","content":\{.*"business_name":"Chipotle"/m,              'a record over TLS, by the page\'s own line');
+like($said, qr/^\{"time":.*"team":"acme".*"status":200.*"generation":"\Q$generation\E"/m, '... and its line in the access log');
+like(
+    $said,
+    qr/\[notice\] .*bizrec_index "\/srv\/bizrec\/current": generation \Q$generation\E, \d+ records/,
+    '... and the error log says what is served'
+);
+like(
+    slurp("$root/var/log/nginx/bizrec_error.log"),
+    qr/\[notice\] .*ngx_bizrec_module \d+\.\d+\.\d+, index format \d+$/m,
+    '... and which version'
+);
+
+for my $case (
+    ['GET',                 404, 'not_found',      $endpoint,           @key],
+    ['an unknown address',  404, 'not_found',      "https://$host/",    @key],
+    ['a body that is none', 400, 'invalid_json',   $endpoint,           @key,        '-d', '{'],
+    ['a large body',        413, 'body_too_large', $endpoint,           @key,        '-d', 'x' x 70_000],
+    ['plain HTTP on 443',   400, 'bad_request',    "http://$host:443/", '--resolve', "$host:443:127.0.0.1"],
+    )
+{
+    my ($name, $status, $code, @request) = @$case;
+    my $got = ask(@request);
+    is_deeply([$got->{status}, $got->{json}{code}], [$status, $code], "$name: $status in JSON") or diag $got->{content};
+}
+my @ids = @{ ask("https://$host/api/v1/search/only_ids", @key, '-d', '{"query":"coffee","limit":3}')->{json} || [] };
+is(scalar @ids, 3, 'a search');
+like(ask("https://$host/console/")->{content},                 qr/<title>Business records: console/, 'the console, without a key');
+like(ask("https://$host/openapi.json")->{json}{openapi} // '', qr/^3\.1/,                            'the description of the API');
+
+my @guesses = map { ask($endpoint, @body, '-H', "X-API-Key: guess-$_") } 1 .. 40;
+is($guesses[0]{status}, 401, 'guesses: 401');
+my ($refused) = grep { $_->{status} == 429 } @guesses;
+is($refused && $refused->{json}{code},    'too_many_requests', '... then 429 in JSON');
+is(ask($endpoint, @body, @key)->{status}, 200,                 '... for the guesser alone');
+
+# Reloads leave the old workers a moment: until the answer is the new one, or too late.
+sub becomes {
+    my ($status, $code, $name) = @_;
+    my $end = time + 15;
+    my $got;
+    do { sleep 0.1; $got = ask($endpoint, @body, @key) } until $got->{status} == $status || time > $end;
+    is_deeply([$got->{status}, ref $got->{json} eq 'HASH' ? $got->{json}{code} : undef], [$status, $code], $name);
+    return;
+}
+follow($teams);
+becomes(402, 'credit_limit_reached', 'a team without credit: 402');
+follow($teams);
+becomes(403, 'forbidden', 'a team that may not: 403');
+follow($teams);
+becomes(200, undef, 'and again');
+
+my $log   = slurp("$root/var/log/nginx/bizrec_access.log");
+my @lines = map {
+    eval { decode_json($_) }
+} split /\n/, $log;
+is(scalar @lines, scalar(split /\n/, $log), 'every line of the access log is JSON');
+my %logged = map { $_->{status} => 1 } @lines;
+ok($logged{$_}, "... there is one of $_") for 200, 400, 401, 402, 403, 404, 413, 429, 503;
+is(join('', grep { /\[(?:alert|crit|emerg)\]/ && !/setrlimit\(RLIMIT_NOFILE/ } split /^/, slurp("$root/var/log/nginx/bizrec_error.log")),
+    '', 'no alarm in the error log');
+unlike($log . slurp("$root/var/log/nginx/bizrec_error.log") . slurp("$root/var/log/nginx/error.log"),
+    qr/\Q$secret\E|guess-/, 'no key in any log');
+
+# A second publish, by the page's own last two lines.
+my ($master_before) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
+my ($build_line, $publish_line) = $page =~ /^(runuser .* build .*)\n(runuser .* publish .*)$/m;
+shell(
+    "chroot $root $in sh -c 'zcat /var/lib/bizrec/stores.jsonl.gz | head -n 18000 | gzip > /var/lib/bizrec/new && mv /var/lib/bizrec/new /var/lib/bizrec/stores.jsonl.gz'"
+);
+here("chroot $root $in sh -c '$build_line && $publish_line'");
+my $second = readlink("$root/srv/bizrec/current") =~ s/\.mdb\z//r;
+isnt($second, $generation, 'a second publish');
+$end = time + 30;
+my $taken;
+do { sleep 0.2; ask($endpoint, @body, @key); $taken = slurp("$root/var/log/nginx/bizrec_access.log") =~ /"generation":"\Q$second\E"/ }
+    until $taken || time > $end;
+ok($taken, '... is what answers, without a reload');
+like(
+    slurp("$root/var/log/nginx/bizrec_error.log"),
+    qr/generation \Q$second\E, \d+ records, after \Q$generation\E/,
+    '... and the log tells of it'
+);
+unchanged('with all of it');
+
+# A file that the operator has changed stays through an upgrade, one that has not been changed follows.
+spew("$root/etc/nginx/snippets/bizrec-limits.conf", slurp("$root/etc/nginx/snippets/bizrec-limits.conf") . "# ours\n");
+spew("$source/conf/nginx/snippets/bizrec-$_.conf",  slurp("$source/conf/nginx/snippets/bizrec-$_.conf") . "# newer\n") for qw(limits tls);
+shell("git -C $source -c user.name=t -c user.email=t\@t commit -qam newer");
+$said = follow('Upgrading');
+like(
+    $said,
+    qr{^/etc/nginx/snippets/bizrec-limits\.conf has been changed here and stays; what is new in this version: snippets/bizrec-limits\.conf\.dist$}m,
+    'upgrading: it says which file stays'
+);
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf"),      qr/# ours\n\z/,  '... and it does');
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/, '... with the new text next to it');
+like(slurp("$root/etc/nginx/snippets/bizrec-tls.conf"),         qr/# newer\n\z/, '... and the others follow');
+like(slurp("$root/etc/nginx/bizrec/keys.map"),                  qr/ acme;$/m,    '... and keys stay');
+isnt((slurp("$root/run/nginx.pid") =~ /(\d+)/)[0], $master_before, '... there is a new master');
+becomes(200, undef, '... which answers');
+
+# --- another host, without a compiler
+
+follow('A host without a compiler');
+unpack_root($plain, my $target = "$folder/target");
+shell("cp $root/root/bizrec.tar.gz $target/root/");
+like(follow('A host without a compiler', root => $target), qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+$/m, 'the builder runs there');
+shell(
+    "rm -f $target/root/state && chroot $target $in sh -c 'ln -s ../modules-available/mod-http-bizrec.conf /etc/nginx/modules-enabled/50-mod-http-bizrec.conf"
+        . " && ln -s ../bizrec/http.conf /etc/nginx/conf.d/00-bizrec.conf'");
+like(scalar qx{chroot $target $in nginx -t 2>&1}, qr/test is successful/, '... and the module loads');
+
+# --- and away again
+
+follow('Removing');
+unchanged('removed');
+is(ask($endpoint, '-k', @body, @key)->{status}, 404, 'the endpoint is gone');
+ok(!-e "$root/$_", "... $_ too") for qw(usr/lib/nginx/modules/ngx_bizrec_module.so usr/local/bin/lmdb_builder usr/local/share/bizrec);
+like(slurp("$root/etc/nginx/bizrec/keys.map"), qr/ acme;$/m, '... and the keys are not');
+
+is_deeply([map { $_->{title} } grep { @{ $_->{blocks} } } @parts], [], 'every block of the page has been run');
+here("chroot $root $in nginx -s stop");
+done_testing();

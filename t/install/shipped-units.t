@@ -1,0 +1,189 @@
+# The units of conf/systemd/ and the commands of the documentation: closed to what they do not need, and no file or folder that is open
+# to others for a moment. What runs is tested under the powers that its unit leaves.
+#
+# needs: root systemd openssl
+# lane: gate user debian13
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder qw(quoted slurp spew);
+use Bizrec::Http    qw(post);
+use Bizrec::Index   qw(build_index builder uuid);
+use Bizrec::Server;
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $repository = $Bizrec::Server::repository;
+my $folder     = tempdir('bizrec-units-XXXXXX', TMPDIR => 1, CLEANUP => 1);
+my %unit = map { (m{conf/systemd/(.*)})[0] => slurp($_) } glob "'$repository/conf/systemd/*.service' '$repository/conf/systemd/*.d/*.conf'";
+my $drop_in = $unit{'nginx.service.d/*.conf'} = join '', map { delete $unit{"nginx.service.d/$_.conf"} } qw(bizrec bizrec-sandbox);
+
+for my $name (sort keys %unit) {
+    like($unit{$name}, qr/^LimitCORE=0$/m, "$name: no core file, in which keys would be");
+    # At the end of a unit systemd removes the shared memory of the unit's user and of its group: an nginx of that user or group has
+    # the accounts of bizrec_credits there.
+    unlike($unit{$name}, qr/^RemoveIPC=(?:yes|true|on|1)/m, "$name: shared memory stays");
+    like($unit{$name}, qr/^$_$/m, "$name: $_")
+        for 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'SystemCallFilter=@system-service', 'UMask=0027';
+}
+
+# The ledger stands in a folder that the sandbox of nginx keeps from it otherwise.
+my ($credits) = slurp("$repository/docs/credits.md") =~ /^install -d -o www-data .* (\S+)$/m
+    or die 'docs/credits.md makes no folder for the ledger';
+like($unit{$_}, qr/^ReadWritePaths=(?:.* )?-\Q$credits\E(?: |$)/m, "$_: writes to $credits")
+    for 'bizrec-meter.service', 'nginx.service.d/*.conf';
+
+# --- the figures of systemd
+
+SKIP: {
+    my ($version) = (`systemd-analyze --version 2>/dev/null` // '') =~ /^systemd (\d+)/;
+    skip 'no systemd-analyze here that judges files: systemd 250 or later', 1 if !$version || $version < 250;
+    my $table   = qx{@{[quoted("$repository/.ci/unit-exposure")]}};
+    my %at_most = (
+        '`bizrec-build.service`'                        => 1,
+        '`bizrec-meter.service`'                        => 1.5,
+        '`bizrec-pull.service`'                         => 1.5,
+        '`nginx.service` with `nginx.service.d/*.conf`' => 3
+    );
+    for my $line (split /\n/, $table) {
+        my ($name, $exposure) = $line =~ /^\| (.*?) \| ([0-9.]+) \|$/ or next;
+        my $limit = delete $at_most{$name} // next;
+        cmp_ok($exposure, '<=', $limit, "$name: exposure");
+    }
+    delete $at_most{'`nginx.service` with `nginx.service.d/*.conf`'} if !-e '/lib/systemd/system/nginx.service';
+    is_deeply([sort keys %at_most], [], 'each unit has a figure') or diag $table;
+    for my $case (['bizrec-build.service', 10], ['bizrec-meter.service', 15], ['bizrec-pull.service', 15]) {
+        my $said =
+            qx{systemd-analyze security --offline=true --no-pager --threshold=$case->[1] @{[quoted("$repository/conf/systemd/$case->[0]")]} 2>&1};
+        is($?, 0, "$case->[0]: below the threshold of systemd-analyze itself") or diag $said;
+    }
+    skip "the documentation has the figures of systemd 252, and this is $version", 1
+        if $version != 252 || !-e '/lib/systemd/system/nginx.service';
+    like(slurp("$repository/docs/publish.md"),
+        qr/\Q$table\E/, 'the documentation has these figures: DOCS=docs/publish.md .ci/unit-exposure');
+}
+
+# --- nginx under what the drop-in leaves to it
+
+SKIP: {
+    skip 'root alone can take powers away', 1 if $> != 0;
+    skip 'no setpriv here',                 1 if system('setpriv --bounding-set=-all true 2>/dev/null') != 0;
+    my ($powers) = $drop_in =~ /^CapabilityBoundingSet=(.*)$/m or die;
+    my $set      = join ',', '-all', map { '+' . lc s/CAP_//r } split ' ', $powers;
+    # MemoryDenyWriteExecute=yes as the kernel has it since 6.3, where it is: prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN).
+    my $deny  = qx{uname -m} eq "x86_64\n" ? q{perl -e 'syscall(157, 65, 1, 0, 0, 0); exec @ARGV'} : '';
+    my $nginx = spew("$folder/nginx",
+        "#!/bin/sh\nulimit -c 0\numask 027\nexec setpriv --no-new-privs --bounding-set=$set --inh-caps=-all $deny @{[Bizrec::Server::nginx_binary()]} \"\$@\"\n"
+    );
+    chmod 0755, $nginx;
+    local $ENV{TEST_NGINX_BINARY} = $nginx;
+    my $low    = 900 + $$ % 100;
+    my $server = Bizrec::Server->new(
+        main => "user nobody nogroup;\nworker_processes 1;\nworker_rlimit_nofile 4096;\nthread_pool bizrec threads=1 max_queue=1000;\n",
+        http => "access_log access.log; proxy_cache_path %%PREFIX%%/cache keys_zone=z:1m;
+            server { listen %%LISTEN%%; listen 127.0.0.1:$low; bizrec_index %%PREFIX%%/index.mdb; bizrec_index_memory lock; bizrec_index_interval 50ms;
+                location = /e { bizrec_enrich_company; } location = /s { bizrec_search_inline_work 0; bizrec_search_only_ids; } }"
+    );
+    $server->allow_log(qr/bind\(\) to 127\.0\.0\.1:$low|still could not bind/);
+    my $index = $server->prefix . '/index.mdb';
+    build_index($index, { store_id => uuid(1), business_name => 'Shop', website_url => 'https://example.com' });
+    $server->start;
+    is(post($server, '/e', { website => 'example.com' })->{status}, 200, 'nginx answers');
+    is(post($server, '/s', { query   => 'shop' })->{status},        200, '... from its threads too');
+    my ($worker) = $server->workers;
+    like(slurp("/proc/$worker/status"), qr/^CapEff:\s*0+$/m,                'a worker has no powers at all');
+    like(slurp("/proc/$worker/limits"), qr/^Max core file size\s+0\s+0\s/m, '... and leaves no core file');
+    build_index($index, { store_id => uuid(2), business_name => 'New', website_url => 'https://example.com' });
+    ok($server->wait_until(sub { post($server, '/e', { website => 'example.com' })->{json}[0]{id} eq uuid(2) }, 'the new index'),
+        'a new index comes');
+    $server->reload;
+    is(post($server, '/e', { website => 'example.com' })->{status}, 200, 'after a reload, with signals to workers of another user');
+    rename $server->prefix . '/access.log', $server->prefix . '/access.old';
+    kill 'USR1', $server->master;
+    ok($server->wait_until(sub { -e $server->prefix . '/access.log' }, 'the new log'),
+        'logs are opened anew, as the workers\' user owns them');
+    $server->finish;
+}
+
+# --- what the units start
+
+SKIP: {
+    my $openssl = system('openssl version >/dev/null 2>&1') == 0;
+    skip 'no openssl here', 1 if !$openssl;
+    mkdir "$folder/$_" for qw(credentials state srv);
+    spew("$folder/shop.jsonl", '{"store_id":"' . uuid(1) . qq(","website_url":"https://example.com"}\n));
+    # The key as the documentation has it made: closed from its first moment on.
+    for my $page (qw(publish builder)) {
+        my ($command) = slurp("$repository/docs/$page.md") =~ /^    (\(umask 077; openssl genpkey -algorithm ed25519 -out \S+\))/m
+            or die "no key in docs/$page.md";
+        $command =~ s{-out (?:/\w+)*/?private\.pem}{-out $folder/credentials/private.pem} or die;
+        unlink "$folder/credentials/private.pem";
+        is(system($command),                                                     0,      "docs/$page.md: a key is made");
+        is(sprintf('%04o', (stat "$folder/credentials/private.pem")[2] & 07777), '0600', '... which nobody else can read');
+    }
+    my @commands = $unit{'bizrec-build.service'} =~ /^ExecStart=(.*)$/mg;
+    is(scalar @commands, 2, 'a build and a publish');
+    for my $command (@commands) {
+        for my $swap (
+            ['/usr/local/bin/lmdb_builder', quoted(builder())],
+            ['%d',                          "$folder/credentials"],
+            ['/var/lib/bizrec',             "$folder/state"],
+            ['/srv/bizrec',                 "$folder/srv"],
+            ['\$BIZREC_INPUT',              "$folder/shop.jsonl"]
+            )
+        {
+            $command =~ s/$swap->[0]/$swap->[1]/g;
+        }
+        is(qx{(umask 027; $command) 2>&1}, '', 'bizrec-build.service: ' . $command =~ / (build|publish) /);
+        is($?,                             0,  '... ends well');
+    }
+    like(readlink "$folder/srv/current", qr/\A[0-9a-f]{16}\.mdb\z/, 'and an index is published');
+    is(-e "$folder/state/index.mdb" ? 1 : 0, 0, '... with nothing left behind');
+    ok(-e "$folder/srv/" . (readlink("$folder/srv/current") =~ s/mdb$/sig/r), '... signed');
+}
+
+# --- pods
+
+my $pods   = slurp("$repository/conf/batch/kubernetes.yaml");
+my $number = () = $pods =~ /^ +image: /mg;
+for my $line (
+    'automountServiceAccountToken: false',
+    'runAsNonRoot: true',
+    'seccompProfile: {type: RuntimeDefault}',
+    'allowPrivilegeEscalation: false',
+    'readOnlyRootFilesystem: true',
+    'capabilities: {drop: [ALL]}'
+    )
+{
+    is(scalar(() = $pods =~ /\Q$line\E/g), $number, "conf/batch/kubernetes.yaml: $line");
+}
+
+# --- commands that the documentation gives
+
+for my $page ('README.md', 'SECURITY.md', glob('docs/*.md')) {
+    my @lines = split /\n/, slurp("$repository/$page");
+    my $bare  = sub {
+        return join "\n", grep { /^\s{4}/ && $_[0]->() } @lines;
+    };
+    is($bare->(sub { /\bgenpkey\b/ && !/\(umask 077;/ }),                 '', "$page: private keys are made under umask 077");
+    is($bare->(sub { /\binstall -d\b/ && !/ -m \d/ }),                    '', "$page: a folder is made with its mode");
+    is($bare->(sub { /\bmkdir\b.* \/|\bchmod\b|\bchown\b/ }),             '', "$page: nothing is made first and protected later");
+    is($bare->(sub { /> *\S*(?:secret|private|keys\.map)/ && !/>>|<</ }), '', "$page: no secret goes into a file that the shell makes");
+}
+
+# --- SECURITY.md: the test of each promise is there
+
+my $promises = slurp("$repository/SECURITY.md");
+for my $row (grep { /^\| (?!promise|---)/ } split /\n/, $promises) {
+    my ($promise, $tests) = $row =~ /^\| (.*) \| (.*) \|$/ or fail($row) && next;
+    my @tests   = $tests =~ /`([^`]+)`/g;
+    my @missing = grep { !/^make / && !-e "$repository/$_" && !-e "$repository/t/fuzz/$_" } @tests;
+    is_deeply([scalar(@tests) > 0, @missing], [1], "SECURITY.md: shown by $tests");
+}
+is_deeply([grep { !-e "$repository/" . s/#.*//r } $promises =~ /\]\(([^)]+)\)/g], [], 'its links lead somewhere');
+like(slurp("$repository/README.md"), qr/\(SECURITY\.md\)/, 'the README leads to it');
+
+Bizrec::Server::finish_all();
+done_testing();

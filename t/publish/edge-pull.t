@@ -1,0 +1,248 @@
+# conf/edge/bizrec-pull against what a builder's folder and the edge's own machine may be like, from a folder of this
+# machine; t/publish/edges.t has the network.
+#
+# needs: rsync
+# lane: gate user
+use strict;
+use warnings;
+use lib 't/lib';
+use Fcntl      qw(:flock);
+use POSIX      ();
+use File::Copy qw(copy);
+use Test::More;
+use Bizrec::Builder   qw(binary entries folder run slurp spew);
+use Bizrec::Published qw(flip key_pair no_locks_shown ok_publish other_version problem_of sample_index waits_for_lock);
+
+my $binary = binary();
+plan skip_all => 'no rsync here' if system('command -v rsync >/dev/null') != 0;
+
+my $work = folder();
+my ($private, $public) = key_pair("$work/key");
+my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
+my ($source, $root);
+
+# A builder that has published the first index, an edge that has pulled it, and the second one to come.
+sub start {
+    ($source, $root) = (folder(), folder() . '/with a space');
+    ok_publish('a night', '--key', $private, "$work/0.mdb", $source);
+    pulled(0);
+    ok_publish('the next one', '--key', $private, "$work/1.mdb", $source);
+    return;
+}
+
+# (exit, what it said)
+sub pull {
+    my (%more) = @_;
+    my %settings = (BIZREC_SOURCE => $source, BIZREC_ROOT => $root, BIZREC_TRUST => $public, LMDB_BUILDER => $binary, %more);
+    local @ENV{ keys %settings } = values %settings;
+    mkdir $root;
+    my $said = qx("$Bizrec::Builder::repository/conf/edge/bizrec-pull" 2>&1 </dev/null);
+    return ($? >> 8, $said);
+}
+
+sub pulled {
+    my ($number) = @_;
+    my ($exit, $said) = pull();
+    is $exit,                                                 0,  "night $number comes" or diag $said;
+    is problem_of("$root/published", [$generation[$number]]), '', 'it is current, and whole';
+    is_deeply entries("$root/incoming"), ['.lock', 'current'], 'nothing is left behind';
+    is sprintf('%04o', (stat "$root/incoming")[2] & 07777), '0700', 'what comes is for nobody else';
+    return;
+}
+
+# Said so, the first index serves on; where it is the generation's fault it is set aside.
+sub not_pulled {
+    my ($what, $words, %more) = @_;
+    my $blamed = delete $more{blamed};
+    my ($exit, $said) = pull(%more);
+    is $exit, 1, "$what: exit status 1";
+    like $said, $words, "$what: told why";
+    is problem_of("$root/published", [$generation[0]]),           '',              "$what: serves what it had";
+    is scalar(grep { /refused/ } @{ entries("$root/incoming") }), $blamed ? 1 : 0, "$what: " . ($blamed ? 'set aside' : 'nobody is blamed');
+    return;
+}
+
+subtest "a builder's current that is none" => sub {
+    start();
+    unlink "$source/current";
+    my $no_generation = qr/the builder's current is "[^"]*", no generation/;
+    for my $case (
+        ['a folder',         sub { mkdir "$source/current" }],
+        ['an index',         sub { copy("$work/1.mdb", "$source/current") }],
+        ['an empty file',    sub { spew("$source/current", '') }],
+        ['a link elsewhere', sub { symlink '../current', "$source/current" }]
+        )
+    {
+        $case->[1]->();
+        not_pulled($case->[0], $no_generation);
+        unlink "$source/current" or rmdir "$source/current";
+    }
+    symlink "$generation[1].mdb", "$source/current";
+    pulled(1);
+};
+
+subtest 'what is wrong with the edge is not blamed on the generation' => sub {
+    start();
+    not_pulled('no public keys',  qr/cannot read BIZREC_TRUST, ".*none\.pub"/, BIZREC_TRUST => "$work/none.pub");
+    not_pulled('a wrong setting', qr/--keep/,                                  BIZREC_KEEP  => 1);
+    not_pulled('no lmdb_builder', qr/No such file/,                            LMDB_BUILDER => "$work/none");
+    ok -e "$root/incoming/$generation[1].mdb", 'what has come stays';
+    mkdir "$root/published/history.mine";
+    rename "$root/published/history", "$root/published/history.mine/history";
+    mkdir "$root/published/history";
+    not_pulled('a folder that somebody spoilt', qr/lmdb_builder: cannot rename ".*\/published\/history"/);
+    rmdir "$root/published/history";
+    pulled(1);
+};
+
+subtest 'somebody else publishes there' => sub {
+    plan skip_all => no_locks_shown($work) if no_locks_shown($work);
+    start();
+    open my $lock, '>>', "$root/published/.lock" or die;
+    flock $lock, LOCK_EX or die;
+    my $child = fork // die;
+    if ($child == 0) {
+        close $lock;
+        my ($exit) = pull();
+        POSIX::_exit($exit);
+    }
+    ok waits_for_lock("$root/published", $child), 'the pull waits';
+    close $lock;
+    waitpid $child, 0;
+    is $?,                                              0,  'and ends well';
+    is problem_of("$root/published", [$generation[1]]), '', 'with the new one';
+};
+
+subtest 'refused for an hour, not until a clock that was wrong is right' => sub {
+    start();
+    my $signature = slurp("$source/$generation[1].sig");
+    flip("$source/$generation[1].sig", 20);
+    not_pulled('an altered signature', qr/\.sig: /, blamed => 1);
+    ok !-e "$root/incoming/$generation[1].mdb", 'what has come is gone';
+    chmod 0644, "$source/$generation[1].sig";
+    spew("$source/$generation[1].sig", $signature);
+    my ($refused) = glob "'$root/incoming/*.refused'";
+    not_pulled('at once', qr/was refused: .*try again/s, blamed => 1);
+    utime time - 3500, time - 3500, $refused;
+    not_pulled('before an hour is over', qr/was refused/, blamed => 1);
+
+    for my $seconds (-3700, 86400) {
+        spew($refused, 'some reason');
+        utime time + $seconds, time + $seconds, $refused;
+        run('rollback', '--quiet', "$root/published") if readlink("$root/published/current") ne "$generation[0].mdb";
+        pulled(1);
+    }
+};
+
+# conf/edge/authorized_keys: the command that sshd runs in the place of what its client asks for. In the place of both stands a
+# script that does what they do with a command.
+subtest 'by ssh, with the restricted command' => sub {
+    my ($line) = slurp("$Bizrec::Builder::repository/conf/edge/authorized_keys") =~ /^(command=.*)$/m
+        or die 'no line in conf/edge/authorized_keys';
+    my ($command) = $line =~ /\Acommand="([^"]+)",restrict ssh-ed25519 /;
+    ok $command, 'one command, and all else is restricted' or return;
+    my ($rrsync) = $command =~ /\A(\S+)/;
+    plan skip_all => "no $rrsync that runs here: Debian has it in the package rsync, and it needs python3"
+        if system("$rrsync --help >/dev/null 2>&1") >> 8 == 127;
+    start();
+    $command =~ s{/srv/bizrec}{$source} or die 'not the published folder';
+    my $folder = folder();
+    my $ssh    = spew("$folder/ssh", <<"EOF");
+#!/bin/sh
+while [ "\$1" != builder ]; do shift; done  # -l bizrec
+shift
+SSH_ORIGINAL_COMMAND="\$*" exec $command
+EOF
+    chmod 0755, $ssh;
+    local $ENV{RSYNC_RSH} = $ssh;
+    my $original = $source;
+    $source = 'bizrec@builder:';
+    pulled(1);
+    my $copy = "$folder/copy";
+    mkdir $copy;
+    isnt system("rsync -r 'bizrec\@builder:$folder/ssh' $copy/ >/dev/null 2>&1"), 0, 'no other folder';
+    isnt system("rsync -r 'bizrec\@builder:../' $copy/ >/dev/null 2>&1"),         0, '... nor the one above';
+    is_deeply entries($copy), [], '... and nothing of them has come';
+    isnt system("rsync $ssh 'bizrec\@builder:planted' >/dev/null 2>&1"), 0, 'nothing is written';
+    ok !-e "$original/planted", '... nothing at all';
+    isnt system("$ssh builder id >/dev/null 2>&1"),         0, 'no other command';
+    isnt system("$ssh builder </dev/null >/dev/null 2>&1"), 0, 'no shell';
+};
+
+subtest 'the password of the daemon' => sub {
+    start();
+    not_pulled('a file that is not there', qr/cannot read BIZREC_PASSWORD_FILE, ".*none"/, BIZREC_PASSWORD_FILE => "$work/none");
+};
+
+# What this edge's lmdb_builder is too old for is kept, told and published after an upgrade; the older one serves.
+subtest 'a generation of another version' => sub {
+    for my $what (qw(format analyser)) {
+        start();
+        my $newer = other_version("$work/2.mdb", $source, what => $what, key => $private);
+        not_pulled(
+            "$what: not for this edge",
+            qr/generation $newer waits in .*incoming for an upgrade of this edge's lmdb_builder and nginx module; $generation[0] serves meanwhile\n/
+        );
+        my $inode = (stat "$root/incoming/$newer.mdb")[1];
+        ok $inode, '... what has come stays';
+        not_pulled('... and is not fetched again', qr/\Ageneration $newer waits[^\n]*\n\z/, BIZREC_RSYNC => '--max-size=4096');
+        is + (stat "$root/incoming/$newer.mdb")[1], $inode, '... the same file';
+        my $upgraded = spew("$root/lmdb_builder", qq(#!/bin/sh\nexec "$binary" "\$@"\n));
+        chmod 0755, $upgraded;
+        not_pulled(
+            '... another lmdb_builder is asked',
+            qr/^lmdb_builder: .*(?:index format 999|code that cuts words)/m,
+            LMDB_BUILDER => $upgraded
+        );
+        ok_publish('the next one', '--key', $private, "$work/3.mdb", $source);
+        pulled(3);
+        unlink $upgraded;
+    }
+    start();
+    my $unsigned = other_version("$work/2.mdb", $source, what => 'format');
+    not_pulled('nobody has signed it: it does not wait', qr/\.sig: does not exist/, blamed => 1);
+};
+
+# Attackers found: "nothing to do" was said of a link alone.
+subtest 'a current that is spoilt is fetched again' => sub {
+    for my $case (
+        ['gone',                           sub { unlink "$_[0].mdb" }],
+        ['cut off',                        sub { chmod 0644, "$_[0].mdb"; truncate "$_[0].mdb", 100_000 }],
+        ['without manifest and signature', sub { unlink "$_[0].json" }],
+        ['without signature',              sub { unlink "$_[0].sig" }],
+        ['a link elsewhere',               sub { unlink "$_[0].mdb"; symlink "$work/1.mdb", "$_[0].mdb" }],
+        )
+    {
+        my ($what, $spoil) = @$case;
+        start();
+        pulled(1);
+        $spoil->("$root/published/$generation[1]");
+        pulled(1);
+        is run('published', '--trust', $public, "$root/published")->{code}, 0, "$what: it is whole again";
+    }
+    start();
+    unlink "$source/$generation[1].mdb";
+    mkdir "$source/$generation[1].mdb";
+    my ($exit, $said) = pull();
+    is $exit, 1, 'a folder in the place of the index: exit status 1';
+    rmdir "$source/$generation[1].mdb";
+    copy("$work/1.mdb", "$source/$generation[1].mdb");
+    unlink glob "'$root/incoming/*.refused'";
+    pulled(1);
+};
+
+# Attackers found: another index under the right name was taken for what its name said.
+subtest 'another index under the name' => sub {
+    for my $trust ($public, '') {
+        start();
+        unlink "$source/$generation[1].mdb", $trust eq '' ? "$source/$generation[1].json" : ();
+        copy("$work/2.mdb", "$source/$generation[1].mdb");
+        not_pulled(
+            $trust eq '' ? 'without keys' : 'with keys', qr/holds generation $generation[2], and its name says $generation[1]/,
+            blamed       => 1,
+            BIZREC_TRUST => $trust
+        );
+    }
+};
+
+done_testing;

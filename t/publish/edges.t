@@ -1,0 +1,264 @@
+# Two edges pull from one builder host, each in a network namespace of its own, with the shipped rsyncd.conf, its users and secrets.
+# Without the secret nothing is given. One edge is cut off, serves what it has, and catches up.
+#
+# needs: root netns rsync systemd
+# lane: gate
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder qw(quoted slurp spew);
+use Bizrec::Hosts;
+use Bizrec::Index qw(build_index builder uuid);
+use Bizrec::Server;
+use Bizrec::Wait qw(comes_true);
+use File::Temp   qw(tempdir);
+use Test::More;
+
+my $repository = $Bizrec::Server::repository;
+my $folder     = tempdir('bizrec-edges-XXXXXX', TMPDIR => 1, CLEANUP => 1);
+chmod 0755, $folder;
+
+# --- the units are right in themselves
+
+SKIP: {
+    skip 'no systemd-analyze here', 1 if system('command -v systemd-analyze >/dev/null') != 0;
+    my $units = "$folder/units";
+    mkdir $units;
+    for my $name (qw(bizrec-pull.service bizrec-pull.timer)) {
+        my $text = slurp("$repository/conf/systemd/$name");
+        $text =~ s{/usr/local/lib/bizrec/}{$units/};    # the checkout's path may hold what a unit takes for a specifier
+        spew("$units/$name", $text);
+    }
+    chmod 0755, spew("$units/bizrec-pull", slurp("$repository/conf/edge/bizrec-pull"));
+    my $said = qx{systemd-analyze verify --man=no $units/bizrec-pull.service $units/bizrec-pull.timer 2>&1};
+    $said = join '', grep { /bizrec/ } split /^/, $said;
+    is($said, '', 'systemd has no complaint about the units');
+}
+
+my $hosts = Bizrec::Hosts->new(qw(builder edge1 edge2 stranger));
+if (!$hosts || system('command -v rsync >/dev/null') != 0) {
+    fail('edges are tested where tests run as root') if $ENV{CI} && $> == 0;
+SKIP: { skip 'no network namespaces, or no rsync, here: edges are not tested', 1 }
+    done_testing;
+    exit 0;
+}
+
+# --- the builder's host: an index a night, signed, and rsync's daemon
+
+my $published = "$folder/builder/published";
+mkdir "$folder/builder";
+command("openssl genpkey -algorithm ed25519 -out $folder/private.pem 2>/dev/null");
+command("openssl pkey -in $folder/private.pem -pubout -out $folder/trust.pem");
+command("openssl genpkey -algorithm ed25519 -out $folder/other.pem 2>/dev/null");
+
+# The night's index: big enough to be caught on its way.
+sub new_night {
+    my ($night, $key) = @_;
+    build_index("$folder/$night.mdb",
+        map { { store_id => uuid($_), business_name => "$night $_", website_url => "https://shop$_.example/", city => "City $_" } }
+            1 .. 3000);
+    command(quoted(builder()) . " publish --quiet --key $folder/$key.pem --keep 2 $folder/$night.mdb $published");
+    return readlink "$published/current";
+}
+
+# conf/edge/rsyncd.conf as it stands, but for the folder, the file of passwords, the edges' addresses and the daemon's user.
+my %password = (edge1 => 'first-secret', edge2 => 'second-secret');
+
+sub secret_file {
+    my ($name, $text) = @_;
+    spew("$folder/$name", '');
+    chmod 0600, "$folder/$name";
+    return spew("$folder/$name", $text);
+}
+my $secrets = secret_file('rsyncd.secrets', "edge-1:$password{edge1}\nedge-2:$password{edge2}\nother:third-secret\n");
+my $shipped = slurp("$repository/conf/edge/rsyncd.conf");
+for my $swap (
+    ['/srv/bizrec',                               $published],
+    ['/etc/bizrec/rsyncd.secrets(?=\n)',          $secrets],
+    ['hosts allow = 192\.0\.2\.11 192\.0\.2\.12', 'hosts allow = ' . $hosts->address('edge1') . ' ' . $hosts->address('edge2')],
+    ['uid = bizrec(?=\n)',                        'uid = nobody'],
+    ['gid = bizrec(?=\n)',                        'gid = nogroup'],
+    )
+{
+    my ($from, $to) = @$swap;
+    $shipped =~ s/$from/$to/ or die "conf/edge/rsyncd.conf has no $from";
+}
+spew("$folder/rsyncd.conf", $shipped);
+my $daemon = fork // die "fork: $!\n";
+if (!$daemon) {
+    exec $hosts->on('builder', 'rsync', '--daemon', '--no-detach', "--config=$folder/rsyncd.conf",
+        '--port=8730', "--log-file=$folder/rsyncd.log")
+        or exit 127;
+}
+
+# --- the edges: nginx, started before its first index has come
+
+my %edge = map { $_ => edge($_) } qw(edge1 edge2);
+
+sub edge {
+    my ($name) = @_;
+    my $root = "$folder/$name";
+    mkdir $root;
+    my $nginx = spew("$folder/$name-nginx", "#!/bin/sh\nexec @{[$hosts->on($name, Bizrec::Server::nginx_binary())]} \"\$@\"\n");
+    chmod 0755, $nginx;
+    local $ENV{TEST_NGINX_BINARY} = $nginx;
+    my $server = Bizrec::Server->new(
+        http => "bizrec_index_interval 100ms;
+        server {
+            listen %%LISTEN%%;
+            bizrec_index $root/published/current missing=503;
+            bizrec_index_trust $folder/trust.pem;
+            location = /e { bizrec_enrich_company; }
+        }"
+    );
+    $server->start;
+    return { name => $name, root => $root, server => $server, nginx => $nginx };
+}
+
+sub source_of { my ($user) = @_; return 'rsync://' . ($user ? "$user@" : '') . $hosts->address('builder') . ':8730/bizrec' }
+
+# bizrec-pull, as its unit runs it: (exit, what it said)
+sub pull {
+    my ($edge, %more) = @_;
+    my %settings = (
+        BIZREC_SOURCE        => source_of($edge->{name} =~ s/edge/edge-/r),
+        BIZREC_PASSWORD_FILE => secret_file("$edge->{name}.secret", "$password{ $edge->{name} }\n"),
+        BIZREC_ROOT          => $edge->{root},
+        BIZREC_TRUST         => "$folder/trust.pem",
+        BIZREC_STALL         => 2,
+        BIZREC_RSYNC         => '--contimeout=2',
+        LMDB_BUILDER         => builder(),
+        %more
+    );
+    local @ENV{ keys %settings } = values %settings;
+    my $said = qx{@{[$hosts->on($edge->{name}, quoted("$repository/conf/edge/bizrec-pull"))]} 2>&1 </dev/null};
+    return ($? >> 8, $said);
+}
+
+# What a client of this edge gets: status and the name of the record.
+sub ask {
+    my ($edge) = @_;
+    my $url    = 'http://127.0.0.1:' . $edge->{server}->port . '/e';
+    my $answer = qx{@{[$hosts->on($edge->{name}, 'curl')]} -s -m 5 -w ' %{http_code}' -d '{"website":"shop7.example"}' $url};
+    return $answer =~ /"business_name":"(\w+) 7".* (\d+)$/s ? "$2 $1" : $answer =~ /(\d+)$/ ? $1 : $answer;
+}
+
+sub serves {
+    my ($edge, $wanted, $what) = @_;
+    my $answer = '';
+    comes_true(sub { ($answer = ask($edge)) eq $wanted });
+    return is($answer, $wanted, "$edge->{name} $what");
+}
+
+my ($exit, $said);
+is(ask($edge{edge1}), '503', 'an edge without an index says so');
+my $monday = new_night('Monday', 'private');
+
+# Without the secret nothing is given.
+for my $case (
+    ['no name and no password',   { BIZREC_SOURCE        => source_of(''), BIZREC_PASSWORD_FILE => '' }],
+    ['a name without a password', { BIZREC_PASSWORD_FILE => '' }],
+    ['a wrong password',          { BIZREC_PASSWORD_FILE => secret_file('wrong', "second-secret\n") }],
+    ['an empty password',         { BIZREC_PASSWORD_FILE => secret_file('empty', "\n") }],
+    ['a name that has no line',   { BIZREC_SOURCE => source_of('edge-3') }],
+    ['a name that is no edge',    { BIZREC_SOURCE => source_of('other'), BIZREC_PASSWORD_FILE => secret_file('third', "third-secret\n") }],
+    [
+        'a password that others read',
+        {
+            BIZREC_PASSWORD_FILE => do { my $file = secret_file('open', "$password{edge1}\n"); chmod 0644, $file; $file }
+        }
+    ],
+    )
+{
+    my ($what, $settings) = @$case;
+    ($exit, $said) = pull($edge{edge1}, %$settings);
+    isnt($exit, 0, "$what: refused");
+    like($said, qr/auth failed|password/i, "$what: told why");
+    is_deeply([glob "$edge{edge1}{root}/{incoming,published}/*"], [], "$what: nothing has come");
+}
+my @rsync = ('rsync', '--timeout=5', "--password-file=$folder/edge1.secret");
+secret_file('edge1.secret', "$password{edge1}\n");
+my $from = 'rsync://edge-1@' . $hosts->address('builder') . ':8730';
+is(qx{@{[$hosts->on('stranger', @rsync, "$from/bizrec/")]} 2>&1} =~ /mdb/, '', 'another host gets nothing, with the password of an edge');
+is(qx{@{[$hosts->on('edge1', @rsync, "$from/")]} 2>/dev/null},             '', 'folders are not listed');
+like(qx{@{[$hosts->on('edge1', @rsync, "$from/bizrec/")]} 2>&1}, qr/ current$/m, 'an edge sees what is published');
+unlike(qx{@{[$hosts->on('edge1', @rsync, '-a', "$from/bizrec/")]} 2>&1}, qr/\.lock|\.publishing/, '... and nothing else');
+isnt(system("@{[$hosts->on('edge1', @rsync, $secrets, qq{$from/bizrec/})]} >/dev/null 2>&1"), 0, '... and writes nothing');
+ok(!-e "$published/rsyncd.secrets", '... nothing at all');
+unlike(slurp("$folder/rsyncd.log"), qr/-secret/, 'no password in the log');
+
+for my $edge (@edge{qw(edge1 edge2)}) {
+    ($exit, $said) = pull($edge);
+    is($exit, 0, "$edge->{name} pulls") or diag $said;
+    serves($edge, '200 Monday', 'serves the first night');
+}
+($exit, $said) = pull($edge{edge1});
+is("$exit$said", '0', 'nothing new: nothing done, nothing said');
+
+# Cut off: one serves what it has, the other goes on.
+my $tuesday = new_night('Tuesday', 'private');
+$hosts->cut('edge2');
+($exit, $said) = pull($edge{edge2});
+isnt($exit, 0, 'an edge that is cut off says that it could not pull');
+($exit, $said) = pull($edge{edge1});
+is($exit, 0, 'the other one pulls') or diag $said;
+serves($edge{edge1}, '200 Tuesday', 'serves the second night');
+serves($edge{edge2}, '200 Monday',  'serves what it has');
+
+# In its midst: the transfer stops, and the next pull takes it up.
+my $wednesday = new_night('Wednesday', 'private');
+$hosts->mend('edge2');
+my $size = -s "$published/$wednesday";
+{
+    my $child = fork // die "fork: $!\n";
+    if (!$child) {
+        pull($edge{edge2}, BIZREC_RSYNC => '--contimeout=2 --bwlimit=' . int($size / 3072));
+        POSIX::_exit(0);
+    }
+    my $partial = sub { my ($file) = glob "$edge{edge2}{root}/incoming/{,.}$wednesday*"; return $file && -e $file ? -s $file : 0 };
+    comes_true(sub { $partial->() > $size / 10 });
+    $hosts->cut('edge2');
+    waitpid $child, 0;
+    my $came = -s "$edge{edge2}{root}/incoming/$wednesday" || 0;
+    cmp_ok($came, '>', 0,     'a part of the index had come when the wire was cut');
+    cmp_ok($came, '<', $size, 'and not all of it');
+    is(readlink "$edge{edge2}{root}/published/current", $monday, 'it is not published');
+    serves($edge{edge2}, '200 Monday', 'serves what it has');
+}
+$hosts->mend('edge2');
+($exit, $said) = pull($edge{edge2});
+is($exit, 0, 'mended, it pulls') or diag $said;
+serves($edge{edge2}, '200 Wednesday', 'has caught up, two nights at once');
+is_deeply([glob "$edge{edge2}{root}/incoming/*.{mdb,json,sig}"], [], 'nothing is left behind')
+    or diag qx{ls -la $edge{edge2}{root}/incoming};
+
+# Signed by somebody else, or altered on its way: refused, once, and the edge serves what it has.
+my $forged = new_night('Forged', 'other');
+($exit, $said) = pull($edge{edge1});
+isnt($exit, 0, 'what a stranger has signed is refused');
+like($said, qr/sign/i, 'for its signature');
+($exit, $said) = pull($edge{edge1});
+like($said, qr/was refused.*try again/s, 'and not fetched again at once');
+isnt($exit, 0, 'which is no success either');
+serves($edge{edge1}, '200 Tuesday', 'serves what it has');
+
+# The builder goes back, and its edges with it.
+command(quoted(builder()) . " rollback --quiet $published");
+is(readlink "$published/current", $wednesday, 'the builder went back');
+for my $edge (@edge{qw(edge1 edge2)}) {
+    ($exit, $said) = pull($edge);
+    is($exit, 0, "$edge->{name} follows") or diag $said;
+    serves($edge, '200 Wednesday', 'serves the night before');
+}
+
+kill 'TERM', $daemon;
+waitpid $daemon, 0;
+for my $edge (values %edge) {
+    local $ENV{TEST_NGINX_BINARY} = $edge->{nginx};
+    $edge->{server}->finish;
+}
+done_testing;
+
+sub command { system($_[0]) == 0 or die "$_[0]: exit $?\n"; return }

@@ -1,0 +1,348 @@
+# publish, rollback and build, ended at every system call that changes files and at random instants: `current` and the
+# output are the old index or the new one, whole, and the next run sweeps. The same calls failing: exit status 1, nothing
+# has changed. BIZREC_KILLS: random instants; BIZREC_SEED: another run of them.
+#
+# needs: compiler
+# lane: gate
+use strict;
+use warnings;
+use lib 't/lib';
+use File::Copy qw(copy);
+use JSON::PP;
+use POSIX ();
+use Test::More;
+use Time::HiRes       qw(sleep time);
+use Bizrec::Builder   qw(binary digest folder lines record run slurp spew);
+use Bizrec::Published qw(generation_of key_pair problem_of published_files sample_index);
+
+# In memory where the system offers that: these runs sync by the thousand.
+$ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
+
+my $binary     = binary();
+my $work       = folder();
+my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
+my ($private, $public) = key_pair("$work/ours");
+my $other_private = (key_pair("$work/other"))[0];
+
+my $faults = do {
+    my $library   = "$work/nth_call.so";
+    my $sanitized = slurp($binary) =~ /__asan_init|__tsan_init/;    # these want to be preloaded themselves
+    my $built     = !$sanitized
+        && system(qw(g++ -std=c++17 -O1 -fPIC -shared -o), $library, "$Bizrec::Builder::repository/t/faults/nth_call.cpp", '-ldl') == 0;
+    $built ? $library : undef;
+};
+
+# The command with its n-th call spoilt: {code, signal, err, call}; call is undefined where it has fewer.
+sub spoilt {
+    my ($n, $what, @command) = @_;
+    my $log = "$work/fault";
+    unlink $log;
+    local @ENV{qw(LD_PRELOAD FAULT_CALL FAULT_DO FAULT_LOG)} = ($faults, $n, $what, $log);
+    my $result = run(@command);
+    $result->{call} = -e $log ? slurp($log) : undef;
+    return $result;
+}
+
+sub prepare {
+    my ($folder, @commands) = @_;
+    for my $command (@commands) {
+        my $result = run(@$command);
+        die "@$command: $result->{err}" if $result->{code} != 0;
+    }
+    return $folder;
+}
+
+# A case: the folder before; the command; `again`, the run after a killed one, where that is another; the generations
+# that were and become current. {folder} and {incoming} stand for copies of the prepared ones.
+my %base = map { $_ => "$work/base-$_" } qw(one two three damaged signed incoming);
+prepare($base{one},     ['publish', '--quiet', "$work/0.mdb", $base{one}]);
+prepare($base{two},     map { ['publish', '--quiet', "$work/$_.mdb", $base{two}] } 0,     1);
+prepare($base{three},   map { ['publish', '--quiet', "$work/$_.mdb", $base{three}] } 0,   1, 2);
+prepare($base{damaged}, map { ['publish', '--quiet', "$work/$_.mdb", $base{damaged}] } 1, 0);
+prepare($base{signed},  map { ['publish', '--quiet', '--key',        $private, "$work/$_.mdb", $base{signed}] } 1, 0);
+mkdir $base{incoming};
+copy("$base{signed}/$generation[1].$_", "$base{incoming}/$generation[1].$_") for qw(mdb json sig);
+chmod 0644, "$base{damaged}/$generation[1].mdb";
+truncate "$base{damaged}/$generation[1].mdb", 100_000;
+
+my @cases = (
+    { what => 'the first publish', base => undef, command => ['publish', '--quiet', "$work/0.mdb", '{folder}'], from => undef, to => 0 },
+    {
+        what    => 'publish',
+        base    => 'one',
+        command => ['publish', '--quiet', '--key', $private, "$work/1.mdb", '{folder}'],
+        from    => 0,
+        to      => 1
+    },
+    {
+        what    => 'publish --trust --move',
+        base    => 'one',
+        from    => 0,
+        to      => 1,
+        command => ['publish', '--quiet', '--trust', $public, '--move', "{incoming}/$generation[1].mdb", '{folder}'],
+    },
+    {
+        what    => 'publish that removes',
+        base    => 'three',
+        command => ['publish', '--quiet', '--keep', 2, "$work/3.mdb", '{folder}'],
+        from    => 2,
+        to      => 3
+    },
+    {
+        what    => 'publish of one that is there',
+        base    => 'two',
+        command => ['publish', '--quiet', "$work/0.mdb", '{folder}'],
+        from    => 1,
+        to      => 0
+    },
+    {
+        what    => 'publish over a damaged file',
+        base    => 'damaged',
+        command => ['publish', '--quiet', "$work/1.mdb", '{folder}'],
+        from    => 0,
+        to      => 1
+    },
+    {
+        what    => 'publish that signs anew',
+        base    => 'signed',
+        from    => 0,
+        to      => 0,
+        command => ['publish', '--quiet', '--key', $other_private, "$work/0.mdb", '{folder}'],
+    },
+    {
+        what    => 'rollback',
+        base    => 'two',
+        command => ['rollback', '--quiet', '{folder}'],
+        from    => 1,
+        to      => 0,
+        again   => ['rollback', '--quiet', '{folder}', '--to', $generation[0]],
+    },
+);
+
+# Folder and incoming folder as the case begins.
+sub fresh {
+    my ($case) = @_;
+    my $place  = folder();
+    my %copied = (incoming => 'incoming', defined $case->{base} ? (folder => $case->{base}) : ());
+    for my $to (keys %copied) {
+        mkdir "$place/$to" or die $!;
+        for my $name (@{ published_files($base{ $copied{$to} }) }) {
+            my $from = "$base{$copied{$to}}/$name";
+            (-l $from ? symlink readlink $from, "$place/$to/$name" : link $from, "$place/$to/$name") or die $!;
+        }
+    }
+    return $place;
+}
+
+sub filled {
+    my ($command, $place) = @_;
+    return map { s/\{(\w+)\}/$place\/$1/gr } @$command;
+}
+
+sub names { return -e $_[0] ? join(' ', @{ published_files($_[0]) }) : '' }
+
+# What is wrong after a run that was ended; empty: nothing.
+sub problem_after_kill {
+    my ($case, $place, $expected) = @_;
+    my @whole   = map { $generation[$_] } grep { defined } @{$case}{qw(from to)};
+    my $folder  = "$place/folder";
+    my $problem = problem_of($folder, \@whole, verify => 1, none => !defined $case->{from});
+    return $problem if $problem ne '';
+    my $index = "$place/incoming/$generation[1].mdb";
+    my $gone  = $case->{what} =~ /--move/ && !-e $index;
+    return 'the index is lost' if $gone && readlink("$folder/current") ne "$generation[1].mdb";
+    my @again = $gone ? ('publish', '--quiet', "$folder/current", $folder) : filled($case->{again} || $case->{command}, $place);
+    my $next  = run(@again);
+    return "the next run: $next->{err}"                                              if $next->{code} != 0;
+    return 'after the next run there are ' . names($folder) . ", expected $expected" if names($folder) ne $expected;
+    return problem_of($folder, [$generation[$case->{to}]]);
+}
+
+# What is wrong after a run whose call failed.
+sub problem_after_error {
+    my ($case, $place, $result, $before, $expected) = @_;
+    my $folder = "$place/folder";
+    if ($result->{code} == 0) {
+        return problem_of($folder, [$generation[$case->{to}]]);
+    }
+    return "exit status $result->{code}, signal $result->{signal}" if $result->{code} != 1;
+    return "message $result->{err}" if $result->{err} !~ /\Almdb_builder: .*(?:No space left on device|Input\/output error)[^\n]*\n\z/;
+    my $problem =
+        problem_of($folder, [map { $generation[$_] } grep { defined } $case->{from}], verify => 1, none => !defined $case->{from});
+    return $problem if $problem ne '';
+    my $names = names($folder) =~ s/^history$//r;    # a history of nothing is none
+    return "there are $names, there were $before" if $names ne $before;
+    my $next = run(filled($case->{command}, $place));
+    return "the next run: $next->{err}"                                              if $next->{code} != 0;
+    return 'after the next run there are ' . names($folder) . ", expected $expected" if names($folder) ne $expected;
+    return problem_of($folder, [$generation[$case->{to}]]);
+}
+
+SKIP: {
+    skip 'no compiler, or a sanitized builder', scalar @cases unless $faults;
+    for my $case (@cases) {
+        subtest $case->{what} => sub {
+            my $place  = fresh($case);
+            my $before = names("$place/folder");
+            my $whole  = run(filled($case->{command}, $place));
+            is $whole->{code}, 0, 'undisturbed' or diag $whole->{err};
+            my $expected = names("$place/folder");
+            my (%calls, @wrong, $n);
+            for ($n = 1;; ++$n) {
+                my $place  = fresh($case);
+                my $killed = spoilt($n, 'before', filled($case->{command}, $place));
+                last unless defined $killed->{call};
+                $calls{ $killed->{call} }++;
+                push @wrong, "$n, $killed->{call}: not killed" if $killed->{signal} != 9;
+                my $problem = problem_after_kill($case, $place, $expected);
+                push @wrong, "$n, $killed->{call}: $problem" if $problem ne '';
+            }
+            cmp_ok $n, '>', 15, 'calls that change files: ' . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
+            is_deeply \@wrong, [], 'SIGKILL before each of them';
+
+            my @errors = ([POSIX::ENOSPC(), 'ENOSPC'], [POSIX::EIO(), 'EIO']);
+            pop @errors if $case->{what} ne 'publish';    # the places are the same
+            for my $error (@errors) {
+                my ($refused, $done, @wrong) = (0, 0);
+                for my $call (1 .. $n - 1) {
+                    my $place  = fresh($case);
+                    my $result = spoilt($call, $error->[0], filled($case->{command}, $place));
+                    $result->{code} == 0 ? ++$done : ++$refused;
+                    my $problem = problem_after_error($case, $place, $result, $before, $expected);
+                    push @wrong, "$call, $result->{call}: $problem" if $problem ne '';
+                }
+                is_deeply \@wrong, [], "$error->[1] from each of them: $refused refused, $done did without";
+                cmp_ok $refused, '>', 10, 'most of them matter';
+            }
+        };
+    }
+}
+
+SKIP: {
+    skip 'no compiler, or a sanitized builder', 2 unless $faults;
+    subtest 'SIGTERM in the midst of publish' => sub {
+        my $case = $cases[1];
+        my @wrong;
+        for (my $n = 1;; ++$n) {
+            my $place  = fresh($case);
+            my $result = spoilt($n, 'term', filled($case->{command}, $place));
+            last unless defined $result->{call};
+            push @wrong, "$n, $result->{call}: signal $result->{signal}" if $result->{signal} != 15;
+            # While the staging folder is made or removed only the next run can know.
+            push @wrong, "$n, $result->{call}: left the staging folder"
+                if $result->{call} !~ /^(?:mkdir|mkdirat|unlink|rmdir)$/ && -e "$place/folder/.publishing";
+            my $problem = problem_of("$place/folder", [@generation[0, 1]]);
+            push @wrong, "$n, $result->{call}: $problem" if $problem ne '';
+        }
+        is_deeply \@wrong, [], 'what it has staged is gone, current is whole';
+    };
+
+    subtest 'build' => sub {
+        my $records = spew("$work/new.jsonl", join '', lines());
+        my @build   = ('build', '--quiet', '--force', '-o', "$work/out/index", $records);
+        mkdir "$work/out";
+        my $old = sample_index("$work/out/index", 9);
+        copy("$work/out/index", "$work/old-index");
+        is run(@build)->{code}, 0, 'undisturbed';
+        my $new = generation_of("$work/out/index");
+        my (%calls, @wrong, $n, $refused);
+        my $restart = sub { unlink "$work/out/index"; link "$work/old-index", "$work/out/index" or die $! };
+        my $problem = sub {
+            my ($allowed) = @_;
+            my $name = generation_of("$work/out/index");
+            return "the index is $name" unless grep { $_ eq $name } @$allowed;
+            return run('verify', '--quiet', "$work/out/index")->{err};
+        };
+        for ($n = 1;; ++$n) {
+            $restart->();
+            my $killed = spoilt($n, 'before', @build);
+            last unless defined $killed->{call};
+            $calls{ $killed->{call} }++;
+            my $found = $killed->{signal} == 9 ? $problem->([$old, $new]) : 'not killed';
+            my $next  = run(@build);
+            $found ||= "the next build: $next->{err}" if $next->{code} != 0;
+            $found ||= 'left ' . names("$work/out")   if names("$work/out") ne 'index';
+            push @wrong, "$n, $killed->{call}: $found" if $found ne '';
+        }
+        cmp_ok $n, '>', 15, 'calls that change files: ' . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
+        is_deeply \@wrong, [], 'SIGKILL before each of them';
+        @wrong = ();
+        for my $call (1 .. $n - 1) {
+            $restart->();
+            my $result = spoilt($call, POSIX::ENOSPC(), @build);
+            ++$refused if $result->{code} == 1;
+            my $found = $result->{code} == 0 ? $problem->([$new]) : $problem->([$old, $result->{call} eq 'fsync' ? $new : ()]);
+            $found ||= "exit status $result->{code}, $result->{err}"
+                if $result->{code} > 1 || ($result->{code} == 1 && $result->{err} !~ /No space left/);
+            push @wrong, "$call, $result->{call}: $found" if $found ne '';
+            run(@build) if names("$work/out") ne 'index';
+        }
+        is_deeply \@wrong, [], 'ENOSPC from each of them: ' . ($refused // 0) . ' refused';
+    };
+}
+
+subtest 'random instants' => sub {
+    my $rounds = $ENV{BIZREC_KILLS} || 50;
+    my $seed   = $ENV{BIZREC_SEED}  || time ^ $$;
+    srand $seed;
+    note "BIZREC_SEED=$seed";
+    my $records =
+        spew("$work/many.jsonl", join '', map { record($_, business_name => "Business $_ of many", city => 'City ' . $_ % 97) } 1 .. 3000);
+    my @index = map { "$work/large-$_.mdb" } 0 .. 2;
+    my @name  = map {
+        my $built = run('build', '--quiet', '--json', '-o', $index[$_], $records, spew("$work/one.jsonl", record(1_000_000 + $_)));
+        JSON::PP->new->decode($built->{out})->{generation};
+    } 0 .. 2;
+    my $folder = "$work/killed";
+    run('publish', '--quiet', $_, $folder) for @index;
+    my $output = "$work/built";
+    copy($index[0], $output);
+    my %sound = map { digest($_) => 1 } @index;
+
+    my %kinds = (
+        publish  => sub { my ($i) = @_; return ('publish',  '--quiet', $index[$i], $folder) },
+        rollback => sub { my ($i) = @_; return ('rollback', '--quiet', $folder,    '--to', $name[$i]) },
+        build    => sub {
+            my ($i) = @_;
+            return ('build', '--quiet', '--force', '-o', $output, $records, spew("$work/one.jsonl", record(1_000_000 + $i)));
+        },
+    );
+    my %seconds;
+    for my $kind (sort keys %kinds) {
+        my $start = time;
+        for my $i (0, 1) { is run($kinds{$kind}->($i))->{code}, 0, "$kind, undisturbed" }
+        $seconds{$kind} = (time - $start) / 2;
+    }
+    my ($killed, @wrong) = (0);
+    for my $round (1 .. $rounds) {
+        my $kind    = (sort keys %kinds)[$round % 3];
+        my $before  = readlink("$folder/current") =~ s/\.mdb\z//r;
+        my $i       = int rand 3;
+        my @command = $kinds{$kind}->($i);
+        pipe my $started, my $hold or die;    # closed by the exec
+        my $child = fork;
+        die "fork: $!" unless defined $child;
+        exec $binary, @command or POSIX::_exit(127) if $child == 0;
+        close $hold;
+        sysread $started, my $nothing, 1;
+        sleep rand 1.1 * $seconds{$kind};
+        kill 'KILL', $child;
+        waitpid $child, 0;
+        my $signal = $? & 127;
+        ++$killed if $signal == 9;
+        my $found   = $signal == 9 || $? == 0 ? ''        : "exit status $?";
+        my @allowed = $kind eq 'build'        ? ($before) : ($before, $name[$i]);
+        $found ||= problem_of($folder, \@allowed, verify => 1);
+        $found ||= 'the output is neither old nor new' unless $sound{ digest($output) };
+
+        if ($found eq '' && $round % 5 == 0) {
+            $found = join '', map { run($kinds{$_}->($i))->{err} } 'rollback', 'publish', 'build';
+            $found ||= 'left ' . names($folder) if names($folder) =~ /publishing/ || -e "$output.building";
+        }
+        push @wrong, "round $round, $kind: $found" if $found ne '';
+    }
+    is_deeply \@wrong, [], "$killed of $rounds runs were killed in their midst: current and output are whole, the next run sweeps";
+    cmp_ok $killed, '>', 0, 'some were';
+};
+
+done_testing;

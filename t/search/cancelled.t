@@ -1,0 +1,207 @@
+# Searches and enrichments whose client leaves while they wait for a thread are computed for nobody, and logged as 499; a
+# client that is still there gets its answer, whatever else comes over its connection.
+#
+# lane: gate sanitize
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Frames qw(data frame h2_open h2_replies headers);
+use Bizrec::Hold   qw(held hold looks release start_holdable why_not);
+use Bizrec::Http   qw(connect_to parse post read_reply split_replies);
+use Bizrec::Index  qw(build_index uuid);
+use Bizrec::Server;
+use IO::Socket::INET;
+use Socket qw(SOL_SOCKET SO_LINGER);
+use Test::More;
+use Time::HiRes qw(sleep);
+
+plan skip_all => why_not() if why_not();
+local $SIG{PIPE} = 'IGNORE';
+
+# Takes connections and says nothing.
+my $silent  = IO::Socket::INET->new(Listen => 512, LocalAddr => '127.0.0.1', LocalPort => Bizrec::Server::free_port()) or die;
+my $h2_port = Bizrec::Server::free_port();
+my $server  = Bizrec::Server->new(
+    main => "worker_processes 1;\nthread_pool one threads=1 max_queue=1000;\n",
+    http => 'log_format told "$uri $arg_id $status $bizrec_rows $bizrec_engine_time_us";
+    access_log access.log told;
+    bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool one; bizrec_search_inline_work 0; bizrec_search_deadline 0;
+    server {
+        listen %%LISTEN%%;
+        listen 127.0.0.1:' . $h2_port . ' http2;
+        location = /search { bizrec_search_only_ids; }
+        location = /enrich { bizrec_enrich_company; }
+        location = /inline { bizrec_enrich_company; bizrec_search_thread_pool off; access_log off; }
+        location = /mirrored { mirror /search; proxy_pass http://127.0.0.1:' . $silent->sockport . '; }
+    }',
+);
+build_index($server->prefix . '/index.mdb',
+    map { { store_id => uuid($_), business_name => "Bakery $_", website_url => 'https://chain.example/' } } 1 .. 5);
+start_holdable($server);
+
+my $body = '{"query":"bakery","website":"chain.example"}';
+
+sub message {
+    my ($path, $id, @more) = @_;
+    return
+          "POST $path?id=$id HTTP/1.1\r\nHost: x\r\n"
+        . join('', map { "$_\r\n" } @more)
+        . 'Content-Length: '
+        . length($body)
+        . "\r\n\r\n$body";
+}
+
+sub send_to {
+    my ($path, $id, @more) = @_;
+    my $socket = connect_to($server);
+    syswrite $socket, message($path, $id, @more);
+    return $socket;
+}
+
+sub h2_connect {
+    my (@streams) = @_;
+    my $socket = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $h2_port) or die "connect: $!\n";
+    syswrite $socket, join '', h2_open(),
+        map { headers($_->[0], "$_->[1]?id=$_->[2]", 1, ['content-length', length $body]) . data($_->[0], $body) } @streams;
+    return $socket;
+}
+
+sub reset_connection {
+    my ($socket) = @_;
+    setsockopt $socket, SOL_SOCKET, SO_LINGER, pack('i i', 1, 0);
+    return close $socket;
+}
+
+# Connections have their turns in their order, so the worker has seen all that came before this one.
+sub seen_by_worker { return is(post($server, '/inline', $body)->{status}, 200, "$_[0]: others are answered") }
+
+# The one thread is at work until release().
+sub occupy_thread {
+    hold($server);
+    my $socket = send_to('/search', 'first');
+    $server->wait_until(sub { held($server) == 1 }, 'a thread to hold');
+    return $socket;
+}
+
+my $read = 0;
+sub lines { return split /\n/, substr $server->read('access.log'), $read }
+
+# The lines since the last call, when there are so many: {id => rest of the line}
+sub told {
+    my ($count) = @_;
+    $server->wait_until(sub { lines() >= $count }, "$count lines in the log");
+    my %told = map { (split / /, $_, 3)[1, 2] } lines();
+    $read = length $server->read('access.log');
+    return \%told;
+}
+
+my $computed = qr/\A200 5 \d+\z/;
+my $good     = post($server, '/search?id=x', $body)->{content};
+like(told(1)->{x}, $computed, 'a computed search has rows and a time in the log');
+
+# --- clients that leave while their request waits
+
+for my $path ('/search', '/enrich') {
+    my $name  = substr $path, 1;
+    my $first = occupy_thread();
+    my @left  = map { send_to($path, "fin$_") } 1 .. 3;
+    my @reset = map { send_to($path, "rst$_") } 1 .. 3;
+    my $two   = h2_connect([1, $path, 'stream1'], [3, $path, 'stays']);
+    my $ended = h2_connect([1, $path, 'h2fin']);
+    my $stays = send_to($path, 'last', 'Connection: close');
+    seen_by_worker("$name, waiting");
+    close $_ for @left, $ended;
+    reset_connection($_) for @reset;
+    syswrite $two, frame(3, 0, 1, pack 'N', 8);
+    seen_by_worker("$name, left");
+    sleep 0.15;    # longer than a client that has closed its sending half is waited for
+    my $looks = looks($server);
+    release($server);
+    is(parse(read_reply($stays))->{status}, 200, "$name: a client behind them is answered");
+    close $first;
+    my $told = told(11);
+
+    for my $id (map({ ("fin$_", "rst$_") } 1 .. 3), 'stream1', 'h2fin') {
+        is($told->{$id}, '499 - -', "$name, $id: not computed, 499");
+    }
+    like($told->{$_}, $computed, "$name, $_: computed") for 'first', 'stays', 'last';
+    is(h2_replies(read_reply($two, 1))->{3}{status}, 200, "$name: the other stream of the connection is answered");
+    cmp_ok(looks($server) - $looks, '<', 8 + 4 * 3, "$name: the thread has looked at no clock for the eight");
+}
+
+# --- a client of which only the sending half is closed
+
+my $first = occupy_thread();
+my $half  = send_to('/search', 'half', 'Connection: close');
+shutdown $half, 1;
+seen_by_worker('half-closed');
+release($server);
+my ($reply, $told) = (parse(read_reply($half)), told(2));
+if ($told->{half} =~ /^499/) {
+SKIP: { skip 'this machine took a tenth of a second to let go of a thread', 2 }
+}
+else {
+    is($reply->{content}, $good, 'a client that closes its half gets its answer, after a short wait');
+    like($told->{half}, $computed, '... and it is logged');
+}
+close $first;
+
+$first = occupy_thread();
+$half  = send_to('/search', 'half');
+shutdown $half, 1;
+seen_by_worker('half-closed for long');
+sleep 0.15;
+release($server);
+is(read_reply($half), '',        'after a long wait its connection is closed');
+is(told(2)->{half},   '499 - -', '... and the search is not computed');
+close $first;
+
+# --- bytes of a next request are no farewell
+
+$first = occupy_thread();
+my $pipelining = send_to('/search', 'one');
+seen_by_worker('pipelined, first');
+syswrite $pipelining, message('/search', 'two') . message('/enrich', 'three', 'Connection: close');
+seen_by_worker('pipelined, others');
+release($server);
+my @replies = split_replies(read_reply($pipelining));
+is_deeply([map { $_->{status} } @replies], [200, 200, 200], 'requests that come while one waits are answered');
+is_deeply([map { $_->{content} } @replies[0, 1]], [$good, $good], '... each whole, in their order');
+told(4);
+close $first;
+
+$first      = occupy_thread();
+$pipelining = send_to('/search', 'one');
+syswrite $pipelining, message('/search', 'two');
+seen_by_worker('pipelined and reset');
+reset_connection($pipelining);
+seen_by_worker('pipelined and reset');
+release($server);
+$told = told(2);
+is($told->{one}, '499 - -', 'a reset behind such bytes is seen');
+is($told->{two}, undef,     '... and the next request is not begun');
+close $first;
+
+# --- a mirror subrequest with a search on a thread, whose main request is terminated
+
+$first = occupy_thread();
+my @watched = map { send_to('/mirrored', "main$_") } 1 .. 5;
+seen_by_worker('mirrored');
+reset_connection($_) for @watched;
+seen_by_worker('mirrored, left');
+my $looks = looks($server);
+release($server);
+like(parse(raw_search('behind'))->{status}, qr/200/, 'mirrored: a client behind them is answered');
+$told = told(7);
+is($told->{"main$_"}, '499 - -', "mirrored $_: the main request is terminated") for 1 .. 5;
+cmp_ok(looks($server) - $looks, '<=', 2 + 5 + 3, '... and nothing is computed for its mirror');    # the first, the five, the one behind
+close $first;
+
+sub raw_search { my $socket = send_to('/search', $_[0], 'Connection: close'); return read_reply($socket) }
+
+unlike($server->error_log, qr/exited on signal|open socket #|count is zero/, 'no worker has died, no request was counted wrongly');
+
+Bizrec::Server::finish_all();
+done_testing();

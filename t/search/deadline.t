@@ -1,0 +1,103 @@
+# A request that waits too long for a thread is refused, not computed: bizrec_search_deadline.
+#
+# lane: gate sanitize
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Hold  qw(held hold release start_holdable why_not);
+use Bizrec::Http  qw(connect_to parse post read_reply);
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use Test::More;
+use Time::HiRes qw(sleep);
+
+my $server   = Bizrec::Server->new;
+my $expected = 'bizrec_search_deadline: a time such as "1s" or "500ms", or "0" for none, was expected, "%s" came';
+for my $case (
+    ['deadline without a time', 'bizrec_search_deadline;', qr/invalid number of arguments in "bizrec_search_deadline"/],
+    ['deadline twice', 'bizrec_search_deadline 1s; bizrec_search_deadline 2s;', qr/"bizrec_search_deadline" directive is duplicate/],
+    map { ["deadline $_", "bizrec_search_deadline $_;", qr/\Q@{[sprintf $expected, $_]}\E/] } qw(off -1s soon 1x 99999999999999999999s),
+    )
+{
+    $server->refuses(@$case);
+}
+$server->allow_log(qr/\[emerg\]/);
+
+SKIP: {
+    skip why_not(), 1 if why_not();
+    $server->configure(
+        main => "worker_processes 1;\nthread_pool one threads=1 max_queue=1000;\n",
+        http => 'log_format told "$arg_id $status $bizrec_error $bizrec_rows $bizrec_total_count $bizrec_engine_time_us $bizrec_offloaded";
+    access_log access.log told;
+    bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool one; bizrec_search_inline_work 0;
+    server {
+        listen %%LISTEN%%;
+        location /short {
+            bizrec_search_deadline 100ms;
+            location = /short/search { bizrec_search_only_ids; if ($arg_x) { set $y 1; } }
+            location = /short/enrich { bizrec_enrich_company; }
+            location = /short/inline { bizrec_enrich_company; bizrec_search_thread_pool off; }
+        }
+        location = /none { bizrec_search_only_ids; bizrec_search_deadline 0; }
+        location = /default { bizrec_search_only_ids; }
+        location = /long { bizrec_search_only_ids; bizrec_search_deadline 1h; }
+    }',
+    );
+    build_index($server->prefix . '/index.mdb',
+        map { { store_id => uuid($_), business_name => "Bakery $_", website_url => 'https://chain.example/' } } 1 .. 5);
+    start_holdable($server);
+
+    my $body = '{"query":"bakery","website":"chain.example"}';
+    my $ask  = sub {
+        my ($path, $id) = @_;
+        my $socket = connect_to($server);
+        my $mark   = $path =~ /\?/ ? '&' : '?';
+        syswrite $socket,
+            "POST $path${mark}id=$id HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " . length($body) . "\r\n\r\n$body";
+        return $socket;
+    };
+    my %told = ();
+    my $wait = sub {
+        my ($id) = @_;
+        $server->wait_until(
+            sub {
+                %told = map { (split / /, $_, 2)[0, 1] } split /\n/, $server->read('access.log');
+                $told{$id};
+            },
+            "$id in the log"
+        );
+        return $told{$id};
+    };
+    my $good = post($server, '/none', $body)->{content};
+
+    hold($server);
+    my $first = $ask->('/short/search', 'first');
+    $server->wait_until(sub { held($server) == 1 }, 'a thread to hold');
+    my %waiting = map { ($_ => $ask->($_, $_)) } '/short/search', '/short/search?x=1', '/short/enrich', '/none', '/default', '/long';
+    is(post($server, '/short/inline?id=inline', $body)->{status}, 200, 'enrichment still answers');
+    sleep 1.1;    # above each deadline; the time passes in a queue that stands still
+    release($server);
+
+    is(parse(read_reply($first))->{content}, $good, 'what a thread has begun is finished, however long that takes');
+    for my $path (sort keys %waiting) {
+        my $reply = parse(read_reply($waiting{$path}));
+        my $line  = $wait->($path);
+        if ($path =~ /none|long/) {
+            is($reply->{content}, $good, "$path: answered");
+            like($line, qr/^200 - 5 5 \d+ 1$/, '... as the log says');
+            next;
+        }
+        is_deeply(
+            [$reply->{status}, $reply->{headers}{'retry-after'}, @{ $reply->{json} }{qw(code error)}],
+            [503, 1, 'overloaded', 'too many long requests are waiting'],
+            "$path: 503 overloaded with Retry-After"
+        );
+        is($line, '503 overloaded - - - -', '... without rows or a time in the log');
+    }
+    is(post($server, '/short/search', $body)->{content}, $good, 'and then all is well');
+}
+
+Bizrec::Server::finish_all();
+done_testing();

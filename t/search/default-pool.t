@@ -1,0 +1,61 @@
+# The pool of a configuration that names none: bounded, of a worker's share of the processors; a `thread_pool bizrec` above the http
+# block sets another size; nginx's own pool without a bound is warned of.
+#
+# lane: gate
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Http  qw(post);
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use Test::More;
+
+my $server = Bizrec::Server->new;
+build_index($server->prefix . '/index.mdb', { store_id => uuid(1), business_name => 'Bakery' });
+
+sub configured {
+    my ($main, $pool) = @_;
+    return $server->configure(
+        main => "worker_processes 1;\n$main",
+        http => "bizrec_access off; bizrec_index %%PREFIX%%/index.mdb; bizrec_search_inline_work 0; $pool
+        add_header X-Offloaded \$bizrec_offloaded always;
+        server { listen %%LISTEN%%; location = /s { bizrec_search_only_ids; } }"
+    );
+}
+
+# Threads of the worker, once the thread of its index and those of its pool have begun; and whether a thread did the search.
+sub threads {
+    my ($main, $pool) = @_;
+    configured($main, $pool);
+    $server->start;
+    my ($answer) = post($server, '/s', '{"query":"bakery"}');
+    is($answer->{status}, 200, 'it answers');
+    my ($worker) = $server->workers;
+    my $threads = () = glob "/proc/$worker/task/*";
+    $server->stop;
+    return ($threads, $answer->{headers}{'x-offloaded'});
+}
+
+my ($alone, $offloaded) = threads('', 'bizrec_search_thread_pool off;');
+is($offloaded, 0, 'off: the event loop does it');
+chomp(my $processors = qx{nproc});
+my $share = $processors < 2 ? 2 : $processors > 32 ? 32 : $processors;
+(my $threads, $offloaded) = threads('', '');
+is($offloaded,        1,      'none is named: a thread does it');
+is($threads - $alone, $share, "... of a pool of $share");
+($threads) = threads("thread_pool bizrec threads=5 max_queue=7;\n", '');
+is($threads - $alone, 5, 'thread_pool bizrec above the http block sets its size');
+($threads) = threads("thread_pool mine threads=3;\n", 'bizrec_search_thread_pool mine;');
+is($threads - $alone, 3, 'another pool takes its place');
+
+configured('', 'bizrec_search_thread_pool default;');
+my ($exit, $text) = $server->check;
+is($exit, 0, "nginx's own pool is accepted");
+like($text, qr/\[warn\].*bizrec_search_thread_pool: nginx's own pool "default" has 32 threads and a queue of 65536/, '... with a warning');
+configured("thread_pool default threads=2 max_queue=128;\n", 'bizrec_search_thread_pool default;');
+(undef, $text) = $server->check;
+unlike($text, qr/bizrec_search_thread_pool:/, '... which a bound above the http block ends');
+
+done_testing();

@@ -1,0 +1,104 @@
+# Without a usable index requests get 503 in JSON; the workers heal by themselves when the file is there.
+#
+# lane: gate debian13
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Http  qw(post request);
+use Bizrec::Index qw(build_index uuid);
+use Bizrec::Server;
+use Test::More;
+
+my $server = Bizrec::Server->new(
+    main => "worker_processes 2;\n",
+    http => 'server { listen %%LISTEN%%;
+        bizrec_index %%PREFIX%%/index.mdb missing=503;
+        location = /e { bizrec_enrich_company; add_header X-Generation $bizrec_index_generation; }
+        location = /other { return 200 "fine"; } }',
+);
+my $path = $server->prefix . '/index.mdb';
+
+sub ask { return post($server, '/e', { website => 'example.com' }) }
+
+sub record {
+    my ($n) = @_;
+    return { store_id => uuid($n), business_name => "Number $n", website_url => 'https://example.com' };
+}
+
+# Every worker answers sooner or later: all of the last ten must agree.
+sub wait_for {
+    my ($status, $id, $what) = @_;
+    $server->wait_until(
+        sub {
+            for (1 .. 10) {
+                my $reply = ask();
+                return 0 if $reply->{status} != $status;
+                return 0 if $id && ($reply->{json}[0]{id} // '') ne $id;
+            }
+            return 1;
+        },
+        $what
+    );
+    return pass($what);
+}
+
+$server->start;
+my $reply = ask();
+is($reply->{status}, 503, 'no index: 503');
+is_deeply(
+    $reply->{json},
+    {
+        error  => 'the index is not available at the moment; please retry shortly',
+        detail => 'the index is not available at the moment; please retry shortly',
+        code   => 'index_unavailable'
+    },
+    '... in JSON'
+);
+is($reply->{headers}{'retry-after'}, 1, '... with Retry-After');
+is(request($server, 'GET', '/other')->{content}, 'fine', 'everything else goes on');
+is(request($server, 'GET', '/e')->{status},      404,    'and so do the results that need no index');
+
+build_index($path, record(1));
+wait_for(200, uuid(1), 'healed by the file, without a restart');
+like(ask()->{headers}{'x-generation'}, qr/^[0-9a-f]{16}$/, 'the generation has a name');
+
+# Workers that are born later look again: nothing there.
+unlink $path;
+kill 'KILL', $server->workers;
+wait_for(503, undef, 'respawned without a file: 503');
+like($server->error_log, qr/bizrec_index "\Q$path\E": does not exist.*503/, '... the log says why');
+sub complaints { my @all = $server->error_log =~ /bizrec_index "\Q$path\E": does not exist.*503/g; return scalar @all }
+$server->wait_until(sub { complaints() >= 4 }, 'the second new worker');    # the first one may have answered already
+is(complaints(), 4, '... once for each worker, not each second');
+
+# Another file than the one that the configuration phase has seen is hashed before it is used.
+build_index($path, record(2));
+wait_for(200, uuid(2), 'healed by another index');
+
+my $bytes = $server->read('index.mdb');
+substr($bytes, 4096, 1) ^= "\x01";
+$server->write('index.bad', $bytes);
+rename $server->prefix . '/index.bad', $path;
+kill 'KILL', $server->workers;
+wait_for(503, undef, 'respawned on a damaged file: 503, no crash');
+build_index($path, record(3));
+wait_for(200, uuid(3), 'healed again');
+
+# Without a master process as well.
+$server->stop;
+unlink $path;
+my $single = Bizrec::Server->new(
+    main => "master_process off;\nworker_processes 1;\n",
+    http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb missing=503; location = /e { bizrec_enrich_company; } }',
+);
+sub ask_single { return post($single, '/e', { website => 'example.com' }) }
+$single->start_single;
+is(ask_single()->{status}, 503, 'single process: 503');
+build_index($single->prefix . '/index.mdb', record(4));
+$single->wait_until(sub { ask_single()->{status} == 200 }, 'single process: healed');
+
+$server->allow_log(qr/exited on signal 9/);
+Bizrec::Server::finish_all();
+done_testing();
