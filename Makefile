@@ -50,17 +50,14 @@ MODULE := $(BUILD)/ngx_bizrec_module.so
 BUILDER := $(BUILD)/lmdb_builder
 SAMPLE := t/data/sample
 
-# In the order in which a linker wants them; a room of headers alone has no library.
-ROOMS := api query rank enrich where postings ledger store format place identity text base
-# -O2: CMake's -O3 makes the build a sixth longer. Not BIZREC_UNITY: what ships is compiled file by file, so that no file
-# sees the names of another one, and a change rebuilds what includes it. UNITY=ON takes a third of the time: for checks
-# that build it once more.
+# In the order in which a linker wants them: the highest first.
+ROOMS := $(shell sed -n 's/^\([a-z]*\):.*/\1/p' lists/rooms.txt | tac)
+# -O2: CMake's -O3 makes the build a sixth longer. Joint units (docs/testing.md) make it a quarter of what it would be file by file.
 OPTIMIZE ?= -O2
-UNITY ?= OFF
 WERROR ?= OFF
 CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='$(OPTIMIZE) -DNDEBUG' \
-    -DBIZREC_UNITY=$(UNITY) -DBIZREC_WERROR=$(WERROR) --log-level=WARNING
-ENGINE_LIBS := $(foreach room,$(ROOMS),$(if $(wildcard bizrec/$(room)/*.cpp),$(CMAKE_DIR)/libbizrec_$(room).a))
+    -DBIZREC_WERROR=$(WERROR) --log-level=WARNING
+ENGINE_LIBS := $(foreach room,$(ROOMS),$(CMAKE_DIR)/libbizrec_$(room).a)
 # What nginx's makefile names, compiled or included.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
@@ -95,14 +92,14 @@ engine: deps
 # What makes a configured build stale: another list of files (make fails over a header that is gone), and another nginx-dev.
 $(NGINX_DIR)/inputs: FORCE | deps
 	@mkdir -p $(NGINX_DIR)
-	@{ echo '$(MODULE_FILES) $(ENGINE_LIBS) $(UNITY)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
+	@{ echo '$(MODULE_FILES) $(ENGINE_LIBS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
 # nginx's scripts quote no path. They run in a copy of nginx-dev's tree inside the checkout, where every path is a
 # relative one without white space.
 $(NGINX_DIR)/Makefile: config config.make $(NGINX_DIR)/inputs
 	@rm -rf $(NGINX_TREE) && cp -RL $(NGINX_SOURCE) $(NGINX_TREE)
-	@BIZREC_ENGINE_LIBS='$(addprefix ../../,$(ENGINE_LIBS))' BIZREC_UNITY=$(UNITY) .ci/stage nginx-configure "configuring nginx's build" bash -c \
+	@BIZREC_ENGINE_LIBS='$(addprefix ../../,$(ENGINE_LIBS))' .ci/stage nginx-configure "configuring nginx's build" bash -c \
 	    'cd $(NGINX_TREE) && . ./conf_flags && ./configure "$${NGX_CONF_FLAGS[@]}" --add-dynamic-module=../.. --builddir=../nginx'
 
 module: engine $(NGINX_DIR)/Makefile

@@ -3,12 +3,15 @@
 # Flags for our objects alone. nginx compiles .cpp with $(CC) and the flags of its C files, which know neither -std=c++17 nor
 # hidden symbols, and optimises little. BIZREC_ENGINE_CFLAGS: more of them for the engine, in nginx's `make`.
 
-for bizrec_dir in ngx_bizrec_module unity rules `ls $ngx_addon_dir/bizrec`; do
+for bizrec_dir in bizrec_units rules; do
     echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += -std=c++17 -O2 -fvisibility=hidden -fvisibility-inlines-hidden"
 done >> $NGX_MAKEFILE
-for bizrec_dir in `ls $ngx_addon_dir/bizrec`; do
-    echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += \$(BIZREC_ENGINE_CFLAGS)"
+for bizrec_room in `sed -n 's/^\([a-z]*\):.*/\1/p' $ngx_addon_dir/lists/rooms.txt`; do
+    echo "$NGX_OBJS/addon/bizrec_units/bizrec_${bizrec_room}_%.o: CFLAGS += \$(BIZREC_ENGINE_CFLAGS)"
 done >> $NGX_MAKEFILE
+
+# The sources of each joint unit.
+cat $NGX_OBJS/bizrec_units/dependencies >> $NGX_MAKEFILE
 
 # By itself nginx links again when an object is newer. These are read by the linker too.
 case " $DYNAMIC_MODULES " in

@@ -13,9 +13,9 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::array<std::string_view, 6> names = {"website", "social_media_link", "location",
-                                                   "limit",   "estimate_total",    "cursor"};
-enum Field : std::size_t { website, social_media_link, location, limit, estimate_total, cursor };
+constexpr std::array<std::string_view, 6> enrich_fields = {"website", "social_media_link", "location",
+                                                           "limit",   "estimate_total",    "cursor"};
+enum EnrichField : std::size_t { website, social_media_link, location, limit, estimate_total, cursor };
 
 constexpr TextLimit link_limit = {2048, TextLimit::Unit::bytes};
 
@@ -28,7 +28,7 @@ void reset(search::EnrichQuery& query) {
 }
 
 constexpr std::string_view name_of(LinkField field) noexcept {
-    return names[field == LinkField::website ? website : social_media_link];
+    return enrich_fields[field == LinkField::website ? website : social_media_link];
 }
 
 inline bool take_link(const store::Generation& generation, LinkField field, std::string_view text,
@@ -80,7 +80,7 @@ public:
 private:
     bool read_once(std::size_t field, dom::element value) {
         if (!known_.mark(field)) {
-            return refuse_field(error_, {names[field]}, "the field stands twice in the body");
+            return refuse_field(error_, {enrich_fields[field]}, "the field stands twice in the body");
         }
         switch (field) {
             case website:
@@ -89,18 +89,18 @@ private:
             case location:
                 return locations_.read(value, query_.locations);
             case limit:
-                return read_limit(value, {names[field]}, search::enrich_limit, query_.limit, error_) !=
+                return read_limit(value, {enrich_fields[field]}, search::enrich_limit, query_.limit, error_) !=
                        Reading::refused;
             case cursor:
-                return read_page_start(value, {names[field]}, query_, error_);
+                return read_page_start(value, {enrich_fields[field]}, query_, error_);
             default:
-                return read_boolean(value, {names[field]}, query_.estimate_total, error_) != Reading::refused;
+                return read_boolean(value, {enrich_fields[field]}, query_.estimate_total, error_) != Reading::refused;
         }
     }
 
     bool read_link(std::size_t field, dom::element value) {
         std::string_view text;
-        const Reading reading = read_text(value, {names[field]}, link_limit, text, error_);
+        const Reading reading = read_text(value, {enrich_fields[field]}, link_limit, text, error_);
         if (reading != Reading::given) {
             return reading == Reading::omitted;
         }
@@ -108,7 +108,7 @@ private:
                          query_, error_);
     }
 
-    KnownFields<names.size()> known_{names};
+    KnownFields<enrich_fields.size()> known_{enrich_fields};
     const store::Generation& generation_;
     bool strict_;
     search::EnrichQuery& query_;

@@ -14,8 +14,9 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::array<std::string_view, 7> names = {"country", "state", "city", "zip_code", "lat", "long", "geo_radius"};
-enum Field : std::size_t { country, state, city, zip_code, latitude, longitude, radius };
+constexpr std::array<std::string_view, 7> location_fields = {"country", "state", "city",      "zip_code",
+                                                             "lat",     "long",  "geo_radius"};
+enum LocationField : std::size_t { country, state, city, zip_code, latitude, longitude, radius };
 
 void reset(search::LocationFilter& filter) {
     filter.country.clear();
@@ -82,7 +83,7 @@ bool LocationReader::read(dom::element value, std::vector<search::LocationFilter
 }
 
 bool LocationReader::read_object(dom::object object, std::int32_t index, search::LocationFilter& filter) {
-    KnownFields known(names);
+    KnownFields known(location_fields);
     Circle circle;
     bool has_postal_codes = false;
     reset(filter);
@@ -95,7 +96,7 @@ bool LocationReader::read_object(dom::object object, std::int32_t index, search:
             continue;
         }
         if (!known.mark(field)) {
-            return refuse_field(error_, {names[field], index}, "the field stands twice in the object");
+            return refuse_field(error_, {location_fields[field], index}, "the field stands twice in the object");
         }
         if (!read_field(field, member.value, index, filter, circle)) {
             return false;
@@ -107,14 +108,14 @@ bool LocationReader::read_object(dom::object object, std::int32_t index, search:
     }
     if (filter.country.empty()) {
         filter.country = "US";
-        note_default({names[country], index}, "US");
+        note_default({location_fields[country], index}, "US");
     }
     return finish_circle(index, circle, filter);
 }
 
 bool LocationReader::read_field(std::size_t field, dom::element value, std::int32_t index,
                                 search::LocationFilter& filter, Circle& circle) {
-    const FieldPath path{names[field], index};
+    const FieldPath path{location_fields[field], index};
     std::string_view text;
     double degrees = 0;
     Reading reading = Reading::omitted;
@@ -205,20 +206,20 @@ bool LocationReader::read_radius(dom::element value, const FieldPath& path, Circ
 
 bool LocationReader::finish_circle(std::int32_t index, const Circle& circle, search::LocationFilter& filter) {
     if (circle.latitude.has_value() != circle.longitude.has_value()) {
-        const Field missing = circle.latitude ? longitude : latitude;
+        const LocationField missing = circle.latitude ? longitude : latitude;
         return refuse_field(
-            error_, {names[missing], index},
+            error_, {location_fields[missing], index},
             missing == longitude ? "is required where lat is given" : "is required where long is given");
     }
     if (!circle.latitude) {
         return !circle.radius_metres ||
-               refuse_field(error_, {names[radius], index}, "a radius needs lat and long, which are missing");
+               refuse_field(error_, {location_fields[radius], index}, "a radius needs lat and long, which are missing");
     }
     filter.has_circle = true;
     filter.centre = place::make_position(*circle.latitude, *circle.longitude).value_or(place::Position());
     filter.radius_metres = static_cast<double>(circle.radius_metres.value_or(default_radius_metres));
     if (!circle.radius_metres) {
-        note_default({names[radius], index}, std::to_string(default_radius_metres));
+        note_default({location_fields[radius], index}, std::to_string(default_radius_metres));
     }
     return true;
 }

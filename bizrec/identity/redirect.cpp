@@ -11,10 +11,10 @@ namespace bizrec::identity {
 
 namespace {
 
-using Row = RedirectTable::Row;
-using Form = RedirectTable::Form;
+using RedirectRow = RedirectTable::Row;
+using RedirectForm = RedirectTable::Form;
 
-bool is_host_of(const Row& row, std::string_view host, std::string_view brand_label) noexcept {
+bool is_host_of(const RedirectRow& row, std::string_view host, std::string_view brand_label) noexcept {
     if (ends_with(row.host, ".*"))
         return row.host.substr(0, row.host.size() - 2) == brand_label;
     if (!ends_with(host, row.host))
@@ -125,31 +125,31 @@ std::string log_in_target(std::string_view parameters, std::string_view host, st
     return starts_with(target, "/") && !starts_with(target, "//") ? std::string(host) + target : target;
 }
 
-std::string target_of(const Row& row, const UrlParts& url, std::string_view host, std::string_view rest) {
+std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_view host, std::string_view rest) {
     switch (row.form) {
-        case Form::parameter:
+        case RedirectForm::parameter:
             return first_parameter(row.parameters, url.query);
-        case Form::log_in:
+        case RedirectForm::log_in:
             return log_in_target(row.parameters, host, url.query);
-        case Form::rest:
+        case RedirectForm::rest:
             return with_query(rest, url.query);
-        case Form::last:
+        case RedirectForm::last:
             return last_segment(url.path);
-        case Form::query:
+        case RedirectForm::query:
             return percent_decode(url.query);
-        case Form::archive:
+        case RedirectForm::archive:
             return behind_time_stamp(rest, url.query);
-        case Form::cache:
+        case RedirectForm::cache:
             return behind_cache_mark(first_parameter(row.parameters, url.query));
-        case Form::base64:
+        case RedirectForm::base64:
             return from_base64(first_parameter(row.parameters, url.query));
-        case Form::proofpoint2:
+        case RedirectForm::proofpoint2:
             return from_proofpoint2(first_parameter(row.parameters, url.query));
-        case Form::proofpoint3:
+        case RedirectForm::proofpoint3:
             return between_double_underscores(url.path);
-        case Form::yahoo:
+        case RedirectForm::yahoo:
             return yahoo_target(url.path);
-        case Form::host:
+        case RedirectForm::host:
             return behind_hyphens(host, row.host) + std::string(url.path);
     }
     return {};
@@ -157,8 +157,9 @@ std::string target_of(const Row& row, const UrlParts& url, std::string_view host
 
 /// Without a path of its own in the table, the site's home page is no redirect, and neither is a page that is not
 /// wrapped: only one that has parameters or the form's mark is.
-bool may_be_a_page(const Row& row, const UrlParts& url) noexcept {
-    if (row.form == Form::yahoo || row.form == Form::archive || row.form == Form::rest || row.form == Form::last)
+bool may_be_a_page(const RedirectRow& row, const UrlParts& url) noexcept {
+    if (row.form == RedirectForm::yahoo || row.form == RedirectForm::archive || row.form == RedirectForm::rest ||
+        row.form == RedirectForm::last)
         return true;
     return row.path.empty() && url.query.empty();
 }
@@ -167,7 +168,7 @@ bool may_be_a_page(const Row& row, const UrlParts& url) noexcept {
 
 Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::string_view host,
                           std::string_view brand_label, std::string& target) {
-    for (const Row& row : rules.redirects().rows()) {
+    for (const RedirectRow& row : rules.redirects().rows()) {
         if (!is_host_of(row, host, brand_label))
             continue;
         const auto rest = behind(row.path, url.path);
@@ -177,7 +178,7 @@ Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::stri
         if (!target.empty())
             return Unwrapped::target;
         if (!may_be_a_page(row, url))
-            return row.form == Form::log_in ? Unwrapped::log_in : Unwrapped::hidden;
+            return row.form == RedirectForm::log_in ? Unwrapped::log_in : Unwrapped::hidden;
     }
     return Unwrapped::no_redirect;
 }
