@@ -52,7 +52,7 @@ Option Option::repeated() && {
     return std::move(*this);
 }
 
-Options joined(std::initializer_list<Options> lists) {
+Options joined_options(std::initializer_list<Options> lists) {
     Options all;
     for (const Options& list : lists) {
         all.insert(all.end(), list.begin(), list.end());

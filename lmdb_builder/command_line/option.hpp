@@ -48,7 +48,7 @@ struct Option {
 using Options = std::vector<Option>;
 
 /// Options of a command's own and those that it shares with others, in this order.
-Options joined(std::initializer_list<Options> lists);
+Options joined_options(std::initializer_list<Options> lists);
 
 /// No value: the target becomes true, or false.
 Option flag_option(const char* name, bool& target, std::string help);

@@ -80,7 +80,7 @@ int run_build(InputArguments& arguments, const Given& given) {
 
 Options options_of(InputArguments& to) {
     BuildOptions& options = to.options;
-    return joined(
+    return joined_options(
         {{text_option("-o,--output", "INDEX", options.output, "Index file to write").required(),
           list_option("inputs", "INPUT", options.inputs, "Record files, or - for standard input").required(),
           text_option("--rejects", "FILE", options.rejects_path, "Write every refused line's place and reason here"),

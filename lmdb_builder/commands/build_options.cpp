@@ -28,7 +28,7 @@ std::string problem_of_day(const std::string& text) {
 Options shared_build_options(BuildArguments& arguments) {
     BuildOptions& options = arguments.options;
     options.threads = Workers::available();
-    return joined(
+    return joined_options(
         {{flag_option("--force", options.overwrite, "Replace the output where it exists"),
           text_option("--domains", "FILE", options.domains_path, "Write what the shared-domain rule found here"),
           text_option("--as-of", "DATE", options.as_of,

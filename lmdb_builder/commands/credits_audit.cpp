@@ -142,12 +142,13 @@ int run_audit(const AuditArguments& arguments) {
 }
 
 Options options_of(AuditArguments& to) {
-    return joined({{ledger_argument(to.path),
-                    list_option("logs", "LOG", to.options.logs, "Access logs, or - for standard input").required(),
-                    minute_option("--from", to.options.from, "The first minute to compare"),
-                    minute_option("--to", to.options.to, "The first minute not to compare")},
-                   field_options(to.options.fields),
-                   {flag_option("--json", to.json, "One JSON object a line")}});
+    return joined_options(
+        {{ledger_argument(to.path),
+          list_option("logs", "LOG", to.options.logs, "Access logs, or - for standard input").required(),
+          minute_option("--from", to.options.from, "The first minute to compare"),
+          minute_option("--to", to.options.to, "The first minute not to compare")},
+         field_options(to.options.fields),
+         {flag_option("--json", to.json, "One JSON object a line")}});
 }
 
 }  // namespace

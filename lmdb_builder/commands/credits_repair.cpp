@@ -114,7 +114,7 @@ int run_repair(const RepairArguments& arguments) {
 }
 
 Options options_of(RepairArguments& to) {
-    return joined(
+    return joined_options(
         {{text_option("new", "NEW", to.path, "File to make").required(),
           text_option("--export", "FILE", to.export_path, "The last export of the old ledger, or - for standard input")
               .required(),

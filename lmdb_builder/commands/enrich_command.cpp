@@ -96,7 +96,7 @@ Options column_options(CustomerOptions& options) {
 
 Options options_of(EnrichArguments& to) {
     CustomerOptions& options = to.options;
-    return joined(
+    return joined_options(
         {{index_argument(to.index),
           text_option("table", "TABLE", options.input, "CSV or JSON Lines, also packed; - is standard input")
               .required(),

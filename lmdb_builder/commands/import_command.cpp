@@ -136,7 +136,7 @@ template <ImportFormat format>
 Options options_of(ImportArguments& to) {
     ImportOptions& options = to.options;
     options.format = format;
-    return joined(
+    return joined_options(
         {{output_option(options.output),
           list_option("inputs", "INPUT", options.inputs, "Files, or - for standard input").required(),
           text_option("--rejects", "FILE", options.rejects_path,

@@ -24,9 +24,9 @@ int run_merge(const BuildArguments& arguments) {
 }
 
 Options options_of(BuildArguments& to) {
-    return joined({{text_option("-o,--output", "INDEX", to.options.output, "Index file to write").required(),
-                    list_option("runs", "RUN", to.options.inputs, "Run files").required()},
-                   shared_build_options(to)});
+    return joined_options({{text_option("-o,--output", "INDEX", to.options.output, "Index file to write").required(),
+                            list_option("runs", "RUN", to.options.inputs, "Run files").required()},
+                           shared_build_options(to)});
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ int run_publish(const PublishArguments& arguments) {
 
 Options options_of(PublishArguments& to) {
     PublishOptions& options = to.options;
-    return joined(
+    return joined_options(
         {{index_argument(options.index),
           text_option("folder", "DIR", options.folder, "Folder of published indexes; made if missing").required(),
           text_option("--key", "PEM", options.key_path, "Sign with this Ed25519 private key"),

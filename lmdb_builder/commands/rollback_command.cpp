@@ -64,7 +64,7 @@ int run_rollback(const RollbackArguments& arguments) {
 
 Options options_of(RollbackArguments& to) {
     RollbackOptions& options = to.options;
-    return joined(
+    return joined_options(
         {{text_option("folder", "DIR", options.folder, "Folder of published indexes").required(),
           text_option("--to", "GENERATION", options.generation,
                       "Generation, or its first digits [the one before the current]"),
