@@ -120,7 +120,7 @@ TEST(CommandLine, RefusesInOneLineAndRunsNothing) {
         {{"run", "w", "--number", "11"},
          "run: --number: expected a whole number from 1 to 10; got \"11\" (see tool run --help)"},
         {{"run", "w", "--choice", "three"}, "run: --choice: three not in {one,two} (see tool run --help)"},
-        {{"run", "w", "--flag", "--text", "a"}, "run: --flag excludes --text (see tool run --help)"},
+        {{"run", "w", "--flag", "--text", "a"}, "run: --text excludes --flag (see tool run --help)"},
         {{"run", "w", "--no-keep"}, "run: --no-keep requires --flag (see tool run --help)"},
         {{"group", "run", "w", "--size", "1k", "--text", "a"},
          "group run: --size: not with --text (see tool group run --help)"},
