@@ -1,32 +1,12 @@
 #include <malloc.h>
 
-#include <CLI/CLI.hpp>
-#include <cstdio>
 #include <exception>
-#include <sstream>
 
 #include "bizrec/base/version.hpp"
 #include "bizrec/format/layout.hpp"
-#include "lmdb_builder/commands/build_command.hpp"
-#include "lmdb_builder/commands/command.hpp"
-#include "lmdb_builder/commands/credits_command.hpp"
-#include "lmdb_builder/commands/diff_command.hpp"
-#include "lmdb_builder/commands/dump_command.hpp"
-#include "lmdb_builder/commands/enrich_command.hpp"
-#include "lmdb_builder/commands/explain_command.hpp"
-#include "lmdb_builder/commands/import_command.hpp"
-#include "lmdb_builder/commands/inspect_command.hpp"
-#include "lmdb_builder/commands/key_command.hpp"
-#include "lmdb_builder/commands/merge_command.hpp"
-#include "lmdb_builder/commands/publish_command.hpp"
-#include "lmdb_builder/commands/published_command.hpp"
-#include "lmdb_builder/commands/query_command.hpp"
-#include "lmdb_builder/commands/rollback_command.hpp"
-#include "lmdb_builder/commands/search_command.hpp"
-#include "lmdb_builder/commands/usage_error.hpp"
-#include "lmdb_builder/commands/verify_command.hpp"
-#include "lmdb_builder/commands/why_command.hpp"
-#include "lmdb_builder/terminal/print.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/command_line/parse.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 namespace {
 
@@ -53,54 +33,23 @@ void keep_freed_buffers() noexcept {
     ::mallopt(M_TRIM_THRESHOLD, 32 << 20);
 }
 
-int run(int argc, char** argv) {
-    keep_freed_buffers();
-    CLI::App app("Builds, checks and asks the index files of ngx_bizrec_module.", "lmdb_builder");
-    app.footer(examples);
-    app.set_version_flag("--version", std::string("lmdb_builder ") + bizrec::program_version + ", index format " +
-                                          std::to_string(bizrec::format::format_version));
-    app.require_subcommand(1);
-    int exit = exit_code::done;
-    add_build_command(app, exit);
-    add_import_command(app, exit);
-    add_merge_command(app, exit);
-    add_verify_command(app, exit);
-    add_inspect_command(app, exit);
-    add_query_command(app, exit);
-    add_search_command(app, exit);
-    add_enrich_command(app, exit);
-    add_explain_command(app, exit);
-    add_why_command(app, exit);
-    add_dump_command(app, exit);
-    add_diff_command(app, exit);
-    add_key_command(app, exit);
-    add_publish_command(app, exit);
-    add_rollback_command(app, exit);
-    add_published_command(app, exit);
-    add_credits_command(app, exit);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() != 0) {
-            return refuse_command_line(app, error);
-        }
-        std::ostringstream out, err;
-        app.exit(error, out, err);  // --help, --version
-        print_lines(stdout, out.str());
-        return exit_code::done;
-    }
-    // A full disk or a closed pipe must not look like success.
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-        return fail("cannot write the results to standard output");
-    }
-    return exit;
+Command program() {
+    Command program = command_group(
+        "lmdb_builder", "Builds, checks and asks the index files of ngx_bizrec_module.", examples,
+        {build_command(), import_command(), merge_command(), verify_command(), inspect_command(), query_command(),
+         search_command(), enrich_command(), explain_command(), why_command(), dump_command(), diff_command(),
+         key_command(), publish_command(), rollback_command(), published_command(), credits_command()});
+    program.version = std::string("lmdb_builder ") + bizrec::program_version + ", index format " +
+                      std::to_string(bizrec::format::format_version);
+    return program;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     try {
-        return run(argc, argv);
+        keep_freed_buffers();
+        return run_command_line(program(), argc, argv);
     } catch (const std::exception& error) {
         return fail(error.what());
     }

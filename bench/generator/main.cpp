@@ -7,7 +7,7 @@ namespace {
 using namespace bizrec;
 using namespace bizrec::generator;
 
-struct Options {
+struct Arguments {
     std::string data;
     std::string output;
     std::uint64_t seed = 1;
@@ -15,22 +15,22 @@ struct Options {
     std::size_t brands = 200;
 };
 
-Status generate(const Options& options) {
-    const auto gazetteer = read_gazetteer(options.data);
+Status generate(const Arguments& arguments) {
+    const auto gazetteer = read_gazetteer(arguments.data);
     if (!gazetteer) {
         return gazetteer.error();
     }
-    const auto brands = choose_brands(options.data + "/osm_brands.jsonl.gz", options.brands);
+    const auto brands = choose_brands(arguments.data + "/osm_brands.jsonl.gz", arguments.brands);
     if (!brands) {
         return brands.error();
     }
-    const auto sizes = chain_sizes(brands.value().size(), options.count);
-    const auto output = OutputFile::open(options.output);
+    const auto sizes = chain_sizes(brands.value().size(), arguments.count);
+    const auto output = OutputFile::open(arguments.output);
     if (!output) {
         return output.error();
     }
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-        StoreMaker maker(options.seed, brands.value()[i], sizes[i], gazetteer.value());
+        StoreMaker maker(arguments.seed, brands.value()[i], sizes[i], gazetteer.value());
         std::string lines;
         for (std::uint32_t number = 0; number < sizes[i]; ++number) {
             lines += to_json(maker.next(number)) + '\n';
@@ -42,27 +42,29 @@ Status generate(const Options& options) {
     return output.value()->finish();
 }
 
-void add_options(CLI::App& app, Options& options) {
-    app.add_option("--data", options.data, "folder with osm_brands.jsonl.gz, us_zips.csv.gz and world_cities.csv.gz")
-        ->required();
-    app.add_option("-o,--output", options.output, "file to write; packed where it ends in .gz; - is standard output")
-        ->required();
-    app.add_option("--seed", options.seed, "other seeds make other stores")->capture_default_str();
-    app.add_option("--count", options.count, "stores to make")
-        ->check(CLI::Range(1U, 100'000'000U))
-        ->capture_default_str();
-    app.add_option("--brands", options.brands, "chains to make them of")
-        ->check(CLI::Range(1U, 5000U))
-        ->capture_default_str();
+builder::Options options_of(Arguments& to) {
+    return {builder::text_option("--data", "DIR", to.data,
+                                 "folder with osm_brands.jsonl.gz, us_zips.csv.gz and world_cities.csv.gz")
+                .required(),
+            builder::text_option("-o,--output", "FILE", to.output,
+                                 "file to write; packed where it ends in .gz; - is standard output")
+                .required(),
+            builder::number_option("--seed", "N", to.seed, 0, UINT64_MAX, "other seeds make other stores")
+                .shows(std::to_string(to.seed)),
+            builder::number_option("--count", "N", to.count, 1, 100'000'000, "stores to make")
+                .shows(std::to_string(to.count)),
+            builder::number_option("--brands", "N", to.brands, 1, 5000, "chains to make them of")
+                .shows(std::to_string(to.brands))};
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    Options options;
-    return run_tool(
-        "generate_stores",
-        "Makes stores of the best-known brands of the bundled sample in real cities, as JSON Lines for lmdb_builder.\n"
-        "Every record is marked \"generated\": true. The same seed and sample give the same bytes on every machine.",
-        argc, argv, [&](CLI::App& app) { add_options(app, options); }, [&] { return generate(options); });
+    return run_tool(builder::command_of<Arguments>("generate_stores",
+                                                   "Makes stores of the best-known brands of the bundled sample in "
+                                                   "real cities, as JSON Lines for lmdb_builder.\n"
+                                                   "Every record is marked \"generated\": true. The same seed and "
+                                                   "sample give the same bytes on every machine.",
+                                                   "", options_of, running("generate_stores", generate)),
+                    argc, argv);
 }

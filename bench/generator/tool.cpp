@@ -3,30 +3,20 @@
 #include <cstdio>
 #include <exception>
 
-namespace bizrec::generator {
-namespace {
+#include "lmdb_builder/command_line/parse.hpp"
 
-int fail(const std::string& name, const char* why) noexcept {
-    std::fprintf(stderr, "%s: %s\n", name.c_str(), why);
+namespace bizrec::generator {
+
+int fail(const std::string& tool, const std::string& why) noexcept {
+    std::fprintf(stderr, "%s: %s\n", tool.c_str(), why.c_str());
     return 1;
 }
 
-}  // namespace
-
-int run_tool(const std::string& name, const std::string& description, int argc, char** argv,
-             const std::function<void(CLI::App&)>& add_options, const std::function<Status()>& work) noexcept {
+int run_tool(const builder::Command& tool, int argc, char** argv) noexcept {
     try {
-        CLI::App app(description, name);
-        add_options(app);
-        try {
-            app.parse(argc, argv);
-        } catch (const CLI::ParseError& error) {
-            return app.exit(error) == 0 ? 0 : 2;
-        }
-        const Status done = work();
-        return done ? 0 : fail(name, done.error().message.c_str());
+        return builder::run_command_line(tool, argc, argv);
     } catch (const std::exception& error) {
-        return fail(name, error.what());
+        return fail(tool.name, error.what());
     }
 }
 

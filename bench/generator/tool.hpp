@@ -1,16 +1,25 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <functional>
 #include <string>
 
 #include "bizrec/base/result.hpp"
+#include "lmdb_builder/command_line/command.hpp"
 
 namespace bizrec::generator {
 
-/// The main() of a tool: reads the options, does its work and says on standard error why it failed. Exit status: 0
-/// done, 1 failed, 2 wrong usage.
-int run_tool(const std::string& name, const std::string& description, int argc, char** argv,
-             const std::function<void(CLI::App&)>& add_options, const std::function<Status()>& work) noexcept;
+/// Says on standard error why the tool has failed; gives its exit status.
+int fail(const std::string& tool, const std::string& why) noexcept;
+
+/// A tool's work, as a command runs it.
+template <class Arguments>
+auto running(const char* tool, Status (*work)(const Arguments&)) {
+    return [tool, work](const Arguments& arguments) {
+        const Status done = work(arguments);
+        return done ? 0 : fail(tool, done.error().message);
+    };
+}
+
+/// The main() of a tool. Exit status: 0 done, 1 failed, 2 wrong usage.
+int run_tool(const builder::Command& tool, int argc, char** argv) noexcept;
 
 }  // namespace bizrec::generator

@@ -15,37 +15,37 @@ namespace {
 using namespace bizrec;
 using namespace bizrec::bench;
 
-struct Options {
+struct Arguments {
     std::string corpus, index, requests, output, hits, class_name;
     std::uint64_t seed = 1;
     std::uint32_t pages = 2000;
 };
 
-Status words(const Options& options) {
+Status words(const Arguments& arguments) {
     const auto catalog = builder::PlaceCatalog::load();
-    return catalog ? write_words(options.corpus, options.output, catalog.value()) : Status(catalog.error());
+    return catalog ? write_words(arguments.corpus, arguments.output, catalog.value()) : Status(catalog.error());
 }
 
-Status requests(const Options& options) {
+Status requests(const Arguments& arguments) {
     const auto catalog = builder::PlaceCatalog::load();
     if (!catalog) {
         return catalog.error();
     }
-    const auto generation = store::Generation::open(options.index, store::Generation::Check::seal);
+    const auto generation = store::Generation::open(arguments.index, store::Generation::Check::seal);
     if (!generation) {
         return generation.error();
     }
-    const auto made = make_requests(*generation.value(), catalog.value(), options.seed, options.pages);
-    return made ? write_requests(options.output, made.value()) : Status(made.error());
+    const auto made = make_requests(*generation.value(), catalog.value(), arguments.seed, arguments.pages);
+    return made ? write_requests(arguments.output, made.value()) : Status(made.error());
 }
 
-Status bodies(const Options& options) {
-    const auto read = read_requests(options.requests);
+Status bodies(const Arguments& arguments) {
+    const auto read = read_requests(arguments.requests);
     if (!read) {
         return read.error();
     }
     for (const auto& request : read.value()) {
-        if (request.class_name == options.class_name) {
+        if (request.class_name == arguments.class_name) {
             std::printf("%s\n", body_of(request).c_str());
         }
     }
@@ -71,24 +71,24 @@ void write_times(std::FILE* file, const std::string& name, const ClassTimes& tim
     std::fflush(file);
 }
 
-Status run_classes(const Options& options) {
-    const auto generation = store::Generation::open(options.index, store::Generation::Check::seal);
+Status run_classes(const Arguments& arguments) {
+    const auto generation = store::Generation::open(arguments.index, store::Generation::Check::seal);
     if (!generation) {
         return generation.error();
     }
-    auto read = read_requests(options.requests);
+    auto read = read_requests(arguments.requests);
     if (!read) {
         return read.error();
     }
-    const TextFile times(options.output);
-    const TextFile hits(options.hits);
+    const TextFile times(arguments.output);
+    const TextFile hits(arguments.hits);
     if (!times || !hits) {
-        return Error{options.output + " or " + options.hits + ": cannot write"};
+        return Error{arguments.output + " or " + arguments.hits + ": cannot write"};
     }
     std::vector<Request> all = std::move(read.value());
-    if (!options.class_name.empty()) {
+    if (!arguments.class_name.empty()) {
         all.erase(std::remove_if(all.begin(), all.end(),
-                                 [&](const Request& one) { return one.class_name != options.class_name; }),
+                                 [&](const Request& one) { return one.class_name != arguments.class_name; }),
                   all.end());
     }
     for (auto begin = all.begin(); begin != all.end();) {
@@ -104,42 +104,50 @@ Status run_classes(const Options& options) {
     return ok();
 }
 
-void add_commands(CLI::App& app, Options& options, Status (*&chosen)(const Options&)) {
-    CLI::App* command = app.add_subcommand("words", "write the words of a corpus's records, for a peer");
-    command->add_option("corpus", options.corpus, "JSON Lines")->required();
-    command->add_option("-o,--output", options.output, "file to write")->required();
-    command->callback([&] { chosen = words; });
+builder::Options options_of_words(Arguments& to) {
+    return {builder::text_option("corpus", "FILE", to.corpus, "JSON Lines").required(),
+            builder::text_option("-o,--output", "FILE", to.output, "file to write").required()};
+}
 
-    command = app.add_subcommand("requests", "draw requests of every class from an index");
-    command->add_option("index", options.index, "index file")->required();
-    command->add_option("-o,--output", options.output, "file to write")->required();
-    command->add_option("--seed", options.seed, "other seeds draw other requests")->capture_default_str();
-    command->add_option("--pages", options.pages, "pages asked for in each class")->capture_default_str();
-    command->callback([&] { chosen = requests; });
+builder::Options options_of_requests(Arguments& to) {
+    return {builder::text_option("index", "INDEX", to.index, "index file").required(),
+            builder::text_option("-o,--output", "FILE", to.output, "file to write").required(),
+            builder::number_option("--seed", "N", to.seed, 0, UINT64_MAX, "other seeds draw other requests")
+                .shows(std::to_string(to.seed)),
+            builder::number_option("--pages", "N", to.pages, 0, UINT32_MAX, "pages asked for in each class")
+                .shows(std::to_string(to.pages))};
+}
 
-    command = app.add_subcommand("bodies", "print the request bodies of a class");
-    command->add_option("requests", options.requests, "file made by `requests`")->required();
-    command->add_option("class", options.class_name, "its name")->required();
-    command->callback([&] { chosen = bodies; });
+builder::Options options_of_bodies(Arguments& to) {
+    return {builder::text_option("requests", "FILE", to.requests, "file made by `requests`").required(),
+            builder::text_option("class", "NAME", to.class_name, "its name").required()};
+}
 
-    command = app.add_subcommand("run",
-                                 "time the requests: class, then p50 and p99 in microseconds from words to rows, "
-                                 "of the whole search, from body to answer");
-    command->add_option("index", options.index, "index file")->required();
-    command->add_option("requests", options.requests, "file made by `requests`")->required();
-    command->add_option("-o,--output", options.output, "file of times to write")->required();
-    command->add_option("--hits", options.hits, "file of hits a request to write")->required();
-    command->add_option("--class", options.class_name, "this class alone");
-    command->callback([&] { chosen = run_classes; });
-    app.require_subcommand(1);
+builder::Options options_of_run(Arguments& to) {
+    return {builder::text_option("index", "INDEX", to.index, "index file").required(),
+            builder::text_option("requests", "FILE", to.requests, "file made by `requests`").required(),
+            builder::text_option("-o,--output", "FILE", to.output, "file of times to write").required(),
+            builder::text_option("--hits", "FILE", to.hits, "file of hits a request to write").required(),
+            builder::text_option("--class", "NAME", to.class_name, "this class alone")};
+}
+
+builder::Command command(const char* name, const char* help, builder::Options (*options_of)(Arguments&),
+                         Status (*work)(const Arguments&)) {
+    return builder::command_of<Arguments>(name, help, "", options_of, generator::running("bench_search", work));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    Options options;
-    Status (*chosen)(const Options&) = nullptr;
     return generator::run_tool(
-        "bench_search", "Search next to a peer, in process.", argc, argv,
-        [&](CLI::App& app) { add_commands(app, options, chosen); }, [&] { return chosen(options); });
+        builder::command_group(
+            "bench_search", "Search next to a peer, in process.", "",
+            {command("words", "write the words of a corpus's records, for a peer", options_of_words, words),
+             command("requests", "draw requests of every class from an index", options_of_requests, requests),
+             command("bodies", "print the request bodies of a class", options_of_bodies, bodies),
+             command("run",
+                     "time the requests: class, then p50 and p99 in microseconds from words to rows, "
+                     "of the whole search, from body to answer",
+                     options_of_run, run_classes)}),
+        argc, argv);
 }

@@ -1,9 +1,8 @@
-#include "lmdb_builder/commands/build_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
+#include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
-#include "lmdb_builder/commands/command.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/commands/reject_limit_text.hpp"
 #include "lmdb_builder/stages/shard_build.hpp"
 
@@ -51,83 +50,66 @@ RejectLimit reject_limit(const InputArguments& arguments) {
     return limit;
 }
 
-bool is_run_wanted(const CLI::App& command) {
-    return command.count("--shard") + command.count("--part") != 0;
+std::string problem_of_reject_limit(const std::string& text) {
+    RejectLimit ignored;
+    return read_reject_limit(text, ignored)
+               ? std::string()
+               : expected_got("a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%", text);
+}
+
+bool is_run_wanted(const Given& given) {
+    return given.has("--shard") || given.has("--part");
 }
 
 /// What merge does or tells of the whole index.
-void refuse_options_of_merge(const CLI::App& command) {
+std::string problem_of_run(const Given& given) {
     for (const char* const of_merge : {"--domains", "--as-of", "--no-infer-places"}) {
-        if (command.count(of_merge) != 0) {
-            throw CLI::ValidationError(
-                of_merge,
-                "has no effect on a run of --shard or --part; give it to lmdb_builder merge, which decides it");
+        if (is_run_wanted(given) && given.has(of_merge)) {
+            return std::string(of_merge) +
+                   ": has no effect on a run of --shard or --part; give it to lmdb_builder merge, which decides it";
         }
     }
+    return {};
 }
 
-int run_build(InputArguments& arguments, bool as_run) {
+int run_build(InputArguments& arguments, const Given& given) {
     arguments.options.reject_limit = reject_limit(arguments);
-    return as_run ? run_build_command(arguments, build_run, run_summary_text, run_summary_json)
-                  : run_build_command(arguments, build_index, summary_text, summary_json);
+    return is_run_wanted(given) ? run_build_command(arguments, build_run, run_summary_text, run_summary_json)
+                                : run_build_command(arguments, build_index, summary_text, summary_json);
 }
 
-void add_fraction(CLI::App& command, const char* name, Fraction& fraction, const char* description) {
-    command
-        .add_option_function<std::string>(
-            name, [&fraction](const std::string& text) { fraction = parse_fraction(text).value(); }, description)
-        ->check([](const std::string& text) {
-            const Result<Fraction> parsed = parse_fraction(text);
-            return parsed ? std::string() : parsed.error().message;
-        })
-        ->type_name("I/N");
+Options options_of(InputArguments& to) {
+    BuildOptions& options = to.options;
+    return joined_options(
+        {{text_option("-o,--output", "INDEX", options.output, "Index file to write").required(),
+          list_option("inputs", "INPUT", options.inputs, "Record files, or - for standard input").required(),
+          text_option("--rejects", "FILE", options.rejects_path, "Write every refused line's place and reason here"),
+          text_option("--report", "FILE", options.report_path, "Write every unusable website and its reason here"),
+          flag_option("--strict", to.strict, "Fail where any record is refused"),
+          text_option("--max-rejects", "N|P%", to.max_rejects,
+                      "Fail where more records are refused: a number, or a share as in 1% [10%, but 1000 at least]")
+              .checked(problem_of_reject_limit)
+              .excludes("--strict"),
+          max_record_option(options.max_record_bytes),
+          flag_option("--canonical", options.canonical,
+                      "Deliver records with the names and shapes of the API's description, not as they came"),
+          text_option("--psl", "FILE", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]"),
+          text_option("--rules", "DIR", options.rule_folder,
+                      "Folder of rule files, see docs/identity.md [compiled in]"),
+          parsed_option("--shard", "I/N", options.shard, "Write a run of the I-th of N shares of the ids, for merge",
+                        parse_fraction),
+          parsed_option("--part", "I/N", options.part, "Write a run of these inputs, the I-th of N lots, for merge",
+                        parse_fraction)},
+         shared_build_options(to)});
 }
 
 }  // namespace
 
-void add_build_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<InputArguments>();
-    BuildOptions& options = arguments->options;
-    CLI::App* command = app.add_subcommand("build", "Build an index from JSON Lines");
-    command->footer(build_examples);
-    command->add_option("-o,--output", options.output, "Index file to write")->required()->type_name("INDEX");
-    command->add_option("inputs", options.inputs, "Record files, or - for standard input")
-        ->required()
-        ->type_name("INPUT");
-    command->add_option("--rejects", options.rejects_path, "Write every refused line's place and reason here")
-        ->type_name("FILE");
-    command->add_option("--report", options.report_path, "Write every unusable website and its reason here")
-        ->type_name("FILE");
-    CLI::Option* strict = command->add_flag("--strict", arguments->strict, "Fail where any record is refused");
-    command
-        ->add_option("--max-rejects", arguments->max_rejects,
-                     "Fail where more records are refused: a number, or a share as in 1% [10%, but 1000 at least]")
-        ->check([](const std::string& text) {
-            RejectLimit ignored;
-            return read_reject_limit(text, ignored)
-                       ? std::string()
-                       : expected_got("a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%",
-                                      text);
-        })
-        ->excludes(strict)
-        ->type_name("N|P%");
-    add_max_record_option(*command, options.max_record_bytes);
-    command->add_flag("--canonical", options.canonical,
-                      "Deliver records with the names and shapes of the API's description, not as they came");
-    command->add_option("--psl", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]")
-        ->type_name("FILE");
-    command->add_option("--rules", options.rule_folder, "Folder of rule files, see docs/identity.md [compiled in]")
-        ->type_name("DIR");
-    add_fraction(*command, "--shard", options.shard, "Write a run of the I-th of N shares of the ids, for merge");
-    add_fraction(*command, "--part", options.part, "Write a run of these inputs, the I-th of N lots, for merge");
-    add_shared_build_options(*command, *arguments);
-    command->callback([arguments, command, &exit] {
-        const bool as_run = is_run_wanted(*command);
-        if (as_run) {
-            refuse_options_of_merge(*command);
-        }
-        exit = run_build(*arguments, as_run);
-    });
+Command build_command() {
+    Command command =
+        command_of<InputArguments>("build", "Build an index from JSON Lines", build_examples, options_of, run_build);
+    command.problem_of = problem_of_run;
+    return command;
 }
 
 }  // namespace bizrec::builder

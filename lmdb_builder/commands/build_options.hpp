@@ -1,7 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::builder {
@@ -12,11 +11,12 @@ struct BuildArguments {
     bool quiet = false;
 };
 
-/// The options that `build` and `merge` share: --force, --domains, --memory, --threads, --temp, --json, --quiet.
-void add_shared_build_options(CLI::App& command, BuildArguments& arguments);
+/// The options that `build` and `merge` share: --force, --domains, --memory, --threads, --temp, --json, --quiet and
+/// their like.
+Options shared_build_options(BuildArguments& arguments);
 
 /// --max-record, of commands that read records.
-void add_max_record_option(CLI::App& command, std::size_t& max_record_bytes);
+Option max_record_option(std::size_t& max_record_bytes);
 
 /// Runs one of them with its progress on standard error and its summary, as `text` and `json` write it, on standard
 /// output; gives the exit status.

@@ -1,8 +1,8 @@
-#include "lmdb_builder/commands/credits_audit.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "lmdb_builder/accounting/amount_text.hpp"
 #include "lmdb_builder/accounting/ledger_audit.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
 #include "lmdb_builder/commands/credits_log.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -36,7 +36,6 @@ Exit status: 0 the books agree, 1 they differ, or cannot be read, 2 wrong usage.
 struct AuditArguments {
     std::string path;
     AuditOptions options;
-    std::uint32_t from = 0, to = 0;
     bool json = false;
 };
 
@@ -142,29 +141,21 @@ int run_audit(const AuditArguments& arguments) {
     return report.value().differences.empty() ? exit_code::done : exit_code::failed;
 }
 
+Options options_of(AuditArguments& to) {
+    return joined_options(
+        {{ledger_argument(to.path),
+          list_option("logs", "LOG", to.options.logs, "Access logs, or - for standard input").required(),
+          minute_option("--from", to.options.from, "The first minute to compare"),
+          minute_option("--to", to.options.to, "The first minute not to compare")},
+         field_options(to.options.fields),
+         {flag_option("--json", to.json, "One JSON object a line")}});
+}
+
 }  // namespace
 
-void add_credits_audit(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<AuditArguments>();
-    CLI::App* command = credits.add_subcommand("audit", "Hold the ledger against the access log");
-    command->footer(audit_examples);
-    add_ledger_argument(*command, arguments->path);
-    command->add_option("logs", arguments->options.logs, "Access logs, or - for standard input")
-        ->required()
-        ->type_name("LOG");
-    CLI::Option* from = add_minute_option(*command, "--from", arguments->from, "The first minute to compare");
-    CLI::Option* to = add_minute_option(*command, "--to", arguments->to, "The first minute not to compare");
-    add_field_options(*command, arguments->options.fields);
-    command->add_flag("--json", arguments->json, "One JSON object a line");
-    command->callback([arguments, from, to, &exit] {
-        if (from->count() > 0) {
-            arguments->options.from = arguments->from;
-        }
-        if (to->count() > 0) {
-            arguments->options.to = arguments->to;
-        }
-        exit = run_audit(*arguments);
-    });
+Command credits_audit() {
+    return command_of<AuditArguments>("audit", "Hold the ledger against the access log", audit_examples, options_of,
+                                      run_audit);
 }
 
 }  // namespace bizrec::builder

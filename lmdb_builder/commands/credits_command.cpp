@@ -1,14 +1,4 @@
-#include "lmdb_builder/commands/credits_command.hpp"
-
-#include "lmdb_builder/commands/credits_audit.hpp"
-#include "lmdb_builder/commands/credits_compact.hpp"
-#include "lmdb_builder/commands/credits_create.hpp"
-#include "lmdb_builder/commands/credits_export.hpp"
-#include "lmdb_builder/commands/credits_grant.hpp"
-#include "lmdb_builder/commands/credits_import.hpp"
-#include "lmdb_builder/commands/credits_repair.hpp"
-#include "lmdb_builder/commands/credits_show.hpp"
-#include "lmdb_builder/commands/credits_usage.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -27,19 +17,10 @@ Exit status: 0 done, 1 data or I/O error, 2 wrong usage.)";
 
 }  // namespace
 
-void add_credits_command(CLI::App& app, int& exit) {
-    CLI::App* credits = app.add_subcommand("credits", "Keep the ledger of what customers may spend and have spent");
-    credits->footer(credits_examples);
-    credits->require_subcommand(1);
-    add_credits_create(*credits, exit);
-    add_credits_grant(*credits, exit);
-    add_credits_show(*credits, exit);
-    add_credits_usage(*credits, exit);
-    add_credits_audit(*credits, exit);
-    add_credits_export(*credits, exit);
-    add_credits_import(*credits, exit);
-    add_credits_repair(*credits, exit);
-    add_credits_compact(*credits, exit);
+Command credits_command() {
+    return command_group("credits", "Keep the ledger of what customers may spend and have spent", credits_examples,
+                         {credits_create(), credits_grant(), credits_show(), credits_usage(), credits_audit(),
+                          credits_export(), credits_import(), credits_repair(), credits_compact()});
 }
 
 }  // namespace bizrec::builder

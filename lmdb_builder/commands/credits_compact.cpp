@@ -1,9 +1,8 @@
-#include "lmdb_builder/commands/credits_compact.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "lmdb_builder/accounting/usage_compaction.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -47,17 +46,16 @@ int run_compact(const CompactArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(CompactArguments& to) {
+    constexpr std::uint32_t fewest_days = 2, most_days = 10'000;
+    return {ledger_argument(to.path),
+            number_option("--keep-days", "N", to.keep_days, fewest_days, most_days, "Days whose minutes stay [40]")};
+}
+
 }  // namespace
 
-void add_credits_compact(CLI::App& credits, int& exit) {
-    constexpr std::uint32_t fewest_days = 2, most_days = 10'000;
-    auto arguments = std::make_shared<CompactArguments>();
-    CLI::App* command = credits.add_subcommand("compact", "Sum old usage by hour");
-    command->footer(compact_examples);
-    add_ledger_argument(*command, arguments->path);
-    add_number_option(*command, "--keep-days", arguments->keep_days, fewest_days, most_days,
-                      "Days whose minutes stay [40]");
-    command->callback([arguments, &exit] { exit = run_compact(*arguments); });
+Command credits_compact() {
+    return command_of<CompactArguments>("compact", "Sum old usage by hour", compact_examples, options_of, run_compact);
 }
 
 }  // namespace bizrec::builder

@@ -1,10 +1,10 @@
-#include "lmdb_builder/commands/credits_create.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -55,15 +55,14 @@ int run_create(const CreateArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(CreateArguments& to) {
+    return {ledger_argument(to.path, "File to make"), edge_option(to.edge, "Name of this edge [the host's name]")};
+}
+
 }  // namespace
 
-void add_credits_create(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<CreateArguments>();
-    CLI::App* command = credits.add_subcommand("create", "Make an empty ledger");
-    command->footer(create_examples);
-    add_ledger_argument(*command, arguments->path, "File to make");
-    add_edge_option(*command, arguments->edge, "Name of this edge [the host's name]");
-    command->callback([arguments, &exit] { exit = run_create(*arguments); });
+Command credits_create() {
+    return command_of<CreateArguments>("create", "Make an empty ledger", create_examples, options_of, run_create);
 }
 
 }  // namespace bizrec::builder

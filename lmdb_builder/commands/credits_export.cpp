@@ -1,8 +1,8 @@
-#include "lmdb_builder/commands/credits_export.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "lmdb_builder/accounting/ledger_export.hpp"
 #include "lmdb_builder/accounting/usage_events.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -46,17 +46,17 @@ int run_export(const ExportArguments& arguments) {
     return status ? exit_code::done : fail(status.error().message);
 }
 
+Options options_of(ExportArguments& to) {
+    return {ledger_argument(to.path), flag_option("--usage", to.usage, "Events of usage instead"),
+            minute_option("--since", to.since, "Only intervals that begin then or later").needs("--usage"),
+            interval_option(to.interval, Interval::day, "minute, hour or day [minute]").needs("--usage")};
+}
+
 }  // namespace
 
-void add_credits_export(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<ExportArguments>();
-    CLI::App* command = credits.add_subcommand("export", "Print what other edges and billing need");
-    command->footer(export_examples);
-    add_ledger_argument(*command, arguments->path);
-    CLI::Option* usage = command->add_flag("--usage", arguments->usage, "Events of usage instead");
-    add_minute_option(*command, "--since", arguments->since, "Only intervals that begin then or later")->needs(usage);
-    add_interval_option(*command, arguments->interval, Interval::day, "minute, hour or day [minute]")->needs(usage);
-    command->callback([arguments, &exit] { exit = run_export(*arguments); });
+Command credits_export() {
+    return command_of<ExportArguments>("export", "Print what other edges and billing need", export_examples, options_of,
+                                       run_export);
 }
 
 }  // namespace bizrec::builder

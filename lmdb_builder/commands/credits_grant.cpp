@@ -1,9 +1,9 @@
-#include "lmdb_builder/commands/credits_grant.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "lmdb_builder/accounting/amount_text.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {
@@ -26,21 +26,28 @@ Exit status: 0 granted, or known already; 1 refused, or an I/O error; 2 wrong us
 
 struct GrantArguments {
     std::string path;
-    std::string amount;
     ledger::Grant grant;
 };
 
-/// A check of an option: what is wrong with the text.
-CLI::Validator checked_by(std::string (*problem_of)(std::string_view)) {
-    return CLI::Validator(
-        [problem_of](std::string& text) {
-            const std::string problem = problem_of(text);
-            return problem.empty() ? problem : problem + expected_got("", text).substr(sizeof "expected " - 1);
-        },
-        "");
+/// The check of an option whose rules the ledger has.
+Option::Check checked_by(std::string (*problem_of)(std::string_view)) {
+    return [problem_of](const std::string& text) {
+        const std::string problem = problem_of(text);
+        return problem.empty() ? problem : problem + expected_got("", text).substr(sizeof "expected " - 1);
+    };
 }
 
-int run_grant(const GrantArguments& arguments) {
+Result<ledger::Millicredits> read_credits(const std::string& text) {
+    if (const auto amount = ledger::parse_credits(text)) {
+        return *amount;
+    }
+    return Error{expected_got("credits with at most three decimals, from -" + amount_text(ledger::most_millicredits) +
+                                  " to " + amount_text(ledger::most_millicredits) + ", as in 5000 or -12.345",
+                              text)};
+}
+
+int run_grant(GrantArguments& arguments) {
+    arguments.grant.unix_s = unix_now();
     const auto ledger = open_ledger(arguments.path, Ledger::Mode::write);
     if (ledger == nullptr) {
         return exit_code::failed;
@@ -72,40 +79,25 @@ int run_grant(const GrantArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(GrantArguments& to) {
+    return {ledger_argument(to.path),
+            text_option("team", "TEAM", to.grant.team, "Team, as nginx's map has it")
+                .required()
+                .checked(checked_by(ledger::problem_of_team)),
+            parsed_option("amount", "AMOUNT", to.grant.amount, "Credits, with at most three decimals", read_credits)
+                .required(),
+            text_option("--id", "ID", to.grant.id, "What it is granted by: an invoice's number, say")
+                .required()
+                .checked(checked_by(ledger::problem_of_grant_id)),
+            text_option("--note", "TEXT", to.grant.note, "Kept with the grant")
+                .checked(checked_by(ledger::problem_of_note))};
+}
+
 }  // namespace
 
-void add_credits_grant(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<GrantArguments>();
-    CLI::App* command = credits.add_subcommand("grant", "Give credits to a team, or take them back");
-    command->footer(grant_examples);
-    add_ledger_argument(*command, arguments->path);
-    command->add_option("team", arguments->grant.team, "Team, as nginx's map has it")
-        ->required()
-        ->type_name("TEAM")
-        ->check(checked_by(ledger::problem_of_team));
-    command->add_option("amount", arguments->amount, "Credits, with at most three decimals")
-        ->required()
-        ->type_name("AMOUNT")
-        ->check([](const std::string& text) {
-            return ledger::parse_credits(text)
-                       ? std::string()
-                       : expected_got("credits with at most three decimals, from -" +
-                                          amount_text(ledger::most_millicredits) + " to " +
-                                          amount_text(ledger::most_millicredits) + ", as in 5000 or -12.345",
-                                      text);
-        });
-    command->add_option("--id", arguments->grant.id, "What it is granted by: an invoice's number, say")
-        ->required()
-        ->type_name("ID")
-        ->check(checked_by(ledger::problem_of_grant_id));
-    command->add_option("--note", arguments->grant.note, "Kept with the grant")
-        ->type_name("TEXT")
-        ->check(checked_by(ledger::problem_of_note));
-    command->callback([arguments, &exit] {
-        arguments->grant.amount = *ledger::parse_credits(arguments->amount);
-        arguments->grant.unix_s = unix_now();
-        exit = run_grant(*arguments);
-    });
+Command credits_grant() {
+    return command_of<GrantArguments>("grant", "Give credits to a team, or take them back", grant_examples, options_of,
+                                      run_grant);
 }
 
 }  // namespace bizrec::builder

@@ -1,7 +1,7 @@
-#include "lmdb_builder/commands/credits_import.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "lmdb_builder/accounting/ledger_import.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -73,17 +73,18 @@ int import_credits(const CreditsArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(CreditsArguments& to) {
+    return {ledger_argument(to.path),
+            text_option("file", "FILE", to.file, "Exports, or - for standard input").required(),
+            flag_option("--json", to.json, "Print the summary as one JSON object"),
+            flag_option("--quiet", to.quiet, "Print nothing")};
+}
+
 }  // namespace
 
-void add_credits_import(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<CreditsArguments>();
-    CLI::App* command = credits.add_subcommand("import", "Merge what other edges have exported");
-    command->footer(credits_import_examples);
-    add_ledger_argument(*command, arguments->path);
-    command->add_option("file", arguments->file, "Exports, or - for standard input")->required()->type_name("FILE");
-    command->add_flag("--json", arguments->json, "Print the summary as one JSON object");
-    command->add_flag("--quiet", arguments->quiet, "Print nothing");
-    command->callback([arguments, &exit] { exit = import_credits(*arguments); });
+Command credits_import() {
+    return command_of<CreditsArguments>("import", "Merge what other edges have exported", credits_import_examples,
+                                        options_of, import_credits);
 }
 
 }  // namespace bizrec::builder

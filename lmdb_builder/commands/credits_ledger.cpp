@@ -7,18 +7,18 @@
 
 #include "bizrec/ledger/accounts.hpp"
 #include "lmdb_builder/accounting/amount_text.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/damage_report.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
 
 namespace bizrec::builder {
 
-CLI::Option* add_ledger_argument(CLI::App& command, std::string& path, const char* description) {
-    return command.add_option("ledger", path, description)->required()->type_name("LEDGER");
+Option ledger_argument(std::string& path, const char* help) {
+    return text_option("ledger", "LEDGER", path, help).required();
 }
 
-CLI::Option* add_edge_option(CLI::App& command, std::string& edge, const char* description) {
-    return command.add_option("--edge", edge, description)->type_name("NAME")->check([](const std::string& name) {
+Option edge_option(std::string& edge, const char* help) {
+    return text_option("--edge", "NAME", edge, help).checked([](const std::string& name) {
         const std::string problem = ledger::problem_of_edge(name);
         return problem.empty() ? problem
                                : expected_got("1 to " + std::to_string(ledger::most_edge_bytes) +
@@ -27,30 +27,22 @@ CLI::Option* add_edge_option(CLI::App& command, std::string& edge, const char* d
     });
 }
 
-CLI::Option* add_minute_option(CLI::App& command, const char* name, std::uint32_t& target, const char* description) {
-    return command
-        .add_option_function<std::string>(
-            name, [&target](const std::string& text) { target = *parse_minute(text); }, description)
-        ->type_name("TIME")
-        ->check([](const std::string& text) {
-            return parse_minute(text)
-                       ? std::string()
-                       : expected_got("a date or a time (UTC), as in 2026-11-22 or 2026-11-22T12:05", text);
-        });
+Result<std::uint32_t> read_minute(const std::string& text) {
+    if (const auto minute = parse_minute(text)) {
+        return *minute;
+    }
+    return Error{expected_got("a date or a time (UTC), as in 2026-11-22 or 2026-11-22T12:05", text)};
 }
 
-CLI::Option* add_interval_option(CLI::App& command, Interval& target, Interval longest, const char* description) {
-    return command
-        .add_option_function<std::string>(
-            "--by", [&target](const std::string& name) { target = *interval_of(name); }, description)
-        ->type_name("INTERVAL")
-        ->check([longest](const std::string& name) {
-            const auto interval = interval_of(name);
-            return interval && *interval <= longest
-                       ? std::string()
-                       : expected_got(longest == Interval::month ? "minute, hour, day or month" : "minute, hour or day",
-                                      name);
-        });
+Option interval_option(Interval& target, Interval longest, const char* help) {
+    return parsed_option("--by", "INTERVAL", target, help, [longest](const std::string& name) -> Result<Interval> {
+        const auto interval = interval_of(name);
+        if (interval && *interval <= longest) {
+            return *interval;
+        }
+        return Error{
+            expected_got(longest == Interval::month ? "minute, hour, day or month" : "minute, hour or day", name)};
+    });
 }
 
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode) {

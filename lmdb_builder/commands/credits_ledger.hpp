@@ -1,23 +1,30 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 #include "bizrec/ledger/ledger.hpp"
 #include "lmdb_builder/accounting/minutes.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 
 /// What all subcommands of `credits` share.
 namespace bizrec::builder {
 
-CLI::Option* add_ledger_argument(CLI::App& command, std::string& path, const char* description = "Ledger file");
-CLI::Option* add_edge_option(CLI::App& command, std::string& edge, const char* description);
+Option ledger_argument(std::string& path, const char* help = "Ledger file");
+Option edge_option(std::string& edge, const char* help);
 
-/// A date or a time of UTC; `target` keeps its default where the option is not given.
-CLI::Option* add_minute_option(CLI::App& command, const char* name, std::uint32_t& target, const char* description);
+/// A date or a time of UTC, as minutes since 1970.
+Result<std::uint32_t> read_minute(const std::string& text);
+
+/// A time. `Minute`: std::uint32_t, or an optional one, which tells whether it was given.
+template <class Minute>
+Option minute_option(const char* name, Minute& target, const char* help) {
+    return parsed_option(name, "TIME", target, help, read_minute);
+}
+
 /// One of the intervals, up to the longest.
-CLI::Option* add_interval_option(CLI::App& command, Interval& target, Interval longest, const char* description);
+Option interval_option(Interval& target, Interval longest, const char* help);
 
 /// Opens a ledger; says on standard error why not and gives null.
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode);

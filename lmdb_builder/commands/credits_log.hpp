@@ -1,15 +1,13 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <string>
-
 #include "lmdb_builder/accounting/access_log.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 
 /// What subcommands of `credits` that read the access log share.
 namespace bizrec::builder {
 
 /// --team-field and its like.
-void add_field_options(CLI::App& command, LogFields& fields);
+Options field_options(LogFields& fields);
 
 /// Names the first lines that are none of a log, as warnings.
 void warn_of_lines(const LogSummary& lines);

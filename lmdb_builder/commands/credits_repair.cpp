@@ -1,11 +1,11 @@
-#include "lmdb_builder/commands/credits_repair.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <unistd.h>
 
 #include "lmdb_builder/accounting/amount_text.hpp"
 #include "lmdb_builder/accounting/ledger_import.hpp"
 #include "lmdb_builder/accounting/ledger_repair.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
 #include "lmdb_builder/commands/credits_log.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -113,23 +113,21 @@ int run_repair(const RepairArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(RepairArguments& to) {
+    return joined_options(
+        {{text_option("new", "NEW", to.path, "File to make").required(),
+          text_option("--export", "FILE", to.export_path, "The last export of the old ledger, or - for standard input")
+              .required(),
+          list_option("--log", "LOG", to.logs, "Access log of the time since; may be given again").repeated(),
+          edge_option(to.edge, "Name of the edge [that of the export]")},
+         field_options(to.fields)});
+}
+
 }  // namespace
 
-void add_credits_repair(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<RepairArguments>();
-    CLI::App* command = credits.add_subcommand("repair", "Make a new ledger of an export and the access log");
-    command->footer(repair_examples);
-    command->add_option("new", arguments->path, "File to make")->required()->type_name("NEW");
-    command
-        ->add_option("--export", arguments->export_path, "The last export of the old ledger, or - for standard input")
-        ->required()
-        ->type_name("FILE");
-    command->add_option("--log", arguments->logs, "Access log of the time since; may be given again")
-        ->type_name("LOG")
-        ->allow_extra_args(false);
-    add_edge_option(*command, arguments->edge, "Name of the edge [that of the export]");
-    add_field_options(*command, arguments->fields);
-    command->callback([arguments, &exit] { exit = run_repair(*arguments); });
+Command credits_repair() {
+    return command_of<RepairArguments>("repair", "Make a new ledger of an export and the access log", repair_examples,
+                                       options_of, run_repair);
 }
 
 }  // namespace bizrec::builder

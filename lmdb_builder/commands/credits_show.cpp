@@ -1,10 +1,10 @@
-#include "lmdb_builder/commands/credits_show.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <vector>
 
 #include "lmdb_builder/accounting/amount_text.hpp"
 #include "lmdb_builder/accounting/minutes.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -167,16 +167,15 @@ int run_show(const ShowArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(ShowArguments& to) {
+    return {ledger_argument(to.path), text_option("team", "TEAM", to.team, "Only this team, and its grants"),
+            flag_option("--json", to.json, "Print one JSON object")};
+}
+
 }  // namespace
 
-void add_credits_show(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<ShowArguments>();
-    CLI::App* command = credits.add_subcommand("show", "Tell what each team has");
-    command->footer(show_examples);
-    add_ledger_argument(*command, arguments->path);
-    command->add_option("team", arguments->team, "Only this team, and its grants")->type_name("TEAM");
-    command->add_flag("--json", arguments->json, "Print one JSON object");
-    command->callback([arguments, &exit] { exit = run_show(*arguments); });
+Command credits_show() {
+    return command_of<ShowArguments>("show", "Tell what each team has", show_examples, options_of, run_show);
 }
 
 }  // namespace bizrec::builder

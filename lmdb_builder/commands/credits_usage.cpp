@@ -1,8 +1,8 @@
-#include "lmdb_builder/commands/credits_usage.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "lmdb_builder/accounting/amount_text.hpp"
 #include "lmdb_builder/accounting/usage_groups.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/credits_ledger.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -79,20 +79,21 @@ int run_usage(const UsageArguments& arguments) {
     return status ? exit_code::done : fail(status.error().message);
 }
 
+Options options_of(UsageArguments& to) {
+    to.query.interval = Interval::day;
+    return {ledger_argument(to.path),
+            text_option("--team", "TEAM", to.query.team, "Only this team"),
+            minute_option("--from", to.query.from, "The first time that counts [the beginning]"),
+            minute_option("--to", to.query.to, "The first time that does not [the end]"),
+            interval_option(to.query.interval, Interval::month, "minute, hour, day or month [day]"),
+            flag_option("--json", to.json, "One JSON object a line")};
+}
+
 }  // namespace
 
-void add_credits_usage(CLI::App& credits, int& exit) {
-    auto arguments = std::make_shared<UsageArguments>();
-    arguments->query.interval = Interval::day;
-    CLI::App* command = credits.add_subcommand("usage", "Tell what teams have got, by time and endpoint");
-    command->footer(usage_examples);
-    add_ledger_argument(*command, arguments->path);
-    command->add_option("--team", arguments->query.team, "Only this team")->type_name("TEAM");
-    add_minute_option(*command, "--from", arguments->query.from, "The first time that counts [the beginning]");
-    add_minute_option(*command, "--to", arguments->query.to, "The first time that does not [the end]");
-    add_interval_option(*command, arguments->query.interval, Interval::month, "minute, hour, day or month [day]");
-    command->add_flag("--json", arguments->json, "One JSON object a line");
-    command->callback([arguments, &exit] { exit = run_usage(*arguments); });
+Command credits_usage() {
+    return command_of<UsageArguments>("usage", "Tell what teams have got, by time and endpoint", usage_examples,
+                                      options_of, run_usage);
 }
 
 }  // namespace bizrec::builder

@@ -5,7 +5,7 @@
 #include <csignal>
 
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 
 namespace bizrec::builder {
 namespace {

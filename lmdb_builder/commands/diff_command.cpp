@@ -1,11 +1,12 @@
-#include "lmdb_builder/commands/diff_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
 #include <filesystem>
 
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/index_diff.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -141,18 +142,19 @@ int run_diff(const DiffArguments& arguments) {
     return arguments.exit_code && difference.value().any() ? exit_differs : exit_code::done;
 }
 
+Options options_of(DiffArguments& to) {
+    return {text_option("old", "OLD", to.old_path, "Index file").required(),
+            text_option("new", "NEW", to.new_path, "Index file").required(),
+            flag_option("--counts", to.counts_only, "Only the counts, no line a record"),
+            flag_option("--exit-code", to.exit_code, "Exit status 3 where the records differ"),
+            flag_option("--json", to.json, "One JSON object a line: each record, then the counts")};
+}
+
 }  // namespace
 
-void add_diff_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<DiffArguments>();
-    CLI::App* command = app.add_subcommand("diff", "Tell which records of two indexes differ, and in which fields");
-    command->footer(diff_examples);
-    command->add_option("old", arguments->old_path, "Index file")->required()->type_name("OLD");
-    command->add_option("new", arguments->new_path, "Index file")->required()->type_name("NEW");
-    command->add_flag("--counts", arguments->counts_only, "Only the counts, no line a record");
-    command->add_flag("--exit-code", arguments->exit_code, "Exit status 3 where the records differ");
-    command->add_flag("--json", arguments->json, "One JSON object a line: each record, then the counts");
-    command->callback([arguments, &exit] { exit = run_diff(*arguments); });
+Command diff_command() {
+    return command_of<DiffArguments>("diff", "Tell which records of two indexes differ, and in which fields",
+                                     diff_examples, options_of, run_diff);
 }
 
 }  // namespace bizrec::builder

@@ -1,13 +1,14 @@
-#include "lmdb_builder/commands/dump_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <unistd.h>
 
 #include <cstdio>
 
 #include "bizrec/base/ascii.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -74,16 +75,16 @@ int run_dump(const DumpArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(DumpArguments& to) {
+    return {index_argument(to.path), output_option(to.output).checked(refuse_packed_name),
+            flag_option("--quiet", to.quiet, "No progress")};
+}
+
 }  // namespace
 
-void add_dump_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<DumpArguments>();
-    CLI::App* command = app.add_subcommand("dump", "Write an index's records as JSON Lines, in the order of their ids");
-    command->footer(dump_examples);
-    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    add_output_option(*command, arguments->output)->check(refuse_packed_name);
-    command->add_flag("--quiet", arguments->quiet, "No progress");
-    command->callback([arguments, &exit] { exit = run_dump(*arguments); });
+Command dump_command() {
+    return command_of<DumpArguments>("dump", "Write an index's records as JSON Lines, in the order of their ids",
+                                     dump_examples, options_of, run_dump);
 }
 
 }  // namespace bizrec::builder

@@ -1,9 +1,10 @@
-#include "lmdb_builder/commands/enrich_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
 
-#include "lmdb_builder/commands/command.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/customers/enrich_customers.hpp"
 #include "lmdb_builder/customers/record_columns.hpp"
 #include "lmdb_builder/import/import_output.hpp"
@@ -83,42 +84,42 @@ int run_enrich_customers(EnrichArguments& arguments) {
     return exit_code::done;
 }
 
-}  // namespace
-
-void add_enrich_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<EnrichArguments>();
-    CustomerOptions& options = arguments->options;
-    CLI::App* command = app.add_subcommand("enrich", "Add the best record of each company to a table of customers");
-    command->footer(enrich_examples);
-    command->add_option("index", arguments->index, "Index file")->required()->type_name("INDEX");
-    command->add_option("table", options.input, "CSV or JSON Lines, also packed; - is standard input")
-        ->required()
-        ->type_name("TABLE");
-    add_output_option(*command, options.output);
+Options column_options(CustomerOptions& options) {
+    Options columns;
     for (const Clue clue : all_clues) {
         const std::string name(clue_name(clue));
-        command
-            ->add_option("--" + name, options.columns[static_cast<std::size_t>(clue)],
-                         "Column of the " + name + "; - for none [by its name]")
-            ->type_name("COLUMN");
+        columns.push_back(text_option("--" + name, "COLUMN", options.columns[static_cast<std::size_t>(clue)],
+                                      "Column of the " + name + "; - for none [by its name]"));
     }
-    command
-        ->add_option("--fields", options.fields,
-                     "Fields of the record, a column each "
-                     "[business_name,website_url,street_address,city,state,zip_code,country,phone]")
-        ->delimiter(',')
-        ->type_name("FIELD,…");
-    command->add_option("--default-country", options.match.default_country, "Of rows with a place and no country [US]")
-        ->type_name("CODE");
-    command->add_flag("--only-in-place", options.match.only_in_its_place,
-                      "No record of a company elsewhere than its row says");
-    command->add_option("--format", arguments->format, "csv or jsonl [by the name of TABLE]")
-        ->check(CLI::IsMember({"csv", "jsonl"}))
-        ->type_name("FORMAT");
-    add_delimiter_option(*command, options.delimiter);
-    command->add_flag("--json", arguments->json, "Print the summary as one JSON object, to standard error");
-    command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");
-    command->callback([arguments, &exit] { exit = run_enrich_customers(*arguments); });
+    return columns;
+}
+
+Options options_of(EnrichArguments& to) {
+    CustomerOptions& options = to.options;
+    return joined_options(
+        {{index_argument(to.index),
+          text_option("table", "TABLE", options.input, "CSV or JSON Lines, also packed; - is standard input")
+              .required(),
+          output_option(options.output)},
+         column_options(options),
+         {list_option("--fields", "FIELD,…", options.fields,
+                      "Fields of the record, a column each "
+                      "[business_name,website_url,street_address,city,state,zip_code,country,phone]")
+              .separated_by(','),
+          text_option("--default-country", "CODE", options.match.default_country,
+                      "Of rows with a place and no country [US]"),
+          flag_option("--only-in-place", options.match.only_in_its_place,
+                      "No record of a company elsewhere than its row says"),
+          choice_option("--format", "FORMAT", {"csv", "jsonl"}, to.format, "csv or jsonl [by the name of TABLE]"),
+          delimiter_option(options.delimiter)},
+         summary_options(to.json, to.quiet, ", to standard error")});
+}
+
+}  // namespace
+
+Command enrich_command() {
+    return command_of<EnrichArguments>("enrich", "Add the best record of each company to a table of customers",
+                                       enrich_examples, options_of, run_enrich_customers);
 }
 
 }  // namespace bizrec::builder

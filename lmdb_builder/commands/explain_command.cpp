@@ -1,4 +1,4 @@
-#include "lmdb_builder/commands/explain_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
 #include <vector>
@@ -7,8 +7,10 @@
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/query/explain.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -79,18 +81,19 @@ int run_explain(const ExplainArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(ExplainArguments& to) {
+    return {
+        index_argument(to.path),
+        text_option("--body", "WORDS|JSON", to.body, "What is searched: words, a request body, or - for standard input")
+            .required(),
+        list_option("id", "ID", to.ids, "Ids of records")};
+}
+
 }  // namespace
 
-void add_explain_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<ExplainArguments>();
-    CLI::App* command = app.add_subcommand("explain", "Tell how a search request scores records");
-    command->footer(explain_examples);
-    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_option("--body", arguments->body, "What is searched: words, a request body, or - for standard input")
-        ->required()
-        ->type_name("WORDS|JSON");
-    command->add_option("id", arguments->ids, "Ids of records")->type_name("ID");
-    command->callback([arguments, &exit] { exit = run_explain(*arguments); });
+Command explain_command() {
+    return command_of<ExplainArguments>("explain", "Tell how a search request scores records", explain_examples,
+                                        options_of, run_explain);
 }
 
 }  // namespace bizrec::builder

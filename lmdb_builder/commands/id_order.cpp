@@ -5,7 +5,7 @@
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 
 namespace bizrec::builder {
 

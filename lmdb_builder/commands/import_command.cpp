@@ -1,10 +1,11 @@
-#include "lmdb_builder/commands/import_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
 
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
-#include "lmdb_builder/commands/command.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/import_records.hpp"
 #include "lmdb_builder/import/import_summary.hpp"
@@ -117,52 +118,53 @@ int run_import(const ImportArguments& arguments) {
     return exit_code::done;
 }
 
-void add_csv_options(CLI::App& command, ImportOptions& options) {
-    command.add_option("--mapping", options.mapping_path, "What the columns are, see below")
-        ->type_name("FILE")
-        ->check(CLI::ExistingFile);
-    add_delimiter_option(command, options.delimiter);
-    command.add_option("--namespace", options.name_space, "Where ids that are no UUIDs are derived [csv]")
-        ->type_name("NAME");
+Options format_options(ImportOptions& options) {
+    if (options.format == ImportFormat::csv) {
+        return {
+            text_option("--mapping", "FILE:FILE", options.mapping_path, "What the columns are, see below")
+                .checked(problem_of_file),
+            delimiter_option(options.delimiter),
+            text_option("--namespace", "NAME", options.name_space, "Where ids that are no UUIDs are derived [csv]")};
+    }
+    if (options.format == ImportFormat::records) {
+        return {};
+    }
+    return {flag_option("--keep-closed", options.keep_closed, "Also those that are closed for good")};
 }
 
-CLI::App* add_format(CLI::App& import, const char* name, ImportFormat format, const char* description, const char* help,
-                     int& exit) {
-    auto arguments = std::make_shared<ImportArguments>();
-    ImportOptions& options = arguments->options;
+template <ImportFormat format>
+Options options_of(ImportArguments& to) {
+    ImportOptions& options = to.options;
     options.format = format;
-    CLI::App* command = import.add_subcommand(name, description);
-    command->footer(help);
-    add_output_option(*command, options.output);
-    command->add_option("inputs", options.inputs, "Files, or - for standard input")->required()->type_name("INPUT");
-    command->add_option("--rejects", options.rejects_path, "Write the place and reason of whatever is refused here")
-        ->type_name("FILE");
-    add_max_record_option(*command, options.max_record_bytes);
-    command->add_flag("--strict", options.strict, "The first reject ends the import, and no FILE is written");
-    command->add_flag("--json", arguments->json, "Print the summary as one JSON object, to standard error");
-    command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");
-    if (format == ImportFormat::csv) {
-        add_csv_options(*command, options);
-    } else if (format != ImportFormat::records) {
-        command->add_flag("--keep-closed", options.keep_closed, "Also those that are closed for good");
-    }
-    command->callback([arguments, &exit] { exit = run_import(*arguments); });
-    return command;
+    return joined_options(
+        {{output_option(options.output),
+          list_option("inputs", "INPUT", options.inputs, "Files, or - for standard input").required(),
+          text_option("--rejects", "FILE", options.rejects_path,
+                      "Write the place and reason of whatever is refused here"),
+          max_record_option(options.max_record_bytes),
+          flag_option("--strict", options.strict, "The first reject ends the import, and no FILE is written")},
+         summary_options(to.json, to.quiet, ", to standard error"),
+         format_options(options)});
+}
+
+template <ImportFormat format>
+Command import_of(const char* name, const char* help, const char* footer) {
+    return command_of<ImportArguments>(name, help, footer, options_of<format>, run_import);
 }
 
 }  // namespace
 
-void add_import_command(CLI::App& app, int& exit) {
-    CLI::App* import = app.add_subcommand("import", "Turn other sources into JSON Lines for build");
-    import->footer(import_examples);
-    import->require_subcommand(1);
-    add_format(*import, "records", ImportFormat::records, "Records and answers of this service", records_help, exit);
-    add_format(*import, "alltheplaces", ImportFormat::alltheplaces, "GeoJSON of AllThePlaces", alltheplaces_help, exit);
-    add_format(*import, "csv", ImportFormat::csv, "CSV with a header, and a mapping of its columns", csv_help, exit);
-    add_format(*import, "overture", ImportFormat::overture, "Places of Overture Maps, as JSON by DuckDB", overture_help,
-               exit);
-    add_format(*import, "foursquare", ImportFormat::foursquare, "Foursquare OS Places, as JSON by DuckDB",
-               foursquare_help, exit);
+Command import_command() {
+    Command import = command_group(
+        "import", "Turn other sources into JSON Lines for build", import_examples,
+        {import_of<ImportFormat::records>("records", "Records and answers of this service", records_help),
+         import_of<ImportFormat::alltheplaces>("alltheplaces", "GeoJSON of AllThePlaces", alltheplaces_help),
+         import_of<ImportFormat::csv>("csv", "CSV with a header, and a mapping of its columns", csv_help),
+         import_of<ImportFormat::overture>("overture", "Places of Overture Maps, as JSON by DuckDB", overture_help),
+         import_of<ImportFormat::foursquare>("foursquare", "Foursquare OS Places, as JSON by DuckDB",
+                                             foursquare_help)});
+    import.noun = "format";
+    return import;
 }
 
 }  // namespace bizrec::builder

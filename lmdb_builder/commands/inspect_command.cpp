@@ -1,12 +1,14 @@
-#include "lmdb_builder/commands/inspect_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/inspect_id.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -145,19 +147,17 @@ int run_inspect(const InspectArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(InspectArguments& to) {
+    return {index_argument(to.path), text_option("--key", "URL", to.key, "Website or profile to resolve"),
+            text_option("--id", "ID", to.id, "Record to show, with all that finds it").excludes("--key"),
+            flag_option("--json", to.json, "Print one JSON object")};
+}
+
 }  // namespace
 
-void add_inspect_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<InspectArguments>();
-    CLI::App* command = app.add_subcommand("inspect", "Show what an index holds, or what a website resolves to");
-    command->footer(inspect_examples);
-    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_option("--key", arguments->key, "Website or profile to resolve")->type_name("URL");
-    command->add_option("--id", arguments->id, "Record to show, with all that finds it")
-        ->type_name("ID")
-        ->excludes("--key");
-    command->add_flag("--json", arguments->json, "Print one JSON object");
-    command->callback([arguments, &exit] { exit = run_inspect(*arguments); });
+Command inspect_command() {
+    return command_of<InspectArguments>("inspect", "Show what an index holds, or what a website resolves to",
+                                        inspect_examples, options_of, run_inspect);
 }
 
 }  // namespace bizrec::builder

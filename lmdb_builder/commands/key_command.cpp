@@ -1,4 +1,4 @@
-#include "lmdb_builder/commands/key_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <openssl/crypto.h>
 #include <openssl/rand.h>
@@ -11,8 +11,8 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/base64url.hpp"
 #include "bizrec/store/sha256.hpp"
-#include "lmdb_builder/commands/command.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/secret_input.hpp"
 
 namespace bizrec::builder {
@@ -78,10 +78,11 @@ private:
     std::string text_;
 };
 
-/// Whether nginx's `map` reads the name as one plain word.
-bool is_team_name(const std::string& name) {
+/// "" where nginx's `map` reads the name as one plain word.
+std::string problem_of_team_name(const std::string& name) {
     const auto allowed = [](char c) { return is_alnum(c) || c == '.' || c == '_' || c == '-'; };
-    return !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), allowed);
+    const bool is_plain = !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), allowed);
+    return is_plain ? "" : expected_got("1 to 64 of the characters A-Z a-z 0-9 . _ -", name);
 }
 
 int print_map_line(const Secret& key, const std::string& team) {
@@ -172,20 +173,18 @@ int read_key(const KeyArguments& arguments) {
     return print_map_line(key, arguments.team);
 }
 
+Options options_of(KeyArguments& to) {
+    return {text_option("--team", "NAME", to.team, "Team of the key; default: team- and the key's id")
+                .checked(problem_of_team_name),
+            flag_option("--digest", to.digest, "Read a key from standard input instead of making one")};
+}
+
 }  // namespace
 
-void add_key_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<KeyArguments>();
-    CLI::App* command = app.add_subcommand("key", "Make an API key, or the map line of an existing one");
-    command->footer(key_examples);
-    command->add_option("--team", arguments->team, "Team of the key; default: team- and the key's id")
-        ->type_name("NAME")
-        ->check([](const std::string& name) {
-            return is_team_name(name) ? std::string()
-                                      : expected_got("1 to 64 of the characters A-Z a-z 0-9 . _ -", name);
-        });
-    command->add_flag("--digest", arguments->digest, "Read a key from standard input instead of making one");
-    command->callback([arguments, &exit] { exit = arguments->digest ? read_key(*arguments) : make_key(*arguments); });
+Command key_command() {
+    return command_of<KeyArguments>("key", "Make an API key, or the map line of an existing one", key_examples,
+                                    options_of,
+                                    [](const KeyArguments& of) { return of.digest ? read_key(of) : make_key(of); });
 }
 
 }  // namespace bizrec::builder

@@ -1,8 +1,7 @@
-#include "lmdb_builder/commands/merge_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
-#include "lmdb_builder/commands/command.hpp"
 #include "lmdb_builder/stages/merge_runs.hpp"
 #include "lmdb_builder/stages/shard_build.hpp"
 
@@ -20,19 +19,21 @@ byte. INDEX is replaced by rename, once the new one is whole. The runs stay.
 
 Exit status: 0 built, 1 data or I/O error (INDEX is as it was), 2 wrong usage.)";
 
+int run_merge(const BuildArguments& arguments) {
+    return run_build_command(arguments, merge_runs, summary_text, summary_json);
+}
+
+Options options_of(BuildArguments& to) {
+    return joined_options({{text_option("-o,--output", "INDEX", to.options.output, "Index file to write").required(),
+                            list_option("runs", "RUN", to.options.inputs, "Run files").required()},
+                           shared_build_options(to)});
+}
+
 }  // namespace
 
-void add_merge_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<BuildArguments>();
-    CLI::App* command = app.add_subcommand("merge", "Build an index from the runs of build --shard");
-    command->footer(merge_examples);
-    command->add_option("-o,--output", arguments->options.output, "Index file to write")
-        ->required()
-        ->type_name("INDEX");
-    command->add_option("runs", arguments->options.inputs, "Run files")->required()->type_name("RUN");
-    add_shared_build_options(*command, *arguments);
-    command->callback(
-        [arguments, &exit] { exit = run_build_command(*arguments, merge_runs, summary_text, summary_json); });
+Command merge_command() {
+    return command_of<BuildArguments>("merge", "Build an index from the runs of build --shard", merge_examples,
+                                      options_of, run_merge);
 }
 
 }  // namespace bizrec::builder

@@ -1,11 +1,12 @@
-#include "lmdb_builder/commands/publish_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
 #include <optional>
 
 #include "bizrec/base/numbers.hpp"
-#include "lmdb_builder/commands/command.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -40,13 +41,17 @@ struct PublishArguments {
     bool quiet = false;
 };
 
-/// "10%" or "10"; nothing for other texts.
-std::optional<double> percent_of(std::string_view text) {
-    if (!text.empty() && text.back() == '%') {
-        text.remove_suffix(1);
+/// "10%" or "10".
+Result<double> read_shrink(std::string_view text) {
+    std::string_view number = text;
+    if (!number.empty() && number.back() == '%') {
+        number.remove_suffix(1);
     }
     double percent = 0;
-    return bizrec::read_percent(text, percent) ? std::optional<double>(percent) : std::nullopt;
+    if (!bizrec::read_percent(number, percent)) {
+        return Error{expected_got("a share from 0% to 100%, as in 10%", text)};
+    }
+    return percent;
 }
 
 const char* transfer_text(PublishSummary::Transfer transfer) {
@@ -120,42 +125,35 @@ int run_publish(const PublishArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(PublishArguments& to) {
+    PublishOptions& options = to.options;
+    return joined_options(
+        {{index_argument(options.index),
+          text_option("folder", "DIR", options.folder, "Folder of published indexes; made if missing").required(),
+          text_option("--key", "PEM", options.key_path, "Sign with this Ed25519 private key"),
+          text_option("--trust", "PEM", options.trust_path,
+                      "Demand a manifest next to INDEX that one of these keys signed")
+              .excludes("--key"),
+          number_option("--keep", "N", options.keep, 2, max_kept,
+                        "Generations that stay, the current one among them [3]"),
+          unflag_option("--no-stand-in", options.keep_stand_in,
+                        "Every server reads this version of INDEX: keep no older generation for those that do not"),
+          parsed_option(
+              "--max-shrink", "PERCENT", options.max_shrink,
+              "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest next to it "
+              "any]",
+              read_shrink),
+          flag_option("--force", options.force, "Publish however many documents are gone").excludes("--max-shrink"),
+          flag_option("--move", options.move, "INDEX leaves its place once it is published"),
+          flag_option("--wait", options.wait, "Wait for another publish or rollback of DIR")},
+         summary_options(to.json, to.quiet)});
+}
+
 }  // namespace
 
-void add_publish_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<PublishArguments>();
-    PublishOptions& options = arguments->options;
-    CLI::App* command = app.add_subcommand("publish", "Make an index the current one of a folder that servers watch");
-    command->footer(publish_examples);
-    command->add_option("index", options.index, "Index file")->required()->type_name("INDEX");
-    command->add_option("folder", options.folder, "Folder of published indexes; made if missing")
-        ->required()
-        ->type_name("DIR");
-    CLI::Option* key =
-        command->add_option("--key", options.key_path, "Sign with this Ed25519 private key")->type_name("PEM");
-    command->add_option("--trust", options.trust_path, "Demand a manifest next to INDEX that one of these keys signed")
-        ->type_name("PEM")
-        ->excludes(key);
-    add_number_option(*command, "--keep", options.keep, std::size_t{2}, max_kept,
-                      "Generations that stay, the current one among them [3]");
-    command->add_flag_callback(
-        "--no-stand-in", [&options] { options.keep_stand_in = false; },
-        "Every server reads this version of INDEX: keep no older generation for those that do not");
-    command
-        ->add_option_function<std::string>(
-            "--max-shrink", [&options](const std::string& text) { options.max_shrink = percent_of(text); },
-            "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest next to it "
-            "any]")
-        ->check([](const std::string& text) {
-            return percent_of(text) ? std::string() : expected_got("a share from 0% to 100%, as in 10%", text);
-        })
-        ->type_name("PERCENT");
-    command->add_flag("--force", options.force, "Publish however many documents are gone")->excludes("--max-shrink");
-    command->add_flag("--move", options.move, "INDEX leaves its place once it is published");
-    command->add_flag("--wait", options.wait, "Wait for another publish or rollback of DIR");
-    command->add_flag("--json", arguments->json, "Print the summary as one JSON object");
-    command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");
-    command->callback([arguments, &exit] { exit = run_publish(*arguments); });
+Command publish_command() {
+    return command_of<PublishArguments>("publish", "Make an index the current one of a folder that servers watch",
+                                        publish_examples, options_of, run_publish);
 }
 
 }  // namespace bizrec::builder

@@ -1,4 +1,4 @@
-#include "lmdb_builder/commands/published_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <unistd.h>
 
@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "bizrec/store/manifest.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -139,17 +139,17 @@ int run_published(const PublishedArguments& arguments) {
     }
 }
 
+Options options_of(PublishedArguments& to) {
+    return {text_option("folder", "DIR", to.folder, "Folder of published indexes").required(),
+            text_option("--trust", "PEM", to.trust_path, "Demand that one of these keys signed each manifest"),
+            flag_option("--json", to.json, "Print one JSON object")};
+}
+
 }  // namespace
 
-void add_published_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<PublishedArguments>();
-    CLI::App* command = app.add_subcommand("published", "List the generations of a folder");
-    command->footer(published_examples);
-    command->add_option("folder", arguments->folder, "Folder of published indexes")->required()->type_name("DIR");
-    command->add_option("--trust", arguments->trust_path, "Demand that one of these keys signed each manifest")
-        ->type_name("PEM");
-    command->add_flag("--json", arguments->json, "Print one JSON object");
-    command->callback([arguments, &exit] { exit = run_published(*arguments); });
+Command published_command() {
+    return command_of<PublishedArguments>("published", "List the generations of a folder", published_examples,
+                                          options_of, run_published);
 }
 
 }  // namespace bizrec::builder

@@ -1,8 +1,10 @@
-#include "lmdb_builder/commands/query_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/search_answer.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 
 namespace bizrec::builder {
@@ -53,18 +55,19 @@ int run_query(const QueryArguments& arguments) {
     return print_answer(endpoint.answer(*generation, body, arguments.strict));
 }
 
+Options options_of(QueryArguments& to) {
+    return {
+        index_argument(to.path),
+        text_option("body", "URL|JSON", to.body, "Website, profile or request body, or - for a body on standard input")
+            .required(),
+        flag_option("--strict", to.strict, "Unknown fields are errors")};
+}
+
 }  // namespace
 
-void add_query_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<QueryArguments>();
-    CLI::App* command = app.add_subcommand("query", "Answer one request without a server");
-    command->footer(query_examples);
-    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_option("body", arguments->body, "Website, profile or request body, or - for a body on standard input")
-        ->required()
-        ->type_name("URL|JSON");
-    command->add_flag("--strict", arguments->strict, "Unknown fields are errors");
-    command->callback([arguments, &exit] { exit = run_query(*arguments); });
+Command query_command() {
+    return command_of<QueryArguments>("query", "Answer one request without a server", query_examples, options_of,
+                                      run_query);
 }
 
 }  // namespace bizrec::builder

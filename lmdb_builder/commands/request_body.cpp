@@ -12,7 +12,7 @@
 #include "bizrec/api/search_request.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {

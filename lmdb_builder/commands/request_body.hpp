@@ -7,6 +7,7 @@
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 
 namespace bizrec::builder {
 

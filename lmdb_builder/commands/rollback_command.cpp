@@ -1,8 +1,9 @@
-#include "lmdb_builder/commands/rollback_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
 
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/publish/roll_back.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -61,22 +62,22 @@ int run_rollback(const RollbackArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(RollbackArguments& to) {
+    RollbackOptions& options = to.options;
+    return joined_options(
+        {{text_option("folder", "DIR", options.folder, "Folder of published indexes").required(),
+          text_option("--to", "GENERATION", options.generation,
+                      "Generation, or its first digits [the one before the current]"),
+          text_option("--trust", "PEM", options.trust_path, "Demand that one of these keys signed its manifest"),
+          flag_option("--wait", options.wait, "Wait for another publish or rollback of DIR")},
+         summary_options(to.json, to.quiet)});
+}
+
 }  // namespace
 
-void add_rollback_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<RollbackArguments>();
-    RollbackOptions& options = arguments->options;
-    CLI::App* command = app.add_subcommand("rollback", "Make an earlier index the current one again");
-    command->footer(rollback_examples);
-    command->add_option("folder", options.folder, "Folder of published indexes")->required()->type_name("DIR");
-    command->add_option("--to", options.generation, "Generation, or its first digits [the one before the current]")
-        ->type_name("GENERATION");
-    command->add_option("--trust", options.trust_path, "Demand that one of these keys signed its manifest")
-        ->type_name("PEM");
-    command->add_flag("--wait", options.wait, "Wait for another publish or rollback of DIR");
-    command->add_flag("--json", arguments->json, "Print the summary as one JSON object");
-    command->add_flag("--quiet", arguments->quiet, "No progress, no summary (but --json)");
-    command->callback([arguments, &exit] { exit = run_rollback(*arguments); });
+Command rollback_command() {
+    return command_of<RollbackArguments>("rollback", "Make an earlier index the current one again", rollback_examples,
+                                         options_of, run_rollback);
 }
 
 }  // namespace bizrec::builder

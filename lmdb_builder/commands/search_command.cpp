@@ -1,8 +1,9 @@
-#include "lmdb_builder/commands/search_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include "bizrec/api/search_answer.hpp"
-#include "lmdb_builder/commands/command.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 
 namespace bizrec::builder {
@@ -31,12 +32,20 @@ struct SearchArguments {
     bool strict = false;
 };
 
+std::string joined_words(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) {
+        text += (&word == &words.front() ? "" : " ") + word;
+    }
+    return text;
+}
+
 int run_search(const SearchArguments& arguments) {
     const auto generation = open_index(arguments.path, store::Generation::Check::hash);
     if (generation == nullptr) {
         return exit_code::failed;
     }
-    const std::string body = search_body(CLI::detail::join(arguments.body, " "));
+    const std::string body = search_body(joined_words(arguments.body));
     api::SearchEndpoint endpoint;
     if (endpoint.start({generation.get(), body, arguments.strict, UINT64_MAX, api::default_answer_limit,
                         arguments.greatest_limit})) {
@@ -45,22 +54,20 @@ int run_search(const SearchArguments& arguments) {
     return print_answer(endpoint.answer());
 }
 
+Options options_of(SearchArguments& to) {
+    return {index_argument(to.path),
+            list_option("body", "WORDS|JSON", to.body, "Words, or a request body, or - for a body on standard input")
+                .required(),
+            flag_option("--strict", to.strict, "Unknown fields are errors"),
+            number_option("--greatest-limit", "ROWS", to.greatest_limit, 1, std::numeric_limits<std::uint32_t>::max(),
+                          "Greatest limit, as the server's directive sets it [1000]")};
+}
+
 }  // namespace
 
-void add_search_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<SearchArguments>();
-    CLI::App* command = app.add_subcommand("search", "Answer one search request without a server");
-    command->footer(search_examples);
-    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_option("body", arguments->body, "Words, or a request body, or - for a body on standard input")
-        ->required()
-        ->type_name("WORDS|JSON");
-    command->add_flag("--strict", arguments->strict, "Unknown fields are errors");
-    add_number_option(*command, "--greatest-limit", arguments->greatest_limit, 1U,
-                      std::numeric_limits<std::uint32_t>::max(),
-                      "Greatest limit, as the server's directive sets it [1000]")
-        ->type_name("ROWS");
-    command->callback([arguments, &exit] { exit = run_search(*arguments); });
+Command search_command() {
+    return command_of<SearchArguments>("search", "Answer one search request without a server", search_examples,
+                                       options_of, run_search);
 }
 
 }  // namespace bizrec::builder

@@ -1,9 +1,11 @@
-#include "lmdb_builder/commands/verify_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
 
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
@@ -47,15 +49,15 @@ int run_verify(const VerifyArguments& arguments) {
     return exit_code::done;
 }
 
+Options options_of(VerifyArguments& to) {
+    return {index_argument(to.path), flag_option("--quiet", to.quiet, "Say nothing where the index is sound")};
+}
+
 }  // namespace
 
-void add_verify_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<VerifyArguments>();
-    CLI::App* command = app.add_subcommand("verify", "Check an index from the first byte to the last");
-    command->footer(verify_examples);
-    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_flag("--quiet", arguments->quiet, "Say nothing where the index is sound");
-    command->callback([arguments, &exit] { exit = run_verify(*arguments); });
+Command verify_command() {
+    return command_of<VerifyArguments>("verify", "Check an index from the first byte to the last", verify_examples,
+                                       options_of, run_verify);
 }
 
 }  // namespace bizrec::builder

@@ -1,11 +1,13 @@
-#include "lmdb_builder/commands/why_command.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
 
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/search_request.hpp"
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 #include "lmdb_builder/commands/why_enriched.hpp"
 #include "lmdb_builder/commands/why_found.hpp"
@@ -69,18 +71,17 @@ int run_why(const WhyArguments& arguments) {
     return reason->is_in_answer ? exit_code::done : exit_code::failed;
 }
 
+Options options_of(WhyArguments& to) {
+    return {index_argument(to.path),
+            text_option("--body", "JSON", to.body, "Request body, or - for standard input").required(),
+            text_option("id", "ID", to.id, "Id of the record").required()};
+}
+
 }  // namespace
 
-void add_why_command(CLI::App& app, int& exit) {
-    auto arguments = std::make_shared<WhyArguments>();
-    CLI::App* command = app.add_subcommand("why", "Say why a record is, or is not, in an answer");
-    command->footer(why_examples);
-    command->add_option("index", arguments->path, "Index file")->required()->type_name("INDEX");
-    command->add_option("--body", arguments->body, "Request body, or - for standard input")
-        ->required()
-        ->type_name("JSON");
-    command->add_option("id", arguments->id, "Id of the record")->required()->type_name("ID");
-    command->callback([arguments, &exit] { exit = run_why(*arguments); });
+Command why_command() {
+    return command_of<WhyArguments>("why", "Say why a record is, or is not, in an answer", why_examples, options_of,
+                                    run_why);
 }
 
 }  // namespace bizrec::builder

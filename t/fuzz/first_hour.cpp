@@ -6,8 +6,8 @@
 
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/utf8.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/commands/index_diff.hpp"
-#include "lmdb_builder/commands/option_values.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/field_summary.hpp"
 #include "lmdb_builder/stages/foreign_input.hpp"

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -11,7 +10,8 @@
 
 #include "bizrec/ledger/charge.hpp"
 #include "bizrec/ledger/ledger.hpp"
-#include "lmdb_builder/commands/credits_command.hpp"
+#include "lmdb_builder/command_line/parse.hpp"
+#include "lmdb_builder/commands/commands.hpp"
 #include "t/unit/temp_dir.hpp"
 
 namespace bizrec::builder::test {
@@ -97,23 +97,19 @@ protected:
         std::string out, err;
     };
     /// lmdb_builder credits WORDS...
-    static Ran run(std::vector<std::string> words) {
-        CLI::App app;
+    static Ran run(const std::vector<std::string>& words) {
+        std::vector<const char*> line = {"lmdb_builder", "credits"};
+        for (const std::string& word : words) {
+            line.push_back(word.c_str());
+        }
         Ran ran;
-        add_credits_command(app, ran.exit);
-        words.insert(words.begin(), "credits");
-        std::reverse(words.begin(), words.end());  // as CLI11 has them
         ::testing::internal::CaptureStdout();
         ::testing::internal::CaptureStderr();
-        try {
-            app.parse(words);
-        } catch (const CLI::ParseError& error) {
-            ran = {2, {}, error.what()};
-        }
+        ran.exit = run_command_line(command_group("lmdb_builder", "", "", {credits_command()}),
+                                    static_cast<int>(line.size()), line.data());
         std::fflush(stdout);
-        const std::string out = ::testing::internal::GetCapturedStdout();
-        ran.err += ::testing::internal::GetCapturedStderr();
-        ran.out = out;
+        ran.out = ::testing::internal::GetCapturedStdout();
+        ran.err = ::testing::internal::GetCapturedStderr();
         return ran;
     }
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/terminal/nearest_name.hpp"
 
 namespace bizrec::builder {

@@ -1,4 +1,4 @@
-#include "lmdb_builder/commands/command.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
 
 #include <cstdio>
 
@@ -14,15 +14,6 @@ int fail(const std::string& message) {
 
 void warn(const std::string& message) {
     print_lines(stderr, "lmdb_builder: warning: " + text::visible(message) + '\n');
-}
-
-std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check) {
-    auto opened = store::Generation::open(path, check);
-    if (!opened) {
-        fail(opened.error().message);
-        return nullptr;
-    }
-    return std::move(opened).value();
 }
 
 }  // namespace bizrec::builder

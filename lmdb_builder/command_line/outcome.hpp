@@ -1,9 +1,6 @@
 #pragma once
 
-#include <memory>
 #include <string>
-
-#include "bizrec/store/generation.hpp"
 
 namespace bizrec::builder {
 
@@ -20,8 +17,5 @@ int fail(const std::string& message);
 
 /// "lmdb_builder: warning: <message>" on standard error.
 void warn(const std::string& message);
-
-/// Opens an index; says on standard error why not and gives null.
-std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check);
 
 }  // namespace bizrec::builder

@@ -1,8 +1,9 @@
-#include "lmdb_builder/commands/option_values.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/numbers.hpp"
@@ -61,15 +62,6 @@ double size_of(std::string_view text) noexcept {
     return bytes > 0 ? std::floor(amount * bytes) : -1;
 }
 
-std::string read_delimiter(const std::string& text, char& delimiter) {
-    const std::string character = text == "tab" || text == "\\t" ? "\t" : text;
-    if (character.size() != 1 || character == "\"" || character == "\r" || character == "\n") {
-        return expected_got("one character, or the word tab", text);
-    }
-    delimiter = character[0];
-    return {};
-}
-
 }  // namespace
 
 std::string expected_got(std::string_view expected, std::string_view got) {
@@ -93,33 +85,21 @@ Result<std::uint64_t> read_whole_number(std::string_view text, std::uint64_t lea
     return Error{expected_got("a whole number from " + with_separators(least) + " to " + with_separators(most), text)};
 }
 
-CLI::Option* add_output_option(CLI::App& command, std::string& path) {
-    return command
-        .add_option_function<std::string>(
-            "-o,--output", [&path](const std::string& given) { path = given == "-" ? "" : given; },
-            "File to write, by rename [standard output]")
-        ->type_name("FILE");
+Result<char> read_delimiter(const std::string& text) {
+    const std::string character = text == "tab" || text == "\\t" ? "\t" : text;
+    if (character.size() != 1 || character == "\"" || character == "\r" || character == "\n") {
+        return Error{expected_got("one character, or the word tab", text)};
+    }
+    return character[0];
 }
 
-CLI::Option* add_delimiter_option(CLI::App& command, char& delimiter) {
-    return command
-        .add_option_function<std::string>(
-            "--delimiter", [](const std::string&) {}, "What stands between cells [,]")
-        ->type_name("CHAR")
-        ->check([&delimiter](const std::string& text) { return read_delimiter(text, delimiter); });
-}
-
-CLI::Option* add_size_option(CLI::App& command, const char* name, std::uint64_t& target, std::uint64_t least,
-                             std::uint64_t most, const char* description) {
-    const auto read = [least, most](const std::string& text) { return read_size(text, least, most); };
-    return command
-        .add_option_function<std::string>(
-            name, [&target, read](const std::string& text) { target = read(text).value(); }, description)
-        ->check([read](const std::string& text) {
-            const Result<std::uint64_t> size = read(text);
-            return size ? std::string() : size.error().message;
-        })
-        ->type_name("SIZE");
+std::string problem_of_file(const std::string& path) {
+    std::error_code failed;
+    const auto status = std::filesystem::status(path, failed);
+    if (failed || !std::filesystem::exists(status)) {
+        return "File does not exist: " + path;
+    }
+    return std::filesystem::is_directory(status) ? "File is actually a directory: " + path : "";
 }
 
 }  // namespace bizrec::builder

@@ -1,0 +1,170 @@
+#include "lmdb_builder/command_line/parse.hpp"
+
+#include <CLI/CLI.hpp>  // here alone: it takes the compiler seconds
+#include <cstdio>
+#include <sstream>
+
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/command_line/refusal.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+CLI::Option* add_flag(CLI::App& app, const Option& option, Option::Flag flag) {
+    if (flag.given) {
+        return app.add_flag(option.name, *flag.target, option.help);
+    }
+    return app.add_flag_callback(
+        option.name, [flag] { *flag.target = false; }, option.help);
+}
+
+CLI::Option* add_value(CLI::App& app, const Option& option) {
+    const auto* const list = std::get_if<Option::List>(&option.target);
+    return list != nullptr
+               ? app.add_option(option.name, **list, option.help)
+               : app.add_option_function<std::string>(option.name, std::get<Option::Text>(option.target), option.help);
+}
+
+void add_option(CLI::App& app, const Option& option) {
+    if (const auto* const flag = std::get_if<Option::Flag>(&option.target); flag != nullptr) {
+        add_flag(app, option, *flag);
+        return;
+    }
+    CLI::Option* const added = add_value(app, option);
+    added->type_name(option.value)->required(option.is_required)->default_str(option.default_text);
+    if (option.problem_of) {
+        added->check(option.problem_of);
+    }
+    if (option.separator != 0) {
+        added->delimiter(option.separator);
+    }
+    if (option.is_repeated) {
+        added->allow_extra_args(false);
+    }
+}
+
+/// CLI11's name of an option is one of ours: "-o,--output" is known as "--output".
+CLI::Option& added_as(CLI::App& app, const std::string& name) {
+    return *app.get_option(name.substr(name.find(',') + 1));
+}
+
+/// Once all are there.
+void tie(CLI::App& app, const Option& option) {
+    if (!option.excluded.empty()) {
+        added_as(app, option.name).excludes(&added_as(app, option.excluded));
+    }
+    if (!option.needed.empty()) {
+        added_as(app, option.name).needs(&added_as(app, option.needed));
+    }
+}
+
+void describe(CLI::App& app, const Command& command) {
+    app.footer(command.footer);
+    if (!command.version.empty()) {
+        app.set_version_flag("--version", command.version);
+    }
+    for (const Option& option : command.options) {
+        add_option(app, option);
+    }
+    for (const Option& option : command.options) {
+        tie(app, option);
+    }
+    for (const Command& below : command.subcommands) {
+        describe(*app.add_subcommand(below.name, below.help), below);
+    }
+    if (!command.subcommands.empty()) {
+        app.require_subcommand(1);
+    }
+}
+
+/// What a command line has named, from the program itself on.
+struct Named {
+    std::vector<const CLI::App*> apps;
+    std::vector<const Command*> commands;
+};
+
+Named named_by(const CLI::App& app, const Command& program) {
+    Named named = {{&app}, {&program}};
+    while (!named.apps.back()->get_subcommands().empty()) {
+        named.apps.push_back(named.apps.back()->get_subcommands().front());
+        for (const Command& below : named.commands.back()->subcommands) {
+            if (below.name == named.apps.back()->get_name()) {
+                named.commands.push_back(&below);
+                break;
+            }
+        }
+    }
+    return named;
+}
+
+/// What follows the commands' names and means nothing to any of them; "" where all does.
+std::string first_unknown(const Named& named) {
+    for (auto app = named.apps.rbegin(); app != named.apps.rend(); ++app) {
+        const std::vector<std::string> unknown = (*app)->remaining();
+        if (!unknown.empty()) {
+            return unknown.front();
+        }
+    }
+    return {};
+}
+
+int refuse(const Named& named, const CLI::ParseError& error) {
+    Refusal refusal;
+    refusal.commands = named.commands;
+    refusal.unknown = first_unknown(named);
+    refusal.lacks_command = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) &&
+                            !named.commands.back()->subcommands.empty();
+    refusal.problem = error.what();
+    return refuse(refusal);
+}
+
+/// --help, --version
+int print(const CLI::App& app, const CLI::ParseError& wanted) {
+    std::ostringstream out, err;
+    app.exit(wanted, out, err);
+    print_lines(stdout, out.str());
+    return exit_code::done;
+}
+
+Given given_by(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options([](const CLI::Option* of) { return of->count() > 0; })) {
+        names.push_back(option->get_name());
+    }
+    return Given(std::move(names));
+}
+
+int run(const Named& named) {
+    const Command& command = *named.commands.back();
+    const Given given = given_by(*named.apps.back());
+    const std::string problem = command.problem_of ? command.problem_of(given) : "";
+    if (!problem.empty()) {
+        Refusal refusal;
+        refusal.commands = named.commands;
+        refusal.problem = problem;
+        return refuse(refusal);
+    }
+    const int exit = command.run(given);
+    // A full disk or a closed pipe must not look like success.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        print_lines(stderr, named.commands.front()->name + ": cannot write the results to standard output\n");
+        return exit_code::failed;
+    }
+    return exit;
+}
+
+}  // namespace
+
+int run_command_line(const Command& program, int argc, const char* const* argv) {
+    CLI::App app(program.help, program.name);
+    describe(app, program);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return error.get_exit_code() == 0 ? print(app, error) : refuse(named_by(app, program), error);
+    }
+    return run(named_by(app, program));
+}
+
+}  // namespace bizrec::builder

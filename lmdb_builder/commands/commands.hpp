@@ -1,0 +1,35 @@
+#pragma once
+
+#include "lmdb_builder/command_line/command.hpp"
+
+/// The commands of lmdb_builder, each made by the file of its name.
+namespace bizrec::builder {
+
+Command build_command();      ///< records → an index, or a run of one
+Command import_command();     ///< other sources → records
+Command merge_command();      ///< runs → an index
+Command verify_command();     ///< whether an index is sound
+Command inspect_command();    ///< what an index holds
+Command query_command();      ///< an enrichment, answered as the server answers it
+Command search_command();     ///< a search, likewise
+Command enrich_command();     ///< a table of customers → the same with records
+Command explain_command();    ///< how a search scores records
+Command why_command();        ///< why a record is, or is not, in an answer
+Command dump_command();       ///< an index → its records
+Command diff_command();       ///< which records of two indexes differ
+Command key_command();        ///< keys of customers
+Command publish_command();    ///< an index → the folder that servers watch
+Command rollback_command();   ///< an earlier index is served again
+Command published_command();  ///< what that folder holds
+Command credits_command();    ///< the ledger of what customers may spend and have spent; its subcommands:
+Command credits_create();     ///< an empty ledger
+Command credits_grant();      ///< credits for a team
+Command credits_show();       ///< what each team has
+Command credits_usage();      ///< what teams have got, by time
+Command credits_audit();      ///< the ledger against the access log
+Command credits_export();     ///< what other edges and billing need
+Command credits_import();     ///< what other edges have exported
+Command credits_repair();     ///< a new ledger of an export and the access log
+Command credits_compact();    ///< old usage by hour
+
+}  // namespace bizrec::builder
