@@ -36,7 +36,7 @@ SearchQuery of_chain() {
     return query;
 }
 
-SearchResult ask(const SearchQuery& query) {
+SearchResult search_chain(const SearchQuery& query) {
     Search search;
     SearchResult result;
     search.prepare(*chain_and_another().generation(), query);
@@ -53,7 +53,7 @@ TEST(IncludedDomains, AWholeChainByPagesEachAtTheCostOfTheFirst) {
         std::set<std::uint32_t> seen;
         std::uint64_t first = 0;
         for (;;) {
-            const SearchResult page = ask(query);
+            const SearchResult page = search_chain(query);
             ASSERT_EQ(page.total, stores_of_the_chain) << words;
             if (page.rows.empty()) {
                 break;
@@ -76,21 +76,21 @@ TEST(IncludedDomains, NarrowWithPlacesAndNameNobody) {
     SearchQuery query = of_chain();
     query.estimate_total = true;
     query.query = "lantern";
-    EXPECT_EQ(ask(query).total, 0U);
+    EXPECT_EQ(search_chain(query).total, 0U);
     query.query = "golden austin";
-    EXPECT_EQ(ask(query).total, stores_of_the_chain / 3);
+    EXPECT_EQ(search_chain(query).total, stores_of_the_chain / 3);
     query.query = "";
     query.excluded_domains = query.included_domains;
-    EXPECT_EQ(ask(query).total, 0U);
+    EXPECT_EQ(search_chain(query).total, 0U);
     query.excluded_domains.clear();
     query.included_domains = root_domains({"lantern3000.example", "lantern3001.example", "nobody.example"});
-    EXPECT_EQ(ask(query).total, 2U);
+    EXPECT_EQ(search_chain(query).total, 2U);
     query.included_domains = root_domains({"nobody.example"});
-    EXPECT_EQ(ask(query).total, 0U);
+    EXPECT_EQ(search_chain(query).total, 0U);
     query.included_domains.clear();
-    EXPECT_EQ(ask(query).total, 0U);
+    EXPECT_EQ(search_chain(query).total, 0U);
     query.by_included_domains = false;
-    EXPECT_EQ(ask(query).total, stores_of_the_chain + 2000U);
+    EXPECT_EQ(search_chain(query).total, stores_of_the_chain + 2000U);
 }
 
 TEST(IncludedDomains, OfASharedDomainThePageThatWasNamedAlone) {

@@ -22,7 +22,7 @@ std::vector<ReadingLimits> budgets() {
     return {{0, 0}, {60, 0}, {150, 0}, {400, 0}, {1000, 0}, {1600, 0}, {2500, 0}, {6000, 0}, {}};
 }
 
-SearchWorld& world() {
+SearchWorld& walked_world() {
     static SearchWorld made(23, 3000);
     return made;
 }
@@ -34,7 +34,7 @@ struct NamedFilter {
 
 /// Around the place of a document.
 LocationFilter circle(std::uint32_t docid, double kilometres) {
-    return in_circle(world().generation().position[docid], kilometres * 1000);
+    return in_circle(walked_world().generation().position[docid], kilometres * 1000);
 }
 
 std::vector<NamedFilter> filters() {
@@ -106,7 +106,7 @@ std::vector<SearchQuery> requests() {
 
 SearchResult answer(Search& search, const SearchQuery& query) {
     SearchResult result;
-    const std::uint64_t work = search.prepare(world().generation(), query);
+    const std::uint64_t work = search.prepare(walked_world().generation(), query);
     search.run(result);
     EXPECT_LE(result.visited, std::max(work, work + 8192)) << describe(query);
     return result;
@@ -127,7 +127,7 @@ void expect_walk(Search& search, SearchQuery query, const SearchResult& whole, c
         if (more) {
             query.has_cursor = true;
             query.cursor_score = page.rows.back().score;
-            query.cursor_id = world().generation().uuid[page.rows.back().docid];
+            query.cursor_id = walked_world().generation().uuid[page.rows.back().docid];
         }
     }
     ASSERT_EQ(seen, whole.rows.size()) << what;
@@ -189,7 +189,7 @@ void walk_all(const SearchQuery& query, const std::vector<SearchAnswer>& all, co
 }
 
 TEST(SearchWalks, EveryPageOfAWalkHasOneReadingWhereTheBudgetBinds) {
-    ASSERT_TRUE(world().is_good());
+    ASSERT_TRUE(walked_world().is_good());
     MetByWalks met;
     std::ptrdiff_t turn = 0;
     for (const NamedFilter& filter : filters()) {
@@ -198,7 +198,7 @@ TEST(SearchWalks, EveryPageOfAWalkHasOneReadingWhereTheBudgetBinds) {
         asked.resize(static_cast<std::size_t>(affordable(static_cast<int>(asked.size()))));
         for (SearchQuery& query : asked) {
             filter.add(query);
-            const std::vector<SearchAnswer> all = world().oracle().answers(query);
+            const std::vector<SearchAnswer> all = walked_world().oracle().answers(query);
             for (const ReadingLimits& limits : budgets()) {
                 const std::string what =
                     std::string(filter.name) + ", budget " + std::to_string(limits.steps) + ": " + describe(query);
@@ -220,16 +220,16 @@ TEST(SearchWalks, EveryPageOfAWalkHasOneReadingWhereTheBudgetBinds) {
 TEST(SearchWalks, ThePageHasNoSayInTheReadingOfARandomRequest) {
     Random random(5);
     Search search(ReadingLimits{400, 0});
-    ASSERT_TRUE(world().is_good());
+    ASSERT_TRUE(walked_world().is_good());
     std::uint64_t skipped = 0;
     for (int round = 0; round < affordable(1500); ++round) {
-        SearchQuery query = world().requests().next();
+        SearchQuery query = walked_world().requests().next();
         query.has_cursor = false;
         SearchQuery one = query;
         one.limit = all_rows;
         const SearchResult whole = answer(search, one);
         skipped += whole.skipped_readings != 0 ? 1 : 0;
-        ASSERT_NO_FATAL_FAILURE(expect_a_reading(world().oracle().answers(query), whole, describe(query)));
+        ASSERT_NO_FATAL_FAILURE(expect_a_reading(walked_world().oracle().answers(query), whole, describe(query)));
         if (whole.rows.empty()) {
             continue;
         }
@@ -238,7 +238,7 @@ TEST(SearchWalks, ThePageHasNoSayInTheReadingOfARandomRequest) {
         query.has_cursor = true;
         const std::size_t at = random() % whole.rows.size();
         query.cursor_score = whole.rows[at].score;
-        query.cursor_id = world().generation().uuid[whole.rows[at].docid];
+        query.cursor_id = walked_world().generation().uuid[whole.rows[at].docid];
         const SearchResult page = answer(search, query);
         const std::size_t count = std::min<std::size_t>(query.limit, whole.rows.size() - at - 1);
         ASSERT_EQ(page.reading, whole.reading) << describe(query);
@@ -248,11 +248,11 @@ TEST(SearchWalks, ThePageHasNoSayInTheReadingOfARandomRequest) {
 }
 
 TEST(SearchWalks, ExplainNamesTheReadingOfTheServerAndThatSomeWereSkipped) {
-    ASSERT_TRUE(world().is_good());
+    ASSERT_TRUE(walked_world().is_good());
     SearchQuery query;
     query.query = "cofffee bar";
     const auto reading = [&](const ReadingLimits& limits) {
-        const std::string text = Explanation(world().generation(), query, limits).text(0);
+        const std::string text = Explanation(walked_world().generation(), query, limits).text(0);
         const std::size_t at = text.find("reading: ");
         return at == std::string::npos ? text : text.substr(at, text.find('\n', at) - at);
     };
