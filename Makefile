@@ -1,34 +1,25 @@
-# make run     build, index the sample, serve it on 127.0.0.1:$(PORT)
-# make test    build and run every test
-# make build   build/ngx_bizrec_module.so and build/lmdb_builder
-# make install put them, and the files of conf/nginx/, where Debian's nginx has such files: docs/install.md
-#              (DESTDIR=, PREFIX=/usr/local, MODULES_DIR=/usr/lib/nginx/modules); make uninstall takes them away
-# make test-install  follow docs/install.md in a root of Debian of its own
-# make test-debian13 build and run every test in a root of Debian 13
-# make deps    install the Debian packages that a build needs (or print the line that does)
-# make bench-neighbour   what a neighbour notices of enrichments that are made to be work
-# make bench-overload   three times the searches that a worker can do, from clients that give up; BEFORE=REVISION to compare with
-# make bench-revisions  what the changes since a revision cost a request (BEFORE=REVISION), in turn with this one
-# make bench-instructions   instructions of usual requests, counted by Callgrind: the same next to any load
-# make bench-id-pages    pages of ids of a million records, from body to answer
-# make bench   how close enrichment comes to a fixed string
-# make bench-search, bench-search-scale, bench-search-http, bench-mixed: search next to Lucene, at ten times the records,
-#              over HTTP, and next to enrichment
-# make bench-credits   what a charge costs an enrichment
-# make bench-batch     enrichments in batches next to single ones
-# make bench-compression  what gzip costs and saves
-# make bench-customers    rows a second of a table that `lmdb_builder enrich` enriches off-line
-# make bench-overshoot   what many edges deliver beyond a balance: a simulation, for docs/credits.md
-# make bench-build: building next to Lucene (SCALE=1: ten million records too)
-# make bench-build-revisions BEFORE=REVISION   what a build costs with the builder of a revision and with ours
-# make bench-memory, bench-cold: a worker's memory next to the index; the first requests on an index that is on the disk
-#              DOCS=docs/performance.md before a `make bench…` puts its figures into that page
-# make capacity: the table of docs/scale.md, from what the benchmarks have printed
-# make quality, make quality-peers: how good the answers are, and next to Lucene's (BIZREC_DATA: the shared data)
-# make sanitize, make valgrind, make fuzz SECONDS=3600, make damage, make attack, make soak: docs/testing.md
-# make openapi-json   conf/www/openapi.json anew from docs/openapi.yaml
-# make format-index   the small index of today's format that t/swap/formats.t keeps for later releases
-# make format, make tidy, make clean
+## make              build/ngx_bizrec_module.so and build/lmdb_builder
+## make run          build, index the sample, serve it on 127.0.0.1:8080 (PORT=8080)
+## make test         build and run every test
+## make install      put them, and conf/nginx/, where Debian's nginx has such files: docs/install.md
+##                   (DESTDIR=, PREFIX=/usr/local, MODULES_DIR=/usr/lib/nginx/modules)
+## make uninstall    take them away
+## make deps         install the Debian packages that a build needs, or print the line that does
+## make format       clang-format over all C++
+## make clean        remove build/
+##
+## make quality      how good the answers are (BIZREC_DATA=the shared data); quality-peers: next to Lucene's
+## make bench-help   the benchmarks
+##
+## Checks that take longer than a test, docs/testing.md explains them:
+## make sanitize sanitize-source sanitize-thread valgrind tidy
+## make fuzz SECONDS=3600, damage, attack, soak, test-interleavings
+## make test-install test-debian13   docs/install.md step by step, and all tests, in roots of Debian of their own
+##
+## Files that are made and kept:
+## make openapi-json   conf/www/openapi.json from docs/openapi.yaml
+## make format-index   the small index of today's format that t/swap/formats.t keeps for later releases
+## make fuzz-corpus    the inputs that the fuzzers have found, reduced to what reaches new code
 
 PORT ?= 8080
 JOBS ?= $(shell nproc)
@@ -61,18 +52,19 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(CMAKE_DIR)/libbizrec_$(room).a)
 # What nginx's makefile names, compiled or included.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
-.PHONY: capacity format-index openapi-json install uninstall test-install test-debian13 quality quality-peers run test build deps engine module load-client bench bench-profile bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-neighbour bench-overload bench-revisions bench-instructions bench-id-pages bench-build bench-build-corpus bench-build-revisions \
-    bench-memory bench-cold bench-overshoot bench-credits bench-batch bench-compression bench-customers search-tools format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak \
-    check-port clean FORCE
+.PHONY: help run test build deps engine module install uninstall test-install test-debian13 check-port openapi-json format-index \
+    quality format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak clean FORCE
 
 build: engine module
+
+# The lines above that begin with ##.
+help:
+	@sed -n 's/^## \{0,1\}//p' Makefile
 
 # A build for `make run` needs no test library; once `make test` has asked for the tests they stay in the build.
 PACKAGES := run
 TESTS := OFF
-test bench bench-profile bench-neighbour bench-overload bench-revisions bench-overshoot bench-credits bench-batch bench-compression bench-customers load-client: PACKAGES := test
-bench-instructions bench-id-pages: PACKAGES := check
-bench-search bench-search-ours bench-search-scale bench-search-http bench-mixed bench-build bench-build-corpus bench-build-revisions bench-memory bench-cold: PACKAGES := bench
+test: PACKAGES := test
 test: TESTS := ON
 tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage attack soak: PACKAGES := check
 
@@ -154,175 +146,14 @@ run: check-port build $(RUN_DIR)/index.mdb
 format-index: build
 	@t/data/formats/make $(HERE)$(BUILDER)
 
-# ---- speed
+# ---- benchmarks: bench/Makefile has them, and what they need; `make bench-help` lists them
 
-# Two quiet cores, or the figures mean nothing: ROUNDS=9 make bench
-BENCH_INPUT := $(HERE)$(RUN_DIR)/index.mdb $(HERE)$(SAMPLE)/osm_brands.jsonl.gz $(HERE)$(RUN_DIR)/stores.jsonl
+.PHONY: bench capacity load-client quality-peers
+bench capacity load-client quality-peers:
+	@$(MAKE) --no-print-directory -f bench/Makefile $@
 
-load-client: build $(RUN_DIR)/index.mdb
-	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
-	@ninja -C $(CMAKE_DIR) --quiet load_client
-
-bench: load-client
-	@bench/http/enrich.pl $(BENCH_INPUT)
-
-# Needs Debian's linux-perf.
-bench-profile: load-client
-	@bench/http/profile.pl $(BENCH_INPUT)
-
-# Search on RECORDS generated records. What is made once stays in build/bench/RECORDS.
-RECORDS ?= 1000000
-BENCH := $(BUILD)/bench
-CORPUS := $(BENCH)/$(RECORDS)
-PICTURES ?= docs/performance
-LUCENE_JARS = $(subst $() ,:,$(wildcard /usr/share/java/lucene-core-8*.jar /usr/share/java/lucene-analyzers-common-8*.jar))
-SEARCH_ENV := BENCH_SEARCH=$(HERE)$(CMAKE_DIR)/bench_search LMDB_BUILDER=$(HERE)$(BUILDER) LUCENE_CLASSES=$(HERE)$(BENCH)/classes \
-    LUCENE_JARS=$(LUCENE_JARS)
-
-search-tools: build
-	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
-	@ninja -C $(CMAKE_DIR) --quiet generate_corpus bench_search load_client
-
-# A recipe that does nothing, but is one: make then looks at their times.
-$(BUILDER) $(CMAKE_DIR)/generate_corpus $(CMAKE_DIR)/bench_search: search-tools
-	@:
-
-$(CORPUS)/corpus.jsonl: $(CMAKE_DIR)/generate_corpus
-	@mkdir -p $(@D)
-	$< --data $(SAMPLE) --records $(RECORDS) -o $@
-
-$(CORPUS)/index.mdb: $(CORPUS)/corpus.jsonl $(BUILDER)
-	$(BUILDER) build --force --memory 2G -o $@ $<
-
-$(CORPUS)/requests.tsv: $(CORPUS)/index.mdb $(CMAKE_DIR)/bench_search
-	$(CMAKE_DIR)/bench_search requests -o $@ $<
-
-$(CORPUS)/words.tsv: $(CORPUS)/corpus.jsonl $(CMAKE_DIR)/bench_search
-	$(CMAKE_DIR)/bench_search words -o $@ $<
-
-$(BENCH)/classes/%.class: bench/peers/lucene/%.java | deps
-	@mkdir -p $(@D)
-	javac -cp $(LUCENE_JARS) -d $(@D) $<
-
-$(CORPUS)/lucene/done: $(CORPUS)/words.tsv $(BENCH)/classes/IndexWords.class
-	java -Xmx4g -cp $(BENCH)/classes:$(LUCENE_JARS) IndexWords $< $(@D)
-	@touch $@
-
-bench-search: $(CORPUS)/requests.tsv $(CORPUS)/lucene/done $(BENCH)/classes/SearchWords.class
-	@mkdir -p $(PICTURES)
-	@$(SEARCH_ENV) bench/search/compare.pl $(HERE)$(CORPUS) $(PICTURES)
-
-# What a comparison of two sizes needs of one.
-bench-search-ours: $(CORPUS)/requests.tsv
-
-bench-search-scale: search-tools
-	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
-	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
-	@$(SEARCH_ENV) bench/search/scale.pl $(HERE)$(BENCH)/1000000 $(HERE)$(BENCH)/10000000
-
-# What enrichment notices of long searches next to it.
-bench-mixed: $(CORPUS)/requests.tsv
-	@$(SEARCH_ENV) LOAD_CLIENT=$(HERE)$(CMAKE_DIR)/load_client bench/http/mixed.pl $(HERE)$(CORPUS)
-
-# What a neighbour notices of enrichments that are made to be work.
-bench-neighbour: load-client
-	@bench/http/neighbour.pl
-
-# What is computed for nobody where more searches come than threads can do, with the module of a revision and with ours.
-BEFORE ?= 569f40b
-COMMA := ,
-SPACE := $(subst ,, )
-EARLIER := $(BUILD)/bench/revisions/$(BEFORE)
-
-# That revision's module and builder, made by its own Makefile in a clone of this repository.
-$(EARLIER)/Makefile:
-	@rm -rf $(EARLIER) && mkdir -p $(EARLIER)
-	@git clone --quiet --shared . $(EARLIER) && git -C $(EARLIER) checkout --quiet --detach $(BEFORE)
-
-$(EARLIER)/build/ngx_bizrec_module.so: $(EARLIER)/Makefile
-	@$(MAKE) --no-print-directory -C $(EARLIER) build
-
-$(EARLIER)/build/lmdb_builder: $(EARLIER)/Makefile
-	@$(MAKE) --no-print-directory -C $(EARLIER) engine
-
-bench-overload: load-client $(EARLIER)/build/ngx_bizrec_module.so
-	@bench/http/overload.pl $(HERE)$(EARLIER)/build $(HERE)$(BUILD)
-
-# What our changes since a revision cost a request.
-bench-revisions: load-client $(EARLIER)/build/ngx_bizrec_module.so
-	@BEFORE=$(BEFORE) bench/http/revisions.pl $(HERE)$(EARLIER)/build $(HERE)$(BUILD) $(HERE)$(SAMPLE)/osm_brands.jsonl.gz $(HERE)$(RUN_DIR)/stores.jsonl
-
-# What a change adds to a request, without a quiet machine.
-bench-instructions: engine
-	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
-	@ninja -C $(CMAKE_DIR) --quiet bench_instructions
-	@bench/instructions/count.pl $(CMAKE_DIR)/bench_instructions
-
-# A page's rows are cold, and lie apart.
-bench-id-pages: engine
-	@cmake -S . -B $(CMAKE_DIR) -DBIZREC_BENCH=ON --log-level=WARNING > /dev/null
-	@ninja -C $(CMAKE_DIR) --quiet bench_id_page
-	@bench/pages/time.pl $(CMAKE_DIR)/bench_id_page
-
-# What many edges deliver beyond a balance, against the interval of their exchange. Counts, no times: any machine will do.
-bench-overshoot: engine
-	@ninja -C $(CMAKE_DIR) --quiet bench_overshoot
-	@mkdir -p $(BENCH)
-	@$(CMAKE_DIR)/bench_overshoot > $(BENCH)/overshoot.tsv
-	@bench/overshoot/plot.pl $(BENCH)/overshoot.tsv docs/overshoot.svg
-	@bench/overshoot/report.pl $(BENCH)/overshoot.tsv
-
-# Enrichment whose rows are charged next to the same without.
-bench-credits: load-client
-	@bench/http/credits.pl $(BENCH_INPUT)
-
-# Batches of enrichments next to single ones.
-bench-batch: load-client
-	@bench/http/batch.pl $(BENCH_INPUT)
-
-# Answers with gzip next to the same without.
-bench-compression: build $(RUN_DIR)/index.mdb
-	@bench/http/compression.pl $(HERE)$(RUN_DIR)/index.mdb
-
-# Rows a second of a customer's table, off-line.
-bench-customers: build $(RUN_DIR)/index.mdb
-	@bench/customers/table.pl $(HERE)$(BUILDER) $(BENCH_INPUT)
-
-# What a worker holds next to the map of its index, at two sizes.
-bench-memory: search-tools
-	@$(MAKE) --no-print-directory bench-search-ours RECORDS=1000000
-	@$(MAKE) --no-print-directory bench-search-ours RECORDS=10000000
-	@$(SEARCH_ENV) LOAD_CLIENT=$(HERE)$(CMAKE_DIR)/load_client bench/http/memory.pl $(HERE)$(BENCH)/1000000 $(HERE)$(BENCH)/10000000
-
-# The first requests on an index that is not in the page cache.
-bench-cold: $(CORPUS)/requests.tsv
-	@$(SEARCH_ENV) bench/http/cold.pl $(HERE)$(CORPUS)
-
-bench-search-http: $(CORPUS)/requests.tsv $(CORPUS)/words.tsv
-	@$(SEARCH_ENV) bench/http/search.pl $(HERE)$(CORPUS)
-
-# Building next to Lucene, which reads the same JSON Lines; SCALE=1: ten million records too.
-RECORDS_JARS = $(LUCENE_JARS):/usr/share/java/jackson-core.jar
-BUILD_SIZES := 100000 1000000 $(if $(SCALE),10000000)
-
-$(BENCH)/classes/IndexRecords.class: LUCENE_JARS := $(LUCENE_JARS):/usr/share/java/jackson-core.jar
-
-bench-build-corpus: $(CORPUS)/corpus.jsonl
-
-bench-build: search-tools $(BENCH)/classes/IndexRecords.class
-	@for n in $(BUILD_SIZES); do $(MAKE) --no-print-directory bench-build-corpus RECORDS=$$n || exit 1; done
-	@$(SEARCH_ENV) RECORDS_JARS=$(RECORDS_JARS) bench/building/compare.pl $(HERE)$(BENCH) $(BUILD_SIZES)
-
-# CPU time of a build with the builder of a revision and with ours: real records where BIZREC_DATA names them, and generated ones.
-bench-build-revisions: RECORDS := 300000
-bench-build-revisions: search-tools $(EARLIER)/build/lmdb_builder
-	@$(MAKE) --no-print-directory bench-build-corpus RECORDS=$(RECORDS)
-	@BEFORE=$(BEFORE) bench/building/revisions.pl $(EARLIER)/build/lmdb_builder $(BUILDER) \
-	    $(if $(BIZREC_DATA),real=$(subst $(SPACE),$(COMMA),$(wildcard $(BIZREC_DATA)/records/*.gz))) generated=$(BENCH)/$(RECORDS)/corpus.jsonl
-
-# The capacity table of docs/scale.md, from the figures in docs/performance.md.
-capacity:
-	@bench/capacity.pl --write
+bench-%: FORCE
+	@$(MAKE) --no-print-directory -f bench/Makefile $@
 
 # ---- checks
 
@@ -339,18 +170,6 @@ test: engine module
 quality: engine
 	@ninja -C $(CMAKE_DIR) --quiet quality_suite
 	@$(CMAKE_DIR)/quality_suite
-
-QUALITY := $(BUILD)/quality
-QUALITY_JARS = $(LUCENE_JARS):$(firstword $(wildcard /usr/share/java/lucene-sandbox-8*.jar))
-
-quality-peers: PACKAGES := bench
-quality-peers: engine
-	@[ -n "$$BIZREC_DATA" ] || { echo 'quality-peers: BIZREC_DATA is unset'; exit 2; }
-	@ninja -C $(CMAKE_DIR) --quiet quality_suite
-	@mkdir -p $(QUALITY)
-	@javac -d $(QUALITY)/classes -cp $(QUALITY_JARS) t/quality/peer/*.java
-	@$(CMAKE_DIR)/quality_suite $(QUALITY); ours=$$?; \
-	    for peer in LuceneQuality LuceneTexts; do java -cp $(QUALITY_JARS):$(QUALITY)/classes $$peer $(QUALITY) || ours=1; done; exit $$ours
 
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
 

@@ -77,6 +77,23 @@ for my $path (@sources) {
 is_deeply(\@arrows, [], 'every include follows the tables');
 is_deeply(\@alone,  [], 'every source has a header of its own name or is declared in its room\'s, and begins with it');
 
+# Unit tests stand with the room that they test, and by the same table: of its tree they include no room below it.
+my (@homeless, @low, @unit_tests);
+find({ no_chdir => 1, wanted => sub { push @unit_tests, $_ if -f && /\.[ch]pp$/ } }, 't/unit');
+for my $path (sort @unit_tests) {
+    my ($folder) = $path =~ m{^t/unit/(\w+)/[^/]+$} or push @homeless, $path;
+    next if !$folder || $folder =~ /^(?:support|module)$/;
+    my ($tree) = grep { defined $rank{"$_/$folder"} } qw(bizrec lmdb_builder);
+    push @homeless, $path unless $tree;
+    next unless $tree;
+    for my $included (slurp($path) =~ /^\s*#\s*include\s*"([^"]+)"/mg) {
+        my ($to) = map { s{^t/unit/}{$tree/}r =~ m{^(\Q$tree\E/\w+)/} ? $rank{$1} : undef } $included;
+        push @low, "$path includes $included, of a room below it in the table" if defined $to && $to > $rank{"$tree/$folder"};
+    }
+}
+is_deeply(\@homeless, [], 'each unit test stands in the folder of a room');
+is_deeply(\@low,      [], '... the lowest of those that it needs');
+
 # Circles within a room, which the tables cannot show.
 my (%state, @circles);
 

@@ -11,7 +11,7 @@
 #include "bizrec/text/utf8.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "t/fuzz/require.hpp"
-#include "t/unit/rules.hpp"
+#include "t/unit/support/rules.hpp"
 
 namespace {
 

@@ -5,10 +5,10 @@
 
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/search_answer.hpp"
-#include "t/unit/api/allocation_hook.hpp"
 #include "t/unit/api/request_table.hpp"
 #include "t/unit/api/sample_index.hpp"
 #include "t/unit/api/search_sample.hpp"
+#include "t/unit/support/allocation_hook.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -98,7 +98,7 @@ TEST(AnswerLimit, SearchAboveItIsRefused) {
     expect_refused(ask_search(1), std::to_string(whole.rows) + " rows", "1 bytes", fewer);
 }
 
-TEST(EnrichWork, LargeRowsAreWrittenByAThread) {
+TEST(EnrichAnswerWork, LargeRowsAreWrittenByAThread) {
     EnrichEndpoint endpoint;
     const store::Generation* const generation = large_index().generation.get();
     const std::optional<std::uint64_t> cost = endpoint.start({generation, large_request, false, 50000});
@@ -110,7 +110,7 @@ TEST(EnrichWork, LargeRowsAreWrittenByAThread) {
 }
 
 /// Whatever the event loop may do: the rows that it has written and those of the thread are one body.
-TEST(EnrichWork, ABodyInTwoPartsIsTheBody) {
+TEST(EnrichAnswerWork, ABodyInTwoPartsIsTheBody) {
     EnrichEndpoint whole, parts;
     const store::Generation& generation = *sample_index().generation;
     const std::string body = with(R"("estimate_total":true)");
@@ -135,7 +135,7 @@ TEST(EnrichWork, ABodyInTwoPartsIsTheBody) {
 }
 
 // An enrichment that waits for a thread may be given up before, or while, the thread has it.
-TEST(EnrichWork, AnEnrichmentThatIsGivenUpLeavesNothingToTheNext) {
+TEST(EnrichAnswerWork, AnEnrichmentThatIsGivenUpLeavesNothingToTheNext) {
     EnrichEndpoint endpoint;
     const store::Generation& generation = *sample_index().generation;
     const std::string next = with(R"("limit":7,"estimate_total":true)");
@@ -154,7 +154,7 @@ TEST(EnrichWork, AnEnrichmentThatIsGivenUpLeavesNothingToTheNext) {
     }
 }
 
-TEST(EnrichWork, BothWaysGiveTheSameAnswer) {
+TEST(EnrichAnswerWork, BothWaysGiveTheSameAnswer) {
     EnrichEndpoint at_once, later;
     const store::Generation& generation = *sample_index().generation;
     const std::string spaces(greatest_body_read_at_once, ' ');

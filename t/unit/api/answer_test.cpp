@@ -7,9 +7,9 @@
 
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/enrich_render.hpp"
-#include "t/unit/api/allocation_hook.hpp"
 #include "t/unit/api/request_table.hpp"
 #include "t/unit/api/sample_index.hpp"
+#include "t/unit/support/allocation_hook.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "bizrec/api/enrich_batch.hpp"
-#include "t/unit/api/allocation_hook.hpp"
 #include "t/unit/api/request_table.hpp"
 #include "t/unit/api/sample_index.hpp"
+#include "t/unit/support/allocation_hook.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -9,7 +9,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "t/unit/api/search_rows.hpp"
 #include "t/unit/api/search_sample.hpp"
-#include "t/unit/search/random.hpp"
+#include "t/unit/support/random.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -8,7 +8,7 @@ namespace {
 
 const std::string us_default = "location[0].country=US";
 
-TEST(Location, Shapes) {
+TEST(RequestLocation, Shapes) {
     check({
         {at("null"), plain_enrichment, "", ""},
         {at("\"\""), plain_enrichment, "", ""},
@@ -46,7 +46,7 @@ TEST(Location, Shapes) {
     });
 }
 
-TEST(Location, Country) {
+TEST(RequestLocation, Country) {
     check({
         {at(R"({"country":"us"})"), plain_enrichment + " [US]", "", ""},
         {at(R"({"country":"USA"})"), plain_enrichment + " [US]", "", ""},
@@ -70,7 +70,7 @@ TEST(Location, Country) {
     });
 }
 
-TEST(Location, StateAndCity) {
+TEST(RequestLocation, StateAndCity) {
     check({
         {at(R"({"country":"US","state":"CA","city":"San Francisco"})"),
          plain_enrichment + " [US state=CA city=San Francisco]", "", ""},
@@ -94,7 +94,7 @@ TEST(Location, StateAndCity) {
     });
 }
 
-TEST(Location, WhiteSpaceAroundATextDoesNotCount) {
+TEST(RequestLocation, WhiteSpaceAroundATextDoesNotCount) {
     const auto padded = [](const std::string& text) {
         return "\"" + repeat(" ", 300) + text + repeat("\\u3000", 9) + "\"";
     };
@@ -117,7 +117,7 @@ TEST(Location, WhiteSpaceAroundATextDoesNotCount) {
     });
 }
 
-TEST(Location, PostalCodes) {
+TEST(RequestLocation, PostalCodes) {
     check({
         {at(R"({"country":"US","zip_code":["94107"]})"), plain_enrichment + " [US zip=94107]", "", ""},
         {at(R"({"country":"US","zip_code":"94107"})"), plain_enrichment + " [US zip=94107]", "", ""},
@@ -153,7 +153,7 @@ TEST(Location, PostalCodes) {
     });
 }
 
-TEST(Location, Circle) {
+TEST(RequestLocation, Circle) {
     const std::string here = R"({"country":"US","lat":37.7,"long":-122.4)";
     const std::string circle = plain_enrichment + " [US @377000000,-1224000000~";
     const std::string radius_default = "location[0].geo_radius=50000";

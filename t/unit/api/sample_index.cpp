@@ -5,7 +5,7 @@
 
 #include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
-#include "t/unit/temp_dir.hpp"
+#include "t/unit/support/temp_dir.hpp"
 
 namespace bizrec::api {
 namespace {

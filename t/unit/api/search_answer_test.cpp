@@ -7,10 +7,10 @@
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
-#include "t/unit/api/allocation_hook.hpp"
 #include "t/unit/api/search_rows.hpp"
 #include "t/unit/api/search_sample.hpp"
 #include "t/unit/api/search_table.hpp"
+#include "t/unit/support/allocation_hook.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "t/unit/rules.hpp"
+#include "t/unit/support/rules.hpp"
 
 namespace bizrec::format {
 namespace {

@@ -3,7 +3,7 @@
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/suffix_list.hpp"
-#include "t/unit/temp_dir.hpp"
+#include "t/unit/support/temp_dir.hpp"
 
 namespace bizrec::identity::test {
 

@@ -12,7 +12,7 @@
 #include "bizrec/ledger/accounts.hpp"
 #include "bizrec/ledger/charge.hpp"
 #include "bizrec/ledger/ledger_writer.hpp"
-#include "t/unit/temp_dir.hpp"
+#include "t/unit/support/temp_dir.hpp"
 
 namespace bizrec::ledger::test {
 

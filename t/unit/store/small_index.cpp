@@ -17,8 +17,8 @@
 #include "bizrec/place/box.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "t/unit/rules.hpp"
 #include "t/unit/store/temp_dir.hpp"
+#include "t/unit/support/rules.hpp"
 
 namespace bizrec::store::test {
 namespace {

@@ -9,7 +9,7 @@
 #include "bizrec/format/meta.hpp"
 #include "bizrec/place/position.hpp"
 #include "bizrec/store/seal.hpp"
-#include "t/unit/store/term_sections.hpp"
+#include "t/unit/support/term_sections.hpp"
 
 /// A whole index of made-up documents, every section filled in the plainest way, and hooks to spoil it.
 namespace bizrec::store::test {

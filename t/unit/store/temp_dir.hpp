@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "t/unit/temp_dir.hpp"
+#include "t/unit/support/temp_dir.hpp"
 
 namespace bizrec::store::test {
 

@@ -39,7 +39,7 @@ int slow_count(const std::string& bytes) {
     return count;
 }
 
-TEST(Utf8, KnowsTheBrokenForms) {
+TEST(TextUtf8, KnowsTheBrokenForms) {
     EXPECT_TRUE(is_valid_utf8({}));
     EXPECT_TRUE(is_valid_utf8("a\xC3\xA9\xE3\x82\xAB\xF0\x9F\x8D\xBA"));
     EXPECT_FALSE(is_valid_utf8("\xC0\xAF")) << "overlong";
@@ -50,7 +50,7 @@ TEST(Utf8, KnowsTheBrokenForms) {
     EXPECT_TRUE(is_valid_utf8(std::string_view("\0", 1))) << "NUL is a character; the request parser refuses it";
 }
 
-TEST(Utf8, AgreesWithTheTableOfTheStandard) {
+TEST(TextUtf8, AgreesWithTheTableOfTheStandard) {
     std::mt19937_64 random(20);
     for (int i = 0; i < 100'000; ++i) {
         std::string text = random() % 2 ? random_text(random) : random_bytes(random, 6);

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bizrec/enrich/enrich.hpp"
+#include "bizrec/place/position.hpp"
+#include "t/unit/support/random.hpp"
+
+namespace bizrec::search::testing {
+
+/// Requests of random shape over what a corpus holds (and, if the test puts it there, what it does not hold).
+class RandomRequests {
+public:
+    struct Place {
+        std::string country, state, city, postal_code;  ///< as typed
+        place::Position position;
+    };
+
+    explicit RandomRequests(std::uint32_t seed) : random_(seed) {}
+
+    std::vector<identity::Identity> websites, profiles;  ///< no rejects; not empty
+    std::vector<Place> places;                           ///< not empty
+
+    EnrichQuery next();
+
+private:
+    bool chance(unsigned percent) { return random_() % 100 < percent; }
+    template <class T>
+    const T& any(const std::vector<T>& values) {
+        return values[random_() % values.size()];
+    }
+    LocationFilter location();
+    void add_many_circles(EnrichQuery& query);
+    void add_circle(LocationFilter& filter, const Place& place);
+
+    Random random_;
+};
+
+}  // namespace bizrec::search::testing

@@ -1,0 +1,49 @@
+#include "t/unit/query/asked_search.hpp"
+
+#include <gtest/gtest.h>
+
+namespace bizrec::search::testing {
+
+std::string store(unsigned number, const std::string& name, const std::string& city, const std::string& more) {
+    const std::string id = std::to_string(1000 + number);
+    return R"({"store_id":"00000000-0000-4000-8000-00000000)" + id + R"(","business_name":")" + name + R"(","city":")" +
+           city + R"(","country":"US")" + more + "}";
+}
+
+SearchQuery words(const std::string& text) {
+    SearchQuery query;
+    query.query = text;
+    query.estimate_total = true;
+    return query;
+}
+
+SearchQuery named(const std::string& text) {
+    SearchQuery query;
+    query.store_name = text;
+    query.estimate_total = true;
+    return query;
+}
+
+Answered ask(const SearchQuery& query, const BuiltIndex& index) {
+    Answered out;
+    const auto& generation = index.generation();
+    if (!generation) {
+        return out;
+    }
+    Search search;
+    SearchResult result;
+    search.prepare(*generation, query);
+    search.run(result);
+    for (const SearchRow& row : result.rows) {
+        std::string head;
+        EXPECT_TRUE(generation->append_row_head(row.docid, head));
+        const std::size_t at = head.find("\"business_name\":\"") + 17;
+        out.names.push_back(head.substr(at, head.find('"', at) - at));
+    }
+    out.reading = result.reading;
+    out.total = result.total;
+    EXPECT_EQ(out.total, out.names.size());
+    return out;
+}
+
+}  // namespace bizrec::search::testing

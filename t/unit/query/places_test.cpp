@@ -1,0 +1,235 @@
+#include <gtest/gtest.h>
+
+#include "bizrec/query/explain.hpp"
+#include "t/unit/query/asked_search.hpp"
+#include "t/unit/support/built_index.hpp"
+
+/// What a place means that stands among the words of a query.
+namespace bizrec::search::testing {
+namespace {
+
+std::string in_state(unsigned number, const char* name, const char* city, const char* state) {
+    return store(number, name, city, std::string(R"(,"state":")") + state + '"');
+}
+
+/// "america" stands in every record of the country; in a name it is as rare as in names.
+TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
+    std::vector<std::string> records{store(0, "Tomball Museum", "Tomball"), store(1, "Bank of America", "Tomball")};
+    for (unsigned i = 2; i < 40; ++i) {
+        records.push_back(store(i, "Shop " + std::to_string(i), "Reno"));
+    }
+    const BuiltIndex index(records);
+    SearchQuery query = words("america tomball");
+    Search search;
+    SearchResult result;
+    search.prepare(*index.generation(), query);
+    search.run(result);
+    ASSERT_EQ(result.rows.size(), 2U);
+    std::string best;
+    ASSERT_TRUE(index.generation()->append_row_head(result.rows[0].docid, best));
+    EXPECT_NE(best.find("Bank of America"), std::string::npos) << best;
+    EXPECT_GT(result.rows[0].score, result.rows[1].score);
+}
+
+/// Somebody who names a city hardly wants another one.
+TEST(SearchPlaces, SomeOfTheWordsWithinTheCityThatWasNamed) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(store(i, "Drugs Pharmacy", i % 2 == 0 ? "Reno" : "Waco"));
+    }
+    records.push_back(store(40, "Drugs", "Miami"));
+    records.push_back(store(41, "Blue Whale Grill", "Waco"));
+    records.push_back(store(42, "Whale Tours", "Miami"));
+    const BuiltIndex index(records);
+    const auto expect = [&](const char* typed, const std::vector<std::string>& names, Reading reading) {
+        const Answered answered = ask(words(typed), index);
+        EXPECT_EQ(answered.names, names) << typed;
+        EXPECT_EQ(answered.reading, reading) << typed;
+        EXPECT_EQ(answered.total, names.size()) << typed;
+        SearchQuery strict = words(typed);
+        strict.as_typed = true;
+        EXPECT_EQ(ask(strict, index).total, 0U) << typed;
+    };
+    expect("drugs pharmacy miami", {"Drugs"}, Reading::most_words);
+    expect("drugs pharmacy in miami", {"Drugs"}, Reading::most_words);
+    expect("drugs pharmacy whale tours miami", {"Whale Tours", "Drugs"}, Reading::any_word);
+    // The only one of its name stands elsewhere: nobody in Miami is meant.
+    const Answered elsewhere = ask(words("blue grill miami"), index);
+    ASSERT_FALSE(elsewhere.names.empty());
+    EXPECT_EQ(elsewhere.names.front(), "Blue Whale Grill");
+}
+
+/// "donut shop boston" was read as one of Belton, "bar in Austin" as one in Austria.
+TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(store(i, "Donut House", "Reno"));
+    }
+    records.push_back(store(40, "Donut Shop", "Belton"));
+    records.push_back(store(41, "Gift Shop", "Boston"));
+    records.push_back(store(42, "Donat Shop", "Waco"));
+    records.push_back(store(43, "Harbour Bar", "Austria"));
+    records.push_back(store(44, "Tile Works", "Austin"));
+    const BuiltIndex index(records);
+    const Answered donuts = ask(words("donut shop boston"), index);
+    EXPECT_EQ(donuts.names, Names{"Gift Shop"});
+    EXPECT_EQ(donuts.reading, Reading::most_words);
+    const Answered bars = ask(words("bar in Austin"), index);
+    EXPECT_EQ(bars.names, (Names{"Tile Works", "Harbour Bar"}));
+    EXPECT_EQ(bars.reading, Reading::any_word);
+    // A town that does not exist is an error, and so is a word before the name.
+    EXPECT_EQ(ask(words("donut shop beltin"), index).names, Names{"Donut Shop"});
+    EXPECT_EQ(ask(words("donat shop belton"), index).names, Names{"Donut Shop"});
+}
+
+/// Three states have a Springfield; most records stand in the one of Missouri, and a business in two of them.
+const BuiltIndex& springfields() {
+    static const BuiltIndex index([] {
+        std::vector<std::string> records;
+        for (unsigned i = 0; i < 8; ++i) {
+            records.push_back(
+                in_state(i, i % 2 == 0 ? "Copper Kettle" : "Copper Kettle Too", "Springfield", i < 4 ? "IL" : "MO"));
+        }
+        records.push_back(in_state(8, "Copper Kettle", "Springfield", "OR"));
+        for (unsigned i = 9; i < 20; ++i) {
+            records.push_back(in_state(i, "Tile Works", "Springfield", "MO"));
+        }
+        records.push_back(in_state(20, "Copper Kettle", "Waco", "TX"));
+        return records;
+    }());
+    return index;
+}
+
+/// "Starbucks Dallas" began with the one in Dallas, North Carolina.
+TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
+    const store::Generation& generation = *springfields().generation();
+    for (const char* text : {"copper kettle springfield", "copper kettle in springfield"}) {
+        Search search;
+        SearchResult all;
+        search.prepare(generation, words(text));
+        search.run(all);
+        ASSERT_EQ(all.rows.size(), 9U) << text;
+        for (std::size_t i = 0; i < all.rows.size(); ++i) {
+            std::string record;
+            ASSERT_TRUE(generation.append_row_head(all.rows[i].docid, record));
+            const bool is_short = record.find("Too") == std::string::npos;
+            const bool is_in_missouri = record.find("\"MO\"") != std::string::npos;
+            EXPECT_EQ(is_in_missouri, i < 2 || i == 5 || i == 6) << text << ", row " << i << ": " << record;
+            EXPECT_EQ(is_short, i < 5) << text << ", row " << i << ": a name tells more than a town's size";
+        }
+        for (const std::uint32_t limit : {1U, 2U, 4U, 50U}) {
+            SearchQuery query = words(text);
+            query.limit = limit;
+            std::vector<std::uint32_t> walked;
+            do {
+                SearchResult page;
+                search.prepare(generation, query);
+                search.run(page);
+                EXPECT_EQ(page.total, all.rows.size());
+                for (const SearchRow& row : page.rows) {
+                    ASSERT_LT(walked.size(), all.rows.size());
+                    EXPECT_EQ(row.score, all.rows[walked.size()].score);
+                    walked.push_back(row.docid);
+                }
+                if (page.rows.empty()) {
+                    break;
+                }
+                query.has_cursor = true;
+                query.cursor_score = page.rows.back().score;
+                query.cursor_id = generation.uuid[page.rows.back().docid];
+            } while (true);
+            ASSERT_EQ(walked.size(), all.rows.size());
+            for (std::size_t i = 0; i < walked.size(); ++i) {
+                EXPECT_EQ(walked[i], all.rows[i].docid) << text << ", pages of " << limit << ", row " << i;
+            }
+        }
+    }
+    Search search;
+    SearchResult result;
+    const SearchQuery query = words("copper kettle in springfield");
+    search.prepare(generation, query);
+    search.run(result);
+    ASSERT_EQ(result.reading, Reading::in_place);
+    const Explanation explanation(generation, query);
+    for (const std::size_t row : {0U, 2U, 8U}) {
+        const std::string text = explanation.text(result.rows[row].docid);
+        EXPECT_NE(text.find(std::to_string(result.rows[row].score)), std::string::npos) << text;
+        EXPECT_EQ(text.find("no other \"springfield\" has more records: +4") != std::string::npos, row == 0) << text;
+    }
+}
+
+/// "University of Washington" began with the University of Puget Sound.
+TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
+    const BuiltIndex index({in_state(0, "University of Puget Sound", "Tacoma", "WA"),
+                            in_state(1, "University of Washington-Seattle Campus", "Seattle", "WA"),
+                            in_state(2, "City University", "Seattle", "WA"),
+                            in_state(3, "University of Portland", "Portland", "OR"),
+                            in_state(4, "Washington University", "St. Louis", "MO")});
+    const Answered named = ask(words("university of washington"), index);
+    EXPECT_EQ(named.reading, Reading::in_place);
+    ASSERT_EQ(named.names.size(), 4U);
+    EXPECT_EQ(named.names.front(), "University of Washington-Seattle Campus");
+    EXPECT_EQ(named.names.back(), "Washington University") << "elsewhere";
+    const Answered stated = ask(words("university in Washington"), index);
+    EXPECT_EQ(stated.reading, Reading::in_place);
+    ASSERT_EQ(stated.names.size(), 4U);
+    EXPECT_EQ(stated.names.front(), "City University") << "a place, and no part of a name";
+    EXPECT_EQ(ask(words("university At Washington"), index).names.front(), "University of Washington-Seattle Campus");
+
+    const store::Generation& generation = *index.generation();
+    const SearchQuery query = words("university of washington");
+    Search search;
+    SearchResult result;
+    search.prepare(generation, query);
+    search.run(result);
+    const Explanation explanation(generation, query);
+    for (std::size_t row = 0; row < result.rows.size(); ++row) {
+        const std::string text = explanation.text(result.rows[row].docid);
+        EXPECT_NE(text.find(std::to_string(result.rows[row].score)), std::string::npos) << text;
+        EXPECT_EQ(text.find("has the words of \"washington\" in its name") != std::string::npos, row == 0) << text;
+    }
+}
+
+/// "West Virginia" was read as something west in Virginia.
+TEST(SearchPlaces, APlaceIsNotCutIntoAWordAndAnotherPlace) {
+    const BuiltIndex index({in_state(0, "Town of West Point", "West Point", "VA"),
+                            in_state(1, "State University", "Institute", "WV"),
+                            in_state(2, "West Virginia University", "Morgantown", "WV")});
+    const Answered whole = ask(words("west virginia"), index);
+    EXPECT_EQ(whole.reading, Reading::all_words);
+    ASSERT_FALSE(whole.names.empty());
+    EXPECT_EQ(whole.names.front(), "West Virginia University");
+    const Answered cut = ask(words("west in virginia"), index);
+    EXPECT_EQ(cut.reading, Reading::in_place);
+    ASSERT_FALSE(cut.names.empty());
+    EXPECT_EQ(cut.names.front(), "Town of West Point");
+}
+
+/// "car wash" was read as a car in Washington.
+TEST(SearchPlaces, AWordOfNamesElsewhereIsNoState) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 8; ++i) {
+        records.push_back(in_state(i, "Blue Car Wash", "Reno", "NV"));
+        records.push_back(in_state(10 + i, "Antique Car Museum", "Tacoma", "WA"));
+        records.push_back(in_state(20 + i, "Washington Car Club", i < 4 ? "Tacoma" : "Reno", i < 4 ? "WA" : "NV"));
+    }
+    const BuiltIndex index(records);
+    const Answered wash = ask(words("car wash"), index);
+    EXPECT_EQ(wash.reading, Reading::all_words);
+    ASSERT_FALSE(wash.names.empty());
+    EXPECT_EQ(wash.names.front(), "Blue Car Wash");
+    const Answered stated = ask(words("car in wash"), index);
+    EXPECT_EQ(stated.reading, Reading::in_place);
+    ASSERT_FALSE(stated.names.empty());
+    EXPECT_NE(stated.names.front(), "Blue Car Wash");
+    EXPECT_EQ(ask(words("car Washington"), index).reading, Reading::in_place) << "half of these names are there";
+}
+
+/// Some record calls its city "Reno Nevada"; that hides the state from nobody.
+TEST(SearchPlaces, ACityAndItsStateInOneFieldHideNoState) {
+    const BuiltIndex index({in_state(0, "Reno Club", "Elko", "NV"), in_state(1, "Tile Works", "Reno Nevada", "NV")});
+    EXPECT_EQ(ask(words("reno nevada"), index).reading, Reading::in_place);
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing

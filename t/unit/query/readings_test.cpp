@@ -1,0 +1,323 @@
+#include <gtest/gtest.h>
+
+#include "bizrec/query/explain.hpp"
+#include "t/unit/query/asked_search.hpp"
+#include "t/unit/query/root_domains.hpp"
+#include "t/unit/support/built_index.hpp"
+
+/// How a request is read whose words no record has all.
+namespace bizrec::search::testing {
+namespace {
+
+const BuiltIndex& stores() {
+    static const BuiltIndex index({
+        store(0, "Starbucks", "Seattle"),
+        store(1, "Starbucks", "Portland"),
+        store(2, "Starbacks", "Reno"),
+        store(3, "Stardust Grill", "Reno"),
+        store(4, "Golden Anchor", "Oakland", R"(,"business_categories":["Seafood Restaurant"])"),
+        store(5, "Golden Lantern", "Oakland"),
+        store(6, "Anchor Brewing", "San Francisco", R"(,"tags":["Brewery"])"),
+        store(7, "The Who", "London"),
+        store(8, "Bakery of the Austin Twins", "Waco"),
+        store(9, "Quiet Rooster", "Austin"),
+        store(10, "横浜 居酒屋 花", "横浜市"),
+        store(11, "Walmart", "Dallas", R"(,"website_url":"https://www.walmart.com/")"),
+        store(12, "Mart Wal Traders", "Dallas", R"(,"website_url":"https://walmart.com/store/2")"),
+        store(13, "Café Émile", "Paris"),
+        store(14, "Coffee Corner", "Paris", R"(,"business_keywords":"organic espresso")"),
+        store(15, "Coffee Corner", "Paris"),
+        store(16, "Toffee Corner", "Paris"),
+        store(17, "Big Golden Anchor Supply", "Tacoma"),
+        store(18, "Lantern Tours", "Tokyo", R"(,"website_url":"https://goldenlantern.com/")"),
+    });
+    return index;
+}
+
+using search::testing::ask;
+
+Answered ask(const SearchQuery& query) {
+    return ask(query, stores());
+}
+
+TEST(SearchReadings, AllWordsFirst) {
+    const Answered found = ask(words("golden oakland"));
+    EXPECT_EQ(found.reading, Reading::all_words);
+    EXPECT_EQ(found.names.size(), 2U);
+    EXPECT_EQ(ask(words("starbucks portland")).names, Names{"Starbucks"});
+    EXPECT_EQ(ask(words("the bakery of AUSTIN")).names, Names{"Bakery of the Austin Twins"})
+        << "stop words do not count";
+}
+
+TEST(SearchReadings, AWholeNameComesBeforeItsWordsElsewhere) {
+    EXPECT_EQ(ask(words("austin")).names.size(), 2U) << "as a name's word and as a place";
+    EXPECT_EQ(ask(words("golden anchor oakland")).names, Names{"Golden Anchor"});
+    EXPECT_EQ(ask(words("golden anchor")).names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
+    EXPECT_EQ(ask(words("tacoma golden anchor")).names, Names{"Big Golden Anchor Supply"});
+    EXPECT_EQ(ask(named("golden anchor")).names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
+}
+
+TEST(SearchReadings, ANameThatIsTheWholeTextComesBeforeOneThatIsItsEnd) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 40; ++i) {
+        const char* name = i % 4 != 0 ? "Regional Museum of Local History" : "The Quiet Rooster Bar and Grill";
+        lines.push_back(store(i, name, "Reno", i % 4 != 0 ? R"(,"business_categories":["Museum"])" : ""));
+    }
+    lines.push_back(store(40, "Museum of the Beaux Arts", "Lyon", R"(,"business_categories":["Museum"])"));
+    lines.push_back(store(41, "Beaux Arts", "Reno", R"(,"business_categories":["Museum"])"));
+    const BuiltIndex museums(lines);
+    EXPECT_EQ(ask(words("museum of beaux arts"), museums).names, (Names{"Museum of the Beaux Arts", "Beaux Arts"}));
+    EXPECT_EQ(ask(words("beaux arts"), museums).names, (Names{"Beaux Arts", "Museum of the Beaux Arts"}));
+    EXPECT_EQ(ask(words("beaux arts reno"), museums).names, Names{"Beaux Arts"});
+}
+
+TEST(SearchReadings, StopWordsCountWhereThereIsNothingElse) {
+    EXPECT_EQ(ask(words("the who")).names.front(), "The Who");
+    EXPECT_EQ(ask(named("the")).names.size(), 2U);
+}
+
+TEST(SearchReadings, CharactersAndBigramsOfNamesWithoutSpaces) {
+    for (const char* part : {"横浜", "居酒屋", "酒屋", "花", "横浜 花"}) {
+        EXPECT_EQ(ask(words(part)).names, Names{"横浜 居酒屋 花"}) << part;
+    }
+}
+
+TEST(SearchReadings, ErrorsAreForgivenWhereNoRecordHasTheWordsAsTyped) {
+    Answered found = ask(words("starbukcs seattle"));
+    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.names, Names{"Starbucks"});
+    found = ask(words("starbacks seattle"));
+    EXPECT_EQ(found.reading, Reading::neighbours) << "the word exists, if not there";
+    EXPECT_EQ(found.names, Names{"Starbucks"});
+    found = ask(words("toffee paris"));
+    EXPECT_EQ(found.reading, Reading::all_words);
+    EXPECT_EQ(found.names, Names{"Toffee Corner"});
+    EXPECT_EQ(ask(words("cafe emile")).names, Names{"Café Émile"}) << "accents are no errors";
+    EXPECT_EQ(ask(words("cafe emlie")).names, Names{"Café Émile"});
+}
+
+TEST(SearchReadings, MeaningsAreTriedUntilARecordHasAllWords) {
+    // "starbbcks" is one edit from both "starbucks" and "starbacks"; the latter stands in Reno alone.
+    EXPECT_EQ(ask(words("starbbcks reno")).names, Names{"Starbacks"});
+    EXPECT_EQ(ask(words("starbbcks portland")).names, Names{"Starbucks"});
+    EXPECT_EQ(ask(words("goldn anchro")).names.front(), "Golden Anchor");
+}
+
+TEST(SearchReadings, AStoreNameIsCorrectedAmongNamesOnly) {
+    const Answered found = ask(named("cofffee"));
+    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.names, (Names{"Coffee Corner", "Coffee Corner"}));
+    EXPECT_TRUE(ask(named("portland")).names.empty()) << "a place, no name, and no error";
+    EXPECT_TRUE(ask(named("portlnad")).names.empty());
+    EXPECT_TRUE(ask(named("espresso")).names.empty()) << "a keyword";
+}
+
+TEST(SearchReadings, WordsWrittenApartAndTogether) {
+    Answered found = ask(words("star bucks seattle"));
+    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(found.names, Names{"Starbucks"});
+    found = ask(words("goldenanchor"));
+    EXPECT_EQ(found.reading, Reading::split);
+    EXPECT_EQ(found.names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
+    EXPECT_EQ(ask(words("wal mart")).names, Names{"Mart Wal Traders"}) << "as typed there is a record";
+    EXPECT_EQ(ask(named("goldenlantern")).names, Names{"Golden Lantern"});
+}
+
+TEST(SearchReadings, WhatIsCutOrJoinedIsBroughtToItsFormLikeEveryWord) {
+    EXPECT_EQ(ask(words("cornerscoffee")).names, (Names{"Coffee Corner", "Coffee Corner"})) << "a plural in front";
+    EXPECT_EQ(ask(words("lanternsgolden oakland")).names, Names{"Golden Lantern"});
+    EXPECT_EQ(ask(named("cornerstoffee")).names, Names{"Toffee Corner"});
+    EXPECT_EQ(ask(words("coff ees toff ee")).reading, Reading::any_word) << "one pair at a time";
+    EXPECT_EQ(ask(words("toff ees corner")).names, Names{"Toffee Corner"}) << "a plural behind";
+}
+
+/// A market on a shop's parking lot hid the shop.
+TEST(SearchReadings, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
+    const std::string street = R"(,"street_address":"J. C. Penney Park Lot")";
+    const BuiltIndex index({
+        store(0, "JCPenney", "Tulsa"),
+        store(1, "Hamilton Market", "Hamilton", street),
+        store(2, "Oakwood Inn", "Reno"),
+        store(3, "Oak Wood Floors", "Waco"),
+        store(4, "Trinket Box", "Elko", R"(,"street_address":"1 Elm Wood Road")"),
+    });
+    const Answered found = ask(words("jc penney"), index);
+    EXPECT_EQ(found.names, Names{"JCPenney"});
+    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(ask(words("jc penney tulsa"), index).names, Names{"JCPenney"});
+    EXPECT_EQ(ask(words("jc penney hamilton"), index).names, Names{"Hamilton Market"});
+    EXPECT_EQ(ask(words("penney park"), index).names, Names{"Hamilton Market"});
+    EXPECT_EQ(ask(words("oak wood"), index).names, Names{"Oak Wood Floors"});
+    EXPECT_EQ(ask(words("elm wood"), index).names, Names{"Trinket Box"});
+
+    SearchQuery inside = words("jc penney");
+    inside.locations.resize(1);
+    inside.locations[0].country = "US";
+    inside.locations[0].city = "Hamilton";
+    EXPECT_EQ(ask(inside, index).names, Names{"Hamilton Market"});
+    SearchQuery as_typed = words("jc penney");
+    as_typed.as_typed = true;
+    EXPECT_EQ(ask(as_typed, index).names, Names{"Hamilton Market"});
+}
+
+TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
+    const Answered found = ask(words("an chor brewing"));
+    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(found.names, Names{"Anchor Brewing"});
+    EXPECT_EQ(ask(words("anchor brewing of sanfrancisco")).names, Names{"Anchor Brewing"});
+    EXPECT_EQ(ask(words("wal the mart traders")).names, Names{"Mart Wal Traders"}) << "neighbours but for it";
+    EXPECT_EQ(ask(named("the anch or brewing")).names, Names{"Anchor Brewing"});
+}
+
+TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
+    EXPECT_EQ(ask(words("starbacks portland")).reading, Reading::neighbours);
+    EXPECT_EQ(ask(words("austintwins waco")).names, Names{"Bakery of the Austin Twins"});
+    EXPECT_EQ(ask(words("goldenlantern oakland")).names, Names{"Golden Lantern"}) << "a domain elsewhere";
+    EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
+}
+
+TEST(SearchReadings, AnyWordOnlyWhereNoRecordHasThemAll) {
+    Answered found = ask(words("golden anchor walmart"));
+    EXPECT_EQ(found.reading, Reading::any_word);
+    EXPECT_EQ(found.names.front(), "Golden Anchor");
+    EXPECT_EQ(found.names.size(), 6U);
+    found = ask(words("zzyzx golden"));
+    EXPECT_EQ(found.reading, Reading::any_word);
+    EXPECT_EQ(found.names.size(), 3U);
+    EXPECT_TRUE(ask(words("zzyzx")).names.empty());
+    EXPECT_TRUE(ask(words("zzyzx qqqqxx")).names.empty());
+}
+
+TEST(SearchReadings, AWordMoreThanARecordHasIsLeftOut) {
+    const Answered found = ask(words("golden anchor oakland walmart"));
+    EXPECT_EQ(found.reading, Reading::most_words);
+    EXPECT_EQ(found.names, Names{"Golden Anchor"});
+    EXPECT_EQ(ask(words("golden anchor oakland qqqqxxz")).names, Names{"Golden Anchor"}) << "it exists nowhere";
+    EXPECT_EQ(ask(words("golden anhcor oakland walmart")).names, Names{"Golden Anchor"}) << "and an error";
+    EXPECT_EQ(ask(words("golden anchor walmart")).reading, Reading::any_word) << "of three words it says too much";
+    SearchQuery query = words("golden anchor oakland");
+    query.store_name = "walmart";
+    EXPECT_EQ(ask(query).reading, Reading::any_word) << "no text is left out whole";
+}
+
+TEST(SearchReadings, WordsOfThreeLettersAndSixLetters) {
+    EXPECT_EQ(ask(words("bgi golden anchor")).names, Names{"Big Golden Anchor Supply"});
+    EXPECT_EQ(ask(words("golden achoor oakland")).names, Names{"Golden Anchor"}) << "two errors";
+}
+
+TEST(SearchReadings, ManyWordsWrittenAsOne) {
+    Answered found = ask(words("biggoldenanchorsupplytacoma"));
+    EXPECT_EQ(found.reading, Reading::split);
+    EXPECT_EQ(found.names, Names{"Big Golden Anchor Supply"});
+    EXPECT_EQ(ask(words("bakeryoftheaustintwins waco")).names, Names{"Bakery of the Austin Twins"});
+    found = ask(words("goldenlantern anchorbrewing"));
+    EXPECT_EQ(found.reading, Reading::any_word) << "no record has all of them";
+    EXPECT_TRUE(ask(words("qqqqxxzzjj")).names.empty());
+}
+
+TEST(SearchReadings, PlacesAndFiltersHoldInEveryReading) {
+    SearchQuery query = words("golden walmart");
+    LocationFilter oakland;
+    oakland.city = "Oakland";
+    query.locations = {oakland};
+    EXPECT_EQ(ask(query).names.size(), 2U);
+    query = words("starbukcs");
+    query.locations = {oakland};
+    EXPECT_TRUE(ask(query).names.empty());
+    query = words("golden anchor brewing");
+    query.tags = {"brewery"};
+    EXPECT_EQ(ask(query).names, Names{"Anchor Brewing"});
+    query.tags = {"BREWERIES", "no such tag"};
+    EXPECT_EQ(ask(query).names, Names{"Anchor Brewing"});
+    query.tags = {"no such tag"};
+    EXPECT_TRUE(ask(query).names.empty());
+    query.tags = {"☕"};
+    EXPECT_TRUE(ask(query).names.empty());
+    query = words("golden");
+    query.store_name = "anchor walmart";
+    EXPECT_EQ(ask(query).names, (Names{"Golden Anchor", "Big Golden Anchor Supply"})) << "of each text one word";
+}
+
+TEST(SearchReadings, KeywordsLiftAndExclude) {
+    SearchQuery query = words("coffee");
+    query.include_keywords = {"espresso organic", "organic  ESPRESSO", "no such words", "☕"};
+    const auto& generation = stores().generation();
+    ASSERT_TRUE(generation);
+    Search search;
+    SearchResult result;
+    search.prepare(*generation, query);
+    search.run(result);
+    ASSERT_EQ(result.rows.size(), 2U);
+    const std::string text = Explanation(*generation, query).text(result.rows[0].docid);
+    const std::size_t boost = text.find("include_keywords \"espresso organic\"");
+    EXPECT_NE(boost, std::string::npos) << text;
+    EXPECT_EQ(text.find("include_keywords", boost + 1), std::string::npos) << "the same words count once: " << text;
+    query.include_keywords.clear();
+    query.exclude_keywords = {"organic espresso"};
+    EXPECT_EQ(ask(query).names.size(), 1U);
+    query.exclude_keywords = {"organic tea", "☕", ""};
+    EXPECT_EQ(ask(query).names.size(), 2U) << "only records with all words of a keyword";
+}
+
+TEST(SearchReadings, ExcludedDomains) {
+    SearchQuery query = words("dallas");
+    EXPECT_EQ(ask(query).names.size(), 2U);
+    query.excluded_domains = root_domains({"walmart.com", "nobody.example"});
+    EXPECT_TRUE(ask(query).names.empty());
+}
+
+TEST(SearchReadings, TextsWithoutAWordMatchNothing) {
+    for (const char* text : {"☕", "!?", "…", "\"'\""}) {
+        EXPECT_TRUE(ask(words(text)).names.empty()) << text;
+        EXPECT_TRUE(ask(named(text)).names.empty()) << text;
+    }
+    EXPECT_EQ(ask(words("")).names.size(), stores().generation()->documents()) << "no text: a walk over everything";
+}
+
+/// What a place's rows cost, and no reading behind them: a server answers without another thread.
+TEST(SearchReadings, APlaceWhoseRowsCostLittleIsRankedAtOnce) {
+    Search search;
+    SearchResult result;
+    for (const char* text : {"rooster in Austin", "coffee near Paris", "big anchor in Tacoma"}) {
+        for (const char* excluded : {"", "espresso"}) {
+            SearchQuery query = words(text);
+            query.exclude_keywords.assign(*excluded == '\0' ? 0 : 1, excluded);
+            const std::uint64_t work = search.prepare(*stores().generation(), query);
+            search.run(result);
+            EXPECT_EQ(work == 0, result.reading == Reading::in_place) << text;
+            EXPECT_FALSE(result.rows.empty()) << text;
+        }
+    }
+    EXPECT_EQ(ask(words("rooster in Austin")).reading, Reading::in_place);
+    // Of a place that has none of them: the readings behind it are ahead still.
+    EXPECT_GT(search.prepare(*stores().generation(), words("rooster in Paris")), 0U);
+}
+
+/// `Prefer: handling=strict`: no row rather than a relaxed one, and no more work than the words as typed are.
+TEST(SearchReadings, AsTypedThereIsNoOther) {
+    for (const char* text : {"starbuks", "star bucks", "goldenanchor", "golden anchor seattle tacoma",
+                             "bakery in austin", "quiet rooster walmart", "golden anchor"}) {
+        SearchQuery query = words(text);
+        const Answered usual = ask(query);
+        query.as_typed = true;
+        const Answered typed = ask(query);
+        EXPECT_EQ(typed.reading, Reading::all_words) << text;
+        if (usual.reading == Reading::all_words) {
+            EXPECT_EQ(typed.names, usual.names) << text;
+        } else if (usual.reading != Reading::in_place) {
+            EXPECT_EQ(typed.total, 0U) << text;
+        }
+        for (const std::uint32_t limit : {1U, 50U}) {
+            query.limit = limit;
+            Search search;
+            SearchResult result;
+            const std::uint64_t work = search.prepare(*stores().generation(), query);
+            search.run(result);
+            EXPECT_LE(result.visited, work + 64) << text;
+        }
+    }
+    EXPECT_EQ(ask(words("starbuks")).reading, Reading::corrected);
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing

@@ -1,0 +1,287 @@
+#include <algorithm>
+
+#include "bizrec/text/analyser.hpp"
+#include "bizrec/text/word_forms.hpp"
+#include "t/unit/query/search_oracle.hpp"
+
+/// From lists to answers.
+namespace bizrec::search::testing {
+
+namespace {
+
+using text::WordKind;
+
+std::string join(const std::vector<std::string>& words, std::size_t from, std::size_t to) {
+    std::string out;
+    for (std::size_t i = from; i < to; ++i) {
+        out += (i == from ? "" : " ") + words[i];
+    }
+    return out;
+}
+
+}  // namespace
+
+SearchOracle::Words SearchOracle::looked_for(const std::string& typed) {
+    text::AnalysedText text;
+    text::analyse_query(text::WordForms::built_in(), typed, text);
+    Words plain, all;
+    for (const text::Word& word : text.words) {
+        all.emplace_back(text.view(word));
+        if (word.kind == WordKind::plain) {
+            plain.emplace_back(text.view(word));
+        }
+    }
+    return plain.empty() ? all : plain;
+}
+
+const SearchOracle::List* SearchOracle::find(const Lists& lists, const std::string& key) const {
+    const auto found = lists.find(key);
+    return found == lists.end() ? nullptr : &found->second;
+}
+
+std::vector<std::uint32_t> SearchOracle::allowed(const SearchQuery& query) const {
+    EnrichQuery anybody;
+    anybody.has_profile = true;
+    anybody.profile.kind = identity::Kind::social;
+    anybody.profile.key = everybody;
+    anybody.locations = query.locations;
+    anybody.limit = UINT32_MAX;
+    std::set<std::uint32_t> placed;
+    for (const EnrichRow& row : places_.answer(anybody).rows) {
+        placed.insert(row.docid);
+    }
+    for (const std::string& keyword : query.exclude_keywords) {
+        for (const std::uint32_t docid : holders_of_all(keyword)) {
+            placed.erase(docid);
+        }
+    }
+    std::vector<std::uint32_t> out;
+    for (const std::uint32_t docid : placed) {
+        const Document& document = documents_[docid];
+        if (passes(query, document) && !belongs_to(query.excluded_domains, document) &&
+            (!query.by_included_domains || belongs_to(query.included_domains, document))) {
+            out.push_back(docid);
+        }
+    }
+    return out;
+}
+
+bool SearchOracle::passes(const SearchQuery& query, const Document& document) const {
+    const ColumnBounds& bounds = query.bounds;
+    const builder::Record& record = document.record;
+    const auto within = [](bool given, auto value, auto missing, auto least, auto most) {
+        return !given || (value != missing && value >= least && value <= most);
+    };
+    return within(bounds.by_locations, record.num_stores, format::missing_count, bounds.min_locations,
+                  bounds.max_locations) &&
+           within(bounds.by_reviews, record.reviews, format::missing_count, bounds.min_reviews, bounds.max_reviews) &&
+           within(bounds.by_rating, record.rating, format::missing_rating, bounds.min_rating, bounds.max_rating) &&
+           within(bounds.by_tier, record.price_tier, format::missing_tier, bounds.min_tier, bounds.max_tier) &&
+           within(bounds.by_opened, record.opened, format::missing_time, bounds.opened_from, bounds.opened_to) &&
+           within(bounds.by_refreshed, record.refreshed, format::missing_time, bounds.refreshed_from,
+                  bounds.refreshed_to) &&
+           (bounds.ownerships == 0 || (bounds.ownerships >> static_cast<unsigned>(record.ownership) & 1U) != 0) &&
+           (record.flags & bounds.flags_wanted) == bounds.flags_wanted && (record.flags & bounds.flags_unwanted) == 0;
+}
+
+bool SearchOracle::belongs_to(const std::vector<RootDomain>& domains, const Document& document) const {
+    const OracleDocument& identity = *document.identity;
+    std::string page;
+    format::page_key(identity.host, identity.path, page);
+    return std::any_of(domains.begin(), domains.end(), [&](const RootDomain& domain) {
+        const bool of_page = domain.page_alone || places_.shared_keys.count(domain.key) != 0;
+        return identity.has_key(domain.key) && (!of_page || (!identity.host.empty() && domain.page == page));
+    });
+}
+
+std::set<std::uint32_t> SearchOracle::holders_of_all(const std::string& keyword) const {
+    const Words words = looked_for(keyword);
+    std::map<std::uint32_t, std::size_t> held;
+    const std::set<std::string> distinct(words.begin(), words.end());
+    for (const std::string& word : distinct) {
+        if (const List* list = find(words_, word)) {
+            for (const Posting& posting : list->postings) {
+                ++held[posting.docid];
+            }
+        }
+    }
+    std::set<std::uint32_t> out;
+    for (const auto& [docid, count] : held) {
+        if (count == distinct.size()) {
+            out.insert(docid);
+        }
+    }
+    return out;
+}
+
+void SearchOracle::add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const {
+    const auto offer = [&](std::size_t from, std::size_t to) {
+        std::uint64_t sum = 0;
+        for (std::size_t i = from; i < to; ++i) {
+            const List* list = find(is_query ? words_ : name_words_, words[i]);
+            sum += list == nullptr ? 0U : list->idf;
+        }
+        const std::string key = join(words, from, to);
+        const auto give = [&](const List* list, unsigned sixteenths) {
+            if (list != nullptr) {
+                for (const Posting& posting : list->postings) {
+                    const std::uint64_t evidence = sum * sixteenths * (is_query ? 1U : 4U) / 256;
+                    greatest[posting.docid] = std::max(greatest[posting.docid], static_cast<std::uint32_t>(evidence));
+                }
+            }
+        };
+        give(find(whole_names_, key),
+             to - from == words.size() ? format::whole_text_sixteenths : format::whole_name_sixteenths);
+        if (is_query) {
+            give(find(labels_, key), format::whole_label_sixteenths);
+        }
+    };
+    for (std::size_t from = 0; from < words.size(); ++from) {
+        for (std::size_t to = from + 2; to <= words.size(); ++to) {
+            const bool whole = from == 0 && to == words.size();
+            const bool end = (from == 0 || to == words.size()) && to - from <= 8;
+            if (whole || end) {
+                offer(from, to);
+            }
+        }
+    }
+}
+
+bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
+                        SearchAnswer& answer) const {
+    std::vector<std::uint32_t> evidence(documents_.size()), exact_matches(documents_.size());
+    std::vector<bool> holds(documents_.size(), true);
+    for (const bool is_query : {true, false}) {
+        const Words& words = is_query ? texts.query : texts.store_name;
+        if (words.empty()) {
+            continue;
+        }
+        const std::set<std::string> distinct(words.begin(), words.end());
+        std::vector<std::size_t> held(documents_.size());
+        for (const std::string& word : distinct) {
+            if (const List* list = find(is_query ? words_ : name_words_, word)) {
+                for (const Posting& posting : list->postings) {
+                    ++held[posting.docid];
+                    evidence[posting.docid] += posting.impact * (is_query ? 1U : 4U);
+                }
+            }
+        }
+        for (std::size_t docid = 0; docid < held.size(); ++docid) {
+            holds[docid] = holds[docid] && held[docid] >= (any_word ? 1 : distinct.size());
+        }
+        add_exact_matches(words, is_query, exact_matches);
+    }
+    const std::uint32_t base = texts.query.empty() && texts.store_name.empty() ? 1 : 0;
+    answer.rows.clear();
+    for (const std::uint32_t docid : conditions.docids) {
+        const auto tags = conditions.tag_evidence.find(docid);
+        if (!holds[docid] || (!query.tags.empty() && tags == conditions.tag_evidence.end())) {
+            continue;
+        }
+        std::uint32_t sum = base + evidence[docid] + exact_matches[docid] + (query.tags.empty() ? 0 : tags->second);
+        for (const auto& [worth, holders] : conditions.boosts) {
+            sum += holders.count(docid) != 0 ? worth : 0;
+        }
+        answer.rows.push_back({docid, format::search_score(sum, documents_[docid].record.quality)});
+    }
+    std::sort(answer.rows.begin(), answer.rows.end(), [](const SearchRow& a, const SearchRow& b) {
+        return a.score > b.score || (a.score == b.score && a.docid < b.docid);
+    });
+    return !answer.rows.empty();
+}
+
+SearchOracle::Conditions SearchOracle::conditions_of(const SearchQuery& query) const {
+    Conditions conditions;
+    conditions.docids = allowed(query);
+    std::set<std::string> tags;
+    for (const std::string& tag : query.tags) {
+        const Words words = looked_for(tag);
+        const std::string key = join(words, 0, words.size());
+        const List* list = find(labels_, key);
+        if (list == nullptr || !tags.insert(key).second) {
+            continue;
+        }
+        for (const Posting& posting : list->postings) {
+            conditions.tag_evidence[posting.docid] += 16U * std::clamp(list->idf / 16U, 1U, 255U);
+        }
+    }
+    std::set<std::set<std::string>> keywords;
+    for (const std::string& keyword : query.include_keywords) {
+        const Words words = looked_for(keyword);
+        const std::set<std::string> distinct(words.begin(), words.end());
+        if (!keywords.insert(distinct).second) {
+            continue;
+        }
+        std::uint32_t idf = 0;
+        for (const std::string& word : distinct) {
+            const List* list = find(words_, word);
+            idf += list == nullptr ? 0U : list->idf;
+        }
+        conditions.boosts.emplace_back(std::max(idf / 32, 1U), holders_of_all(keyword));
+    }
+    return conditions;
+}
+
+/// What tells the rows of the last reading apart.
+void SearchOracle::add_function_words(const SearchQuery& query, Conditions& conditions) const {
+    text::AnalysedText text;
+    text::analyse_query(text::WordForms::built_in(), query.query, text);
+    std::set<std::string> stop_words;
+    bool has_plain = false;
+    for (const text::Word& word : text.words) {
+        if (word.kind == text::WordKind::stop) {
+            stop_words.emplace(text.view(word));
+        } else {
+            has_plain = true;
+        }
+    }
+    if (!has_plain) {
+        stop_words.clear();
+    }
+    for (const std::string& word : stop_words) {
+        if (const List* list = find(words_, word)) {
+            std::set<std::uint32_t> holders;
+            for (const Posting& posting : list->postings) {
+                holders.insert(posting.docid);
+            }
+            conditions.boosts.emplace_back(std::max(list->idf * 3U / 64U, 1U), holders);
+        }
+    }
+}
+
+std::vector<SearchAnswer> SearchOracle::answers(const SearchQuery& query, std::size_t most) const {
+    const Texts typed = {looked_for(query.query), looked_for(query.store_name)};
+    if ((!query.query.empty() && typed.query.empty()) || (!query.store_name.empty() && typed.store_name.empty())) {
+        return {};
+    }
+    Conditions conditions = conditions_of(query);
+    std::vector<SearchAnswer> out;
+    SearchAnswer answer;
+    const auto add = [&](Reading reading, const Texts& texts) {
+        if (out.size() < most && rank(query, conditions, texts, reading == Reading::any_word, answer)) {
+            answer.reading = reading;
+            out.push_back(answer);
+        }
+    };
+    if (const Words joined = joined_name(query, conditions, typed); !joined.empty()) {
+        add(Reading::joined, {joined, typed.store_name});
+    }
+    add(Reading::all_words, typed);
+    if (out.size() == most || (typed.query.empty() && typed.store_name.empty())) {
+        return out;
+    }
+    Texts likeliest;
+    for (const OtherReading& other : readings(query, conditions, typed, likeliest)) {
+        add(other.reading, other.texts);
+    }
+    add_function_words(query, conditions);
+    add(Reading::any_word, likeliest);
+    return out;
+}
+
+SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
+    const std::vector<SearchAnswer> all = answers(query, 1);
+    return all.empty() ? SearchAnswer{} : all.front();
+}
+
+}  // namespace bizrec::search::testing

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "t/unit/query/search_corpus.hpp"
+#include "t/unit/query/search_oracle.hpp"
+#include "t/unit/support/built_index.hpp"
+
+namespace bizrec::search::testing {
+
+/// An index of random records that the builder made, their oracle, and requests to both.
+class SearchWorld {
+public:
+    SearchWorld(std::uint32_t seed, std::size_t records);
+
+    /// False, with a test failure, where something went wrong.
+    bool is_good() const noexcept { return requests_ != nullptr; }
+    const store::Generation& generation() const noexcept { return *index_.generation(); }
+    const SearchOracle& oracle() const noexcept { return *oracle_; }
+    SearchRequests& requests() noexcept { return *requests_; }
+
+private:
+    void fill(std::uint32_t seed);
+    std::vector<RandomRequests::Place> places(std::uint32_t seed) const;
+    void add_keys(std::uint32_t seed);
+
+    std::vector<std::string> lines_;
+    BuiltIndex index_;
+    std::unique_ptr<SearchOracle> oracle_;
+    std::unique_ptr<SearchRequests> requests_;
+};
+
+/// A test failure where `found` is not `count` rows from `expected` on. `what` is for the message.
+void expect_rows(const std::vector<SearchRow>& found, const SearchRow* expected, std::size_t count,
+                 const std::string& what);
+
+}  // namespace bizrec::search::testing

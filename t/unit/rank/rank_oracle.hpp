@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bizrec/format/term_list_builder.hpp"
+#include "bizrec/rank/rank.hpp"
+#include "t/unit/support/random.hpp"
+#include "t/unit/support/small_index.hpp"
+
+namespace bizrec::search::testing {
+
+/// An index next to what it was made of.
+struct RankCorpus {
+    std::vector<SmallDocument> documents;
+    std::map<std::string, std::vector<format::TermPosting>> terms;  ///< by word
+    std::shared_ptr<const store::Generation> generation;
+
+    std::uint32_t size() const { return static_cast<std::uint32_t>(documents.size()); }
+    /// Writes the index.
+    void open();
+    /// The lists of a word as the index has them.
+    format::TermLists lists(const std::string& word) const;
+};
+
+/// A RankProblem by words. What is made of it lives as long as this object.
+struct NamedProblem {
+    struct Weighted {
+        std::string word;
+        std::uint32_t factor = 1;
+    };
+    struct Flat {
+        std::string word;
+        std::uint32_t evidence = 0;
+    };
+    struct Boosted {
+        std::vector<std::string> words;
+        std::uint32_t evidence = 0;
+    };
+
+    bool everywhere = true;
+    std::vector<ResolvedLocation> locations;  ///< alternatives, unless everywhere
+    ColumnBounds bounds;
+    std::vector<std::uint32_t> excluded;
+    std::vector<std::vector<std::string>> excluded_words;  ///< documents that hold all of one of these are out
+    std::vector<Weighted> required;
+    std::vector<std::vector<Weighted>> alternatives;
+    std::vector<Flat> any_of, exact_matches;
+    std::vector<Boosted> boosts;
+    std::uint32_t limit = 50;
+    bool has_cursor = false;
+    SearchRow cursor;
+    bool count = false;
+
+    /// The same for the engine.
+    const RankProblem& resolve(const RankCorpus& corpus);
+
+private:
+    format::PairList pair_of(const RankCorpus& corpus);
+
+    PlaceFilter places_;
+    RowTest test_;
+    RankProblem problem_;
+    format::EncodedTerm pair_;
+};
+
+/// What the definitions of rank.hpp and row_test.hpp say, document by document.
+class RankOracle {
+public:
+    explicit RankOracle(const RankCorpus& corpus);
+    /// All hits in the order of rows, whatever cursor and limit.
+    std::vector<SearchRow> all_rows(const NamedProblem& problem) const;
+
+private:
+    using Impacts = std::vector<std::uint8_t>;  // by docid; 0 where the word is not
+
+    std::uint32_t impact(const std::string& word, std::uint32_t docid) const;
+    bool is_placed(const NamedProblem& problem, std::uint32_t docid) const;
+    bool passes(const NamedProblem& problem, std::uint32_t docid) const;
+    bool holds_words(const NamedProblem& problem, std::uint32_t docid, std::uint32_t& evidence) const;
+    bool holds_all(const std::vector<std::string>& words, std::uint32_t docid) const;
+    std::uint32_t extra_evidence(const NamedProblem& problem, std::uint32_t docid) const;
+
+    const RankCorpus& corpus_;
+    std::map<std::string, Impacts> impacts_;
+};
+
+std::string show(const std::vector<SearchRow>& rows);
+bool same(const std::vector<SearchRow>& a, const std::vector<SearchRow>& b);
+
+/// The rows of one page out of all.
+std::vector<SearchRow> page_of(const std::vector<SearchRow>& all, const NamedProblem& problem);
+
+}  // namespace bizrec::search::testing

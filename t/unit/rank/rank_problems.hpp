@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "t/unit/rank/rank_oracle.hpp"
+
+namespace bizrec::search::testing {
+
+/// Words "w0", "w1" … of very different frequencies, from one document to all; impacts of which few are different;
+/// documents along a line of positions. Same seed, same corpus.
+RankCorpus random_rank_corpus(std::uint32_t seed, std::uint32_t documents);
+
+/// Any problem over such a corpus.
+class RandomRankProblems {
+public:
+    RandomRankProblems(const RankCorpus& corpus, std::uint32_t seed);
+    NamedProblem next();
+    /// A page somewhere after the first of a problem that has these rows, or after a row that does not exist.
+    void add_cursor(NamedProblem& problem, const std::vector<SearchRow>& all);
+
+private:
+    bool one_in(std::uint32_t n) { return random_() % n == 0; }
+    std::uint32_t below(std::uint32_t n) { return random_() % n; }
+    std::string word();
+    std::vector<std::string> words(std::uint32_t most);
+    std::vector<NamedProblem::Weighted> frequent_words(std::uint32_t most);
+    std::vector<NamedProblem::Weighted> weighted_words(std::uint32_t most);
+    std::vector<NamedProblem::Flat> flat_words(std::uint32_t most);
+    place::Ranges ranges();
+    ResolvedLocation location();
+    void add_words(NamedProblem& problem);
+    void add_places(NamedProblem& problem);
+    void add_tests(NamedProblem& problem);
+    void add_extras(NamedProblem& problem);
+
+    const RankCorpus& corpus_;
+    std::vector<std::string> words_, frequent_words_;
+    Random random_;
+};
+
+}  // namespace bizrec::search::testing
