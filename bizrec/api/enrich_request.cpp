@@ -1,5 +1,7 @@
 #include "bizrec/api/enrich_request.hpp"
 
+#include <simdjson.h>
+
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/json_body.hpp"
 #include "bizrec/api/known_fields.hpp"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,6 +7,7 @@
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/request_notes.hpp"
+#include "bizrec/base/json_types.hpp"
 #include "bizrec/enrich/enrich.hpp"
 #include "bizrec/store/generation.hpp"
 

@@ -1,5 +1,7 @@
 #include "bizrec/api/search_request.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 
 #include "bizrec/api/json_body.hpp"

@@ -1,5 +1,7 @@
 #include "lmdb_builder/record/record_parser.hpp"
 
+#include <simdjson.h>
+
 #include "lmdb_builder/record/json_line.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
 #include "lmdb_builder/record/record_fields.hpp"

@@ -1,3 +1,5 @@
+#include <simdjson.h>
+
 #include <random>
 
 #include "import_support.hpp"
@@ -5,6 +7,7 @@
 #include "lmdb_builder/import/csv_records.hpp"
 #include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/importer.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 #include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
