@@ -7,9 +7,9 @@
 #include "lmdb_builder/import/csv_records.hpp"
 #include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/importer.hpp"
-#include "lmdb_builder/import/source_object.hpp"
 #include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 #include "t/unit/builder/catalog_fixture.hpp"
 
 namespace bizrec::builder {
