@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/import/alltheplaces.hpp"
 #include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/importer.hpp"

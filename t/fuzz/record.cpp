@@ -11,6 +11,8 @@
 #include "bizrec/format/record_json.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/utf8.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/canonical_content.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "t/fuzz/require.hpp"
 #include "t/unit/rules.hpp"
