@@ -44,6 +44,7 @@ public:
     bool parse(std::string_view json, simdjson::dom::element& root, RecordFault& fault);
 
 private:
+    // `first_error`: a simdjson::error_code, which cannot be named without its header.
     bool parse_unusual(std::string_view json, int first_error, simdjson::dom::element& root, RecordFault& fault);
 
     std::size_t max_depth_;
