@@ -13,6 +13,7 @@
 #include "lmdb_builder/import/alltheplaces.hpp"
 #include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/importer.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 #include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/service_records.hpp"
