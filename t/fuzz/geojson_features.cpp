@@ -13,10 +13,10 @@
 #include "lmdb_builder/import/alltheplaces.hpp"
 #include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/importer.hpp"
-#include "lmdb_builder/import/source_object.hpp"
 #include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/service_records.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 #include "t/fuzz/pieces.hpp"
 #include "t/fuzz/require.hpp"
 
