@@ -1,5 +1,7 @@
 #include "bizrec/api/batch_items.hpp"
 
+#include <simdjson.h>
+
 #include <string>
 
 #include "bizrec/api/field_error.hpp"

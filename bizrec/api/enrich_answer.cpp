@@ -1,5 +1,7 @@
 #include "bizrec/api/enrich_answer.hpp"
 
+#include <simdjson.h>
+
 #include "bizrec/api/enrich_render.hpp"
 #include "bizrec/api/header_text.hpp"
 
@@ -33,14 +35,14 @@ EnrichEndpoint::EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers) : parsers
 
 std::optional<std::uint64_t> EnrichEndpoint::start(const EndpointRequest& request) noexcept {
     request_ = request;
-    item_.reset();
+    item_ = nullptr;
     return begin();
 }
 
 std::optional<std::uint64_t> EnrichEndpoint::start(const EndpointRequest& request,
-                                                   simdjson::dom::object item) noexcept {
+                                                   const simdjson::dom::element& item) noexcept {
     request_ = request;
-    item_ = item;
+    item_ = &item;
     return begin();
 }
 
@@ -87,14 +89,15 @@ std::optional<std::uint64_t> EnrichEndpoint::work_at_once() {
 
 bool EnrichEndpoint::parse() {
     const store::Generation& generation = *request_.generation;
-    const bool good = item_
-                          ? EnrichRequestParser::parse(*item_, request_.strict, generation, query_, notes_, error_)
+    const bool good = item_ != nullptr
+                          ? EnrichRequestParser::parse(simdjson::dom::object(*item_), request_.strict, generation,
+                                                       query_, notes_, error_)
                           : parsers_->take()->parse(request_.body, request_.strict, generation, query_, notes_, error_);
     if (!good) {
         refuse(answer_, error_, notes_);
         return false;
     }
-    if (item_) {
+    if (item_ != nullptr) {
         item_wants_total_ = query_.estimate_total;
         query_.estimate_total = false;
     }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,6 +8,7 @@
 #include "bizrec/api/endpoint.hpp"
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/request_parsers.hpp"
+#include "bizrec/base/json_types.hpp"
 
 namespace bizrec::api {
 
@@ -24,9 +23,9 @@ public:
     explicit EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers = std::make_shared<EnrichParsers>());
 
     std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
-    /// The same for `item`, an object that is parsed already, in the place of the request's body. It must live as long.
-    /// The answer's rows are an array, whatever the item says of a total.
-    std::optional<std::uint64_t> start(const EndpointRequest& request, simdjson::dom::object item) noexcept;
+    /// The same for `item`, a JSON object that is parsed already, in the place of the request's body. It must live as
+    /// long. The answer's rows are an array, whatever the item says of a total.
+    std::optional<std::uint64_t> start(const EndpointRequest& request, const simdjson::dom::element& item) noexcept;
     void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
     /// Of the item at work: it asks for the total.
@@ -54,7 +53,7 @@ private:
 
     // The request at work.
     EndpointRequest request_;
-    std::optional<simdjson::dom::object> item_;
+    const simdjson::dom::element* item_ = nullptr;
     bool item_wants_total_ = false;
     Left left_ = Left::everything;
     std::size_t rows_written_ = 0;

@@ -1,5 +1,7 @@
 #include "bizrec/api/enrich_batch.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -44,6 +46,8 @@ void append_error(std::string& out, int status, std::string_view error, const An
 EnrichBatchEndpoint::EnrichBatchEndpoint(std::shared_ptr<BatchParsers> parsers) : parsers_(std::move(parsers)) {
     restart(answer_);
 }
+
+EnrichBatchEndpoint::~EnrichBatchEndpoint() = default;
 
 std::optional<std::uint64_t> EnrichBatchEndpoint::start(const EndpointRequest& request) noexcept {
     try {
@@ -123,10 +127,10 @@ bool EnrichBatchEndpoint::parse() {
 
 /// True: the item is to be run. False: enrichment_ has its answer, or `error_` tells that it is no object.
 bool EnrichBatchEndpoint::start_item(std::uint64_t inline_steps) {
-    simdjson::dom::object item;
+    const simdjson::dom::element& item = items_[item_];
     error_ = {};
-    if (items_[item_].get(item) != simdjson::SUCCESS) {
-        refuse_value(error_, {"items", FieldPath::none, static_cast<std::int32_t>(item_)}, "an object", items_[item_]);
+    if (!item.is_object()) {
+        refuse_value(error_, {"items", FieldPath::none, static_cast<std::int32_t>(item_)}, "an object", item);
         return false;
     }
     EndpointRequest request = request_;

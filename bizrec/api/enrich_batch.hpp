@@ -10,6 +10,7 @@
 #include "bizrec/api/endpoint.hpp"
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/request_parsers.hpp"
+#include "bizrec/base/json_types.hpp"
 
 namespace bizrec::api {
 
@@ -25,6 +26,7 @@ public:
     using Endpoint::run;
 
     explicit EnrichBatchEndpoint(std::shared_ptr<BatchParsers> parsers = std::make_shared<BatchParsers>());
+    ~EnrichBatchEndpoint() override;
 
     std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
     void run(const Cancellation& cancellation, BodyStore& store) noexcept override;

@@ -1,7 +1,8 @@
 #include "bizrec/api/enrich_request.hpp"
 
+#include <simdjson.h>
+
 #include "bizrec/api/field_values.hpp"
-#include "bizrec/api/json_body.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/location_request.hpp"
@@ -131,17 +132,10 @@ bool refuse_missing_link(ApiError& error) {
     return false;
 }
 
-struct EnrichRequestParser::State {
-    JsonBody body{enrich_body_limit};
-};
-
-EnrichRequestParser::EnrichRequestParser() : state_(std::make_unique<State>()) {}
-EnrichRequestParser::~EnrichRequestParser() = default;
-
 bool EnrichRequestParser::parse(std::string_view body, bool strict, const store::Generation& generation,
                                 search::EnrichQuery& query, RequestNotes& notes, ApiError& error) {
     dom::object object;
-    if (!state_->body.read(body, object, error)) {
+    if (!body_.read(body, object, error)) {
         reset(query);
         notes.ignored_fields.clear();
         notes.applied_defaults.clear();

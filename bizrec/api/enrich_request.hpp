@@ -1,14 +1,13 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 
 #include "bizrec/api/error.hpp"
+#include "bizrec/api/json_body.hpp"
 #include "bizrec/api/request_notes.hpp"
+#include "bizrec/base/json_types.hpp"
 #include "bizrec/enrich/enrich.hpp"
 #include "bizrec/store/generation.hpp"
 
@@ -35,11 +34,6 @@ inline bool has_link(const search::EnrichQuery& query, ApiError& error) {
 /// location object at its end), then the missing input.
 class EnrichRequestParser {
 public:
-    EnrichRequestParser();
-    ~EnrichRequestParser();
-    EnrichRequestParser(const EnrichRequestParser&) = delete;
-    EnrichRequestParser& operator=(const EnrichRequestParser&) = delete;
-
     /// `body`: bytes as they came, no padding needed. `strict`: unknown fields are a 422 (RFC 7240 handling=strict).
     /// True: `query` and `notes` are filled, reusing their memory. False: `error` is, and `notes` tells of the fields
     /// read so far.
@@ -51,8 +45,7 @@ public:
                       search::EnrichQuery& query, RequestNotes& notes, ApiError& error);
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    JsonBody body_{enrich_body_limit};
 };
 
 }  // namespace bizrec::api

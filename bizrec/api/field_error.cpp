@@ -1,5 +1,7 @@
 #include "bizrec/api/field_error.hpp"
 
+#include <simdjson.h>
+
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/base/utf8.hpp"
 

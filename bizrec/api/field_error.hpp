@@ -1,12 +1,11 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "bizrec/api/error.hpp"
+#include "bizrec/base/json_types.hpp"
 
 namespace bizrec::api {
 

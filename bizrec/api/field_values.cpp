@@ -1,5 +1,7 @@
 #include "bizrec/api/field_values.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

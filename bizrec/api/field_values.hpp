@@ -1,11 +1,10 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstdint>
 #include <string_view>
 
 #include "bizrec/api/field_error.hpp"
+#include "bizrec/base/json_types.hpp"
 
 /// Readers of single fields (decisions.md section 1): types are strict, `null` and "" are the same as omitted, and what
 /// is refused fills in a 422 that names the field, the expected type or bound, and what came.

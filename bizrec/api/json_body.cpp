@@ -1,5 +1,7 @@
 #include "bizrec/api/json_body.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <cstring>
 #include <new>
@@ -80,7 +82,7 @@ void JsonBody::make_room(std::size_t bytes) {
     room_ = 0;
     buffer_.reset();
     buffer_.reset(new char[bytes + simdjson::SIMDJSON_PADDING]);
-    if (parser_.allocate(bytes, max_depth + 1) != simdjson::SUCCESS) {
+    if (parser_->allocate(bytes, max_depth + 1) != simdjson::SUCCESS) {
         throw std::bad_alloc();
     }
     room_ = bytes;
@@ -90,7 +92,7 @@ void JsonBody::release_large() noexcept {
     if (room_ > first_room) {
         room_ = 0;
         buffer_.reset();
-        parser_ = dom::parser();
+        *parser_ = dom::parser();
         widened_ = std::string();
     }
 }
@@ -117,9 +119,9 @@ bool JsonBody::read_value(std::string_view body, dom::element& root, const char*
     make_room(std::min(limit_, std::max(first_room, body.size())));
     body.copy(buffer_.get(), body.size());
     std::memset(buffer_.get() + body.size(), 0, simdjson::SIMDJSON_PADDING);
-    simdjson::error_code parsed = parser_.parse(buffer_.get(), body.size(), false).get(root);
+    simdjson::error_code parsed = parser_->parse(buffer_.get(), body.size(), false).get(root);
     if (parsed != simdjson::SUCCESS && parsed != simdjson::MEMALLOC && widen_integers(body, widened_)) {
-        parsed = parser_.parse(widened_).get(root);
+        parsed = parser_->parse(widened_).get(root);
     }
     if (parsed == simdjson::MEMALLOC) {
         throw std::bad_alloc();

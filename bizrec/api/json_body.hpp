@@ -1,12 +1,11 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "bizrec/api/error.hpp"
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::api {
 
@@ -36,7 +35,7 @@ private:
     std::size_t limit_;
     std::size_t room_ = 0;  // of buffer_, without padding, and of parser_
     std::unique_ptr<char[]> buffer_;
-    simdjson::dom::parser parser_;
+    JsonParser parser_ = make_json_parser();
     std::string widened_;  // a body with integers that 64 bits do not hold
 };
 

@@ -1,5 +1,7 @@
 #include "bizrec/api/location_request.hpp"
 
+#include <simdjson.h>
+
 #include <optional>
 
 #include "bizrec/api/emptied_list.hpp"

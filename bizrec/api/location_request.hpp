@@ -1,7 +1,5 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -10,6 +8,7 @@
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/refill.hpp"
+#include "bizrec/base/json_types.hpp"
 
 namespace bizrec::api {
 

@@ -1,5 +1,7 @@
 #include "bizrec/api/record_ids.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <string>
 

@@ -1,5 +1,7 @@
 #include "bizrec/api/root_domains.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 
 #include "bizrec/api/header_text.hpp"

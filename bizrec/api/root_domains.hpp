@@ -1,7 +1,5 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,6 +9,7 @@
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/request_notes.hpp"
 #include "bizrec/api/search_fields.hpp"
+#include "bizrec/base/json_types.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/query/root_domain.hpp"
 

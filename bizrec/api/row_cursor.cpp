@@ -1,5 +1,7 @@
 #include "bizrec/api/row_cursor.hpp"
 
+#include <simdjson.h>
+
 #include <cmath>
 
 namespace bizrec::api {
@@ -17,7 +19,7 @@ Reading refuse_cursor(ApiError& error, const FieldPath& path, std::string_view p
 
 }  // namespace
 
-Reading read_cursor(dom::element value, const FieldPath& path, RowCursor& cursor, ApiError& error) {
+Reading read_cursor(const dom::element& value, const FieldPath& path, RowCursor& cursor, ApiError& error) {
     if (is_omitted(value)) {
         return Reading::omitted;
     }

@@ -1,9 +1,9 @@
 #include "bizrec/api/search_answer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bizrec/api/header_text.hpp"
-#include "bizrec/api/highlights.hpp"
 #include "bizrec/api/match_render.hpp"
 #include "bizrec/api/reading_header.hpp"
 #include "bizrec/api/row_work.hpp"
@@ -17,51 +17,47 @@ constexpr std::uint64_t full_row_steps = 4 * row_steps(2048);
 
 }  // namespace
 
-struct SearchEndpoint::State {
-    State(std::shared_ptr<SearchParsers> given, const search::ReadingLimits& limits)
-        : parsers(std::move(given)), reading_limits(limits) {}
-    std::optional<std::uint64_t> start(const EndpointRequest& given);
-    void break_off() noexcept;
-    std::optional<std::uint64_t> prepare_search();
-    void finish(const Cancellation& cancellation, BodyStore& store);
-    Rendered render(const Cancellation& cancellation, BodyStore& store);
+SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers, const search::ReadingLimits& limits)
+    : parsers_(std::move(parsers)), reading_limits_(limits) {
+    restart(answer_);
+}
 
-    std::shared_ptr<SearchParsers> parsers;
-    search::SearchQuery query;
-    search::ReadingLimits reading_limits;
-    search::Search search{reading_limits};
-    search::SearchResult result;
-    std::vector<std::string_view> words;  // that were searched for
-    Highlights highlights;
-    RequestNotes notes;
-    ApiError error;
-    Answer answer;
-
-    // The request at work.
-    EndpointRequest request;
-    bool is_body_unread = false;
-    bool is_search_spoiled = false;  // an exception has left it in the midst of its work
-};
-
-std::optional<std::uint64_t> SearchEndpoint::State::start(const EndpointRequest& given) {
-    request = given;
-    restart(answer);
-    is_body_unread = true;
-    if (is_search_spoiled) {
-        search = search::Search(reading_limits);
-        is_search_spoiled = false;
+std::optional<std::uint64_t> SearchEndpoint::start(const EndpointRequest& request) noexcept {
+    try {
+        return begin(request);
+    } catch (...) {
+        break_off();
+        return std::nullopt;
     }
-    if (request.body.size() > greatest_body_read_at_once && request.body.size() <= search_body_limit) {
+}
+
+void SearchEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
+    try {
+        finish(cancellation, store);
+    } catch (...) {
+        break_off();
+    }
+}
+
+std::optional<std::uint64_t> SearchEndpoint::begin(const EndpointRequest& request) {
+    request_ = request;
+    restart(answer_);
+    is_body_unread_ = true;
+    if (is_search_spoiled_) {
+        search_ = search::Search(reading_limits_);
+        is_search_spoiled_ = false;
+    }
+    if (request_.body.size() > greatest_body_read_at_once && request_.body.size() <= search_body_limit) {
         return UINT64_MAX;
     }
     std::optional<std::uint64_t> cost = prepare_search();
-    if (cost && request.rows == SearchRows::full) {
-        cost = *cost + std::min(UINT64_MAX - *cost, query.limit * full_row_steps);
+    if (cost && request_.rows == SearchRows::full) {
+        cost = *cost + std::min(UINT64_MAX - *cost, query_.limit * full_row_steps);
     }
-    if (cost && request.explains) {
+    if (cost && request_.explains) {
         cost = UINT64_MAX;  // the search is made once more
     }
-    if (cost && *cost < request.inline_steps) {
+    if (cost && *cost < request_.inline_steps) {
         BodyStore memory;
         finish(Cancellation(), memory);
         return std::nullopt;
@@ -70,91 +66,64 @@ std::optional<std::uint64_t> SearchEndpoint::State::start(const EndpointRequest&
 }
 
 /// What the search costs; nothing: the answer is a refusal.
-std::optional<std::uint64_t> SearchEndpoint::State::prepare_search() {
-    is_body_unread = false;
-    if (!parsers->take()->parse(request.body, request.strict, request.maximum_limit, *request.generation, query, notes,
-                                error)) {
-        refuse(answer, error, notes);
+std::optional<std::uint64_t> SearchEndpoint::prepare_search() {
+    is_body_unread_ = false;
+    if (!parsers_->take()->parse(request_.body, request_.strict, request_.maximum_limit, *request_.generation, query_,
+                                 notes_, error_)) {
+        refuse(answer_, error_, notes_);
         return std::nullopt;
     }
-    query.as_typed = request.strict;
-    query.estimate_total |= request.wants_total;
-    return search.prepare(*request.generation, query);
+    query_.as_typed = request_.strict;
+    query_.estimate_total |= request_.wants_total;
+    return search_.prepare(*request_.generation, query_);
 }
 
-void SearchEndpoint::State::finish(const Cancellation& cancellation, BodyStore& store) {
-    if ((is_body_unread && !prepare_search()) || cancellation.requested()) {
+void SearchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
+    if ((is_body_unread_ && !prepare_search()) || cancellation.requested()) {
         return;
     }
-    search.run(result);
+    search_.run(result_);
     if (cancellation.requested()) {
         return;
     }
-    if (request.rows == SearchRows::full || result.reading != search::Reading::all_words) {
-        search.list_words(words);
+    if (request_.rows == SearchRows::full || result_.reading != search::Reading::all_words) {
+        search_.list_words(words_);
     }
     const Rendered rendered = render(cancellation, store);
     if (rendered == Rendered::in_part) {
         return;
     }
     if (rendered == Rendered::damaged) {
-        return fail(answer);
+        return fail(answer_);
     }
     if (rendered == Rendered::too_large) {
-        return refuse_large(answer, request.answer_limit, result.rows.size(), notes);
+        return refuse_large(answer_, request_.answer_limit, result_.rows.size(), notes_);
     }
-    store.offer(answer.body);
-    join_header_names(notes.ignored_fields, answer.ignored_fields);
-    join_header_names(notes.applied_defaults, answer.applied_defaults);
-    answer.identity_note = notes.identity_note;
-    write_reading(result.reading, words, answer.reading);
-    answer.rows = result.rows.size();
-    answer.total = result.total;
+    store.offer(answer_.body);
+    join_header_names(notes_.ignored_fields, answer_.ignored_fields);
+    join_header_names(notes_.applied_defaults, answer_.applied_defaults);
+    answer_.identity_note = notes_.identity_note;
+    write_reading(result_.reading, words_, answer_.reading);
+    answer_.rows = result_.rows.size();
+    answer_.total = result_.total;
 }
 
-Rendered SearchEndpoint::State::render(const Cancellation& cancellation, BodyStore& store) {
+Rendered SearchEndpoint::render(const Cancellation& cancellation, BodyStore& store) {
     std::optional<search::Explanation> explanation;
-    if (request.explains) {
-        explanation.emplace(*request.generation, query, reading_limits);
+    if (request_.explains) {
+        explanation.emplace(*request_.generation, query_, reading_limits_);
     }
     const search::Explanation* parts = explanation ? &*explanation : nullptr;
-    if (request.rows == SearchRows::ids) {
-        return render_search_rows(*request.generation, query, result, parts, request.answer_limit, answer.body);
+    if (request_.rows == SearchRows::ids) {
+        return render_search_rows(*request_.generation, query_, result_, parts, request_.answer_limit, answer_.body);
     }
-    return render_match_rows(*request.generation, query, result, words, parts, request.answer_limit, cancellation,
-                             highlights, store, answer.body);
+    return render_match_rows(*request_.generation, query_, result_, words_, parts, request_.answer_limit, cancellation,
+                             highlights_, store, answer_.body);
 }
 
-void SearchEndpoint::State::break_off() noexcept {
-    is_search_spoiled = true;
-    fail(answer);
-}
-
-SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers, const search::ReadingLimits& limits)
-    : state_(std::make_unique<State>(std::move(parsers), limits)) {
-    restart(state_->answer);
-}
-SearchEndpoint::~SearchEndpoint() = default;
-
-std::optional<std::uint64_t> SearchEndpoint::start(const EndpointRequest& request) noexcept {
-    try {
-        return state_->start(request);
-    } catch (...) {
-        state_->break_off();
-        return std::nullopt;
-    }
-}
-
-void SearchEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
-    try {
-        state_->finish(cancellation, store);
-    } catch (...) {
-        state_->break_off();
-    }
-}
-
-const Answer& SearchEndpoint::answer() const noexcept {
-    return state_->answer;
+void SearchEndpoint::break_off() noexcept {
+    is_search_spoiled_ = true;
+    fail(answer_);
 }
 
 }  // namespace bizrec::api

@@ -1,5 +1,7 @@
 #include "bizrec/api/search_bounds.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <limits>
 #include <string>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstdint>
 #include <optional>
 
@@ -9,6 +7,7 @@
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/request_notes.hpp"
 #include "bizrec/api/search_fields.hpp"
+#include "bizrec/base/json_types.hpp"
 #include "bizrec/rank/row_test.hpp"
 
 namespace bizrec::api {

@@ -1,11 +1,11 @@
 #include "bizrec/api/search_request.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 
-#include "bizrec/api/json_body.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
-#include "bizrec/api/root_domains.hpp"
 #include "bizrec/api/row_cursor.hpp"
 #include "bizrec/api/search_bounds.hpp"
 #include "bizrec/api/text_list.hpp"
@@ -153,29 +153,21 @@ private:
 
 }  // namespace
 
-struct SearchRequestParser::State {
-    JsonBody body{search_body_limit};
-    RootDomains domains;
-};
-
-SearchRequestParser::SearchRequestParser() : state_(std::make_unique<State>()) {}
-SearchRequestParser::~SearchRequestParser() = default;
-
 bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_t greatest_limit,
                                 const store::Generation& generation, search::SearchQuery& query, RequestNotes& notes,
                                 ApiError& error) {
     notes.ignored_fields.clear();
     notes.identity_note.clear();
     dom::object object;
-    bool good = state_->body.read(body, object, error);
+    bool good = body_.read(body, object, error);
     if (good) {
-        SearchReader reader(generation, strict, state_->domains, query, notes, error);
+        SearchReader reader(generation, strict, domains_, query, notes, error);
         good = reader.read(object, greatest_limit);
         reader.finish();
     } else {
         notes.applied_defaults.clear();
     }
-    state_->body.release_large();
+    body_.release_large();
     return good;
 }
 

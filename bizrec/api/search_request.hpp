@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/error.hpp"
+#include "bizrec/api/json_body.hpp"
+#include "bizrec/api/request_notes.hpp"
+#include "bizrec/api/root_domains.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
 
@@ -23,19 +25,14 @@ inline constexpr std::size_t search_list_text_characters = 200;  ///< a tag, a k
 /// the same rules as EnrichRequestParser.
 class SearchRequestParser {
 public:
-    SearchRequestParser();
-    ~SearchRequestParser();
-    SearchRequestParser(const SearchRequestParser&) = delete;
-    SearchRequestParser& operator=(const SearchRequestParser&) = delete;
-
     /// `query` holds nothing of the parser's, which may go on to another request. `greatest_limit`: of `limit`, above
     /// it a 422 "maximum limit is N". Otherwise as EnrichRequestParser::parse().
     bool parse(std::string_view body, bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
                search::SearchQuery& query, RequestNotes& notes, ApiError& error);
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    JsonBody body_{search_body_limit};
+    RootDomains domains_;
 };
 
 }  // namespace bizrec::api

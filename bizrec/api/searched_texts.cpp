@@ -1,5 +1,7 @@
 #include "bizrec/api/searched_texts.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <new>
 #include <utility>
@@ -59,9 +61,9 @@ bool SearchedTexts::read(std::string_view record) {
     }
     record_.assign(record);
     dom::object object;
-    const simdjson::error_code parsed = parser_.parse(record_).get(object);
+    const simdjson::error_code parsed = parser_->parse(record_).get(object);
     if (parsed == simdjson::MEMALLOC) {
-        parser_ = dom::parser();  // it takes itself for as large as it failed to become, and writes there
+        *parser_ = dom::parser();  // it takes itself for as large as it failed to become, and writes there
         throw std::bad_alloc();
     }
     if (parsed != simdjson::SUCCESS) {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::api {
 
@@ -27,7 +27,7 @@ public:
 
 private:
     std::array<std::vector<SearchedText>, kinds> texts_;
-    simdjson::dom::parser parser_;
+    JsonParser parser_ = make_json_parser();
     std::string record_;
 };
 

@@ -1,5 +1,7 @@
 #include "bizrec/api/time_value.hpp"
 
+#include <simdjson.h>
+
 #include <optional>
 
 #include "bizrec/base/date_time.hpp"

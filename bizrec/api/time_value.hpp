@@ -1,10 +1,9 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstdint>
 
 #include "bizrec/api/field_values.hpp"
+#include "bizrec/base/json_types.hpp"
 
 namespace bizrec::api {
 

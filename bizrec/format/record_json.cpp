@@ -1,5 +1,7 @@
 #include "bizrec/format/record_json.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <new>
 
@@ -13,6 +15,7 @@ namespace {
 namespace dom = simdjson::dom;
 
 constexpr std::size_t shown_digits = 40;
+static_assert(RecordJson::padding >= simdjson::SIMDJSON_PADDING);
 
 /// Walks the tokens of what may be JSON: counts its levels, finds the first number beyond a double, and copies it with
 /// ".0" behind integers beyond 64 bits, which simdjson refuses. Whether it is JSON at all is for simdjson to say.
@@ -183,7 +186,7 @@ bool RecordJson::parse(std::string_view json, dom::element& root, RecordFault& f
     }
     // simdjson counts an empty container one level less than a filled one. With this limit it takes all but the deepest
     // records, and none that is too deep.
-    const auto error = parse_with(usual_, max_depth_, json, root);
+    const auto error = parse_with(*usual_, max_depth_, json, root);
     if (error != simdjson::SUCCESS && !parse_unusual(json, error, root, fault)) {
         return false;
     }
@@ -195,18 +198,17 @@ bool RecordJson::parse(std::string_view json, dom::element& root, RecordFault& f
 }
 
 /// What the usual parser refuses: no JSON, too deep, or with numbers that it cannot hold.
-bool RecordJson::parse_unusual(std::string_view json, simdjson::error_code first, dom::element& root,
-                               RecordFault& fault) {
+bool RecordJson::parse_unusual(std::string_view json, int first_error, dom::element& root, RecordFault& fault) {
     widened_.reserve(json.size() + json.size() / 8 + padding);
     Widener widener(json, max_depth_, widened_);
     widener.run();
-    auto error = first;
+    auto error = static_cast<simdjson::error_code>(first_error);
     const bool is_deep = widener.depth() >= max_depth_;
     if (is_deep || widened_.size() != json.size() || !widener.number_beyond().empty()) {
         const std::size_t size = widened_.size();
         widened_.append(padding, '\0');
         if (deep_ == nullptr) {
-            deep_ = std::make_unique<dom::parser>();
+            deep_ = make_json_parser();
         }
         error = parse_with(*deep_, std::max(simdjson::DEFAULT_MAX_DEPTH, max_depth_ + 1),
                            std::string_view(widened_).substr(0, size), root);

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <string_view>
+
+#include "bizrec/base/json_parser.hpp"
 
 /// What a record may be. `build`, `import` and `verify` ask the same code, so that what one accepts the others do.
 namespace bizrec::format {
@@ -38,19 +37,19 @@ public:
     explicit RecordJson(std::size_t max_depth = max_record_depth) : max_depth_(max_depth) {}
 
     /// Of a record within `json` at most so many bytes are read behind its end, whatever they are.
-    static constexpr std::size_t padding = simdjson::SIMDJSON_PADDING;
+    static constexpr std::size_t padding = 64;
 
     /// `json`: padding bytes behind it are readable. `root` is an object and holds until the next call, as long as
     /// `json` does. False: `fault` says why; where its code is "not_an_object", `root` is what came.
     bool parse(std::string_view json, simdjson::dom::element& root, RecordFault& fault);
 
 private:
-    bool parse_unusual(std::string_view json, simdjson::error_code first, simdjson::dom::element& root,
-                       RecordFault& fault);
+    // `first_error`: a simdjson::error_code, which cannot be named without its header.
+    bool parse_unusual(std::string_view json, int first_error, simdjson::dom::element& root, RecordFault& fault);
 
     std::size_t max_depth_;
-    simdjson::dom::parser usual_;
-    std::unique_ptr<simdjson::dom::parser> deep_;
+    JsonParser usual_ = make_json_parser();
+    JsonParser deep_;
     std::string widened_;
 };
 

@@ -4,31 +4,26 @@
 
 namespace bizrec::search {
 
-struct Search::State {
-    explicit State(const ReadingLimits& limits) : task(limits) {}
-    SearchTask task;
-};
-
-Search::Search(const ReadingLimits& limits) : state_(std::make_unique<State>(limits)) {}
+Search::Search(const ReadingLimits& limits) : task_(std::make_unique<SearchTask>(limits)) {}
 Search::~Search() = default;
 Search::Search(Search&&) noexcept = default;
 Search& Search::operator=(Search&&) noexcept = default;
 
 std::uint64_t Search::prepare(const store::Generation& generation, const SearchQuery& query) {
-    return state_->task.prepare(generation, query);
+    return task_->prepare(generation, query);
 }
 
 void Search::run(SearchResult& result) {
-    state_->task.run(result);
-    state_->task.give_back();
+    task_->run(result);
+    task_->give_back();
 }
 
 void Search::list_words(std::vector<std::string_view>& words) const {
     words.clear();
-    if (state_->task.is_place_alone()) {
+    if (task_->is_place_alone()) {
         return;
     }
-    const QueryWords& searched = state_->task.searched_words();
+    const QueryWords& searched = task_->searched_words();
     for (const SearchClause* clause : {&searched.query(), &searched.store_name()}) {
         for (const SearchClause::Word& word : clause->words()) {
             if (word.lists.count != 0) {

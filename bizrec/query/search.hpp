@@ -48,6 +48,8 @@ struct SearchResult {
     const char* plan = "";               ///< of the last ranking
 };
 
+class SearchTask;
+
 /// One request at work, in two steps so that a server can choose the thread for the second. One object a thread at a
 /// time; its memory is reused.
 class Search {
@@ -69,8 +71,7 @@ public:
     void list_words(std::vector<std::string_view>& words) const;
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    std::unique_ptr<SearchTask> task_;
 };
 
 }  // namespace bizrec::search

@@ -9,7 +9,7 @@
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/store/fd.hpp"
-#include "bizrec/store/seal.hpp"
+#include "bizrec/store/seal_writer.hpp"
 
 struct MDB_env;
 struct MDB_txn;

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <string>
 
 #include "bizrec/base/result.hpp"
@@ -42,13 +41,5 @@ Result<Seal> read_seal(const std::string& path);
 /// read_seal() and the whole hash at once; calls `progress(done, total)` (bytes) now and then where it is not null.
 Result<Seal> check_seal(const std::string& path, void (*progress)(std::uint64_t, std::uint64_t, void*) = nullptr,
                         void* context = nullptr);
-
-/// Bytes hashed, of how many.
-using SealProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
-
-/// Appends the sealing page to a finished LMDB file and fsyncs it.
-Result<Seal> write_seal(const std::string& path, const SealProgress& progress = {});
-/// The same by a descriptor, open for reading and writing; `path` is for messages.
-Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress = {});
 
 }  // namespace bizrec::store

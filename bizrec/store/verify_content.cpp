@@ -1,5 +1,7 @@
 #include "bizrec/store/verify_content.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <cstring>
 

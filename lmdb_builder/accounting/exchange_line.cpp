@@ -1,5 +1,7 @@
 #include "lmdb_builder/accounting/exchange_line.hpp"
 
+#include <simdjson.h>
+
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/base/numbers.hpp"
@@ -153,7 +155,7 @@ void append_line(std::string& out, const ledger::Grant& grant) {
 
 Result<ExchangeLine> ExchangeParser::parse(std::string_view line) {
     object from;
-    if (parser_.parse(line.data(), line.size()).get_object().get(from) != simdjson::SUCCESS) {
+    if (parser_->parse(line.data(), line.size()).get_object().get(from) != simdjson::SUCCESS) {
         return Error{"a JSON object was expected, as `credits export` prints them"};
     }
     Fields fields(from);

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/base/result.hpp"
 #include "bizrec/ledger/ledger.hpp"
 
@@ -46,7 +45,7 @@ public:
     Result<ExchangeLine> parse(std::string_view line);
 
 private:
-    simdjson::dom::parser parser_;
+    JsonParser parser_ = make_json_parser();
 };
 
 }  // namespace bizrec::builder

@@ -1,5 +1,7 @@
 #include "lmdb_builder/accounting/log_line.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -43,6 +45,12 @@ constexpr std::int64_t last_unix_ms = std::int64_t{std::numeric_limits<std::uint
 
 }  // namespace
 
+struct LogLineParser::Parser : ondemand::parser {};
+
+LogLineParser::LogLineParser(LogFields fields) : fields_(std::move(fields)), parser_(std::make_unique<Parser>()) {}
+
+LogLineParser::~LogLineParser() = default;
+
 bool LogLineParser::read_object(Texts& texts) {
     const std::pair<const std::string*, std::string*> wanted[] = {{&fields_.team, &texts.team},
                                                                   {&fields_.rows, &texts.rows},
@@ -53,7 +61,7 @@ bool LogLineParser::read_object(Texts& texts) {
     padded_.append(simdjson::SIMDJSON_PADDING, ' ');
     ondemand::document document;
     ondemand::object object;
-    if (parser_.iterate(padded_.data(), size, padded_.size()).get(document) != simdjson::SUCCESS ||
+    if (parser_->iterate(padded_.data(), size, padded_.size()).get(document) != simdjson::SUCCESS ||
         document.get_object().get(object) != simdjson::SUCCESS) {
         return false;
     }

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -32,7 +31,8 @@ struct LoggedCharge {
 
 class LogLineParser {
 public:
-    explicit LogLineParser(LogFields fields) : fields_(std::move(fields)) {}
+    explicit LogLineParser(LogFields fields);
+    ~LogLineParser();
 
     enum class Kind { charge, no_charge, malformed };
 
@@ -53,7 +53,8 @@ private:
     Kind read_charge(Texts&& texts, LoggedCharge& charge);
 
     LogFields fields_;
-    simdjson::ondemand::parser parser_;
+    struct Parser;  // of On Demand
+    std::unique_ptr<Parser> parser_;
     std::string padded_, problem_;
 };
 

@@ -1,5 +1,7 @@
 #include "lmdb_builder/customers/customer_lines.hpp"
 
+#include <simdjson.h>
+
 #include "lmdb_builder/customers/table_output.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/system/failure.hpp"

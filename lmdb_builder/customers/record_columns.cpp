@@ -1,5 +1,7 @@
 #include "lmdb_builder/customers/record_columns.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 
 namespace bizrec::builder {
@@ -80,7 +82,7 @@ bool RecordColumns::cut(std::string_view record, std::vector<std::string_view>& 
     cells.assign(names_.size(), {});
     std::fill(ranks_.begin(), ranks_.end(), no_rank);
     simdjson::dom::object object;
-    if (parser_.parse(record.data(), record.size(), false).get(object) != simdjson::SUCCESS) {
+    if (parser_->parse(record.data(), record.size(), false).get(object) != simdjson::SUCCESS) {
         return false;
     }
     for (const auto& [key, value] : object) {

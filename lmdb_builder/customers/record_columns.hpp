@@ -1,10 +1,10 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::builder {
 
@@ -41,7 +41,7 @@ private:
     std::vector<std::size_t> ranks_;    // of what each cell has come from
     std::vector<std::string> written_;  // of each cell, where it is no string of the record
     std::string draft_;                 // of one more
-    simdjson::dom::parser parser_;
+    JsonParser parser_ = make_json_parser();
 };
 
 }  // namespace bizrec::builder

@@ -1,12 +1,15 @@
 // GeoJSON of the AllThePlaces project: github.com/alltheplaces/alltheplaces, DATA_FORMAT.md.
 #include "lmdb_builder/import/alltheplaces.hpp"
 
+#include <simdjson.h>
+
 #include <ctime>
 
 #include "bizrec/base/date_time.hpp"
 #include "bizrec/identity/link_rules.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 
 namespace bizrec::builder {
 namespace {

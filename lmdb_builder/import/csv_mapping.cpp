@@ -5,7 +5,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
-#include "lmdb_builder/record/known_fields.hpp"
+#include "lmdb_builder/record/fields.hpp"
 
 namespace bizrec::builder {
 namespace {

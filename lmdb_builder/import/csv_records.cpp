@@ -1,5 +1,7 @@
 #include "lmdb_builder/import/csv_records.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -201,7 +203,7 @@ std::string CsvRecords::list_of(const Target& target) const {
 /// Text that is no JSON stays text.
 std::string CsvRecords::json_of(std::string_view text) {
     simdjson::dom::element parsed;
-    if (parser_.parse(text).get(parsed) != simdjson::SUCCESS) {
+    if (parser_->parse(text).get(parsed) != simdjson::SUCCESS) {
         return quoted(text);
     }
     std::string json;

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/format/layout.hpp"
 #include "lmdb_builder/import/csv_mapping.hpp"
 #include "lmdb_builder/import/importer.hpp"
@@ -64,7 +63,7 @@ private:
     std::vector<bool> used_;
     std::vector<Target> targets_;
     const std::vector<std::string_view>* cells_ = nullptr;
-    simdjson::dom::parser parser_;
+    JsonParser parser_ = make_json_parser();
 };
 
 }  // namespace bizrec::builder

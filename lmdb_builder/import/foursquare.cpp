@@ -1,8 +1,11 @@
 // Foursquare Open Source Places: docs.foursquare.com/data-products/docs/places-os-data-schema.
 #include "lmdb_builder/import/foursquare.hpp"
 
+#include <simdjson.h>
+
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 
 namespace bizrec::builder {
 namespace {

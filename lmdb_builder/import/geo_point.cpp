@@ -1,5 +1,7 @@
 #include "lmdb_builder/import/geo_point.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>

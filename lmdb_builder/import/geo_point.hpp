@@ -1,10 +1,10 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "bizrec/base/json_types.hpp"
 
 namespace bizrec::builder {
 

@@ -17,6 +17,7 @@
 #include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/service_records.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 #include "lmdb_builder/record/rejects_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/output_conflicts.hpp"

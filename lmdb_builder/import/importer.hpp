@@ -5,9 +5,11 @@
 
 #include "lmdb_builder/import/json_elements.hpp"
 #include "lmdb_builder/import/record_line.hpp"
-#include "lmdb_builder/import/source_object.hpp"
+#include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
+
+class SourceObject;
 
 /// What became of one element of a source.
 enum class Imported { record, closed, rejected };

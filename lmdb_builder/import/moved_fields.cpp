@@ -4,6 +4,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/json_text.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 
 namespace bizrec::builder {
 

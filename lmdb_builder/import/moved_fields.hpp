@@ -1,13 +1,16 @@
 #pragma once
 
 #include <initializer_list>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "lmdb_builder/import/geo_point.hpp"
 #include "lmdb_builder/import/record_line.hpp"
-#include "lmdb_builder/import/source_object.hpp"
 
 namespace bizrec::builder {
+
+class SourceObject;
 
 /// A member of the source under the name that the record has for it.
 struct Renamed {

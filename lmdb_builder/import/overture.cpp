@@ -1,9 +1,12 @@
 // Overture Maps, theme "places", type "place": docs.overturemaps.org/schema/reference/places/place.
 #include "lmdb_builder/import/overture.hpp"
 
+#include <simdjson.h>
+
 #include "bizrec/base/date_time.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lmdb_builder/record/known_fields.hpp"
+#include "lmdb_builder/record/fields.hpp"
 
 namespace bizrec::builder {
 

@@ -1,5 +1,9 @@
 #include "lmdb_builder/import/service_records.hpp"
 
+#include <simdjson.h>
+
+#include "lmdb_builder/import/source_object.hpp"
+
 // What this service answers, and records of its shape: back to records.
 
 namespace bizrec::builder {

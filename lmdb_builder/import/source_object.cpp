@@ -1,5 +1,7 @@
 #include "lmdb_builder/import/source_object.hpp"
 
+#include <simdjson.h>
+
 #include <new>
 #include <utility>
 

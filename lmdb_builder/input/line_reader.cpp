@@ -14,148 +14,109 @@ constexpr std::size_t block_bytes = 256U << 10;
 
 }  // namespace
 
-/// A window over the source: bytes begin..end of the buffer are read and not yet delivered; up to `searched` of them
-/// hold no newline.
-struct LineReader::State {
-    InputProgress progress;
-    std::unique_ptr<ByteSource> source;
-    std::size_t line_limit = 0;
-    std::vector<char> buffer = std::vector<char>(block_bytes);
-    std::size_t begin = 0;
-    std::size_t searched = 0;
-    std::size_t end = 0;
-    std::uint64_t line_number = 0;
-    bool at_end = false;
-    bool failed = false;
-    Error error;
-
-    /// Reads on; false at the end or on an error, which end the input.
-    bool fill() {
-        if (at_end || failed) {
-            return false;
-        }
-        make_room();
-        const auto got = source->read(buffer.data() + end, buffer.size() - end);
-        if (!got) {
-            failed = true;
-            error = got.error();
-            return false;
-        }
-        at_end = got.value() == 0;
-        end += got.value();
-        return !at_end;
-    }
-
-    void make_room() {
-        if (begin > 0) {
-            std::memmove(buffer.data(), buffer.data() + begin, end - begin);
-            end -= begin;
-            searched -= begin;
-            begin = 0;
-        }
-        if (buffer.size() - end < block_bytes / 2) {
-            buffer.resize(buffer.size() * 2);
-        }
-    }
-
-    /// The next newline among what is read; `end` where there is none yet.
-    std::size_t find_newline() {
-        const void* found = std::memchr(buffer.data() + searched, '\n', end - searched);
-        searched = found != nullptr ? static_cast<std::size_t>(static_cast<const char*>(found) - buffer.data()) : end;
-        return searched;
-    }
-
-    void skip_byte_order_mark() {
-        while (end - begin < byte_order_mark.size() && fill()) {
-        }
-        if (has_byte_order_mark({buffer.data() + begin, end - begin})) {
-            begin += byte_order_mark.size();
-            searched = begin;
-        }
-    }
-
-    std::string_view take(std::size_t newline) {
-        std::string_view text(buffer.data() + begin, newline - begin);
-        const bool has_newline = newline < end;
-        if (has_newline && !text.empty() && text.back() == '\r') {
-            text.remove_suffix(1);
-        }
-        begin = searched = newline + (has_newline ? 1 : 0);
-        return text;
-    }
-
-    /// Drops the line's bytes as they come, so that a line of any length costs no memory.
-    void skip_line() {
-        while (find_newline() == end) {
-            begin = end;
-            if (!fill()) {
-                return;
-            }
-        }
-        begin = searched = searched + 1;
-    }
-
-    Next next(std::string_view& text) {
-        if (line_number == 0) {
-            skip_byte_order_mark();
-        }
-        while (find_newline() == end) {
-            if (end - begin > line_limit + 1) {  // + 1: a CR that may turn out to belong to the line's end
-                ++line_number;
-                skip_line();
-                return Next::too_long;
-            }
-            if (!fill()) {
-                break;
-            }
-        }
-        // A line that an error cut off is no line.
-        if (searched == end && (failed || begin == end)) {
-            return failed ? Next::failed : Next::end;
-        }
-        ++line_number;
-        text = take(searched);
-        return text.size() > line_limit ? Next::too_long : Next::line;
-    }
-};
+LineReader::LineReader(std::size_t line_limit) : line_limit_(line_limit), buffer_(block_bytes) {}
 
 Result<std::unique_ptr<LineReader>> LineReader::open(const std::string& path, std::size_t line_limit) {
-    auto state = std::make_unique<State>();
-    auto source = open_byte_source(path, state->progress);
+    std::unique_ptr<LineReader> reader(new LineReader(line_limit));
+    auto source = open_byte_source(path, reader->progress_);
     if (!source) {
         return source.error();
     }
-    state->source = std::move(source).value();
-    state->line_limit = line_limit;
-    return std::unique_ptr<LineReader>(new LineReader(std::move(state)));
+    reader->source_ = std::move(source).value();
+    return reader;
 }
 
-LineReader::LineReader(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+/// Reads on; false at the end or on an error, which end the input.
+bool LineReader::fill() {
+    if (at_end_ || failed_) {
+        return false;
+    }
+    make_room();
+    const auto got = source_->read(buffer_.data() + end_, buffer_.size() - end_);
+    if (!got) {
+        failed_ = true;
+        error_ = got.error();
+        return false;
+    }
+    at_end_ = got.value() == 0;
+    end_ += got.value();
+    return !at_end_;
+}
 
-LineReader::~LineReader() = default;
+void LineReader::make_room() {
+    if (begin_ > 0) {
+        std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+        end_ -= begin_;
+        searched_ -= begin_;
+        begin_ = 0;
+    }
+    if (buffer_.size() - end_ < block_bytes / 2) {
+        buffer_.resize(buffer_.size() * 2);
+    }
+}
+
+/// The next newline among what is read; `end_` where there is none yet.
+std::size_t LineReader::find_newline() {
+    const void* found = std::memchr(buffer_.data() + searched_, '\n', end_ - searched_);
+    searched_ = found != nullptr ? static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data()) : end_;
+    return searched_;
+}
+
+void LineReader::skip_byte_order_mark() {
+    while (end_ - begin_ < byte_order_mark.size() && fill()) {
+    }
+    if (has_byte_order_mark({buffer_.data() + begin_, end_ - begin_})) {
+        begin_ += byte_order_mark.size();
+        searched_ = begin_;
+    }
+}
+
+std::string_view LineReader::take(std::size_t newline) {
+    std::string_view text(buffer_.data() + begin_, newline - begin_);
+    const bool has_newline = newline < end_;
+    if (has_newline && !text.empty() && text.back() == '\r') {
+        text.remove_suffix(1);
+    }
+    begin_ = searched_ = newline + (has_newline ? 1 : 0);
+    return text;
+}
+
+/// Drops the line's bytes as they come, so that a line of any length costs no memory.
+void LineReader::skip_line() {
+    while (find_newline() == end_) {
+        begin_ = end_;
+        if (!fill()) {
+            return;
+        }
+    }
+    begin_ = searched_ = searched_ + 1;
+}
 
 LineReader::Next LineReader::next(std::string_view& text) {
-    return state_->next(text);
-}
-
-std::uint64_t LineReader::line_number() const noexcept {
-    return state_->line_number;
-}
-
-std::uint64_t LineReader::compressed_bytes() const noexcept {
-    return state_->progress.consumed;
-}
-
-std::uint64_t LineReader::file_bytes() const noexcept {
-    return state_->progress.size;
-}
-
-const Error& LineReader::error() const noexcept {
-    return state_->error;
+    if (line_number_ == 0) {
+        skip_byte_order_mark();
+    }
+    while (find_newline() == end_) {
+        if (end_ - begin_ > line_limit_ + 1) {  // + 1: a CR that may turn out to belong to the line's end
+            ++line_number_;
+            skip_line();
+            return Next::too_long;
+        }
+        if (!fill()) {
+            break;
+        }
+    }
+    // A line that an error cut off is no line.
+    if (searched_ == end_ && (failed_ || begin_ == end_)) {
+        return failed_ ? Next::failed : Next::end;
+    }
+    ++line_number_;
+    text = take(searched_);
+    return text.size() > line_limit_ ? Next::too_long : Next::line;
 }
 
 InputFault LineReader::fault() const noexcept {
-    return state_->failed ? state_->source->fault() : InputFault::none;
+    return failed_ ? source_->fault() : InputFault::none;
 }
 
 }  // namespace bizrec::builder

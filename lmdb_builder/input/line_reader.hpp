@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bizrec/base/result.hpp"
 #include "lmdb_builder/input/byte_source.hpp"
@@ -18,23 +20,45 @@ public:
 
     static Result<std::unique_ptr<LineReader>> open(const std::string& path,
                                                     std::size_t line_limit = default_line_limit);
-    ~LineReader();
+    LineReader(const LineReader&) = delete;
+    LineReader& operator=(const LineReader&) = delete;
 
     enum class Next { line, too_long, end, failed };
     /// line: `text` holds until the next call. too_long: the line was skipped whole. failed: error() says why
     /// (truncated gzip, I/O error); what came before was delivered.
     Next next(std::string_view& text);
 
-    std::uint64_t line_number() const noexcept;       ///< of the last line, from 1
-    std::uint64_t compressed_bytes() const noexcept;  ///< consumed from the file so far: for progress
-    std::uint64_t file_bytes() const noexcept;        ///< size of the file; 0 where unknown (pipe)
-    const Error& error() const noexcept;
+    /// Of the last line, from 1.
+    std::uint64_t line_number() const noexcept { return line_number_; }
+    /// Consumed from the file so far: for progress.
+    std::uint64_t compressed_bytes() const noexcept { return progress_.consumed; }
+    /// Size of the file; 0 where unknown (pipe).
+    std::uint64_t file_bytes() const noexcept { return progress_.size; }
+    const Error& error() const noexcept { return error_; }
     InputFault fault() const noexcept;  ///< of error(); none where there is none
 
 private:
-    struct State;
-    explicit LineReader(std::unique_ptr<State> state) noexcept;
-    std::unique_ptr<State> state_;
+    explicit LineReader(std::size_t line_limit);
+    bool fill();
+    void make_room();
+    std::size_t find_newline();
+    void skip_byte_order_mark();
+    std::string_view take(std::size_t newline);
+    void skip_line();
+
+    InputProgress progress_;
+    std::unique_ptr<ByteSource> source_;
+    std::size_t line_limit_;
+    // A window over the source: bytes begin_..end_ of the buffer are read and not yet delivered; up to searched_ of
+    // them hold no newline.
+    std::vector<char> buffer_;
+    std::size_t begin_ = 0;
+    std::size_t searched_ = 0;
+    std::size_t end_ = 0;
+    std::uint64_t line_number_ = 0;
+    bool at_end_ = false;
+    bool failed_ = false;
+    Error error_;
 };
 
 }  // namespace bizrec::builder

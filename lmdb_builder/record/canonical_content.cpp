@@ -1,5 +1,7 @@
 #include "lmdb_builder/record/canonical_content.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -8,6 +10,7 @@
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/aliases.hpp"
+#include "lmdb_builder/record/known_fields.hpp"
 #include "lmdb_builder/record/ownership.hpp"
 
 namespace bizrec::builder {

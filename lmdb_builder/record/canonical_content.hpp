@@ -1,20 +1,21 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "bizrec/base/json_types.hpp"
 #include "bizrec/format/rules.hpp"
 #include "bizrec/identity/identity.hpp"
-#include "lmdb_builder/record/known_fields.hpp"
+#include "lmdb_builder/record/fields.hpp"
 #include "lmdb_builder/record/raw_json.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
+
+class KnownFields;
 
 /// What canonical content may differ in from what came in.
 enum class Difference : std::uint8_t {

@@ -1,5 +1,7 @@
 #include "lmdb_builder/record/describe.hpp"
 
+#include <simdjson.h>
+
 #include "bizrec/text/visible.hpp"
 
 namespace bizrec::builder {

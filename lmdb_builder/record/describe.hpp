@@ -1,8 +1,8 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <string>
+
+#include "bizrec/base/json_types.hpp"
 
 namespace bizrec::builder {
 

@@ -1,5 +1,7 @@
 #include "lmdb_builder/record/field_reader.hpp"
 
+#include <simdjson.h>
+
 #include <cmath>
 #include <utility>
 
@@ -8,6 +10,7 @@
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/describe.hpp"
+#include "lmdb_builder/record/known_fields.hpp"
 
 namespace bizrec::builder {
 namespace {

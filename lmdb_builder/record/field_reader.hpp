@@ -6,10 +6,15 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/base/json_types.hpp"
 #include "bizrec/format/layout.hpp"
-#include "lmdb_builder/record/known_fields.hpp"
+#include "lmdb_builder/record/fields.hpp"
+#include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
+
+class KnownFields;
+struct GivenField;
 
 enum class StringFault : std::uint8_t { none, wrong_type, nul };
 

@@ -1,5 +1,7 @@
 #include "lmdb_builder/record/json_line.hpp"
 
+#include <simdjson.h>
+
 #include "lmdb_builder/record/describe.hpp"
 
 namespace bizrec::builder {

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "bizrec/base/json_types.hpp"
 #include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/record/record.hpp"
 

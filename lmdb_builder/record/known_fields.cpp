@@ -1,5 +1,7 @@
 #include "lmdb_builder/record/known_fields.hpp"
 
+#include <simdjson.h>
+
 #include <string>
 
 #include "bizrec/format/record_json.hpp"

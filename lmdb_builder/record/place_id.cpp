@@ -1,6 +1,9 @@
 #include "lmdb_builder/record/place_id.hpp"
 
+#include <simdjson.h>
+
 #include "bizrec/text/visible.hpp"
+#include "lmdb_builder/record/known_fields.hpp"
 
 namespace bizrec::builder {
 namespace {

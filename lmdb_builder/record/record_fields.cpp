@@ -8,6 +8,7 @@
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"
 #include "lmdb_builder/record/aliases.hpp"
+#include "lmdb_builder/record/known_fields.hpp"
 #include "lmdb_builder/record/ownership.hpp"
 #include "lmdb_builder/record/place_id.hpp"
 #include "lmdb_builder/record/quality.hpp"

@@ -1,5 +1,9 @@
 #include "lmdb_builder/record/record_parser.hpp"
 
+#include <simdjson.h>
+
+#include "lmdb_builder/record/canonical_content.hpp"
+#include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/json_line.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
 #include "lmdb_builder/record/record_fields.hpp"

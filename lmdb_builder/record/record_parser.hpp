@@ -1,14 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string_view>
 
-#include "lmdb_builder/catalog/place_catalog.hpp"
-#include "lmdb_builder/record/canonical_content.hpp"
-#include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record.hpp"
 
 namespace bizrec::builder {
+
+class CanonicalContent;
+struct FieldCounts;
+class PlaceCatalog;
 
 /// Reads one line of input into a Record. Keeps its parser's memory: one object a thread.
 class RecordParser {

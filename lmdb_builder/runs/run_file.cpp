@@ -40,20 +40,15 @@ const char* kind_of(const char* bytes, std::size_t size) noexcept {
 
 }  // namespace
 
-struct BlockUnpacker::State {
-    struct FreeContext {
-        void operator()(ZSTD_DCtx* used) const noexcept { ZSTD_freeDCtx(used); }
-    };
-    std::unique_ptr<ZSTD_DCtx, FreeContext> context{ZSTD_createDCtx()};
-};
+void BlockUnpacker::FreeContext::operator()(ZSTD_DCtx_s* context) const noexcept {
+    ZSTD_freeDCtx(context);
+}
 
-BlockUnpacker::BlockUnpacker() : state_(std::make_unique<State>()) {
-    if (!state_->context) {
+BlockUnpacker::BlockUnpacker() : context_(ZSTD_createDCtx()) {
+    if (!context_) {
         throw std::bad_alloc();
     }
 }
-
-BlockUnpacker::~BlockUnpacker() = default;
 
 bool BlockUnpacker::unpack(const run::BlockHead& head, const char* stored, std::string& raw) {
     if (head.stored_bytes == head.raw_bytes) {
@@ -61,8 +56,7 @@ bool BlockUnpacker::unpack(const run::BlockHead& head, const char* stored, std::
         return true;
     }
     raw.resize(head.raw_bytes);
-    return ZSTD_decompressDCtx(state_->context.get(), raw.data(), raw.size(), stored, head.stored_bytes) ==
-           head.raw_bytes;
+    return ZSTD_decompressDCtx(context_.get(), raw.data(), raw.size(), stored, head.stored_bytes) == head.raw_bytes;
 }
 
 RunFile::RunFile(const std::string& path) : name_(path) {

@@ -9,21 +9,24 @@
 #include "lmdb_builder/runs/run_file_header.hpp"
 #include "lmdb_builder/runs/run_file_layout.hpp"
 
+struct ZSTD_DCtx_s;  // ZSTD_DCtx
+
 namespace bizrec::builder {
 
 /// Unpacks the blocks of one run after the other, or of many in turn. Holds the memory that they can share.
 class BlockUnpacker {
 public:
     BlockUnpacker();
-    ~BlockUnpacker();
 
     /// False: the frame is damaged, or no frame of `head.raw_bytes`.
     bool unpack(const run::BlockHead& head, const char* stored, std::string& raw);
     std::string& buffer() noexcept { return buffer_; }
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    struct FreeContext {
+        void operator()(ZSTD_DCtx_s* context) const noexcept;
+    };
+    std::unique_ptr<ZSTD_DCtx_s, FreeContext> context_;
     std::string buffer_;
 };
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/import/csv_records.hpp"
 #include "lmdb_builder/import/csv_rows.hpp"
 #include "lmdb_builder/import/record_check.hpp"

@@ -15,6 +15,7 @@
 #include "bizrec/format/content_decoder.hpp"
 #include "bizrec/place/box.hpp"
 #include "bizrec/store/fd.hpp"
+#include "bizrec/store/seal_writer.hpp"
 #include "t/fuzz/tiny_index.hpp"
 
 namespace {

@@ -1,6 +1,8 @@
 // Any bytes as a line of input: kept or refused with a reason. What is kept parses to the same again, comes back from
 // the content's codes byte for byte, is a record to `verify`, and is to a plain parser what the line was. Its canonical
 // content is a record of the same business, and canonical.
+#include <simdjson.h>
+
 #include <cstdint>
 #include <string_view>
 
@@ -9,6 +11,8 @@
 #include "bizrec/format/record_json.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/utf8.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
+#include "lmdb_builder/record/canonical_content.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "t/fuzz/require.hpp"
 #include "t/unit/support/rules.hpp"

@@ -1,5 +1,7 @@
 #include "peer_files.hpp"
 
+#include <simdjson.h>
+
 #include <fstream>
 #include <stdexcept>
 

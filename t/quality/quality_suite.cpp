@@ -1,3 +1,5 @@
+#include <simdjson.h>
+
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "questions.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <fstream>
 #include <map>

@@ -1,5 +1,7 @@
 #include "records.hpp"
 
+#include <simdjson.h>
+
 #include <stdexcept>
 
 #include "bizrec/text/fold.hpp"

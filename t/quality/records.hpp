@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include <simdjson.h>
+#include "bizrec/base/json_types.hpp"
 
 namespace bizrec::quality {
 

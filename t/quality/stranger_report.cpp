@@ -1,5 +1,7 @@
 #include "t/quality/stranger_report.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <fstream>

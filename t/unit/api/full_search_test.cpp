@@ -1,5 +1,7 @@
 // The full search gives the rows of the id-only one with their records, and a hydration the same records, byte for
 // byte.
+#include <simdjson.h>
+
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,5 +1,7 @@
 #include "t/unit/api/search_rows.hpp"
 
+#include <simdjson.h>
+
 namespace bizrec::api {
 namespace {
 

@@ -1,3 +1,5 @@
+#include <simdjson.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>

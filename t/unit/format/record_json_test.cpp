@@ -1,4 +1,6 @@
 // The one rule for records, held against a plain parser and a count of brackets.
+#include <simdjson.h>
+
 #include "bizrec/format/record_json.hpp"
 
 #include <gtest/gtest.h>

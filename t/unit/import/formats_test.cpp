@@ -1,3 +1,5 @@
+#include <simdjson.h>
+
 #include <random>
 
 #include "lmdb_builder/import/alltheplaces.hpp"
@@ -6,6 +8,7 @@
 #include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
+#include "lmdb_builder/import/source_object.hpp"
 #include "t/unit/import/import_support.hpp"
 #include "t/unit/support/catalog_fixture.hpp"
 

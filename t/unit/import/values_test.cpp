@@ -1,3 +1,5 @@
+#include <simdjson.h>
+
 #include "lmdb_builder/import/csv_mapping.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/geo_point.hpp"

@@ -10,6 +10,7 @@
 #include "bizrec/format/layout.hpp"
 #include "bizrec/store/seal_checker.hpp"
 #include "bizrec/store/seal_page.hpp"
+#include "bizrec/store/seal_writer.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"

@@ -16,6 +16,7 @@
 #include "bizrec/identity/suffix_list.hpp"
 #include "bizrec/place/box.hpp"
 #include "bizrec/store/index_writer.hpp"
+#include "bizrec/store/seal_writer.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "t/unit/store/temp_dir.hpp"
 #include "t/unit/support/rules.hpp"

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/store/seal.hpp"
+
+namespace bizrec::store {
+
+/// Bytes hashed, of how many.
+using SealProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+/// Appends the sealing page to a finished LMDB file and fsyncs it.
+Result<Seal> write_seal(const std::string& path, const SealProgress& progress = {});
+/// The same by a descriptor, open for reading and writing; `path` is for messages.
+Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress = {});
+
+}  // namespace bizrec::store
