@@ -5,16 +5,15 @@
 ##                   (DESTDIR=, PREFIX=/usr/local, MODULES_DIR=/usr/lib/nginx/modules)
 ## make uninstall    take them away
 ## make deps         install the Debian packages that a build needs, or print the line that does
-## make format       clang-format over all C++
+## make format       clang-format over all C++, perltidy over all Perl
 ## make clean        remove build/
 ##
 ## make quality      how good the answers are (BIZREC_DATA=the shared data); quality-peers: next to Lucene's
 ## make bench-help   the benchmarks
 ##
-## Checks that take longer than a test, docs/testing.md explains them:
-## make sanitize sanitize-source sanitize-thread valgrind tidy
-## make fuzz SECONDS=3600, damage, attack, soak, test-interleavings
-## make test-install test-debian13   docs/install.md step by step, and all tests, in roots of Debian of their own
+## .ci/run           the checks before a merge, 25 minutes
+## make night        everything, some hours; STEP='Valgrind|soak' some of it, SCALE=20 more rounds: docs/testing.md
+## make tidy, sanitize, valgrind, fuzz SECONDS=60, test-install, test-debian13   parts of them
 ##
 ## Files that are made and kept:
 ## make openapi-json   conf/www/openapi.json from docs/openapi.yaml
@@ -53,7 +52,7 @@ ENGINE_LIBS := $(foreach room,$(ROOMS),$(CMAKE_DIR)/libbizrec_$(room).a)
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
 .PHONY: help run test build deps engine module install uninstall test-install test-debian13 check-port openapi-json format-index \
-    quality format tidy sanitize sanitize-source sanitize-thread valgrind fuzz fuzz-corpus damage attack test-interleavings soak clean FORCE
+    quality night format tidy sanitize valgrind fuzz fuzz-corpus clean FORCE
 
 build: engine module
 
@@ -66,7 +65,7 @@ PACKAGES := run
 TESTS := OFF
 test: PACKAGES := test
 test: TESTS := ON
-tidy sanitize sanitize-source sanitize-thread valgrind fuzz damage attack soak: PACKAGES := check
+tidy sanitize valgrind fuzz: PACKAGES := check
 
 deps: $(if $(filter run,$(MAKECMDGOALS)),check-port)
 	@.ci/packages $(PACKAGES)
@@ -114,7 +113,7 @@ install uninstall:
 	@.ci/install $@
 
 test-install:
-	prove -v -I t/lib t/install/
+	t/run --require install
 
 test-debian13:
 	@.ci/debian13 all
@@ -157,12 +156,13 @@ bench-%: FORCE
 
 # ---- checks
 
-# The longest files first, so that none of them runs alone at the end.
-# One HTTP test more than processors: they wait more than they compute.
+# RUN_OPTIONS: options of t/run. The checks of .ci/run add --require.
+RUN_OPTIONS ?=
+
 test: engine module
 	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
 	@rm -rf $(BUILD)/answers && mkdir -p $(BUILD)/answers
-	BIZREC_RECORD_ANSWERS=$(HERE)$(BUILD)/answers t/run gate
+	BIZREC_RECORD_ANSWERS=$(HERE)$(BUILD)/answers t/run $(RUN_OPTIONS) gate
 	@.ci/check-answers $(BUILD)/answers
 	@$(MAKE) --no-print-directory quality
 
@@ -171,28 +171,24 @@ quality: engine
 	@ninja -C $(CMAKE_DIR) --quiet quality_suite
 	@$(CMAKE_DIR)/quality_suite
 
-CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp')
+# To the script as they are: make would cut STEP at white space.
+export STEP SCALE
+
+night:
+	@.ci/night
 
 format:
-	clang-format -i $(CPP_FILES)
+	git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp' | xargs clang-format -i
+	.ci/perl-files | xargs -P $(JOBS) -n 8 .ci/perl-format write
 
 tidy: module
 	@mkdir -p $(BUILD)
-	@.ci/tidy $(BUILD)/tidy $(NGINX_DIR)
+	@.ci/tidy $(BUILD)/tidy $(NGINX_DIR) all
 
-# Unit tests and HTTP tests under AddressSanitizer and UBSan; `make sanitize-source`: the HTTP tests in an nginx that is
-# sanitized itself, from its full source.
+# Unit tests and HTTP tests under AddressSanitizer and UBSan.
 sanitize: deps
-	.ci/sanitize $(BUILD)/sanitize units
+	.ci/sanitize $(BUILD)/sanitize units-whole
 	.ci/sanitize $(BUILD)/sanitize http
-
-sanitize-source: deps
-	.ci/sanitize $(BUILD)/sanitize source
-
-# Searches on threads, in an nginx under ThreadSanitizer, and the threads of a build.
-sanitize-thread: deps
-	.ci/sanitize $(BUILD)/sanitize-thread thread
-	.ci/sanitize-builder-threads $(BUILD)/sanitize-thread
 
 # Clients that leave, reloads and searches on threads, under Valgrind.
 valgrind: build
@@ -206,33 +202,6 @@ fuzz: deps
 # The kept inputs anew: what the fuzzers have found, reduced to what reaches new code.
 fuzz-corpus:
 	.ci/fuzz-corpus $(BUILD)/fuzz
-
-# What attackers and odd configurations do, many more rounds than `make test` has, under the sanitizers. A line each.
-attack: deps
-	BIZREC_ABORTS=20000 .ci/sanitize $(BUILD)/sanitize source -v t/hostile/ways-in.t
-	.ci/sanitize $(BUILD)/sanitize source -v t/hostile/large-bodies.t t/hostile/blocks.t t/hostile/filters.t t/enrich/work.t
-	$(MAKE) --no-print-directory test-interleavings
-	.ci/fuzz $(BUILD)/fuzz 600 record
-
-# Every order of the steps of publishers, builders, rollbacks and pulls, as many as BIZREC_INTERLEAVINGS says.
-test-interleavings: TESTS := ON
-test-interleavings: PACKAGES := test
-test-interleavings: engine
-	BIZREC_INTERLEAVINGS=$${BIZREC_INTERLEAVINGS:-20000} $(CMAKE_DIR)/test_builder --gtest_filter='InterleavingsTest.*'
-
-# Damaged indexes, mutated requests, killed publishes and builds, many more than `make test` has: some hours.
-soak: build
-	BIZREC_DAMAGES=8000 prove -v -I t/lib t/hostile/damaged-index.t
-	BIZREC_MUTATIONS=2000000 prove -v -I t/lib t/hostile/mutations.t
-	BIZREC_ABORTS=10000 prove -v -I t/lib t/hostile/aborts.t
-	BIZREC_SWAPS=1000 prove -v -I t/lib t/swap/under-load.t
-	BIZREC_KILLS=500 prove -v -I t/lib t/publish/kills.t
-	BIZREC_POWER_LOSSES=0 BIZREC_LEDGER_DAMAGES=20000 $(CMAKE_DIR)/test_ledger --gtest_filter='PowerLoss.*:DamagedLedger.*'
-	BIZREC_BALANCE=50000000 BIZREC_KILLS=200 prove -v -I t/lib t/credits/books.t
-	BIZREC_EXCHANGES=500 prove -v -I t/lib t/credits/edges.t
-
-damage: build
-	prove -v -I t/lib t/hostile/damaged-index.t
 
 clean:
 	rm -rf build
