@@ -413,7 +413,7 @@ soak: build
 	BIZREC_KILLS=500 prove -v -I t/lib t/publish/kills.t
 	BIZREC_POWER_LOSSES=0 BIZREC_LEDGER_DAMAGES=20000 $(CMAKE_DIR)/test_ledger --gtest_filter='PowerLoss.*:DamagedLedger.*'
 	BIZREC_BALANCE=50000000 BIZREC_KILLS=200 prove -v -I t/lib t/credits/books.t
-	BIZREC_EXCHANGES=500 prove -v -I t/lib t/credits/edges.t
+	BIZREC_EXCHANGES=500 prove -v -I t/lib t/credits/edges-faults.t
 
 damage: build
 	prove -v -I t/lib t/hostile/damaged-index.t
