@@ -105,7 +105,7 @@ is_deeply($statuses{silent},        { nothing => 100 }, 'silence is answered wit
 is_deeply($statuses{'half a head'}, { nothing => 200 }, 'half a head too');
 is_deeply([sort keys %{ $statuses{'half a body'} }], [429, 'nothing'], 'half a body: held, or 429');
 # On a machine that took longer for all of them than they were held for, others came in the places of the first.
-cmp_ok($statuses{'half a body'}{nothing}, '<=', 64 * (1 + int $took / $seconds), '... no more held than the team may have in flight');
+cmp_ok($statuses{'half a body'}{nothing}, '<=', 64 * (1 + int($took / $seconds)), '... no more held than the team may have in flight');
 is(quick()->{status}, 200, 'the hare is answered');
 is(post($unhurried, $path, '{"website":"example.com","limit":1}', { 'X-API-Key' => 'slow' })->{status},
     200, 'the tortoise too, now that it asks properly');
