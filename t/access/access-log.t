@@ -6,8 +6,8 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Frames qw(data h2_open h2_replies headers);
-use Bizrec::Http   qw(connect_to post raw read_reply request);
+use Bizrec::Frames qw(data h2_open h2_read headers);
+use Bizrec::Http   qw(connect_to post raw request);
 use Bizrec::Index  qw(uuid);
 use Bizrec::Shipped;
 use Bizrec::Tls qw(can_tls);
@@ -43,8 +43,10 @@ my $id    = substr sha256_hex('key-a'), 0, 12;
 my $key   = { 'X-API-Key' => 'key-a', 'User-Agent' => 'agent', 'X-Forwarded-For' => '10.0.0.1' };
 my $reply = post($server, $path, '{"website":"https://www.example.com/x","social_media_link":"facebook.com/example","limit":2}', $key);
 my $line  = last_line();
-my @names =
-    qw(bytes charged_at client credits endpoint engine_us error generation key key_id method offloaded request_id rows seconds status team time total x_request_id);
+my @names = qw(
+    bytes charged_at client credits endpoint engine_us error generation key key_id method offloaded request_id rows seconds status team
+    time total x_request_id
+);
 is_deeply([sort keys %$line], \@names, 'the fields');
 is_deeply(
     [@$line{qw(client team key_id method endpoint status error rows total key bytes)}],
@@ -159,7 +161,11 @@ if (can_tls()) {
                 )
                 . data(2 * $_ + 1, '{"website":"example.com"}')
         } 0 .. 29;
-        read_reply($socket, 0.2);
+        my $over = sub {    # each stream has ended, however it did
+            my ($replies) = @_;
+            return 30 == grep { $replies->{$_} && ($replies->{$_}{ended} || defined $replies->{$_}{reset}) } map { 2 * $_ + 1 } 0 .. 29;
+        };
+        h2_read($socket, \my $text, $over);
     }
 }
 
