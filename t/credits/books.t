@@ -28,8 +28,8 @@ my $server = Bizrec::Server->new(
     main => "worker_processes 4;\nworker_shutdown_timeout 10s;\n",
     http => '
     map $http_x_team $team { default $http_x_team; }
-    log_format credits escape=json \'{"team":"$team","endpoint":"$bizrec_endpoint","status":$status,"rows":"$bizrec_rows","credits":"$bizrec_credits_charged",\'
-        \'"charged_at":"$bizrec_credits_charged_at","request_id":"$request_id","name":"$http_x_name"}\';
+    log_format credits escape=json \'{"team":"$team","endpoint":"$bizrec_endpoint","status":$status,"rows":"$bizrec_rows",\'
+        \'"credits":"$bizrec_credits_charged","charged_at":"$bizrec_credits_charged_at","request_id":"$request_id","name":"$http_x_name"}\';
     keepalive_requests 1000;
     server {
         listen %%LISTEN%% reuseport;

@@ -92,8 +92,7 @@ for my $n (1 .. 120) {
     select undef, undef, undef, 0.01;
     $memory->refuse(0);
 }
-$server->wait_until(sub { decode_json(credits('show', $ledger, '--json'))->{teams}[0]{spent_here_millicredits} == spent() },
-    'the ledger', 30);
+$server->wait_until(sub { decode_json(credits('show', $ledger, '--json'))->{teams}[0]{spent_here_millicredits} == spent() }, 'the ledger');
 is(logged(), spent(), 'the log has all that was charged');
 my $used = 0;
 $used += decode_json($_)->{millicredits} for split /\n/, credits('usage', $ledger, '--json');

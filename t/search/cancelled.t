@@ -12,6 +12,7 @@ use Bizrec::Hold   qw(held hold looks release start_holdable waited why_not);
 use Bizrec::Http   qw(connect_to parse post read_reply split_replies);
 use Bizrec::Index  qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Wait qw(patience);
 use IO::Socket::INET;
 use Socket qw(SOL_SOCKET SO_LINGER);
 use Test::More;
@@ -122,7 +123,7 @@ for my $path ('/search', '/enrich') {
     for_long();
     my $looks = looks($server);
     release($server);
-    is(parse(read_reply($stays))->{status}, 200, "$name: a client behind them is answered");
+    is(parse(read_reply($stays, 0.1))->{status}, 200, "$name: a client behind them is answered");
     close $first;
     my $told = told(11);
 
@@ -143,7 +144,7 @@ shutdown $half, 1;
 seen_by_worker('half-closed');
 just_now();
 release($server);
-my ($reply, $told) = (parse(read_reply($half)), told(2));
+my ($reply, $told) = (parse(read_reply($half, 0.1)), told(2));
 is($reply->{content}, $good, 'a client that closes its half gets its answer, after a short wait');
 like($told->{half}, $computed, '... and it is logged');
 close $first;
@@ -166,7 +167,7 @@ seen_by_worker('pipelined, first');
 syswrite $pipelining, message('/search', 'two') . message('/enrich', 'three', 'Connection: close');
 seen_by_worker('pipelined, others');
 release($server);
-my @replies = split_replies(read_reply($pipelining));
+my @replies = split_replies(read_reply($pipelining, patience()));
 is_deeply([map { $_->{status} } @replies], [200, 200, 200], 'requests that come while one waits are answered');
 is_deeply([map { $_->{content} } @replies[0, 1]], [$good, $good], '... each whole, in their order');
 told(4);
@@ -199,7 +200,7 @@ is($told->{"main$_"}, '499 - -', "mirrored $_: the main request is terminated") 
 cmp_ok(looks($server) - $looks, '<=', 2 + 5 + 3, '... and nothing is computed for its mirror');    # the first, the five, the one behind
 close $first;
 
-sub raw_search { my $socket = send_to('/search', $_[0], 'Connection: close'); return read_reply($socket) }
+sub raw_search { my $socket = send_to('/search', $_[0], 'Connection: close'); return read_reply($socket, 0.1) }
 
 unlike($server->error_log, qr/exited on signal|open socket #|count is zero/, 'no worker has died, no request was counted wrongly');
 

@@ -79,9 +79,9 @@ SKIP: {
     waited($server, 1800);    # above each deadline but an hour
     release($server);
 
-    is(parse(read_reply($first))->{content}, $good, 'what a thread has begun is finished, however long that takes');
+    is(parse(read_reply($first, 0.1))->{content}, $good, 'what a thread has begun is finished, however long that takes');
     for my $path (sort keys %waiting) {
-        my $reply = parse(read_reply($waiting{$path}));
+        my $reply = parse(read_reply($waiting{$path}, 0.1));
         my $line  = $wait->($path);
         if ($path =~ /none|long/) {
             is($reply->{content}, $good, "$path: answered");

@@ -75,7 +75,7 @@ build_index($server->prefix . '/index.mdb', map { { store_id => uuid($_), busine
 $server->configure(
     main => "worker_processes 1;\nthread_pool late threads=1;\n",
     http => 'add_header X-Offloaded $bizrec_offloaded always; add_header X-Endpoint $bizrec_endpoint always;
-    bizrec_index %%PREFIX%%/index.mdb; bizrec_search_inline_work 0;
+    bizrec_index %%PREFIX%%/index.mdb; bizrec_search_inline_work 0; bizrec_search_deadline 0;
     server {
         listen %%LISTEN%%;
         location = /default { bizrec_search_only_ids; }
@@ -162,8 +162,9 @@ is_deeply([$reply->{status}, $reply->{json}{code}], [413, 'body_too_large'], 'a 
 like($reply->{json}{error}, qr/1 MiB/, '... and the limit is named');
 
 # No endpoint with a pool starts no threads.
-$server->configure(http =>
-        'bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool off; server { listen %%LISTEN%%; location = /e { bizrec_enrich_company; } }'
+$server->configure(
+    http => 'bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool off;
+    server { listen %%LISTEN%%; location = /e { bizrec_enrich_company; } }'
 );
 $server->reload;
 is(scalar(() = glob "/proc/$_/task/*"), 1, 'no pool, no threads') for $server->workers;
