@@ -162,10 +162,14 @@ my %may = ('key-free' => 'es', 'key-enrich' => 'e', 'key-search' => 's', map { (
 my ($now, $day) = (time, 86_400);
 sub date    { return strftime('%Y-%m-%d',           gmtime $now + $_[0]) }
 sub instant { return strftime('%Y-%m-%dT%H:%M:%SZ', gmtime $_[0]) }
-my $end     = int($now) + 4;
-my @expired = (401, 'expired_api_key', 'Expired API Key');
-my @invalid = (401, 'invalid_api_key', 'Invalid API Key');
-my @dates   = (
+my $end        = int($now) + 4;
+my @expired    = (401, 'expired_api_key', 'Expired API Key');
+my @invalid    = (401, 'invalid_api_key', 'Invalid API Key');
+my @unreadable = (
+    qw(0 1 soon never 2026-13-01 2026-02-30 31.12.2999 2999-12-3 2999-12 2999-12-31T25:00:00Z 4102444800),
+    '2999-12-31 ', ' 2999-12-31', '2999-12-31,2999-12-31', 'x' x 300
+);
+my @dates = (
     ['a day that is over',      date(-$day),                                             @expired],
     ['a year that is over',     '1999-12-31',                                            @expired],
     ['before the epoch',        '1960-01-01',                                            @expired],
@@ -176,11 +180,7 @@ my @dates   = (
     ['in an hour, elsewhere',   strftime('%Y-%m-%dT%H:%M:%S-02:00', gmtime $now - 3600), 200],
     ['the last day of all',     '9999-12-31',                                            200],
     ['no date',                 '""',                                                    200],
-    (
-        map { ["\"$_\"", qq("$_"), @invalid] } '0',
-        '1', 'soon', 'never', '2026-13-01', '2026-02-30', '31.12.2999', '2999-12-31 ', ' 2999-12-31', '2999-12-3', '2999-12',
-        '2999-12-31T25:00:00Z', '2999-12-31,2999-12-31', '4102444800', 'x' x 300
-    ),
+    (map { ["\"$_\"", qq("$_"), @invalid] } @unreadable),
 );
 my %expires = ('key-today' => date(0), 'key-ends' => instant($end), map { ("key-date-$_" => $dates[$_][1]) } 0 .. $#dates);
 

@@ -56,12 +56,10 @@ sub alone {
         my $reply = ask('/one', $item);
         my $body  = $reply->{json};
         delete $body->{request_id} if ref $body eq 'HASH';
-        my $answer =
-              $reply->{status} == 200
-            ? ref $body eq 'HASH'
-                ? { rows => $body->{data}, total_count => $body->{total_count} }
-                : { rows => $body }
-            : {%$body};
+        my $answer;
+        if    ($reply->{status} != 200) { $answer = {%$body} }
+        elsif (ref $body eq 'HASH')     { $answer = { rows => $body->{data}, total_count => $body->{total_count} } }
+        else                            { $answer = { rows => $body } }
         my %notes =
             ('x-ignored-fields' => 'ignored_fields', 'x-applied-defaults' => 'applied_defaults', 'x-identity-note' => 'identity_note');
         defined $reply->{headers}{$_} and $answer->{ $notes{$_} } = $reply->{headers}{$_} for keys %notes;

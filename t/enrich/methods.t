@@ -24,12 +24,8 @@ my $not_found = '{"error":"Not Found","detail":"Not Found","code":"not_found"}';
 
 sub with {
     my ($method, $body, @headers) = @_;
-    return
-          "$method /e HTTP/1.1\r\nHost: x\r\n"
-        . join('', map { "$_\r\n" } @headers)
-        . 'Content-Length: '
-        . length($body)
-        . "\r\n\r\n$body";
+    my @head = ("$method /e HTTP/1.1", 'Host: x', @headers, 'Content-Length: ' . length $body);
+    return join("\r\n", @head) . "\r\n\r\n$body";
 }
 
 for my $method (qw(GET PUT DELETE OPTIONS PATCH MKCOL PROPFIND LOCK FROB)) {

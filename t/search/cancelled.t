@@ -45,12 +45,8 @@ my $body = '{"query":"bakery","website":"chain.example"}';
 
 sub message {
     my ($path, $id, @more) = @_;
-    return
-          "POST $path?id=$id HTTP/1.1\r\nHost: x\r\n"
-        . join('', map { "$_\r\n" } @more)
-        . 'Content-Length: '
-        . length($body)
-        . "\r\n\r\n$body";
+    my @head = ("POST $path?id=$id HTTP/1.1", 'Host: x', @more, 'Content-Length: ' . length $body);
+    return join("\r\n", @head) . "\r\n\r\n$body";
 }
 
 sub send_to {
