@@ -74,9 +74,9 @@ for my $case (
     ['a wrong method', sub { request($server, 'GET', $path, headers => $key) }, [qw(alpha GET enrich_company 404 not_found), undef, undef]],
     ['another address', sub { request($server, 'GET', '/secret?api_key=s3cret') }, ['', 'GET', '', 404, '', undef, undef]],
     ['a large body',    sub { post($server, $path, 'x' x 70_000, $key) }, [qw(alpha POST enrich_company 413 body_too_large), undef, undef]],
-    ['another address, POST', sub { post($server, '/elsewhere', '{}') },              ['', 'POST', '', 404, '', undef, undef]],
-    ['no request',            sub { raw($server, "nonsense\r\n\r\n", seconds => 1) }, ['', '', '', 400, '', undef, undef]],
-    ['HTTP/0.9',              sub { raw($server, "GET /\r\n", seconds => 1) },        ['', 'GET', '', 404, '', undef, undef]],
+    ['another address, POST', sub { post($server, '/elsewhere', '{}') },                ['', 'POST', '', 404, '', undef, undef]],
+    ['no request',            sub { raw($server, "nonsense\r\n\r\n", seconds => 0.1) }, ['', '', '', 400, '', undef, undef]],
+    ['HTTP/0.9',              sub { raw($server, "GET /\r\n", seconds => 0.1) },        ['', 'GET', '', 404, '', undef, undef]],
     )
 {
     my ($name, $ask, $fields) = @$case;

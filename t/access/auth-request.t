@@ -49,7 +49,7 @@ sub service_says {
 my $decisions = "default 401; $digest{good} 204; $digest{banned} 403; $digest{broke} 402; $digest{strange} 418;";
 service_says($decisions)->start;
 
-# An edge as the documentation has it, with these seconds in the place of its own.
+# An edge as the documentation has it, with these seconds in the place of its own; it waits for a service that is slow.
 sub edge {
     my ($seconds, $stale) = @_;
     my $text = $example;
@@ -66,6 +66,7 @@ sub edge {
         'rate=50r/s'                             => 'rate=10000r/s',
     );
     for my $from (sort keys %to) { $text =~ s/\Q$from\E/$to{$from}/g or die "the example has no $from" }
+    $text =~ s/proxy_\w+_timeout \K\d+s/60s/g or die 'the example has no time limit';
     my $edge = Bizrec::Server->new(
         http => "map_hash_bucket_size 128;
     $text
@@ -158,9 +159,13 @@ keys_get($edge, 'the service is well', 401);
 service_says('default 500;')->reload;
 wait_for_old_decisions($edge);
 keys_get($edge, 'the service fails', 503);
+my $patient = $edge->read('nginx.conf');
+$edge->write('nginx.conf', $patient =~ s/proxy_\w+_timeout \K60s/1s/gr);
+$edge->reload;
 kill 'STOP', my @stopped = $service->workers;
 keys_get($edge, 'the service hangs', 503);
 kill 'CONT', @stopped;
+$edge->write('nginx.conf', $patient);
 $service->stop;
 keys_get($edge, 'the service is dead', 503);
 $edge->reload;

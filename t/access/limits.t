@@ -59,7 +59,7 @@ is(post($server, $path, 'x' x 70_000, { 'X-API-Key' => 'guess' })->{status}, 413
 my $team = post($server, $path, $good, { 'X-API-Key' => 'key-b' });
 is($team->{status}, 200, 'a team at the same address goes on');
 
-my $elsewhere = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->port, LocalAddr => '127.0.0.2', Timeout => 5);
+my $elsewhere = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->port, LocalAddr => '127.0.0.2', Timeout => patience());
 SKIP: {
     skip 'no second address', 1 unless $elsewhere;
     syswrite $elsewhere, request('guess', "Connection: close\r\n");

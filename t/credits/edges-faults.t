@@ -36,7 +36,8 @@ sub meter_killed {
         open STDERR, '>', '/dev/null';
         exec { meter_program() } meter_program() or die;    # one word, whatever it holds
     }
-    usleep $microseconds;                                   # another place in its work each time; none is expected to be the right one
+    # Another place in its work each time; none is expected to be the right one.
+    usleep $microseconds;
     kill(rand() < 0.5 ? -9 : 9, $pid);
     waitpid $pid, 0;
     return;

@@ -13,7 +13,7 @@ use Bizrec::Edges   qw(@names %ledger books_of books_of_centre credits ledger_id
 use Bizrec::Hosts;
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
-use Bizrec::Wait qw(comes_true);
+use Bizrec::Wait qw(comes_true patience);
 use JSON::PP;
 use Test::More;
 
@@ -59,7 +59,7 @@ for my $name (@names) {
 }
 my $curl = sub {
     my ($name, @arguments) = @_;
-    my $line = join ' ', map { quoted($_) } $hosts->on($name, 'curl', '-s', '-m', '60', @arguments);
+    my $line = join ' ', map { quoted($_) } $hosts->on($name, 'curl', '-s', '-m', patience(), @arguments);
     return scalar qx{$line};
 };
 my $rows = sub {    # as many rows as were delivered: 0 for a 402
