@@ -162,10 +162,11 @@ sub over_h2 {
 # Which of the two is meant runs out at once, the other one does not.
 sub impatient {
     my ($which) = @_;
-    my $file = 'snippets/bizrec-api.conf';
-    $server->write($file,
-        $server->read($file) =~ s/client_header_timeout \K\d+s/$which eq 'header' ? '1s' : '60s'/er =~
-            s/client_body_timeout \K\d+s/$which eq 'body' ? '1s' : '60s'/er);
+    my $file    = 'snippets/bizrec-api.conf';
+    my $text    = $server->read($file);
+    my %seconds = (header => 60, body => 60, $which => 1);
+    $text =~ s/client_${_}_timeout \K\d+/$seconds{$_}/ or die "$file has no client_${_}_timeout" for keys %seconds;
+    $server->write($file, $text);
     return $server->reload;
 }
 

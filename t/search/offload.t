@@ -160,16 +160,20 @@ sub answers {
 my $good = post($server, '/inline', $heavy)->{content};
 cmp_ok(length $good, '>', 30_000, 'a heavy search has a long answer');
 
-my @bodies = (
-    $heavy,                                                                        $long,
-    '{}',                                                                          '{"query":"' . $words[3] . '"}',
-    '{"query":"' . "$words[3] $words[4]" . '","limit":7}',                         '{"query":"zzzz"}',
-    '{"store_name":"' . $words[5] . '","min_locations":10,"estimate_total":true}', '{"query":"x","frobnicate":1}',
-    '{"location":{"lat":1,"long":2}}',                                             '',
-    '{',                                                                           '{"query":5}',
-    '{"limit":1001}',                                                              '{"query":"' . 'x' x 501 . '"}',
-    '{"cursor":[1]}',
-);
+my @bodies = ($heavy, $long, '', split /\n/, <<"EOB");
+{}
+{"query":"$words[3]"}
+{"query":"$words[3] $words[4]","limit":7}
+{"query":"zzzz"}
+{"store_name":"$words[5]","min_locations":10,"estimate_total":true}
+{"query":"x","frobnicate":1}
+{"location":{"lat":1,"long":2}}
+{
+{"query":5}
+{"limit":1001}
+{"query":"@{['x' x 501]}"}
+{"cursor":[1]}
+EOB
 for my $body (@bodies) {
     my ($inline, $wide, $pool, $moved) = map { my $reply = post($server, $_, $body); $reply } '/inline', '/wide', '/pool', '/moved';
     my $name = length $body > 60 ? substr($body, 0, 60) . '…' : $body;
