@@ -18,7 +18,7 @@ use Test::More;
 
 my $canary = 'canary-7f3a91c2e5d84b60';
 my $tls    = can_tls() ? 1 : 0;
-my $server = Bizrec::Shipped->new(keys => { $canary => 'alpha' }, tls => $tls, edit => sub { s/_timeout \K\d+s/60s/g });
+my $server = Bizrec::Shipped->new(keys => { $canary => 'alpha' }, tls => $tls, edit => sub { s/_timeout \K\d+s/600s/g });
 $server->start;
 
 my $path = '/api/v1/enrich_company';

@@ -28,6 +28,7 @@ my $server = Bizrec::Shipped->new(
     free      => 1,
     tls       => 1,
     edit      => sub {
+        s/(client_\w+_timeout) 5s/$1 600s/g;
         my $limit = 'map $bizrec_team $tortoise { tortoise 1; } limit_req_zone $tortoise zone=tortoise:1m rate=1r/m;';
         s/(?=^    server \{)/    $limit\n/m;
     },

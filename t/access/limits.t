@@ -42,7 +42,7 @@ sub over_limit {
 
 # --- at the shipped figures: 2 guesses a second, 10 more at once; 400 requests a second of a team, 400 more at once
 
-my $server = Bizrec::Shipped->new(keys => \%keys);
+my $server = Bizrec::Shipped->new(keys => \%keys, edit => sub { s/(client_\w+_timeout) 5s/$1 600s/g });
 $server->start;
 
 my $begin   = time;
@@ -113,7 +113,7 @@ $server->finish;
 $server = Bizrec::Shipped->new(
     keys => \%keys,
     tls  => can_tls() ? 1 : 0,
-    edit => sub { s/(zone=bizrec_address_rate burst=)10 /${1}1000 /; s/(client_\w+_timeout) 5s/$1 60s/g }
+    edit => sub { s/(zone=bizrec_address_rate burst=)10 /${1}1000 /; s/(client_\w+_timeout) 5s/$1 600s/g }
 );
 $server->start;
 
@@ -159,7 +159,7 @@ close $_ for @slow;
 $server->wait_for_no_clients;    # nginx counts a request until its connection is done
 
 my $api = $server->read('snippets/bizrec-api.conf');
-$server->write('snippets/bizrec-api.conf', $api =~ s/client_body_timeout \K60s/1s/r);
+$server->write('snippets/bizrec-api.conf', $api =~ s/client_body_timeout \K600s/1s/r);
 $server->reload;
 @slow = unfinished(64);
 is_deeply(statuses(map { first_answer($_) } @slow), { none => 64 }, 'as many are held until the timeout');

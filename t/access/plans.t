@@ -63,7 +63,7 @@ my %plan = (little => 'free', middle => 'pro', large => 'scale', mistake => 'scl
 my $server = Bizrec::Shipped->new(
     keys  => \%keys,
     plans => \%plan,
-    edit  => sub { s/(client_\w+_timeout) 5s/$1 60s/g; s/^(?=    server \{)/    keepalive_requests 100000;\n/m }
+    edit  => sub { s/(client_\w+_timeout) 5s/$1 600s/g; s/^(?=    server \{)/    keepalive_requests 100000;\n/m }
 );
 $server->start;
 
@@ -87,7 +87,7 @@ $server->finish;
 $server = Bizrec::Shipped->new(
     keys  => \%keys,
     plans => \%plan,
-    edit  => sub { s/(client_\w+_timeout) 5s/$1 60s/g; s/rate=\d+/rate=1000000/g; s/burst=\d+/burst=1000000/g }
+    edit  => sub { s/(client_\w+_timeout) 5s/$1 600s/g; s/rate=\d+/rate=1000000/g; s/burst=\d+/burst=1000000/g }
 );
 $server->start;
 

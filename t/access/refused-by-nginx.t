@@ -19,7 +19,7 @@ use Test::More;
 
 plan skip_all => 'needs openssl and a curl with HTTP/2' unless can_tls();
 
-my $server = Bizrec::Shipped->new(free => 1, tls => 1, edit => sub { s/_timeout \K\d+s/60s/g });    # they come last
+my $server = Bizrec::Shipped->new(free => 1, tls => 1, edit => sub { s/_timeout \K\d+s/600s/g });    # they come last
 $server->start;
 
 my $path = '/api/v1/enrich_company';
@@ -164,7 +164,7 @@ sub impatient {
     my ($which) = @_;
     my $file    = 'snippets/bizrec-api.conf';
     my $text    = $server->read($file);
-    my %seconds = (header => 60, body => 60, $which => 1);
+    my %seconds = (header => 600, body => 600, $which => 1);
     $text =~ s/client_${_}_timeout \K\d+/$seconds{$_}/ or die "$file has no client_${_}_timeout" for keys %seconds;
     $server->write($file, $text);
     return $server->reload;
