@@ -36,15 +36,15 @@ for my $name (@names) {
     local $ENV{TEST_NGINX_BINARY} = $nginx;
     my $server = $server{$name} = Bizrec::Server->new(
         http => "
-            server {
-                listen %%LISTEN%%;
-                set \$team acme;
-                bizrec_index %%PREFIX%%/index.mdb;
-                bizrec_access \$team;
-                bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=$name sync=50ms;
-                location = /e { bizrec_price 1; bizrec_enrich_company; }
-                location = /balance { bizrec_credits_balance; }
-            }"
+        server {
+            listen %%LISTEN%%;
+            set \$team acme;
+            bizrec_index %%PREFIX%%/index.mdb;
+            bizrec_access \$team;
+            bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=$name sync=50ms;
+            location = /e { bizrec_price 1; bizrec_enrich_company; }
+            location = /balance { bizrec_credits_balance; }
+        }"
     );
     mkdir $server->prefix . '/credits' or die;
     credits('create', $ledger{$name} = $server->prefix . '/credits/ledger.mdb', '--edge', $name);
