@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Frames qw(data h2_open headers);
+use Bizrec::Frames qw(data h2_open h2_replies headers);
 use Bizrec::Http   qw(connect_to raw);
 use Bizrec::Shipped;
 use Bizrec::Tls qw(can_tls raw_tls);
@@ -18,7 +18,7 @@ use Test::More;
 
 my $canary = 'canary-7f3a91c2e5d84b60';
 my $tls    = can_tls() ? 1 : 0;
-my $server = Bizrec::Shipped->new(keys => { $canary => 'alpha' }, tls => $tls, edit => sub { s/_timeout \d+s/_timeout 1s/g });
+my $server = Bizrec::Shipped->new(keys => { $canary => 'alpha' }, tls => $tls, edit => sub { s/_timeout \K\d+s/600s/g });
 $server->start;
 
 my $path = '/api/v1/enrich_company';
@@ -74,17 +74,16 @@ push @requests, map { "$_\r\n\r\n" } "POST $path?api_key=$canary HTTP/1.1\r\nHos
     "GET /?key=$canary HTTP/1.1\r\nHost: x\r\nConnection: close";
 push @requests, "$heads[1]\r\nContent-Length: 70000\r\n\r\n" . 'x' x 70_000,
     "$heads[1]\r\nTransfer-Encoding: chunked\r\n\r\n11170\r\n" . 'x' x 70_000 . "\r\n0\r\n\r\n",
-    "$heads[1]\r\nContent-Length: 60000\r\n\r\n" . $canary . ' ' x (60_000 - length $canary),
-    "$heads[1]\r\nContent-Length: 40\r\n\r\n{\"website\":\"$canary";
+    "$heads[1]\r\nContent-Length: 60000\r\n\r\n" . $canary . ' ' x (60_000 - length $canary);
 
 my $answered = 0;
 for my $request (@requests) {
-    $answered++ if raw($server, $request, seconds => 0.3)             =~ m{^HTTP/1\.1 \d};
-    $answered++ if $tls && raw_tls($server, $request, seconds => 0.3) =~ m{^HTTP/1\.1 \d};
+    $answered++ if raw($server, $request, seconds => 0.1)             =~ m{^HTTP/1\.1 \d};
+    $answered++ if $tls && raw_tls($server, $request, seconds => 0.1) =~ m{^HTTP/1\.1 \d};
 }
 cmp_ok($answered, '>', @requests * ($tls ? 1.8 : 0.9), "$answered answers to requests with the key");
-raw($server, $heads[0] . $end, seconds => 0.1) for 1 .. 30;    # over the limit
-for my $cut (1 .. 60) {                                        # clients that leave in the middle
+raw($server, $heads[0] . $end, seconds => 0.1) for 1 .. 30;
+for my $cut (1 .. 60) {    # clients that leave in the middle
     my $socket = connect_to($server);
     syswrite $socket, substr $requests[0], 0, $cut * 3;
     close $socket;
@@ -101,12 +100,22 @@ if ($tls) {
         ["x $canary", 'a'],
         ['x-api-key', $canary . 'k' x 5000]
     );
-    raw($server, h2_open() . headers(1, $path, 1, $_) . data(1, $good),                                   seconds => 0.2) for @pairs;
-    raw($server, h2_open() . headers(1, $path, 1, ['x-api-key', $canary], ['content-length', 9_999_999]), seconds => 0.2);
-    raw($server, $canary,                                                                                 seconds => 0.2);
+    my $over = sub {    # the stream, or the whole connection
+        my $replies = h2_replies($_[0]);
+        my $stream  = $replies->{1} || {};
+        return $stream->{ended} || defined $stream->{reset} || defined(($replies->{0} || {})->{goaway});
+    };
+    raw($server, h2_open() . headers(1, $path, 1, $_) . data(1, $good),                                   until      => $over) for @pairs;
+    raw($server, h2_open() . headers(1, $path, 1, ['x-api-key', $canary], ['content-length', 9_999_999]), until      => $over);
+    raw($server, $canary,                                                                                 half_close => 1);
 }
+$server->write('snippets/bizrec-api.conf', $server->read('snippets/bizrec-api.conf') =~ s/_timeout \K\d+s/1s/gr);
 $server->reload;
-raw($server, $requests[0], seconds => 1);
+raw($server, $requests[0], seconds => 0.1);
+# A body that does not end: the server closes the connection.
+my $part = "$heads[1]\r\nContent-Length: 40\r\n\r\n{\"website\":\"$canary";
+raw($server, $part);
+raw_tls($server, $part) if $tls;
 $server->stop;
 
 my @forms = ($canary, encode_base64($canary, ''), unpack('H*', $canary), scalar reverse $canary);
@@ -129,7 +138,7 @@ unlike($server->read('nginx.conf'), qr/error_log\s+\S+\s+(?:info|debug|notice)/,
 # The search would find it: at level info nginx itself writes it, as docs/run.md warns.
 my $talkative = Bizrec::Shipped->new(edit => sub { s/error\.log warn/error.log info/ });
 $talkative->start;
-raw($talkative, "POST $path HTTP/1.1\r\nHost: x\r\nX-API-Key: $canary\0\r\n\r\n", seconds => 1);
+raw($talkative, "POST $path HTTP/1.1\r\nHost: x\r\nX-API-Key: $canary\0\r\n\r\n", seconds => 0.1);
 $talkative->stop;
 like($talkative->read('error.log'), qr/$canary/, 'at level info it would be in the error log');
 

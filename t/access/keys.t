@@ -29,6 +29,7 @@ my $server = Bizrec::Shipped->new(
     forbidden => [qw(beta delta)],
     exhausted => [qw(gamma delta)],
     free      => 1,
+    edit      => sub { s/(client_\w+_timeout) 5s/$1 600s/g },
     tls       => can_tls() ? 1 : 0,
 );
 $server->start;

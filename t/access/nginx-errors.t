@@ -80,7 +80,7 @@ for my $case (
     )
 {
     my ($name, $request, $status, $code) = @$case;
-    my $reply = parse(raw($server, $request, seconds => 2));
+    my $reply = parse(raw($server, $request, seconds => 0.1));
     if (ref $status) {
         ok((grep { $reply->{status} == $_ } @$status), "$name: $reply->{status}");
     }
@@ -120,7 +120,7 @@ for my $case (
     )
 {
     my ($name, $request, $status, $type) = @$case;
-    my $reply = parse(raw($bare, $request, seconds => 2));
+    my $reply = parse(raw($bare, $request, seconds => 0.1));
     is_deeply([@$reply{qw(status)}, $reply->{headers}{'content-type'}], [$status, $type], "without the snippet: $name: $type");
 }
 

@@ -9,16 +9,17 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Frames qw(data frame h2_open h2_read headers);
-use Bizrec::Http   qw(connect_to parse raw read_reply without_id);
+use Bizrec::Http   qw(connect_to parse raw without_id);
 use Bizrec::Shipped;
-use Bizrec::Tls qw(can_tls raw_tls);
+use Bizrec::Tls  qw(can_tls raw_tls);
+use Bizrec::Wait qw(patience);
 use IO::Select;
 use JSON::PP;
 use Test::More;
 
 plan skip_all => 'needs openssl and a curl with HTTP/2' unless can_tls();
 
-my $server = Bizrec::Shipped->new(free => 1, tls => 1, edit => sub { s/(client_\w+_timeout|send_timeout) \d+s/$1 1s/g });
+my $server = Bizrec::Shipped->new(free => 1, tls => 1, edit => sub { s/_timeout \K\d+s/600s/g });    # they come last
 $server->start;
 
 my $path = '/api/v1/enrich_company';
@@ -89,8 +90,8 @@ for my $case (
     )
 {
     my ($name, $request, $status, $only) = @$case;
-    my @texts = ['plain', raw($server, $request, seconds => 1)];
-    push @texts, ['TLS', raw_tls($server, $request, seconds => 1)] unless $only;
+    my @texts = ['plain', raw($server, $request, seconds => 0.1)];
+    push @texts, ['TLS', raw_tls($server, $request, seconds => 0.1)] unless $only;
     for my $text (@texts) {
         my $reply = parse($text->[1]);
         is($reply->{status},                            $status,            "$text->[0]: $name: $status");
@@ -102,7 +103,7 @@ for my $case (
 # Plain HTTP at the TLS port.
 {
     local $server->{port} = $server->tls_port;
-    my $reply = parse(raw($server, "POST $path HTTP/1.1\r\nHost: x\r\n\r\n", seconds => 1));
+    my $reply = parse(raw($server, "POST $path HTTP/1.1\r\nHost: x\r\n\r\n", seconds => 0.1));
     is_deeply([@$reply{qw(status content)}], [400, $bad{400}], 'plain HTTP at the port of TLS: 400');
 }
 
@@ -158,18 +159,40 @@ sub over_h2 {
 
 # --- timeouts: nginx closes the connection without a byte, and the log has them
 
+# Which of the two is meant runs out at once, the other one does not.
+sub impatient {
+    my ($which) = @_;
+    my $file    = 'snippets/bizrec-api.conf';
+    my $text    = $server->read($file);
+    my %seconds = (header => 600, body => 600, $which => 1);
+    $text =~ s/client_${_}_timeout \K\d+/$seconds{$_}/ or die "$file has no client_${_}_timeout" for keys %seconds;
+    $server->write($file, $text);
+    return $server->reload;
+}
+
+# A connection on which these bytes have come before the workers look: the time of each begins with all of them.
+sub send_at_once {
+    my ($bytes) = @_;
+    kill 'STOP', $server->workers;
+    my $socket = connect_to($server);
+    syswrite $socket, $bytes;
+    kill 'CONT', $server->workers;
+    return $socket;
+}
+
+$server->wait_for_no_clients($server->port, $server->tls_port, $server->h2_port);    # all lines of before are in the log
 my $before = $server->log_lines(1);
 for my $case (
-    ['a request line', 'POST /ap'],
-    ['headers',        "POST $path HTTP/1.1\r\nHost: x\r\nX-API"],
-    ['a body',         "${head}Content-Length: 35${end}\{\"website\""],
-    ['chunks',         "${head}Transfer-Encoding: chunked${end}5\r\n{\"we"]
+    ['a request line', 'header', 'POST /ap'],
+    ['headers',        'header', "POST $path HTTP/1.1\r\nHost: x\r\nX-API"],
+    ['a body',         'body',   "${head}Content-Length: 35${end}\{\"website\""],
+    ['chunks',         'body',   "${head}Transfer-Encoding: chunked${end}5\r\n{\"we"]
     )
 {
-    my ($name, $part) = @$case;
-    my $socket = connect_to($server);
-    syswrite $socket, $part;
-    is(IO::Select->new($socket)->can_read(60) ? sysread($socket, my $bytes, 1) : 'nothing in a minute',
+    my ($name, $which, $part) = @$case;
+    impatient($which);
+    my $socket = send_at_once($part);
+    is(IO::Select->new($socket)->can_read(patience()) ? sysread($socket, my $bytes, 1) : 'nothing in a minute',
         0, "$name that does not end: closed without a byte, by the server");
 }
 my @lines = map { decode_json($_) } $server->log_lines($before + 4);

@@ -25,7 +25,13 @@ my $server = Bizrec::Server->new;
 my $www    = Bizrec::Shipped::write_www($server);
 $server->configure(
     http => "
-    map \$http_authorization \$team { 'Bearer key-rich' rich; 'Bearer key-poor' poor; 'Bearer key-slow' slow; 'Bearer key-down' down; default ''; }
+    map \$http_authorization \$team {
+        default '';
+        'Bearer key-rich' rich;
+        'Bearer key-poor' poor;
+        'Bearer key-slow' slow;
+        'Bearer key-down' down;
+    }
     map \$team \$slow { slow 1; default ''; }
     limit_req_zone \$slow zone=slow:1m rate=1r/m;
     limit_req_status 429;
@@ -82,6 +88,8 @@ is_deeply(
     '... has the addresses of docs/openapi.yaml'
 );
 
+my $policy = join '; ', "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", 'img-src data:',
+    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'";
 my %types = (html => 'text/html', css => 'text/css', js => 'text/javascript');
 my $page  = get('/console/');
 like($page->{headers}{'content-type'}, qr{^text/html; charset=utf-8$}, '/console/ is a page');
@@ -90,11 +98,7 @@ for my $file (map { s{.*/}{}r } glob "'$repository'/conf/www/console/*") {
     my $reply = get("/console/$file");
     my ($type) = $file =~ /(\w+)$/;
     is_deeply([$reply->{status}, $reply->{headers}{'content-type'}], [200, "$types{$type}; charset=utf-8"], $file);
-    is(
-        $reply->{headers}{'content-security-policy'},
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        '... its policy'
-    );
+    is($reply->{headers}{'content-security-policy'}, $policy, '... its policy');
     is_deeply(
         [@{ $reply->{headers} }{qw(x-content-type-options referrer-policy cache-control)}],
         [qw(nosniff no-referrer no-cache)],
@@ -189,11 +193,13 @@ SKIP: {
         );
     is_deeply($of->{e429}{rows}, [], '... and no row of before is left');
     my $origin = 'http://127.0.0.1:' . $server->port;
-    is(
-        $of->{curl}{lines},
-        qq{curl -s '$origin/api/v1/search' \\\n     -H "Authorization: Bearer \$KEY" \\\n     -H 'Prefer: handling=strict' \\\n     -d '{"query":"it'\\''s \\"coffee\\"","location":{"city":"Oakland"},"limit":4}'},
-        'curl: quoted for a shell'
+    my @words  = (
+        "curl -s '$origin/api/v1/search'",
+        '-H "Authorization: Bearer $KEY"',
+        q(-H 'Prefer: handling=strict'),
+        q(-d '{"query":"it'\\''s \\"coffee\\"","location":{"city":"Oakland"},"limit":4}')
     );
+    is($of->{curl}{lines}, join(" \\\n     ", @words), 'curl: quoted for a shell');
     like($of->{python}{lines}, qr/api\.search\(query="it's \\"coffee\\"", location=\{"city": "Oakland"\}, limit=4\):/, 'Python');
     like($of->{typescript}{lines},
         qr/await api\.search\(\{"query":"it's \\"coffee\\"","location":\{"city":"Oakland"\},"limit":4\}\)/, 'TypeScript');

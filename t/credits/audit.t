@@ -44,16 +44,16 @@ for my $n (1 .. 60) {
     my ($path, $body) = $n % 3 ? ('/e', qq({"website":"example.com","limit":@{[1 + $n % 5]}})) : ('/s', '{"query":"cafe","limit":7}');
     my $team = $n % 2 ? 'acme' : 'bolt';
     # Bytes that no client of ours sends.
-    my $reply = parse(raw(
-        $server, join "\r\n", "POST $path HTTP/1.1",
+    my @head = (
+        "POST $path HTTP/1.1",
         'Host: t',
         "X-Team: $team",
         "User-Agent: \xff\xfe{\"\\",
         'Content-Type: application/json',
         'Connection: close',
-        'Content-Length: ' . length $body,
-        '', $body
-    ));
+        'Content-Length: ' . length $body
+    );
+    my $reply = parse(raw($server, join("\r\n", @head) . "\r\n\r\n$body"));
     is($reply->{status}, 200, "request $n") or diag $reply->{content};
     $received{$team} += @{ $reply->{json} } * ($path eq '/e' ? 1000 : 100);
 }

@@ -28,8 +28,8 @@ my $server = Bizrec::Server->new(
     main => "worker_processes 4;\nworker_shutdown_timeout 10s;\n",
     http => '
     map $http_x_team $team { default $http_x_team; }
-    log_format credits escape=json \'{"team":"$team","endpoint":"$bizrec_endpoint","status":$status,"rows":"$bizrec_rows","credits":"$bizrec_credits_charged",\'
-        \'"charged_at":"$bizrec_credits_charged_at","request_id":"$request_id","name":"$http_x_name"}\';
+    log_format credits escape=json \'{"team":"$team","endpoint":"$bizrec_endpoint","status":$status,"rows":"$bizrec_rows",\'
+        \'"credits":"$bizrec_credits_charged","charged_at":"$bizrec_credits_charged_at","request_id":"$request_id","name":"$http_x_name"}\';
     keepalive_requests 1000;
     server {
         listen %%LISTEN%% reuseport;
@@ -74,8 +74,11 @@ sub client {
         syswrite $socket,
             "POST /e HTTP/1.1\r\nHost: x\r\nX-Team: acme\r\nX-Name: $name\r\nContent-Length: " . length($body) . "\r\n\r\n$body";
         my ($status, $rows, $charged) = read_answer($socket);
-        my $what = !defined $status ? 'lost' : $status == 402 ? 'refused' : $status == 200
-            && $charged eq $rows ? $rows : "wrong: $status $rows $charged";
+        my $what;
+        if    (!defined $status)                    { $what = 'lost' }
+        elsif ($status == 402)                      { $what = 'refused' }
+        elsif ($status == 200 && $charged eq $rows) { $what = $rows }
+        else                                        { $what = "wrong: $status $rows $charged" }
         print {$out} "$name $what\n";
         undef $socket              if $what eq 'lost';
         last                       if $what eq 'refused' && $wanted == 1 || $what =~ /^wrong/;

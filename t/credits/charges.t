@@ -18,7 +18,8 @@ my $server = Bizrec::Server->new(
     http => '
     map $http_x_team $team { default $http_x_team; }
     log_format credits escape=json \'{"team":"$team","rows":"$bizrec_rows","status":$status,"credits":"$bizrec_credits_charged",\'
-        \'"remaining":"$bizrec_credits_remaining","charged_at":"$bizrec_credits_charged_at","endpoint":"$bizrec_endpoint","request_id":"$request_id"}\';
+        \'"remaining":"$bizrec_credits_remaining","charged_at":"$bizrec_credits_charged_at","endpoint":"$bizrec_endpoint",\'
+        \'"request_id":"$request_id"}\';
     server {
         listen %%LISTEN%%;
         access_log %%PREFIX%%/credits.log credits;
@@ -30,7 +31,11 @@ my $server = Bizrec::Server->new(
         location = /full { bizrec_price 1; bizrec_search; }
         location = /records { bizrec_price 1; bizrec_records; }
         location = /free { bizrec_price 0; bizrec_enrich_company; }
-        location = /open { bizrec_price 1; bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms unknown=free; bizrec_enrich_company; }
+        location = /open {
+            bizrec_price 1;
+            bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms unknown=free;
+            bizrec_enrich_company;
+        }
         location = /told { bizrec_price 1; bizrec_access $team forbidden=$arg_forbid exhausted=$arg_used; bizrec_enrich_company; }
         location = /plain { bizrec_price 1; return 200 "text"; }
         location = /mirrored { mirror /copy; bizrec_price 1; bizrec_enrich_company; }

@@ -47,8 +47,8 @@ subtest 'create' => sub {
         '... with its edge and id';
     ok -e "$ledger-lock", '... and its lock';
     refused('a second time', 1, qr/exists already/, 'create', $ledger);
-    refused('a name with a slash', 2, qr/--edge: expected 1 to 64 of the characters .*; got "a\/b"/, 'create', "$folder/x", '--edge',
-        'a/b');
+    my $no_name = qr/--edge: expected 1 to 64 of the characters .*; got "a\/b"/;
+    refused('a name with a slash', 2, $no_name, 'create', "$folder/x", '--edge', 'a/b');
     refused('a folder that is missing', 1, qr/cannot be created: No such file/, 'create', "$folder/none/x");
     spew("$folder/other", 'x' x 10000);
     refused('another file',       1, qr/other: .*(?:no ledger|damaged)/,                                 'show', "$folder/other");

@@ -75,12 +75,8 @@ for my $case (['/e', '{"website":"example.com","limit":50}', 50_000], ['/s', '{"
             push @wrong, "allocation $n: 200, and $charge charged" if $answer->{status} == 200 && $charge != $price;
             $free++ if $charge == 0;
         }
-        is_deeply(\@wrong, [],
-                  "$path: "
-                . ($n - 3)
-                . ' allocations, '
-                . ($behind ? "$behind more behind each" : 'one by one')
-                . ": the log has each charge ($free requests without one)");
+        my $how = $behind ? "$behind more behind each" : 'one by one';
+        is_deeply(\@wrong, [], "$path: @{[$n - 3]} allocations, $how: the log has each charge ($free requests without one)");
     }
 }
 is($server->master, $master, 'by the process of the beginning');
@@ -92,8 +88,7 @@ for my $n (1 .. 120) {
     select undef, undef, undef, 0.01;
     $memory->refuse(0);
 }
-$server->wait_until(sub { decode_json(credits('show', $ledger, '--json'))->{teams}[0]{spent_here_millicredits} == spent() },
-    'the ledger', 30);
+$server->wait_until(sub { decode_json(credits('show', $ledger, '--json'))->{teams}[0]{spent_here_millicredits} == spent() }, 'the ledger');
 is(logged(), spent(), 'the log has all that was charged');
 my $used = 0;
 $used += decode_json($_)->{millicredits} for split /\n/, credits('usage', $ledger, '--json');

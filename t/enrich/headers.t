@@ -76,13 +76,8 @@ is($reply->{headers}{'preference-applied'}, 'handling=strict', '... with the ech
 
 sub with_headers {
     my (@lines) = @_;
-    return parse(raw(
-        $server,
-        "POST /e HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: "
-            . length($unknown) . "\r\n"
-            . join('', map { "$_\r\n" } @lines)
-            . "\r\n$unknown"
-    ))->{status};
+    my @head = ('POST /e HTTP/1.1', 'Host: x', 'Connection: close', 'Content-Length: ' . length $unknown, @lines);
+    return parse(raw($server, join("\r\n", @head) . "\r\n\r\n$unknown"))->{status};
 }
 is(with_headers('Prefer: wait=1',           'prefer: handling=strict'),     422, 'several Prefer headers');
 is(with_headers('Prefer: handling=lenient', 'Prefer: handling=strict'),     200, 'of several the first counts');

@@ -11,6 +11,7 @@ use Bizrec::Frames qw(frame h2_open h2_read);
 use Bizrec::Http   qw(connect_to);
 use Bizrec::Index  qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Wait qw(patience);
 use JSON::PP;
 use Test::More;
 
@@ -23,7 +24,7 @@ sub curl {
     my ($path, @options) = @_;
     my $url = 'http://127.0.0.1:' . $server->port . $path;
     my ($exit, $text) =
-        $server->_run('curl', '-s', '--http2-prior-knowledge', '-m', 10, '-w', '\n%{http_code} %{content_type}', @options, $url);
+        $server->_run('curl', '-s', '--http2-prior-knowledge', '-m', patience(), '-w', '\n%{http_code} %{content_type}', @options, $url);
     my ($body, $status, $type) = $text =~ /\A(.*)\n(\d+) (.*)\z/s;
     return { exit => $exit, status => $status, type => $type, json => scalar(eval { decode_json($body) }), body => $body };
 }

@@ -9,6 +9,7 @@ use lib 't/lib';
 use Bizrec::Http  qw(parse raw request split_replies without_id);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Wait qw(patience);
 use Test::More;
 
 my $server = Bizrec::Server->new(
@@ -23,12 +24,8 @@ my $not_found = '{"error":"Not Found","detail":"Not Found","code":"not_found"}';
 
 sub with {
     my ($method, $body, @headers) = @_;
-    return
-          "$method /e HTTP/1.1\r\nHost: x\r\n"
-        . join('', map { "$_\r\n" } @headers)
-        . 'Content-Length: '
-        . length($body)
-        . "\r\n\r\n$body";
+    my @head = ("$method /e HTTP/1.1", 'Host: x', @headers, 'Content-Length: ' . length $body);
+    return join("\r\n", @head) . "\r\n\r\n$body";
 }
 
 for my $method (qw(GET PUT DELETE OPTIONS PATCH MKCOL PROPFIND LOCK FROB)) {
@@ -65,7 +62,7 @@ my @requests = (
 );
 for my $pause (0.05, 0) {
     my $sent   = $pause ? [map { $_->[0] } @requests] : join '', map { $_->[0] } @requests;
-    my $text   = raw($server, $sent, pause => $pause);
+    my $text   = raw($server, $sent, pause => $pause, seconds => patience());
     my @status = $text =~ m{HTTP/1\.1 (\d{3})}g;
     is_deeply(\@status, [map { $_->[1] } @requests], $pause ? 'keep-alive through every answer' : 'pipelined: the same');
     is(() = $text =~ /\Q@{[uuid(1)]}\E","content"/g, 3, '... and three rows');
@@ -86,7 +83,7 @@ for my $case (
     )
 {
     my ($name, $headers, $status) = @$case;
-    my $text = raw($server, "POST /e HTTP/1.1\r\nHost: x\r\n$headers\r\n\r\n$good", seconds => 1);
+    my $text = raw($server, "POST /e HTTP/1.1\r\nHost: x\r\n$headers\r\n\r\n$good", seconds => 0.1);
     is(parse($text)->{status},       $status, "$name: $status");
     is(() = $text =~ m{HTTP/1\.1 }g, 1,       "$name: one reply");
 }

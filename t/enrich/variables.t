@@ -14,7 +14,8 @@ use Test::More;
 
 my $server = Bizrec::Server->new(
     http => q(
-    log_format v '$uri|$status|$bizrec_rows|$bizrec_total_count|$bizrec_key|$bizrec_error|$bizrec_index_generation|$bizrec_engine_time_us|$bizrec_key_id';
+    log_format v '$uri|$status|$bizrec_rows|$bizrec_total_count|$bizrec_key|$bizrec_error|'
+        '$bizrec_index_generation|$bizrec_engine_time_us|$bizrec_key_id';
     log_format digest 'digest=$bizrec_key_sha256';
     access_log access.log v;
     map $bizrec_rows $early { default "early"; "" "none"; }

@@ -9,6 +9,7 @@ use lib 't/lib';
 use Bizrec::Http  qw(connect_to parse post raw read_reply);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Wait qw(patience);
 use JSON::PP;
 use Test::More;
 use Time::HiRes qw(sleep);
@@ -66,8 +67,10 @@ build_index(
 $server->configure(
     main => "worker_processes 1;\nthread_pool one threads=1 max_queue=1;\nthread_pool two threads=2 max_queue=1000;\n",
     http => "add_header X-Offloaded \$bizrec_offloaded always; client_body_buffer_size 64k;
-    log_format answers '\$uri \$status \"\$bizrec_rows\" \"\$bizrec_total_count\" \"\$bizrec_error\"'; access_log access-answers.log answers;
+    log_format answers '\$uri \$status \"\$bizrec_rows\" \"\$bizrec_total_count\" \"\$bizrec_error\"';
+    access_log access-answers.log answers;
     bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool two; bizrec_answer_limit 400k;
+    bizrec_search_deadline 0;  # forty of them wait for each other here
     server {
         listen %%LISTEN%%;
         location = /default { bizrec_enrich_company; }
@@ -153,7 +156,7 @@ sub send_all {
 }
 
 sub answers {
-    return map { my $text = read_reply($_, $slow ? 60 : 10); close $_; parse($text) } @_;
+    return map { my $text = read_reply($_, patience()); close $_; parse($text) } @_;
 }
 my $good    = post($server, '/inline', $circles)->{content};
 my @replies = answers(send_all(map { message('/pool', $_ % 2 ? $circles : $usual) } 1 .. 40));
@@ -163,7 +166,7 @@ is((grep { $_->{content} eq $good } @replies), 20, '... each with its own answer
 my ($worker) = $server->workers;
 for (1 .. 50) {
     my ($socket) = send_all(message('/pool', $circles));
-    sleep rand 0.005;
+    sleep rand 0.005;    # a random instant; none is expected to be the right one
     close $socket;
 }
 is(post($server, '/pool', $circles)->{content}, $good, 'after clients that left others are answered');
@@ -206,7 +209,8 @@ for my $path (sort keys %limits) {
     is_deeply([$reply->{status}, @{ $reply->{json} }{qw(code field)}], [422, 'answer_too_large', 'limit'], "$path: too large");
     is(
         $reply->{json}{error},
-        "limit: the answer of 50 rows would be larger than $limits{$path}, the greatest that this server sends; ask for fewer rows with a smaller limit",
+        "limit: the answer of 50 rows would be larger than $limits{$path}, the greatest that this server sends; "
+            . 'ask for fewer rows with a smaller limit',
         '... what to do'
     );
     is($reply->{headers}{'x-ignored-fields'},                                   'z', '... and the notes');

@@ -20,7 +20,7 @@ local $SIG{PIPE} = 'IGNORE';
 
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\n",
-    http => 'client_body_timeout 2s; send_timeout 30s;
+    http => 'client_body_timeout 600s; send_timeout 600s;
     server { listen %%LISTEN%% sndbuf=64k; bizrec_index %%PREFIX%%/index.mdb; location = /e { bizrec_enrich_company; } }',
 );
 
@@ -194,7 +194,7 @@ for my $round (1 .. 5) {
     );
     leave($_) for @left, splice @partial, 0, 2;
     syswrite $_, substr $request, length($head) + 5 for @partial;
-    whole(plain(read_reply($_, 1)), "reload $round: a body that was not whole yet is answered") for @partial;
+    whole(plain(read_reply($_, 0.1)), "reload $round: a body that was not whole yet is answered") for @partial;
     whole(plain(read_reply($_)),    "reload $round: an answer under way is finished")           for @slow;
     close $_ for @slow, @partial;
     $server->wait_until(

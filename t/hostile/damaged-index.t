@@ -123,7 +123,7 @@ sub answers {
         syswrite $socket, $text;
         POSIX::_exit(0);
     }
-    my $reply = Bizrec::Http::read_reply($socket, 30);
+    my $reply = Bizrec::Http::read_reply($socket, undef, sub { 0 });    # until the server closes
     waitpid $child, 0;
     return map { [$_->{status}, $_->{content}] } split_replies($reply);
 }

@@ -11,6 +11,7 @@ use lib 't/lib';
 use Bizrec::Http  qw(raw request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Wait qw(patience);
 use HTTP::Tiny;
 use IO::Uncompress::Gunzip qw(gunzip);
 use JSON::PP;
@@ -107,7 +108,7 @@ $server->start;
 my $small = '{"website":"example.com"}';
 my $large = '{"website":"large.example","limit":50}';
 
-my $client = HTTP::Tiny->new(timeout => 10, max_redirect => 0, keep_alive => 0);
+my $client = HTTP::Tiny->new(timeout => patience(), max_redirect => 0, keep_alive => 0);
 
 # As Bizrec::Http::post(), but reads no JSON: answers are large here, and many.
 sub post {
@@ -277,7 +278,7 @@ SKIP: {
         map { "-H '$sent->[$_ * 2]: $sent->[$_ * 2 + 1]'" } 0 .. $#$sent / 2
     } grep { @$_ > 1 && "@$_" !~ /Connection|Expect/ } @headers;
     my @replies =
-        map { `curl -s -m 10 --http2-prior-knowledge -w ' %{http_code} %{http_version}' -d '$small' $_ http://127.0.0.1:$h2_port/plain` }
+        map { `curl -s -m @{[patience()]} --http2-prior-knowledge -w ' %{http_code} %{http_version}' -d '$small' $_ http://127.0.0.1:$h2_port/plain` }
         @sent;
     is_deeply([grep { $_ ne "$plain 200 2" } @replies], [], 'conditions and ranges are not looked at there either');
 }

@@ -11,6 +11,7 @@ use lib 't/lib';
 use Bizrec::Http  qw(connect_to split_replies);
 use Bizrec::Index qw(uuid);
 use Bizrec::Shipped;
+use Bizrec::Wait qw(patience);
 use IO::Select;
 use JSON::PP;
 use Test::More;
@@ -207,14 +208,15 @@ for my $length (0, 1, $n - 1, $n, $n + 1, $n + 20) {    # a length that is not t
 
 # --- the requests
 
-# Until the server closes; where it waits for more (a refused body), a moment longer than the answers that must come.
+# Until the server closes. Where it waits for more (a refused body), a moment longer than the answers that must come: one that
+# comes too much and later than that is in the log, whose lines are counted below.
 sub ask {
     my ($wire, $answers) = @_;
     my $socket = connect_to($server);
     syswrite $socket, $wire;
     my $text   = '';
     my $select = IO::Select->new($socket);
-    while ($select->can_read(split_replies($text) < $answers ? 5 : 0.1)) {
+    while ($select->can_read(split_replies($text) < $answers ? patience() : 0.1)) {
         sysread($socket, $text, 65_536, length $text) or last;
     }
     return split_replies($text);

@@ -12,6 +12,7 @@ use Bizrec::Http    qw(connect_to parse raw);
 use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Mutate  qw(mutate mutate_json pick);
 use Bizrec::Server;
+use Bizrec::Wait qw(patience);
 use IO::Select;
 use JSON::PP;
 use Test::More;
@@ -24,7 +25,7 @@ local $SIG{PIPE} = 'IGNORE';
 
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\n",
-    http => "client_header_timeout 2s; client_body_timeout 2s; lingering_timeout 1s; keepalive_requests 1000;
+    http => "client_header_timeout 600s; client_body_timeout 600s; keepalive_requests 1000;
     server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; include '$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf';
         location = /api/v1/enrich_company { bizrec_enrich_company; }
         location = /api/v1/search/only_ids { bizrec_search_only_ids; bizrec_search_inline_work 0; }
@@ -106,7 +107,7 @@ sub reply_at {
             && $$buffer =~ /\A(.*?\r\n\r\n)/s
             && length $$buffer >= length($1) + ($1 =~ /^Content-Length: (\d+)/mi ? $1 : 0))
     {
-        $select->can_read(30) or return;
+        $select->can_read(patience()) or return;
         sysread $socket, $$buffer, 65536, length $$buffer or return;
     }
     my ($head)   = $$buffer =~ /\A(.*?\r\n\r\n)/s;
@@ -185,7 +186,7 @@ for my $number (1 .. $count - $bodies) {
         ? $head . sprintf("%x\r\n%s\r\n0\r\n\r\n", length($body) - 5, substr $body, 5)
         : $head . length($body) . "\r\n\r\n$body";
     $request = mutate($request, pick(@heads));
-    check_replies($request, raw($server, $request, half_close => 1, seconds => 30));
+    check_replies($request, raw($server, $request, half_close => 1));
 }
 
 is(scalar @wrong, 0, "$count mutated requests: every answer is right in form") or do {

@@ -153,7 +153,7 @@ kill 'KILL', $before;
 $other->wait_until(sub { $other->error_log =~ /bizrec: index: std::bad_alloc/ }, 'a worker that begins without memory');
 my ($worker) = $other->workers;
 $memory->refuse(0);
-$other->wait_until(sub { my ($answer) = post($other, '/e', '{"website":"example.com"}'); $answer->{status} == 200 }, 'its answers', 20);
+$other->wait_until(sub { my ($answer) = post($other, '/e', '{"website":"example.com"}'); $answer->{status} == 200 }, 'its answers');
 is_deeply([$other->workers], [$worker], 'a worker that began without memory serves as soon as there is some');
 isnt($worker, $before, '... and is another one');
 $other->allow_log(qr/exited on signal 9|\(12: Cannot allocate memory\)/);

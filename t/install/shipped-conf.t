@@ -27,6 +27,10 @@ $text =~ s/listen 127\.0\.0\.1:8080;/listen 127.0.0.1:$port;/ or die 'listen';
 $text =~ s/error_log stderr warn;/error_log error.log warn;/  or die 'error_log';
 $server->write('nginx.conf', $text);
 Bizrec::Shipped::write_included($server);
+# A rate at which no guess becomes free again while this test runs, however slow the machine is: one a minute, nginx's lowest.
+my $http = $server->read('bizrec/http.conf');
+$http =~ s{(zone=bizrec_address_rate:\S+ +)rate=\d+r/s;}{$1rate=1r/m;} or die 'rate';
+$server->write('bizrec/http.conf', $http);
 $server->write('bizrec/keys.map', slurp("$folder/bizrec/keys.map"));
 build_index($server->prefix . '/index.mdb',
     { store_id => uuid(1), business_name => 'Example Bakery', website_url => 'https://example.com' });

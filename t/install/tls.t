@@ -10,7 +10,8 @@ use lib 't/lib';
 
 use Bizrec::Builder qw(slurp);
 use Bizrec::Shipped;
-use Bizrec::Tls qw(can_tls);
+use Bizrec::Tls  qw(can_tls);
+use Bizrec::Wait qw(patience);
 use Test::More;
 
 plan skip_all => 'needs openssl and a curl with HTTP/2' unless can_tls();
@@ -56,7 +57,7 @@ unlike($text, qr/TLS session ticket/, 'no tickets');
 like($text, qr/Session-ID: [0-9A-F]{64}/, 'sessions, though');
 
 my $url = 'https://other.example:' . $server->tls_port;
-my @to  = ('--connect-to', '::127.0.0.1:' . $server->tls_port, '-s', '-k', '-m', 10, '-w', ' %{http_code} %{content_type}');
+my @to  = ('--connect-to', '::127.0.0.1:' . $server->tls_port, '-s', '-k', '-m', patience(), '-w', ' %{http_code} %{content_type}');
 is(($server->_run('curl', @to, $url))[1], ' 204 ', 'a name with client certificates');
 like(
     ($server->_run('curl', @to, '-H', 'Host: localhost', $url))[1],

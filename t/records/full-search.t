@@ -18,7 +18,7 @@ my $sample = "$Bizrec::Server::repository/t/data/sample/osm_brands.jsonl.gz";
 
 my $server = Bizrec::Server->new(
     main => 'thread_pool t threads=2 max_queue=64;',
-    http => 'server { listen %%LISTEN%%; client_body_buffer_size 1m; bizrec_index %%PREFIX%%/index.mdb;
+    http => 'server { listen %%LISTEN%%; client_body_buffer_size 1m; bizrec_search_deadline 0; bizrec_index %%PREFIX%%/index.mdb;
         location = /ids { bizrec_search_only_ids; }
         location = /full { bizrec_search; }
         location = /small { bizrec_search max_limit=7; bizrec_answer_limit 16k; }

@@ -84,12 +84,9 @@ for my $id ('', 'a b', 'x' x 65, '"', 'a,b', 'a/b', '../x') {
         $id_form, 'an id of ours instead of ' . substr($id, 0, 10));
 }
 my $body = '{"website":"starbucks.example"}';
-my $two  = parse(raw(
-    $server,
-    "POST /e HTTP/1.1\r\nHost: x\r\nX-Request-ID: one\r\nx-request-id: two\r\nConnection: close\r\nContent-Length: "
-        . length($body)
-        . "\r\n\r\n$body"
-));
+my @head =
+    ('POST /e HTTP/1.1', 'Host: x', 'X-Request-ID: one', 'x-request-id: two', 'Connection: close', 'Content-Length: ' . length $body);
+my $two = parse(raw($server, join("\r\n", @head) . "\r\n\r\n$body"));
 is($two->{headers}{'x-request-id'},                                                      'one',  'of two the first counts');
 is(request($server, 'GET', '/text', headers => { 'X-Request-Id' => 'mine' })->{content}, 'mine', 'the variable is known everywhere');
 

@@ -6,12 +6,11 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Hold  qw(held hold release start_holdable why_not);
+use Bizrec::Hold  qw(held hold release start_holdable waited why_not);
 use Bizrec::Http  qw(connect_to parse post read_reply);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use Test::More;
-use Time::HiRes qw(sleep);
 
 my $server   = Bizrec::Server->new;
 my $expected = 'bizrec_search_deadline: a time such as "1s" or "500ms", or "0" for none, was expected, "%s" came';
@@ -77,12 +76,12 @@ SKIP: {
     $server->wait_until(sub { held($server) == 1 }, 'a thread to hold');
     my %waiting = map { ($_ => $ask->($_, $_)) } '/short/search', '/short/search?x=1', '/short/enrich', '/none', '/default', '/long';
     is(post($server, '/short/inline?id=inline', $body)->{status}, 200, 'enrichment still answers');
-    sleep 1.1;    # above each deadline; the time passes in a queue that stands still
+    waited($server, 1800);    # above each deadline but an hour
     release($server);
 
-    is(parse(read_reply($first))->{content}, $good, 'what a thread has begun is finished, however long that takes');
+    is(parse(read_reply($first, 0.1))->{content}, $good, 'what a thread has begun is finished, however long that takes');
     for my $path (sort keys %waiting) {
-        my $reply = parse(read_reply($waiting{$path}));
+        my $reply = parse(read_reply($waiting{$path}, 0.1));
         my $line  = $wait->($path);
         if ($path =~ /none|long/) {
             is($reply->{content}, $good, "$path: answered");
@@ -96,6 +95,7 @@ SKIP: {
         );
         is($line, '503 overloaded - - - -', '... without rows or a time in the log');
     }
+    waited($server, -1800);    # none of the machine's own delays counts
     is(post($server, '/short/search', $body)->{content}, $good, 'and then all is well');
 }
 

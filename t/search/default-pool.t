@@ -10,6 +10,7 @@ use lib 't/lib';
 use Bizrec::Http  qw(post);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::Wait qw(comes_true);
 use Test::More;
 
 my $server = Bizrec::Server->new;
@@ -19,36 +20,38 @@ sub configured {
     my ($main, $pool) = @_;
     return $server->configure(
         main => "worker_processes 1;\n$main",
-        http => "bizrec_access off; bizrec_index %%PREFIX%%/index.mdb; bizrec_search_inline_work 0; $pool
+        http => "bizrec_access off; bizrec_index %%PREFIX%%/index.mdb; bizrec_search_inline_work 0; bizrec_search_deadline 0; $pool
         add_header X-Offloaded \$bizrec_offloaded always;
         server { listen %%LISTEN%%; location = /s { bizrec_search_only_ids; } }"
     );
 }
 
-# Threads of the worker, once the thread of its index and those of its pool have begun; and whether a thread did the search.
+# How many threads the worker has next to its event loop, once they are as many as expected; the index does not change, so they are all of
+# a pool. And whether a thread did the search.
 sub threads {
-    my ($main, $pool) = @_;
+    my ($main, $pool, $expected) = @_;
     configured($main, $pool);
     $server->start;
     my ($answer) = post($server, '/s', '{"query":"bakery"}');
     is($answer->{status}, 200, 'it answers');
     my ($worker) = $server->workers;
-    my $threads = () = glob "/proc/$worker/task/*";
+    my $threads;
+    comes_true(sub { $threads = (() = glob "/proc/$worker/task/*") - 1; $threads == $expected });
     $server->stop;
     return ($threads, $answer->{headers}{'x-offloaded'});
 }
 
-my ($alone, $offloaded) = threads('', 'bizrec_search_thread_pool off;');
-is($offloaded, 0, 'off: the event loop does it');
+my ($threads, $offloaded) = threads('', 'bizrec_search_thread_pool off;', 0);
+is("$threads $offloaded", '0 0', 'off: the event loop does it');
 chomp(my $processors = qx{nproc});
 my $share = $processors < 2 ? 2 : $processors > 32 ? 32 : $processors;
-(my $threads, $offloaded) = threads('', '');
-is($offloaded,        1,      'none is named: a thread does it');
-is($threads - $alone, $share, "... of a pool of $share");
-($threads) = threads("thread_pool bizrec threads=5 max_queue=7;\n", '');
-is($threads - $alone, 5, 'thread_pool bizrec above the http block sets its size');
-($threads) = threads("thread_pool mine threads=3;\n", 'bizrec_search_thread_pool mine;');
-is($threads - $alone, 3, 'another pool takes its place');
+($threads, $offloaded) = threads('', '', $share);
+is($offloaded, 1,      'none is named: a thread does it');
+is($threads,   $share, "... of a pool of $share");
+($threads) = threads("thread_pool bizrec threads=5 max_queue=7;\n", '', 5);
+is($threads, 5, 'thread_pool bizrec above the http block sets its size');
+($threads) = threads("thread_pool mine threads=3;\n", 'bizrec_search_thread_pool mine;', 3);
+is($threads, 3, 'another pool takes its place');
 
 configured('', 'bizrec_search_thread_pool default;');
 my ($exit, $text) = $server->check;

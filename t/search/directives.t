@@ -20,50 +20,39 @@ sub limit_refused {
     return ["max_limit $value", "location /s { bizrec_search_only_ids $value; }", qr/@{[sprintf $limit, quotemeta $value]}/];
 }
 
+my $duplicate    = qr/"%s" directive is duplicate/;
+my $no_arguments = qr/invalid number of arguments in "%s"/;
+my $no_steps     = 'bizrec_search_inline_work: a number of steps such as "50000" was expected, "%s" came';
+
+# The message about a directive.
+sub about { my ($message, $directive) = @_; return qr/@{[sprintf $message, $directive]}/ }
+
+my ($only_ids, $work, $pool) = qw(bizrec_search_only_ids bizrec_search_inline_work bizrec_search_thread_pool);
 for my $case (
-    [
-        'no index',
-        'location /s { bizrec_search_only_ids; }',
-        qr/"bizrec_search_only_ids" in location "\/s" has no index: "bizrec_index PATH;" is missing/
-    ],
-    ['outside a location', 'bizrec_search_only_ids;', qr/"bizrec_search_only_ids" directive is not allowed here/],
-    ['twice', 'location /s { bizrec_search_only_ids; bizrec_search_only_ids; }', qr/"bizrec_search_only_ids" directive is duplicate/],
-    [
-        'two endpoints', 'location /s { bizrec_enrich_company; bizrec_search_only_ids; }',
-        qr/"bizrec_search_only_ids" directive is duplicate/
-    ],
-    [
-        'two arguments',
-        'location /s { bizrec_search_only_ids max_limit=1 max_limit=2; }',
-        qr/invalid number of arguments in "bizrec_search_only_ids"/
-    ],
-    (
-        map { limit_refused($_) } 'max_limit=0',
-        'max_limit=10001', 'max_limit=', 'max_limit=-1', 'max_limit=1k', 'max_limit=99999999999999999999',
-        'limit=10', 'limit=$arg_n', '10'
-    ),
-    ['a bad variable',        'location /s { bizrec_search_only_ids max_limit=$; }', qr/invalid variable name/],
-    ['work without a number', 'bizrec_search_inline_work;', qr/invalid number of arguments in "bizrec_search_inline_work"/],
-    [
-        'work of a word',
-        'bizrec_search_inline_work all;',
-        qr/bizrec_search_inline_work: a number of steps such as "50000" was expected, "all" came/
-    ],
-    [
-        'negative work',
-        'bizrec_search_inline_work -1;',
-        qr/bizrec_search_inline_work: a number of steps such as "50000" was expected, "-1" came/
-    ],
-    ['work twice', 'bizrec_search_inline_work 0; bizrec_search_inline_work 1;', qr/"bizrec_search_inline_work" directive is duplicate/],
-    ['no pool',    'bizrec_search_thread_pool;',    qr/invalid number of arguments in "bizrec_search_thread_pool"/],
-    ['empty pool', 'bizrec_search_thread_pool "";', qr/"bizrec_search_thread_pool" directive needs the name of a thread_pool, or off/],
-    [
-        'pool twice',
-        'bizrec_search_thread_pool default; bizrec_search_thread_pool off;',
-        qr/"bizrec_search_thread_pool" directive is duplicate/
-    ],
-    ['off twice', 'bizrec_search_thread_pool off; bizrec_search_thread_pool off;', qr/"bizrec_search_thread_pool" directive is duplicate/],
-    ['unknown pool', 'bizrec_search_thread_pool elsewhere;',                       qr/unknown thread pool "elsewhere"/],
+    ['no index',           "location /s { $only_ids; }", qr/"$only_ids" in location "\/s" has no index: "bizrec_index PATH;" is missing/],
+    ['outside a location', "$only_ids;",                 qr/"$only_ids" directive is not allowed here/],
+    ['twice',              "location /s { $only_ids; $only_ids; }",              about($duplicate,    $only_ids)],
+    ['two endpoints',      "location /s { bizrec_enrich_company; $only_ids; }",  about($duplicate,    $only_ids)],
+    ['two arguments',      "location /s { $only_ids max_limit=1 max_limit=2; }", about($no_arguments, $only_ids)],
+    limit_refused('max_limit=0'),
+    limit_refused('max_limit=10001'),
+    limit_refused('max_limit='),
+    limit_refused('max_limit=-1'),
+    limit_refused('max_limit=1k'),
+    limit_refused('max_limit=99999999999999999999'),
+    limit_refused('limit=10'),
+    limit_refused('limit=$arg_n'),
+    limit_refused('10'),
+    ['a bad variable',        "location /s { $only_ids max_limit=\$; }", qr/invalid variable name/],
+    ['work without a number', "$work;",                    about($no_arguments, $work)],
+    ['work of a word',        "$work all;",                about($no_steps,     'all')],
+    ['negative work',         "$work -1;",                 about($no_steps,     '-1')],
+    ['work twice',            "$work 0; $work 1;",         about($duplicate,    $work)],
+    ['no pool',               "$pool;",                    about($no_arguments, $pool)],
+    ['empty pool',            qq($pool "";),               qr/"$pool" directive needs the name of a thread_pool, or off/],
+    ['pool twice',            "$pool default; $pool off;", about($duplicate, $pool)],
+    ['off twice',             "$pool off; $pool off;",     about($duplicate, $pool)],
+    ['unknown pool',          "$pool elsewhere;",          qr/unknown thread pool "elsewhere"/],
     )
 {
     $server->refuses(@$case);
@@ -75,7 +64,7 @@ build_index($server->prefix . '/index.mdb', map { { store_id => uuid($_), busine
 $server->configure(
     main => "worker_processes 1;\nthread_pool late threads=1;\n",
     http => 'add_header X-Offloaded $bizrec_offloaded always; add_header X-Endpoint $bizrec_endpoint always;
-    bizrec_index %%PREFIX%%/index.mdb; bizrec_search_inline_work 0;
+    bizrec_index %%PREFIX%%/index.mdb; bizrec_search_inline_work 0; bizrec_search_deadline 0;
     server {
         listen %%LISTEN%%;
         location = /default { bizrec_search_only_ids; }
@@ -162,8 +151,9 @@ is_deeply([$reply->{status}, $reply->{json}{code}], [413, 'body_too_large'], 'a 
 like($reply->{json}{error}, qr/1 MiB/, '... and the limit is named');
 
 # No endpoint with a pool starts no threads.
-$server->configure(http =>
-        'bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool off; server { listen %%LISTEN%%; location = /e { bizrec_enrich_company; } }'
+$server->configure(
+    http => 'bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool off;
+    server { listen %%LISTEN%%; location = /e { bizrec_enrich_company; } }'
 );
 $server->reload;
 is(scalar(() = glob "/proc/$_/task/*"), 1, 'no pool, no threads') for $server->workers;

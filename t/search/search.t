@@ -67,10 +67,10 @@ my @own = (
 # Thousands of equals: what a cursor is for.
 my @equals = map { { store_id => uuid(10_000 + $_), business_name => 'Quibblestone Deli', country => 'US' } } 1 .. 2500;
 
-my $server =
-    Bizrec::Server->new(http =>
-        'server { listen %%LISTEN%%; client_body_buffer_size 1m; bizrec_index %%PREFIX%%/index.mdb; location = /s { bizrec_search_only_ids; } }'
-    );
+my $server = Bizrec::Server->new(
+    http => 'client_body_buffer_size 1m; bizrec_search_deadline 0;
+    server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /s { bizrec_search_only_ids; } }'
+);
 $server->write('own.jsonl', join '', map { $json->encode($_) . "\n" } @own, @equals);
 my ($exit, $text) = $server->_run(builder(), 'build', '--quiet', '--no-infer-places', '-o', $server->prefix . '/index.mdb',
     $sample, $server->prefix . '/own.jsonl');

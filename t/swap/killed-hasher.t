@@ -88,7 +88,7 @@ make(3);
 $server->wait_until(sub { hashers() == 3 }, 'a third hasher');
 my $third = (hashers())[2];
 kill 'STOP', $third;
-$server->wait_until(sub { hashers() == 4 }, 'another in the place of one that gives no sign', 30);
+$server->wait_until(sub { hashers() == 4 }, 'another in the place of one that gives no sign');
 isnt((hashers())[3], $third, 'the hasher has stopped: another worker takes over');
 unlink "$prefix/wait";
 my $swapped = qr/(\d+)#\d+: bizrec_index "\Q$path\E": generation [0-9a-f]{16}, 1 records, after/;

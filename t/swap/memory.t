@@ -15,7 +15,6 @@ use Bizrec::Server;
 use JSON::PP;
 use File::Copy qw(copy);
 use Test::More;
-use Time::HiRes qw(sleep);
 
 my $slow = $ENV{BIZREC_INSTRUMENTED};
 my $most = 30 * 1024;                   # KiB
@@ -133,9 +132,9 @@ SKIP: {
         skip 'RLIMIT_MEMLOCK is small here', 2 if !$allowed;
         $server->wait_until($is_there, "$memory at the start");
         pass("$memory: the pages are there without a request");
+        my $closed = () = $server->error_log =~ /is closed/g;    # before the change: the worker may see it at once
         copy("$prefix/index.mdb", "$prefix/index.new") or die "copy: $!\n";
         rename "$prefix/index.new", "$prefix/index.mdb" or die "rename: $!\n";
-        my $closed = () = $server->error_log =~ /is closed/g;
         $server->wait_until(sub { my $n = () = $server->error_log =~ /is closed/g; $n > $closed }, 'a swap');
         $server->wait_until(sub { holdings($pid)->{maps} == 1 && $is_there->() },                  "$memory after a swap");
         pass("$memory: those of the next index, too");

@@ -71,7 +71,8 @@ wait_for(503, undef, 'respawned without a file: 503');
 like($server->error_log, qr/bizrec_index "\Q$path\E": does not exist.*503/, '... the log says why');
 sub complaints { my @all = $server->error_log =~ /bizrec_index "\Q$path\E": does not exist.*503/g; return scalar @all }
 $server->wait_until(sub { complaints() >= 4 }, 'the second new worker');    # the first one may have answered already
-is(complaints(), 4, '... once for each worker, not each second');
+$server->wait_for_wakes(5);
+is(complaints(), 4, '... once for each worker, not at each look');
 
 # Another file than the one that the configuration phase has seen is hashed before it is used.
 build_index($path, record(2));

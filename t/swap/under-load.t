@@ -112,7 +112,7 @@ sub count_swaps {
 
 sub wait_for_swaps {
     my ($n) = @_;
-    return $server->wait_until(sub { count_swaps() >= 2 * $n }, "swap $n in both workers", 60);
+    return $server->wait_until(sub { count_swaps() >= 2 * $n }, "swap $n in both workers");
 }
 
 publish(0);
@@ -137,6 +137,16 @@ my %transports = (
 );
 my $end_file = "$prefix/end";
 
+# A byte for each batch that a client has been answered.
+open my $progress, '>>', "$prefix/progress" or die "progress: $!\n";
+
+# Waits until the clients have been answered so many more batches. Of 2n batches of n clients, n have begun meanwhile.
+sub wait_for_batches {
+    my ($n) = @_;
+    my $until = $n + -s "$prefix/progress";
+    return $server->wait_until(sub { -s "$prefix/progress" >= $until }, "$n batches of requests");
+}
+
 # Asks until the file is there; the tally goes through a pipe. failed: no answer, or a wrong status. torn: the bytes of
 # neither index. A connection serves some thousand requests, nginx's own limit (keepalive_requests): with each pipelined
 # batch nginx leaves a buffer's head in the connection's pool until it ends, which would count as a worker's growth.
@@ -149,6 +159,7 @@ sub client {
         my @batch = map { int rand @requests } 1 .. 16;
         $tally{sent} += @batch;
         my @replies = $session->ask(@requests[@batch]);
+        syswrite $progress, '.';
         for my $i (0 .. $#batch) {
             my ($reply, $which) = ($replies[$i], $batch[$i]);
             if    (!$reply || $reply->{status} != 200)     { failed(\%tally, $reply) }
@@ -223,6 +234,7 @@ for my $k (2 .. $swaps + 1) {
     publish(($k + 1) % 2);
     sleep 0.1 + rand 0.2;
     wait_for_swaps($k);
+    wait_for_batches(2 * keys %transports);    # also where the machine gives them little time
     if ($k == 7) {
         $in_fifth = [map { holdings($_) } @workers];
     }

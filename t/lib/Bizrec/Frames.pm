@@ -8,6 +8,7 @@ use warnings;
 
 use Exporter qw(import);
 
+use Bizrec::Wait qw(patience);
 use IO::Select;
 
 our @EXPORT_OK = qw(data frame h2_open h2_read h2_replies headers);
@@ -74,7 +75,7 @@ sub h2_read {
     my $select  = IO::Select->new($socket);
     my $replies = h2_replies($$text //= '');
     until ($condition->($replies)) {
-        last unless $select->can_read(60) && sysread $socket, $$text, 65_536, length $$text;
+        last unless $select->can_read(patience()) && sysread $socket, $$text, 65_536, length $$text;
         $replies = h2_replies($$text);
     }
     return $replies;

@@ -6,6 +6,7 @@ use strict;
 use warnings;
 
 use Bizrec::Answers qw(record_answer record_raw recording);
+use Bizrec::Wait    qw(patience);
 use Exporter        qw(import);
 use HTTP::Tiny;
 use IO::Select;
@@ -34,7 +35,7 @@ sub _with_json {
 # {status, headers => {lower-case name => value or [values]}, content, whole, json}
 sub request {
     my ($server, $method, $path, %options) = @_;
-    my $client = HTTP::Tiny->new(timeout => 10, max_redirect => 0, keep_alive => 0);
+    my $client = HTTP::Tiny->new(timeout => patience(), max_redirect => 0, keep_alive => 0);
     my $reply  = $client->request(
         $method,
         'http://127.0.0.1:' . $server->port . $path,
@@ -60,18 +61,41 @@ sub post {
 
 sub connect_to {
     my ($server) = @_;
-    return IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->port, Timeout => 5)
+    return IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->port, Timeout => patience())
         || die "connect: $!\n";
 }
 
-# Everything until the server closes the connection, or nothing more came for `seconds`. The first byte may take longer:
-# a busy machine is no reason to take an answer for silence.
-# `until`: or what has come fulfils this condition; nothing for a minute then ends the wait.
+# Are these bytes whole answers of HTTP/1, one or more, and nothing else? Of other bytes (HTTP/2, a page of HTTP/0.9) nobody can
+# tell: then any will do. `heads`: the answers have no bodies, as those to HEAD.
+sub _is_whole {
+    my ($text, $heads) = @_;
+    return index('HTTP/1', $text) != 0 if $text !~ m{\AHTTP/1};
+    my $is_final = 0;
+    while ($text =~ m{\GHTTP/1\.\d (\d{3}).*?\r\n\r\n}gcs) {
+        my ($status, $head) = ($1, $&);
+        $is_final = $status >= 200;
+        next if $heads || !$is_final || $status == 204 || $status == 304;
+        if ($head =~ /^Content-Length: *(\d+)/mi) {
+            return 0 if length($text) - pos($text) < $1;
+            pos($text) += $1;
+        }
+        elsif ($head =~ /^Transfer-Encoding: *chunked/mi) {
+            $text =~ /\G(?:.*?\r\n)?0\r\n\r\n/gcs or return 0;
+        }
+        else {
+            return 0;    # it ends with the connection
+        }
+    }
+    return $is_final && pos($text) == length $text;
+}
+
+# Everything until the server closes the connection, or until what has come fulfils the condition `until`. Where neither happens,
+# silence ends the wait: `seconds` of it (5) behind whole answers, and a minute before the first answer or within one, since a busy
+# machine is no reason to take an answer for none, or a part for the whole. `heads`: they are answers to HEAD.
 sub read_reply {
-    my ($socket, $seconds, $until) = @_;
-    $seconds = $until ? 60 : $seconds || 5;
+    my ($socket, $seconds, $until, $heads) = @_;
     my ($text, $select) = ('', IO::Select->new($socket));
-    while ($select->can_read($text eq '' && $seconds < 10 ? 10 : $seconds)) {
+    while ($select->can_read(!$until && _is_whole($text, $heads) ? $seconds || 5 : patience())) {
         my $n = sysread $socket, my $bytes, 65536;
         last unless $n;
         $text .= $bytes;
@@ -98,8 +122,9 @@ sub raw {
         }
     }
     shutdown $socket, 1 if $options{half_close};
-    my $text = read_reply($socket, @options{qw(seconds until)});
-    record_raw($server->port, ref $parts ? join('', @$parts) : $parts, split_replies($text =~ s{\AHTTP/1\.1 100 .*?\r\n\r\n}{}sr))
+    my $request = ref $parts ? join '', @$parts : $parts;
+    my $text    = read_reply($socket, @options{qw(seconds until)}, $request =~ /^HEAD /m);
+    record_raw($server->port, $request, split_replies($text =~ s{\AHTTP/1\.1 100 .*?\r\n\r\n}{}sr))
         if recording();
     return $text;
 }

@@ -13,6 +13,7 @@ use strict;
 use warnings;
 
 use Bizrec::Builder qw(quoted slurp spew);
+use Bizrec::Wait    qw(patience);
 use File::Temp      qw(tempdir);
 
 my $user = (grep { getpwnam $_ } qw(postgres nobody))[0];
@@ -59,14 +60,14 @@ sub _command {
 
 sub start {
     my ($self) = @_;
-    $self->_command('pg_ctl', '-w', '-D', "$self->{folder}/data", '-l', "$self->{folder}/data/log", 'start');
+    $self->_command('pg_ctl', '-w', '-t', patience(), '-D', "$self->{folder}/data", '-l', "$self->{folder}/data/log", 'start');
     push @running, $self;
     return $self;
 }
 
 sub stop {
     my ($self, $mode) = @_;
-    $self->_command('pg_ctl', '-w', '-D', "$self->{folder}/data", '-m', $mode || 'fast', 'stop');
+    $self->_command('pg_ctl', '-w', '-t', patience(), '-D', "$self->{folder}/data", '-m', $mode || 'fast', 'stop');
     @running = grep { $_ != $self } @running;
     return;
 }

@@ -13,6 +13,7 @@ use warnings;
 
 use Bizrec::Answers qw(record_answer recording);
 use Bizrec::Frames  qw(data frame h2_open headers);
+use Bizrec::Wait    qw(patience);
 use IO::Select;
 use IO::Socket::INET;
 use IPC::Open2;
@@ -21,7 +22,7 @@ my $window = 1 << 30;
 
 sub open {
     my ($class, %options) = @_;
-    my $self = bless { buffer => '', expected => [], sent => [], seconds => 60, %options }, $class;
+    my $self = bless { buffer => '', expected => [], sent => [], seconds => patience(), %options }, $class;
     if ($options{tls}) {
         my @alpn = $options{http2} ? ('-alpn', 'h2') : ();
         open my $quiet,  '>',  '/dev/null' or die;
@@ -31,7 +32,7 @@ sub open {
         open STDERR, '>&', $stderr or die;
     }
     else {
-        $self->{from} = $self->{to} = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $options{port}, Timeout => 10)
+        $self->{from} = $self->{to} = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $options{port}, Timeout => patience())
             || die "connect: $!\n";
     }
     binmode $self->{$_} for qw(from to);

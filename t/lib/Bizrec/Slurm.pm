@@ -7,6 +7,7 @@ use strict;
 use warnings;
 use Bizrec::Builder qw(spew);
 use Bizrec::Server;
+use Bizrec::Wait qw(comes_true);
 use File::Path  qw(make_path);
 use File::Temp  qw(tempdir);
 use POSIX       qw(:sys_wait_h);
@@ -100,15 +101,16 @@ sub spawn {
 
 sub wait_for {
     my ($self, $what, $ready) = @_;
-    my $until = time + 30;
-    until ($ready->()) {
-        for my $child (@{ $self->{children} }) {
-            die "$child->{name} ended: " . $self->last_line($child->{name}) . "\n"
-                if waitpid($child->{pid}, WNOHANG) != 0;
+    my $is_ready = comes_true(
+        sub {
+            for my $child (@{ $self->{children} }) {
+                die "$child->{name} ended: " . $self->last_line($child->{name}) . "\n" if waitpid($child->{pid}, WNOHANG) != 0;
+            }
+            return $ready->();
         }
-        die "no $what within 30 s: " . $self->last_line('slurmd') . "\n" if time > $until;
-        sleep 0.2;
-    }
+    );
+    die "waited in vain for $what: " . $self->last_line('slurmd') . "\n" if !$is_ready;
+    return;
 }
 
 sub last_line {

@@ -7,6 +7,7 @@ use warnings;
 
 use Bizrec::Answers qw(record_answer);
 use Bizrec::Http    qw(parse read_reply);
+use Bizrec::Wait    qw(patience);
 use Exporter        qw(import);
 use IPC::Open2;
 use Time::HiRes qw(sleep);
@@ -27,8 +28,7 @@ sub make_certificate {
     return;
 }
 
-# Sends the parts to the TLS port and reads until the server closes or nothing came for `seconds`.
-# `protocol`: what ALPN offers; `until`: see read_reply.
+# Sends the parts to the TLS port and reads what comes. `protocol`: what ALPN offers; `seconds`, `until`: see read_reply of Bizrec::Http.
 sub raw_tls {
     my ($server, $parts, %options) = @_;
     local $SIG{PIPE} = 'IGNORE';
@@ -45,7 +45,7 @@ sub raw_tls {
         $first = 0;
         syswrite $to, $part;
     }
-    my $text = read_reply($from, @options{qw(seconds until)});
+    my $text = read_reply($from, @options{qw(seconds until)}, join('', ref $parts ? @$parts : $parts) =~ /^HEAD /m);
     kill 'TERM', $pid;
     waitpid $pid, 0;
     return $text;
@@ -86,7 +86,7 @@ sub _record {
 sub curl {
     my ($server, $transport, $path, @options) = @_;
     my ($name, $base, @how) = @$transport;
-    my ($exit, $text) = $server->_run('curl', '-s', '-S', '-i', '-m', 10, '--path-as-is', '-H', 'Expect:', @how, @options, $base . $path);
+    my ($exit, $text) = $server->_run('curl', '-s', '-S', '-i', '-m', patience(), '--path-as-is', '-H', 'Expect:', @how, @options, $base . $path);
     $text =~ s{\AHTTP/\S+ 100 .*?\r\n\r\n}{}s;
     my ($version) = $text =~ m{\AHTTP/(\S+)};
     $text =~ s{\AHTTP/2 }{HTTP/1.1 };

@@ -8,12 +8,16 @@ use warnings;
 use Exporter    qw(import);
 use Time::HiRes qw(sleep time);
 
-our @EXPORT_OK = qw(comes_true);
+our @EXPORT_OK = qw(comes_true patience);
 
-# Looks until the condition is true, or for `seconds` (60), twelve times as long under sanitizers and Valgrind. What the condition said last.
+# The seconds after which a wait is in vain: far beyond what a busy machine needs, so that only what never comes is missed.
+# Sanitizers and Valgrind get twelve times as many.
+sub patience { my ($seconds) = @_; return ($seconds || 60) * ($ENV{BIZREC_INSTRUMENTED} ? 12 : 1) }
+
+# Looks until the condition is true, or for patience(`seconds`). Returns what the condition said last.
 sub comes_true {
     my ($condition, $seconds) = @_;
-    my $end = time + ($seconds || 60) * ($ENV{BIZREC_INSTRUMENTED} ? 12 : 1);
+    my $end = time + patience($seconds);
     while (1) {
         my $now    = time;
         my $result = $condition->();

@@ -1,0 +1,256 @@
+package Bizrec::Edges;
+
+# Three edges of a test and their centre: conf/billing/postgresql.sql in Debian's PostgreSQL, a ledger for each edge, and
+# conf/billing/bizrec-meter, which exchanges them, as its unit runs it.
+#
+#   my $centre = start_centre();       # a Bizrec::Postgres; without the package the test is skipped
+#   new_centre(); new_ledgers();       # in each subtest: nobody knows anything
+#   charged('fra1', 'acme', 1000);     # what a server would have charged on that edge, in millicredits
+#   meter_well($_) for @names;         # each exchanges with the centre
+#   all_agree('first');                # two tests a ledger: it has the sums and the grants of the centre
+#
+# Environment: BIZREC_SEED (13), of what is chosen at random.
+
+use strict;
+use warnings;
+
+use Bizrec::Builder qw(binary folder quoted run slurp spew);
+use Bizrec::Postgres;
+use Bizrec::Server;
+use Cwd            qw(abs_path);
+use Exporter       qw(import);
+use File::Basename qw(basename);
+use File::Copy     qw(copy);
+use File::Temp     qw(tempdir);
+use JSON::PP;
+use Test::More;
+
+our @EXPORT_OK = qw(
+    @names %ledger all_agree books_of books_of_centre centre_file charged credits dumped ledger_id lines_of meter meter_program meter_well
+    new_centre new_ledgers real_psql refuses settings_of show start_centre
+);
+
+our @names = qw(fra1 nyc1 sin1);
+our %ledger;    # of each edge: the path
+
+my $json       = JSON::PP->new->canonical->utf8;
+my $repository = $Bizrec::Server::repository;
+my ($centre, $folder, $meter, $real);
+
+# `address`, `on`: of a host of its own, see Bizrec::Postgres.
+sub start_centre {
+    my (%host) = @_;
+    binary();
+    if (my $problem = Bizrec::Postgres::problem()) {
+        die "edges are tested where tests run in CI as root: $problem\n" if $ENV{CI} && $> == 0;
+        plan skip_all => $problem;
+    }
+    srand($ENV{BIZREC_SEED} || 13);
+    delete @ENV{ 'PERL5LIB', grep { /^PG/ } keys %ENV };    # that of prove leads into the checkout
+    $folder = folder();
+    chmod 0755, $folder;
+    $ENV{LMDB_BUILDER} = _open_copy(abs_path(binary()));
+    $meter = _open_copy("$repository/conf/billing/bizrec-meter");
+    _make_faulty_psql();
+    return $centre = Bizrec::Postgres->new(%host);
+}
+
+# Another user exchanges, who may not enter a checkout that is closed.
+sub _open_copy {
+    my ($of) = @_;
+    my $copy = "$folder/" . basename($of);
+    copy($of, $copy) && chmod 0755, $copy or die "$copy: $!\n";
+    return $copy;
+}
+
+# psql as bizrec-meter calls it, with a fault for the push (FAULT_PUSH) and one for the pull (FAULT_PULL):
+#   lost: nothing arrives; unanswered: all arrives, its answer does not; twice; late: kept in a folder below FAULT_LATE
+sub _make_faulty_psql {
+    mkdir "$folder/programs";
+    mkdir "$folder/late";
+    $real = qx{sh -c 'command -v psql'};
+    chomp $real;
+    chmod 0755, spew("$folder/programs/psql", <<"EOP");
+#!/bin/bash
+script=\$(cat; echo x)
+script=\${script%x}
+fault=\$FAULT_PULL
+[ "\${script:0:5}" != begin ] || fault=\$FAULT_PUSH
+case \$fault in
+    lost) exit 2 ;;
+    unanswered) printf %s "\$script" | $real "\$@" > /dev/null; exit 2 ;;
+    twice) printf %s "\$script" | $real "\$@" > /dev/null ;;
+    late)
+        kept=\$(mktemp -d "\$FAULT_LATE/\$PGUSER.XXXXXX")
+        printf %s "\$script" > "\$kept/script"
+        printf '%s\\n' "\$@" > "\$kept/arguments"
+        exit 2 ;;
+esac
+printf %s "\$script" | exec $real "\$@"
+EOP
+    return;
+}
+
+sub real_psql { return $real }
+
+# ---- the centre
+
+sub centre_file { return "$repository/conf/billing/postgresql.sql" }
+
+# A test: the file makes a centre of an empty database.
+sub new_centre {
+    local $ENV{PGDATABASE} = 'postgres';
+    $centre->sql('drop database if exists billing');
+    $centre->sql('create database billing');
+    local $ENV{PGDATABASE} = 'billing';
+    my ($status, $said) = $centre->ask('postgres', 'psql', '-Xq', '-f', centre_file());
+    is("$status$said", '0', 'a centre');
+    for my $name (@names) {
+        $centre->sql(<<"EOS");
+do \$\$
+begin
+    create role "bizrec_$name" login password 'secret-$name' in role bizrec_edge;
+exception when duplicate_object then  -- roles are of all databases
+end \$\$
+EOS
+        $centre->sql("select bizrec_credits.add_edge('$name', 'bizrec_$name')");
+    }
+    return;
+}
+
+sub dumped { my (undef, $text) = $centre->ask('postgres', 'pg_dump'); return $text =~ s/^\\(?:un)?restrict .*\n//mgr }
+
+# Two tests a sentence: what a role is refused.
+sub refuses {
+    my ($role, @sentences) = @_;
+    for my $sentence (@sentences) {
+        my ($status, $said) = $centre->try_sql($role, $sentence);
+        isnt($status, 0, "$role is refused: $sentence");
+        like($said, qr/permission denied/, '... for want of rights');
+    }
+    return;
+}
+
+# ---- ledgers
+
+sub credits {
+    my (@words) = @_;
+    my $result = run('credits', @words);
+    $result->{code} == 0 or die "credits @words: $result->{err}";
+    return $result->{out};
+}
+
+# In memory where there is room: each commit waits for the disk, and no disk fails here.
+sub new_ledgers {
+    my $place = tempdir("bizrec-edges-$$-XXXXXX", (-w '/dev/shm' ? (DIR => '/dev/shm') : (TMPDIR => 1)), CLEANUP => 1);
+    chmod 0755, $place;
+    for my $name (@names) {
+        credits('create', $ledger{$name} = "$place/${name}'s ledger.mdb", '--edge', $name);
+    }
+    return;
+}
+
+sub show { my ($name) = @_; return $json->decode(credits('show', $ledger{$name}, '--json')) }
+
+# The lines of a type of an edge's export.
+sub lines_of {
+    my ($name, $type) = @_;
+    return grep { $_->{type} eq $type } map { $json->decode($_) } split /\n/, credits('export', $ledger{$name});
+}
+
+my %id_of;    # by path
+sub ledger_id { my ($name) = @_; return $id_of{ $ledger{$name} } //= (lines_of($name, 'ledger'))[0]{edge} }
+
+# The server's part: what it has charged on this edge. A ledger's own counter comes back by an import, too.
+sub charged {
+    my ($name, $team, $millicredits) = @_;
+    my $line   = $json->encode({ type => 'counter', edge => ledger_id($name), team => $team, spent_millicredits => $millicredits });
+    my $result = run({ stdin => "$line\n" }, 'credits', 'import', '--quiet', $ledger{$name}, '-');
+    $result->{code} == 0 or die $result->{err};
+    return;
+}
+
+# ---- bizrec-meter
+
+sub meter_program { return $meter }
+
+# Its environment on an edge. The times are longer than those of bizrec-meter itself: a slow machine is no dead centre.
+sub settings_of {
+    my ($name, %more) = @_;
+    return (
+        PGHOST            => $centre->socket,
+        PGDATABASE        => 'billing',
+        PGUSER            => "bizrec_$name",
+        PGCONNECT_TIMEOUT => 60,
+        BIZREC_TIMEOUT    => 300,
+        BIZREC_LEDGER     => $ledger{$name},
+        FAULT_LATE        => "$folder/late",
+        FAULT_PUSH        => '',
+        FAULT_PULL        => '',
+        PATH              => "$folder/programs:$ENV{PATH}",
+        %more
+    );
+}
+
+# (exit status, what it said); `on`: a command that runs it on another host, or as another user
+sub meter {
+    my ($name, %more) = @_;
+    my $on       = delete $more{on} || '';
+    my %settings = settings_of($name, %more);
+    local @ENV{ keys %settings } = values %settings;
+    my $said = qx{$on @{[quoted($meter)]} 2>&1 </dev/null};
+    return ($? >> 8, $said);
+}
+
+# A test: it exchanges, and has nothing to say.
+sub meter_well {
+    my ($name, $what, %more) = @_;
+    my ($status, $said) = meter($name, %more);
+    return is("$status$said", '0', $what || "$name exchanges");
+}
+
+# ---- books, as "team granted spent" in millicredits
+
+# A team whose only grant gave way to another one has a line of zeros on the edges that had it.
+sub _no_zeros {
+    return grep { !/ 0 0\z/ } @_;
+}
+
+sub books_of {
+    my ($name) = @_;
+    my $line = sub {
+        my ($team) = @_;
+        my $spent = $team->{spent_here_millicredits} + $team->{spent_elsewhere_millicredits};
+        return "$team->{team} $team->{granted_millicredits} $spent";
+    };
+    return [_no_zeros(map { $line->($_) } @{ show($name)->{teams} })];
+}
+
+sub books_of_centre {
+    my $books = $centre->sql(<<'EOS');
+select team || ' ' || (granted * 1000)::bigint || ' ' || (spent * 1000)::bigint
+from bizrec_credits.teams order by team collate "C"
+EOS
+    utf8::decode($books);
+    return [_no_zeros(split /\n/, $books)];
+}
+
+sub _grants_of {
+    my ($text) = @_;
+    return [sort map { $json->encode($_) } grep { $_->{type} eq 'grant' } map { $json->decode($_) } split /\n/, $text];
+}
+
+# Exchanges until all know all, and returns the books.
+sub all_agree {
+    my ($what) = @_;
+    for (1, 2) {    # the first brings all to the centre, the second takes it from there
+        meter_well($_) for @names;
+    }
+    my $wanted = books_of_centre();
+    is_deeply(books_of($_), $wanted, "$what: $_ and the centre agree") for @names;
+    my $grants = _grants_of($centre->sql("select * from bizrec_credits.last_export('fra1')"));
+    is_deeply(_grants_of(credits('export', $ledger{$_})), $grants, "... to each grant") for @names;
+    return $wanted;
+}
+
+1;

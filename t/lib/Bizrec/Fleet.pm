@@ -1,0 +1,74 @@
+package Bizrec::Fleet;
+
+# Servers of one published folder, and which of its indexes they serve: index n answers with the id n.
+#
+#   make($work, 3);                                      # "$work/3.mdb"
+#   my $server = Bizrec::Server->new(http => follower($folder));
+#   all_have($server, "$work/3.mdb");                    # true: each worker has gone over to it
+#   serves($server, 3, 'the third');                     # a test
+
+use strict;
+use warnings;
+
+use Bizrec::Builder   qw(slurp);
+use Bizrec::Http      qw(post);
+use Bizrec::Index     qw(build_index uuid);
+use Bizrec::Published qw(generation_of);
+use Exporter          qw(import);
+use Test::More;
+
+our @EXPORT_OK = qw(all_have follower kill_workers make serves);
+
+sub make {
+    my ($work, $n) = @_;
+    return build_index("$work/$n.mdb", { store_id => uuid($n), business_name => "Shop $n", website_url => 'https://example.com' });
+}
+
+# The http block of a server that follows a folder. `trust`: the public key that it believes.
+sub follower {
+    my ($folder, $trust) = @_;
+    return
+          "bizrec_index $folder/current; bizrec_index_interval 50ms; bizrec_access off;"
+        . ($trust ? " bizrec_index_trust $trust;" : '')
+        . ' server { listen %%LISTEN%%; location = /e { bizrec_enrich_company; } }';
+}
+
+sub _served {
+    my ($server) = @_;
+    my $answer = post($server, '/e', '{"website":"example.com"}');
+    return $answer->{status} == 200 ? hex(substr $answer->{json}[0]{id}, 24) : "status $answer->{status}";
+}
+
+sub serves {
+    my ($server, $n, $what) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    my %seen = map { _served($server) => 1 } 1 .. 8;
+    return is(join(' ', sort keys %seen), $n, $what);
+}
+
+# Every worker has this index mapped, and no other: it has gone over, whoever takes the next request.
+sub all_have {
+    my ($server, $index) = @_;
+    my $generation = generation_of($index);
+    for my $worker ($server->workers) {
+        my %mapped = map { $_ => 1 } map { m{/([^/ ]+)\.mdb} ? $1 : () } split /^/, eval { slurp("/proc/$worker/maps") } // '';
+        return 0 if join(' ', keys %mapped) ne $generation;
+    }
+    return 1;
+}
+
+# Kills both workers, and waits for the two that the master begins in their places: no request meets one that is about to die.
+sub kill_workers {
+    my ($server) = @_;
+    my %before = map { $_ => 1 } $server->workers;
+    kill 'KILL', keys %before;
+    return $server->wait_until(
+        sub {
+            my @now = $server->workers;
+            return @now == 2 && !grep { $before{$_} } @now;
+        },
+        'other workers'
+    );
+}
+
+1;
