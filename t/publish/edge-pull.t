@@ -123,7 +123,7 @@ subtest 'refused for an hour, not until a clock that was wrong is right' => sub 
     spew("$source/$generation[1].sig", $signature);
     my ($refused) = glob "'$root/incoming/*.refused'";
     not_pulled('at once', qr/was refused: .*try again/s, blamed => 1);
-    utime time - 3500, time - 3500, $refused;
+    utime time - 1800, time - 1800, $refused;
     not_pulled('before an hour is over', qr/was refused/, blamed => 1);
 
     for my $seconds (-3700, 86400) {
