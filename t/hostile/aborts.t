@@ -195,7 +195,7 @@ for my $round (1 .. 5) {
     leave($_) for @left, splice @partial, 0, 2;
     syswrite $_, substr $request, length($head) + 5 for @partial;
     whole(plain(read_reply($_, 0.1)), "reload $round: a body that was not whole yet is answered") for @partial;
-    whole(plain(read_reply($_)),    "reload $round: an answer under way is finished")           for @slow;
+    whole(plain(read_reply($_)),      "reload $round: an answer under way is finished")           for @slow;
     close $_ for @slow, @partial;
     $server->wait_until(
         sub {

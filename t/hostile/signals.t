@@ -66,7 +66,7 @@ sub round {
 }
 
 # What the log has of workers that have begun and that were killed.
-sub begun  { my @lines = $server->error_log =~ /start worker process \d+$/mg;                       return scalar @lines }
+sub begun  { my @lines = $server->error_log =~ /start worker process \d+$/mg;                    return scalar @lines }
 sub killed { my @lines = $server->error_log =~ /worker process \d+ exited on signal 9(?: |$)/mg; return scalar @lines }
 
 my $at_first = begun();

@@ -129,12 +129,26 @@ sub maps {
     return join '', $text =~ /^map \S+ \$bizrec_log_.*?^\}\n/msg;
 }
 
+my %variables = (
+    uri        => 'uri',
+    main_uri   => 'request_uri',
+    rows       => 'bizrec_log_rows',
+    total      => 'bizrec_log_total',
+    endpoint   => 'bizrec_endpoint',
+    error      => 'bizrec_error',
+    key        => 'bizrec_key',
+    generation => 'bizrec_index_generation',
+    offloaded  => 'bizrec_log_offloaded',
+    engine     => 'bizrec_log_engine_us',
+    status     => 'status'
+);
 my @fields = qw(uri main_uri rows total endpoint error key generation offloaded engine status);
+my $format = join '|', map { "\$$variables{$_}" } @fields;
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\nthread_pool searches threads=2 max_queue=10000;\n",
     http => maps()
         . '    map $uri $nobody { default ""; /none x; }
-    log_format fields "$uri|$request_uri|$bizrec_log_rows|$bizrec_log_total|$bizrec_endpoint|$bizrec_error|$bizrec_key|$bizrec_index_generation|$bizrec_log_offloaded|$bizrec_log_engine_us|$status";
+    log_format fields "' . $format . '";
     client_body_buffer_size 1m;
     bizrec_index %%PREFIX%%/index.mdb;
     server {

@@ -94,8 +94,7 @@ my $built  = archive(
 );
 
 unpack_root($built, my $root = "$folder/root");
-shell(
-    "mkdir $source && git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -cf -"
+shell(    "mkdir $source && git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -cf -"
         . " | tar -C $source -xf - && git -C $source init -q -b main && git -C $source add -A"
         . " && git -C $source -c user.name=t -c user.email=t\@t commit -qm source"
         . " && chown -R root: $source");
@@ -185,8 +184,7 @@ my @body     = ('-d', '{"website":"https://www.chipotle.com/order","limit":1}');
 # --- the operator's own site, before
 
 make_path("$root/etc/nginx/ssl");
-shell(
-    'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=shop.test'
+shell(    'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=shop.test'
         . " -keyout $root/etc/nginx/ssl/key.pem -out $root/etc/nginx/ssl/cert.pem");
 spew("$root/etc/nginx/conf.d/shop.conf",   "map \$http_x_shop \$shop { default none; a one; }\nlog_format shop '\$status \$shop';\n");
 spew("$root/etc/nginx/sites-enabled/shop", <<'CONF');
@@ -237,11 +235,9 @@ sub reload {
     my ($master) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
     my @before   = split ' ', slurp("/proc/$master/task/$master/children");
     here("chroot $root $in nginx -s reload");
-    comes_true(
-        sub {
-            !grep { -e "/proc/$_" } @before;
-        }
-    ) or BAIL_OUT('the workers of before a reload do not end');
+    comes_true(sub {
+        !grep { -e "/proc/$_" } @before;
+    }) or BAIL_OUT('the workers of before a reload do not end');
     return;
 }
 
@@ -259,11 +255,7 @@ ok(!-e "$root/usr/lib/nginx/modules" || !glob("$root/usr/lib/nginx/modules/*"), 
 follow($build);
 my $files = join ' ', '/usr/lib/nginx/modules/ngx_bizrec_module.so', '/usr/local/bin/lmdb_builder',
     '/etc/nginx/bizrec/keys.map', '/etc/nginx/bizrec/http.conf';
-is(
-    here("chroot $root $in stat -c '%a %U' $files"),
-    "644 root\n755 root\n600 root\n644 root\n",
-    'what is installed, and for whom'
-);
+is(here("chroot $root $in stat -c '%a %U' $files"), "644 root\n755 root\n600 root\n644 root\n", 'what is installed, and for whom');
 unlike(slurp("$root/etc/nginx/bizrec/keys.map"), qr/^[^#\n]/m, 'no key is installed, above all not that of the demonstration');
 reload();
 unchanged('installed, not in force');
@@ -379,12 +371,10 @@ shell("chroot $root $in sh -c 'cd /var/lib/bizrec && zcat stores.jsonl.gz | head
 here("chroot $root $in sh -c '$build_line && $publish_line'");
 my $second = readlink("$root/srv/bizrec/current") =~ s/\.mdb\z//r;
 isnt($second, $generation, 'a second publish');
-my $taken = comes_true(
-    sub {
-        ask($endpoint, @body, @key);
-        return slurp("$root/var/log/nginx/bizrec_access.log") =~ /"generation":"\Q$second\E"/;
-    }
-);
+my $taken = comes_true(sub {
+    ask($endpoint, @body, @key);
+    return slurp("$root/var/log/nginx/bizrec_access.log") =~ /"generation":"\Q$second\E"/;
+});
 ok($taken, '... is what answers, without a reload');
 like(
     slurp("$root/var/log/nginx/bizrec_error.log"),
@@ -400,11 +390,11 @@ shell("git -C $source -c user.name=t -c user.email=t\@t commit -qam newer");
 $said = follow('Upgrading');
 my $stays = '/etc/nginx/snippets/bizrec-limits.conf has been changed here and stays';
 my $newer = 'what is new in this version: snippets/bizrec-limits.conf.dist';
-like($said, qr/^\Q$stays; $newer\E$/m, 'upgrading: it says which file stays');
-like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf"),      qr/# ours\n\z/,  '... and it does');
-like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/, '... with the new text next to it');
-like(slurp("$root/etc/nginx/snippets/bizrec-tls.conf"),         qr/# newer\n\z/, '... and the others follow');
-like(slurp("$root/etc/nginx/bizrec/keys.map"),                  qr/ acme;$/m,    '... and keys stay');
+like($said,                                                     qr/^\Q$stays; $newer\E$/m, 'upgrading: it says which file stays');
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf"),      qr/# ours\n\z/,            '... and it does');
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/,           '... with the new text next to it');
+like(slurp("$root/etc/nginx/snippets/bizrec-tls.conf"),         qr/# newer\n\z/,           '... and the others follow');
+like(slurp("$root/etc/nginx/bizrec/keys.map"),                  qr/ acme;$/m,              '... and keys stay');
 isnt((slurp("$root/run/nginx.pid") =~ /(\d+)/)[0], $master_before, '... there is a new master');
 becomes(200, undef, '... which answers');
 

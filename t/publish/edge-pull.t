@@ -179,10 +179,8 @@ subtest 'a generation of another version' => sub {
     for my $what (qw(format analyser)) {
         start();
         my $newer = other_version("$work/2.mdb", $source, what => $what, key => $private);
-        not_pulled(
-            "$what: not for this edge",
-            qr/generation $newer waits in .*incoming for an upgrade of this edge's lmdb_builder and nginx module; $generation[0] serves meanwhile\n/
-        );
+        my $waits = qr/generation $newer waits in .*incoming for an upgrade of this edge's lmdb_builder and nginx module/;
+        not_pulled("$what: not for this edge", qr/$waits; $generation[0] serves meanwhile\n/);
         my $inode = (stat "$root/incoming/$newer.mdb")[1];
         ok $inode, '... what has come stays';
         not_pulled('... and is not fetched again', qr/\Ageneration $newer waits[^\n]*\n\z/, BIZREC_RSYNC => '--max-size=4096');

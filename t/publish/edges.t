@@ -66,7 +66,8 @@ sub new_night {
                 business_name => "$night $_",
                 website_url   => "https://shop$_.example/",
                 city          => "City $_",
-                story         => unpack 'H*', $story
+                story         => unpack 'H*',
+                $story
             }
         } 1 .. 3000
     );

@@ -46,8 +46,9 @@ for my $signed (0, 1) {
         serves($server, 2, 'the newest serves');
 
         my $newer = other_version("$work/2.mdb", $folder, what => 'format', number => 1, @other);
-        my $why  = qr/has index format 999, which needs a reader of format 998 or newer; this program reads up to \d+: upgrade it/;
-        my $told = qr/"\Q$folder\E\/$newer\.mdb" $why.*; generation $generation->{2}, the newest before it that can be read, serves instead/;
+        my $why   = qr/has index format 999, which needs a reader of format 998 or newer; this program reads up to \d+: upgrade it/;
+        my $then  = "generation $generation->{2}, the newest before it that can be read, serves instead";
+        my $told  = qr/"\Q$folder\E\/$newer\.mdb" $why.*; $then/;
         $server->wait_until(sub { lines($server, $told) > 0 }, 'the word about the newer format');
         serves($server, 2, 'a newer format is published: what serves goes on');
         my ($exit, $text) = $server->check;

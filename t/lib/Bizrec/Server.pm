@@ -228,8 +228,8 @@ sub _sleeps {
     return $count;
 }
 
-# Waits until each worker, or each of `workers`, has woken `count` times more. One without requests is woken by its timers alone, so that many looks at
-# its index lie between: for what must not happen meanwhile.
+# Waits until each worker, or each of `workers`, has woken `count` times more. One without requests is woken by its timers alone, so
+# that many looks at its index lie between: for what must not happen meanwhile.
 sub wait_for_wakes {
     my ($self, $count, @workers) = @_;
     my %until = map { $_ => (_sleeps($_) // die "no /proc/$_/status here\n") + $count } @workers ? @workers : $self->workers;
