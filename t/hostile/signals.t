@@ -74,13 +74,7 @@ my ($answered, $lost, @wrong) = (0, 0);
 for (1 .. 20) {
     my ($worker) = $server->workers;
     my @round = round(sub { kill 'KILL', $worker });
-    $server->wait_until(
-        sub {
-            my @now = $server->workers;
-            @now == 2 && !grep { $_ == $worker } @now;
-        },
-        'another worker'
-    );
+    $server->wait_for_others(2, $worker);
     $answered += shift @round;
     $lost     += shift @round;
     push @wrong, @round;

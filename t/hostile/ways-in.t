@@ -11,7 +11,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Frames qw(data frame h2_open h2_replies headers);
+use Bizrec::Frames qw(data frame h2_open h2_read headers);
 use Bizrec::Http   qw(connect_to parse post raw read_reply request);
 use Bizrec::Index  qw(build_index uuid);
 use Bizrec::Server;
@@ -337,18 +337,10 @@ sub h2_connect {
 }
 
 sub over_http2 {
-    my ($path) = @_;
-    my $socket = h2_connect(h2_request($path, 1, $short));
-    my ($bytes, $reply) = ('', {});
-    $server->wait_until(
-        sub {
-            my $select = IO::Select->new($socket);
-            while ($select->can_read(0.01) && sysread $socket, my $more, 65_536) { $bytes .= $more }
-            $reply = h2_replies($bytes)->{1};
-            $reply && ($reply->{ended} || defined $reply->{reset});
-        },
-        "the reply to $path over HTTP/2"
-    );
+    my ($path)  = @_;
+    my $socket  = h2_connect(h2_request($path, 1, $short));
+    my $is_over = sub { my ($replies) = @_; return $replies->{1} && ($replies->{1}{ended} || defined $replies->{1}{reset}) };
+    my $reply   = h2_read($socket, \my $bytes, $is_over)->{1} // {};
     close $socket;
     return { status => $reply->{status}, content => $reply->{body} };
 }

@@ -9,7 +9,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder   qw(entries folder run slurp spew);
-use Bizrec::Fleet     qw(all_have follower kill_workers make serves);
+use Bizrec::Fleet     qw(all_have follower make serves);
 use Bizrec::Published qw(generation_of key_pair ok_publish other_version set_history);
 use Bizrec::Server;
 use Test::More;
@@ -55,7 +55,7 @@ for my $signed (0, 1) {
         is($exit, 0, '... nginx -t accepts it');
         like($text, $told, '... and says so');
         my $before = lines($server, $told);
-        kill_workers($server);
+        $server->kill_workers;
         serves($server, 2, '... workers that begin now serve it, too');
         is(lines($server, $told), $before, '... and nothing is said twice');
         $server->reload;
@@ -103,7 +103,7 @@ for my $signed (0, 1) {
         $server->wait_until(sub { lines($server, qr/$bait\.mdb" has index format 999.*; generation $generation->{5} goes on serving/) > 0 },
             'the refusal');
         serves($server, 5, 'a generation that cannot be read never brings an older one back');
-        kill_workers($server);
+        $server->kill_workers;
         serves($server, 5, '... nor to workers that begin now');
 
         if ($signed) {

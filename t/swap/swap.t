@@ -217,17 +217,7 @@ wait_for(21, 'healed', '/link');
 # --- workers that come later, and reloads
 
 $hashed = lines(qr/is new, its hash is checked/);
-kill 'KILL', $server->workers;
-$server->wait_until(
-    sub {
-        my @now = $server->workers;
-        @now == 2 && !grep {
-            my $pid = $_;
-            grep { $_ == $pid } @workers
-        } @now;
-    },
-    'new workers'
-);
+$server->kill_workers;
 wait_for(10, 'respawned workers serve');
 is(lines(qr/is new, its hash is checked/), $hashed, '... and need not hash what the server knows');
 
