@@ -42,7 +42,8 @@ sub duration {
 sub commas { my ($n) = @_; 1 while $n =~ s/^(\d+)(\d{3})/$1,$2/; return $n }
 
 my @out = (
-    "| records | index | two generations on disk | memory that holds the whole index | for each worker | disk while building | CPU time of a build |",
+    '| records | index | two generations on disk | memory that holds the whole index | for each worker '
+        . '| disk while building | CPU time of a build |',
     '|--:|--:|--:|--:|--:|--:|--:|'
 );
 for my $records (1e6, 1e7, 3e7, 1e8, 3e8) {

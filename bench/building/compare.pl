@@ -113,8 +113,8 @@ sub row {
 
 Bizrec::Report::begin(qw(liblucene8-java libjackson2-core-java openjdk-17-jre-headless));
 if ($ours) {
-    printf
-        "A million records, %.0f MB of JSON; ours with `--threads %d --memory %s`, Lucene with one writer thread and %s; medians of %d.\n\n",
+    printf "A million records, %.0f MB of JSON; ours with `--threads %d --memory %s`, "
+        . "Lucene with one writer thread and %s; medians of %d.\n\n",
         (-s "$folder/${\MILLION}/corpus.jsonl") / 1e6, $threads, memory_of(MILLION), $java_options, $rounds;
     print "| | Lucene | ours | share | wanted |\n|---|--:|--:|--:|--:|\n";
     row('wall s',                                '%.1f', 'wall',   '0.33');
@@ -127,8 +127,8 @@ if ($ours) {
         if $ours->{wall} / $theirs->{wall} > WALL_BOUND;
     print "\n";
 }
-print
-    "| records | wall s | CPU s | CPU s a million | CPU ns / (n log2 n) | private memory, MB | of `--memory` | disk at most, MB | index, MB |\n",
+print "| records | wall s | CPU s | CPU s a million | CPU ns / (n log2 n) | private memory, MB | of `--memory` "
+    . "| disk at most, MB | index, MB |\n",
     "|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 for my $records (sort { $a <=> $b } keys %of) {
     my $cost  = $of{$records};

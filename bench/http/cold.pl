@@ -112,11 +112,11 @@ my $warned = $server->error_log =~ /cannot be locked in memory/;
 $server->stop;
 
 Bizrec::Report::begin('nginx');
-printf
-    "The first %d searches and %d enrichments after a swap to an index of %.2f GB outside the page cache, one after the other; medians of %d rounds.\n\n",
+printf "The first %d searches and %d enrichments after a swap to an index of %.2f GB outside the page cache, "
+    . "one after the other; medians of %d rounds.\n\n",
     $requests, $requests, (-s $index) / 1e9, $rounds;
-print
-    "| bizrec_index_memory | swap after | searches p50 ms | p99 | max | waits for the disk | enrichments p50 ms | p99 | max | waits for the disk |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+print '| bizrec_index_memory | swap after ', '| searches p50 ms | p99 | max | waits for the disk ',
+    "| enrichments p50 ms | p99 | max | waits for the disk |\n", "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 for my $memory (@settings) {
     my @runs = @{ $runs{$memory} };
     printf "| %s | %.2f s | %s |\n", $memory . ($memory eq 'lock' && $warned ? ' (not allowed here: as prefault)' : ''),

@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # What gzip costs and saves: `make bench-compression`. Prints Markdown.
 #
-# The same requests one after the other on one connection, plain and compressed in turn, by gzip's levels. The figures are of one worker: bytes of
-# bodies, and CPU time a request.
+# The same requests one after the other on one connection, plain and compressed in turn, by gzip's levels. The figures are of one
+# worker: bytes of bodies, and CPU time a request.
 #   ROUNDS=3 REQUESTS=40 bench/http/compression.pl INDEX
 
 use strict;

@@ -85,8 +85,8 @@ for my $folder (@ARGV) {
 }
 
 Bizrec::Report::begin('nginx');
-print
-    "| records | index GB | resident of it | private at start | after enrichment | … and searches | … and searches on 4 threads | requests |\n";
+print '| records | index GB | resident of it | private at start | after enrichment | … and searches ',
+    "| … and searches on 4 threads | requests |\n";
 print "|--:|--:|--:|--:|--:|--:|--:|--:|\n";
 my $most = 0;
 for my $row (@rows) {

@@ -34,7 +34,8 @@ sub count { return scalar reverse join ',', unpack '(A3)*', reverse $_[0] }
 
 # A page may be light or dark: nothing is painted behind, and the colours follow the reader's.
 my @out = (
-    qq(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 $width $height" width="$width" height="$height" font-family="sans-serif" font-size="12">),
+    qq(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 $width $height" width="$width" height="$height")
+        . ' font-family="sans-serif" font-size="12">',
     '<style>text{fill:#333}.grid{stroke:#8884}.end{text-anchor:end}.middle{text-anchor:middle}.title{font-size:15px}',
     'path{fill:none;stroke-width:2}.usual{stroke:#1b6ca8}.outages{stroke:#c05a00}.median{stroke-dasharray:2 4}.p99{stroke-dasharray:8 4}',
     '@media (prefers-color-scheme:dark){text{fill:#ddd}.usual{stroke:#6cb6ea}.outages{stroke:#f2a65a}}</style>',

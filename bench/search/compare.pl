@@ -95,7 +95,8 @@ for my $class (@classes) {
 }
 
 print "\nNext to the time from words to rows (p50 / p99 µs): the whole search with text analysis, places and readings; the\n",
-    "endpoint from the bytes of a body to the bytes of an answer.\n\n| class | words to rows | search | body to answer |\n|---|--:|--:|--:|\n";
+    "endpoint from the bytes of a body to the bytes of an answer.\n\n",
+    "| class | words to rows | search | body to answer |\n|---|--:|--:|--:|\n";
 for my $class (@classes) {
     my @cells = map { $_ ? figure($_->{p50}) . ' / ' . figure($_->{p99}) : '-' } $ours->{$class}, @{ $ours->{$class} }{qw(search endpoint)};
     print '| ', join(' | ', $class, @cells), " |\n";

@@ -24,29 +24,27 @@ sub built {
 
 # --- odd records
 
-my $odd = spew(
-    "$folder/odd.jsonl",
-    join '',
-    map { "$_\n" }
-        '{"id":"8140D7EF-382A-5649-B391-841FE8FEBCFB","business_name":"Joe","zipcode":"94107","country":"Germany","lat":52.50,"lng":13.4,"x":null,"y":{"a":[null,1.10]}}',
-    '{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfc","business_name":"Ann","social_media_links":["https://www.facebook.com/ann"],"ownership_type":"chain"}',
-    '{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfd","business_name":"As it is","zip_code":"1","country":"US"}'
-);
+my $as_it_is = '{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfd","business_name":"As it is","zip_code":"1","country":"US"}';
+my $odd      = spew("$folder/odd.jsonl", <<"LINES" =~ s/\n  +//gr);
+{"id":"8140D7EF-382A-5649-B391-841FE8FEBCFB","business_name":"Joe","zipcode":"94107","country":"Germany",
+    "lat":52.50,"lng":13.4,"x":null,"y":{"a":[null,1.10]}}
+{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfc","business_name":"Ann",
+    "social_media_links":["https://www.facebook.com/ann"],"ownership_type":"chain"}
+$as_it_is
+LINES
 my $summary = built('odd', '--canonical', $odd);
 is_deeply(
     $summary->{canonical},
     { renamed_fields => 4, removed_nulls => 2, lower_case_ids => 1, country_codes => 1, ownership_types => 1, reshaped_social_links => 1 },
     'the summary counts what differs'
 );
-is(
-    run('dump', "$folder/odd.mdb")->{out},
-    join('',
-        map { "$_\n" }
-            '{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfb","business_name":"Joe","zip_code":"94107","country":"DE","latitude":52.50,"longitude":13.4,"y":{"a":[1.10]}}',
-        '{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfc","business_name":"Ann","social_media_links":[{"platform":"facebook","url":"https://www.facebook.com/ann"}],"ownership_type":"CHAIN"}',
-        '{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfd","business_name":"As it is","zip_code":"1","country":"US"}'),
-    'the records'
-);
+is(run('dump', "$folder/odd.mdb")->{out}, <<"LINES" =~ s/\n  +//gr, 'the records');
+{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfb","business_name":"Joe","zip_code":"94107","country":"DE",
+    "latitude":52.50,"longitude":13.4,"y":{"a":[1.10]}}
+{"store_id":"8140d7ef-382a-5649-b391-841fe8febcfc","business_name":"Ann",
+    "social_media_links":[{"platform":"facebook","url":"https://www.facebook.com/ann"}],"ownership_type":"CHAIN"}
+$as_it_is
+LINES
 is(run('verify', "$folder/odd.mdb")->{code}, 0, 'the index is good');
 like(
     run('build', '--force', '--canonical', '-o', "$folder/odd.mdb", $odd)->{out},

@@ -68,11 +68,13 @@ my @refused = (
     ],
     [
         'rejects in words' => ['build', '-o', 'x', '--max-rejects', 'few', 'in'],
-        'build: --max-rejects: expected a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%; got "few" (see lmdb_builder build --help)'
+        'build: --max-rejects: expected a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%; '
+            . 'got "few" (see lmdb_builder build --help)'
     ],
     [
         'more than all' => ['build', '-o', 'x', '--max-rejects', '101%', 'in'],
-        'build: --max-rejects: expected a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%; got "101%" (see lmdb_builder build --help)'
+        'build: --max-rejects: expected a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%; '
+            . 'got "101%" (see lmdb_builder build --help)'
     ],
     [
         'a limit in words' => ['search', 'x', '{}', '--greatest-limit', 'ten'],

@@ -53,9 +53,13 @@ subtest 'how many records have what' => sub {
     is $summary->{fields}{business_name}, 3 - 1, 'an empty name is none';
     is_deeply [@$summary{qw(unread_fields unread_fields_complete)}], [[], JSON::PP::true], 'every field is read';
     my $text = run('build', '--force', '-o', "$folder/facts", $input)->{out};
-    like $text,
-        qr/^records with\n  name              2   50\.0 %\n  website           4  100\.0 %\n  profile           2   50\.0 %\n  map place         1   25\.0 %\n/m,
-        'as text';
+    like $text, qr/^\Q$_\E/m, 'as text' for <<'TEXT';
+records with
+  name              2   50.0 %
+  website           4  100.0 %
+  profile           2   50.0 %
+  map place         1   25.0 %
+TEXT
     like $text, qr/^fields not read     0$/m, '... with the fields';
 };
 
@@ -90,9 +94,16 @@ subtest 'fields that nothing reads' => sub {
         ],
         'with guesses, but not where the field is given already';
     my $text = run('build', '--force', '-o', "$folder/unread", $input)->{out};
-    like $text,
-        qr/^fields not read     7\n  10  Web: did you mean website_url\?\n  10  Zip-Code: did you mean zip_code\?\n  10  busness_name: did you mean business_name\?\n   5  name: did you mean business_name\?\n  10  countrycode\n  10  seats\n   1  bad\\u000aline\\u001b\n/m,
-        'as text';
+    like $text, qr/^\Q$_\E/m, 'as text' for <<'TEXT';
+fields not read     7
+  10  Web: did you mean website_url?
+  10  Zip-Code: did you mean zip_code?
+  10  busness_name: did you mean business_name?
+   5  name: did you mean business_name?
+  10  countrycode
+  10  seats
+   1  bad\u000aline\u001b
+TEXT
     my $threads = summary(build_ok('--force', '--threads', 4, '-o', "$folder/unread", $input));
     is_deeply $threads, $summary, 'the same for every number of threads';
     my $run = summary(build_ok('--shard', '1/1', '-o', "$folder/run", $input));
@@ -215,7 +226,9 @@ subtest 'a file of another format' => sub {
         'my shops.tsv' => ["id\tname, and more\n1\tx, y\n",           'CSV with tabs', "import csv --delimiter tab '$folder/my shops.tsv'"],
         'shops.txt'    => ["id;name\n1;\"x;y\"\n", 'CSV with semicolons',              "import csv --delimiter ';' $folder/shops.txt"],
         'atp.geojson'  => [
-            qq({"type":"FeatureCollection","features":[\n{"type":"Feature","geometry":null,"properties":{"ref":"1"}},\n{"type":"Feature","geometry":null,"properties":{"ref":"2"}}\n]}\n),
+            qq({"type":"FeatureCollection","features":[\n)
+                . join(",\n", map { qq({"type":"Feature","geometry":null,"properties":{"ref":"$_"}}) } 1, 2)
+                . "\n]}\n",
             'GeoJSON',
             "import alltheplaces $folder/atp.geojson"
         ],
@@ -233,8 +246,8 @@ subtest 'a file of another format' => sub {
         my $input  = spew("$folder/$name", $text);
         my $result = run('build', '--rejects', "$folder/rejects", '-o', "$folder/other", $input);
         is $result->{code}, 1, "$name: exit status";
-        like $result->{err},
-            qr/^lmdb_builder: "\Q$input\E" is \Q$kind\E, not JSON Lines; this reads it: lmdb_builder \Q$import\E \| lmdb_builder build -o \Q$folder\E\/other -$/m,
+        my $command = "lmdb_builder $import | lmdb_builder build -o $folder/other -";
+        like $result->{err}, qr/^lmdb_builder: "\Q$input\E" is \Q$kind\E, not JSON Lines; this reads it: \Q$command\E$/m,
             "$name: the command line";
         ok !-e "$folder/other", "$name: no index";
     }

@@ -64,14 +64,16 @@ CSV
     my @scores =
         map { decode_json(run('query', $index, $_)->{out})->[0]{match_score} } '{"website":"acme.example","location":{"city":"austin"}}',
         '{"website":"acme.example"}', 'kaese.example', '{"website":"acme.example","location":{"city":"Boston"}}';
+    my $own     = 'Company,Company Domain Name,Billing City,Notes';
+    my $no_name = '"website: cannot use ""localhost"": it is a single word, not a domain name; give a full name such as ""example.com"""';
     is $run->{out}, encode_utf8(<<"CSV"), 'every row, in order, with its own cells';
-Company,Company Domain Name,Billing City,Notes,match_status,match_reason,match_id,match_score,match_count,match_business_name,match_city,match_phone
+$own,match_status,match_reason,match_id,match_score,match_count,match_business_name,match_city,match_phone
 Acme,https://www.ACME.example/,austin,"a ""note"", and
 a line",found,,$acme,$scores[0],2,Acme,Austin,+1 555 0003; +1 555
 Acme of Rome,acme.example,Rome,,elsewhere,,${\uuid(1)},$scores[1],4,Acme,Boston,+1 555 0001; +1 555
 Cheese,kaese.example,,,found,,$cheese,$scores[2],1,"Käse & Söhne, ""Feinkost""",München,
 ,,Boston,nobody,refused,no website and no profile,,,,,,
-Local,localhost,,,refused,"website: cannot use ""localhost"": it is a single word, not a domain name; give a full name such as ""example.com""",,,,,,
+Local,localhost,,,refused,$no_name,,,,,,
 Mail,somebody\@gmail.com,,,not_found,${\(run('query', $index, 'somebody@gmail.com')->{err} =~ /X-Identity-Note: website: (.*)/)},,,,,,
 None,nobody.example,Boston,,not_found,,,,,,,
 Short,acme.example,,,found,,${\uuid(1)},$scores[1],4,Acme,Boston,+1 555 0001; +1 555

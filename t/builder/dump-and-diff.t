@@ -43,7 +43,8 @@ subtest 'inspect --id' => sub {
     my ($docid) = $text->{out} =~ /^docid +(\d+)$/m;
     is $text->{out},
           "id          ${\uuid(2000)}\ndocid       $docid\nwebsite     single.example, finds 1 record\n"
-        . "profile     instagram:single, finds 1 record\nwords       2000 (1), example (7), single (1), store (2)\nnames       store 2000 (1)\nplace       none\nrecord      "
+        . "profile     instagram:single, finds 1 record\nwords       2000 (1), example (7), single (1), store (2)\n"
+        . "names       store 2000 (1)\nplace       none\nrecord      "
         . record(
         2000,
         website_url        => 'https://single.example/',
@@ -95,7 +96,8 @@ subtest 'diff' => sub {
     is $diff->{code}, 0, 'exit status 0: it was compared';
     my $id = sub { $records[$_[0]]{store_id} };
     is $diff->{out},
-        "- ${\uuid(5)}\n~ ${\$id->(10)}  city, phone, state\n~ ${\$id->(20)}  odd\\u000aname\n~ ${\$id->(30)}  (only the order of its fields)\n+ ${\uuid(5000)}\n"
+          "- ${\uuid(5)}\n~ ${\$id->(10)}  city, phone, state\n~ ${\$id->(20)}  odd\\u000aname\n"
+        . "~ ${\$id->(30)}  (only the order of its fields)\n+ ${\uuid(5000)}\n"
         . "old        308 records, generation ${\generation($index)}\nnew        308 records, generation ${\generation($new)}\n"
         . "added      1\nremoved    1\nchanged    3\nunchanged  304\n  1  city\n  1  odd\\u000aname\n  1  phone\n  1  state\n",
         'records in the order of their ids, then the counts';

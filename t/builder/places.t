@@ -104,10 +104,11 @@ like(
     'explain names the words'
 );
 
-is(query($_), 'Haidhof, Isarhof, Riverside', "a place alone that no record writes so: $_") for 'Мюнхен', 'near Monaco di Baviera', 'ミュンヘン';
-is(query('Nueva York'), 'Hudson Hall, Townless', 'of two words');
-is(query('munich'),     'Munich Haus',           'a word of a record stays a word');
-is(query('Germany'),    'Haidhof, Isarhof',      'the names of a country are words of its records');
+my @munich = ('Мюнхен', 'near Monaco di Baviera', 'ミュンヘン');
+is(query($_),           'Haidhof, Isarhof, Riverside', "a place alone that no record writes so: $_") for @munich;
+is(query('Nueva York'), 'Hudson Hall, Townless',       'of two words');
+is(query('munich'),     'Munich Haus',                 'a word of a record stays a word');
+is(query('Germany'),    'Haidhof, Isarhof',            'the names of a country are words of its records');
 like(
     run('search', "$folder/index", '{"query":"Nueva York"}')->{err},
     qr/^X-Query-Reading: in_place;searched=""$/m,
@@ -143,9 +144,10 @@ is(within('library', city => 'New York'),                           'Townless', 
 is(within('library', country => 'FR'),                              'Placeless', 'a record with a domain alone');
 is(within('library', country => 'AU'),                              'Dialled',   'a record with a telephone number alone');
 is(query('library Munich'),                                         'Riverside', 'queries find them too');
+my $inferred = qr/its country or city was inferred from its position: city "M\S+nchen", country "DE"/;
 like(
     run('explain', "$folder/index", '--body', '{"query":"library Munich"}')->{out},
-    qr/reading: the last words as a place\n.*"Munich": \+524288\nits country or city was inferred from its position: city "M\S+nchen", country "DE"\n/s,
+    qr/reading: the last words as a place\n.*"Munich": \+524288\n$inferred\n/s,
     'explain names the reading and what was inferred'
 );
 like(
@@ -172,8 +174,8 @@ is($plain->{code}, 0, 'runs merge without inference') or diag $plain->{err};
 ok(slurp("$folder/merged.plain") eq slurp("$folder/plain"), 'into the bytes of a build without inference');
 like(run('verify', "$folder/index")->{out}, qr/./, 'the index verifies');
 
-# Records whose place was inferred stand between those of the town next to them, which are one town all the same: Miami in Arizona came before the
-# one in Florida, of which the last postal code alone had been counted.
+# Records whose place was inferred stand between those of the town next to them, which are one town all the same: Miami in Arizona
+# came before the one in Florida, of which the last postal code alone had been counted.
 my @miami = map {
     business("Copper Kettle F$_",
         'Kettles', at(25.77 + $_ / 10000, -80.19, country => 'US', state => 'FL', city => 'Miami', zip_code => '33101')),

@@ -47,15 +47,14 @@ subtest 'an unchanged module answers by the rules of each index' => sub {
         symlink "$folder/$name", $server->prefix . "/$name" or die;
     }
     chmod 0755, $folder;
-    $server->configure(
-        http => 'server { listen %%LISTEN%%; bizrec_access off; ' . join(
-            ' ',
-            map {
-                "location /$_/ { bizrec_index %%PREFIX%%/$_; location = /$_/e { bizrec_enrich_company; } location = /$_/s { bizrec_search_only_ids; } }"
-            } qw(plain own)
-            )
-            . ' }'
-    );
+    my $locations = join '', map { <<"CONF" } qw(plain own);
+        location /$_/ {
+            bizrec_index %%PREFIX%%/$_;
+            location = /$_/e { bizrec_enrich_company; }
+            location = /$_/s { bizrec_search_only_ids; }
+        }
+CONF
+    $server->configure(http => "server { listen %%LISTEN%%; bizrec_access off;\n$locations }");
     $server->start;
     my $ids = sub {
         my ($path, $body) = @_;

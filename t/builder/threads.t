@@ -123,8 +123,8 @@ subtest 'a thread that fails' => sub {
         is $gone->{code}, 1, "$threads threads: exit status 1";
         is $gone->{err},  "lmdb_builder: $folder/gone.jsonl: cannot open the file: No such file or directory\n", 'one line';
         # Sorted runs that find no room: told by the workers themselves.
-        my $limited =
-            qx(sh -c 'trap "" XFSZ; ulimit -f 100; exec "\$@"' sh "$binary" build --quiet --threads $threads --memory 64k -o "$folder/a" "$input" 2>&1);
+        my $build   = qq("$binary" build --quiet --threads $threads --memory 64k -o "$folder/a" "$input");
+        my $limited = qx(sh -c 'trap "" XFSZ; ulimit -f 100; exec "\$@"' sh $build 2>&1);
         is $? >> 8, 1, "$threads threads: exit status 1";
         is $limited, qq(lmdb_builder: cannot write temporary data in "$folder" (choose another folder with --temp): File too large\n),
             'one line';

@@ -53,8 +53,8 @@ sub at_home {
     $text =~ s{^\s*listen \[::\].*\n}{}mg;
     $text =~ s{listen\s+(?:127\.0\.0\.1:)?\d+}{'listen 127.0.0.1:' . $server->port}ge;
     spew("$prefix/shipped.conf", $text);
-    $text =
-        qx{PATH="@{[dirname(Bizrec::Server::nginx_binary())]}:\$PATH" @{[quoted("$repository/.ci/install")]} for-this-nginx < @{[quoted("$prefix/shipped.conf")]}};
+    my ($install, $shipped) = map { quoted($_) } "$repository/.ci/install", "$prefix/shipped.conf";
+    $text = qx{PATH="@{[dirname(Bizrec::Server::nginx_binary())]}:\$PATH" $install for-this-nginx < $shipped};
     return "pid nginx.pid;\nerror_log error.log notice;\n$text";
 }
 

@@ -66,12 +66,10 @@ sub leave { my ($socket) = @_; return rand() < 0.5 ? reset_connection($socket) :
 # What a worker holds. Taken when it has no connection but the listening ones.
 sub holdings {
     my ($pid) = $server->workers;
-    $server->wait_until(
-        sub {
-            !grep { (readlink($_) // '') =~ /^socket:/ && !is_ours($_) } glob "/proc/$pid/fd/*";
-        },
-        'the end of all connections'
-    );
+    my $clients = sub {
+        return grep { (readlink($_) // '') =~ /^socket:/ && !is_ours($_) } glob "/proc/$pid/fd/*";
+    };
+    $server->wait_until(sub { return !$clients->() }, 'the end of all connections');
     open my $maps, '<', "/proc/$pid/maps" or die "maps: $!\n";
     my $mapped = grep { /index\.mdb/ } <$maps>;
     return { worker => $pid, files => open_files($pid), maps => $mapped };
@@ -186,23 +184,19 @@ for my $round (1 .. 5) {
     $server->wait_for_accept;
     my ($old) = $server->workers;
     kill 'HUP', $server->master;
-    $server->wait_until(
-        sub {
-            grep { $_ != $old } $server->workers;
-        },
-        'a new worker'
-    );
+    my $old_ones = sub {
+        return grep { $_ == $old } $server->workers;
+    };
+    my $new_ones = sub {
+        return grep { $_ != $old } $server->workers;
+    };
+    $server->wait_until($new_ones, 'a new worker');
     leave($_) for @left, splice @partial, 0, 2;
     syswrite $_, substr $request, length($head) + 5 for @partial;
     whole(plain(read_reply($_, 0.1)), "reload $round: a body that was not whole yet is answered") for @partial;
-    whole(plain(read_reply($_)),    "reload $round: an answer under way is finished")           for @slow;
+    whole(plain(read_reply($_)),      "reload $round: an answer under way is finished")           for @slow;
     close $_ for @slow, @partial;
-    $server->wait_until(
-        sub {
-            !grep { $_ == $old } $server->workers;
-        },
-        'the end of the old worker'
-    );
+    $server->wait_until(sub { return !$old_ones->() }, 'the end of the old worker');
     still_right("reload $round");
 }
 learn_sockets();

@@ -37,9 +37,17 @@ my $server    = Bizrec::Server->new(
         }
         location = /except { bizrec_enrich_company; limit_except POST { proxy_pass http://127.0.0.1:' . $self_port . '; } }
         location = /only-post { bizrec_enrich_company; limit_except POST { deny all; } }
-        location /inside { bizrec_enrich_company; location = /inside/down { proxy_pass http://127.0.0.1:1; } location = /inside/up { proxy_pass http://127.0.0.1:'
-        . $self_port . '; } }
-        location = /paged { error_page 404 =200 /site-502; bizrec_enrich_company; if ($arg_header) { add_header X-Block yes; } if ($arg_down) { proxy_pass http://127.0.0.1:1; } }
+        location /inside {
+            bizrec_enrich_company;
+            location = /inside/down { proxy_pass http://127.0.0.1:1; }
+            location = /inside/up { proxy_pass http://127.0.0.1:' . $self_port . '; }
+        }
+        location = /paged {
+            error_page 404 =200 /site-502;
+            bizrec_enrich_company;
+            if ($arg_header) { add_header X-Block yes; }
+            if ($arg_down) { proxy_pass http://127.0.0.1:1; }
+        }
     }
     server { listen 127.0.0.1:' . $self_port . '; location / { return 200 "upstream"; } }',
 );

@@ -44,7 +44,12 @@ my $server = Bizrec::Server->new(
         location = /down { proxy_pass http://127.0.0.1:1; error_page 502 = @search; }
         location = /down-in-memory { client_body_buffer_size 70m; proxy_pass http://127.0.0.1:1; error_page 502 = @search; }
         location = /down-in-file { client_body_in_file_only clean; proxy_pass http://127.0.0.1:1; error_page 502 = @search; }
-        location = /streamed { proxy_request_buffering off; proxy_http_version 1.1; proxy_pass http://127.0.0.1:1; error_page 502 = @search; }
+        location = /streamed {
+            proxy_request_buffering off;
+            proxy_http_version 1.1;
+            proxy_pass http://127.0.0.1:1;
+            error_page 502 = @search;
+        }
         location = /named { try_files /none @search; }
         location = /named-enrich { try_files /none @enrich; }
         location = /named-tiny { try_files /none @tiny; }
@@ -82,7 +87,8 @@ sub refused {
     return;
 }
 
-# Sends a head, or with it less of a body than it announces, and has the answer: nothing of the body is waited for. One answer is all that may come.
+# Sends a head, or with it less of a body than it announces, and has the answer: nothing of the body is waited for. One answer is
+# all that may come.
 sub ask_unread { my ($bytes) = @_; return raw($server, $bytes, seconds => 0.2) }
 
 # --- not read yet
@@ -97,8 +103,7 @@ refused('named location, Expect', $reply);
 is(parse(ask_unread(head('/named-paged', 65_537)))->{content},
     'a page', 'error_page of the very location, as for what nginx refuses itself');
 my $chunk = sprintf "%x\r\n%s\r\n", 10_000, 'x' x 10_000;
-refused('named location, chunks',
-    ask_unread("POST /named-enrich HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" . $chunk x 7));
+refused('named location, chunks', ask_unread("POST /named-enrich HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" . $chunk x 7));
 is(parse(raw($server, head('/named-tiny', 25, 'Connection: close') . '{"website":"example.com"}'))->{status},
     200, 'a body within the limit is read');
 

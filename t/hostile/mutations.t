@@ -26,7 +26,10 @@ local $SIG{PIPE} = 'IGNORE';
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\n",
     http => "client_header_timeout 600s; client_body_timeout 600s; keepalive_requests 1000;
-    server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; include '$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf';
+    server {
+        listen %%LISTEN%%;
+        bizrec_index %%PREFIX%%/index.mdb;
+        include '$Bizrec::Server::repository/conf/nginx/snippets/bizrec-errors.conf';
         location = /api/v1/enrich_company { bizrec_enrich_company; }
         location = /api/v1/search/only_ids { bizrec_search_only_ids; bizrec_search_inline_work 0; }
         location / { return 404; } }",
@@ -74,18 +77,25 @@ my @bodies = (
 my @searches = (
     '{"query":"chain bakery 94607","limit":3,"estimate_total":true}',
     '{"query":"bakery","cursor":[100,"00000000-0000-4000-8000-000000000007"],"limit":7}',
-    '{"query":"\u6a2a\u6d5c","store_name":"p\u00e3o","tags":["bakery","bar"],"include_keywords":["oakland"],"exclude_keywords":["chain 3"]}',
-    '{"location":[{"country":"US","lat":37.8,"long":-122.3,"geo_radius":1000},{"country":"BR"}],"has_website":true,"min_locations":0,"max_locations":5}',
-    '{"query":"bakry","exclude_root_domains":["https://www.example-3.co.uk/x"],"ownership_type":["CHAIN","family"],"min_overall_rating":1.5}',
-    '{"open_date_after":"2020-01-01","info_updated_before":1700000000,"min_price_tier":1,"max_total_reviews":100,"has_contact_info":false,"more":[{}]}',
+    '{"query":"\u6a2a\u6d5c","store_name":"p\u00e3o","tags":["bakery","bar"],'
+        . '"include_keywords":["oakland"],"exclude_keywords":["chain 3"]}',
+    '{"location":[{"country":"US","lat":37.8,"long":-122.3,"geo_radius":1000},{"country":"BR"}],'
+        . '"has_website":true,"min_locations":0,"max_locations":5}',
+    '{"query":"bakry","exclude_root_domains":["https://www.example-3.co.uk/x"],'
+        . '"ownership_type":["CHAIN","family"],"min_overall_rating":1.5}',
+    '{"open_date_after":"2020-01-01","info_updated_before":1700000000,"min_price_tier":1,'
+        . '"max_total_reviews":100,"has_contact_info":false,"more":[{}]}',
 );
 my %bodies_of = ('/api/v1/enrich_company' => \@bodies, '/api/v1/search/only_ids' => \@searches);
 my @paths     = sort keys %bodies_of;
 my @heads     = (
-    "POST /api/v1/enrich_company HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer some-key\r\nPrefer: handling=strict\r\nConnection: close\r\nContent-Length: ",
-    "POST /api/v1/enrich_company?a=b HTTP/1.1\r\nHost: x\r\nX-API-Key: k\r\nAccept: */*\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: ",
+    "POST /api/v1/enrich_company HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer some-key\r\n"
+        . "Prefer: handling=strict\r\nConnection: close\r\nContent-Length: ",
+    "POST /api/v1/enrich_company?a=b HTTP/1.1\r\nHost: x\r\nX-API-Key: k\r\nAccept: */*\r\n"
+        . "Expect: 100-continue\r\nConnection: close\r\nContent-Length: ",
     "POST /api/v1/enrich_company HTTP/1.0\r\nAccept-Encoding: gzip\r\nContent-Length: ",
-    "POST http://localhost/api/v1/enrich_company HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\n{\"web\r\n",
+    "POST http://localhost/api/v1/enrich_company HTTP/1.1\r\nHost: localhost\r\n"
+        . "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n5\r\n{\"web\r\n",
 );
 
 my $json = JSON::PP->new->utf8->allow_nonref;

@@ -30,7 +30,12 @@ my $server = Bizrec::Server->new(
         location = /inline { bizrec_search_only_ids; bizrec_search_inline_work 1000000000; }
         location = /thread { bizrec_search_only_ids; bizrec_search_inline_work 0; }
         location = /large { bizrec_search; bizrec_search_inline_work 0; bizrec_answer_buffer 4k; }
-        location = /paid { bizrec_access $team; bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=30s; bizrec_price 1; bizrec_enrich_company; }
+        location = /paid {
+            bizrec_access $team;
+            bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=30s;
+            bizrec_price 1;
+            bizrec_enrich_company;
+        }
         location = /records { bizrec_records; bizrec_search_thread_pool off; bizrec_answer_buffer 4k; }
     }',
 );
@@ -137,9 +142,11 @@ pass('sixty new indexes are served, whatever allocation has failed');
 is($server->master, $master, 'by the process of the beginning');
 
 $server->stop;
-$server->allow_log(qr/\(12: Cannot allocate memory\)/);
+# The ledger is written twice a minute: on a slow machine memory may be refused to that, too.
+$server->allow_log(qr/\(12: Cannot allocate memory\)|bizrec_credits: .*: Cannot allocate memory; charges go on in memory/);
 
-# A worker that has no memory when it begins. nginx gets what it asks for, since without it would end the worker for good; the module gets none.
+# A worker that has no memory when it begins. nginx gets what it asks for, since without it would end the worker for good; the module
+# gets none.
 my $other = Bizrec::Server->new(
     http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /e { bizrec_enrich_company; } }');
 build_index($other->prefix . '/index.mdb', @records);

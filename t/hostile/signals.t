@@ -66,7 +66,7 @@ sub round {
 }
 
 # What the log has of workers that have begun and that were killed.
-sub begun  { my @lines = $server->error_log =~ /start worker process \d+$/mg;                       return scalar @lines }
+sub begun  { my @lines = $server->error_log =~ /start worker process \d+$/mg;                    return scalar @lines }
 sub killed { my @lines = $server->error_log =~ /worker process \d+ exited on signal 9(?: |$)/mg; return scalar @lines }
 
 my $at_first = begun();
@@ -74,13 +74,7 @@ my ($answered, $lost, @wrong) = (0, 0);
 for (1 .. 20) {
     my ($worker) = $server->workers;
     my @round = round(sub { kill 'KILL', $worker });
-    $server->wait_until(
-        sub {
-            my @now = $server->workers;
-            @now == 2 && !grep { $_ == $worker } @now;
-        },
-        'another worker'
-    );
+    $server->wait_for_others(2, $worker);
     $answered += shift @round;
     $lost     += shift @round;
     push @wrong, @round;

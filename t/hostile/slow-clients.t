@@ -28,11 +28,12 @@ my $server  = Bizrec::Shipped->new(
         s/(client_header_timeout|client_body_timeout|send_timeout) \d+s/$1 ${seconds}s/g;
         s/worker_processes auto/worker_processes 1/;
         s/burst=200 /burst=100000 /;
-        s/(?=^    server \{)/    server { listen 127.0.0.1:$port; bizrec_index index.mdb; bizrec_credits off; include snippets\/unhurried.conf; }\n/m;
+        s/(?=^    server \{)/    server { listen 127.0.0.1:$port; include unhurried.conf; }\n/m;
     },
     records => [map { { store_id => uuid($_), business_name => 'x' x 20_000, website_url => 'https://example.com' } } 1 .. 50],
 );
-$server->write('snippets/unhurried.conf', $server->read('snippets/bizrec-api.conf') =~ s/(_timeout) ${seconds}s/$1 600s/gr);
+$server->write('unhurried.conf',
+    "bizrec_index index.mdb;\nbizrec_credits off;\n" . $server->read('snippets/bizrec-api.conf') =~ s/(_timeout) ${seconds}s/$1 600s/gr);
 $server->start;
 my $unhurried = bless { %$server, port => $port }, ref $server;
 

@@ -11,7 +11,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Frames qw(data frame h2_open h2_replies headers);
+use Bizrec::Frames qw(data frame h2_open h2_read headers);
 use Bizrec::Http   qw(connect_to parse post raw read_reply request);
 use Bizrec::Index  qw(build_index uuid);
 use Bizrec::Server;
@@ -129,12 +129,26 @@ sub maps {
     return join '', $text =~ /^map \S+ \$bizrec_log_.*?^\}\n/msg;
 }
 
+my %variables = (
+    uri        => 'uri',
+    main_uri   => 'request_uri',
+    rows       => 'bizrec_log_rows',
+    total      => 'bizrec_log_total',
+    endpoint   => 'bizrec_endpoint',
+    error      => 'bizrec_error',
+    key        => 'bizrec_key',
+    generation => 'bizrec_index_generation',
+    offloaded  => 'bizrec_log_offloaded',
+    engine     => 'bizrec_log_engine_us',
+    status     => 'status'
+);
 my @fields = qw(uri main_uri rows total endpoint error key generation offloaded engine status);
+my $format = join '|', map { "\$$variables{$_}" } @fields;
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\nthread_pool searches threads=2 max_queue=10000;\n",
     http => maps()
         . '    map $uri $nobody { default ""; /none x; }
-    log_format fields "$uri|$request_uri|$bizrec_log_rows|$bizrec_log_total|$bizrec_endpoint|$bizrec_error|$bizrec_key|$bizrec_index_generation|$bizrec_log_offloaded|$bizrec_log_engine_us|$status";
+    log_format fields "' . $format . '";
     client_body_buffer_size 1m;
     bizrec_index %%PREFIX%%/index.mdb;
     server {
@@ -323,18 +337,10 @@ sub h2_connect {
 }
 
 sub over_http2 {
-    my ($path) = @_;
-    my $socket = h2_connect(h2_request($path, 1, $short));
-    my ($bytes, $reply) = ('', {});
-    $server->wait_until(
-        sub {
-            my $select = IO::Select->new($socket);
-            while ($select->can_read(0.01) && sysread $socket, my $more, 65_536) { $bytes .= $more }
-            $reply = h2_replies($bytes)->{1};
-            $reply && ($reply->{ended} || defined $reply->{reset});
-        },
-        "the reply to $path over HTTP/2"
-    );
+    my ($path)  = @_;
+    my $socket  = h2_connect(h2_request($path, 1, $short));
+    my $is_over = sub { my ($replies) = @_; return $replies->{1} && ($replies->{1}{ended} || defined $replies->{1}{reset}) };
+    my $reply   = h2_read($socket, \my $bytes, $is_over)->{1} // {};
     close $socket;
     return { status => $reply->{status}, content => $reply->{body} };
 }

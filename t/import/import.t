@@ -243,7 +243,8 @@ subtest 'csv' => sub {
         'no such day; no number, and none needed';
     is_deeply rejects("$folder/rejects"),
         [
-        'shops.csv:3: open_date: malformed: expected a date (2024-05-31) or date-time (2024-05-31T18:30:00Z), got the string "2021-02-30"; the record is written without it',
+        'shops.csv:3: open_date: malformed: expected a date (2024-05-31) or date-time (2024-05-31T18:30:00Z), '
+            . 'got the string "2021-02-30"; the record is written without it',
         'shops.csv:5: latitude: out_of_range: expected a number from -90 to 90, got the number 147.07; the record is written without it',
         'shops.csv:6: store_id: missing_id: the cell of the id is empty',
         'shops.csv:7: -: wrong_cell_count: expected 17 cells as the header has, got 4',
@@ -263,7 +264,8 @@ subtest 'csv' => sub {
         spew(
             "$folder/own.csv",
             "ID;Business_Name;Lat;lng;tags;num_stores;website_status;Note\n"
-                . "0b9f1f3e-5f0a-4c57-9d2e-1f6f0c1a7b11;Own names;+45.50;-73,5;a;3;Yes;n;\n0B9F1F3E-5F0A-4C57-9D2E-1F6F0C1A7B12;Own names;045.5;-73.5;a;3;Yes;n\n"
+                . "0b9f1f3e-5f0a-4c57-9d2e-1f6f0c1a7b11;Own names;+45.50;-73,5;a;3;Yes;n;\n"
+                . "0B9F1F3E-5F0A-4C57-9D2E-1F6F0C1A7B12;Own names;045.5;-73.5;a;3;Yes;n\n"
         )
     );
     is_deeply $own->{records},
@@ -423,11 +425,12 @@ subtest 'real records through CSV' => sub {
     plan skip_all => 'BIZREC_DATA is unset' unless $ENV{BIZREC_DATA};
     my $folder = folder();
     gunzip "$ENV{BIZREC_DATA}/records/osm_brands.jsonl.gz" => \my $lines or die;
-    my @fields =
-        qw(store_id brand_id business_name root_domain website_url country num_stores ownership_type latitude longitude business_categories social_media_links);
+    my @fields = qw(store_id brand_id business_name root_domain website_url country num_stores ownership_type latitude longitude
+        business_categories social_media_links);
     my $cell  = sub { my $text = shift // ''; $text =~ s/"/""/g; return $text =~ /[",\r\n]/ ? "\"$text\"" : $text };
     my $plain = JSON::PP->new->canonical->utf8->allow_bignum;
     my (%wanted, @rows);
+
     for my $line (split /\n/, $lines) {
         my $record = $plain->decode($line);
         my %flat   = %$record;

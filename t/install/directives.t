@@ -46,12 +46,15 @@ my @cases = (
     ['memory twice',   'bizrec_index_memory off; bizrec_index_memory lock;',   qr/"bizrec_index_memory" directive is duplicate/],
     [
         'two intervals for one index',
-        'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; } location /b { bizrec_index_interval 5s; bizrec_enrich_company; }',
-        qr{"bizrec_enrich_company" in location "/b": another location uses the index ".*a\.mdb" with another "bizrec_index_interval", which must be the same for both}
+        'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; }'
+            . ' location /b { bizrec_index_interval 5s; bizrec_enrich_company; }',
+        qr{"bizrec_enrich_company" in location "/b": another location uses the index ".*a\.mdb" with another "bizrec_index_interval",}
+            . ' which must be the same for both'
     ],
     [
         'two ways with memory for one index',
-        'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; } location /b { bizrec_index_memory lock; bizrec_search_only_ids; }',
+        'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; }'
+            . ' location /b { bizrec_index_memory lock; bizrec_search_only_ids; }',
         qr{"bizrec_search_only_ids" in location "/b": another location uses the index ".*a\.mdb" with another "bizrec_index_memory"}
     ],
     [
@@ -108,11 +111,9 @@ my @cases = (
         map { [
             "a price of $_",
             "bizrec_price $_;",
-            qr/bizrec_price: credits of a row, from 0 to 1000000 with at most three decimals, such as "1" or "0\.1", were expected, "\Q$_\E" came/
-        ] } '-1',
-        '0.0001',
-        '1000001',
-        'free', '1e3'
+            qr/bizrec_price: credits of a row, from 0 to 1000000 with at most three decimals, such as "1" or "0\.1", were expected, /
+                . qr/"\Q$_\E" came/
+        ] } qw(-1 0.0001 1000001 free 1e3)
     ),
     [
         'a balance without a ledger',
@@ -126,14 +127,16 @@ my @cases = (
     ],
     [
         'a price and nobody who pays',
-        'bizrec_index a.mdb missing=503; bizrec_credits a.ledger; location /e { bizrec_access off; bizrec_price 1; bizrec_enrich_company; }',
+        'bizrec_index a.mdb missing=503; bizrec_credits a.ledger;'
+            . ' location /e { bizrec_access off; bizrec_price 1; bizrec_enrich_company; }',
         qr{"bizrec_enrich_company" in location "/e" has a ledger and no team that pays}
     ],
     ['access without a team', 'bizrec_access;', qr/invalid number of arguments in "bizrec_access" directive/],
     [
         'access of a team that is no variable',
         'bizrec_access team exhausted=$uri;',
-        qr/bizrec_access: a TEAM with a variable such as "\$team", or "off" was expected, "team" came, which would be the team of every request/
+        qr/bizrec_access: a TEAM with a variable such as "\$team", or "off" was expected, "team" came, /
+            . 'which would be the team of every request'
     ],
     ['access twice', 'bizrec_access $host; bizrec_access off;', qr/"bizrec_access" directive is duplicate/],
     [
@@ -159,16 +162,19 @@ my @good = (
     ['nested', 'server { listen %%LISTEN%%; location /a/ { bizrec_index a.mdb missing=503; location /a/e { bizrec_enrich_company; } } }'],
     [
         'interval',
-        'bizrec_index_interval 500ms; server { listen %%LISTEN%%; bizrec_index_interval off; bizrec_index a.mdb missing=503; location /e { bizrec_enrich_company; } }'
+        'bizrec_index_interval 500ms; server { listen %%LISTEN%%; bizrec_index_interval off;'
+            . ' bizrec_index a.mdb missing=503; location /e { bizrec_enrich_company; } }'
     ],
     [
         'two ways for two indexes',
-        'server { listen %%LISTEN%%; location /a { bizrec_index a.mdb missing=503; bizrec_enrich_company; } location /b { bizrec_index b.mdb missing=503; bizrec_index_interval 5s; bizrec_index_memory prefault; bizrec_enrich_company; } }'
+        'server { listen %%LISTEN%%; location /a { bizrec_index a.mdb missing=503; bizrec_enrich_company; } location /b {'
+            . ' bizrec_index b.mdb missing=503; bizrec_index_interval 5s; bizrec_index_memory prefault; bizrec_enrich_company; } }'
     ],
     ['access', 'bizrec_access $host forbidden=$arg_f exhausted=0; server { listen %%LISTEN%%; location /e { bizrec_access off; } }'],
     [
         'many servers',
-        'bizrec_index a.mdb missing=503; server { listen %%LISTEN%%; location /e { bizrec_enrich_company; } } server { listen %%LISTEN%%; server_name x; location /e { bizrec_enrich_company; } }'
+        'bizrec_index a.mdb missing=503; server { listen %%LISTEN%%; location /e { bizrec_enrich_company; } }'
+            . ' server { listen %%LISTEN%%; server_name x; location /e { bizrec_enrich_company; } }'
     ],
 );
 for my $case (@good) {
@@ -206,11 +212,11 @@ for my $case (
         my $path  = $location =~ s/^~ //r;
         my @warns = grep { /asks for no key/ } split /^/, $text;
         is(scalar @warns, $count, "$name, $level: " . ($count ? 'one warning' : 'no warning')) or diag($text);
-        like(
-            $warns[0],
-            qr/\[warn\] .*"bizrec_enrich_company" in location "\Q$path\E" asks for no key: write "bizrec_access \$bizrec_team;" with a map of keys to teams, or confirm with "bizrec_access off;" that it is open to all who reach it in \Q$conf\E:@{[$server->line_of('bizrec_enrich_company')]}$/,
-            '... says what to write, and where'
-        ) if $count;
+        next if !$count;
+        my $warning = qq("bizrec_enrich_company" in location "$path" asks for no key: write "bizrec_access \$bizrec_team;")
+            . ' with a map of keys to teams, or confirm with "bizrec_access off;" that it is open to all who reach it';
+        my $place = "$conf:" . $server->line_of('bizrec_enrich_company');
+        like($warns[0], qr/\[warn\] .*\Q$warning in $place\E$/, '... says what to write, and where');
     }
 }
 
@@ -234,18 +240,16 @@ for my $case (
     )
 {
     my ($name, $said, $warning) = @$case;
-    $server->configure(http =>
-            "server { listen %%LISTEN%%; bizrec_index a.mdb missing=503; bizrec_access \$http_x_team; location /e { $said bizrec_enrich_company; if (\$arg_a) { set \$b 1; } } }"
-    );
+    my $location = "location /e { $said bizrec_enrich_company; if (\$arg_a) { set \$b 1; } }";
+    $server->configure(http => "server { listen %%LISTEN%%; bizrec_index a.mdb missing=503; bizrec_access \$http_x_team; $location }");
     my ($exit, $text) = $server->check;
     is($exit, 0, "$name: accepted") or diag($text);
     my @warns = grep { /rows are free/ } split /^/, $text;
     is(scalar @warns, $warning ? 1 : 0, '... ' . ($warning ? 'with one warning' : 'without a warning'));
     like($warns[0], $warning, '... which says what to write') if $warning;
 }
-$server->configure(http =>
-        'server { listen %%LISTEN%%; bizrec_index a.mdb missing=503; bizrec_access $http_x_team; bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=other; location /e { bizrec_price 1; bizrec_enrich_company; } }'
-);
+$server->configure(http => 'server { listen %%LISTEN%%; bizrec_index a.mdb missing=503; bizrec_access $http_x_team;'
+        . ' bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=other; location /e { bizrec_price 1; bizrec_enrich_company; } }');
 like(($server->check)[1], qr/\[emerg\] .*ledger\.mdb: is the ledger of edge "test", not of "other"/, 'a ledger of another edge');
 
 # Names that the shipped files define are free for a map; those of the module's own variables are not.

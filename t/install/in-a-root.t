@@ -16,12 +16,13 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(slurp spew);
+use Bizrec::Builder qw(quoted slurp spew);
+use Bizrec::Wait    qw(comes_true patience);
 use Digest::SHA     qw(sha256_hex);
 use File::Path      qw(make_path);
 use JSON::PP;
 use Test::More;
-use Time::HiRes qw(sleep time);
+use Time::HiRes qw(time);
 
 $ENV{PATH} .= ':/usr/sbin:/sbin';
 my $folder  = 'build/install';     # all paths begin at the checkout, whose own path may hold anything
@@ -86,17 +87,16 @@ my $built  = archive(
         unpack_root($plain, "$folder/root");
         make_path("$source/.ci");
         shell("cp .ci/packages .ci/stage $source/.ci/");
-        shell(
-            "chroot $folder/root $in sh -c 'apt-get update && apt-get install -y nginx git make && /source/.ci/packages run && apt-get clean'"
-        );
+        my $commands = 'apt-get update && apt-get install -y nginx git make && /source/.ci/packages run && apt-get clean';
+        shell("chroot $folder/root $in sh -c '$commands'");
         shell("umount $folder/root/proc && rm -rf $source && tar -C $folder/root -cf $file . && rm -rf --one-file-system $folder/root");
     }
 );
 
 unpack_root($built, my $root = "$folder/root");
-shell(
-    "mkdir $source && git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -cf - | tar -C $source -xf -"
-        . " && git -C $source init -q -b main && git -C $source add -A && git -C $source -c user.name=t -c user.email=t\@t commit -qm source"
+shell(    "mkdir $source && git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -cf -"
+        . " | tar -C $source -xf - && git -C $source init -q -b main && git -C $source add -A"
+        . " && git -C $source -c user.name=t -c user.email=t\@t commit -qm source"
         . " && chown -R root: $source");
 
 # --- what stands in for the rest of the world
@@ -148,9 +148,14 @@ sub follow {
     $command =~ s{apt-get install -y certbot}{true};
     $command =~ s{host=api\.example\.com}{host=$host};
     my $outside = $command =~ /apt-get/;    # what needs the mirror starts no server
-    spew("$at/root/block",
-        "[ ! -f /root/state ] || . /root/state\nset -euxo pipefail\n${command}status=\$?\nset +x\n{ echo \"cd '\$PWD'\"; declare -p host; } > /root/state 2>/dev/null || true\nexit \$status\n"
-    );
+    spew("$at/root/block", <<"SCRIPT");
+[ ! -f /root/state ] || . /root/state
+set -euxo pipefail
+${command}status=\$?
+set +x
+{ echo "cd '\$PWD'"; declare -p host; } > /root/state 2>/dev/null || true
+exit \$status
+SCRIPT
     my $begin = time;
     my $said  = qx{@{[$outside ? '' : "ip netns exec $network"]} chroot $at $in bash -c 'cd /root && . /root/block' 2>&1 </dev/null};
     my $exit  = $?;
@@ -164,10 +169,10 @@ sub here { my ($command) = @_; return scalar qx{ip netns exec $network $command 
 # {status, headers, content, json}: a request with what curl of this machine trusts of that root.
 sub ask {
     my ($url, @options) = @_;
-    my $quoted = join ' ', map { Bizrec::Builder::quoted($_) } @options, $url;
-    my $text =
-        here( "curl -s -m 20 -i --http1.1 --resolve $host:443:127.0.0.1 --resolve shop.test:443:127.0.0.1 --resolve shop.test:80:127.0.0.1"
-            . " --cacert $root/etc/ssl/certs/ca-certificates.crt $quoted");
+    my $quoted    = join ' ', map { quoted($_) } @options, $url;
+    my $addresses = join ' ', map { "--resolve $_:127.0.0.1" } "$host:443", 'shop.test:443', 'shop.test:80';
+    my $trusted   = "--cacert $root/etc/ssl/certs/ca-certificates.crt";
+    my $text      = here("curl -s -m @{[patience()]} -i --http1.1 $addresses $trusted $quoted");
     my ($head, $content) = split /\r\n\r\n/, $text, 2;
     my ($status) = ($head // '') =~ m{\AHTTP/\S+ (\d+)};
     return { status => $status // 0, head => $head // '', content => $content // '', json => scalar eval { decode_json($content // '') } };
@@ -179,9 +184,8 @@ my @body     = ('-d', '{"website":"https://www.chipotle.com/order","limit":1}');
 # --- the operator's own site, before
 
 make_path("$root/etc/nginx/ssl");
-shell(
-    "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=shop.test -keyout $root/etc/nginx/ssl/key.pem -out $root/etc/nginx/ssl/cert.pem"
-);
+shell(    'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=shop.test'
+        . " -keyout $root/etc/nginx/ssl/key.pem -out $root/etc/nginx/ssl/cert.pem");
 spew("$root/etc/nginx/conf.d/shop.conf",   "map \$http_x_shop \$shop { default none; a one; }\nlog_format shop '\$status \$shop';\n");
 spew("$root/etc/nginx/sites-enabled/shop", <<'CONF');
 server {
@@ -231,8 +235,9 @@ sub reload {
     my ($master) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
     my @before   = split ' ', slurp("/proc/$master/task/$master/children");
     here("chroot $root $in nginx -s reload");
-    my $end = time + 30;
-    sleep 0.05 while time < $end && grep { -e "/proc/$_" } @before;
+    comes_true(sub {
+        !grep { -e "/proc/$_" } @before;
+    }) or BAIL_OUT('the workers of before a reload do not end');
     return;
 }
 
@@ -248,13 +253,9 @@ my ($build, $module, $key, $site, $index, $try, $teams) = (
 ok(!-e "$root/usr/lib/nginx/modules" || !glob("$root/usr/lib/nginx/modules/*"), 'nginx alone has no modules')
     or diag(shell("ls $root/usr/lib/nginx/modules"));
 follow($build);
-is(
-    here(
-        "chroot $root $in stat -c '%a %U' /usr/lib/nginx/modules/ngx_bizrec_module.so /usr/local/bin/lmdb_builder /etc/nginx/bizrec/keys.map /etc/nginx/bizrec/http.conf"
-    ),
-    "644 root\n755 root\n600 root\n644 root\n",
-    'what is installed, and for whom'
-);
+my $files = join ' ', '/usr/lib/nginx/modules/ngx_bizrec_module.so', '/usr/local/bin/lmdb_builder',
+    '/etc/nginx/bizrec/keys.map', '/etc/nginx/bizrec/http.conf';
+is(here("chroot $root $in stat -c '%a %U' $files"), "644 root\n755 root\n600 root\n644 root\n", 'what is installed, and for whom');
 unlike(slurp("$root/etc/nginx/bizrec/keys.map"), qr/^[^#\n]/m, 'no key is installed, above all not that of the demonstration');
 reload();
 unchanged('installed, not in force');
@@ -289,8 +290,7 @@ unchanged('in force');
 
 follow($index);
 my $generation = readlink("$root/srv/bizrec/current") =~ s/\.mdb\z//r;
-my $end        = time + 30;
-sleep 0.1 until ask($endpoint, @body, @key)->{status} == 200 || time > $end;
+comes_true(sub { ask($endpoint, @body, @key)->{status} == 200 });
 
 $said = follow($try);
 like($said, qr/^\[\{"id":"[^"]+","content":\{.*"business_name":"Chipotle"/m,              'a record over TLS, by the page\'s own line');
@@ -323,18 +323,25 @@ is(scalar @ids, 3, 'a search');
 like(ask("https://$host/console/")->{content},                 qr/<title>Business records: console/, 'the console, without a key');
 like(ask("https://$host/openapi.json")->{json}{openapi} // '', qr/^3\.1/,                            'the description of the API');
 
+# A slow machine might guess no faster than the page's rate allows: while the guesses last it is one a minute, nginx's lowest.
+my $limits = "$root/etc/nginx/bizrec/http.conf";
+my $rates  = slurp($limits);
+spew($limits, $rates =~ s{(zone=bizrec_address_rate:\S+ +)rate=\d+r/s;}{$1rate=1r/m;}r);
+isnt(slurp($limits), $rates, 'a rate for addresses');
+reload();
 my @guesses = map { ask($endpoint, @body, '-H', "X-API-Key: guess-$_") } 1 .. 40;
+spew($limits, $rates);
 is($guesses[0]{status}, 401, 'guesses: 401');
 my ($refused) = grep { $_->{status} == 429 } @guesses;
 is($refused && $refused->{json}{code},    'too_many_requests', '... then 429 in JSON');
 is(ask($endpoint, @body, @key)->{status}, 200,                 '... for the guesser alone');
+reload();
 
-# Reloads leave the old workers a moment: until the answer is the new one, or too late.
+# Reloads leave the old workers a moment: until the answer is the new one, or that was waited for in vain.
 sub becomes {
     my ($status, $code, $name) = @_;
-    my $end = time + 15;
     my $got;
-    do { sleep 0.1; $got = ask($endpoint, @body, @key) } until $got->{status} == $status || time > $end;
+    comes_true(sub { $got = ask($endpoint, @body, @key); return $got->{status} == $status });
     is_deeply([$got->{status}, ref $got->{json} eq 'HASH' ? $got->{json}{code} : undef], [$status, $code], $name);
     return;
 }
@@ -360,16 +367,14 @@ unlike($log . slurp("$root/var/log/nginx/bizrec_error.log") . slurp("$root/var/l
 # A second publish, by the page's own last two lines.
 my ($master_before) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
 my ($build_line, $publish_line) = $page =~ /^(runuser .* build .*)\n(runuser .* publish .*)$/m;
-shell(
-    "chroot $root $in sh -c 'zcat /var/lib/bizrec/stores.jsonl.gz | head -n 18000 | gzip > /var/lib/bizrec/new && mv /var/lib/bizrec/new /var/lib/bizrec/stores.jsonl.gz'"
-);
+shell("chroot $root $in sh -c 'cd /var/lib/bizrec && zcat stores.jsonl.gz | head -n 18000 | gzip > new && mv new stores.jsonl.gz'");
 here("chroot $root $in sh -c '$build_line && $publish_line'");
 my $second = readlink("$root/srv/bizrec/current") =~ s/\.mdb\z//r;
 isnt($second, $generation, 'a second publish');
-$end = time + 30;
-my $taken;
-do { sleep 0.2; ask($endpoint, @body, @key); $taken = slurp("$root/var/log/nginx/bizrec_access.log") =~ /"generation":"\Q$second\E"/ }
-    until $taken || time > $end;
+my $taken = comes_true(sub {
+    ask($endpoint, @body, @key);
+    return slurp("$root/var/log/nginx/bizrec_access.log") =~ /"generation":"\Q$second\E"/;
+});
 ok($taken, '... is what answers, without a reload');
 like(
     slurp("$root/var/log/nginx/bizrec_error.log"),
@@ -383,15 +388,13 @@ spew("$root/etc/nginx/snippets/bizrec-limits.conf", slurp("$root/etc/nginx/snipp
 spew("$source/conf/nginx/snippets/bizrec-$_.conf",  slurp("$source/conf/nginx/snippets/bizrec-$_.conf") . "# newer\n") for qw(limits tls);
 shell("git -C $source -c user.name=t -c user.email=t\@t commit -qam newer");
 $said = follow('Upgrading');
-like(
-    $said,
-    qr{^/etc/nginx/snippets/bizrec-limits\.conf has been changed here and stays; what is new in this version: snippets/bizrec-limits\.conf\.dist$}m,
-    'upgrading: it says which file stays'
-);
-like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf"),      qr/# ours\n\z/,  '... and it does');
-like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/, '... with the new text next to it');
-like(slurp("$root/etc/nginx/snippets/bizrec-tls.conf"),         qr/# newer\n\z/, '... and the others follow');
-like(slurp("$root/etc/nginx/bizrec/keys.map"),                  qr/ acme;$/m,    '... and keys stay');
+my $stays = '/etc/nginx/snippets/bizrec-limits.conf has been changed here and stays';
+my $newer = 'what is new in this version: snippets/bizrec-limits.conf.dist';
+like($said,                                                     qr/^\Q$stays; $newer\E$/m, 'upgrading: it says which file stays');
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf"),      qr/# ours\n\z/,            '... and it does');
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/,           '... with the new text next to it');
+like(slurp("$root/etc/nginx/snippets/bizrec-tls.conf"),         qr/# newer\n\z/,           '... and the others follow');
+like(slurp("$root/etc/nginx/bizrec/keys.map"),                  qr/ acme;$/m,              '... and keys stay');
 isnt((slurp("$root/run/nginx.pid") =~ /(\d+)/)[0], $master_before, '... there is a new master');
 becomes(200, undef, '... which answers');
 
@@ -401,9 +404,9 @@ follow('A host without a compiler');
 unpack_root($plain, my $target = "$folder/target");
 shell("cp $root/root/bizrec.tar.gz $target/root/");
 like(follow('A host without a compiler', root => $target), qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+$/m, 'the builder runs there');
-shell(
-    "rm -f $target/root/state && chroot $target $in sh -c 'ln -s ../modules-available/mod-http-bizrec.conf /etc/nginx/modules-enabled/50-mod-http-bizrec.conf"
-        . " && ln -s ../bizrec/http.conf /etc/nginx/conf.d/00-bizrec.conf'");
+my $enable = 'cd /etc/nginx && ln -s ../modules-available/mod-http-bizrec.conf modules-enabled/50-mod-http-bizrec.conf'
+    . ' && ln -s ../bizrec/http.conf conf.d/00-bizrec.conf';
+shell("rm -f $target/root/state && chroot $target $in sh -c '$enable'");
 like(scalar qx{chroot $target $in nginx -t 2>&1}, qr/test is successful/, '... and the module loads');
 
 # --- and away again

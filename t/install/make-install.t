@@ -1,5 +1,6 @@
 # `make install` into a folder: what goes where, what an operator has changed stays, a module that is mapped is not written into, and
-# `make uninstall` leaves nothing but what is changed. t/install/ does the same in a root of Debian, with the links that bring it into force.
+# `make uninstall` leaves nothing but what is changed. t/install/in-a-root.t does the same in a root of Debian, with the links that
+# bring it into force.
 #
 # lane: gate user debian13
 

@@ -10,9 +10,11 @@ use lib 't/lib';
 
 use Bizrec::Builder qw(folder slurp spew);
 use Bizrec::Server;
+use Bizrec::Wait qw(comes_true);
+use File::Find   qw(find);
 use JSON::PP;
 use Test::More;
-use Time::HiRes qw(sleep time);
+use Time::HiRes ();
 
 my $repository = $Bizrec::Server::repository;
 plan skip_all => 'make run is tried with the plain build alone' if $ENV{BIZREC_INSTRUMENTED} || $ENV{TEST_NGINX_BINARY};
@@ -46,9 +48,21 @@ sub ended { my ($run) = @_; waitpid $run->{pid}, 0; $run->{pid} = 0; return ($? 
 
 sub serving {
     my ($run) = @_;
-    my $end = time + 300;
-    sleep 0.05 until slurp($run->{file}) =~ /Ctrl-C stops it\..*\n\n\z/s || time > $end || waitpid($run->{pid}, 1);
+    comes_true(sub { slurp($run->{file}) =~ /Ctrl-C stops it\..*\n\n\z/s || waitpid $run->{pid}, 1 }, 300);
     return slurp($run->{file});
+}
+
+# Whatever a compiler or a linker has written, with its time.
+sub compiled {
+    my %time;
+    find(
+        {
+            no_chdir => 1,
+            wanted   => sub { $time{$_} = (Time::HiRes::stat $_)[9] if /\.(?:o|a|so)\z/ }
+        },
+        map { "$repository/build/$_" } qw(cmake nginx)
+    );
+    return \%time;
 }
 
 END {
@@ -67,11 +81,15 @@ for my $port ('', ' ', '0', '080', '65536', '99999999999999999999', '80 80', '80
     );
 }
 
+my $built = compiled();
 my ($one, $two) = map { Bizrec::Server::free_port() } 1, 2;
 my $first = begin("PORT=$one");
 my $text  = serving($first);
 like($text, qr/^nginx serves the sample on 127\.0\.0\.1:\Q$one\E;/m, 'it serves') or BAIL_OUT($text);
 cmp_ok(($text =~ tr/\n//), '<=', 40, 'and has needed no more than forty lines to say so');
+is_deeply(compiled(), $built, 'and has compiled nothing, since all is built')
+    or diag('if the sources are newer than the build: make build');
+
 for my $what (qw(configuration keys)) {
     my ($file) = $text =~ /^  \Q$what\E +(\S.*?)(?:  .*)?$/m;
     ok($file && -f $file, "the file of $what is named");

@@ -31,7 +31,7 @@ Bizrec::Shipped::write_included($server);
 my $http = $server->read('bizrec/http.conf');
 $http =~ s{(zone=bizrec_address_rate:\S+ +)rate=\d+r/s;}{$1rate=1r/m;} or die 'rate';
 $server->write('bizrec/http.conf', $http);
-$server->write('bizrec/keys.map', slurp("$folder/bizrec/keys.map"));
+$server->write('bizrec/keys.map',  slurp("$folder/bizrec/keys.map"));
 build_index($server->prefix . '/index.mdb',
     { store_id => uuid(1), business_name => 'Example Bakery', website_url => 'https://example.com' });
 $server->start;

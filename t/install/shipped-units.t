@@ -55,8 +55,8 @@ SKIP: {
     delete $at_most{'`nginx.service` with `nginx.service.d/*.conf`'} if !-e '/lib/systemd/system/nginx.service';
     is_deeply([sort keys %at_most], [], 'each unit has a figure') or diag $table;
     for my $case (['bizrec-build.service', 10], ['bizrec-meter.service', 15], ['bizrec-pull.service', 15]) {
-        my $said =
-            qx{systemd-analyze security --offline=true --no-pager --threshold=$case->[1] @{[quoted("$repository/conf/systemd/$case->[0]")]} 2>&1};
+        my $file = quoted("$repository/conf/systemd/$case->[0]");
+        my $said = qx{systemd-analyze security --offline=true --no-pager --threshold=$case->[1] $file 2>&1};
         is($?, 0, "$case->[0]: below the threshold of systemd-analyze itself") or diag $said;
     }
     skip "the documentation has the figures of systemd 252, and this is $version", 1
@@ -74,16 +74,20 @@ SKIP: {
     my $set      = join ',', '-all', map { '+' . lc s/CAP_//r } split ' ', $powers;
     # MemoryDenyWriteExecute=yes as the kernel has it since 6.3, where it is: prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN).
     my $deny  = qx{uname -m} eq "x86_64\n" ? q{perl -e 'syscall(157, 65, 1, 0, 0, 0); exec @ARGV'} : '';
-    my $nginx = spew("$folder/nginx",
-        "#!/bin/sh\nulimit -c 0\numask 027\nexec setpriv --no-new-privs --bounding-set=$set --inh-caps=-all $deny @{[Bizrec::Server::nginx_binary()]} \"\$@\"\n"
-    );
+    my $nginx = spew("$folder/nginx", <<"SCRIPT");
+#!/bin/sh
+ulimit -c 0
+umask 027
+exec setpriv --no-new-privs --bounding-set=$set --inh-caps=-all $deny @{[Bizrec::Server::nginx_binary()]} "\$@"
+SCRIPT
     chmod 0755, $nginx;
     local $ENV{TEST_NGINX_BINARY} = $nginx;
     my $low    = 900 + $$ % 100;
     my $server = Bizrec::Server->new(
         main => "user nobody nogroup;\nworker_processes 1;\nworker_rlimit_nofile 4096;\nthread_pool bizrec threads=1 max_queue=1000;\n",
         http => "access_log access.log; proxy_cache_path %%PREFIX%%/cache keys_zone=z:1m;
-            server { listen %%LISTEN%%; listen 127.0.0.1:$low; bizrec_index %%PREFIX%%/index.mdb; bizrec_index_memory lock; bizrec_index_interval 50ms;
+            server { listen %%LISTEN%%; listen 127.0.0.1:$low;
+                bizrec_index %%PREFIX%%/index.mdb; bizrec_index_memory lock; bizrec_index_interval 50ms;
                 location = /e { bizrec_enrich_company; } location = /s { bizrec_search_inline_work 0; bizrec_search_only_ids; } }"
     );
     $server->allow_log(qr/bind\(\) to 127\.0\.0\.1:$low|still could not bind/);

@@ -1,5 +1,5 @@
-# TLS as conf/nginx/snippets/bizrec-tls.conf has it: 1.2 and 1.3 alone, with the ciphers of that file, no tickets; and every TLS server that the
-# documentation shows includes it.
+# TLS as conf/nginx/snippets/bizrec-tls.conf has it: 1.2 and 1.3 alone, with the ciphers of that file, no tickets; and every TLS
+# server that the documentation shows includes it.
 #
 # needs: openssl curl
 # lane: gate debian13
@@ -27,15 +27,21 @@ for my $file ('README.md', glob("docs/*.md conf/*/*.conf conf/nginx/sites-availa
     unlike($text, qr/^\s*ssl_certificate\s/m, "$file: and none outside of the tested examples") if $file =~ /\.md\z/;
 }
 
-my $server = Bizrec::Shipped->new(
-    free => 1,
-    tls  => 1,
-    # Where clients have certificates, a Host that is not the name of the handshake is refused.
-    edit => sub {
-        s!(?=^    server \{)!    server { listen 127.0.0.1:%PORT% ssl; server_name other.example; include snippets/bizrec-errors.conf; include snippets/bizrec-tls.conf; ssl_certificate tls.pem; ssl_certificate_key tls.key; ssl_verify_client optional_no_ca; location / { return 204; } }\n!m;
-    },
-);
-$server->write('nginx.conf', $server->read('nginx.conf') =~ s/%PORT%/$server->tls_port/er);
+my $server = Bizrec::Shipped->new(free => 1, tls => 1, edit => sub { s/(?=^    server \{)/    include other.conf;\n/m });
+
+# Where clients have certificates, a Host that is not the name of the handshake is refused.
+$server->write('other.conf', <<"CONF");
+server {
+    listen 127.0.0.1:${\$server->tls_port} ssl;
+    server_name other.example;
+    include snippets/bizrec-errors.conf;
+    include snippets/bizrec-tls.conf;
+    ssl_certificate tls.pem;
+    ssl_certificate_key tls.key;
+    ssl_verify_client optional_no_ca;
+    location / { return 204; }
+}
+CONF
 $server->start;
 
 # What a client with these options agrees on: "VERSION CIPHER", or "" where it is refused.
@@ -59,9 +65,10 @@ like($text, qr/Session-ID: [0-9A-F]{64}/, 'sessions, though');
 my $url = 'https://other.example:' . $server->tls_port;
 my @to  = ('--connect-to', '::127.0.0.1:' . $server->tls_port, '-s', '-k', '-m', patience(), '-w', ' %{http_code} %{content_type}');
 is(($server->_run('curl', @to, $url))[1], ' 204 ', 'a name with client certificates');
+my $refusal = qr/\{"error":"Misdirected Request","detail":"Misdirected Request","code":"bad_request","request_id":"\w{32}"\}/;
 like(
     ($server->_run('curl', @to, '-H', 'Host: localhost', $url))[1],
-    qr/\A\{"error":"Misdirected Request","detail":"Misdirected Request","code":"bad_request","request_id":"\w{32}"\} 421 application\/json\z/,
+    qr{\A$refusal 421 application/json\z},
     '... is no way to another one: 421 in JSON'
 );
 

@@ -111,15 +111,7 @@ sub another_master {
     $server->wait_until(sub { $server->error_log =~ /has index format 999, which needs a reader of format 998 or newer/ }, 'the refusal');
     my $right = sub { my ($answer) = post($server, '/e', '{"website":"example.com"}'); return $answer->{status} };
     is($right->(), 200, 'a newer format is published: what serves goes on');
-    my %before = map { $_ => 1 } $server->workers;
-    kill 'KILL', keys %before;
-    $server->wait_until(
-        sub {
-            my @now = $server->workers;
-            @now == 2 && !grep { $before{$_} } @now;
-        },
-        'other workers'
-    );
+    $server->kill_workers;
     is($right->(), 200, '... with workers that begin now, too') for 1 .. 4;
     link_to('index.mdb');
 }

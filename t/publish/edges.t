@@ -12,7 +12,7 @@ use Bizrec::Builder qw(quoted slurp spew);
 use Bizrec::Hosts;
 use Bizrec::Index qw(build_index builder uuid);
 use Bizrec::Server;
-use Bizrec::Wait qw(comes_true);
+use Bizrec::Wait qw(comes_true patience);
 use File::Temp   qw(tempdir);
 use Test::More;
 
@@ -53,12 +53,24 @@ command("openssl genpkey -algorithm ed25519 -out $folder/private.pem 2>/dev/null
 command("openssl pkey -in $folder/private.pem -pubout -out $folder/trust.pem");
 command("openssl genpkey -algorithm ed25519 -out $folder/other.pem 2>/dev/null");
 
-# The night's index: big enough to be caught on its way.
+# The night's index. `bytes`: with so many random ones in each of its 3,000 records.
 sub new_night {
-    my ($night, $key) = @_;
-    build_index("$folder/$night.mdb",
-        map { { store_id => uuid($_), business_name => "$night $_", website_url => "https://shop$_.example/", city => "City $_" } }
-            1 .. 3000);
+    my ($night, $key, $bytes) = @_;
+    open my $random, '<:raw', '/dev/urandom' or die "/dev/urandom: $!\n";
+    build_index(
+        "$folder/$night.mdb",
+        map {
+            read $random, my $story, $bytes // 0;
+            {
+                store_id      => uuid($_),
+                business_name => "$night $_",
+                website_url   => "https://shop$_.example/",
+                city          => "City $_",
+                story         => unpack 'H*',
+                $story
+            }
+        } 1 .. 3000
+    );
     command(quoted(builder()) . " publish --quiet --key $folder/$key.pem --keep 2 $folder/$night.mdb $published");
     return readlink "$published/current";
 }
@@ -92,6 +104,8 @@ if (!$daemon) {
         '--port=8730', "--log-file=$folder/rsyncd.log")
         or exit 127;
 }
+my $listens = sprintf qr/:%04X 00000000:0000 0A/, 8730;
+comes_true(sub { return qx{@{[$hosts->on('builder', 'cat', '/proc/net/tcp')]}} =~ $listens }) or die "rsync's daemon does not listen\n";
 
 # --- the edges: nginx, started before its first index has come
 
@@ -119,7 +133,7 @@ sub edge {
 
 sub source_of { my ($user) = @_; return 'rsync://' . ($user ? "$user@" : '') . $hosts->address('builder') . ':8730/bizrec' }
 
-# bizrec-pull, as its unit runs it: (exit, what it said)
+# bizrec-pull, as its unit runs it: (exit, what it said). Its own patience is long: a pull that must succeed has time on any machine.
 sub pull {
     my ($edge, %more) = @_;
     my %settings = (
@@ -127,8 +141,6 @@ sub pull {
         BIZREC_PASSWORD_FILE => secret_file("$edge->{name}.secret", "$password{ $edge->{name} }\n"),
         BIZREC_ROOT          => $edge->{root},
         BIZREC_TRUST         => "$folder/trust.pem",
-        BIZREC_STALL         => 2,
-        BIZREC_RSYNC         => '--contimeout=2',
         LMDB_BUILDER         => builder(),
         %more
     );
@@ -141,7 +153,7 @@ sub pull {
 sub ask {
     my ($edge) = @_;
     my $url    = 'http://127.0.0.1:' . $edge->{server}->port . '/e';
-    my $answer = qx{@{[$hosts->on($edge->{name}, 'curl')]} -s -m 5 -w ' %{http_code}' -d '{"website":"shop7.example"}' $url};
+    my $answer = qx{@{[$hosts->on($edge->{name}, 'curl')]} -s -m @{[patience()]} -w ' %{http_code}' -d '{"website":"shop7.example"}' $url};
     return $answer =~ /"business_name":"(\w+) 7".* (\d+)$/s ? "$2 $1" : $answer =~ /(\d+)$/ ? $1 : $answer;
 }
 
@@ -178,7 +190,7 @@ for my $case (
     like($said, qr/auth failed|password/i, "$what: told why");
     is_deeply([glob "$edge{edge1}{root}/{incoming,published}/*"], [], "$what: nothing has come");
 }
-my @rsync = ('rsync', '--timeout=5', "--password-file=$folder/edge1.secret");
+my @rsync = ('rsync', '--timeout=' . patience(), "--password-file=$folder/edge1.secret");
 secret_file('edge1.secret', "$password{edge1}\n");
 my $from = 'rsync://edge-1@' . $hosts->address('builder') . ':8730';
 is(qx{@{[$hosts->on('stranger', @rsync, "$from/bizrec/")]} 2>&1} =~ /mdb/, '', 'another host gets nothing, with the password of an edge');
@@ -200,25 +212,26 @@ is("$exit$said", '0', 'nothing new: nothing done, nothing said');
 # Cut off: one serves what it has, the other goes on.
 my $tuesday = new_night('Tuesday', 'private');
 $hosts->cut('edge2');
-($exit, $said) = pull($edge{edge2});
+($exit, $said) = pull($edge{edge2}, BIZREC_STALL => 2, BIZREC_RSYNC => '--contimeout=2');
 isnt($exit, 0, 'an edge that is cut off says that it could not pull');
 ($exit, $said) = pull($edge{edge1});
 is($exit, 0, 'the other one pulls') or diag $said;
 serves($edge{edge1}, '200 Tuesday', 'serves the second night');
 serves($edge{edge2}, '200 Monday',  'serves what it has');
 
-# In its midst: the transfer stops, and the next pull takes it up.
-my $wednesday = new_night('Wednesday', 'private');
+# In its midst: the transfer stops, and the next pull takes it up. The whole of it would take a minute: there is time to cut the wire.
+# rsync writes 256 KiB at a time, of which twelve megabytes in a minute bring more than one in two seconds.
+my $wednesday = new_night('Wednesday', 'private', 4000);
 $hosts->mend('edge2');
 my $size = -s "$published/$wednesday";
 {
     my $child = fork // die "fork: $!\n";
     if (!$child) {
-        pull($edge{edge2}, BIZREC_RSYNC => '--contimeout=2 --bwlimit=' . int($size / 3072));
+        pull($edge{edge2}, BIZREC_STALL => 10, BIZREC_RSYNC => '--bwlimit=' . int($size / 1024 / 60));
         POSIX::_exit(0);
     }
     my $partial = sub { my ($file) = glob "$edge{edge2}{root}/incoming/{,.}$wednesday*"; return $file && -e $file ? -s $file : 0 };
-    comes_true(sub { $partial->() > $size / 10 });
+    comes_true(sub { $partial->() > 0 });
     $hosts->cut('edge2');
     waitpid $child, 0;
     my $came = -s "$edge{edge2}{root}/incoming/$wednesday" || 0;

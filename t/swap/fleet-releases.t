@@ -10,7 +10,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder   qw(folder quoted run);
-use Bizrec::Fleet     qw(all_have follower kill_workers make serves);
+use Bizrec::Fleet     qw(all_have follower make serves);
 use Bizrec::Published qw(ok_publish);
 use Bizrec::Server;
 use Test::More;
@@ -71,7 +71,7 @@ subtest 'next to the release before' => sub {
     my $kept    = $follows ? 12 : 11;
     wait_for($servers{old}, $kept, 'the old module');
     serves($servers{old}, $kept, 'the old module serves the newest that it can read');
-    kill_workers($servers{$_}) for keys %servers;
+    $servers{$_}->kill_workers for keys %servers;
     serves($servers{new}, 12,    '... killed workers: the new one');
     serves($servers{old}, $kept, '... and the old one');
 

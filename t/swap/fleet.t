@@ -9,7 +9,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder   qw(entries folder run slurp spew);
-use Bizrec::Fleet     qw(all_have follower kill_workers make serves);
+use Bizrec::Fleet     qw(all_have follower make serves);
 use Bizrec::Published qw(generation_of key_pair ok_publish other_version set_history);
 use Bizrec::Server;
 use Test::More;
@@ -46,15 +46,16 @@ for my $signed (0, 1) {
         serves($server, 2, 'the newest serves');
 
         my $newer = other_version("$work/2.mdb", $folder, what => 'format', number => 1, @other);
-        my $why  = qr/has index format 999, which needs a reader of format 998 or newer; this program reads up to \d+: upgrade it/;
-        my $told = qr/"\Q$folder\E\/$newer\.mdb" $why.*; generation $generation->{2}, the newest before it that can be read, serves instead/;
+        my $why   = qr/has index format 999, which needs a reader of format 998 or newer; this program reads up to \d+: upgrade it/;
+        my $then  = "generation $generation->{2}, the newest before it that can be read, serves instead";
+        my $told  = qr/"\Q$folder\E\/$newer\.mdb" $why.*; $then/;
         $server->wait_until(sub { lines($server, $told) > 0 }, 'the word about the newer format');
         serves($server, 2, 'a newer format is published: what serves goes on');
         my ($exit, $text) = $server->check;
         is($exit, 0, '... nginx -t accepts it');
         like($text, $told, '... and says so');
         my $before = lines($server, $told);
-        kill_workers($server);
+        $server->kill_workers;
         serves($server, 2, '... workers that begin now serve it, too');
         is(lines($server, $told), $before, '... and nothing is said twice');
         $server->reload;
@@ -102,7 +103,7 @@ for my $signed (0, 1) {
         $server->wait_until(sub { lines($server, qr/$bait\.mdb" has index format 999.*; generation $generation->{5} goes on serving/) > 0 },
             'the refusal');
         serves($server, 5, 'a generation that cannot be read never brings an older one back');
-        kill_workers($server);
+        $server->kill_workers;
         serves($server, 5, '... nor to workers that begin now');
 
         if ($signed) {

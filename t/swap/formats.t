@@ -23,10 +23,17 @@ my ($written) = do {
 is_deeply(\@formats, [3 .. $written], 'one index of each format');
 
 my $server    = Bizrec::Server->new;
-my $locations = join '', map {
-    copy("$folder/format-$_.bizrec", $server->prefix . "/format-$_") or die "copy: $!\n";
-    "location /$_/ { bizrec_index %%PREFIX%%/format-$_; location = /$_/e { bizrec_enrich_company; } location = /$_/s { bizrec_search_only_ids; } }\n"
-} @formats;
+my $locations = '';
+for my $format (@formats) {
+    copy("$folder/format-$format.bizrec", $server->prefix . "/format-$format") or die "copy: $!\n";
+    $locations .= <<"CONF";
+location /$format/ {
+    bizrec_index %%PREFIX%%/format-$format;
+    location = /$format/e { bizrec_enrich_company; }
+    location = /$format/s { bizrec_search_only_ids; }
+}
+CONF
+}
 $server->configure(http => "server { listen %%LISTEN%%; bizrec_access off; $locations }");
 $server->start;
 

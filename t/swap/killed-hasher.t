@@ -91,14 +91,12 @@ kill 'STOP', $third;
 $server->wait_until(sub { hashers() == 4 }, 'another in the place of one that gives no sign');
 isnt((hashers())[3], $third, 'the hasher has stopped: another worker takes over');
 unlink "$prefix/wait";
-my $swapped = qr/(\d+)#\d+: bizrec_index "\Q$path\E": generation [0-9a-f]{16}, 1 records, after/;
-$server->wait_until(
-    sub {
-        my @pids = $server->error_log =~ /$swapped/g;
-        grep { $_ == (hashers())[3] } @pids;
-    },
-    'its swap'
-);
+my $swapped     = qr/(\d+)#\d+: bizrec_index "\Q$path\E": generation [0-9a-f]{16}, 1 records, after/;
+my $has_swapped = sub {
+    my $fourth = (hashers())[3];
+    return grep { $_ == $fourth } $server->error_log =~ /$swapped/g;
+};
+$server->wait_until($has_swapped, 'its swap');
 kill 'CONT', $third;
 $server->wait_until(sub { all_find(3) }, 'the third index');
 pass('... and when it goes on it serves the new one, too');
@@ -109,26 +107,14 @@ make(12, "$prefix/linked12.mdb");
 $server->write('wait', '');
 link_to('linked12.mdb');
 $server->wait_until(sub { hashers() > $known }, 'a hasher of what the link names');
-my @before = $server->workers;
-kill 'KILL', @before;
-$server->wait_until(
-    sub {
-        my @now = $server->workers;
-        @now == 2 && !grep {
-            my $pid = $_;
-            grep { $_ == $pid } @before
-        } @now;
-    },
-    'new workers'
-);
+$server->kill_workers;
 is_deeply([map { found_id('/l') } 1 .. 8], [(uuid(11)) x 8], 'workers that begin meanwhile serve what the configuration named');
 unlink "$prefix/wait";
-$server->wait_until(
-    sub {
-        !grep { found_id('/l') ne uuid(12) } 1 .. 8;
-    },
-    'the new file'
-);
+my $all_new = sub {
+    my @found = grep { found_id('/l') eq uuid(12) } 1 .. 8;
+    return @found == 8;
+};
+$server->wait_until($all_new, 'the new file');
 pass('... and then the new one');
 
 $server->allow_log(qr/exited on signal 9/);

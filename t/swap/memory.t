@@ -154,8 +154,8 @@ SKIP: {
     skip 'needs prlimit',                      4 if system("prlimit --pid $$ --memlock=65536:65536 2>/dev/null") != 0;
     $server->stop;
     $server->start;    # inherits the limit
-    my $said =
-        qr/\[warn\].*generation [0-9a-f]{16}: \d+ MB cannot be locked in memory \([^)]+\): RLIMIT_MEMLOCK is 1 MB; set LimitMEMLOCK= of the service/;
+    my $limit = qr/RLIMIT_MEMLOCK is 1 MB; set LimitMEMLOCK= of the service/;
+    my $said  = qr/\[warn\].*generation [0-9a-f]{16}: \d+ MB cannot be locked in memory \([^)]+\): $limit/;
     skip 'this user may lock what it likes', 4 if can_lock(worker());
     $server->wait_until(sub { $server->error_log =~ $said }, 'the complaint');
     pass('a limit that is too small is named');

@@ -67,8 +67,9 @@ $server->allow_log(qr/bizrec_nonsense/);
 # takes no new connections then: "worker_connections are not enough".)
 {
     my $single = sub {
-        return
-            "server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/$_[0].mdb; bizrec_access off; bizrec_search_inline_work 0; location = /e { bizrec_enrich_company; } location = /s { bizrec_search_only_ids; } }";
+        my ($name) = @_;
+        return "server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/$name.mdb; bizrec_access off; bizrec_search_inline_work 0;"
+            . ' location = /e { bizrec_enrich_company; } location = /s { bizrec_search_only_ids; } }';
     };
     my $alone = Bizrec::Server->new(main => "master_process off;\n", http => $single->('first'));
     build_index($alone->prefix . "/$_.mdb", { store_id => uuid(1), business_name => $_, website_url => 'https://example.com' })

@@ -157,8 +157,9 @@ refused('no file',              sub { rmdir $path },                'does not ex
 my $hashed = lines(qr/is new, its hash is checked/);
 is($hashed, 9, 'of these two were worth a hash, each once');
 
-# A file that grows where it will be served from is complete one day, and nothing was said before: a worker speaks when it has found the same part
-# of a file at two looks. That happens where this loop stops for an interval, as on a busy machine it may: each such stop may have a line.
+# A file that grows where it will be served from is complete one day, and nothing was said before: a worker speaks when it has found
+# the same part of a file at two looks. That happens where this loop stops for an interval, as on a busy machine it may: each such
+# stop may have a line.
 my $before = lines(qr/goes on serving/);
 make(9, "$prefix/grown.mdb");
 my $whole = $server->read('grown.mdb');
@@ -216,17 +217,7 @@ wait_for(21, 'healed', '/link');
 # --- workers that come later, and reloads
 
 $hashed = lines(qr/is new, its hash is checked/);
-kill 'KILL', $server->workers;
-$server->wait_until(
-    sub {
-        my @now = $server->workers;
-        @now == 2 && !grep {
-            my $pid = $_;
-            grep { $_ == $pid } @workers
-        } @now;
-    },
-    'new workers'
-);
+$server->kill_workers;
 wait_for(10, 'respawned workers serve');
 is(lines(qr/is new, its hash is checked/), $hashed, '... and need not hash what the server knows');
 
@@ -250,8 +241,8 @@ SKIP: {
     $server->reload;
     $server->wait_until(sub { serves(ask()) eq '11' }, 'an answer of the new worker, which has opened what is there');
     make(12, $big, big => 1);
-    # The same worker looks at the link, whose change comes after that of the file: when it has seen that one, and has looked many times more, it
-    # would have seen the other one, too.
+    # The same worker looks at the link, whose change comes after that of the file: when it has seen that one, and has looked many
+    # times more, it would have seen the other one, too.
     link_to('aaaa.mdb');
     wait_for(20, 'the new worker looks at the link', '/link');
     intervals(20);
@@ -292,12 +283,14 @@ sub waiting_answers {
 sub finish_slowly { my ($session) = @_; my ($reply) = $session->receive(1); $session->close; return $reply ? $reply->{content} : 'nothing' }
 $server->configure(
     main => "worker_processes 1;\nthread_pool pool threads=1;\n",
-    http => http('50ms')
-        . ' server { bizrec_index %%PREFIX%%/index.mdb; listen 127.0.0.1:'
-        . $plain_port
-        . ' sndbuf=64k;'
-        . ($tls ? "listen 127.0.0.1:$tls_port ssl sndbuf=64k; ssl_certificate tls.pem; ssl_certificate_key tls.key;" : '')
-        . ' location = /e { bizrec_enrich_company; } location = /thread { bizrec_search_thread_pool pool; bizrec_search_inline_work 0; bizrec_enrich_company; } }',
+    http => http('50ms') . "
+    server {
+        bizrec_index %%PREFIX%%/index.mdb;
+        listen 127.0.0.1:$plain_port sndbuf=64k;
+        " . ($tls ? "listen 127.0.0.1:$tls_port ssl sndbuf=64k; ssl_certificate tls.pem; ssl_certificate_key tls.key;" : '') . '
+        location = /e { bizrec_enrich_company; }
+        location = /thread { bizrec_search_thread_pool pool; bizrec_search_inline_work 0; bizrec_enrich_company; }
+    }',
 );
 $server->reload;
 my (@whole, @readers);

@@ -17,7 +17,7 @@ use Bizrec::Published qw(generation_of);
 use Exporter          qw(import);
 use Test::More;
 
-our @EXPORT_OK = qw(all_have follower kill_workers make serves);
+our @EXPORT_OK = qw(all_have follower make serves);
 
 sub make {
     my ($work, $n) = @_;
@@ -55,20 +55,6 @@ sub all_have {
         return 0 if join(' ', keys %mapped) ne $generation;
     }
     return 1;
-}
-
-# Kills both workers, and waits for the two that the master begins in their places: no request meets one that is about to die.
-sub kill_workers {
-    my ($server) = @_;
-    my %before = map { $_ => 1 } $server->workers;
-    kill 'KILL', keys %before;
-    return $server->wait_until(
-        sub {
-            my @now = $server->workers;
-            return @now == 2 && !grep { $before{$_} } @now;
-        },
-        'other workers'
-    );
 }
 
 1;

@@ -43,8 +43,13 @@ sub new {
     print {$rules} "host all all all scram-sha-256\n";
     close $rules or die;
     open my $settings, '>>', "$folder/data/postgresql.conf" or die;
-    print {$settings}
-        "listen_addresses = '@{[$options{address} // '']}'\nunix_socket_directories = '$folder'\nfsync = off\nshared_buffers = 16MB\nmax_connections = 20\n";
+    print {$settings} <<"SETTINGS";
+listen_addresses = '@{[$options{address} // '']}'
+unix_socket_directories = '$folder'
+fsync = off
+shared_buffers = 16MB
+max_connections = 20
+SETTINGS
     close $settings or die;
     return $self->start;
 }

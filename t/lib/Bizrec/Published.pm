@@ -17,8 +17,8 @@ use MIME::Base64 qw(encode_base64);
 use POSIX        qw(WNOHANG);
 use Test::More;
 
-our @EXPORT_OK =
-    qw(flip generation_of key_pair ok_publish other_version problem_of no_locks_shown publish published_copy published_files refused sample_index set_history waits_for_lock);
+our @EXPORT_OK = qw(flip generation_of key_pair no_locks_shown ok_publish other_version problem_of publish published_copy
+    published_files refused sample_index set_history waits_for_lock);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -79,8 +79,8 @@ sub set_history {
     return;
 }
 
-# What a builder of another version would have published: the index at `path` with another number in it, its manifest and signature, signed where `key`
-# is given, in this folder; last in its history, and current. Gives its generation.
+# What a builder of another version would have published: the index at `path` with another number in it, its manifest and signature,
+# signed where `key` is given, in this folder; last in its history, and current. Gives its generation.
 #   what => 'format': its sealing page asks for readers of format 998; 'analyser': it was built by another version of the analyser
 sub other_version {
     my ($path, $folder, %options) = @_;

@@ -220,6 +220,25 @@ sub wait_until {
     return 1;
 }
 
+# Waits until there are so many workers and none of these is among them.
+sub wait_for_others {
+    my ($self, $count, @gone) = @_;
+    my %gone     = map { $_ => 1 } @gone;
+    my $are_here = sub {
+        my @now = $self->workers;
+        return @now == $count && !grep { $gone{$_} } @now;
+    };
+    return $self->wait_until($are_here, 'other workers');
+}
+
+# Kills all workers, and waits for as many that the master begins in their places: no request meets one that is about to die.
+sub kill_workers {
+    my ($self) = @_;
+    my @workers = $self->workers;
+    kill 'KILL', @workers;
+    return $self->wait_for_others(scalar @workers, @workers);
+}
+
 # How often a worker has gone to sleep.
 sub _sleeps {
     my ($pid) = @_;
@@ -228,8 +247,8 @@ sub _sleeps {
     return $count;
 }
 
-# Waits until each worker, or each of `workers`, has woken `count` times more. One without requests is woken by its timers alone, so that many looks at
-# its index lie between: for what must not happen meanwhile.
+# Waits until each worker, or each of `workers`, has woken `count` times more. One without requests is woken by its timers alone, so
+# that many looks at its index lie between: for what must not happen meanwhile.
 sub wait_for_wakes {
     my ($self, $count, @workers) = @_;
     my %until = map { $_ => (_sleeps($_) // die "no /proc/$_/status here\n") + $count } @workers ? @workers : $self->workers;

@@ -8,10 +8,10 @@ use warnings;
 use Bizrec::Builder qw(spew);
 use Bizrec::Server;
 use Bizrec::Wait qw(comes_true);
-use File::Path  qw(make_path);
-use File::Temp  qw(tempdir);
-use POSIX       qw(:sys_wait_h);
-use Time::HiRes qw(sleep time);
+use File::Path   qw(make_path);
+use File::Temp   qw(tempdir);
+use POSIX        qw(:sys_wait_h);
+use Time::HiRes  qw(sleep time);
 
 sub write_file {
     my ($path, $text, $mode) = @_;
@@ -101,14 +101,12 @@ sub spawn {
 
 sub wait_for {
     my ($self, $what, $ready) = @_;
-    my $is_ready = comes_true(
-        sub {
-            for my $child (@{ $self->{children} }) {
-                die "$child->{name} ended: " . $self->last_line($child->{name}) . "\n" if waitpid($child->{pid}, WNOHANG) != 0;
-            }
-            return $ready->();
+    my $is_ready = comes_true(sub {
+        for my $child (@{ $self->{children} }) {
+            die "$child->{name} ended: " . $self->last_line($child->{name}) . "\n" if waitpid($child->{pid}, WNOHANG) != 0;
         }
-    );
+        return $ready->();
+    });
     die "waited in vain for $what: " . $self->last_line('slurmd') . "\n" if !$is_ready;
     return;
 }

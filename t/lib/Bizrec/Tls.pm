@@ -85,8 +85,9 @@ sub _record {
 # One request over a transport: {status, headers, content, json, version, exit}
 sub curl {
     my ($server, $transport, $path, @options) = @_;
-    my ($name, $base, @how) = @$transport;
-    my ($exit, $text) = $server->_run('curl', '-s', '-S', '-i', '-m', patience(), '--path-as-is', '-H', 'Expect:', @how, @options, $base . $path);
+    my ($name,   $base, @how) = @$transport;
+    my ($exit,   $text) =
+        $server->_run(qw(curl -s -S -i -m), patience(), qw(--path-as-is -H Expect:), @how, @options, $base . $path);
     $text =~ s{\AHTTP/\S+ 100 .*?\r\n\r\n}{}s;
     my ($version) = $text =~ m{\AHTTP/(\S+)};
     $text =~ s{\AHTTP/2 }{HTTP/1.1 };
