@@ -41,13 +41,13 @@ BUILDER := $(BUILD)/lmdb_builder
 SAMPLE := t/data/sample
 
 # In the order in which a linker wants them: the highest first.
-ROOMS := $(shell sed -n 's/^\([a-z]*\):.*/\1/p' lists/rooms.txt | tac)
+ROOMS = $(shell sed -n 's/^\([a-z]*\):.*/\1/p' lists/rooms.txt | tac)
 # -O2: CMake's -O3 makes the build a sixth longer. Joint units (docs/testing.md) make it a quarter of what it would be file by file.
 OPTIMIZE ?= -O2
 WERROR ?= OFF
 CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='$(OPTIMIZE) -DNDEBUG' \
     -DBIZREC_WERROR=$(WERROR) --log-level=WARNING
-ENGINE_LIBS := $(foreach room,$(ROOMS),$(CMAKE_DIR)/libbizrec_$(room).a)
+ENGINE_LIBS = $(foreach room,$(ROOMS),$(CMAKE_DIR)/libbizrec_$(room).a)
 # What nginx's makefile names, compiled or included.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 

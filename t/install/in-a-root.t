@@ -5,6 +5,8 @@
 #   apt-get install -y certbot        nothing; `certbot` is a script that makes a certificate by itself and has curl trust it
 #   systemctl                         a script: daemon-reload does nothing, restart and reload are those of the nginx in the root
 #   api.example.com                   api.bakery.test, which /etc/hosts of the root knows
+#   make build                        with BIZREC_INSTALL_BUILT=1: the two files that this checkout has built. Then the root has no compiler,
+#                                     but the packages of "A host without a compiler"
 #
 # The roots are made by mmdebstrap, once: their archives stay in build/install/ until .ci/packages or their recipe below changes.
 # BIZREC_MIRROR=http://…/debian is another mirror than apt's own (.ci/mirror).
@@ -71,24 +73,27 @@ sub unpack_root {
     return;
 }
 
-my $in = join(' ', 'env -i', map({ $ENV{$_} ? "$_=$ENV{$_}" : () } qw(UNITY OPTIMIZE)), '')
+my $in = join(' ', 'env -i', map({ $ENV{$_} ? "$_=$ENV{$_}" : () } qw(OPTIMIZE)), '')
     . 'HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 my $base_key = $release . slurp('.ci/root');
 my $plain    = archive('base', $base_key, sub { my ($file) = @_; shell(".ci/root make $release $file"); return });
 
 # As an operator has it before: nginx, and what the first two lines of the page and `make build` install, so that they are fetched once.
-my $source = "$folder/root/source";
-my $built  = archive(
-    'host',
-    $base_key . slurp('.ci/packages'),
+my $source   = "$folder/root/source";
+my $is_built = $ENV{BIZREC_INSTALL_BUILT};
+my ($served) = slurp('docs/install.md') =~ /^apt-get install -y --no-install-recommends (make nginx .*)$/m or die 'no packages of a host';
+my $packages =
+    $is_built ? "apt-get install -y --no-install-recommends git $served" : 'apt-get install -y nginx git make && /source/.ci/packages run';
+my $built = archive(
+    $is_built ? 'served' : 'host',
+    $base_key . ($is_built ? $served : slurp('.ci/packages') . slurp('lists/libraries.txt')),
     sub {
         my ($file) = @_;
         unpack_root($plain, "$folder/root");
         make_path("$source/.ci");
-        shell("cp .ci/packages .ci/stage $source/.ci/");
-        my $commands = 'apt-get update && apt-get install -y nginx git make && /source/.ci/packages run && apt-get clean';
-        shell("chroot $folder/root $in sh -c '$commands'");
+        shell("cp .ci/packages .ci/stage $source/.ci/ && cp -R lists $source/");
+        shell("chroot $folder/root $in sh -c 'apt-get update && $packages && apt-get clean'");
         shell("umount $folder/root/proc && rm -rf $source && tar -C $folder/root -cf $file . && rm -rf --one-file-system $folder/root");
     }
 );
@@ -128,6 +133,10 @@ update-ca-certificates >/dev/null 2>&1
 SCRIPT
 spew("$root/etc/hosts", "127.0.0.1 localhost $host shop.test\n");
 
+if ($is_built) {
+    make_path("$root/built");
+    shell("cp build/ngx_bizrec_module.so build/lmdb_builder $root/built/");
+}
 my $network = $ENV{BIZREC_INSTALL_INSIDE};
 shell("ip netns add $network && ip -n $network link set lo up");
 
@@ -146,6 +155,7 @@ sub follow {
     my $command = $block;
     $command =~ s{https://example\.com/\S+\.git}{file:///source ngx_bizrec_module};
     $command =~ s{apt-get install -y certbot}{true};
+    $command =~ s{^make build$}{install -D -t build /built/ngx_bizrec_module.so /built/lmdb_builder}mg if $is_built;
     $command =~ s{host=api\.example\.com}{host=$host};
     my $outside = $command =~ /apt-get/;    # what needs the mirror starts no server
     spew("$at/root/block", <<"SCRIPT");
