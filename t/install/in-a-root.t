@@ -5,8 +5,8 @@
 #   apt-get install -y certbot        nothing; `certbot` is a script that makes a certificate by itself and has curl trust it
 #   systemctl                         a script: daemon-reload does nothing, restart and reload are those of the nginx in the root
 #   api.example.com                   api.bakery.test, which /etc/hosts of the root knows
-#   make build                        with BIZREC_INSTALL_BUILT=1: the two files that this checkout has built. Then the root has no compiler,
-#                                     but the packages of "A host without a compiler"
+#   make build                        with BIZREC_INSTALL_BUILT=1: the two files that this checkout has built. The root has no compiler
+#                                     then, but the packages of "A host without a compiler"
 #
 # The roots are made by mmdebstrap, once: their archives stay in build/install/ until .ci/packages or their recipe below changes.
 # BIZREC_MIRROR=http://…/debian is another mirror than apt's own (.ci/mirror).
