@@ -104,8 +104,8 @@ like(
     'explain names the words'
 );
 
-my @munich = ('Мюнхен', 'near Monaco di Baviera', 'ミュンヘン');
-is(query($_),           'Haidhof, Isarhof, Riverside', "a place alone that no record writes so: $_") for @munich;
+my @names_of_munich = ('Мюнхен', 'near Monaco di Baviera', 'ミュンヘン');
+is(query($_),           'Haidhof, Isarhof, Riverside', "a place alone that no record writes so: $_") for @names_of_munich;
 is(query('Nueva York'), 'Hudson Hall, Townless',       'of two words');
 is(query('munich'),     'Munich Haus',                 'a word of a record stays a word');
 is(query('Germany'),    'Haidhof, Isarhof',            'the names of a country are words of its records');

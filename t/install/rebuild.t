@@ -36,7 +36,14 @@ sub built_again {
 is_deeply(built_again('none'), {}, 'nothing has changed since make build');
 my ($addon) = $makefile =~ m{^\Q$module\E: (\S+)/ngx_bizrec_module/exports\.map}m;
 ok(defined $addon, 'the makefile knows what is linked') or die "$objs/Makefile has no rule for exports.map\n";
-my ($object) = grep { m{/(?:endpoint|unity/bizrec_module)\.o$} } split ' ', $linked;    # of BIZREC_UNITY, all are one
+my @units    = grep { m{/bizrec_units/bizrec_module_\d+\.o$} } split ' ', $linked;
+my ($object) = @units;
+cmp_ok(scalar @units, '>', 1, 'the module has several joint units');
+is_deeply(
+    built_again("$addon/ngx_bizrec_module/access.cpp"),
+    { $module => 1, $object => 1 },
+    '... and a changed source is compiled with its own alone'
+);
 
 my @tables = grep { !/\.[ch]pp$/ } split /\n/, qx{find @{[quoted("$addon/bizrec")]} -type f};
 cmp_ok(scalar @tables, '>', 0, 'there are tables');
