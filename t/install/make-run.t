@@ -48,7 +48,7 @@ sub ended { my ($run) = @_; waitpid $run->{pid}, 0; $run->{pid} = 0; return ($? 
 
 sub serving {
     my ($run) = @_;
-    comes_true(sub { slurp($run->{file}) =~ /Ctrl-C stops it\..*\n\n\z/s || waitpid $run->{pid}, 1 }, 300);
+    comes_true(sub { slurp($run->{file}) =~ /Ctrl-C stops it\..*\n\n\z/s || waitpid $run->{pid}, 1 }, 1800);   # it indexes the sample first
     return slurp($run->{file});
 }
 

@@ -156,6 +156,8 @@ SKIP: {
     $server->start;    # inherits the limit
     my $limit = qr/RLIMIT_MEMLOCK is 1 MB; set LimitMEMLOCK= of the service/;
     my $said  = qr/\[warn\].*generation [0-9a-f]{16}: \d+ MB cannot be locked in memory \([^)]+\): $limit/;
+    # A worker that has just begun still has root's powers; one that answers has given them up.
+    $server->wait_until(sub { post($server, '/e', { website => $websites[0] })->{status} == 200 }, 'an answer');
     skip 'this user may lock what it likes', 4 if can_lock(worker());
     $server->wait_until(sub { $server->error_log =~ $said }, 'the complaint');
     pass('a limit that is too small is named');
