@@ -44,6 +44,8 @@ sub shared_header {
     return -e $header && slurp($header) =~ /^\w+ \Q$name\E\(\);/m ? $header : undef;
 }
 
+is_deeply([rooms_of('bizrec')], [slurp('lists/rooms.txt') =~ /^(\w+):/mg], 'lists/rooms.txt, by which all builds go, has the same order');
+
 # What a tree may include of the others.
 my %may = (bizrec => qr{^bizrec/}, lmdb_builder => qr{^(?:bizrec|lmdb_builder)/}, ngx_bizrec_module => qr{^(?:bizrec/|\w+\.hpp$)});
 
