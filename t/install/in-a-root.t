@@ -82,7 +82,8 @@ my $plain    = archive('base', $base_key, sub { my ($file) = @_; shell(".ci/root
 # As an operator has it before: nginx, and what the first two lines of the page and `make build` install, so that they are fetched once.
 my $source   = "$folder/root/source";
 my $is_built = $ENV{BIZREC_INSTALL_BUILT};
-my ($served) = slurp('docs/install.md') =~ /^apt-get install -y --no-install-recommends (make curl nginx .*)$/m or die 'no packages of a host';
+my ($served) = slurp('docs/install.md') =~ /^apt-get install -y --no-install-recommends (make curl nginx .*)$/m
+    or die 'docs/install.md does not say what a host without a compiler needs';
 my $packages =
     $is_built ? "apt-get install -y --no-install-recommends git $served" : 'apt-get install -y nginx git make && /source/.ci/packages run';
 my $built = archive(
