@@ -1,14 +1,17 @@
 #include "bizrec/identity/resolver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_name.hpp"
 #include "bizrec/identity/host_repair.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
+#include "bizrec/identity/inner_link.hpp"
 #include "bizrec/identity/labelled_profile.hpp"
 #include "bizrec/identity/page_path.hpp"
+#include "bizrec/identity/pasted_lines.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/place_link.hpp"
 #include "bizrec/identity/profile.hpp"
@@ -112,9 +115,35 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
     out_.reason = reason;
 }
 
+/// `one` resolves a text without breaks. Out of line: hardly a text has breaks.
+template <class One>
+[[gnu::noinline]] void Resolver::resolve_lines(std::string_view text, LoneWords lone_words, const One& one) {
+    const auto knows_host = [this](std::string_view word) { return is_known_host(word); };
+    const std::vector<std::string> texts = separate_lines(text, lone_words, knows_host);
+    for (const std::string& each : texts) {
+        one(each);
+        if (out_.names_business() && (out_.host.empty() || suffixes_.match(out_.host).is_listed))
+            return;
+        // "exa", "mple.com": a broken host, or a word and an address; the meaning is unknown.
+        const bool is_lone_word = is_lower(each.front()) && each.find(' ') == std::string::npos;
+        if (out_.kind == Kind::reject && out_.reason == reason::single_label && is_lone_word)
+            return;
+    }
+    if (texts.size() != 1)
+        one(texts.empty() ? std::string() : texts.front());
+}
+
 void Resolver::website(std::string_view text) {
+    read(text, max_redirects);
+}
+
+void Resolver::read(std::string_view text, int redirects_left) {
     std::string buffer;
-    resolve(clean_pasted(text, buffer), max_redirects);
+    const std::string_view cleaned = clean_pasted(text, buffer);
+    if (!buffer.empty() && has_inner_break(text))
+        return resolve_lines(text, LoneWords::joined,
+                             [&](std::string_view line) { resolve(clean_pasted(line, buffer), redirects_left); });
+    resolve(cleaned, redirects_left);
 }
 
 void Resolver::resolve(std::string_view cleaned, int redirects_left) {
@@ -183,6 +212,8 @@ bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
 
 void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     clear();
+    if (!url.glued.empty() && is_known_host(url.glued))
+        return resolve_parts(split_url(url.glued), redirects_left);
     if (!url.refusal.empty())
         return reject(url.refusal);
     // "mailto:?to=…" and "mailto:joe%40joes.com"; counted like redirects, so that nesting has an end.
@@ -203,6 +234,9 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
         return reject(reason::space_in_host);
     if (match.registrable.empty() && !match.is_private)
         return reject(reason::public_suffix);
+    const bool may_be_glued = !match.is_listed || out_.host.size() > match.registrable.size() + 4;
+    if (may_be_glued && resolve_glued(url, redirects_left))
+        return;
     const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(suffixes) : match;
     is_shared_ = false;
     if (resolve_special(url, suffixes, match, owner, redirects_left))
@@ -214,10 +248,24 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     set_domain(url, match);
 }
 
+[[gnu::noinline]] bool Resolver::resolve_glued(const UrlParts& url, int redirects_left) {
+    const std::string_view front = in_front_of_glued(url.host);
+    if (front.empty() || !is_known_host(front))
+        return false;
+    UrlParts first = url;
+    first.host = front;
+    first.path = first.query = first.fragment = first.tail = {};
+    resolve_parts(first, redirects_left);
+    return true;
+}
+
 [[gnu::noinline]] bool Resolver::is_known_host(std::string_view word) const {
     const UrlParts url = split_url(trim_where(word, is_blank));
     std::string host;
-    return url.refusal.empty() && normalise_host(url.host, host).empty() && suffixes_.match(host).is_listed;
+    if (!url.refusal.empty() || !normalise_host(url.host, host).empty())
+        return false;
+    const SuffixList::Match match = suffixes_.match(host);
+    return match.is_listed && !match.registrable.empty();
 }
 
 bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
@@ -255,7 +303,7 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
     // Where a platform is a suffix of tenants, "jo.tumblr.com" is Jo, however short the name.
     if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
         return false;
-    return resolve_platform(url, *special, subdomain);
+    return resolve_platform(url, *special, subdomain, redirects_left);
 }
 
 bool Resolver::is_below_portal(const UrlParts& url, std::string_view registrable,
@@ -282,6 +330,9 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
         case Unwrapped::log_in:
             none(reason::share);
             return true;
+        case Unwrapped::about:
+            none(reason::about_another);
+            return true;
         case Unwrapped::target:
             break;
     }
@@ -289,15 +340,68 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
         none(reason::nested_redirects);
         return true;
     }
-    std::string buffer;
-    resolve(clean_pasted(target, buffer), redirects_left - 1);
+    read(target, redirects_left - 1);
     if (out_.kind == Kind::reject)
         none(reason::bad_target);
     return true;
 }
 
-bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain) {
-    const ProfilePath address = path_of(url);
+[[gnu::noinline]] Platform Resolver::platform_of(std::string_view host) const noexcept {
+    std::array<char, 64> lower_case{};
+    if (host.size() > lower_case.size())
+        return Platform::no_platform;
+    std::transform(host.begin(), host.end(), lower_case.begin(), lower);
+    const HostSuffixes suffixes(std::string_view(lower_case.data(), host.size()));
+    // The label of a "brand.*" stands in front of one or two others: "pinterest.com", "pinterest.co.uk".
+    std::string_view rest = suffixes.host();
+    for (; std::count(rest.begin(), rest.end(), '.') > 2;)
+        rest = without_first_label(rest);
+    for (; !rest.empty(); rest = without_first_label(rest))
+        if (const SpecialHost* special = rules_.hosts().find(suffixes, first_label(rest)))
+            return special->platform;
+    return Platform::no_platform;
+}
+
+[[gnu::noinline]] bool Resolver::resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left) {
+    const bool has_profiles_only = rules_.platforms().traits(platform).rest == PlatformTraits::Rest::none;
+    const char* const end = address.path.data() + address.path.size();
+    std::string_view path = address.path;
+    std::string decoded;
+    for (std::string_view segment = next_segment(path); !segment.empty(); segment = next_segment(path)) {
+        std::string_view rest(segment.data(), static_cast<std::size_t>(end - segment.data()));
+        if (segment.find('%') != std::string_view::npos) {
+            decoded = percent_decode_twice(rest);
+            rest = decoded;
+        }
+        const InnerLink inner = inner_link_at(rest);
+        if (inner.link.empty())
+            continue;
+        const Platform its = platform_of(inner.host);
+        const bool is_www = starts_with_ignoring_case(inner.host, "www.") && its != Platform::no_platform;
+        if (its != platform && !is_www && !(inner.has_scheme && has_profiles_only))
+            continue;
+        const ProfilePath before{address.path.substr(0, static_cast<std::size_t>(segment.data() - address.path.data())),
+                                 {}};
+        if (match_profile(rules_, platform, out_.host, before, out_.key).what == ProfileMatch::What::social)
+            return false;  // "/joes/https://best.com" is Joe's
+        if (redirects_left == 0) {
+            none(reason::nested_redirects);
+            return true;
+        }
+        std::string link(inner.link);
+        if (!address.query.empty())
+            link.append("?").append(address.query);
+        read(link, redirects_left - 1);
+        if (!out_.names_business() || (out_.kind == Kind::domain && platform_of(out_.host) == platform))
+            none(reason::no_profile);
+        return true;
+    }
+    return false;
+}
+
+bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
+                                int redirects_left) {
+    ProfilePath address = path_of(url);
     if (rules_.platforms().traits(special.platform).special == PlatformTraits::Special::maps) {
         if (const auto place = place_key_of_link(out_.host, address, url.fragment, out_.key)) {
             if (!*place) {
@@ -316,6 +420,13 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
         out_.kind = Kind::social;
         out_.host.clear();
         return true;
+    }
+    if (may_hold_link(address.path)) {
+        const std::size_t glued = glued_link_in(address.path);
+        if (glued != std::string_view::npos && is_known_host(address.path.substr(glued)))
+            address = {address.path.substr(0, glued), {}};
+        if (resolve_inner_link(special.platform, address, redirects_left))
+            return true;
     }
     ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
     if (match.what == ProfileMatch::What::none && address.path.find(' ') != std::string_view::npos)
@@ -386,6 +497,8 @@ void Resolver::resolve_handle(Platform platform, std::string_view value) {
 void Resolver::labelled_profile(std::string_view platform, std::string_view value) {
     std::string buffer;
     const std::string_view text = clean_pasted(value, buffer);
+    if (!buffer.empty() && has_inner_break(value))
+        return resolve_lines(value, LoneWords::apart, [&](std::string_view line) { labelled_profile(platform, line); });
     if (text.empty())
         return reject(reason::empty);
     const Platform known = rules_.platforms().named(platform);
@@ -444,6 +557,8 @@ bool Resolver::names_platform_and_handle(std::string_view text) {
 void Resolver::profile(std::string_view text) {
     std::string buffer;
     const std::string_view cleaned = clean_pasted(text, buffer);
+    if (!buffer.empty() && has_inner_break(text))
+        return resolve_lines(text, LoneWords::joined, [this](std::string_view line) { profile(line); });
     if (names_platform_and_handle(cleaned))
         return;
     if (starts_with(cleaned, "@") && resolve_federated(cleaned))
