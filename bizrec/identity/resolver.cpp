@@ -1,7 +1,6 @@
 #include "bizrec/identity/resolver.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "bizrec/base/ascii.hpp"
@@ -15,6 +14,7 @@
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/place_link.hpp"
 #include "bizrec/identity/profile.hpp"
+#include "bizrec/identity/profile_address.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/redirect.hpp"
 #include "bizrec/identity/url_text.hpp"
@@ -52,47 +52,6 @@ std::string_view without_www(std::string_view host, std::string_view registrable
     while (starts_with(host, "www.") && host.size() - 4 >= registrable.size())
         host.remove_prefix(4);
     return host;
-}
-
-/// Old addresses of single-page sites keep their path behind "#!": "facebook.com/home.php#!/joes".
-ProfilePath path_of(const UrlParts& url) noexcept {
-    std::string_view path = url.path;
-    const std::string_view first = next_segment(path);
-    const bool shell = first.empty() || equals_ignoring_case(first, "home.php");
-    std::string_view fragment = url.fragment;
-    if (starts_with(fragment, "!"))
-        fragment.remove_prefix(1);
-    if (!shell || !starts_with(fragment, "/"))
-        return {url.path, url.query};
-    const std::size_t question = fragment.find('?');
-    return {fragment.substr(0, question),
-            question == std::string_view::npos ? std::string_view() : fragment.substr(question + 1)};
-}
-
-/// " and instagram.com/ann": the word in front of the slash is a host, not the end of a segment ("/Joe's Diner/12").
-bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
-    const std::string_view word = text.substr(0, slash).substr(text.rfind(' ', slash) + 1);
-    const std::size_t dot = word.find('.');
-    return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
-}
-
-/// A mark, a dash, or "and ": what stands behind a name rather than in one ("@Joe's Diner" of careless records).
-bool begins_prose(std::string_view text) noexcept {
-    const std::string_view word = text.substr(0, text.find(' '));
-    const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());
-    return text.empty() || mark || starts_with(text, "\xE2\x80") || equals_ignoring_case(word, "and") ||
-           equals_ignoring_case(word, "or");
-}
-
-/// "/joes - our page", "/joes and": without the prose behind the last segment.
-ProfilePath without_prose(ProfilePath address) noexcept {
-    const std::size_t blank = address.path.find(' ');
-    if (blank == std::string_view::npos || !begins_prose(trim_where(address.path.substr(blank), is_blank)))
-        return address;
-    const std::size_t slash = address.path.find('/', blank);
-    if (slash == std::string_view::npos || is_host_in_front(address.path, slash))
-        address.path = address.path.substr(0, blank);
-    return address;
 }
 
 bool has_path(const UrlParts& url) noexcept {
@@ -249,7 +208,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
 }
 
 [[gnu::noinline]] bool Resolver::resolve_glued(const UrlParts& url, int redirects_left) {
-    const std::string_view front = in_front_of_glued(url.host);
+    const std::string front(in_front_of_glued(out_.host));
     if (front.empty() || !is_known_host(front))
         return false;
     UrlParts first = url;
@@ -346,22 +305,6 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
     return true;
 }
 
-[[gnu::noinline]] Platform Resolver::platform_of(std::string_view host) const noexcept {
-    std::array<char, 64> lower_case{};
-    if (host.size() > lower_case.size())
-        return Platform::no_platform;
-    std::transform(host.begin(), host.end(), lower_case.begin(), lower);
-    const HostSuffixes suffixes(std::string_view(lower_case.data(), host.size()));
-    // The label of a "brand.*" stands in front of one or two others: "pinterest.com", "pinterest.co.uk".
-    std::string_view rest = suffixes.host();
-    for (; std::count(rest.begin(), rest.end(), '.') > 2;)
-        rest = without_first_label(rest);
-    for (; !rest.empty(); rest = without_first_label(rest))
-        if (const SpecialHost* special = rules_.hosts().find(suffixes, first_label(rest)))
-            return special->platform;
-    return Platform::no_platform;
-}
-
 [[gnu::noinline]] bool Resolver::resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left) {
     const bool has_profiles_only = rules_.platforms().traits(platform).rest == PlatformTraits::Rest::none;
     const char* const end = address.path.data() + address.path.size();
@@ -376,7 +319,7 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
         const InnerLink inner = inner_link_at(rest);
         if (inner.link.empty())
             continue;
-        const Platform its = platform_of(inner.host);
+        const Platform its = rules_.hosts().platform_of(inner.host);
         const bool is_www = starts_with_ignoring_case(inner.host, "www.") && its != Platform::no_platform;
         if (its != platform && !is_www && !(inner.has_scheme && has_profiles_only))
             continue;
@@ -392,7 +335,7 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
         if (!address.query.empty())
             link.append("?").append(address.query);
         read(link, redirects_left - 1);
-        if (!out_.names_business() || (out_.kind == Kind::domain && platform_of(out_.host) == platform))
+        if (!out_.names_business() || (out_.kind == Kind::domain && rules_.hosts().platform_of(out_.host) == platform))
             none(reason::no_profile);
         return true;
     }
@@ -575,6 +518,8 @@ void Resolver::profile(std::string_view text) {
 void Resolver::place_id(std::string_view text) {
     std::string buffer;
     std::string_view id = clean_pasted(text, buffer);
+    if (!buffer.empty() && has_inner_break(text))
+        return resolve_lines(text, LoneWords::apart, [this](std::string_view line) { place_id(line); });
     for (std::string_view prefix :
          {"google_map@", "google_maps@", "google@", "place_id:", "cid:", "google_place:", "google_cid:"})
         if (starts_with_ignoring_case(id, prefix)) {

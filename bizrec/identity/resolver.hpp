@@ -59,8 +59,6 @@ private:
                           int redirects_left);
     /// "facebook.com/https://www.facebook.com/joes": the link behind the prefix. False where the path holds none.
     bool resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left);
-    /// Of a host as it is written; no_platform where it is none of a platform.
-    Platform platform_of(std::string_view host) const noexcept;
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
     /// A bare handle of a platform that is named next to it.

@@ -194,6 +194,22 @@ const SpecialHost* SpecialHosts::find(const HostSuffixes& host, std::string_view
     return best != nullptr ? best : find_brand(brand_label);
 }
 
+Platform SpecialHosts::platform_of(std::string_view host) const noexcept {
+    std::array<char, 64> lower_case{};
+    if (host.size() > lower_case.size())
+        return Platform::no_platform;
+    std::transform(host.begin(), host.end(), lower_case.begin(), lower);
+    const HostSuffixes suffixes(std::string_view(lower_case.data(), host.size()));
+    // The label of a "brand.*" stands in front of one or two others: "pinterest.com", "pinterest.co.uk".
+    std::string_view rest = suffixes.host();
+    while (std::count(rest.begin(), rest.end(), '.') > 2)
+        rest = without_first_label(rest);
+    for (; !rest.empty(); rest = without_first_label(rest))
+        if (const SpecialHost* special = find(suffixes, rest.substr(0, rest.find('.'))))
+            return special->platform;
+    return Platform::no_platform;
+}
+
 const SpecialHost* SpecialHosts::find_brand(std::string_view label) const noexcept {
     if (label.empty() || label.size() > max_brand_label || (brand_letters_ & letter_bit(label.front())) == 0)
         return nullptr;

@@ -38,6 +38,9 @@ public:
     /// ("google" of "maps.google.co.uk"), empty where there is none.
     const SpecialHost* find(const HostSuffixes& host, std::string_view brand_label) const noexcept;
 
+    /// Of a host as it is written, without asking the suffix list; no_platform where it is none of a platform.
+    Platform platform_of(std::string_view host) const noexcept;
+
     /// Whether a host of a rule file is one: "example.com", or "brand.*".
     static bool is_host_pattern(std::string_view host) noexcept;
 
