@@ -19,7 +19,7 @@ bool may_hold_link(std::string_view path) noexcept;
 InnerLink inner_link_at(std::string_view rest) noexcept;
 
 /// Where a second link is glued to the end of a profile ("/joeshttps://best.com", "/joeswww.best.com"), its beginning;
-/// npos where none is. "www." may also be in a name ("/awww.so.cute"): the caller looks at what follows.
+/// npos where none is. "www." may also be in a name ("/brava_www.brava.bg"): the caller looks at what follows.
 std::size_t glued_link_in(std::string_view path) noexcept;
 
 }  // namespace bizrec::identity

@@ -305,6 +305,12 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
     return true;
 }
 
+/// "@brava_www.brava.bg" is a name; behind "www." only a platform begins a link.
+[[gnu::noinline]] bool Resolver::is_second_link(std::string_view text) const {
+    const InnerLink link = inner_link_at(text);
+    return link.has_scheme ? is_known_host(text) : rules_.hosts().platform_of(link.host) != Platform::no_platform;
+}
+
 [[gnu::noinline]] bool Resolver::resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left) {
     const bool has_profiles_only = rules_.platforms().traits(platform).rest == PlatformTraits::Rest::none;
     const char* const end = address.path.data() + address.path.size();
@@ -366,7 +372,7 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
     }
     if (may_hold_link(address.path)) {
         const std::size_t glued = glued_link_in(address.path);
-        if (glued != std::string_view::npos && is_known_host(address.path.substr(glued)))
+        if (glued != std::string_view::npos && is_second_link(address.path.substr(glued)))
             address = {address.path.substr(0, glued), {}};
         if (resolve_inner_link(special.platform, address, redirects_left))
             return true;

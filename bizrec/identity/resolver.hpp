@@ -59,6 +59,8 @@ private:
                           int redirects_left);
     /// "facebook.com/https://www.facebook.com/joes": the link behind the prefix. False where the path holds none.
     bool resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left);
+    /// Of what glued_link_in() has found.
+    bool is_second_link(std::string_view text) const;
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
     /// A bare handle of a platform that is named next to it.

@@ -86,7 +86,7 @@ TEST(several_addresses, a_broken_first_try_and_names_with_http_are_not_glued) {
                      {"https://myhttp.com", "domain myhttp.com"},
                      {"https://http.cat", "domain http.cat"},
                      {"https://wwww.joes.com", "domain joes.com"},
-                     {"https://www.facebook.com/awww.so.cute", "social facebook:awwwsocute"}});
+                     {"https://www.instagram.com/brava_www.brava.bg", "social instagram:brava_www.brava.bg"}});
 }
 
 TEST(several_addresses, a_link_behind_the_prefix_of_its_platform_is_meant) {
