@@ -37,6 +37,16 @@ std::size_t list_number(std::string_view text) noexcept {
 
 }  // namespace
 
+std::string_view in_front_of_glued(std::string_view host) noexcept {
+    for (std::string_view scheme : {"https", "http"})
+        if (host.size() > scheme.size() && equals_ignoring_case(host.substr(host.size() - scheme.size()), scheme))
+            return host.substr(0, host.size() - scheme.size());
+    for (std::size_t at = 1; at + 4 < host.size(); ++at)
+        if (is_alnum(host[at - 1]) && starts_with_ignoring_case(host.substr(at), "www."))
+            return host.substr(0, at);
+    return {};
+}
+
 std::string repair_host_marks(std::string_view cleaned) {
     if (const std::size_t number = list_number(cleaned); number > 0)
         return std::string(cleaned.substr(number));

@@ -11,4 +11,8 @@ namespace bizrec::identity {
 /// clean_pasted() gives it. Whether the result is a host is for the caller to see: "Smith,Jones" is none.
 std::string repair_host_marks(std::string_view cleaned);
 
+/// "joes.com" of "joes.comhttps" and "joes.comwww.best.com", a host that another address is glued to; empty where the
+/// host holds neither.
+std::string_view in_front_of_glued(std::string_view host) noexcept;
+
 }  // namespace bizrec::identity

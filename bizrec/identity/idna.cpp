@@ -2,6 +2,8 @@
 
 #include <unicode/ucasemap.h>
 #include <unicode/uidna.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
 
 #include <cstdint>
 
@@ -68,6 +70,27 @@ void fold_case(std::string& text) {
         return;
     folded.resize(static_cast<std::size_t>(length));
     text.swap(folded);
+}
+
+void compose(std::string& text) {
+    UErrorCode status = U_ZERO_ERROR;
+    const UNormalizer2* const nfc = unorm2_getNFCInstance(&status);
+    std::u16string wide(text.size(), u'\0');  // never more units than bytes
+    std::int32_t length = 0;
+    u_strFromUTF8(wide.data(), static_cast<std::int32_t>(wide.size()), &length, text.data(),
+                  static_cast<std::int32_t>(text.size()), &status);
+    if (U_FAILURE(status) || unorm2_isNormalized(nfc, wide.data(), length, &status) != 0)
+        return;                                                            // broken bytes stay as they are
+    std::u16string composed(static_cast<std::size_t>(length) * 3, u'\0');  // NFC may lengthen a text threefold
+    length = unorm2_normalize(nfc, wide.data(), length, composed.data(), static_cast<std::int32_t>(composed.size()),
+                              &status);
+    std::string narrow(composed.size() * 3, '\0');
+    std::int32_t bytes = 0;
+    u_strToUTF8(narrow.data(), static_cast<std::int32_t>(narrow.size()), &bytes, composed.data(), length, &status);
+    if (U_FAILURE(status))
+        return;
+    narrow.resize(static_cast<std::size_t>(bytes));
+    text.swap(narrow);
 }
 
 }  // namespace bizrec::identity

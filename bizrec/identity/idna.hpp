@@ -14,4 +14,7 @@ bool domain_to_ascii(std::string_view utf8, std::string& out);
 /// Full Unicode case folding of UTF-8, for profile names; broken bytes become U+FFFD. `text` is replaced.
 void fold_case(std::string& text);
 
+/// Composes `text` (NFC): "e" and a combining accent become the one letter that others type.
+void compose(std::string& text);
+
 }  // namespace bizrec::identity

@@ -153,7 +153,7 @@ bool is_alternative(std::string_view alternatives, std::string_view segment) noe
 }
 
 bool normalise_handle(std::string_view raw, const PlatformTraits& platform, std::string& handle) {
-    std::string decoded = percent_decode(without_stray_query(raw));
+    const std::string decoded = percent_decode_twice(without_stray_query(raw));
     std::string_view text = trim_pasted(decoded);
     if (starts_with(text, "@"))
         text.remove_prefix(1);
@@ -165,10 +165,15 @@ bool normalise_handle(std::string_view raw, const PlatformTraits& platform, std:
         ascii = ascii && is_ascii(c);
         handle += platform.letter_case == PlatformTraits::Case::folds ? lower(c) : c;
     }
+    if (handle == "http" || handle == "https")
+        return false;  // what is left of a link
     if (handle.empty() || handle.size() > longest_handle || !has_handle_octets(handle, platform.octets))
         return false;
-    if (!ascii && platform.letter_case == PlatformTraits::Case::folds)
+    if (ascii)
+        return true;
+    if (platform.letter_case == PlatformTraits::Case::folds)
         fold_case(handle);
+    compose(handle);  // last: folding may take a letter apart
     return true;
 }
 

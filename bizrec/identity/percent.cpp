@@ -21,6 +21,11 @@ std::string percent_decode(std::string_view text) {
     return decoded;
 }
 
+std::string percent_decode_twice(std::string_view text) {
+    std::string decoded = percent_decode(text);
+    return decoded.find('%') == std::string::npos ? decoded : percent_decode(decoded);
+}
+
 std::optional<std::string> query_value(std::string_view query, std::string_view name) {
     while (!query.empty()) {
         const std::size_t end = query.find('&');

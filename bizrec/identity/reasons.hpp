@@ -32,6 +32,8 @@ inline constexpr std::string_view short_link = "a short link cannot be resolved 
 inline constexpr std::string_view free_mail = "an address at a free mail provider does not identify a business";
 inline constexpr std::string_view hidden_target = "the redirect does not show the address it leads to";
 inline constexpr std::string_view bad_target = "the redirect leads to no website of a business";
+inline constexpr std::string_view about_another =
+    "a consent page, or a page about another's website, names no business; give the website";
 inline constexpr std::string_view nested_redirects = "the address is wrapped in more than two redirects";
 inline constexpr std::string_view post =
     "a post, video or photo does not name the account it belongs to; give the profile";

@@ -120,6 +120,15 @@ std::string behind_hyphens(std::string_view host, std::string_view own) {
     return name;
 }
 
+/// "joes.example.ico" is an icon of joes.example.
+std::string without_picture_ending(std::string_view rest) {
+    rest = rest.substr(0, rest.find('/'));
+    for (std::string_view ending : {".ico", ".png", ".svg", ".jpg", ".webp"})
+        if (rest.size() > ending.size() && equals_ignoring_case(rest.substr(rest.size() - ending.size()), ending))
+            rest.remove_suffix(ending.size());
+    return percent_decode(rest);
+}
+
 std::string log_in_target(std::string_view parameters, std::string_view host, std::string_view query) {
     std::string target = first_parameter(parameters, query);
     return starts_with(target, "/") && !starts_with(target, "//") ? std::string(host) + target : target;
@@ -151,6 +160,10 @@ std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_v
             return yahoo_target(url.path);
         case RedirectForm::host:
             return behind_hyphens(host, row.host) + std::string(url.path);
+        case RedirectForm::icon:
+            return without_picture_ending(rest);
+        case RedirectForm::about:
+            break;
     }
     return {};
 }
@@ -158,8 +171,10 @@ std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_v
 /// Without a path of its own in the table, the site's home page is no redirect, and neither is a page that is not
 /// wrapped: only one that has parameters or the form's mark is.
 bool may_be_a_page(const RedirectRow& row, const UrlParts& url) noexcept {
-    if (row.form == RedirectForm::yahoo || row.form == RedirectForm::archive || row.form == RedirectForm::rest ||
-        row.form == RedirectForm::last)
+    if (row.form == RedirectForm::log_in || row.form == RedirectForm::about)
+        return row.path.empty() && url.query.empty() && url.path.find_first_not_of('/') == std::string_view::npos;
+    if (row.form == RedirectForm::yahoo || row.form == RedirectForm::icon || row.form == RedirectForm::archive ||
+        row.form == RedirectForm::rest || row.form == RedirectForm::last)
         return true;
     return row.path.empty() && url.query.empty();
 }
@@ -178,7 +193,9 @@ Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::stri
         if (!target.empty())
             return Unwrapped::target;
         if (!may_be_a_page(row, url))
-            return row.form == RedirectForm::log_in ? Unwrapped::log_in : Unwrapped::hidden;
+            return row.form == RedirectForm::log_in  ? Unwrapped::log_in
+                   : row.form == RedirectForm::about ? Unwrapped::about
+                                                     : Unwrapped::hidden;
     }
     return Unwrapped::no_redirect;
 }

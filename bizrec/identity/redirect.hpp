@@ -13,6 +13,7 @@ enum class Unwrapped {
     target,       ///< `target` holds the address behind it
     hidden,       ///< a redirect that does not show where it leads
     log_in,       ///< a log-in page that does not show where it leads
+    about,        ///< a page about another's website, or a customer in a program: it belongs to neither
 };
 
 /// Reads the target out of an address that only wraps another one (rule file redirects.txt), without asking anybody.

@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t max_redirect_rows = 4096;  // all are compared with an address at a host that has one
 
 /// In the order of RedirectTable::Form.
-constexpr std::array<std::string_view, 12> form_names = {"parameter",   "log_in",      "rest",  "last",
-                                                         "query",       "archive",     "cache", "base64",
-                                                         "proofpoint2", "proofpoint3", "yahoo", "host"};
+constexpr std::array<std::string_view, 14> form_names = {"parameter", "log_in", "rest",   "last",        "query",
+                                                         "archive",   "cache",  "base64", "proofpoint2", "proofpoint3",
+                                                         "yahoo",     "host",   "icon",   "about"};
 
 bool reads_parameters(RedirectTable::Form form) noexcept {
     using Form = RedirectTable::Form;

@@ -25,7 +25,9 @@ public:
         proofpoint2,
         proofpoint3,
         yahoo,
-        host
+        host,
+        icon,
+        about
     };
     struct Row {
         std::string_view host;  ///< this host and its subdomains; "google.*" under any public suffix of a registry

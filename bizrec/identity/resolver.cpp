@@ -7,11 +7,14 @@
 #include "bizrec/identity/host_name.hpp"
 #include "bizrec/identity/host_repair.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
+#include "bizrec/identity/inner_link.hpp"
 #include "bizrec/identity/labelled_profile.hpp"
 #include "bizrec/identity/page_path.hpp"
+#include "bizrec/identity/pasted_lines.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/place_link.hpp"
 #include "bizrec/identity/profile.hpp"
+#include "bizrec/identity/profile_address.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/redirect.hpp"
 #include "bizrec/identity/url_text.hpp"
@@ -51,47 +54,6 @@ std::string_view without_www(std::string_view host, std::string_view registrable
     return host;
 }
 
-/// Old addresses of single-page sites keep their path behind "#!": "facebook.com/home.php#!/joes".
-ProfilePath path_of(const UrlParts& url) noexcept {
-    std::string_view path = url.path;
-    const std::string_view first = next_segment(path);
-    const bool shell = first.empty() || equals_ignoring_case(first, "home.php");
-    std::string_view fragment = url.fragment;
-    if (starts_with(fragment, "!"))
-        fragment.remove_prefix(1);
-    if (!shell || !starts_with(fragment, "/"))
-        return {url.path, url.query};
-    const std::size_t question = fragment.find('?');
-    return {fragment.substr(0, question),
-            question == std::string_view::npos ? std::string_view() : fragment.substr(question + 1)};
-}
-
-/// " and instagram.com/ann": the word in front of the slash is a host, not the end of a segment ("/Joe's Diner/12").
-bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
-    const std::string_view word = text.substr(0, slash).substr(text.rfind(' ', slash) + 1);
-    const std::size_t dot = word.find('.');
-    return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
-}
-
-/// A mark, a dash, or "and ": what stands behind a name rather than in one ("@Joe's Diner" of careless records).
-bool begins_prose(std::string_view text) noexcept {
-    const std::string_view word = text.substr(0, text.find(' '));
-    const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());
-    return text.empty() || mark || starts_with(text, "\xE2\x80") || equals_ignoring_case(word, "and") ||
-           equals_ignoring_case(word, "or");
-}
-
-/// "/joes - our page", "/joes and": without the prose behind the last segment.
-ProfilePath without_prose(ProfilePath address) noexcept {
-    const std::size_t blank = address.path.find(' ');
-    if (blank == std::string_view::npos || !begins_prose(trim_where(address.path.substr(blank), is_blank)))
-        return address;
-    const std::size_t slash = address.path.find('/', blank);
-    if (slash == std::string_view::npos || is_host_in_front(address.path, slash))
-        address.path = address.path.substr(0, blank);
-    return address;
-}
-
 bool has_path(const UrlParts& url) noexcept {
     return url.path.find_first_not_of('/') != std::string_view::npos;
 }
@@ -112,9 +74,35 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
     out_.reason = reason;
 }
 
+/// `one` resolves a text without breaks. Out of line: hardly a text has breaks.
+template <class One>
+[[gnu::noinline]] void Resolver::resolve_lines(std::string_view text, LoneWords lone_words, const One& one) {
+    const auto knows_host = [this](std::string_view word) { return is_known_host(word); };
+    const std::vector<std::string> texts = separate_lines(text, lone_words, knows_host);
+    for (const std::string& each : texts) {
+        one(each);
+        if (out_.names_business() && (out_.host.empty() || suffixes_.match(out_.host).is_listed))
+            return;
+        // "exa", "mple.com": a broken host, or a word and an address; the meaning is unknown.
+        const bool is_lone_word = is_lower(each.front()) && each.find(' ') == std::string::npos;
+        if (out_.kind == Kind::reject && out_.reason == reason::single_label && is_lone_word)
+            return;
+    }
+    if (texts.size() != 1)
+        one(texts.empty() ? std::string() : texts.front());
+}
+
 void Resolver::website(std::string_view text) {
+    read(text, max_redirects);
+}
+
+void Resolver::read(std::string_view text, int redirects_left) {
     std::string buffer;
-    resolve(clean_pasted(text, buffer), max_redirects);
+    const std::string_view cleaned = clean_pasted(text, buffer);
+    if (!buffer.empty() && has_inner_break(text))
+        return resolve_lines(text, LoneWords::joined,
+                             [&](std::string_view line) { resolve(clean_pasted(line, buffer), redirects_left); });
+    resolve(cleaned, redirects_left);
 }
 
 void Resolver::resolve(std::string_view cleaned, int redirects_left) {
@@ -183,6 +171,8 @@ bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
 
 void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     clear();
+    if (!url.glued.empty() && is_known_host(url.glued))
+        return resolve_parts(split_url(url.glued), redirects_left);
     if (!url.refusal.empty())
         return reject(url.refusal);
     // "mailto:?to=…" and "mailto:joe%40joes.com"; counted like redirects, so that nesting has an end.
@@ -203,6 +193,9 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
         return reject(reason::space_in_host);
     if (match.registrable.empty() && !match.is_private)
         return reject(reason::public_suffix);
+    const bool may_be_glued = !match.is_listed || out_.host.size() > match.registrable.size() + 4;
+    if (may_be_glued && resolve_glued(url, redirects_left))
+        return;
     const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(suffixes) : match;
     is_shared_ = false;
     if (resolve_special(url, suffixes, match, owner, redirects_left))
@@ -214,10 +207,24 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     set_domain(url, match);
 }
 
+[[gnu::noinline]] bool Resolver::resolve_glued(const UrlParts& url, int redirects_left) {
+    const std::string front(in_front_of_glued(out_.host));
+    if (front.empty() || !is_known_host(front))
+        return false;
+    UrlParts first = url;
+    first.host = front;
+    first.path = first.query = first.fragment = first.tail = {};
+    resolve_parts(first, redirects_left);
+    return true;
+}
+
 [[gnu::noinline]] bool Resolver::is_known_host(std::string_view word) const {
     const UrlParts url = split_url(trim_where(word, is_blank));
     std::string host;
-    return url.refusal.empty() && normalise_host(url.host, host).empty() && suffixes_.match(host).is_listed;
+    if (!url.refusal.empty() || !normalise_host(url.host, host).empty())
+        return false;
+    const SuffixList::Match match = suffixes_.match(host);
+    return match.is_listed && !match.registrable.empty();
 }
 
 bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
@@ -255,7 +262,7 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
     // Where a platform is a suffix of tenants, "jo.tumblr.com" is Jo, however short the name.
     if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
         return false;
-    return resolve_platform(url, *special, subdomain);
+    return resolve_platform(url, *special, subdomain, redirects_left);
 }
 
 bool Resolver::is_below_portal(const UrlParts& url, std::string_view registrable,
@@ -282,6 +289,9 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
         case Unwrapped::log_in:
             none(reason::share);
             return true;
+        case Unwrapped::about:
+            none(reason::about_another);
+            return true;
         case Unwrapped::target:
             break;
     }
@@ -289,15 +299,58 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
         none(reason::nested_redirects);
         return true;
     }
-    std::string buffer;
-    resolve(clean_pasted(target, buffer), redirects_left - 1);
+    read(target, redirects_left - 1);
     if (out_.kind == Kind::reject)
         none(reason::bad_target);
     return true;
 }
 
-bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain) {
-    const ProfilePath address = path_of(url);
+/// "@brava_www.brava.bg" is a name; behind "www." only a platform begins a link.
+[[gnu::noinline]] bool Resolver::is_second_link(std::string_view text) const {
+    const InnerLink link = inner_link_at(text);
+    return link.has_scheme ? is_known_host(text) : rules_.hosts().platform_of(link.host) != Platform::no_platform;
+}
+
+[[gnu::noinline]] bool Resolver::resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left) {
+    const bool has_profiles_only = rules_.platforms().traits(platform).rest == PlatformTraits::Rest::none;
+    const char* const end = address.path.data() + address.path.size();
+    std::string_view path = address.path;
+    std::string decoded;
+    for (std::string_view segment = next_segment(path); !segment.empty(); segment = next_segment(path)) {
+        std::string_view rest(segment.data(), static_cast<std::size_t>(end - segment.data()));
+        if (segment.find('%') != std::string_view::npos) {
+            decoded = percent_decode_twice(rest);
+            rest = decoded;
+        }
+        const InnerLink inner = inner_link_at(rest);
+        if (inner.link.empty())
+            continue;
+        const Platform its = rules_.hosts().platform_of(inner.host);
+        const bool is_www = starts_with_ignoring_case(inner.host, "www.") && its != Platform::no_platform;
+        if (its != platform && !is_www && !(inner.has_scheme && has_profiles_only))
+            continue;
+        const ProfilePath before{address.path.substr(0, static_cast<std::size_t>(segment.data() - address.path.data())),
+                                 {}};
+        if (match_profile(rules_, platform, out_.host, before, out_.key).what == ProfileMatch::What::social)
+            return false;  // "/joes/https://best.com" is Joe's
+        if (redirects_left == 0) {
+            none(reason::nested_redirects);
+            return true;
+        }
+        std::string link(inner.link);
+        if (!address.query.empty())
+            link.append("?").append(address.query);
+        read(link, redirects_left - 1);
+        if (!out_.names_business() || (out_.kind == Kind::domain && rules_.hosts().platform_of(out_.host) == platform))
+            none(reason::no_profile);
+        return true;
+    }
+    return false;
+}
+
+bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
+                                int redirects_left) {
+    ProfilePath address = path_of(url);
     if (rules_.platforms().traits(special.platform).special == PlatformTraits::Special::maps) {
         if (const auto place = place_key_of_link(out_.host, address, url.fragment, out_.key)) {
             if (!*place) {
@@ -316,6 +369,13 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
         out_.kind = Kind::social;
         out_.host.clear();
         return true;
+    }
+    if (may_hold_link(address.path)) {
+        const std::size_t glued = glued_link_in(address.path);
+        if (glued != std::string_view::npos && is_second_link(address.path.substr(glued)))
+            address = {address.path.substr(0, glued), {}};
+        if (resolve_inner_link(special.platform, address, redirects_left))
+            return true;
     }
     ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
     if (match.what == ProfileMatch::What::none && address.path.find(' ') != std::string_view::npos)
@@ -386,6 +446,8 @@ void Resolver::resolve_handle(Platform platform, std::string_view value) {
 void Resolver::labelled_profile(std::string_view platform, std::string_view value) {
     std::string buffer;
     const std::string_view text = clean_pasted(value, buffer);
+    if (!buffer.empty() && has_inner_break(value))
+        return resolve_lines(value, LoneWords::apart, [&](std::string_view line) { labelled_profile(platform, line); });
     if (text.empty())
         return reject(reason::empty);
     const Platform known = rules_.platforms().named(platform);
@@ -444,6 +506,8 @@ bool Resolver::names_platform_and_handle(std::string_view text) {
 void Resolver::profile(std::string_view text) {
     std::string buffer;
     const std::string_view cleaned = clean_pasted(text, buffer);
+    if (!buffer.empty() && has_inner_break(text))
+        return resolve_lines(text, LoneWords::joined, [this](std::string_view line) { profile(line); });
     if (names_platform_and_handle(cleaned))
         return;
     if (starts_with(cleaned, "@") && resolve_federated(cleaned))
@@ -460,6 +524,8 @@ void Resolver::profile(std::string_view text) {
 void Resolver::place_id(std::string_view text) {
     std::string buffer;
     std::string_view id = clean_pasted(text, buffer);
+    if (!buffer.empty() && has_inner_break(text))
+        return resolve_lines(text, LoneWords::apart, [this](std::string_view line) { place_id(line); });
     for (std::string_view prefix :
          {"google_map@", "google_maps@", "google@", "place_id:", "cid:", "google_place:", "google_cid:"})
         if (starts_with_ignoring_case(id, prefix)) {

@@ -5,6 +5,8 @@
 
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/link_rules.hpp"
+#include "bizrec/identity/pasted_lines.hpp"
+#include "bizrec/identity/path_pattern.hpp"
 #include "bizrec/identity/url_parts.hpp"
 
 namespace bizrec::identity {
@@ -27,6 +29,10 @@ private:
     void reject(std::string_view reason) noexcept { set(Kind::reject, reason); }
     void none(std::string_view reason) noexcept { set(Kind::none, reason); }
 
+    /// Any text: several lines are several addresses, of which the first that names a business counts.
+    void read(std::string_view text, int redirects_left);
+    template <class One>
+    void resolve_lines(std::string_view text, LoneWords lone_words, const One& one);
     /// `cleaned`: as clean_pasted() gives it. Linear; at most one embedded address is tried in place of prose.
     void resolve(std::string_view cleaned, int redirects_left);
     void resolve_parts(const UrlParts& url, int redirects_left);
@@ -38,6 +44,9 @@ private:
     void resolve_later_address(std::string_view cleaned, int redirects_left);
     /// Whether it is a host under a known suffix: "a.com b.fr" are two, "exa.mple com" is one with a fault.
     bool is_known_host(std::string_view word) const;
+    /// "joes.comhttps://best.com", "joes.comwww.best.com", "joes.comhttps": the first address. False where none is
+    /// glued.
+    bool resolve_glued(const UrlParts& url, int redirects_left);
     /// True where the host's own rules decided; false: the host is an ordinary one.
     bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                          const SuffixList::Match& owner, int redirects_left);
@@ -46,7 +55,12 @@ private:
     /// Whether it is a subdomain or a page of a provider that gives them to its customers; not its own bare domain.
     bool is_below_portal(const UrlParts& url, std::string_view registrable, const SpecialHost& special) const noexcept;
     bool resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left);
-    bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain);
+    bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
+                          int redirects_left);
+    /// "facebook.com/https://www.facebook.com/joes": the link behind the prefix. False where the path holds none.
+    bool resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left);
+    /// Of what glued_link_in() has found.
+    bool is_second_link(std::string_view text) const;
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
     /// A bare handle of a platform that is named next to it.

@@ -90,14 +90,16 @@ Status SpecialHosts::read_nameless_host(const RuleLine& rule) {
 }
 
 Status SpecialHosts::read_mail_host(const RuleLine& rule) {
-    if (rule.size() != 2 || (rule[1] != "portal" && rule[1] != "mail_only"))
-        return rule.error("HOST and \"portal\" or \"mail_only\", as in \"gmail.com mail_only\"");
+    constexpr std::array<std::string_view, 3> uses = {"portal", "mail_only", "relay"};  // as in SpecialHost::Mail
+    const auto use = rule.size() == 2 ? std::find(uses.begin(), uses.end(), rule[1]) : uses.end();
+    if (use == uses.end())
+        return rule.error("HOST and \"portal\", \"mail_only\" or \"relay\", as in \"gmail.com mail_only\"");
     if (!is_host_pattern(rule[0]))
         return bad_host(rule);
     SpecialHost& host = entry(rule[0]);
     if (host.mail != SpecialHost::Mail::no)
         return rule.error("each host once", rule[0]);
-    host.mail = rule[1] == "portal" ? SpecialHost::Mail::portal : SpecialHost::Mail::mail_only;
+    host.mail = static_cast<SpecialHost::Mail>(use - uses.begin() + 1);
     return ok();
 }
 
@@ -152,19 +154,31 @@ void SpecialHosts::make_room() {
     }
 }
 
-/// "l.facebook.com", there for its redirects alone, is otherwise what "facebook.com" is.
+/// What `parent` is too: "l.facebook.com" has its redirects and its mail, "members.ebay.com" its pages as well.
+void SpecialHosts::inherit_from(const SpecialHost& parent, SpecialHost& host) noexcept {
+    host.redirects = host.redirects || parent.redirects;
+    if (host.mail == SpecialHost::Mail::no)
+        host.mail = parent.mail;
+    if (host.mail != SpecialHost::Mail::relay || host.platform != Platform::no_platform || !host.nameless.empty())
+        return;
+    host.platform = parent.platform;
+    host.subdomains = parent.subdomains;
+    host.nameless = parent.nameless;
+}
+
 void SpecialHosts::inherit() {
     for (Slot& slot : slots_) {
         SpecialHost& host = slot.host;
         if (host.name.empty())
             continue;
         for_each_suffix(host.name, [&](std::string_view suffix, std::uint64_t hash) {
-            const SpecialHost* parent = suffix == host.name ? nullptr : find_entry(suffix, hash);
-            if (parent != nullptr) {
-                host.redirects = host.redirects || parent->redirects;
-                if (host.mail == SpecialHost::Mail::no)
-                    host.mail = parent->mail;
-            }
+            if (suffix == host.name)
+                return true;
+            const SpecialHost* parent = find_entry(suffix, hash);
+            if (parent == nullptr && host.mail == SpecialHost::Mail::relay)
+                parent = find_brand(suffix.substr(0, suffix.find('.')));
+            if (parent != nullptr)
+                inherit_from(*parent, host);
             return true;
         });
     }
@@ -178,6 +192,22 @@ const SpecialHost* SpecialHosts::find(const HostSuffixes& host, std::string_view
         return true;
     });
     return best != nullptr ? best : find_brand(brand_label);
+}
+
+Platform SpecialHosts::platform_of(std::string_view host) const noexcept {
+    std::array<char, 64> lower_case{};
+    if (host.size() > lower_case.size())
+        return Platform::no_platform;
+    std::transform(host.begin(), host.end(), lower_case.begin(), lower);
+    const HostSuffixes suffixes(std::string_view(lower_case.data(), host.size()));
+    // The label of a "brand.*" stands in front of one or two others: "pinterest.com", "pinterest.co.uk".
+    std::string_view rest = suffixes.host();
+    while (std::count(rest.begin(), rest.end(), '.') > 2)
+        rest = without_first_label(rest);
+    for (; !rest.empty(); rest = without_first_label(rest))
+        if (const SpecialHost* special = find(suffixes, rest.substr(0, rest.find('.'))))
+            return special->platform;
+    return Platform::no_platform;
 }
 
 const SpecialHost* SpecialHosts::find_brand(std::string_view label) const noexcept {

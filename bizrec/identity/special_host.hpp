@@ -15,7 +15,8 @@ namespace bizrec::identity {
 
 struct SpecialHost {
     enum class Subdomains : std::uint8_t { neutral, tenant, any };
-    enum class Mail : std::uint8_t { no, portal, mail_only };
+    /// relay: only addresses there mean nobody, pages are what they are without it.
+    enum class Mail : std::uint8_t { no, portal, mail_only, relay };
 
     std::string_view name;  ///< the table's host: the host asked for, or what it ends in; "google.*" for brands
     Platform platform = Platform::no_platform;
@@ -37,6 +38,9 @@ public:
     /// ("google" of "maps.google.co.uk"), empty where there is none.
     const SpecialHost* find(const HostSuffixes& host, std::string_view brand_label) const noexcept;
 
+    /// Of a host as it is written, without asking the suffix list; no_platform where it is none of a platform.
+    Platform platform_of(std::string_view host) const noexcept;
+
     /// Whether a host of a rule file is one: "example.com", or "brand.*".
     static bool is_host_pattern(std::string_view host) noexcept;
 
@@ -53,6 +57,7 @@ private:
     Status read_nameless_host(const RuleLine& rule);
     Status read_mail_host(const RuleLine& rule);
     void inherit();
+    static void inherit_from(const SpecialHost& parent, SpecialHost& host) noexcept;
     const SpecialHost* find_brand(std::string_view label) const noexcept;
 
     std::vector<Slot> slots_;          // a power of two

@@ -200,6 +200,15 @@ std::string_view after_glued_scheme(std::string_view authority, std::string_view
     return ends_like_http(word) ? rest.substr(2) : std::string_view();
 }
 
+/// "joes.com" of "joes.comhttps:", which after_glued_scheme() has looked at.
+std::string_view in_front_of_scheme(std::string_view authority) noexcept {
+    authority.remove_suffix(1);
+    for (std::size_t size : {std::size_t{5}, std::size_t{4}})
+        if (authority.size() >= size && looks_like_http(authority.substr(authority.size() - size)))
+            return authority.substr(0, authority.size() - size);
+    return {};
+}
+
 void split_port(UrlParts& parts) noexcept {
     if (!parts.host.empty() && parts.host.front() == '[')
         return;
@@ -307,6 +316,8 @@ UrlParts split_url(std::string_view text) noexcept {
         std::string_view authority = text.substr(0, end);
         const std::string_view rest = end == std::string_view::npos ? std::string_view() : text.substr(end);
         if (const std::string_view next = after_glued_scheme(authority, rest); !next.empty()) {
+            if (parts.glued.empty())
+                parts.glued = in_front_of_scheme(authority);
             text = next;
             parts.has_scheme = true;
             continue;

@@ -11,6 +11,7 @@ struct UrlParts {
     std::string_view query;     ///< without "?"
     std::string_view fragment;  ///< without "#"
     std::string_view tail;      ///< what stands after white space within the authority, for the caller to judge
+    std::string_view glued;     ///< what a second scheme is glued to: "joes.com" of "joes.comhttps://best.com"
     std::string_view refusal;   ///< not empty: why this is no website (reasons.hpp)
     bool is_list = false;       ///< a comma or its like ends the first of several addresses; `tail` holds the others
     bool has_scheme = false;    ///< http or https was written, well or badly

@@ -150,7 +150,8 @@ TEST(LinkRules, ErrorsNameFileLineAndWhatWasExpected) {
              Case{"redirects", "a.com / other\n", "expected one of the forms \"parameter\""},
              Case{"nameless_hosts", "a.com\n", "nameless_hosts.txt:1: expected HOST REASON"},
              Case{"nameless_hosts", "a.com because\n", "expected one of the reasons"},
-             Case{"free_mail", "a.com maybe\n", "free_mail.txt:1: expected HOST and \"portal\" or \"mail_only\""},
+             Case{"free_mail", "a.com maybe\n",
+                  "free_mail.txt:1: expected HOST and \"portal\", \"mail_only\" or \"relay\""},
              Case{"subdomains", "a.b neutral\n", "subdomains.txt:1: expected one label"},
              Case{"subdomains", "a\n", "expected LABEL and \"neutral\" or \"company\""},
          }) {

@@ -297,5 +297,25 @@ TEST(profile, reads_handles_with_their_platform_next_to_them) {
         EXPECT_EQ(brief(labelled(platform, value)), expected) << platform << " " << value;
 }
 
+TEST(profile, decomposed_and_twice_encoded_letters_are_the_composed_ones) {
+    const std::vector<std::array<const char*, 2>> cases = {
+        {"https://www.linkedin.com/company/caf\u00E9", "https://www.linkedin.com/company/cafe\u0301"},
+        {"https://www.linkedin.com/company/caf\u00E9", "https://www.linkedin.com/company/CAFE%CC%81"},
+        {"https://www.linkedin.com/school/caf\u00E9", "https://www.linkedin.com/school/caf%25C3%25A9"},
+        {"https://www.linkedin.com/in/caf\u00E9", "https://www.linkedin.com/in/cafe%25CC%2581"},
+        {"https://www.youtube.com/@\u016B-hub", "https://www.youtube.com/@u%CC%84-hub"},
+        {"https://www.youtube.com/@\u30AC\u30E9\u30B9", "https://www.youtube.com/@\u30AB\u3099\u30E9\u30B9"},
+        {"https://www.youtube.com/@\u0439\u043E\u0434", "https://www.youtube.com/@\u0418\u0306\u043E\u0434"},
+        {"https://www.yelp.com/biz/caf\u00E9", "https://www.yelp.com/biz/cafe%CC%81"},
+    };
+    for (const auto& [composed, other] : cases) {
+        EXPECT_EQ(website(composed).kind, Kind::social) << composed;
+        EXPECT_EQ(brief(website(other)), brief(website(composed))) << other;
+    }
+    EXPECT_EQ(brief(website("https://www.linkedin.com/company/100%25-cotton")), "social linkedin:company/100%-cotton");
+    EXPECT_EQ(brief(website("https://www.linkedin.com/company/cafe")), "social linkedin:company/cafe");
+    EXPECT_EQ(website("https://www.linkedin.com/company/a%252Fb").kind, Kind::none) << "a slash is in no handle";
+}
+
 }  // namespace
 }  // namespace bizrec::identity::test

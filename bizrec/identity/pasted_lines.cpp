@@ -1,0 +1,92 @@
+#include "bizrec/identity/pasted_lines.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "bizrec/base/ascii.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+constexpr std::string_view breaks = "\t\n\r";
+constexpr std::string_view between_words = " ,;|";
+constexpr std::size_t max_lines = 64;
+constexpr std::size_t max_texts = 5;      // an address that names nobody, and a few behind it
+constexpr std::size_t wrapped_line = 60;  // mail programs and terminals wrap at 60 to 80 characters
+constexpr ByteSet before_wrap("/?&=-_%#+:@"), behind_wrap("/?&#=%.-_~+:");
+
+bool has_scheme(std::string_view word) noexcept {
+    return starts_with_ignoring_case(word, "http://") || starts_with_ignoring_case(word, "https://");
+}
+
+bool has_beginning(std::string_view word) noexcept {
+    return has_scheme(word) || starts_with_ignoring_case(word, "www.");
+}
+
+/// "joes.com/menu", "https://joes.com/menu"
+bool has_path(std::string_view address) noexcept {
+    const std::size_t slashes = address.find("//");
+    return address.find_first_of("/?#", slashes == std::string_view::npos ? 0 : slashes + 2) != std::string_view::npos;
+}
+
+bool begins_in_lower_case(std::string_view word) noexcept {
+    return is_lower(word.front()) || is_digit(word.front());
+}
+
+/// `before` names a host, and `line` is no address. Whether it is the rest of the same one.
+bool continues_address(std::string_view before, std::string_view line, const KnowsHost& knows_host) {
+    if (has_path(before))
+        return begins_in_lower_case(line) || before.size() >= wrapped_line;
+    return begins_in_lower_case(line) && knows_host(std::string(before).append(line));  // "joes.co", "m/menu"
+}
+
+bool is_one_address(std::string_view text, std::string_view line, LoneWords lone_words, const KnowsHost& knows_host) {
+    const std::size_t blank = text.find_last_of(between_words);
+    const std::string_view before = blank == std::string_view::npos ? text : text.substr(blank + 1);
+    if (before.empty() || before.front() == '@' || line.front() == '@')
+        return false;
+    if (has_beginning(line))
+        return before.back() == '=' || ends_with(before, "//");
+    if (line.find_first_of(between_words) != std::string_view::npos)
+        return false;  // prose, or a list
+    const bool is_known = knows_host(before);
+    const bool is_cut_off = !is_known && has_beginning(before);
+    if (is_cut_off)
+        return true;
+    if (knows_host(line))
+        return before_wrap.has(before.back()) && before.back() != '/' && before.back() != ':';
+    if (before_wrap.has(before.back()) || behind_wrap.has(line.front()))
+        return true;
+    if (is_known)
+        return continues_address(before, line, knows_host);
+    return lone_words == LoneWords::joined && blank == std::string_view::npos;
+}
+
+}  // namespace
+
+bool has_inner_break(std::string_view text) noexcept {
+    return trim_blanks(text).find_first_of(breaks) != std::string_view::npos;
+}
+
+std::vector<std::string> separate_lines(std::string_view text, LoneWords lone_words, const KnowsHost& knows_host) {
+    std::vector<std::string> texts;
+    std::size_t lines = 0;
+    while (!text.empty() && lines < max_lines) {
+        const std::size_t end = std::min(text.find_first_of(breaks), text.size());
+        const std::string_view line = trim_blanks(text.substr(0, end));
+        text.remove_prefix(std::min(text.size(), end + 1));
+        if (line.empty())
+            continue;
+        ++lines;
+        if (!texts.empty() && is_one_address(texts.back(), line, lone_words, knows_host))
+            texts.back() += line;
+        else if (texts.size() == max_texts)
+            break;
+        else
+            texts.emplace_back(line);
+    }
+    return texts;
+}
+
+}  // namespace bizrec::identity

@@ -1,0 +1,52 @@
+#include "bizrec/identity/profile_address.hpp"
+
+#include <cstddef>
+
+#include "bizrec/base/ascii.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+/// " and instagram.com/ann": the word in front of the slash is a host, not the end of a segment ("/Joe's Diner/12").
+bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
+    const std::string_view word = text.substr(0, slash).substr(text.rfind(' ', slash) + 1);
+    const std::size_t dot = word.find('.');
+    return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
+}
+
+/// A mark, a dash, or "and ": what stands behind a name rather than in one ("@Joe's Diner" of careless records).
+bool begins_prose(std::string_view text) noexcept {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());
+    return text.empty() || mark || starts_with(text, "\xE2\x80") || equals_ignoring_case(word, "and") ||
+           equals_ignoring_case(word, "or");
+}
+
+}  // namespace
+
+ProfilePath path_of(const UrlParts& url) noexcept {
+    std::string_view path = url.path;
+    const std::string_view first = next_segment(path);
+    const bool shell = first.empty() || equals_ignoring_case(first, "home.php");
+    std::string_view fragment = url.fragment;
+    if (starts_with(fragment, "!"))
+        fragment.remove_prefix(1);
+    if (!shell || !starts_with(fragment, "/"))
+        return {url.path, url.query};
+    const std::size_t question = fragment.find('?');
+    return {fragment.substr(0, question),
+            question == std::string_view::npos ? std::string_view() : fragment.substr(question + 1)};
+}
+
+ProfilePath without_prose(ProfilePath address) noexcept {
+    const std::size_t blank = address.path.find(' ');
+    if (blank == std::string_view::npos || !begins_prose(trim_where(address.path.substr(blank), is_blank)))
+        return address;
+    const std::size_t slash = address.path.find('/', blank);
+    if (slash == std::string_view::npos || is_host_in_front(address.path, slash))
+        address.path = address.path.substr(0, blank);
+    return address;
+}
+
+}  // namespace bizrec::identity
