@@ -30,7 +30,7 @@ std::string first_line(const char* path) {
 Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
     std::map<std::string, TeamSums> expected;
     auto status = txn.each_grant([&expected](const Grant& grant) {
-        expected[grant.team].granted += grant.amount;
+        expected[grant.team].exact_granted += grant.amount;
         return true;
     });
     if (!status) {
@@ -39,7 +39,7 @@ Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
     const std::string own = ledger.about().edge_id();
     status = txn.each_counter([&](std::string_view edge_id, std::string_view team, Millicredits spent) {
         if (edge_id != own) {
-            expected[std::string(team)].spent_elsewhere += spent;
+            expected[std::string(team)].exact_spent_elsewhere += spent;
         }
         return true;
     });
@@ -49,7 +49,7 @@ Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
     std::string wrong;
     status = txn.each_team([&](std::string_view team, const TeamSums& sums) {
         const TeamSums& sum = expected[std::string(team)];
-        if (sum.granted != sums.granted || sum.spent_elsewhere != sums.spent_elsewhere) {
+        if (sum.exact_granted != sums.exact_granted || sum.exact_spent_elsewhere != sums.exact_spent_elsewhere) {
             wrong = team;
         }
         expected.erase(std::string(team));
@@ -144,8 +144,8 @@ Status fill(AccountTable& table, const Ledger& ledger, const Ledger::Transaction
         }
         account.value()->spent.store(spent.value());
         account.value()->untallied.store(spent.value());
-        account.value()->granted.store(sums.granted);
-        account.value()->limit.store(sums.granted - sums.spent_elsewhere);
+        account.value()->granted.store(sums.granted());
+        account.value()->limit.store(sums.limit());
         return true;
     });
     return problem ? status : problem;

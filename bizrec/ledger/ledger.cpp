@@ -33,11 +33,6 @@ Error strange(const std::string& path, const char* table) {
                                        "new ledger of the last export with lmdb_builder credits repair");
 }
 
-/// A sum that leaves the range of amounts would be wrong ever after.
-bool in_range(Millicredits amount) noexcept {
-    return amount >= -most_millicredits && amount <= most_millicredits;
-}
-
 std::string text_of(const Found& found) {
     return found && found.value() ? std::string(*found.value()) : std::string();
 }
@@ -199,7 +194,7 @@ Result<std::uint64_t> Ledger::Transaction::revision() const {
     return number ? Result<std::uint64_t>(static_cast<std::uint64_t>(*number)) : strange(inner_.path(), "about");
 }
 
-Status Ledger::Transaction::change_sums(std::string_view team, Millicredits granted, Millicredits spent_elsewhere) {
+Status Ledger::Transaction::change_sums(std::string_view team, ExactSum granted, ExactSum spent_elsewhere) {
     auto before = sums(team);
     if (!before) {
         return before.error();
@@ -209,13 +204,9 @@ Status Ledger::Transaction::change_sums(std::string_view team, Millicredits gran
         return last.error();
     }
     TeamSums now = before.value().value_or(TeamSums{});
-    now.granted += granted;
-    now.spent_elsewhere += spent_elsewhere;
+    now.exact_granted += granted;
+    now.exact_spent_elsewhere += spent_elsewhere;
     now.revision = last.value() + 1;
-    if (!in_range(now.granted) || !in_range(now.spent_elsewhere)) {
-        return Error{"the sum of team \"" + std::string(team) + "\" would exceed " + credits_text(most_millicredits) +
-                     " credits"};
-    }
     if (auto status = inner_.put(Table::teams, team, codec::encode(now)); !status) {
         return status;
     }

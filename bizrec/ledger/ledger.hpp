@@ -39,11 +39,16 @@ struct Grant {
     std::string note;
 };
 
-/// Sums over all grants of a team and the counters of all other edges; kept beside them, in the same transaction.
+/// Sums over all grants of a team and the counters of all other edges; kept beside them, in the same transaction. They
+/// are exact: a sum that stopped at a greatest amount would depend on the order of what it is made of.
 struct TeamSums {
-    Millicredits granted = 0;
-    Millicredits spent_elsewhere = 0;
+    ExactSum exact_granted = 0, exact_spent_elsewhere = 0;
     std::uint64_t revision = 0;  ///< of the ledger, when they last changed
+
+    Millicredits granted() const noexcept { return saturated(exact_granted); }
+    Millicredits spent_elsewhere() const noexcept { return saturated(exact_spent_elsewhere); }
+    /// What this edge may have spent in all.
+    Millicredits limit() const noexcept { return granted() - spent_elsewhere(); }
 };
 
 /// Delivered to a team by an endpoint in a minute, on this edge; of old ones, in an hour.
@@ -156,7 +161,7 @@ public:
         Result<std::optional<Grant>> find_grant(std::string_view id) const;
         Status put_grant(const Grant& grant, Millicredits before, const std::string& team_before);
         Status clear(Table table);
-        Status change_sums(std::string_view team, Millicredits granted, Millicredits spent_elsewhere);
+        Status change_sums(std::string_view team, ExactSum granted, ExactSum spent_elsewhere);
 
         LedgerFile::Transaction inner_;
         std::string own_edge_id_;

@@ -66,6 +66,14 @@ T read_ordered(std::string_view bytes) noexcept {
     return number;
 }
 
+bool is_of_64_bits(ExactSum sum) noexcept {
+    return sum == static_cast<std::int64_t>(sum);
+}
+
+ExactSum joined(std::int64_t high, std::uint64_t low) noexcept {
+    return static_cast<ExactSum>(high) * (static_cast<ExactSum>(1) << 64) + low;
+}
+
 }  // namespace
 
 std::string encode(const Grant& grant) {
@@ -84,15 +92,26 @@ std::optional<Grant> decode_grant(std::string_view id, std::string_view bytes) {
 }
 
 std::string encode(const TeamSums& sums) {
-    return packed(sums.granted, sums.spent_elsewhere, sums.revision);
+    const auto low = [](ExactSum sum) { return static_cast<std::uint64_t>(sum); };
+    const auto high = [](ExactSum sum) { return static_cast<std::int64_t>(sum >> 64); };
+    std::string bytes = packed(low(sums.exact_granted), low(sums.exact_spent_elsewhere), sums.revision);
+    if (!is_of_64_bits(sums.exact_granted) || !is_of_64_bits(sums.exact_spent_elsewhere)) {
+        bytes += packed(high(sums.exact_granted), high(sums.exact_spent_elsewhere));
+    }
+    return bytes;
 }
 
 std::optional<TeamSums> decode_sums(std::string_view bytes) {
     Reader reader(bytes);
     TeamSums sums;
-    sums.granted = reader.number<Millicredits>();
-    sums.spent_elsewhere = reader.number<Millicredits>();
+    sums.exact_granted = reader.number<std::int64_t>();
+    sums.exact_spent_elsewhere = reader.number<std::int64_t>();
     sums.revision = reader.number<std::uint64_t>();
+    if (!reader.ended()) {
+        sums.exact_granted = joined(reader.number<std::int64_t>(), static_cast<std::uint64_t>(sums.exact_granted));
+        sums.exact_spent_elsewhere =
+            joined(reader.number<std::int64_t>(), static_cast<std::uint64_t>(sums.exact_spent_elsewhere));
+    }
     return reader.ended() ? std::optional(sums) : std::nullopt;
 }
 

@@ -253,8 +253,8 @@ Status LedgerWriter::bring(const Ledger::Transaction& txn) {
             of.spent.fetch_add(less);
             of.untallied.fetch_add(less);
         }
-        of.granted.store(sums.granted, std::memory_order_relaxed);
-        of.limit.store(sums.granted - sums.spent_elsewhere, std::memory_order_release);
+        of.granted.store(sums.granted(), std::memory_order_relaxed);
+        of.limit.store(sums.limit(), std::memory_order_release);
         return true;
     });
     if (problem && status) {

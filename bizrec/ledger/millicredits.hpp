@@ -14,6 +14,16 @@ using Millicredits = std::int64_t;
 /// A million million credits, far above any sum that an account sees: sums of two of them do not overflow.
 inline constexpr Millicredits most_millicredits = 1'000'000'000'000'000;
 
+/// A sum of more amounts than any ledger has. It never overflows, so the order of the amounts makes no difference.
+__extension__ typedef __int128 ExactSum;
+
+/// What a program counts and shows of a sum: at most most_millicredits of either sign.
+constexpr Millicredits saturated(ExactSum sum) noexcept {
+    return sum > most_millicredits    ? most_millicredits
+           : sum < -most_millicredits ? -most_millicredits
+                                      : static_cast<Millicredits>(sum);
+}
+
 /// "5000", "0.1", "-12.345": at most three decimals, at most most_millicredits of either sign, no plus sign, no
 /// exponent, no white space. Nothing for any other text.
 std::optional<Millicredits> parse_credits(std::string_view text) noexcept;

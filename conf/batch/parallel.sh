@@ -4,6 +4,12 @@
 # ids, with one thread (THREADS for more). RUNS is a folder for the runs. Options of parallel, such as -j2 (jobs at once)
 # or -S build1,build2 (machines that see the same folders), come by the environment: PARALLEL='-j2'.
 set -euo pipefail
+said=$(parallel --version < /dev/null 2> /dev/null || true)
+if [[ $said != "GNU parallel"* ]]; then
+    echo "parallel.sh: needs GNU parallel, and $(command -v parallel || echo "no parallel") is here; moreutils has another program of" \
+        "that name: apt-get install parallel" >&2
+    exit 1
+fi
 shards=$1 runs=$2 index=$3
 shift 3
 

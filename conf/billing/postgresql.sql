@@ -39,13 +39,12 @@ set local search_path = bizrec_credits, pg_temp;
 
 -- ---- tables
 
--- One row. Its id says to edges whether they talk to the centre that they know. Its revision grows with each push that
--- changes something; the row is locked meanwhile, so that revisions become visible in their order.
+-- One row, which no push changes or locks. Its id is a part of centre_id().
 create table if not exists centre (
     only_one boolean primary key default true check (only_one),
-    id uuid not null default gen_random_uuid(),
-    revision bigint not null default 0
+    id uuid not null default gen_random_uuid()
 );
+alter table centre drop column if exists revision;
 insert into centre default values on conflict do nothing;
 
 -- What add_edge() has made known: the role that may push under the name, and the ledger that counts under it now.
@@ -74,7 +73,7 @@ create table if not exists counters (
     team text collate "C" not null check (octet_length(team) between 1 and 128 and team !~ '[\x01-\x20\x7f]'),
     spent bigint not null check (spent between 0 and 1000000000000000),
     closed bigint check (closed between 0 and spent),
-    revision bigint not null,
+    revision bigint not null,   -- the id of the transaction that has raised it
     primary key (edge_id, team)
 );
 create index if not exists counters_by_revision on counters (revision);
@@ -91,7 +90,7 @@ create table if not exists grants (
 create index if not exists grants_by_revision on grants (revision);
 create index if not exists grants_by_team on grants (team);
 
--- `credits export --usage`: an event with a known id never says anything else.
+-- `credits export --usage`: an event with a known id never says anything else. The id is made of edge_id to seconds.
 create table if not exists usage_events (
     id text collate "C" primary key,
     edge_id text collate "C" not null,
@@ -104,13 +103,39 @@ create table if not exists usage_events (
     millicredits bigint not null
 );
 create index if not exists usage_events_by_start on usage_events (start);
+create index if not exists usage_events_by_what on usage_events (edge_id, team, endpoint, start);
+-- Events of earlier versions: the interval was no part of their ids.
+update usage_events set id = id || '/PT' || seconds || 'S' where id !~ '/PT[0-9]+S$';
 
 -- ---- what an edge's role may call
+
+-- Of earlier versions.
+drop function if exists merge_counters(text[], bigint), merge_grants(text[], bigint);
 
 create or replace function lines_of(lines text[], kind text) returns setof jsonb
 language sql immutable as $$
     select parsed from unnest(lines) line, lateral (select line::jsonb as parsed) each_line where parsed->>'type' = kind
 $$;
+
+-- Says to edges whether they talk to the centre that they know. It is another one after restored(), in another database, on
+-- another cluster and on a standby that took over: a backup does not have all that this centre once took.
+create or replace function centre_id() returns uuid
+language sql stable as $$
+    select md5(concat_ws('/', centre.id, system.system_identifier, point.timeline_id, place.oid))::uuid
+        from centre, pg_control_system() system, pg_control_checkpoint() point, pg_database place where place.datname = current_database()
+$$;
+
+-- Revisions are ids of transactions. All below this one have ended, so that a pull from here on misses nothing, whatever
+-- transaction is still open; no push needs to wait for another.
+create or replace function ended_revision() returns bigint
+language sql stable as $$ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint $$;
+
+create or replace function own_revision() returns bigint
+language sql volatile as $$ select pg_current_xact_id()::text::bigint $$;
+
+-- As in the ledgers: what is beyond a million million credits counts as that, and is not refused.
+create or replace function amount_of(number text) returns bigint
+language sql immutable as $$ select greatest(least(number::numeric, 1e15), -1e15)::bigint $$;
 
 -- The edge of a name, locked, if the role of this session may push under it.
 create or replace function own_edge(edge_name text) returns edges
@@ -126,6 +151,34 @@ begin
     return edge;
 end $$;
 
+-- The counters of lines. What an edge says that it has charged counts up to all that the team was ever granted: no ledger
+-- lets a server charge more, but a stolen role may push any number. The ledgers of one name together have this bound. A team
+-- without grants here, because the centre was put back from a backup, has a thousand credits.
+create or replace function bounded_counters(edge_name text, lines text[])
+returns table (edge_id text, team text, said bigint, spent bigint, closed bigint)
+language sql stable as $$
+    with came as (
+        select line->>'edge' as edge_id, line->>'team' as team, max(amount_of(line->>'spent_millicredits')) as said,
+            max(amount_of(line->>'closed_millicredits')) as closed
+            from lines_of(lines, 'counter') line group by 1, 2
+    ), here as (
+        select known.edge_id, known.team, known.spent from counters known
+            where known.team in (select came.team from came) and split_part(known.edge_id, '/', 1) = edge_name
+    ), granted as (
+        select given.team, sum(greatest(given.millicredits, 0)) as amount from grants given
+            where given.team in (select came.team from came) group by 1
+    ), together as (
+        select edge_id, team, came.said, came.closed, coalesce(here.spent, 0) as known,
+            sum(greatest(came.said, here.spent)) over (partition by team order by edge_id) - greatest(came.said, here.spent) as before
+            from came full join here using (edge_id, team)
+    ), bounded as (
+        select edge_id, team, said, closed,
+            least(said, greatest(known, greatest(coalesce(granted.amount, 0), 1000000) - before)) as spent
+            from together left join granted using (team) where said is not null
+    )
+    select edge_id, team, said, spent::bigint, least(closed, spent)::bigint from bounded
+$$;
+
 -- True: this ledger counts under the name. False: another one has taken its place, and this one counts no more; its late
 -- lines bring nothing new. An error where both go on counting.
 create or replace function counts_here(edge edges, ledger_id text, lines text[]) returns boolean
@@ -139,10 +192,9 @@ begin
         return true;
     end if;
     if exists (select from ledgers where edge_id = ledger_id and retired is not null) then
-        select line->>'team' as team, (line->>'spent_millicredits')::bigint as spent, coalesce(known.spent, 0) as known into more
-            from lines_of(lines, 'counter') line
-            left join counters known on known.edge_id = ledger_id and known.team = line->>'team'
-            where line->>'edge' = ledger_id and (line->>'spent_millicredits')::bigint > coalesce(known.spent, 0)
+        select came.team, came.spent, coalesce(known.spent, 0) as known into more
+            from bounded_counters(edge.name, lines) came left join counters known using (edge_id, team)
+            where came.edge_id = ledger_id and came.spent > coalesce(known.spent, 0)
             order by 1 limit 1;
         if found then
             raise exception 'edge "%" is counted by the ledger %, and the ledger %, whose place it took, goes on counting (team "%": % millicredits, the centre has %). End the server of one of them; select bizrec_credits.set_writer(''%'') on the centre lets this one count again',
@@ -172,11 +224,11 @@ language plpgsql as $$
 declare
     less record;
 begin
-    select known.team, known.spent, (line->>'spent_millicredits')::bigint as now into less
+    select known.team, known.spent, amount_of(line->>'spent_millicredits') as now into less
         from lines_of(lines, 'counter') line
         join counters known on known.edge_id = ledger_id and known.team = line->>'team'
         join ledgers ledger on ledger.edge_id = ledger_id
-        where line->>'edge' = ledger_id and (line->>'spent_millicredits')::bigint < known.spent and ledger.exported < exported_at
+        where line->>'edge' = ledger_id and amount_of(line->>'spent_millicredits') < known.spent and ledger.exported < exported_at
         order by 1 limit 1;
     if found then
         update ledgers set went_back = clock_timestamp() where edge_id = ledger_id;
@@ -185,47 +237,72 @@ begin
     end if;
 end $$;
 
-create or replace function merge_counters(lines text[], next_revision bigint) returns bigint
-language sql as $$
-    with merged as (
-        insert into counters as known (edge_id, team, spent, closed, revision)
-            select line->>'edge', line->>'team', max((line->>'spent_millicredits')::bigint),
-                max((line->>'closed_millicredits')::bigint), next_revision
-            from lines_of(lines, 'counter') line group by 1, 2
-            on conflict (edge_id, team) do update set
-                spent = greatest(known.spent, excluded.spent),
-                closed = greatest(known.closed, excluded.closed),
-                revision = case when excluded.spent > known.spent then excluded.revision else known.revision end
-            where excluded.spent > known.spent or excluded.closed > coalesce(known.closed, -1)
-        returning known.revision
-    )
-    select count(*) from merged where revision = next_revision
+create or replace function merge_counters(edge_name text, lines text[]) returns void
+language plpgsql as $$
+declare
+    above record;
+begin
+    select * into above from bounded_counters(edge_name, lines) came where came.said > came.spent order by came.team limit 1;
+    if found then
+        raise warning 'edge "%" says that the ledger % has charged team "%" % millicredits, more than the team was ever granted: % are taken',
+            edge_name, above.edge_id, above.team, above.said, above.spent;
+    end if;
+    insert into counters as known (edge_id, team, spent, closed, revision)
+        select came.edge_id, came.team, came.spent, came.closed, own_revision() from bounded_counters(edge_name, lines) came
+        on conflict (edge_id, team) do update set
+            spent = greatest(known.spent, excluded.spent),
+            closed = greatest(known.closed, excluded.closed),
+            revision = case when excluded.spent > known.spent then excluded.revision else known.revision end
+        where excluded.spent > known.spent or excluded.closed > coalesce(known.closed, -1);
+end $$;
+
+-- The grants of lines that are to be taken. Of two with one id the greater amount stays, then the later name of the team, time
+-- and note: the order of bizrec::ledger::Ledger::Transaction::merge_grant, so that all edges and the centre choose the same.
+create or replace function new_grants(lines text[]) returns setof grants
+language sql stable as $$
+    select came.* from (
+        select distinct on (id) id, team, millicredits, granted, note, 0::bigint as revision
+        from (
+            select line->>'id' collate "C" as id, line->>'team' collate "C" as team, amount_of(line->>'millicredits') as millicredits,
+                (line->>'granted')::bigint as granted, coalesce(line->>'note', '') collate "C" as note
+            from lines_of(lines, 'grant') line
+        ) each_grant
+        order by id, millicredits desc, team desc, granted desc, note desc
+    ) came
+    left join grants known using (id)
+    where known.id is null or (came.millicredits, came.team, came.granted, came.note)
+        > (known.millicredits, known.team, known.granted, known.note)
 $$;
 
--- Of two grants with one id the greater amount stays, then the later name of the team, time and note: the order of
--- bizrec::ledger::Ledger::Transaction::merge_grant, so that all edges and the centre choose the same one.
-create or replace function merge_grants(lines text[], next_revision bigint) returns bigint
-language sql as $$
-    with merged as (
-        insert into grants as known (id, team, millicredits, granted, note, revision)
-            select distinct on (id) id, team, millicredits, granted, note, next_revision
-            from (
-                select line->>'id' collate "C" as id, line->>'team' collate "C" as team, (line->>'millicredits')::bigint as millicredits,
-                    (line->>'granted')::bigint as granted, coalesce(line->>'note', '') collate "C" as note
-                from lines_of(lines, 'grant') line
-            ) came
-            order by id, millicredits desc, team desc, granted desc, note desc
-            on conflict (id) do update set team = excluded.team, millicredits = excluded.millicredits, granted = excluded.granted,
-                note = excluded.note, revision = excluded.revision
-            where (excluded.millicredits, excluded.team, excluded.granted, excluded.note)
-                > (known.millicredits, known.team, known.granted, known.note)
-        returning known.id
-    )
-    select count(*) from merged
-$$;
+-- True: all of them are taken. Another transaction may be holding a grant of the same id; it does not hold up this push.
+create or replace function merge_grants(edge edges, lines text[]) returns boolean
+language plpgsql set lock_timeout = '1s' as $$
+declare
+    refused bigint;
+begin
+    if not edge.may_grant then
+        select count(*) into refused from new_grants(lines);
+        if refused > 0 then
+            raise warning 'edge "%" may not grant, and brings % grants that the centre does not have. Grant on the centre: select bizrec_credits.grant_credits(…)',
+                edge.name, refused;
+        end if;
+        return refused = 0;
+    end if;
+    insert into grants as known (id, team, millicredits, granted, note, revision)
+        select came.id, came.team, came.millicredits, came.granted, came.note, own_revision() from new_grants(lines) came order by came.id
+        on conflict (id) do update set team = excluded.team, millicredits = excluded.millicredits, granted = excluded.granted,
+            note = excluded.note, revision = excluded.revision
+        where (excluded.millicredits, excluded.team, excluded.granted, excluded.note)
+            > (known.millicredits, known.team, known.granted, known.note);
+    return true;
+exception when lock_not_available then
+    raise warning 'the grants of edge "%" wait for another transaction, which has one of the same id and has not ended', edge.name;
+    return false;
+end $$;
 
 -- Lines of `lmdb_builder credits export`, the header first, then counters of the edge's own name, and grants. The answer is
--- "ID REVISION" of the centre. Twice, late, and in any order it makes no difference.
+-- "ID REVISION" of the centre, and a second line where the grants were not taken. Twice, late, and in any order it makes no
+-- difference. It locks what is the edge's own, and the grants that are new.
 create or replace function push(lines text[]) returns text
 language plpgsql security definer set search_path = bizrec_credits, pg_temp set lock_timeout = '10s' as $$
 declare
@@ -233,10 +310,7 @@ declare
     ledger_id constant text := header->>'edge';
     edge edges;
     foreign_counter text;
-    centre_id uuid;
-    revision_before bigint;
-    new_grants bigint;
-    changed bigint := 0;
+    has_all_grants boolean;
 begin
     if header->>'type' is distinct from 'ledger' or header->>'version' is distinct from '1' then
         raise exception 'the first line is to be the header of an export of version 1, and is %', coalesce(left(lines[1], 200), 'missing');
@@ -247,25 +321,16 @@ begin
     if found then
         raise exception 'edge "%" pushes a counter of edge "%": each edge pushes its own', edge.name, foreign_counter;
     end if;
-    select id, revision into centre_id, revision_before from centre for update;
+    has_all_grants := merge_grants(edge, lines);  -- first: they bound the counters
     if counts_here(edge, ledger_id, lines) then
         perform warn_if_back(ledger_id, (header->>'exported')::bigint, lines);
-        changed := merge_counters(lines, revision_before + 1);
+        perform merge_counters(edge.name, lines);
         update ledgers set exported = greatest(exported, (header->>'exported')::bigint),
             written = greatest(written, (header->>'written')::bigint),
             closed_minute = greatest(closed_minute, (header->>'closed_minute')::bigint) where edge_id = ledger_id;
         update edges set last_push = clock_timestamp() where name = edge.name;
     end if;
-    new_grants := merge_grants(lines, revision_before + 1);
-    if new_grants > 0 and not edge.may_grant then
-        raise exception 'edge "%" may not grant, and brings % grants that the centre does not have. Grant on the centre: select bizrec_credits.grant_credits(…)',
-            edge.name, new_grants;
-    end if;
-    changed := changed + new_grants;
-    if changed > 0 then
-        update centre set revision = revision_before + 1;
-    end if;
-    return centre_id || ' ' || revision_before + least(changed, 1);
+    return centre_id() || ' ' || ended_revision() || case when has_all_grants then '' else e'\nwithout the grants' end;
 end $$;
 
 -- First "ID REVISION" of the centre, then the counters of other ledgers and the grants that have changed since a revision, as
@@ -274,39 +339,56 @@ end $$;
 create or replace function pull(own_edge_id text, known_centre uuid, since bigint) returns setof text
 language plpgsql stable security definer set search_path = bizrec_credits, pg_temp as $$
 declare
-    here centre;
-    after_revision bigint := since;
+    from_revision bigint := since;
 begin
     if not exists (select from edges where login = session_user) then
         raise exception 'the role "%" is that of no edge: select bizrec_credits.add_edge(NAME, ''%'') on the centre', session_user, session_user;
     end if;
-    select * into here from centre;
-    if known_centre is distinct from here.id or since > here.revision then
-        after_revision := -1;
+    if known_centre is distinct from centre_id() or since > ended_revision() then
+        from_revision := 0;
     end if;
-    return next here.id || ' ' || here.revision;
+    return next centre_id() || ' ' || ended_revision();
     return query select json_build_object('type', 'counter', 'edge', edge_id, 'team', team, 'spent_millicredits', spent)::text
-        from counters where revision > after_revision and edge_id <> own_edge_id;
+        from counters where revision >= from_revision and edge_id <> own_edge_id;
     return query select json_build_object('type', 'grant', 'id', id, 'team', team, 'millicredits', millicredits, 'granted', granted, 'note', note)::text
-        from grants where revision > after_revision;
+        from grants where revision >= from_revision;
 end $$;
 
--- Lines of `lmdb_builder credits export --usage`.
+-- Lines of `lmdb_builder credits export --usage` as rows. The id is made anew, with the interval, which ids of earlier
+-- versions lack.
+create or replace function events_of(lines text[]) returns table (said_id text, event usage_events)
+language sql stable as $$
+    select said->>'id', (prefix || '/PT' || seconds || 'S', said->>'edge', said->>'team', said->>'endpoint', start, seconds,
+            (said->>'requests')::bigint, (said->>'rows')::bigint, (said->>'millicredits')::bigint)::usage_events
+        from unnest(lines) line, lateral (select line::jsonb as said) each_line,
+            lateral (select (said->>'start')::timestamptz as start, (said->>'seconds')::integer as seconds) time,
+            lateral (select concat_ws('/', said->>'edge', said->>'team', said->>'endpoint',
+                to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as prefix) parts
+$$;
+
+-- Each event is one of the edge's own: its id is that of its edge, and no figure takes anything from a bill.
 create or replace function push_usage(lines text[]) returns bigint
-language plpgsql security definer set search_path = bizrec_credits, pg_temp as $$
+language plpgsql security definer set search_path = bizrec_credits, pg_temp set lock_timeout = '10s' as $$
 declare
     edge_name text;
+    wrong text;
     added bigint;
 begin
     for edge_name in select distinct split_part(line::jsonb->>'edge', '/', 1) from unnest(lines) line order by 1 loop
         perform own_edge(edge_name);
     end loop;
-    insert into usage_events (id, edge_id, team, endpoint, start, seconds, requests, rows, millicredits)
-        select event->>'id', event->>'edge', event->>'team', event->>'endpoint', (event->>'start')::timestamptz, (event->>'seconds')::integer,
-            (event->>'requests')::bigint, (event->>'rows')::bigint, (event->>'millicredits')::bigint
-        from unnest(lines) line, lateral (select line::jsonb as event) each_line
-        order by 1
-        on conflict (id) do nothing;
+    select said_id into wrong from events_of(lines)
+        where said_id is null or said_id not in ((event).id, regexp_replace((event).id, '/PT[0-9]+S$', '')) limit 1;
+    if found then
+        raise exception 'the id of the event "%" is not made of its edge, team, endpoint, start and seconds', wrong;
+    end if;
+    select said_id into wrong from events_of(lines)
+        where ((event).requests >= 0 and (event).rows >= 0 and (event).millicredits >= 0 and (event).seconds in (60, 3600, 86400)
+            and extract(epoch from (event).start)::bigint % (event).seconds = 0) is not true limit 1;
+    if found then
+        raise exception 'the event "%" is none of a whole minute, hour or day with figures of 0 and more', wrong;
+    end if;
+    insert into usage_events select (event).* from events_of(lines) order by 1 on conflict (id) do nothing;
     get diagnostics added = row_count;
     return added;
 end $$;
@@ -337,7 +419,7 @@ end $$;
 
 -- As `lmdb_builder credits grant`: each id is granted once. True: this grant is new.
 create or replace function grant_credits(team text, credits numeric, id text, note text default '') returns boolean
-language plpgsql security definer set search_path = bizrec_credits, pg_temp as $$
+language plpgsql security definer set search_path = bizrec_credits, pg_temp set lock_timeout = '10s' as $$
 declare
     amount constant numeric := grant_credits.credits * 1000;
     known grants;
@@ -345,17 +427,17 @@ begin
     if amount <> trunc(amount) then
         raise exception 'credits have at most three decimals, and % came', credits;
     end if;
-    perform from centre for update;
-    select * into known from grants where grants.id = grant_credits.id;
-    if found and (known.team <> grant_credits.team or known.millicredits <> amount) then
-        raise exception 'the id "%" is known: it granted % millicredits to team "%"', id, known.millicredits, known.team;
-    elsif found then
-        return false;
-    end if;
-    update centre set revision = revision + 1;
     insert into grants (id, team, millicredits, granted, note, revision)
-        select grant_credits.id, grant_credits.team, amount, extract(epoch from clock_timestamp())::bigint, grant_credits.note, revision from centre;
-    return true;
+        values (grant_credits.id, grant_credits.team, amount, extract(epoch from clock_timestamp())::bigint, grant_credits.note, own_revision())
+        on conflict do nothing;
+    if found then
+        return true;
+    end if;
+    select * into known from grants where grants.id = grant_credits.id;
+    if known.team <> grant_credits.team or known.millicredits <> amount then
+        raise exception 'the id "%" is known: it granted % millicredits to team "%"', id, known.millicredits, known.team;
+    end if;
+    return false;
 end $$;
 
 -- After this centre was put back from a backup: the edges bring everything again at their next exchange.
@@ -389,10 +471,18 @@ create or replace view spent_by_edge as
 create or replace view grant_list as
     select id, team, round(millicredits::numeric / 1000, 3) as credits, to_timestamp(granted) as granted, note from grants;
 
+-- Events that lie within a longer one, because BIZREC_USAGE was another one that day, are in its figures.
 create or replace view usage_by_day as
     select (start at time zone 'UTC')::date as day, team, endpoint, split_part(edge_id, '/', 1) as edge, sum(requests) as requests, sum(rows) as rows,
         round(sum(millicredits) / 1000, 3) as credits
-    from usage_events group by 1, 2, 3, 4;
+    from usage_events event
+    where not exists (
+        select from usage_events longer
+        where longer.edge_id = event.edge_id and longer.team = event.team and longer.endpoint = event.endpoint and longer.seconds > event.seconds
+            and longer.start in (date_trunc('hour', event.start, 'UTC'), date_trunc('day', event.start, 'UTC'))
+            and event.start < longer.start + longer.seconds * interval '1 second'
+    )
+    group by 1, 2, 3, 4;
 
 -- What to watch: the age of each edge's last push is a part of the bound of what edges can deliver beyond a balance.
 create or replace view edge_list as

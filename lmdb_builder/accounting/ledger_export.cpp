@@ -1,5 +1,6 @@
 #include "lmdb_builder/accounting/ledger_export.hpp"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
@@ -28,10 +29,11 @@ Status export_counters(const Ledger::Transaction& txn, const ExchangeHeader& hea
         return open.error();
     }
     return txn.each_counter([&](std::string_view edge_id, std::string_view team, Millicredits spent) {
-        ExchangeCounter counter{std::string(edge_id), std::string(team), spent, {}};
+        // No line beyond what the readers of lines take.
+        ExchangeCounter counter{std::string(edge_id), std::string(team), ledger::saturated(spent), {}};
         if (counter.edge_id == header.edge_id) {
             const auto after = open.value().find(counter.team);
-            counter.closed = spent - (after == open.value().end() ? 0 : after->second);
+            counter.closed = std::min(counter.spent, spent - (after == open.value().end() ? 0 : after->second));
         }
         std::string line;
         append_line(line, counter);

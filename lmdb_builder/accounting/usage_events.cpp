@@ -8,16 +8,22 @@
 namespace bizrec::builder {
 namespace {
 
+/// A start and a duration, as ISO 8601 writes intervals, so that the first hour of a day is another event than the day.
+/// A minute has its start alone: metering services know such ids.
+std::string interval_id(const std::string& start, std::uint32_t seconds) {
+    return seconds == 60 ? start : start + "/PT" + std::to_string(seconds) + "S";
+}
+
 std::string event_of(const std::string& edge_id, const UsageGroup& group) {
     const std::string start = minute_text(group.begin);
     const std::string endpoint(ledger::endpoint_name(group.endpoint));
+    const std::uint32_t seconds = (end_of(group.interval, group.begin) - group.begin) * 60;
     std::string line = "{\"id\":";
-    append_json_string(line, edge_id + "/" + group.team + "/" + endpoint + "/" + start);
+    append_json_string(line, edge_id + "/" + group.team + "/" + endpoint + "/" + interval_id(start, seconds));
     line += ",\"edge\":\"" + edge_id + "\",\"team\":";  // names of edges have nothing to escape
     append_json_string(line, group.team);
-    const std::uint32_t minutes = end_of(group.interval, group.begin) - group.begin;
     return line + ",\"endpoint\":\"" + endpoint + "\",\"start\":\"" + start +
-           "\",\"seconds\":" + std::to_string(minutes * 60) + ",\"requests\":" + std::to_string(group.requests) +
+           "\",\"seconds\":" + std::to_string(seconds) + ",\"requests\":" + std::to_string(group.requests) +
            ",\"rows\":" + std::to_string(group.rows) + ",\"millicredits\":" + std::to_string(group.amount) + "}\n";
 }
 

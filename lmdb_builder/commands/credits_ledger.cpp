@@ -86,7 +86,7 @@ Result<TeamBalance> balance_of(const ledger::Ledger& ledger, const ledger::Ledge
     if (!here) {
         return here.error();
     }
-    return TeamBalance{std::string(team), sums.granted, here.value(), sums.spent_elsewhere};
+    return TeamBalance{std::string(team), sums.granted(), here.value(), sums.spent_elsewhere()};
 }
 
 }  // namespace bizrec::builder

@@ -82,6 +82,31 @@ for my $plan (@plans) {
 }
 $server->finish;
 
+# --- counting, which is free of charge, has a rate of its own
+
+$server = Bizrec::Shipped->new(
+    keys  => \%keys,
+    plans => \%plan,
+    edit  => sub { s/(zone=bizrec_(?:team|key)_rate\w*.*?(?:rate|burst))=\d+/$1=100000/g }
+);
+$server->start;
+
+sub counts {
+    my ($team, $prefer, $number) = @_;
+    return count(map { post($server, $enrich, $good, { 'X-API-Key' => "$team-1", Prefer => $prefer }) } 1 .. $number);
+}
+for my $case (['little', 10, 6], ['middle', 60, 60], ['mistake', 10, 6], ['nowhere', 60, 60]) {
+    my ($team, $burst, $a_minute) = @$case;
+    my $begin = time;
+    my $n     = counts($team, $team eq 'middle' ? 'handling=strict, Return = "minimal"' : 'return=minimal', $burst + 20);
+    my $most  = $burst + 2 + $a_minute * (time - $begin) / 60;
+    cmp_ok($n->{200}, '>=', $burst + 1, "$team: a burst of $burst counts");
+    cmp_ok($n->{200}, '<=', $most,      "... and $a_minute a minute");
+    is_deeply(counts($team, 'handling=strict', 20), { 200 => 20 }, '... and requests for rows go on');
+}
+is_deeply(counts('large', 'return=minimal', 300), { 200 => 300 }, 'large counts more');
+$server->finish;
+
 # --- concurrency, and the greatest limit
 
 $server = Bizrec::Shipped->new(

@@ -38,6 +38,9 @@ const look = (page) => page.evaluate(() => {
         points: document.querySelectorAll('#map circle').length,
         mapShown: isShown('#map'),
         moreShown: isShown('#more'),
+        narrowed: isShown('#narrowed') ? text('#narrowed') : '',
+        key: document.querySelector('[name=key]').value,
+        text: document.querySelector('#text').value,
         explanation: text('.explanation'),
         record: text('tr.more pre:last-of-type'),
         facts: Object.fromEntries([...document.querySelectorAll('#headers dt')].map((term) => [term.innerText, term.nextElementSibling.innerText])),
@@ -80,11 +83,19 @@ async function walk(browser) {
     const page = await begin(browser);
     const good = { key: 'key-rich', limit: '4' };
     await keep(page, 'first');
+    await ask(page, 'empty', { key: 'key-rich' });
+    await page.click('[data-text="starbucks.com"]');
+    await settled(page);
+    await keep(page, 'example');
+    await ask(page, 'narrowed', { ...good, text: 'example.com', city: 'Seattle' });
     await ask(page, 'enrichment', { ...good, text: 'https://www.example.com/stores' }, 'enter');
     await page.focus('tr.row');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await keep(page, 'record');
+    await page.click('#more');
+    await settled(page);
+    await keep(page, 'enrichment_all');
     await ask(page, 'nothing', { ...good, text: 'nobody.example' });
     await ask(page, 'search', { ...good, kind: 'search', text: 'shop', country: 'US', explain: true });
     await page.click('#map circle:last-of-type');

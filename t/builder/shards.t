@@ -329,6 +329,19 @@ subtest 'GNU parallel' => sub {
     ok !-e "$folder/none", 'nothing is merged';
 };
 
+# moreutils has a program of that name, which knows no --version.
+subtest "moreutils' parallel is no GNU parallel" => sub {
+    my $folder = folder();
+    chmod 0755, spew("$folder/parallel", "#!/bin/sh\necho \"\$0: invalid option -- '-'\" >&2\nexit 1\n");
+    local $ENV{PATH} = "$folder:$ENV{PATH}";
+    my $said = `bash "$batch/parallel.sh" 2 "$folder" "$folder/index" "$inputs[0]" 2>&1 </dev/null`;
+    is $?, 256, 'it is refused';
+    is $said,
+        "parallel.sh: needs GNU parallel, and $folder/parallel is here; moreutils has another program of that name:"
+        . " apt-get install parallel\n",
+        'by words that say what to do';
+};
+
 subtest 'Kubernetes, by hand: what the containers run' => sub {
     my @scripts = slurp("$batch/kubernetes.yaml") =~ /args:\n +- \|\n((?: {14}.*\n)+)/g;
     is scalar(@scripts), 2, 'two jobs';

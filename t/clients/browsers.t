@@ -83,6 +83,13 @@ for my $case (
     is_deeply([$reply->{status}, cors($reply)->{'allow-origin'}], [$status, $page], "$name can be read by the page");
 }
 
+# --- a program, which sends no Origin
+
+my $of_program = post($server, $enrich, $body, {%key});
+is($of_program->{status}, 200, 'a request without Origin');
+is_deeply(cors($of_program), {}, '... is told nothing of CORS');
+unlike($server->read('error.log'), qr/uninitialized/, '... and no request writes a warning');
+
 # --- bytes
 
 my $all    = '{"website":"example.com"}';

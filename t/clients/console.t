@@ -145,14 +145,31 @@ SKIP: {
     is_deeply([grep { $of->{$_}{overflow} > 0 } sort keys %$of], [], 'no state is wider than the window');
 
     like($of->{first}{status}, qr/key stays in this page's memory/, 'first: it says what becomes of the key');
-    is($of->{first}{focus},                 'text', '... and waits for the website');
-    is(scalar @{ $of->{enrichment}{rows} }, 4,      'enrichment, by Enter: four rows');
+    is($of->{first}{focus}, 'text',     '... and waits for the website');
+    is($of->{first}{key},   'demo-key', "... with the demo's key, on this machine alone");
+    is_deeply(
+        [@{ $of->{empty} }{qw(status rows facts)}],
+        ['Type a website first, or click on an example.', [], {}],
+        'no empty field is sent'
+    );
+    is($of->{example}{text}, 'starbucks.com', 'an example is a click away');
+    like($of->{example}{status}, qr/^No record matches/, '... and asks');
+    is(
+        $of->{narrowed}{narrowed},
+        'Only records in US: the place names no country. Put another one into Country.',
+        'a narrowed country is told at the top'
+    );
+    is($of->{search}{narrowed},                 '', '... and none that was named');
+    is(scalar @{ $of->{enrichment_all}{rows} }, 6,  'more rows of a website');
+    like($of->{enrichment_all}{status}, qr/^6 rows; /, '... which are all');
+    ok(!$of->{enrichment_all}{moreShown}, '... and no more');
+    is(scalar @{ $of->{enrichment}{rows} }, 4, 'enrichment, by Enter: four rows');
     is_deeply(
         [@{ $of->{enrichment} }{qw(points mapShown moreShown)}],
-        [4, JSON::PP::true, JSON::PP::false],
-        '... on the map, and no further page'
+        [4, JSON::PP::true, JSON::PP::true],
+        '... on the map, and there is more'
     );
-    like($of->{enrichment}{status}, qr/^4 rows; [\d.]+ ms, of which the engine [\d.]+ ms, 4 credits\.$/, '... time and price');
+    like($of->{enrichment}{status}, qr/^4 of 6 rows; [\d.]+ ms, of which the engine [\d.]+ ms, 4 credits\.$/, '... time and price');
     is($of->{enrichment}{facts}{'Credits charged'}, '4', '... and the headers');
     like(
         $of->{enrichment}{lines},

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, Optional
 
-from .errors import BizrecError, error_of
+from .errors import AnswerLost, BizrecError, error_of
 
 Row = Dict[str, Any]
+
+
+def is_rows(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(row, dict) for row in value)
+
+
+def unexpected(what: str, request_id: str) -> AnswerLost:
+    """Of an answer of status 200 that the API does not give."""
+    return AnswerLost(f"the answer is no answer of the API: {what}", request_id=request_id, status=200)
 
 
 class Answer:
@@ -22,8 +31,11 @@ class Answer:
 
     def __init__(self, body: Any, headers: Mapping[str, str], request_id: str) -> None:
         has_total = isinstance(body, dict)
-        self.rows: List[Row] = body["data"] if has_total else body
-        self.total_count: Optional[int] = body["total_count"] if has_total else None
+        rows = body.get("data") if has_total else body
+        if not is_rows(rows):
+            raise unexpected("expected rows", request_id)
+        self.rows: List[Row] = rows
+        self.total_count: Optional[int] = body.get("total_count") if has_total else None
         self.headers = dict(headers)
         self.request_id = request_id
         self.ignored_fields = _names(headers.get("x-ignored-fields"))
@@ -52,17 +64,20 @@ class Enriched:
     """
 
     def __init__(self, item: Mapping[str, Any], request_id: str) -> None:
-        status = item["status"]
-        self.rows: List[Row] = item.get("rows", [])
+        status = item.get("status") if isinstance(item, dict) else None
+        rows = item.get("rows", []) if isinstance(item, dict) else None
+        if not isinstance(status, int) or not is_rows(rows):
+            raise unexpected("expected a status and rows of each item", request_id)
+        self.rows: List[Row] = rows
         self.error: Optional[BizrecError] = None if status == 200 else error_of(status, item, {}, request_id)
         self.total_count: Optional[int] = item.get("total_count")
         self.ignored_fields = _names(item.get("ignored_fields"))
         self.applied_defaults = _names(item.get("applied_defaults"))
-        self.identity_note: str = item.get("identity_note", "")
+        self.identity_note = str(item.get("identity_note", ""))
 
 
-def _names(text: Optional[str]) -> List[str]:
-    return [name.strip() for name in text.split(",")] if text else []
+def _names(text: Any) -> List[str]:
+    return [name.strip() for name in text.split(",")] if text and isinstance(text, str) else []
 
 
 def _number(text: Optional[str]) -> Optional[float]:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional
 from urllib.parse import urlencode
 
-from .answer import Answer, Enriched, Row
+from .answer import Answer, Enriched, Row, is_rows, unexpected
 from .errors import InvalidRequest
 from .transport import Transport
 
@@ -21,9 +21,11 @@ class Client:
     """A client with one connection: one for each thread. A context manager closes it.
 
     base_url      "https://api.example.com"; a path in it comes before the API's own
+    api_key       as it came from a file: line breaks at its end are no part of it
     timeout       seconds for connecting and for each step of an answer
     retries       after 429 and 5xx, as Retry-After says, and where no connection is had; all of these are free of charge
     longest_wait  seconds; where the server asks for more, the error comes at once
+    largest_answer   bytes of an answer, unpacked; above, AnswerLost
     strict        unknown fields are refused (422) instead of ignored
     context       of TLS, for own certificates
     """
@@ -36,11 +38,18 @@ class Client:
         timeout: float = 10.0,
         retries: int = 4,
         longest_wait: float = 30.0,
+        largest_answer: int = 64 << 20,
         strict: bool = False,
         context: Optional[ssl.SSLContext] = None,
     ) -> None:
         self._transport = Transport(
-            base_url, api_key, timeout=timeout, retries=retries, longest_wait=longest_wait, context=context
+            base_url,
+            api_key,
+            timeout=timeout,
+            retries=retries,
+            longest_wait=longest_wait,
+            largest_answer=largest_answer,
+            context=context,
         )
         self._headers = {"Prefer": "handling=strict"} if strict else {}
 
@@ -66,8 +75,9 @@ class Client:
         wanted = iter(requests)
         while items := [dict(item) for item in islice(wanted, _ITEMS_A_REQUEST)]:
             reply = self._transport.ask("POST", "/api/v1/enrich_company/batch", {"items": items}, self._headers)
-            for item in reply.body:
-                yield Enriched(item, reply.request_id)
+            if not is_rows(reply.body) or len(reply.body) != len(items):
+                raise unexpected(f"expected {len(items)} items", reply.request_id)
+            yield from [Enriched(item, reply.request_id) for item in reply.body]
 
     def search_ids(self, **fields: Any) -> Answer:
         """One page of ids: query="…", tags=[…], location={…}, limit, cursor, estimate_total, and the filters."""
@@ -91,12 +101,18 @@ class Client:
         found: Dict[str, Row] = {}
         for begin in range(0, len(wanted), _IDS_A_REQUEST):
             query = urlencode({"id": ",".join(wanted[begin : begin + _IDS_A_REQUEST])})
-            found.update(self._transport.ask("GET", f"/api/v1/business_records/list/service_id?{query}").body)
+            reply = self._transport.ask("GET", f"/api/v1/business_records/list/service_id?{query}")
+            if not isinstance(reply.body, dict) or not is_rows(list(reply.body.values())):
+                raise unexpected("expected records by id", reply.request_id)
+            found.update(reply.body)
         return found
 
     def credits(self) -> Mapping[str, Any]:
         """{"team", "granted", "spent", "remaining"}; free of charge."""
-        return self._transport.ask("GET", "/api/v1/credits").body
+        reply = self._transport.ask("GET", "/api/v1/credits")
+        if not isinstance(reply.body, dict) or not reply.body.keys() >= {"team", "granted", "spent", "remaining"}:
+            raise unexpected("expected a balance", reply.request_id)
+        return reply.body
 
     def _ask(self, path: str, fields: Mapping[str, Any]) -> Answer:
         reply = self._transport.ask("POST", path, dict(fields), self._headers)
@@ -107,16 +123,24 @@ class Client:
         given = fields.get("limit") or 0
         size = given if given > 0 else most
         fields = {**fields, "limit": size}
+        seen, pages = fields.get("cursor"), 0
         while True:
             try:
-                page: List[Row] = ask(**fields).rows
+                answer = ask(**fields)
             except InvalidRequest as error:
                 if error.field != "limit" or given > 0 or size == 0:
                     raise
                 # The plan has smaller pages: the server's own size then, until a page is empty, which costs nothing.
                 size = fields["limit"] = 0
                 continue
+            page: List[Row] = answer.rows
             yield from page
             if len(page) < max(size, 1):
                 return
-            fields["cursor"] = page[-1]["cursor"]
+            cursor = page[-1].get("cursor")
+            if not isinstance(cursor, list) or cursor in (seen, fields.get("cursor")):
+                raise unexpected("its last cursor leads back to a page before", answer.request_id)
+            fields["cursor"] = cursor
+            pages += 1
+            if pages & (pages - 1) == 0:  # kept longer and longer, so that a circle of any length comes back to it
+                seen = cursor

@@ -34,7 +34,7 @@ class BizrecError(Exception):
 
 
 class InvalidRequest(BizrecError):
-    """400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same."""
+    """400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same. Also 3xx: redirects are not followed."""
 
 
 class Unauthorized(BizrecError):
@@ -71,7 +71,7 @@ class NotReached(BizrecError):
 
 
 class AnswerLost(BizrecError):
-    """The connection broke, or time was over, after the request had been sent: the server may have charged it. It is not sent again."""
+    """The request was sent, and its answer did not come whole, or is none of the API: the server may have charged it. It is not sent again."""
 
 
 _CLASSES = {401: Unauthorized, 403: Forbidden, 404: NotFound, 429: TooManyRequests}
@@ -84,10 +84,14 @@ def error_of(status: int, body: Any, headers: Mapping[str, str], request_id: str
         "request_id": request_id,
         "status": status,
         "code": str(fields.get("code", "")),
-        "field": fields.get("field"),
+        "field": fields["field"] if isinstance(fields.get("field"), str) else None,
         "retry_after": seconds(headers.get("retry-after")),
     }
     detail = str(fields.get("detail") or f"HTTP {status}")
+    if status < 300:
+        return AnswerLost(f"HTTP {status}: expected 200", **about)
+    if status < 400:
+        detail = f"HTTP {status}: redirects are not followed; base_url is to be the address that they lead to"
     if status == 402:
         return CreditLimitReached(
             detail, credits_needed=fields.get("credits_needed"), credits_remaining=fields.get("credits_remaining"), **about
@@ -99,4 +103,5 @@ def error_of(status: int, body: Any, headers: Mapping[str, str], request_id: str
 
 def seconds(text: Optional[str]) -> Optional[float]:
     """Of Retry-After; None without one, and for a date, which the API does not send."""
-    return float(text) if text and text.strip().isdigit() else None
+    digits = (text or "").strip()
+    return float(digits) if digits.isascii() and digits.isdigit() else None

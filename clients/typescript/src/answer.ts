@@ -1,4 +1,4 @@
-import { type BizrecError, errorOf } from "./errors.js";
+import { type BizrecError, errorOf, unexpected } from "./errors.js";
 import type { MatchRow } from "./types.js";
 
 /** The rows of a request, in their order, and what came with them. */
@@ -19,9 +19,12 @@ export class Answer<Row> implements Iterable<Row> {
   readonly creditsRemaining: number | undefined;
 
   constructor(body: unknown, readonly headers: Headers, readonly requestId: string) {
-    const whole = body as Row[] | { data: Row[]; total_count: number };
-    this.rows = Array.isArray(whole) ? whole : whole.data;
-    this.totalCount = Array.isArray(whole) ? undefined : whole.total_count;
+    const whole = isObject(body) ? body : { data: body };
+    if (!isRows(whole.data)) {
+      throw unexpected("expected rows", requestId);
+    }
+    this.rows = whole.data as Row[];
+    this.totalCount = typeof whole.total_count === "number" ? whole.total_count : undefined;
     this.ignoredFields = names(headers.get("x-ignored-fields"));
     this.appliedDefaults = names(headers.get("x-applied-defaults"));
     this.identityNote = headers.get("x-identity-note") ?? "";
@@ -47,11 +50,14 @@ export class Enriched {
   readonly identityNote: string;
 
   constructor(item: BatchItem, requestId: string) {
+    if (typeof item.status !== "number" || !isRows(item.rows ?? [])) {
+      throw unexpected("expected a status and rows of each item", requestId);
+    }
     this.rows = item.rows ?? [];
     this.error = item.status === 200 ? undefined : errorOf(item.status, item, new Headers(), requestId);
     this.totalCount = item.total_count;
-    this.ignoredFields = names(item.ignored_fields ?? null);
-    this.appliedDefaults = names(item.applied_defaults ?? null);
+    this.ignoredFields = names(item.ignored_fields);
+    this.appliedDefaults = names(item.applied_defaults);
     this.identityNote = item.identity_note ?? "";
   }
 }
@@ -66,8 +72,16 @@ export interface BatchItem {
   identity_note?: string;
 }
 
-function names(text: string | null): string[] {
-  return text ? text.split(",").map((name) => name.trim()) : [];
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isRows(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+function names(text: unknown): string[] {
+  return typeof text === "string" && text !== "" ? text.split(",").map((name) => name.trim()) : [];
 }
 
 function numberOf(text: string | null): number | undefined {

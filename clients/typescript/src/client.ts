@@ -1,7 +1,7 @@
 /** The calls of the API. */
 
-import { Answer, type BatchItem, Enriched } from "./answer.js";
-import { InvalidRequest } from "./errors.js";
+import { Answer, type BatchItem, Enriched, isObject, isRows } from "./answer.js";
+import { InvalidRequest, unexpected } from "./errors.js";
 import { Options, Transport } from "./transport.js";
 import type { Balance, BusinessRecord, EnrichRequest, IdRow, MatchRow, SearchRequest } from "./types.js";
 
@@ -14,7 +14,7 @@ export class Client {
   private readonly transport: Transport;
   private readonly headers: Record<string, string>;
 
-  /** `baseUrl`: "https://api.example.com"; a path in it comes before the API's own. */
+  /** `baseUrl`: "https://api.example.com"; a path in it comes before the API's own. Line breaks at the end of a key are no part of it. */
   constructor(baseUrl: string, apiKey: string, options: Options = {}) {
     this.transport = new Transport(baseUrl, apiKey, options);
     this.headers = options.strict ? { Prefer: "handling=strict" } : {};
@@ -36,9 +36,10 @@ export class Client {
     for (let begin = 0; begin < wanted.length; begin += itemsARequest) {
       const items = wanted.slice(begin, begin + itemsARequest);
       const reply = await this.transport.ask("POST", "/api/v1/enrich_company/batch", { items }, this.headers);
-      for (const item of reply.body as BatchItem[]) {
-        yield new Enriched(item, reply.requestId);
+      if (!isRows(reply.body) || reply.body.length !== items.length) {
+        throw unexpected(`expected ${items.length} items`, reply.requestId);
       }
+      yield* reply.body.map((item) => new Enriched(item as unknown as BatchItem, reply.requestId));
     }
   }
 
@@ -68,9 +69,12 @@ export class Client {
     const found = new Map<string, BusinessRecord>();
     for (let begin = 0; begin < wanted.length; begin += idsARequest) {
       const part = encodeURIComponent(wanted.slice(begin, begin + idsARequest).join(","));
-      const { body } = await this.transport.ask("GET", `/api/v1/business_records/list/service_id?id=${part}`);
-      for (const [id, record] of Object.entries(body as Record<string, BusinessRecord>)) {
-        found.set(id, record);
+      const { body, requestId } = await this.transport.ask("GET", `/api/v1/business_records/list/service_id?id=${part}`);
+      if (!isObject(body) || !isRows(Object.values(body))) {
+        throw unexpected("expected records by id", requestId);
+      }
+      for (const [id, record] of Object.entries(body)) {
+        found.set(id, record as BusinessRecord);
       }
     }
     return found;
@@ -78,7 +82,11 @@ export class Client {
 
   /** The team's balance; free of charge. */
   async credits(): Promise<Balance> {
-    return (await this.transport.ask("GET", "/api/v1/credits")).body as Balance;
+    const { body, requestId } = await this.transport.ask("GET", "/api/v1/credits");
+    if (!isObject(body) || !["team", "granted", "spent", "remaining"].every((name) => name in body)) {
+      throw unexpected("expected a balance", requestId);
+    }
+    return body as unknown as Balance;
   }
 
   private async ask<Row>(path: string, request: object): Promise<Answer<Row>> {
@@ -100,10 +108,11 @@ async function* rows<Row extends { cursor: [number, string] }, Request extends P
   const given = request.limit !== undefined && request.limit > 0;
   let size = given ? request.limit! : most;
   let next: Request = { ...request, limit: size };
-  for (;;) {
-    let page: Row[];
+  let seen = String(request.cursor);
+  for (let pages = 0; ;) {
+    let answer: Answer<Row>;
     try {
-      page = (await ask(next)).rows;
+      answer = await ask(next);
     } catch (error) {
       if (!(error instanceof InvalidRequest) || error.field !== "limit" || given || size === 0) {
         throw error;
@@ -113,11 +122,19 @@ async function* rows<Row extends { cursor: [number, string] }, Request extends P
       next = { ...next, limit: 0 };
       continue;
     }
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < size) {
+    yield* answer.rows;
+    const last = answer.rows.at(-1);
+    if (last === undefined || answer.rows.length < size) {
       return;
     }
+    const cursor = String(last.cursor);
+    if (!Array.isArray(last.cursor) || cursor === seen || cursor === String(next.cursor)) {
+      throw unexpected("its last cursor leads back to a page before", answer.requestId);
+    }
     next = { ...next, cursor: last.cursor };
+    ++pages;
+    if ((pages & (pages - 1)) === 0) {  // kept longer and longer, so that a circle of any length comes back to it
+      seen = cursor;
+    }
   }
 }

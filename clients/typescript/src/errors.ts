@@ -7,7 +7,6 @@ export interface ErrorFacts {
   field?: string | undefined;
   /** Seconds. */
   retryAfter?: number | undefined;
-  cause?: unknown;
 }
 
 export class BizrecError extends Error {
@@ -21,7 +20,8 @@ export class BizrecError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(readonly detail: string, facts: ErrorFacts) {
-    super(`${detail} (request ${facts.requestId})`, facts.cause === undefined ? undefined : { cause: facts.cause });
+    // Without the cause: that of a fetch may have the request, with the key.
+    super(`${detail} (request ${facts.requestId})`);
     this.name = new.target.name;
     this.requestId = facts.requestId;
     this.status = facts.status;
@@ -31,7 +31,7 @@ export class BizrecError extends Error {
   }
 }
 
-/** 400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same. */
+/** 400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same. Also 3xx: redirects are not followed. */
 export class InvalidRequest extends BizrecError {}
 /** 401: the key is missing, unknown or over. */
 export class Unauthorized extends BizrecError {}
@@ -56,8 +56,13 @@ export class TooManyRequests extends BizrecError {}
 export class ServerError extends BizrecError {}
 /** No connection, also after the retries. Nothing was charged. */
 export class NotReached extends BizrecError {}
-/** The connection broke, or time was over, after the request may have been sent: the server may have charged it. It is not sent again. */
+/** The request may have been sent, and its answer did not come whole, or is none of the API: the server may have charged it. It is not sent again. */
 export class AnswerLost extends BizrecError {}
+
+/** Of an answer of status 200 that the API does not give. */
+export function unexpected(what: string, requestId: string): AnswerLost {
+  return new AnswerLost(`the answer is no answer of the API: ${what}`, { requestId, status: 200 });
+}
 
 /** Of Retry-After; undefined without one, and for a date, which the API does not send. */
 export function secondsOf(text: string | null): number | undefined {
@@ -71,6 +76,12 @@ export function errorOf(status: number, body: unknown, headers: Headers, request
   const number = (name: string) => (typeof fields[name] === "number" ? fields[name] : undefined);
   const facts = { requestId, status, code: text("code"), field: text("field"), retryAfter: secondsOf(headers.get("retry-after")) };
   const detail = text("detail") ?? `HTTP ${status}`;
+  if (status > 0 && status < 300) {
+    return new AnswerLost(`HTTP ${status}: expected 200`, facts);
+  }
+  if (status < 400) {  // 0: a browser does not say which
+    return new InvalidRequest(`HTTP ${status}: redirects are not followed; baseUrl is to be the address that they lead to`, facts);
+  }
   switch (status) {
     case 401: return new Unauthorized(detail, facts);
     case 402: return new CreditLimitReached(detail, facts, number("credits_needed"), number("credits_remaining"));

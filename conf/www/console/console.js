@@ -1,9 +1,9 @@
 // The page: the form to a request, the answer to table, map and facts.
 
-import { problemOf, showHeaders } from "./facts.js";
+import { narrowedBy, problemOf, showHeaders } from "./facts.js";
 import { lines } from "./lines.js";
 import { drawMap, markOnMap } from "./map.js";
-import { pageBehind, requestOf, send } from "./request.js";
+import { missingOf, pageBehind, requestOf, send, withTotal } from "./request.js";
 import { RowTable } from "./table.js";
 
 const at = (id) => document.getElementById(id);
@@ -15,6 +15,8 @@ const hints = {
   search: ["Words", "coffee in Seattle"],
   ids: ["Words", "coffee in Seattle"],
 };
+// `make run` serves this machine alone, with this public key.
+const demoKey = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? "demo-key" : "";
 let language = "curl";
 let last; // the request whose rows are shown
 
@@ -54,10 +56,12 @@ function showMap() {
   drawMap(at("map"), points, (number) => table.open(number));
 }
 
-function showRows(rows, request) {
+function showRows(rows, total, narrowed) {
   table.add(rows);
-  at("answer").hidden = table.rows.length === 0;
-  at("more").hidden = !request.isSearch || rows.length === 0 || rows.length < request.body.limit;
+  at("answer").hidden = table.rows.length === 0 && narrowed === "";
+  at("more").hidden = rows.length === 0 || table.rows.length >= total;
+  at("narrowed").textContent = narrowed;
+  at("narrowed").hidden = narrowed === "";
   showMap();
 }
 
@@ -66,11 +70,16 @@ function priceText(headers) {
   return charged === null ? "" : `, ${charged} credits`;
 }
 
-function sayAnswer(answer, count) {
+function rowsText(total) {
+  const count = table.rows.length;
+  if (count === 0) return "No record matches";
+  return total > count ? `${count} of ${total} rows` : `${count} ${count === 1 ? "row" : "rows"}`;
+}
+
+function sayAnswer(answer, total) {
   const engine = /dur=([\d.]+)/.exec(answer.headers.get("server-timing") ?? "")?.[1];
   const time = `${answer.milliseconds.toFixed(1)} ms${engine === undefined ? "" : `, of which the engine ${engine} ms`}`;
-  const rows = count === 0 ? "No record matches" : `${count} ${count === 1 ? "row" : "rows"}`;
-  say(`${rows}; ${time}${priceText(answer.headers)}.`);
+  say(`${rowsText(total)}; ${time}${priceText(answer.headers)}.`);
 }
 
 function showAnswer(answer, request) {
@@ -81,14 +90,15 @@ function showAnswer(answer, request) {
     showProblem(problemOf(answer));
     return;
   }
-  if (!Array.isArray(answer.body)) {
+  const { data, total_count: all } = answer.body;
+  if (!Array.isArray(data)) {
     const { rows, total_count: total, credits } = answer.body;
     say(`${rows} of ${total} rows would cost ${credits} credits. Nothing was charged.`);
     return;
   }
-  last = { request, cursor: answer.body.at(-1)?.cursor };
-  showRows(answer.body, request);
-  sayAnswer(answer, answer.body.length);
+  last = { request, cursor: data.at(-1)?.cursor };
+  showRows(data, all, narrowedBy(answer.headers));
+  sayAnswer(answer, all);
 }
 
 async function ask(request) {
@@ -110,9 +120,24 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const values = valuesOf();
   table.clear(values.kind === "ids" ? "ids" : "records");
-  showRows([], { isSearch: false });
-  ask(requestOf(values, event.submitter?.value ?? "rows"));
+  showRows([], 0, "");
+  const missing = missingOf(values);
+  if (missing) {
+    say(missing);
+    at("text").focus();
+    return;
+  }
+  ask(withTotal(requestOf(values, event.submitter?.value ?? "rows")));
 });
+
+for (const button of document.querySelectorAll("[data-text]")) {
+  button.addEventListener("click", () => {
+    form.elements.kind.value = button.dataset.kind;
+    form.elements.text.value = button.dataset.text;
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+    form.requestSubmit(form.querySelector("button[value=rows]"));
+  });
+}
 
 form.addEventListener("input", () => {
   const [name, example] = hints[valuesOf().kind];
@@ -145,5 +170,6 @@ at("copy").addEventListener("click", async () => {
   }
 });
 
+form.elements.key.value = demoKey;
 table.clear("records");
 showLines();

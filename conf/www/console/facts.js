@@ -44,6 +44,12 @@ export function showHeaders(list, headers) {
   }
 }
 
+/** What a default has left out of an answer, in words; "" where nothing. */
+export function narrowedBy(headers) {
+  const country = /country=([A-Z]{2})/.exec(headers.get("x-applied-defaults") ?? "")?.[1];
+  return country === undefined ? "" : `Only records in ${country}: the place names no country. Put another one into Country.`;
+}
+
 const meanings = {
   400: ["The request is not valid", "The server could not read the body as JSON."],
   401: ["The key is not accepted", "Put in the key that you were given. It may be missing, mistyped, or over."],

@@ -42,6 +42,17 @@ export function requestOf(form, act) {
   return { path: paths[form.kind], body, prefer: prefer.join(", "), isSearch, kind: form.kind };
 }
 
+/** Words for the person, where the form lacks what it is about; else "". No empty field is sent. */
+export function missingOf(form) {
+  if (form.text || form.kind === "search" || form.kind === "ids") return "";
+  return form.kind === "website" ? "Type a website first, or click on an example." : "Type the address of a profile first.";
+}
+
+/** The same request, whose answer tells how many rows there are in all. */
+export function withTotal(request) {
+  return { ...request, body: { ...request.body, estimate_total: true } };
+}
+
 /** The same request for the rows behind `cursor`. */
 export function pageBehind(request, cursor) {
   return { ...request, body: { ...request.body, cursor } };

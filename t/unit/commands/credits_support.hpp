@@ -124,9 +124,9 @@ protected:
         const auto txn = given(ledger->begin(Ledger::Mode::read));
         given(txn.each_team([&](std::string_view name, const ledger::TeamSums& of) {
             const std::string team(name);
-            sums.granted[team] = of.granted;
+            sums.granted[team] = of.granted();
             sums.remaining[team] =
-                of.granted - of.spent_elsewhere - given(txn.counter(ledger->about().edge_id(), team));
+                of.limit() - given(txn.counter(ledger->about().edge_id(), team));
             return true;
         }));
         given(txn.each_usage(0, [&](const ledger::Usage& of) {

@@ -154,6 +154,8 @@ TEST_F(CreditsLedger, EventsAreOfIntervalsThatAreOverAndStayAsTheyAre) {
     ASSERT_EQ(hours.size(), 3U);
     EXPECT_NE(hours[0].find("\"seconds\":3600,\"requests\":3,\"rows\":5,\"millicredits\":5000}"), std::string::npos)
         << hours[0];
+    EXPECT_EQ(hours[0].rfind("{\"id\":\"" + id + "/acme/enrich_company/" + minute_text(noon) + "/PT3600S\",", 0), 0U)
+        << "another event than the first minute of the hour: " << hours[0];
     ASSERT_EQ(run({"compact", ledger}).exit, 0);
     EXPECT_EQ(lines_of(run({"export", ledger, "--usage", "--by", "hour"}).out), hours);
     const auto refused = run({"export", ledger, "--usage"});

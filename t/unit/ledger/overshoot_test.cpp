@@ -42,7 +42,7 @@ TEST_F(Overshoot, CountersOfTheSimulationMergeAsTheLedgerDoes) {
     for (std::size_t edge = 0; edge < edges; ++edge) {
         EXPECT_EQ(must(txn.counter(id_of(edge), "acme")), counters.of(edge));
     }
-    EXPECT_EQ(must(txn.sums("acme"))->spent_elsewhere, counters.elsewhere(0));
+    EXPECT_EQ(must(txn.sums("acme"))->spent_elsewhere(), counters.elsewhere(0));
 }
 
 TEST_F(Overshoot, RateLetsABurstAndOneMorePassAtOnce) {
