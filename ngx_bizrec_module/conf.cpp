@@ -202,6 +202,12 @@ ServedIndex& MainConf::index_of(std::string_view path, const ngx_conf_file_t& fi
         std::make_unique<ServedIndex>(std::string(path), std::string(view(file.file.name)), file.line));
 }
 
+const ServedIndex* MainConf::find_index(std::string_view path) const noexcept {
+    const auto found =
+        std::find_if(indexes.begin(), indexes.end(), [path](const auto& index) { return index->path() == path; });
+    return found == indexes.end() ? nullptr : found->get();
+}
+
 Result<const store::TrustedKeys*> MainConf::keys_of(const std::string& path) {
     for (const auto& known : keys) {
         if (known->path() == path) {

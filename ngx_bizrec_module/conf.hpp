@@ -32,7 +32,8 @@ struct MainConf {
 
     /// The entry of a path, made where there is none.
     ServedIndex& index_of(std::string_view path, const ngx_conf_file_t& file);
-    CreditLedger* ledger_of(std::string_view path) const noexcept;  ///< null: there is none yet
+    const ServedIndex* find_index(std::string_view path) const noexcept;  ///< null: no directive names it
+    CreditLedger* ledger_of(std::string_view path) const noexcept;        ///< null: there is none yet
     /// The keys of a file, read where they are not known. The message begins with the path.
     Result<const store::TrustedKeys*> keys_of(const std::string& path);
 };

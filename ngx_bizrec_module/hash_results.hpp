@@ -53,6 +53,15 @@ public:
     /// True for the first worker of the server that has this to say, so that the log has it once.
     bool is_first_to_say(const std::string& message, const store::FileIdentity& about) noexcept;
 
+    /// While no other process is in here. `body` throws nothing and waits for nothing.
+    template <class Body>
+    void alone(Body&& body) noexcept {
+        ngx_shmtx_t* mutex = &reinterpret_cast<ngx_slab_pool_t*>(zone_->shm.addr)->mutex;
+        ngx_shmtx_lock(mutex);
+        body();
+        ngx_shmtx_unlock(mutex);
+    }
+
 private:
     struct Slot;
     struct Table;

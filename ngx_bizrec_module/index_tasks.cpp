@@ -53,9 +53,13 @@ Result<SealedFile> LookTask::sealed(const std::string& path) const {
     return SealedFile{path, checker.value().file(), checker.value().seal()};
 }
 
-/// Where keys are trusted, one of them must have signed the generation that cannot be read, under this name and with
-/// this size: a file that anybody put there decides nothing.
+/// While nothing serves, any other generation is better than none. Else it takes one of another version, and where keys
+/// are trusted one of them must have signed it, under this name and with this size: a file that anybody put there does
+/// not change what serves.
 bool LookTask::may_have_stand_in(const std::string& path, const Error& error) const {
+    if (rules_.served.empty() || !rules_.reason.empty()) {
+        return true;
+    }
     if (!error.is_of_other_version || rules_.keys == nullptr) {
         return error.is_of_other_version;
     }
@@ -70,6 +74,7 @@ void LookTask::take_stand_in(const std::string& path, const Error& error) {
         auto found = is_skipped ? Result<SealedFile>(error) : sealed(stand_in);
         if (found) {
             unreadable_ = error.message;
+            is_for_good_ = error.is_of_other_version;
             result_ = std::move(found);
             return;
         }
@@ -83,10 +88,10 @@ void LookTask::run(const std::atomic<bool>&) {
     result_ = sealed(path);
     if (result_ && !resolved) {
         result_ = without_path(resolved.error(), path, configured_);
-    } else if (!result_ && resolved && may_have_stand_in(path, result_.error())) {
-        take_stand_in(path, Error(result_.error()));
     } else if (result_ && !rules_.reason.empty()) {
-        result_ = Error{rules_.reason, true};  // it was opened, and was signed
+        result_ = Error{rules_.reason, rules_.is_for_good};  // a later step has found out
+    }
+    if (!result_ && may_have_stand_in(path, result_.error())) {
         take_stand_in(path, Error(result_.error()));
     }
 }

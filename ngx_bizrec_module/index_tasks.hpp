@@ -20,28 +20,31 @@ namespace bizrec::ngx {
 std::string without_path(const std::string& message, const std::string& file, const std::string& configured);
 Error without_path(const Error& error, const std::string& file, const std::string& configured);
 
-/// bizrec_index "PATH": why the newest generation cannot be read; what serves.
+/// bizrec_index "PATH": why the newest generation cannot be used; what serves; a note.
 inline constexpr char stand_in_format[] =
-    "bizrec_index \"%s\": %s; generation %s, the newest before it that can be read, serves instead";
+    "bizrec_index \"%s\": %s; generation %s, the newest before it that can be read, serves instead%s";
 
-/// What a look for a stand-in goes by: another generation of a published folder, where the newest cannot be read by
-/// this version of the program (store::stand_ins).
+/// What a look for a stand-in goes by: another generation of a published folder, where the newest is made for another
+/// version of this program or, while nothing serves, cannot be used for any reason (store::stand_ins).
 struct StandInRules {
     const store::TrustedKeys* keys = nullptr;  ///< null: none are asked for
     std::string served;                        ///< generation that serves, or was checked to: nothing older is taken
-    std::string reason;                        ///< why the newest cannot be opened; empty: a look may find out
+    std::string reason;                        ///< why the newest cannot be used; empty: a look may find out
+    bool is_for_good = false;                  ///< the reason holds as long as the path names this file
     std::vector<std::string> skipped;          ///< paths of generations that have turned out to be no good
 };
 
-/// Resolves the path, once for all that follows, and reads the sealing page. Where that of a published folder's newest
-/// generation says that this program cannot read it, the result is the stand-in.
+/// Resolves the path, once for all that follows, and reads the sealing page. Where a published folder's newest
+/// generation cannot be used and may have a stand-in, the result is the stand-in.
 class LookTask final : public ResultTask<SealedFile> {
 public:
     LookTask(std::string configured, StandInRules rules)
         : configured_(std::move(configured)), rules_(std::move(rules)) {}
 
-    /// After finished(), of a result that is a stand-in: why the newest generation cannot be read. Empty: it is none.
+    /// After finished(), of a result that is a stand-in: why the newest generation cannot be used. Empty: it is none.
     const std::string& unreadable() const noexcept { return unreadable_; }
+    /// Of such a reason: whether it holds as long as the path names this file.
+    bool is_for_good() const noexcept { return is_for_good_; }
 
 private:
     void run(const std::atomic<bool>& leaving) override;
@@ -51,6 +54,7 @@ private:
     std::string configured_;
     StandInRules rules_;
     std::string unreadable_;
+    bool is_for_good_ = false;
 };
 
 /// Hashes the whole file. The result is a result, right or wrong; an error where none was reached.
@@ -67,7 +71,7 @@ private:
 /// Checks manifest and signature where keys are trusted, and opens the file.
 class OpenTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
 public:
-    /// `keys` may be null. `file_sha256`: of a right result.
+    /// `keys`: null where nobody is asked. `file_sha256`: of a right result.
     OpenTask(SealedFile file, std::string configured, const store::TrustedKeys* keys, const store::Sha256& file_sha256)
         : file_(std::move(file)), configured_(std::move(configured)), keys_(keys), file_sha256_(file_sha256) {}
 

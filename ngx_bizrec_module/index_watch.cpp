@@ -9,9 +9,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr ngx_msec_t retry_ms = 1000;  // where there is nothing to serve, whatever the interval says
-constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a task is done
-constexpr ngx_msec_t judging_ms = 20;  // … whether another worker has a result
+constexpr ngx_msec_t judging_ms = 20;  // between two looks whether another worker has a result
 constexpr ngx_msec_t sign_ms = 1000;
 
 bool worker_ends() noexcept {
@@ -20,8 +18,9 @@ bool worker_ends() noexcept {
 
 }  // namespace
 
-IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread)
-    : path_(std::move(path)), settings_(settings), hash_results_(results), thread_(thread) {
+IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread,
+                       std::shared_ptr<ServedFile> served)
+    : path_(std::move(path)), settings_(settings), hash_results_(results), thread_(thread), served_(std::move(served)) {
     timer_owner_.fd = static_cast<ngx_socket_t>(-1);
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
@@ -63,32 +62,6 @@ void IndexWatch::schedule_rest() noexcept {
     }
 }
 
-/// Requests come as soon as the worker has begun: what is known to be right is opened before, on this thread.
-void IndexWatch::start(ngx_log_t* log) noexcept {
-    timer_.log = log;
-    schedule(retry_ms);  // whatever is thrown below
-    is_starting_ = true;
-    guard("index", ngx_cycle->log, [this] { rest(); });
-    is_starting_ = false;
-    guard("index", ngx_cycle->log, [this] { serve_known_meanwhile(); });
-}
-
-/// A link may have come to name another file since the configuration was read. While that one is hashed, and where it
-/// is refused, the one that was checked serves as it does in older workers.
-void IndexWatch::serve_known_meanwhile() {
-    if (current_ || known_hash_result_.state != HashResult::State::right) {
-        return;
-    }
-    OpenTask open(known_, path_, settings_.trust, known_hash_result_.file_sha256);
-    IndexThread::perform_here(open);
-    if (!open.result()) {
-        return;
-    }
-    swap(serve_generation(std::move(open.result()).value(), thread_));
-    wants_lock_ = settings_.memory != IndexMemory::off;
-    schedule(poll_ms);  // the step under way goes on
-}
-
 void IndexWatch::advance() {
     schedule_rest();  // first: whatever is thrown below, the next attempt stands
     switch (step_) {
@@ -128,16 +101,16 @@ void IndexWatch::rest() {
         return warm(current_);
     }
     const auto identity = store::identify_file(path_);
-    if (!identity) {
+    if (!identity && (current_ || !may_take_any_)) {
         return refuse(without_path(identity.error().message, path_, path_), {}, false);
     }
-    seen_ = identity.value();
+    seen_ = identity ? identity.value() : store::FileIdentity();
     unreadable_.clear();
     skipped_.clear();
     if (current_ && seen_ == current_->file()) {
         return forget_refusals();
     }
-    if (!(refused_ && *refused_ == seen_)) {
+    if (!(refused_ && *refused_ == seen_ && identity)) {
         look();
     }
 }
@@ -162,6 +135,7 @@ void IndexWatch::take_look() {
     step_ = Step::resting;
     auto looked = std::move(look_->result());
     const std::string unreadable = look_->unreadable();
+    is_unreadable_for_good_ = look_->is_for_good();
     look_.reset();
     if (!looked) {
         return refuse(looked.error().message, seen_, false);
@@ -176,18 +150,25 @@ void IndexWatch::take_look() {
 
 StandInRules IndexWatch::stand_in_rules() const {
     const bool is_known = known_hash_result_.state == HashResult::State::right;
-    std::string served = current_ ? current_->name() : is_known ? known_.seal.generation() : std::string();
-    return {settings_.trust, std::move(served), unreadable_, skipped_};
+    std::string served;
+    if (current_) {
+        served = current_->name();
+    } else if (!may_take_any_) {
+        const bool is_held = served_ && served_->has_any();
+        served = is_known ? known_.seal.generation() : is_held ? "of other workers" : "";
+    }
+    return {settings_.trust, std::move(served), unreadable_, is_unreadable_for_good_, skipped_};
 }
 
-/// The candidate has turned out to be no good. True: it is the newest generation and made for another version, or a
-/// stand-in already; what can be read of the folder is looked for.
-bool IndexWatch::look_for_stand_in(const Error& error) {
-    if (unreadable_.empty() && !error.is_of_other_version) {
+/// The candidate has turned out to be no good. True: it is the newest generation and made for another version, or
+/// nothing serves, or it is a stand-in already; what can be used of the folder is looked for.
+bool IndexWatch::look_for_stand_in(const Error& error, bool is_for_good) {
+    if (unreadable_.empty() && !error.is_of_other_version && (current_ || !may_take_any_)) {
         return false;
     }
     if (unreadable_.empty()) {
         unreadable_ = error.message;
+        is_unreadable_for_good_ = is_for_good;
     }
     skipped_.push_back(candidate_.path);
     look();
@@ -199,10 +180,12 @@ void IndexWatch::settle_stand_in() {
     if (unreadable_.empty()) {
         return;
     }
-    refused_ = seen_;
+    if (is_unreadable_for_good_) {
+        refused_ = seen_;
+    }
     if (hash_results_.is_first_to_say(path_ + unreadable_, seen_)) {
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
-                      current_->name().c_str());
+                      current_->name().c_str(), "");
     }
 }
 
@@ -270,7 +253,7 @@ void IndexWatch::take_hash() {
 }
 
 void IndexWatch::refuse_wrong() {
-    if (!look_for_stand_in(Error{hash_result_.reason})) {
+    if (!look_for_stand_in(Error{hash_result_.reason}, true)) {
         refuse(hash_result_.reason, candidate_.identity, true);
     }
 }
@@ -289,7 +272,7 @@ void IndexWatch::take_opened() {
     step_ = Step::resting;
     auto opened = std::move(open_->result());
     open_.reset();
-    if (!opened && opened.error().is_of_other_version && look_for_stand_in(opened.error())) {
+    if (!opened && look_for_stand_in(opened.error(), opened.error().is_of_other_version)) {
         return;
     }
     if (!opened) {
@@ -298,6 +281,7 @@ void IndexWatch::take_opened() {
     auto generation = serve_generation(std::move(opened).value(), thread_);
     if (is_starting_ || settings_.memory == IndexMemory::off) {
         swap(generation);
+        tell_others(candidate_, hash_result_.file_sha256);
         settle_stand_in();
     }
     if (settings_.memory != IndexMemory::off) {
@@ -326,6 +310,7 @@ void IndexWatch::take_warmed() {
     }
     if (is_new) {
         swap(std::move(generation));
+        tell_others(candidate_, hash_result_.file_sha256);
         settle_stand_in();
     }
 }
@@ -375,6 +360,9 @@ void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& ab
         return;
     }
     last_refusal_ = {reason, about, false};
+    if (is_starting_ && !may_take_any_) {
+        return;  // what serves elsewhere is not asked yet
+    }
     if (is_final || !current_) {
         say_refusal(reason, about);
     }

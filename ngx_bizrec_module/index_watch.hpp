@@ -9,6 +9,7 @@
 #include "index_settings.hpp"
 #include "index_tasks.hpp"
 #include "ngx.hpp"
+#include "served_file.hpp"
 #include "served_generation.hpp"
 
 namespace bizrec::ngx {
@@ -19,8 +20,10 @@ namespace bizrec::ngx {
 /// it.
 class IndexWatch {
 public:
-    /// Configuration phase, where no memory is a reason not to start. `results` and `thread` must outlive it.
-    IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread);
+    /// Configuration phase, where no memory is a reason not to start. `results` and `thread` must outlive it. `served`:
+    /// what all workers serve of this path; may be null.
+    IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread,
+               std::shared_ptr<ServedFile> served);
 
     /// What the configuration phase has found: a server may have more indexes than the shared memory has room for.
     void know(const SealedFile& file, const HashResult& result);
@@ -45,6 +48,9 @@ private:
         warming,  // a WarmTask is under way, before the swap; or, at a worker's start, after it
     };
 
+    static constexpr ngx_msec_t retry_ms = 1000;  // where there is nothing to serve, whatever the interval says
+    static constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a task is done
+
     static void on_timer(ngx_event_t* event) noexcept;
     void schedule(ngx_msec_t delay) noexcept;
     void schedule_rest() noexcept;
@@ -53,7 +59,7 @@ private:
     void look();
     void take_look();
     StandInRules stand_in_rules() const;
-    bool look_for_stand_in(const Error& error);
+    bool look_for_stand_in(const Error& error, bool is_for_good);
     void settle_stand_in();
     void judge();
     void hash();
@@ -66,7 +72,9 @@ private:
     void warm(std::shared_ptr<const store::Generation> generation);
     void take_warmed();
     void swap(std::shared_ptr<const store::Generation> generation);
-    void serve_known_meanwhile();
+    void tell_others(const SealedFile& file, const store::Sha256& file_sha256) noexcept;
+    void serve_meanwhile();
+    void serve_at_start(const SealedFile& file, const store::TrustedKeys* keys, const store::Sha256& file_sha256);
 
     bool post(const std::shared_ptr<IndexTask>& task, Step step);
     bool is_outdated() const;
@@ -78,13 +86,15 @@ private:
     const IndexSettings settings_;
     HashResults& hash_results_;
     IndexThread& thread_;
+    const std::shared_ptr<ServedFile> served_;
 
     std::shared_ptr<const store::Generation> current_;
     std::vector<std::weak_ptr<const store::Generation>> before_;  // has served, and may be held still
 
     Step step_ = Step::resting;
-    bool is_starting_ = false;  // in start(): tasks that make the index usable are done at once
-    SealedFile known_;          // by the configuration phase
+    bool is_starting_ = false;   // in start(): tasks that make the index usable are done at once
+    bool may_take_any_ = false;  // nothing that has served can be opened: the folder's history is asked
+    SealedFile known_;           // by the configuration phase
     HashResult known_hash_result_;
     SealedFile candidate_;
     HashResult hash_result_;  // of the candidate
@@ -97,7 +107,8 @@ private:
 
     store::FileIdentity seen_;                    // what the path named at the last look
     std::optional<store::FileIdentity> refused_;  // for good: until the path names another file
-    std::string unreadable_;  // why what the path names cannot be read: the candidate is its stand-in; or empty
+    std::string unreadable_;  // why what the path names cannot be used: the candidate is its stand-in; or empty
+    bool is_unreadable_for_good_ = false;
     std::vector<std::string> skipped_;  // paths of stand-ins that have turned out to be no good
     struct {
         std::string reason;

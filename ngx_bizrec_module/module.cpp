@@ -14,20 +14,29 @@
 namespace bizrec::ngx {
 namespace {
 
+/// That of the configuration which serves while this one is read; null: nothing serves.
+const MainConf* running_conf(ngx_conf_t* cf) noexcept {
+    ngx_cycle_t* old = cf->cycle->old_cycle;
+    return old == nullptr || ngx_is_init_cycle(old) ? nullptr : main_conf(old);
+}
+
 /// False, after a message: the server may not start.
 bool check_indexes(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
         return true;  // `nginx -s stop` reads the configuration too, and must work without an index
     }
     auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
+    const MainConf* before = running_conf(cf);
     return guard("index", cf->log, false, [&] {
-        return std::all_of(conf->indexes.begin(), conf->indexes.end(), [cf, conf](const auto& index) {
-            if (!index->check(cf)) {
+        std::string served;
+        for (const auto& index : conf->indexes) {
+            if (!index->check(cf, before == nullptr ? nullptr : before->find_index(index->path()))) {
                 return false;
             }
             index->prepare(conf->results, conf->index_thread);
-            return true;
-        });
+            served += index->served() ? index->served()->numbers() : std::string();
+        }
+        return served.empty() || ServedFile::pass_on(cf->cycle, served);
     });
 }
 
@@ -50,8 +59,7 @@ bool prepare_ledgers(ngx_conf_t* cf) noexcept {
         return true;
     }
     auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
-    ngx_cycle_t* old = cf->cycle->old_cycle;
-    const MainConf* before = old == nullptr || ngx_is_init_cycle(old) ? nullptr : main_conf(old);
+    const MainConf* before = running_conf(cf);
     conf->request_id = number_of_read_variable(cf, "request_id");
     return guard("credits", cf->log, false, [&] {
         return std::all_of(conf->ledgers.begin(), conf->ledgers.end(), [&](const auto& ledger) {

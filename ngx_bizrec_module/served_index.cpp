@@ -1,6 +1,7 @@
 #include "served_index.hpp"
 
 #include "bizrec/store/file_system.hpp"
+#include "bizrec/store/open_index.hpp"
 #include "worker_user.hpp"
 
 namespace bizrec::ngx {
@@ -75,11 +76,11 @@ Status ServedIndex::verify_found(ngx_cycle_t* cycle) {
 }
 
 /// The file; or, where it is the newest generation of a published folder and made for another version of this program,
-/// the newest before it that is sound.
-Status ServedIndex::verify(ngx_cycle_t* cycle) {
+/// or where nothing has served before, the newest before it that is sound.
+Status ServedIndex::verify(ngx_cycle_t* cycle, const std::string& served) {
     const auto identity = store::identify_file(path_);
     seen_ = identity ? identity.value() : store::FileIdentity();
-    StandInRules rules{settings_->trust, {}, {}, {}};
+    StandInRules rules{settings_->trust, served, {}, false, {}};
     Status first = ok();
     for (;;) {
         const auto found = look(rules);
@@ -87,7 +88,7 @@ Status ServedIndex::verify(ngx_cycle_t* cycle) {
             return first ? found : first;
         }
         auto usable = verify_found(cycle);
-        if (usable || (unreadable_.empty() && !usable.error().is_of_other_version)) {
+        if (usable || (unreadable_.empty() && !usable.error().is_of_other_version && !served.empty())) {
             return usable;
         }
         first = unreadable_.empty() ? usable : Error{unreadable_, true};
@@ -96,24 +97,85 @@ Status ServedIndex::verify(ngx_cycle_t* cycle) {
     }
 }
 
+/// What the running workers serve, in place of a file that is no good. Its bytes are those that were checked: that they
+/// can be opened by the workers, and that it is signed by who is trusted now, remains to be seen.
+bool ServedIndex::goes_on(ngx_cycle_t* cycle, const HeldFile& held) {
+    SealedFile file = held.file;
+    file.path = path_of(held);
+    const bool is_trusted = settings_->trust != nullptr && held.trusted_by == settings_->trust->fingerprint();
+    if (!readable_by_workers(cycle, file.path)) {
+        return false;
+    }
+    const auto opened = done(OpenTask(file, path_, is_trusted ? nullptr : settings_->trust, held.file_sha256));
+    if (!opened) {
+        return false;
+    }
+    checked_ = held.file;
+    unreadable_.clear();
+    hash_result_ = HashResult{HashResult::State::right, held.file_sha256, {}};
+    return true;
+}
+
+/// A reload never makes things worse.
+Status ServedIndex::verify_any(ngx_cycle_t* cycle) {
+    const auto held = served_ ? served_->get() : std::nullopt;
+    auto usable = verify(cycle, held ? held->file.seal.generation() : std::string());
+    if (usable || !held) {
+        return usable;
+    }
+    const Error reason = usable.error();
+    if (goes_on(cycle, *held)) {
+        going_on_ = reason.message;
+        return ok();
+    }
+    return verify(cycle, {}) ? ok() : Status(reason);
+}
+
 void ServedIndex::say_stand_in(ngx_log_t* log) const {
-    if (!unreadable_.empty()) {
-        ngx_log_error(NGX_LOG_ERR, log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
-                      checked_.seal.generation().c_str());
+    const std::string generation = checked_.seal.generation();
+    if (!going_on_.empty()) {
+        ngx_log_error(NGX_LOG_ERR, log, 0, "bizrec_index \"%s\": %s; generation %s goes on serving", path_.c_str(),
+                      going_on_.c_str(), generation.c_str());
+    } else if (!unreadable_.empty()) {
+        ngx_log_error(NGX_LOG_ERR, log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(), generation.c_str(),
+                      ngx_test_config ? " at a start; a reload goes on with what serves" : "");
     }
 }
 
-bool ServedIndex::check(ngx_conf_t* cf) {
+/// Whatever `missing` says, a configuration that would answer 503 does not replace one that serves.
+bool ServedIndex::refuse(ngx_log_t* log, const std::string& reason) const {
+    const bool is_worse = served_ && served_->has_any();
+    const bool may_go_on = may_be_missing_ && !is_worse;
+    const char* const means = is_worse           ? "; what serves goes on with the configuration that runs"
+                              : !ngx_test_config ? ""
+                              : may_be_missing_  ? "; a start would answer 503, a reload goes on with what serves"
+                                                 : "; a start would be refused, a reload goes on with what serves";
+    const ngx_uint_t level = may_go_on ? NGX_LOG_WARN : NGX_LOG_EMERG;
+    ngx_log_error(level, log, 0, "bizrec_index \"%s\": %s%s in %s:%ui", path_.c_str(), reason.c_str(), means,
+                  named_in_.c_str(), line_);
+    return may_go_on;
+}
+
+void ServedIndex::take_served(const ServedIndex* before) {
+    if (ngx_test_config) {
+        return;
+    }
+    served_ = before == nullptr ? ServedFile::inherited(path_) : before->served_;
+    if (!served_) {
+        served_ = ServedFile::make();
+    }
+}
+
+bool ServedIndex::check(ngx_conf_t* cf, const ServedIndex* before) {
     if (!settings_) {
         settings_ = IndexSettings{};  // no endpoint uses it
     }
-    const auto usable = verify(cf->cycle);
+    take_served(before);
+    const auto usable = verify_any(cf->cycle);
     if (!usable) {
-        const ngx_uint_t level = may_be_missing_ ? NGX_LOG_WARN : NGX_LOG_EMERG;
-        ngx_log_error(level, cf->log, 0, "bizrec_index \"%s\": %s in %s:%ui", path_.c_str(),
-                      usable.error().message.c_str(), named_in_.c_str(), line_);
-        return may_be_missing_;
+        return refuse(cf->log, usable.error().message);
     }
+    is_usable_ = true;
     say_stand_in(cf->log);
     const std::string warning = store::file_system_warning(checked_.path);
     if (!warning.empty()) {
@@ -123,17 +185,28 @@ bool ServedIndex::check(ngx_conf_t* cf) {
     return true;
 }
 
+/// The workers put there what they serve. Here it is put for those that find the file gone when they begin.
 void ServedIndex::share(HashResults& results) const {
-    if (!unreadable_.empty()) {
-        (void)results.is_first_to_say(path_ + unreadable_, seen_);  // check() has said it
+    const std::string& reason = going_on_.empty() ? unreadable_ : going_on_;
+    if (!reason.empty()) {
+        (void)results.is_first_to_say(path_ + reason, seen_);  // check() has said it
     }
     if (hash_result_.state != HashResult::State::unknown) {
         results.record(checked_, hash_result_);
     }
+    if (!served_ || !is_usable_ || !going_on_.empty()) {
+        return;
+    }
+    const auto opened = store::OpenIndex::open(checked_.path);
+    if (opened && opened.value().file.identity == checked_.identity) {
+        const std::uint64_t trusted_by = settings_->trust == nullptr ? 0 : settings_->trust->fingerprint();
+        served_->put(results, path_, {checked_, hash_result_.file_sha256, trusted_by, store::FileDescriptor()},
+                     opened.value().file.fd.get());
+    }
 }
 
 void ServedIndex::prepare(HashResults& results, IndexThread& thread) {
-    watch_ = std::make_unique<IndexWatch>(path_, *settings_, results, thread);
+    watch_ = std::make_unique<IndexWatch>(path_, *settings_, results, thread, served_);
     watch_->know(checked_, hash_result_);
 }
 

@@ -8,6 +8,7 @@
 #include "index_settings.hpp"
 #include "index_watch.hpp"
 #include "ngx.hpp"
+#include "served_file.hpp"
 
 namespace bizrec::ngx {
 
@@ -28,8 +29,13 @@ public:
     const char* use(const IndexSettings& settings) noexcept;
 
     /// Configuration phase, when all is read: opens the file, hashes all of it, unless the server that runs has, and
-    /// closes it again. False, after a message: the server may not start with it.
-    bool check(ngx_conf_t* cf);
+    /// closes it again. Where it is no good, what the server that runs serves goes on, or else a stand-in serves.
+    /// False, after a message: the server may not start with it. `before`: of the same path in the configuration that
+    /// runs, or null.
+    bool check(ngx_conf_t* cf, const ServedIndex* before);
+
+    /// What the workers serve, or null: a program that replaces this one is to have it, too.
+    const std::shared_ptr<ServedFile>& served() const noexcept { return served_; }
 
     /// Configuration phase, when the shared memory is there: what check() has found is everybody's.
     void share(HashResults& results) const;
@@ -45,10 +51,14 @@ public:
     std::shared_ptr<const store::Generation> current() const noexcept { return watch_ ? watch_->current() : nullptr; }
 
 private:
-    Status verify(ngx_cycle_t* cycle);
+    Status verify(ngx_cycle_t* cycle, const std::string& served);
     Status verify_found(ngx_cycle_t* cycle);
+    Status verify_any(ngx_cycle_t* cycle);
+    bool goes_on(ngx_cycle_t* cycle, const HeldFile& held);
     Status look(const StandInRules& rules);
+    void take_served(const ServedIndex* before);
     void say_stand_in(ngx_log_t* log) const;
+    bool refuse(ngx_log_t* log, const std::string& reason) const;
     Status hash(ngx_cycle_t* old_cycle);
     Status open() const;
 
@@ -57,8 +67,11 @@ private:
     const ngx_uint_t line_;
     bool may_be_missing_ = true;
     std::optional<IndexSettings> settings_;
-    SealedFile checked_;        // what may serve: the file, or its stand-in
-    std::string unreadable_;    // why the file cannot be read where a stand-in was checked; or empty
+    SealedFile checked_;      // what may serve: the file, its stand-in, or what has served
+    std::string unreadable_;  // why the file cannot be used where a stand-in was checked; or empty
+    bool is_usable_ = false;  // checked_ may serve
+    std::string going_on_;    // … where what has served goes on; or empty
+    std::shared_ptr<ServedFile> served_;
     store::FileIdentity seen_;  // what the path named then
     HashResult hash_result_;    // of checked_
     std::unique_ptr<IndexWatch> watch_;

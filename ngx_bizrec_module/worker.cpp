@@ -60,6 +60,11 @@ ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
         return NGX_OK;  // the cache manager and loader come by here too
     }
     if (MainConf* conf = main_conf(cycle)) {
+        for (const auto& index : conf->indexes) {
+            if (index->served() && ngx_process == NGX_PROCESS_WORKER) {
+                index->served()->keep();
+            }
+        }
         start(*conf, cycle);
         guard_end_of_threads();
     }

@@ -53,6 +53,35 @@ void AccountTable::remove(std::string_view ledger_id) noexcept {
     ::shm_unlink(name_of(ledger_id).c_str());
 }
 
+void AccountTable::take_name_back(std::string_view ledger_id, std::uint64_t last_table_id) noexcept {
+    const std::string path = "/dev/shm" + name_of(ledger_id);
+    struct stat s {};
+    if (::geteuid() != 0 || ::lstat(path.c_str(), &s) != 0 || (s.st_uid == 0 && S_ISREG(s.st_mode))) {
+        return;
+    }
+    TableHeader h;
+    const store::FileDescriptor foreign(
+        S_ISREG(s.st_mode) ? ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1);
+    if (last_table_id != 0 && foreign.get() >= 0 &&
+        store::read_at(foreign.get(), static_cast<void*>(&h), sizeof h, 0) && h.table_id == last_table_id) {
+        return;
+    }
+    std::uint64_t random = 0;
+    if (RAND_bytes(reinterpret_cast<unsigned char*>(&random), sizeof random) != 1) {
+        return;
+    }
+    const std::string aside = path + "." + std::to_string(random);
+    const store::FileDescriptor own(::open(aside.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (own.get() < 0) {
+        return;
+    }
+    // By rename: between a removal and a creation somebody could put another one there.
+    const bool is_folder = S_ISDIR(s.st_mode) && ::rename(path.c_str(), (aside + ".away").c_str()) == 0;
+    if ((S_ISDIR(s.st_mode) && !is_folder) || ::rename(aside.c_str(), path.c_str()) != 0) {
+        ::unlink(aside.c_str());
+    }
+}
+
 Status AccountTable::map(std::size_t bytes) {
     void* at = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file_.get(), 0);
     if (at == MAP_FAILED) {

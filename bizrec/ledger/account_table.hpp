@@ -34,6 +34,11 @@ public:
     /// Takes the name away; processes that have the table keep it. For tests, and for ledgers that are no more.
     static void remove(std::string_view ledger_id) noexcept;
 
+    /// Before open(), where this process is root: whoever has seen the name may put something of his own there while no
+    /// server runs, so that none could start. Takes the name back from what has not the number of the ledger's last
+    /// table, which the ledger and the table alone have. Nothing happens to a table of another user's server.
+    static void take_name_back(std::string_view ledger_id, std::uint64_t last_table_id) noexcept;
+
     ~AccountTable();
     AccountTable(const AccountTable&) = delete;
     AccountTable& operator=(const AccountTable&) = delete;

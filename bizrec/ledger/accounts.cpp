@@ -241,6 +241,11 @@ Result<std::string> make_accounts(const std::string& path, std::int64_t patience
     if (!teams) {
         return teams.error();
     }
+    const auto session = session_of(ledger);
+    if (!session) {
+        return session.error();
+    }
+    AccountTable::take_name_back(id, session.value().table_id);
     for (bool is_second = false;; is_second = true) {
         const auto made = AccountTable::open(
             id, teams.value(), [&](AccountTable& table) { return begin_session(ledger, table, patience_ms); });

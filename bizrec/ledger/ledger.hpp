@@ -97,6 +97,7 @@ public:
     const About& about() const noexcept { return about_; }
     const std::string& path() const noexcept { return file_->path(); }
     std::uint64_t inode() const noexcept { return file_->inode(); }
+    Status check_in_place() { return file_->check_in_place(); }  ///< LedgerFile's
 
     /// Changes are seen by others, and are on the disk, after commit(); without it nothing has happened.
     class Transaction {

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <utility>
@@ -40,6 +41,27 @@ std::string_view view_of(const MDB_val& val) noexcept {
 
 constexpr const char* repair_hint =
     "; make a new ledger of the last export and the access log with lmdb_builder credits repair";
+
+constexpr const char* put_back_hint =
+    "; put it back by rename, or stop the server and make a new ledger of the last export and the access log with "
+    "lmdb_builder credits repair";
+
+/// Of LMDB's two first pages, read and not mapped; 0 where they are none of its. A number and a version stand behind
+/// the 16 bytes of a page's header, the transaction's number in the last 8 of 136.
+std::uint64_t newest_txnid(int fd, std::uint64_t page_bytes) noexcept {
+    constexpr std::uint32_t magic = 0xBEEFC0DE;
+    constexpr std::size_t header_bytes = 16, meta_bytes = 136;
+    std::uint64_t newest = 0;
+    for (std::uint64_t page = 0; page < 2; ++page) {
+        char bytes[header_bytes + meta_bytes];
+        if (!store::read_at(fd, static_cast<void*>(bytes), sizeof bytes, page * page_bytes) ||
+            load_unaligned<std::uint32_t>(bytes + header_bytes) != magic) {
+            return 0;
+        }
+        newest = std::max(newest, load_unaligned<std::uint64_t>(bytes + sizeof bytes - sizeof newest));
+    }
+    return newest;
+}
 
 /// Without symbolic links: the lock file stands next to the file itself, so that all who open it have the same.
 std::string real_path(const std::string& path) {
@@ -113,13 +135,16 @@ Error LedgerFile::error(const char* what, int code) const {
     }
 }
 
-Status LedgerFile::open_env(Mode mode) {
+Status LedgerFile::open_env(Mode mode, bool is_new) {
     struct stat s {};
     if (::stat(path_.c_str(), &s) != 0) {
         return error("cannot be opened", errno);
     }
     if (!S_ISREG(s.st_mode)) {
         return store::file_error(path_, "is no file; a ledger is one that lmdb_builder credits create has made");
+    }
+    if (s.st_size == 0 && !is_new) {  // LMDB would begin a new one
+        return store::file_error(path_, std::string("is damaged: it is empty") + repair_hint);
     }
     if (s.st_nlink > 1) {
         return store::file_error(path_,
@@ -171,7 +196,54 @@ Status LedgerFile::open_env(Mode mode) {
         info.me_last_txnid > 0) {
         return store::file_error(path_, std::string("is damaged: it was cut off") + repair_hint);
     }
+    page_bytes_ = stat.ms_psize;
+    return note_place();
+}
+
+bool LedgerFile::find_place(const std::string& path, Place& place) noexcept {
+    struct stat s {};
+    if (::stat(path.c_str(), &s) != 0) {
+        return false;
+    }
+    place = {static_cast<std::uint64_t>(s.st_dev), static_cast<std::uint64_t>(s.st_ino),
+             static_cast<std::uint64_t>(s.st_size)};
+    return true;
+}
+
+Status LedgerFile::note_place() {
+    if (!find_place(path_, file_) || file_.inode != inode_) {
+        return store::file_error(path_, "was replaced while it was opened");
+    }
+    if (!find_place(real_path(path_) + "-lock", lock_)) {
+        lock_ = {};  // LMDB reads without one where nobody can write
+    }
+    last_txnid_ = newest_txnid(opening_lock_.get(), page_bytes_);
     return ok();
+}
+
+Status LedgerFile::check_in_place() {
+    Place file, lock;
+    if (!find_place(path_, file)) {
+        return store::file_error(path_, std::string("was deleted or renamed while it was served") + put_back_hint);
+    }
+    if (file.device != file_.device || file.inode != file_.inode) {
+        return store::file_error(path_,
+                                 std::string("was replaced by another file while it was served") + put_back_hint);
+    }
+    const std::uint64_t txnid = newest_txnid(opening_lock_.get(), page_bytes_);
+    if (file.bytes < file_.bytes || txnid < last_txnid_) {
+        return store::file_error(path_, std::string("was cut off or overwritten while it was served") + repair_hint);
+    }
+    file_.bytes = file.bytes;
+    last_txnid_ = txnid;
+    const bool has_lock = find_place(real_path(path_) + "-lock", lock);
+    if (lock_.inode == 0 || (has_lock && lock.inode == lock_.inode && lock.bytes >= lock_.bytes)) {
+        return ok();
+    }
+    if (has_lock && lock.inode == lock_.inode) {
+        env_ = nullptr;  // not closed: that would write into what was cut off
+    }
+    return store::file_error(path_ + "-lock", "was deleted, replaced or cut off while the ledger was served");
 }
 
 Status LedgerFile::open_tables(Mode mode, bool make) {
@@ -198,7 +270,7 @@ Result<std::unique_ptr<LedgerFile>> LedgerFile::create(const std::string& path) 
         give_to_owner_of_folder(path, file.get());
     }
     std::unique_ptr<LedgerFile> file(new LedgerFile(path));
-    auto status = file->open_env(Mode::write);
+    auto status = file->open_env(Mode::write, true);
     if (status) {
         status = file->open_tables(Mode::write, true);
     }
@@ -210,7 +282,7 @@ Result<std::unique_ptr<LedgerFile>> LedgerFile::create(const std::string& path) 
 
 Result<std::unique_ptr<LedgerFile>> LedgerFile::open(const std::string& path, Mode mode) {
     std::unique_ptr<LedgerFile> file(new LedgerFile(path));
-    auto status = file->open_env(mode);
+    auto status = file->open_env(mode, false);
     if (status) {
         status = file->open_tables(mode, false);
     }

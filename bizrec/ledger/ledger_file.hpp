@@ -37,6 +37,11 @@ public:
     const std::string& path() const noexcept { return path_; }
     std::uint64_t inode() const noexcept { return inode_; }
 
+    /// Whether the path still names the file that is open, whole as it was: a file that was deleted or replaced takes
+    /// what is written with it, and a read of the map of one that was cut off ends the process. To be asked before each
+    /// transaction and after its commit. After an error this object is good for nothing but its end.
+    Status check_in_place();
+
     /// All of it or nothing, on the disk when commit() returns. Bytes that get() and each() hand out are the file's
     /// own, until the next put(), remove() or the end.
     class Transaction {
@@ -73,15 +78,25 @@ public:
 
 private:
     explicit LedgerFile(std::string path) : path_(std::move(path)) {}
-    Status open_env(Mode mode);
+    Status open_env(Mode mode, bool is_new);
     Status open_tables(Mode mode, bool make);
+    Status note_place();
     Error error(const char* what, int code) const;
+
+    /// Which file a name leads to, and how long it was.
+    struct Place {
+        std::uint64_t device = 0, inode = 0, bytes = 0;
+    };
+    static bool find_place(const std::string& path, Place& place) noexcept;
 
     std::string path_;
     store::FileDescriptor opening_lock_;  ///< flock(2) of the file while this process opens or closes it
     MDB_env* env_ = nullptr;
     unsigned dbi_[tables] = {};
     std::uint64_t inode_ = 0;
+    Place file_, lock_;  ///< as they were found last
+    std::uint64_t page_bytes_ = 0;
+    std::uint64_t last_txnid_ = 0;  ///< … in the file's first two pages
 };
 
 }  // namespace bizrec::ledger

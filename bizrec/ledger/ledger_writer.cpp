@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/ledger/accounts.hpp"
 #include "bizrec/ledger/monotonic_ms.hpp"
 #include "bizrec/store/fd.hpp"
 
@@ -42,6 +43,12 @@ Status LedgerWriter::open_ledger() {
     const TableHeader& h = table_.header();
     if (opened.value()->about().id != std::string_view(h.ledger_id, sizeof h.ledger_id)) {
         return store::file_error(path_, "is another ledger than the one that this server counts for; reload it");
+    }
+    const std::string& home = opened.value()->about().home;
+    if (!home.empty() && home != home_of(opened.value()->inode())) {
+        return store::file_error(path_,
+                                 "is a copy of the ledger that this server counts in; put that one back by rename, or "
+                                 "stop the server and make a new ledger with lmdb_builder credits repair");
     }
     ledger_ = std::move(opened).value();
     return ok();
@@ -269,6 +276,9 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
             return status;
         }
     }
+    if (auto status = ledger_->check_in_place(); !status) {
+        return status;
+    }
     if (!started_) {
         if (auto status = start(); !status) {
             return status;
@@ -290,6 +300,11 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
                                  "is in use by another server; this one answers 503 where rows have a price, until it "
                                  "is started again");
     }
+    if (session.value().transactions < table_.header().transactions.load()) {
+        return store::file_error(ledger_->path(),
+                                 "went back: it has not what this server has written; put the newer one back, or stop "
+                                 "the server and make a new ledger with lmdb_builder credits repair");
+    }
     if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {  // it stands there after all
         batch_ = Batch();
     }
@@ -308,7 +323,8 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
         return status;
     }
     in_doubt_ = session.value().transactions;
-    return txn.commit();
+    status = txn.commit();
+    return status ? ledger_->check_in_place() : status;  // a file without a name may have taken it
 }
 
 Status LedgerWriter::write(std::int64_t now_unix_ms) {

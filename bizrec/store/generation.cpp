@@ -25,6 +25,11 @@ Generation::~Generation() {
     }
 }
 
+int Generation::descriptor() const noexcept {
+    int fd = -1;
+    return mdb_env_get_fd(env_, &fd) == MDB_SUCCESS ? fd : -1;
+}
+
 std::uint32_t Generation::box_count() const noexcept {
     return ceiling(meta_.documents, format::documents_per_box);
 }

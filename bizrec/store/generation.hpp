@@ -64,6 +64,7 @@ public:
     const std::string& name() const noexcept { return name_; }  ///< Seal::generation()
     const Seal& seal() const noexcept { return seal_; }
     const FileIdentity& file() const noexcept { return file_; }
+    int descriptor() const noexcept;  ///< of the file, as long as this is open; -1: LMDB tells none
     const format::Meta& meta() const noexcept { return meta_; }
     std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(meta_.documents); }
 

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <climits>
+#include <optional>
 
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/small_file.hpp"
@@ -18,12 +20,28 @@ std::string_view name_in(std::string_view path) noexcept {
     return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
-/// Whether it is a link `current` whose target is the very name of `resolved`, in the same folder.
-bool is_published_link(const std::string& configured, const std::string& resolved) {
-    char target[PATH_MAX];
-    const ssize_t size = ::readlink(configured.c_str(), target, sizeof target);
-    return size > 0 && name_in(configured) == current_name && !generation_named_by(resolved).empty() &&
-           std::string_view(target, static_cast<std::size_t>(size)) == name_in(resolved);
+/// The generation that a link `current` names, of a file in its own folder; empty where the link is gone. Nothing: it
+/// is no link of a published folder, or it has been switched since it was resolved.
+std::optional<std::string> named_generation(const std::string& configured, const std::string& resolved) {
+    if (name_in(configured) != current_name) {
+        return std::nullopt;
+    }
+    char text[PATH_MAX];
+    const ssize_t size = ::readlink(configured.c_str(), text, sizeof text);
+    if (size < 0) {
+        return errno == ENOENT && resolved == configured ? std::optional<std::string>("") : std::nullopt;
+    }
+    const std::string target(text, static_cast<std::size_t>(size));
+    std::string generation = generation_named_by(target);
+    const bool is_right = !generation.empty() && target.find('/') == std::string::npos &&
+                          (resolved == configured || target == name_in(resolved));
+    return is_right ? std::optional<std::string>(std::move(generation)) : std::nullopt;
+}
+
+/// With a slash at its end; empty where there is none.
+std::string folder_of(const std::string& path) {
+    const auto resolved = resolve_index(path.substr(0, path.rfind('/') + 1) + ".");
+    return resolved ? resolved.value() + "/" : std::string();
 }
 
 /// A link of an index's name is none: where it leads is not this folder's.
@@ -50,13 +68,14 @@ Generations parse_history(std::string_view text) {
 
 std::vector<std::string> stand_ins(const std::string& configured, const std::string& resolved,
                                    const std::string& served) {
-    if (!is_published_link(configured, resolved)) {
+    const auto named = named_generation(configured, resolved);
+    if (!named) {
         return {};
     }
-    const std::string folder = resolved.substr(0, resolved.rfind('/') + 1);
+    const std::string folder = folder_of(configured);
     const auto text = read_small_file(folder + "history", history_limit, "");
     const Generations history = text ? parse_history(text.value()) : Generations();
-    const auto newest = std::find(history.begin(), history.end(), generation_named_by(resolved));
+    const auto newest = std::find(history.begin(), history.end(), *named);
     const auto oldest = served.empty() ? history.begin() : std::find(history.begin(), newest, served);
     std::vector<std::string> paths;
     for (auto at = newest; at != oldest;) {

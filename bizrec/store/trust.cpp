@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "bizrec/base/xxh.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/small_file.hpp"
 
@@ -118,6 +119,7 @@ Result<TrustedKeys> TrustedKeys::load(const std::string& pem_path) {
     }
     TrustedKeys keys;
     keys.path_ = pem_path;
+    keys.fingerprint_ = XXH3_64bits(pem.value().data(), pem.value().size()) | 1;
     for (;;) {
         PemBlock block;
         const bool found = PEM_read_bio(bio.get(), &block.name, &block.header, &block.bytes, &block.size) == 1;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,10 +31,13 @@ public:
 
     const std::string& path() const noexcept { return path_; }
     std::size_t size() const noexcept { return keys_.size(); }
+    /// Of the file's bytes, never 0: two sets of keys with the same one believe the same signatures.
+    std::uint64_t fingerprint() const noexcept { return fingerprint_; }
 
 private:
     std::string path_;
     std::vector<std::shared_ptr<evp_pkey_st>> keys_;
+    std::uint64_t fingerprint_ = 1;
 };
 
 /// What a file of that name holds.

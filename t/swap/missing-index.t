@@ -64,15 +64,19 @@ build_index($path, record(1));
 wait_for(200, uuid(1), 'healed by the file, without a restart');
 like(ask()->{headers}{'x-generation'}, qr/^[0-9a-f]{16}$/, 'the generation has a name');
 
-# Workers that are born later look again: nothing there.
+# Workers that are born later serve what has served; those of a server that starts find nothing there.
 unlink $path;
-kill 'KILL', $server->workers;
-wait_for(503, undef, 'respawned without a file: 503');
+$server->kill_workers;
+wait_for(200, uuid(1), 'respawned without a file: what has served');
+$server->stop;
+my $lines = complaints();
+$server->start;
+wait_for(503, undef, 'a start without a file: 503');
 like($server->error_log, qr/bizrec_index "\Q$path\E": does not exist.*503/, '... the log says why');
 sub complaints { my @all = $server->error_log =~ /bizrec_index "\Q$path\E": does not exist.*503/g; return scalar @all }
-$server->wait_until(sub { complaints() >= 4 }, 'the second new worker');    # the first one may have answered already
+$server->wait_until(sub { complaints() >= $lines + 2 }, 'the second new worker');    # the first one may have answered already
 $server->wait_for_wakes(5);
-is(complaints(), 4, '... once for each worker, not at each look');
+is(complaints(), $lines + 2, '... once for each worker, not at each look');
 
 # Another file than the one that the configuration phase has seen is hashed before it is used.
 build_index($path, record(2));
@@ -82,8 +86,11 @@ my $bytes = $server->read('index.mdb');
 substr($bytes, 4096, 1) ^= "\x01";
 $server->write('index.bad', $bytes);
 rename $server->prefix . '/index.bad', $path;
-kill 'KILL', $server->workers;
-wait_for(503, undef, 'respawned on a damaged file: 503, no crash');
+$server->kill_workers;
+wait_for(200, uuid(2), 'respawned on a damaged file: what has served');
+$server->stop;
+$server->start;
+wait_for(503, undef, 'a start on a damaged file: 503, no crash');
 build_index($path, record(3));
 wait_for(200, uuid(3), 'healed again');
 

@@ -6,6 +6,8 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
+#include <functional>
 #include <thread>
 #include <vector>
 
@@ -384,6 +386,32 @@ TEST_F(LedgerFaults, TableThatIsOpenToOthersIsRefused) {
         ASSERT_FALSE(refused);
         EXPECT_NE(refused.error().message.find("belongs to another user, or is open to others"), std::string::npos);
     }
+}
+
+TEST_F(LedgerFaults, TableThatALocalUserHasSquattedIsTakenBackByRoot) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "needs root";
+    }
+    accounts();
+    const std::string name = table_path();
+    const auto as_nobody = [&name] { return ::lchown(name.c_str(), 65534, 65534) == 0; };
+    const std::pair<const char*, std::function<bool()>> squats[] = {
+        {"a file", [&] { return ::close(::open(name.c_str(), O_CREAT | O_WRONLY, 0666)) == 0; }},
+        {"a link", [&] { return ::symlink("/etc/hostname", name.c_str()) == 0; }},
+        {"a pipe", [&] { return ::mkfifo(name.c_str(), 0666) == 0; }},
+        {"a folder", [&] { return ::mkdir(name.c_str(), 0755) == 0; }},
+    };
+    for (const auto& [what, make] : squats) {
+        ::unlink(name.c_str());
+        ASSERT_TRUE(make() && as_nobody()) << what;
+        const auto table = accounts();
+        must(LedgerWriter(*table, path()).write(now_ms));
+        struct stat s {};
+        ASSERT_EQ(::lstat(name.c_str(), &s), 0);
+        EXPECT_TRUE(s.st_uid == 0 && S_ISREG(s.st_mode) && (s.st_mode & 077) == 0) << what;
+    }
+    const std::string command = "rmdir " + name + ".*.away";
+    EXPECT_EQ(std::system(command.c_str()), 0) << "the folder was put aside";
 }
 
 TEST_F(LedgerFaults, TableThatWasCutOffIsRefused) {

@@ -73,6 +73,17 @@ TEST_F(StandIns, AreForTheLinkOfAPublishedFolderAlone) {
     EXPECT_EQ(of(folder_.path() + "/none", third, ""), Paths{});
 }
 
+TEST_F(StandIns, AreThereForALinkThatLeadsNowhere) {
+    ::unlink(index(third).c_str());
+    EXPECT_EQ(stand_ins(current(), current(), ""), (Paths{index(second), index(first)})) << "the file is gone";
+    ::unlink(current().c_str());
+    EXPECT_EQ(stand_ins(current(), current(), ""), (Paths{index(second), index(first)})) << "the link is gone";
+    write_file(current(), "an index");
+    EXPECT_EQ(stand_ins(current(), current(), ""), Paths{}) << "a file in its place means that file";
+    ::unlink(current().c_str());
+    EXPECT_EQ(stand_ins(current(), index(second), ""), Paths{}) << "it was there when it was resolved";
+}
+
 TEST_F(StandIns, AreFilesOfTheFolder) {
     ::unlink(index(second).c_str());
     EXPECT_EQ(of(current(), third, ""), (Paths{index(first)}));

@@ -1,0 +1,150 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+#include "bizrec/ledger/ledger_writer.hpp"
+#include "t/unit/ledger/ledger_fixture.hpp"
+
+/// A ledger that goes away while a server counts in it.
+namespace bizrec::ledger {
+namespace {
+
+using test::must;
+using test::now_ms;
+
+class LedgerGone : public test::LedgerTest {
+protected:
+    void SetUp() override {
+        LedgerTest::SetUp();
+        grant("g", "acme", 1'000'000);
+        table_ = accounts();
+        writing_ = std::make_unique<LedgerWriter>(*table_, path());
+        charge_and_write();
+    }
+    void charge_more() { charge(*table_->find("acme"), {EndpointKind::enrich_company, 1, 1000, now_ms}, nullptr); }
+    void charge_and_write() {
+        charge_more();
+        must(writing_->write(now_ms));
+    }
+    std::string refusal() {
+        charge_more();
+        const auto status = writing_->write(now_ms);
+        return status ? std::string() : status.error().message;
+    }
+    /// Refused with these words, then with those as long as it lasts, and `unwritten=` counts.
+    void expect_refused(const std::string& words, const std::string& then) {
+        EXPECT_NE(refusal().find(words), std::string::npos) << words;
+        EXPECT_NE(table_->header().failing_since_ms.load(), 0);
+        for (int i = 0; i < 2; ++i) {
+            const std::string again = refusal();
+            EXPECT_NE(again.find(then), std::string::npos) << again;
+        }
+    }
+    /// And has all that was charged.
+    void expect_written_again(Millicredits spent) {
+        must(writing_->write(now_ms));
+        EXPECT_EQ(table_->header().failing_since_ms.load(), 0);
+        writing_.reset();
+        EXPECT_EQ(books().counters.at("acme"), spent);
+        EXPECT_EQ(books().usage.at("acme"), spent);
+    }
+    std::string bytes(const std::string& name = "credits.mdb") const {
+        std::ifstream file(path(name), std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    /// Into the file that is there, as `cp` does.
+    void overwrite(const std::string& content) const {
+        std::ofstream(path(), std::ios::binary | std::ios::in | std::ios::out) << content;
+    }
+    void copy_to(const std::string& name) const { std::ofstream(path(name), std::ios::binary) << bytes(); }
+    void rename(const std::string& from, const std::string& to) const {
+        ASSERT_EQ(std::rename(path(from).c_str(), path(to).c_str()), 0);
+    }
+
+    std::unique_ptr<AccountTable> table_;
+    std::unique_ptr<LedgerWriter> writing_;
+};
+
+TEST_F(LedgerGone, RenamedAwayAndPutBackLosesNothing) {
+    rename("credits.mdb", "away");
+    expect_refused("was deleted or renamed while it was served; put it back", "does not exist");
+    rename("away", "credits.mdb");
+    expect_written_again(4000);
+}
+
+TEST_F(LedgerGone, DeletedTakesNoChargeWithIt) {
+    ::unlink(path().c_str());
+    expect_refused("was deleted or renamed", "does not exist");
+    const Account& acme = *table_->find("acme");
+    EXPECT_EQ(acme.spent.load(), 4000) << "memory has them";
+}
+
+TEST_F(LedgerGone, ReplacedByACopyIsNotCountedIn) {
+    copy_to("copy");
+    charge_and_write();
+    rename("credits.mdb", "away");
+    rename("copy", "credits.mdb");
+    const std::string before = bytes();
+    expect_refused("was replaced by another file while it was served", "is a copy of the ledger");
+    EXPECT_EQ(bytes(), before);
+    rename("away", "credits.mdb");
+    expect_written_again(5000);
+}
+
+TEST_F(LedgerGone, ReplacedByAnotherLedgerIsNotCountedIn) {
+    must(Ledger::create(path("other"), "test", 1'700'000'000));
+    rename("other", "credits.mdb");
+    expect_refused("was replaced by another file", "is another ledger");
+}
+
+TEST_F(LedgerGone, CutOffEndsNoProcess) {
+    const auto whole = static_cast<off_t>(bytes().size());
+    for (const off_t size : {whole - 1, off_t{8192}, off_t{4096}, off_t{100}, off_t{0}}) {
+        ASSERT_EQ(::truncate(path().c_str(), size), 0);
+        const std::string first = refusal();
+        EXPECT_NE(first, "") << size;
+        EXPECT_NE(refusal(), "") << size;
+        EXPECT_EQ(bytes().size(), static_cast<std::size_t>(size)) << "nothing is written into it";
+    }
+}
+
+TEST_F(LedgerGone, OverwrittenIsRefused) {
+    const std::string whole = bytes();
+    overwrite(std::string(whole.size(), 'x'));
+    expect_refused("was cut off or overwritten while it was served", "is damaged, or no ledger");
+}
+
+TEST_F(LedgerGone, OverwrittenByAnOlderStateIsRefused) {
+    const std::string older = bytes();
+    charge_and_write();
+    const std::string newer = bytes();
+    overwrite(older);
+    expect_refused("was cut off or overwritten while it was served", "went back");
+    overwrite(newer);
+    expect_written_again(5000);
+}
+
+TEST_F(LedgerGone, ItsLockFileIsMadeAgain) {
+    const std::string lock = path("credits.mdb-lock");
+    ::unlink(lock.c_str());
+    EXPECT_NE(refusal().find("-lock: was deleted, replaced or cut off"), std::string::npos);
+    charge_and_write();
+    ASSERT_EQ(::truncate(lock.c_str(), 0), 0);
+    EXPECT_NE(refusal().find("-lock: was deleted, replaced or cut off"), std::string::npos);
+    expect_written_again(4000);
+}
+
+TEST_F(LedgerGone, WhatToolsDoMeanwhileIsNoDamage) {
+    rename("credits.mdb", "away");
+    rename("away", "credits.mdb");
+    ASSERT_EQ(::chmod(path().c_str(), 0600), 0);
+    charge_and_write();
+    copy_to("a copy beside it");
+    expect_written_again(2000);
+}
+
+}  // namespace
+}  // namespace bizrec::ledger
