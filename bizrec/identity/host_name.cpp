@@ -80,7 +80,7 @@ std::string_view without_root_dot(std::string_view host) noexcept {
     return host.substr(0, host.size() - (ends_with(host, ".") ? 1 : 0));
 }
 
-void trim_blanks(std::string& text) {
+void trim_host(std::string& text) {
     while (!text.empty() && is_blank(text.back()))
         text.pop_back();
     text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
@@ -89,7 +89,7 @@ void trim_blanks(std::string& text) {
 /// Escapes, letters outside ASCII and punycode.
 std::string_view normalise_by_icu(std::string_view raw, std::string& out) {
     std::string decoded = percent_decode(raw);
-    trim_blanks(decoded);  // "joes.com%20": what was pasted along, escaped by a program
+    trim_host(decoded);  // "joes.com%20": what was pasted along, escaped by a program
     if (const std::string_view why = refuse_octets(decoded); !why.empty())
         return why;
     if (!domain_to_ascii(decoded, out))
