@@ -18,14 +18,17 @@ bool may_hold_link(std::string_view path) noexcept {
 }
 
 std::size_t glued_link_in(std::string_view path) noexcept {
-    constexpr std::string_view beginnings[] = {"https:/", "http:/", "www."};
-    for (std::size_t at = 1; at + 4 < path.size(); ++at) {
-        const bool is_behind_escape = at >= 3 && path[at - 3] == '%';
-        if ((!is_alnum(path[at - 1]) && path[at - 1] != '_') || is_behind_escape)
-            continue;
-        for (std::string_view beginning : beginnings)
-            if (starts_with_ignoring_case(path.substr(at), beginning))
-                return at;
+    for (std::size_t at = marks_of_links.find_in(path); at != std::string_view::npos;
+         at = marks_of_links.find_in(path, at + 1)) {
+        for (std::string_view word : {"www", "https", "http"}) {
+            const bool may_be = path[at] == (word == "www" ? '.' : ':') && at > word.size();
+            const std::size_t begin = may_be ? at - word.size() : 0;
+            if (!may_be || !equals_ignoring_case(path.substr(begin, word.size()), word))
+                continue;
+            const bool is_behind_escape = begin >= 3 && path[begin - 3] == '%';
+            if ((is_alnum(path[begin - 1]) || path[begin - 1] == '_') && !is_behind_escape)
+                return begin;
+        }
     }
     return std::string_view::npos;
 }

@@ -20,12 +20,12 @@ bool has_scheme(std::string_view word) noexcept {
     return starts_with_ignoring_case(word, "http://") || starts_with_ignoring_case(word, "https://");
 }
 
-bool has_beginning(std::string_view word) noexcept {
+bool begins_as_link(std::string_view word) noexcept {
     return has_scheme(word) || starts_with_ignoring_case(word, "www.");
 }
 
 /// "joes.com/menu", "https://joes.com/menu"
-bool has_path(std::string_view address) noexcept {
+bool has_page(std::string_view address) noexcept {
     const std::size_t slashes = address.find("//");
     return address.find_first_of("/?#", slashes == std::string_view::npos ? 0 : slashes + 2) != std::string_view::npos;
 }
@@ -36,7 +36,7 @@ bool begins_in_lower_case(std::string_view word) noexcept {
 
 /// `before` names a host, and `line` is no address. Whether it is the rest of the same one.
 bool continues_address(std::string_view before, std::string_view line, const KnowsHost& knows_host) {
-    if (has_path(before))
+    if (has_page(before))
         return begins_in_lower_case(line) || before.size() >= wrapped_line;
     return begins_in_lower_case(line) && knows_host(std::string(before).append(line));  // "joes.co", "m/menu"
 }
@@ -46,12 +46,12 @@ bool is_one_address(std::string_view text, std::string_view line, LoneWords lone
     const std::string_view before = blank == std::string_view::npos ? text : text.substr(blank + 1);
     if (before.empty() || before.front() == '@' || line.front() == '@')
         return false;
-    if (has_beginning(line))
+    if (begins_as_link(line))
         return before.back() == '=' || ends_with(before, "//");
     if (line.find_first_of(between_words) != std::string_view::npos)
         return false;  // prose, or a list
     const bool is_known = knows_host(before);
-    const bool is_cut_off = !is_known && has_beginning(before);
+    const bool is_cut_off = !is_known && begins_as_link(before);
     if (is_cut_off)
         return true;
     if (knows_host(line))
@@ -66,7 +66,7 @@ bool is_one_address(std::string_view text, std::string_view line, LoneWords lone
 }  // namespace
 
 bool has_inner_break(std::string_view text) noexcept {
-    return trim_blanks(text).find_first_of(breaks) != std::string_view::npos;
+    return bizrec::trim_blanks(text).find_first_of(breaks) != std::string_view::npos;
 }
 
 std::vector<std::string> separate_lines(std::string_view text, LoneWords lone_words, const KnowsHost& knows_host) {
@@ -74,7 +74,7 @@ std::vector<std::string> separate_lines(std::string_view text, LoneWords lone_wo
     std::size_t lines = 0;
     while (!text.empty() && lines < max_lines) {
         const std::size_t end = std::min(text.find_first_of(breaks), text.size());
-        const std::string_view line = trim_blanks(text.substr(0, end));
+        const std::string_view line = bizrec::trim_blanks(text.substr(0, end));
         text.remove_prefix(std::min(text.size(), end + 1));
         if (line.empty())
             continue;

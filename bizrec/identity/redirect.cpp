@@ -15,9 +15,12 @@ using RedirectRow = RedirectTable::Row;
 using RedirectForm = RedirectTable::Form;
 
 bool is_host_of(const RedirectRow& row, std::string_view host, std::string_view brand_label) noexcept {
-    if (ends_with(row.host, ".*"))
-        return row.host.substr(0, row.host.size() - 2) == brand_label;
-    if (!ends_with(host, row.host))
+    // The first octet tells nearly always, without a call: every row is asked for each link of a platform.
+    if (row.host.back() == '*')
+        return !brand_label.empty() && brand_label.front() == row.host.front() &&
+               row.host.substr(0, row.host.size() - 2) == brand_label;
+    if (host.size() < row.host.size() || host[host.size() - row.host.size()] != row.host.front() ||
+        !ends_with(host, row.host))
         return false;
     return host.size() == row.host.size() || host[host.size() - row.host.size() - 1] == '.';
 }

@@ -193,7 +193,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
         return reject(reason::space_in_host);
     if (match.registrable.empty() && !match.is_private)
         return reject(reason::public_suffix);
-    const bool may_be_glued = !match.is_listed || out_.host.size() > match.registrable.size() + 4;
+    const bool may_be_glued = !match.is_listed || out_.host.size() > match.registrable.size() + sizeof "www.a.b";
     if (may_be_glued && resolve_glued(url, redirects_left))
         return;
     const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(suffixes) : match;

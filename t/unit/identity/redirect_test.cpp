@@ -100,18 +100,18 @@ TEST(redirect, leaves_the_companies_themselves_alone) {
     EXPECT_EQ(brief(website("https://translate.google.com/")), "domain google.com");
 }
 
-struct Case {
+struct UnwrappedCase {
     const char* text;
     const char* expected;
 };
 
-void expect_websites(const std::vector<Case>& cases) {
-    for (const Case& each : cases)
+void expect_unwrapped(const std::vector<UnwrappedCase>& cases) {
+    for (const UnwrappedCase& each : cases)
         EXPECT_EQ(brief(website(each.text)), each.expected) << each.text;
 }
 
 TEST(redirect, consent_log_in_and_challenge_pages_are_unwrapped) {
-    expect_websites(
+    expect_unwrapped(
         {{"https://consent.google.com/ml?continue=https://www.google.com/maps?cid%3D123&gl=DE", "place google_cid:123"},
          {"https://consent.google.de/ml?continue=https://www.google.de/maps?cid%3D123&gl=DE", "place google_cid:123"},
          {"https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2F%40joes&gl=DE",
@@ -141,9 +141,9 @@ TEST(redirect, consent_and_log_in_pages_without_a_target_are_no_key) {
           "https://www.instagram.com/challenge/", "https://consent.yahoo.com/v2/collectConsent?sessionId=1",
           "https://guce.yahoo.com/consent?done=https%3A%2F%2Fjoes.com"})
         EXPECT_EQ(brief(website(text)), "none") << text;
-    expect_websites({{"https://accounts.google.com", "domain google.com"},
-                     {"https://www.facebook.com/consentcoffee", "social facebook:consentcoffee"},
-                     {"https://x.com/ilogin", "social twitter:ilogin"}});
+    expect_unwrapped({{"https://accounts.google.com", "domain google.com"},
+                      {"https://www.facebook.com/consentcoffee", "social facebook:consentcoffee"},
+                      {"https://x.com/ilogin", "social twitter:ilogin"}});
 }
 
 TEST(redirect, icons_and_readers_of_a_website_mean_the_website) {
@@ -155,10 +155,10 @@ TEST(redirect, icons_and_readers_of_a_website_mean_the_website) {
           "https://api.faviconkit.com/joes.com/144", "https://r.jina.ai/https://joes.com/menu",
           "https://i0.wp.com/joes.com/wp-content/logo.png", "https://validator.w3.org/check?uri=joes.com"})
         EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
-    expect_websites({{"https://logo.clearbit.com", "domain clearbit.com"},
-                     {"https://clearbit.com/joes.com", "domain clearbit.com"},
-                     {"https://validator.w3.org", "domain w3.org"},
-                     {"https://unavatar.io/twitter/joes", "none"}});
+    expect_unwrapped({{"https://logo.clearbit.com", "domain clearbit.com"},
+                      {"https://clearbit.com/joes.com", "domain clearbit.com"},
+                      {"https://validator.w3.org", "domain w3.org"},
+                      {"https://unavatar.io/twitter/joes", "none"}});
 }
 
 TEST(redirect, reports_on_a_website_and_customer_records_name_nobody) {
@@ -167,9 +167,9 @@ TEST(redirect, reports_on_a_website_and_customer_records_name_nobody) {
           "https://app.hubspot.com/contacts/123/company/456", "https://graph.facebook.com/joes/picture?type=large",
           "https://joes.lightning.force.com/lightning/r/Account/001/view"})
         EXPECT_EQ(website(text).reason, reason::about_another) << text;
-    expect_websites({{"https://www.similarweb.com", "domain similarweb.com"},
-                     {"https://builtwith.com/", "domain builtwith.com"},
-                     {"https://www.hubspot.com/products", "domain hubspot.com"}});
+    expect_unwrapped({{"https://www.similarweb.com", "domain similarweb.com"},
+                      {"https://builtwith.com/", "domain builtwith.com"},
+                      {"https://www.hubspot.com/products", "domain hubspot.com"}});
 }
 
 TEST(redirect, mail_of_relays_and_platform_robots_names_nobody) {
@@ -177,11 +177,11 @@ TEST(redirect, mail_of_relays_and_platform_robots_names_nobody) {
                              "ann@privaterelay.appleid.com", "ann@marketplace.amazon.com", "ann@marketplace.amazon.de",
                              "ann@guest.booking.com", "ann@members.ebay.com", "ann@usa.com", "ann@mozmail.com"})
         EXPECT_EQ(website(text).reason, reason::free_mail) << text;
-    expect_websites({{"press@github.com", "domain github.com"},
-                     {"ann@amazon.de", "domain amazon.de"},
-                     {"https://usa.com", "domain usa.com"},
-                     {"https://members.ebay.com/str/joes", "social ebay:str/joes"},
-                     {"https://joes.substack.com", "hosted joes.substack.com"}});
+    expect_unwrapped({{"press@github.com", "domain github.com"},
+                      {"ann@amazon.de", "domain amazon.de"},
+                      {"https://usa.com", "domain usa.com"},
+                      {"https://members.ebay.com/str/joes", "social ebay:str/joes"},
+                      {"https://joes.substack.com", "hosted joes.substack.com"}});
 }
 
 }  // namespace

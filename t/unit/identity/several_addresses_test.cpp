@@ -9,45 +9,45 @@
 namespace bizrec::identity::test {
 namespace {
 
-struct Case {
+struct PastedCase {
     const char* text;
     const char* expected;
 };
 
-void expect_websites(const std::vector<Case>& cases) {
-    for (const Case& each : cases)
+void expect_first(const std::vector<PastedCase>& cases) {
+    for (const PastedCase& each : cases)
         EXPECT_EQ(brief(website(each.text)), each.expected) << each.text;
 }
 
 TEST(several_addresses, a_line_break_parts_two_addresses) {
     EXPECT_EQ(brief(website("joes.com\nbest.com")), "domain joes.com") << "combest.com is a third company";
-    expect_websites({{"joes.com\tbest.com", "domain joes.com"},
-                     {"joes.com\rbest.com", "domain joes.com"},
-                     {"joes.com\r\n\r\nbest.co.uk", "domain joes.com"},
-                     {"joes.com\nnlshop.nl", "domain joes.com"},
-                     {"joes.com,\nbest.com", "domain joes.com"},
-                     {"joes.com.\nbest.com", "domain joes.com"},
-                     {"joes.com\nAustin", "domain joes.com"},
-                     {"joes.com\nAustin, TX", "domain joes.com"},
-                     {"Joe's Diner\njoes.com", "domain joes.com"},
-                     {"Joe\njoes.com", "domain joes.com"},
-                     {"Website:\njoes.com", "domain joes.com"},
-                     {"ann@joes.com\nbob@best.com", "domain joes.com"},
-                     {"ann@gmail.com\njoes.com", "domain joes.com"},
-                     {"facebook.com/joes\ninstagram.com/joes2", "social facebook:joes"},
-                     {"https://www.facebook.com/joes\nJoe's Diner", "social facebook:joes"},
-                     {"https://www.google.com/url?q=joes.com%0Abest.com", "domain joes.com"}});
+    expect_first({{"joes.com\tbest.com", "domain joes.com"},
+                  {"joes.com\rbest.com", "domain joes.com"},
+                  {"joes.com\r\n\r\nbest.co.uk", "domain joes.com"},
+                  {"joes.com\nnlshop.nl", "domain joes.com"},
+                  {"joes.com,\nbest.com", "domain joes.com"},
+                  {"joes.com.\nbest.com", "domain joes.com"},
+                  {"joes.com\nAustin", "domain joes.com"},
+                  {"joes.com\nAustin, TX", "domain joes.com"},
+                  {"Joe's Diner\njoes.com", "domain joes.com"},
+                  {"Joe\njoes.com", "domain joes.com"},
+                  {"Website:\njoes.com", "domain joes.com"},
+                  {"ann@joes.com\nbob@best.com", "domain joes.com"},
+                  {"ann@gmail.com\njoes.com", "domain joes.com"},
+                  {"facebook.com/joes\ninstagram.com/joes2", "social facebook:joes"},
+                  {"https://www.facebook.com/joes\nJoe's Diner", "social facebook:joes"},
+                  {"https://www.google.com/url?q=joes.com%0Abest.com", "domain joes.com"}});
 }
 
 TEST(several_addresses, a_line_break_inside_one_address_is_dropped) {
-    expect_websites({{"https://www.joe\ns.com/menu", "domain joes.com"},
-                     {"https://joes.co\nm/menu", "domain joes.com"},
-                     {"https://\nwww.joes.com", "domain joes.com"},
-                     {"joes.com\n/menu", "domain joes.com"},
-                     {"https://www.facebook.com/jo\nes", "social facebook:joes"},
-                     {"https://www.linkedin.com/company/\njoes", "social linkedin:company/joes"},
-                     {"https://www.google.com/url?q=\nhttps://joes.com", "domain joes.com"},
-                     {" \tjoes.com\n", "domain joes.com"}});
+    expect_first({{"https://www.joe\ns.com/menu", "domain joes.com"},
+                  {"https://joes.co\nm/menu", "domain joes.com"},
+                  {"https://\nwww.joes.com", "domain joes.com"},
+                  {"joes.com\n/menu", "domain joes.com"},
+                  {"https://www.facebook.com/jo\nes", "social facebook:joes"},
+                  {"https://www.linkedin.com/company/\njoes", "social linkedin:company/joes"},
+                  {"https://www.google.com/url?q=\nhttps://joes.com", "domain joes.com"},
+                  {" \tjoes.com\n", "domain joes.com"}});
     EXPECT_EQ(website("https://joes.com/our-\nmenu").path, "/our-menu");
 }
 
@@ -68,25 +68,25 @@ TEST(several_addresses, a_line_break_parts_two_handles) {
 
 TEST(several_addresses, of_glued_addresses_the_first_counts) {
     EXPECT_EQ(brief(website("joes.comhttps://www.best.com")), "domain joes.com");
-    expect_websites({{"https://joes.comhttps://best.com", "domain joes.com"},
-                     {"joes.co.ukhttps://best.com", "domain joes.co.uk"},
-                     {"joes.comwww.best.com", "domain joes.com"},
-                     {"http://joes.comhttps", "domain joes.com"},
-                     {"joes.comhttps//joes.com", "domain joes.com"},
-                     {"http://joes.comhttps/joes.com", "domain joes.com"},
-                     {"ann@joes.comhttps://best.com", "domain joes.com"},
-                     {"joes.com/menuhttps://best.com", "domain joes.com"},
-                     {"https://www.facebook.com/joeshttps://www.instagram.com/best", "social facebook:joes"},
-                     {"https://www.facebook.com/joeswww.instagram.com/best", "social facebook:joes"}});
+    expect_first({{"https://joes.comhttps://best.com", "domain joes.com"},
+                  {"joes.co.ukhttps://best.com", "domain joes.co.uk"},
+                  {"joes.comwww.best.com", "domain joes.com"},
+                  {"http://joes.comhttps", "domain joes.com"},
+                  {"joes.comhttps//joes.com", "domain joes.com"},
+                  {"http://joes.comhttps/joes.com", "domain joes.com"},
+                  {"ann@joes.comhttps://best.com", "domain joes.com"},
+                  {"joes.com/menuhttps://best.com", "domain joes.com"},
+                  {"https://www.facebook.com/joeshttps://www.instagram.com/best", "social facebook:joes"},
+                  {"https://www.facebook.com/joeswww.instagram.com/best", "social facebook:joes"}});
 }
 
 TEST(several_addresses, a_broken_first_try_and_names_with_http_are_not_glued) {
-    expect_websites({{"https://www.bhttps://www.joes.com", "domain joes.com"},
-                     {"websitehttps://joes.com", "domain joes.com"},
-                     {"https://myhttp.com", "domain myhttp.com"},
-                     {"https://http.cat", "domain http.cat"},
-                     {"https://wwww.joes.com", "domain joes.com"},
-                     {"https://www.instagram.com/brava_www.brava.bg", "social instagram:brava_www.brava.bg"}});
+    expect_first({{"https://www.bhttps://www.joes.com", "domain joes.com"},
+                  {"websitehttps://joes.com", "domain joes.com"},
+                  {"https://myhttp.com", "domain myhttp.com"},
+                  {"https://http.cat", "domain http.cat"},
+                  {"https://wwww.joes.com", "domain joes.com"},
+                  {"https://www.instagram.com/brava_www.brava.bg", "social instagram:brava_www.brava.bg"}});
 }
 
 TEST(several_addresses, a_link_behind_the_prefix_of_its_platform_is_meant) {
@@ -109,26 +109,26 @@ TEST(several_addresses, a_link_behind_the_prefix_of_its_platform_is_meant) {
              {"https://" + prefix, "http://" + prefix, "https:/" + prefix, "https%3A%2F%2F" + prefix, prefix, bare})
             EXPECT_EQ(brief(website("https://" + prefix + inner + "joes")), "social " + key) << prefix << inner;
     }
-    expect_websites({{"facebook.com/https%253A%252F%252Ffacebook.com%252Fjoes", "social facebook:joes"},
-                     {"facebook.com/https://www.facebook.com/profile.php?id=12345", "social facebook:id/12345"},
-                     {"x.com/https://twitter.com/joes", "social twitter:joes"},
-                     {"facebook.com/www.instagram.com/joes", "social instagram:joes"},
-                     {"facebook.com/https://joes.com", "domain joes.com"}});
+    expect_first({{"facebook.com/https%253A%252F%252Ffacebook.com%252Fjoes", "social facebook:joes"},
+                  {"facebook.com/https://www.facebook.com/profile.php?id=12345", "social facebook:id/12345"},
+                  {"x.com/https://twitter.com/joes", "social twitter:joes"},
+                  {"facebook.com/www.instagram.com/joes", "social instagram:joes"},
+                  {"facebook.com/https://joes.com", "domain joes.com"}});
 }
 
 TEST(several_addresses, no_handle_is_a_scheme_or_a_host_of_its_platform) {
-    expect_websites({{"facebook.com/https", "none"},
-                     {"facebook.com/https://", "none"},
-                     {"facebook.com/www.facebook.com", "none"},
-                     {"facebook.com/facebook.com", "none"},
-                     {"instagram.com/instagram.com", "none"},
-                     // the reverse: dots in names, other companies' hosts as names, links below a profile
-                     {"facebook.com/joes.diner", "social facebook:joesdiner"},
-                     {"facebook.com/booking.com", "social facebook:bookingcom"},
-                     {"linkedin.com/company/booking.com", "social linkedin:company/booking.com"},
-                     {"trustpilot.com/review/www.joes.com", "social trustpilot:www.joes.com"},
-                     {"facebook.com/joes/https://best.com", "social facebook:joes"},
-                     {"facebook.com/pages/Booking.com/12345", "social facebook:id/12345"}});
+    expect_first({{"facebook.com/https", "none"},
+                  {"facebook.com/https://", "none"},
+                  {"facebook.com/www.facebook.com", "none"},
+                  {"facebook.com/facebook.com", "none"},
+                  {"instagram.com/instagram.com", "none"},
+                  // the reverse: dots in names, other companies' hosts as names, links below a profile
+                  {"facebook.com/joes.diner", "social facebook:joesdiner"},
+                  {"facebook.com/booking.com", "social facebook:bookingcom"},
+                  {"linkedin.com/company/booking.com", "social linkedin:company/booking.com"},
+                  {"trustpilot.com/review/www.joes.com", "social trustpilot:www.joes.com"},
+                  {"facebook.com/joes/https://best.com", "social facebook:joes"},
+                  {"facebook.com/pages/Booking.com/12345", "social facebook:id/12345"}});
 }
 
 }  // namespace
