@@ -239,6 +239,15 @@ Result<bool> Ledger::Transaction::grant(const Grant& grant) {
         return Error{"the id \"" + grant.id + "\" is known: it granted " + credits_text(before.amount) + " to team \"" +
                      before.team + "\"; another grant needs another id"};
     }
+    const auto before = sums(grant.team);
+    if (!before) {
+        return before.error();
+    }
+    const ExactSum sum = before.value().value_or(TeamSums{}).exact_granted + grant.amount;
+    if (sum != saturated(sum) && (sum > 0) == (grant.amount > 0)) {
+        return Error{"the sum of team \"" + grant.team + "\" would exceed " + credits_text(most_millicredits) +
+                     " credits"};
+    }
     const auto status = put_grant(grant, 0, grant.team);
     if (!status) {
         return status.error();

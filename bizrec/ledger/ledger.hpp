@@ -102,7 +102,8 @@ public:
     /// Changes are seen by others, and are on the disk, after commit(); without it nothing has happened.
     class Transaction {
     public:
-        /// False: this very grant was known. An error where the id was granted with another team or amount.
+        /// False: this very grant was known. An error where the id was granted with another team or amount, and where
+        /// the sum would exceed what an amount may be: a person's typing error, which no other edge has taken yet.
         Result<bool> grant(const Grant& grant);
         /// The same of another ledger's grant: of two with one id the greater amount stays, so that merging in any
         /// order gives the same. True: something changed.

@@ -108,8 +108,15 @@ TEST_F(Join, SumsBeyondTheGreatestAmountAreTakenAndShownAsIt) {
 }
 
 TEST_F(Join, ALedgerOfSuchSumsIsServed) {
-    grant("a", "acme", most_millicredits);
-    grant("b", "acme", most_millicredits);
+    {
+        const auto ledger = open();
+        auto txn = must(ledger->begin(Ledger::Mode::write));
+        must(txn.grant({"a", "acme", most_millicredits, 1, {}}));
+        EXPECT_FALSE(txn.grant({"b", "acme", 1, 1, {}})) << "one's own is refused, another edge's is taken";
+        must(txn.merge_grant({"b", "acme", most_millicredits, 1, {}}));
+        must(txn.grant({"c", "acme", -5, 1, {}}));
+        must(txn.commit());
+    }
     const auto table = accounts();
     const Account* account = table->find("acme");
     ASSERT_NE(account, nullptr);
