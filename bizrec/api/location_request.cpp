@@ -2,12 +2,15 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <optional>
+#include <string>
 
 #include "bizrec/api/emptied_list.hpp"
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/unknown_field.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"
 
@@ -19,6 +22,56 @@ namespace dom = simdjson::dom;
 constexpr std::array<std::string_view, 7> location_fields = {"country", "state", "city",      "zip_code",
                                                              "lat",     "long",  "geo_radius"};
 enum LocationField : std::size_t { country, state, city, zip_code, latitude, longitude, radius };
+
+constexpr std::string_view code_separators = ",;/|\t\r\n";
+
+/// "02109" or "02109-1234": alone, not a part of a code that has a space ("114 55", "SW1A 1AA").
+bool is_zip_code(std::string_view text) noexcept {
+    constexpr std::size_t digits = 5, plus_four = 10;
+    return all_digits(text.substr(0, digits)) &&
+           (text.size() == digits ||
+            (text.size() == plus_four && text[digits] == '-' && all_digits(text.substr(digits + 1))));
+}
+
+/// Codes that spaces part: each is a ZIP code. Iran writes one code as twice five digits.
+bool are_zip_codes(std::string_view text) noexcept {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (end > 0 && !is_zip_code(text.substr(0, end))) {
+            return false;
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return true;
+}
+
+/// A list that became one text, "02109, 02108", is a list again.
+void split_code_lists(std::string_view country, std::vector<std::string>& codes) {
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        const std::string_view text = codes[i];
+        if (text.find_first_not_of(",;/|\t\r\n ") == std::string_view::npos) {
+            continue;
+        }
+        const std::size_t listed = text.find_first_of(code_separators);
+        const bool has_spaces = text.find(' ') != std::string_view::npos;
+        if (listed == std::string_view::npos && (!has_spaces || country == "IR" || !are_zip_codes(text))) {
+            continue;
+        }
+        const std::string_view separators = listed == std::string_view::npos ? " " : code_separators;
+        const std::string all = codes[i];
+        codes.erase(codes.begin() + static_cast<std::ptrdiff_t>(i));
+        for (std::size_t begin = 0; begin <= all.size();) {
+            const std::size_t end = std::min(all.find_first_of(separators, begin), all.size());
+            const std::string_view code = trim_blanks(std::string_view(all).substr(begin, end - begin));
+            if (!code.empty()) {
+                codes.insert(codes.begin() + static_cast<std::ptrdiff_t>(i), std::string(code));
+                ++i;
+            }
+            begin = end + 1;
+        }
+        --i;
+    }
+}
 
 void reset(search::LocationFilter& filter) {
     filter.country.clear();
@@ -111,6 +164,12 @@ bool LocationReader::read_object(dom::object object, std::int32_t index, search:
     if (filter.country.empty()) {
         filter.country = "US";
         note_default({location_fields[country], index}, "US");
+    }
+    split_code_lists(filter.country, filter.postal_codes);
+    if (filter.postal_codes.size() > postal_codes_at_most) {
+        return refuse_field(error_, {location_fields[zip_code], index},
+                            "expected at most " + std::to_string(postal_codes_at_most) + " postal codes, got " +
+                                std::to_string(filter.postal_codes.size()));
     }
     return finish_circle(index, circle, filter);
 }

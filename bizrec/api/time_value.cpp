@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <optional>
+#include <string>
 
 #include "bizrec/base/date_time.hpp"
 
@@ -14,6 +15,8 @@ namespace dom = simdjson::dom;
 constexpr std::size_t date_characters = 10;   // 2024-05-31
 constexpr std::size_t offset_characters = 6;  // +02:00
 constexpr std::int64_t last_second_of_day = 86399;
+// 0001-01-01 and 9999-12-31: no record is of another year.
+constexpr std::int64_t first_moment = -62135596800, last_moment = 253402300799;
 
 // Of a good date-time. The reader of records takes a missing offset for UTC; here it would be a guess.
 bool has_offset(std::string_view date_time) noexcept {
@@ -39,6 +42,12 @@ Reading read_time(dom::element value, const FieldPath& field, DayEdge edge, std:
         const Reading reading = read_integer(value, field, whole, error);
         if (reading != Reading::given) {
             return refuse_time(error, field, value);
+        }
+        if (whole < first_moment || whole > last_moment) {
+            refuse_field(error, field,
+                         "expected Unix seconds of the years 1 to 9999, got " + std::to_string(whole) +
+                             "; are these milliseconds?");
+            return Reading::refused;
         }
         seconds = whole;
         return reading;

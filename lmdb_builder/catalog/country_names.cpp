@@ -64,6 +64,31 @@ void offer_spellings(const std::string& name, const std::string& alpha2, Claims&
     }
 }
 
+/// ISO writes the article behind a name, and what a country is in brackets or behind a comma: "Netherlands (the)",
+/// "Gambia, The", "Korea (the Republic of)", "Ireland, Republic of". Folding drops brackets and commas.
+void offer_official_forms(const std::string& name, const std::string& alpha2, Claims& claims) {
+    claims.offer(name + " the", alpha2);
+    for (const char* const parts : {", ", " (", " ["}) {
+        const std::size_t at = name.find(parts);
+        if (at != std::string::npos) {
+            const std::string before = name.substr(0, at), behind = name.substr(at + 2);
+            claims.offer(before + " the " + behind, alpha2);
+            claims.offer(before + " the " + behind + " the", alpha2);
+        }
+    }
+    const std::size_t of = name.rfind(" of ");
+    if (of == std::string::npos) {
+        return;
+    }
+    const bool has_article = name.compare(of + 4, 4, "the ") == 0;
+    const std::string country = name.substr(of + (has_article ? 8 : 4));
+    const std::string kind = name.substr(name.compare(0, 4, "the ") == 0 ? 4 : 0, of + 3);
+    for (const std::string& inverted : {country + " " + kind, country + " the " + kind}) {
+        claims.offer(inverted, alpha2);
+        claims.offer(inverted + " the", alpha2);
+    }
+}
+
 std::vector<std::string> names_of(const IsoCountry& country) {
     return {country.name, country.common_name, country.official_name};
 }
@@ -119,6 +144,23 @@ CountryNames collect_country_names(const std::vector<IsoCountry>& countries) {
             offer_spellings(name, country.alpha2, claims);
             for (const std::string& variant : name_variants(name)) {
                 offer_spellings(variant, country.alpha2, claims);
+            }
+        }
+    }
+    claims.end_round();
+    for (const IsoCountry& country : countries) {
+        for (const std::string& name : names_of(country)) {
+            offer_official_forms(name, country.alpha2, claims);
+        }
+    }
+    claims.end_round();
+    for (const CountryAlias& alias : country_aliases()) {
+        offer_official_forms(alias.name, alias.alpha2, claims);
+    }
+    for (const IsoCountry& country : countries) {
+        for (const std::string& name : names_of(country)) {
+            for (const std::string& variant : name_variants(name)) {
+                offer_official_forms(variant, country.alpha2, claims);
             }
         }
     }

@@ -30,7 +30,9 @@ struct Command {
     std::string footer;  ///< of its help: examples, exit status
     Options options;
     std::vector<Command> subcommands;
-    std::string noun = "command";                         ///< what messages call a subcommand
+    std::string noun = "command";  ///< what messages call a subcommand
+    /// What is no subcommand, and where to go instead.
+    std::vector<std::pair<std::string, std::string>> foreign_names;
     std::string version;                                  ///< what --version prints; "" there is no such option
     std::function<std::string(const Given&)> problem_of;  ///< of options together: "--domains: …"; "" nothing
     std::function<int(const Given&)> run;                 ///< once all is well; gives the exit status

@@ -12,10 +12,6 @@ Option output_option(std::string& path) {
     return option;
 }
 
-Option delimiter_option(char& delimiter) {
-    return parsed_option("--delimiter", "CHAR", delimiter, "What stands between cells [,]", read_delimiter);
-}
-
 Options summary_options(bool& json, bool& quiet, const char* where) {
     return {flag_option("--json", json, std::string("Print the summary as one JSON object") + where),
             flag_option("--quiet", quiet, "No progress, no summary (but --json)")};

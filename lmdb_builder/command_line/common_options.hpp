@@ -11,9 +11,6 @@ Option index_argument(std::string& path);
 /// -o, --output: a file; `path` is "" where it is not given or is "-", as elsewhere: standard output.
 Option output_option(std::string& path);
 
-/// --delimiter: one character, or the word tab; a comma where it is not given.
-Option delimiter_option(char& delimiter);
-
 /// --json and --quiet of commands that end with a summary; `where` adds to the help of --json.
 Options summary_options(bool& json, bool& quiet, const char* where = "");
 

@@ -53,6 +53,11 @@ std::string unknown_text(const Command& last, const std::string& path, const std
     if (last.subcommands.empty()) {
         return prefix_of(path) + "one argument too many: \"" + unknown + "\"";
     }
+    for (const auto& [name, hint] : last.foreign_names) {
+        if (name == unknown) {
+            return path + " " + unknown + ": no such " + last.noun + ": " + hint;
+        }
+    }
     return (path.empty() ? "" : path + " ") + unknown + ": no such " + last.noun +
            did_you_mean(unknown, commands_below(last));
 }

@@ -9,11 +9,6 @@
 namespace bizrec::builder {
 namespace {
 
-// A feed whose shape has changed loses most of its records at once: 10 % is far above what honest feeds lose and far
-// below that. Of few records each is a large share, so the first thousand refused ones are let pass.
-constexpr const char* default_max_rejects = "10%";
-constexpr std::uint64_t default_free_rejects = 1000;
-
 constexpr const char* build_examples = R"(
 Examples:
   lmdb_builder build -o /var/lib/bizrec/index.lmdb stores.jsonl.gz brands.jsonl.zst
@@ -30,32 +25,8 @@ whatever the order of the inputs. INDEX is replaced by rename, once the new one 
 Exit status: 0 built, 1 data or I/O error (INDEX is as it was), 2 wrong usage.)";
 
 struct InputArguments : BuildArguments {
-    std::string max_rejects;
-    bool strict = false;
+    RejectArguments rejects;
 };
-
-RejectLimit reject_limit(const InputArguments& arguments) {
-    RejectLimit limit;
-    if (arguments.strict) {
-        limit.records = 0;
-        limit.text = "--strict";
-    } else if (arguments.max_rejects.empty()) {
-        read_reject_limit(default_max_rejects, limit);
-        limit.free = default_free_rejects;
-        limit.text = "--max-rejects (" + std::string(default_max_rejects) + " unless given)";
-    } else {
-        read_reject_limit(arguments.max_rejects, limit);
-        limit.text = "--max-rejects " + arguments.max_rejects;
-    }
-    return limit;
-}
-
-std::string problem_of_reject_limit(const std::string& text) {
-    RejectLimit ignored;
-    return read_reject_limit(text, ignored)
-               ? std::string()
-               : expected_got("a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%", text);
-}
 
 bool is_run_wanted(const Given& given) {
     return given.has("--shard") || given.has("--part");
@@ -73,7 +44,7 @@ std::string problem_of_run(const Given& given) {
 }
 
 int run_build(InputArguments& arguments, const Given& given) {
-    arguments.options.reject_limit = reject_limit(arguments);
+    arguments.options.reject_limit = reject_limit(arguments.rejects);
     return is_run_wanted(given) ? run_build_command(arguments, build_run, run_summary_text, run_summary_json)
                                 : run_build_command(arguments, build_index, summary_text, summary_json);
 }
@@ -85,12 +56,7 @@ Options options_of(InputArguments& to) {
           list_option("inputs", "INPUT", options.inputs, "Record files, or - for standard input").required(),
           text_option("--rejects", "FILE", options.rejects_path, "Write every refused line's place and reason here"),
           text_option("--report", "FILE", options.report_path, "Write every unusable website and its reason here"),
-          flag_option("--strict", to.strict, "Fail where any record is refused"),
-          text_option("--max-rejects", "N|P%", to.max_rejects,
-                      "Fail where more records are refused: a number, or a share as in 1% [10%, but 1000 at least]")
-              .checked(problem_of_reject_limit)
-              .excludes("--strict"),
-          max_record_option(options.max_record_bytes),
+          truncated_option(options.allow_truncated), max_record_option(options.max_record_bytes),
           flag_option("--canonical", options.canonical,
                       "Deliver records with the names and shapes of the API's description, not as they came"),
           text_option("--psl", "FILE", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]"),
@@ -100,6 +66,7 @@ Options options_of(InputArguments& to) {
                         parse_fraction),
           parsed_option("--part", "I/N", options.part, "Write a run of these inputs, the I-th of N lots, for merge",
                         parse_fraction)},
+         reject_options(to.rejects, "Fail where any record is refused"),
          shared_build_options(to)});
 }
 

@@ -4,6 +4,7 @@
 
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/csv_options.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/customers/enrich_customers.hpp"
 #include "lmdb_builder/customers/record_columns.hpp"
@@ -21,21 +22,23 @@ Examples:
   lmdb_builder enrich index.lmdb leads.jsonl -o enriched.jsonl
   zcat leads.csv.gz | lmdb_builder enrich index.lmdb - --fields business_name,phone > enriched.csv
 
-TABLE is CSV whose first row names the columns, or JSON Lines. Columns for website, profile and place
+TABLE is CSV whose first row names the columns, or JSON: a line each, or an array. Delimiter and
+encoding of CSV are recognised and told. Columns for website, profile and place
 are found by their names, as CRM tools export them ("Company Domain Name", "Billing City"); an option
 names another one, - none. Each row gets match_status, match_reason, match_id, match_score,
-match_count and the best record's fields; a line of JSON gets a member "match" with the whole record.
+match_count and the best record's fields, with an apostrophe before what a spreadsheet would run; a line of JSON gets a member "match" with the whole record.
 
   found      in the place that the row names, or anywhere where it names none
   elsewhere  the company is known, but has no record in that place (--only-in-place: not_found)
   not_found  no such company
   refused    no website and no profile that can be read
+  unreadable the line is no row: it is written as it came
 
 The rows are those of POST /api/v1/enrich_company with limit 1: match_count is their total_count.
 
 Exit status: 0 done, 1 data or I/O error (FILE is as it was), 2 wrong usage.)";
 
-/// Rows that cannot be read are named on standard error, up to so many.
+/// Rows that cannot be read are written with that status, and named on standard error, up to so many.
 constexpr std::uint64_t most_named_rows = 20;
 
 struct EnrichArguments {
@@ -69,7 +72,7 @@ int run_enrich_customers(EnrichArguments& arguments) {
         [&](std::uint64_t line, const std::string& reason) {
             if (++left_out <= most_named_rows) {
                 display.end_stage();
-                warn("line " + std::to_string(line) + " is left out: " + reason);
+                warn("line " + std::to_string(line) + " cannot be read: " + reason);
             }
         });
     display.end_stage();
@@ -111,7 +114,8 @@ Options options_of(EnrichArguments& to) {
           flag_option("--only-in-place", options.match.only_in_its_place,
                       "No record of a company elsewhere than its row says"),
           choice_option("--format", "FORMAT", {"csv", "jsonl"}, to.format, "csv or jsonl [by the name of TABLE]"),
-          delimiter_option(options.delimiter)},
+          flag_option("--raw", options.raw, "Texts of records as they are, also those that a spreadsheet would run")},
+         csv_options(options.csv),
          summary_options(to.json, to.quiet, ", to standard error")});
 }
 

@@ -6,6 +6,8 @@
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
+#include "lmdb_builder/commands/csv_options.hpp"
+#include "lmdb_builder/commands/reject_limit_text.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/import_records.hpp"
 #include "lmdb_builder/import/import_summary.hpp"
@@ -88,6 +90,8 @@ date_closed are left out, but with --keep-closed.)help";
 
 struct ImportArguments {
     ImportOptions options;
+    RejectArguments rejects;
+    std::string decimal;
     bool json = false;
     bool quiet = false;
 };
@@ -98,7 +102,13 @@ ProgressDisplay::Mode display_mode(const ImportArguments& arguments) {
     return mode == ProgressDisplay::Mode::bar ? mode : ProgressDisplay::Mode::quiet;
 }
 
-int run_import(const ImportArguments& arguments) {
+int run_import(ImportArguments& arguments) {
+    ImportOptions& options = arguments.options;
+    options.strict = arguments.rejects.strict;
+    options.reject_limit = reject_limit(arguments.rejects);
+    options.decimal = arguments.decimal.empty()      ? Decimal::unknown
+                      : arguments.decimal == "comma" ? Decimal::comma
+                                                     : Decimal::point;
     remove_import_on_signals();
     ProgressDisplay display(stderr, display_mode(arguments));
     const auto imported =
@@ -118,13 +128,17 @@ int run_import(const ImportArguments& arguments) {
     return exit_code::done;
 }
 
-Options format_options(ImportOptions& options) {
+Options format_options(ImportArguments& to) {
+    ImportOptions& options = to.options;
     if (options.format == ImportFormat::csv) {
-        return {
-            text_option("--mapping", "FILE:FILE", options.mapping_path, "What the columns are, see below")
-                .checked(problem_of_file),
-            delimiter_option(options.delimiter),
-            text_option("--namespace", "NAME", options.name_space, "Where ids that are no UUIDs are derived [csv]")};
+        return joined_options(
+            {csv_options(options.csv),
+             {text_option("--mapping", "FILE:FILE", options.mapping_path, "What the columns are, see below")
+                  .checked(problem_of_file),
+              choice_option("--decimal", "SIGN", {"point", "comma"}, to.decimal,
+                            "Before the decimals of numbers [by column]"),
+              text_option("--namespace", "NAME", options.name_space,
+                          "Where ids that are no UUIDs are derived [csv]")}});
     }
     if (options.format == ImportFormat::records) {
         return {};
@@ -136,15 +150,14 @@ template <ImportFormat format>
 Options options_of(ImportArguments& to) {
     ImportOptions& options = to.options;
     options.format = format;
-    return joined_options(
-        {{output_option(options.output),
-          list_option("inputs", "INPUT", options.inputs, "Files, or - for standard input").required(),
-          text_option("--rejects", "FILE", options.rejects_path,
-                      "Write the place and reason of whatever is refused here"),
-          max_record_option(options.max_record_bytes),
-          flag_option("--strict", options.strict, "The first reject ends the import, and no FILE is written")},
-         summary_options(to.json, to.quiet, ", to standard error"),
-         format_options(options)});
+    return joined_options({{output_option(options.output),
+                            list_option("inputs", "INPUT", options.inputs, "Files, or - for standard input").required(),
+                            text_option("--rejects", "FILE", options.rejects_path,
+                                        "Write the place and reason of whatever is refused here"),
+                            max_record_option(options.max_record_bytes), truncated_option(options.allow_truncated)},
+                           reject_options(to.rejects, "The first reject ends the import, and no FILE is written"),
+                           summary_options(to.json, to.quiet, ", to standard error"),
+                           format_options(to)});
 }
 
 template <ImportFormat format>
@@ -164,6 +177,16 @@ Command import_command() {
          import_of<ImportFormat::foursquare>("foursquare", "Foursquare OS Places, as JSON by DuckDB",
                                              foursquare_help)});
     import.noun = "format";
+    import.foreign_names = {
+        {"geojson", "alltheplaces reads GeoJSON, of other sources too where their properties have the same names"},
+        {"json", "records reads JSON whose members are named as in docs/records.md"},
+        {"jsonl", "records reads JSON Lines whose members are named as in docs/records.md"},
+        {"ndjson", "records reads JSON Lines whose members are named as in docs/records.md"},
+        {"tsv", "csv reads it, and finds the delimiter by itself"},
+        {"xlsx", "save the sheet as \"CSV UTF-8\"; csv reads that"},
+        {"parquet",
+         "DuckDB (duckdb.org) converts it: duckdb -c \"COPY (SELECT * FROM 'FILE') TO 'FILE.csv'\"; csv reads that"},
+    };
     return import;
 }
 

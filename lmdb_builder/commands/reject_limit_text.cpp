@@ -1,8 +1,25 @@
 #include "lmdb_builder/commands/reject_limit_text.hpp"
 
 #include "bizrec/base/numbers.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
 
 namespace bizrec::builder {
+namespace {
+
+// A feed whose shape has changed loses most of its records at once: 10 % is far above what honest feeds lose and far
+// below that. Of few records each is a large share, so the first thousand refused ones are let pass,
+// unless they are most of what there was.
+constexpr const char* default_max_rejects = "10%";
+constexpr std::uint64_t default_free_rejects = 1000;
+
+std::string problem_of_reject_limit(const std::string& text) {
+    RejectLimit ignored;
+    return read_reject_limit(text, ignored)
+               ? std::string()
+               : expected_got("a number of records, as in 20, or a share of them from 0% to 100%, as in 0.5%", text);
+}
+
+}  // namespace
 
 bool read_reject_limit(std::string_view text, RejectLimit& limit) noexcept {
     const bool is_share = !text.empty() && text.back() == '%';
@@ -10,6 +27,36 @@ bool read_reject_limit(std::string_view text, RejectLimit& limit) noexcept {
         text.remove_suffix(1);
     }
     return is_share ? read_percent(text, limit.percent) : bizrec::read_whole_number(text, limit.records);
+}
+
+RejectLimit reject_limit(const RejectArguments& arguments) {
+    RejectLimit limit;
+    if (arguments.strict) {
+        limit.records = 0;
+        limit.text = "--strict";
+    } else if (arguments.max_rejects.empty()) {
+        read_reject_limit(default_max_rejects, limit);
+        limit.free = default_free_rejects;
+        limit.text = "--max-rejects (" + std::string(default_max_rejects) + " unless given)";
+    } else {
+        read_reject_limit(arguments.max_rejects, limit);
+        limit.text = "--max-rejects " + arguments.max_rejects;
+    }
+    return limit;
+}
+
+Options reject_options(RejectArguments& to, const char* strict_help) {
+    return {flag_option("--strict", to.strict, strict_help),
+            text_option("--max-rejects", "N|P%", to.max_rejects,
+                        "Fail where more records are refused: a number, or a share as in 1% [10%, but 1000 at least; "
+                        "or most of ten and more]")
+                .checked(problem_of_reject_limit)
+                .excludes("--strict")};
+}
+
+Option truncated_option(bool& allow_truncated) {
+    return flag_option("--allow-truncated", allow_truncated,
+                       "Take what a packed file that is cut off or damaged has before the damage");
 }
 
 }  // namespace bizrec::builder

@@ -1,13 +1,26 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
-#include "lmdb_builder/stages/build_index.hpp"
+#include "lmdb_builder/command_line/option.hpp"
+#include "lmdb_builder/record/reject_limit.hpp"
 
 namespace bizrec::builder {
 
 /// "20" is a number of records, "0.5%" a share of those read, from 0% to 100%. False for any other text; `limit` is
 /// then as it was.
 bool read_reject_limit(std::string_view text, RejectLimit& limit) noexcept;
+
+/// --strict and --max-rejects of a command, as they were given.
+struct RejectArguments {
+    std::string max_rejects;
+    bool strict = false;
+};
+Options reject_options(RejectArguments& to, const char* strict_help);
+RejectLimit reject_limit(const RejectArguments& arguments);
+
+/// --allow-truncated.
+Option truncated_option(bool& allow_truncated);
 
 }  // namespace bizrec::builder

@@ -5,6 +5,7 @@
 
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/base/numbers.hpp"
+#include "lmdb_builder/import/csv_numbers.hpp"
 #include "lmdb_builder/import/geo_point.hpp"
 
 namespace bizrec::builder {
@@ -16,6 +17,13 @@ void append_member(std::string& out, std::string_view name, std::string_view tex
         out.append(name).append("\":");
         append_json_string(out, text);
     }
+}
+
+/// Degrees have no thousands: a comma stands before their decimals.
+bool read_degrees(std::string_view text, double& degrees) {
+    constexpr std::size_t most = 32;
+    return read_decimal(text, degrees) ||
+           (text.size() <= most && read_decimal(with_point(text, Decimal::comma), degrees));
 }
 
 void append_circle(std::string& out, const Clues& clues) {
@@ -44,7 +52,7 @@ bool Clues::has_place() const noexcept {
 }
 
 bool read_coordinates(const Clues& clues, double& latitude, double& longitude) noexcept {
-    return read_decimal(clues.of(Clue::latitude), latitude) && read_decimal(clues.of(Clue::longitude), longitude) &&
+    return read_degrees(clues.of(Clue::latitude), latitude) && read_degrees(clues.of(Clue::longitude), longitude) &&
            std::isfinite(latitude) && std::isfinite(longitude);
 }
 

@@ -2,7 +2,10 @@
 
 #include <simdjson.h>
 
+#include "bizrec/base/json_text.hpp"
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/customers/table_output.hpp"
+#include "lmdb_builder/import/json_elements.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -19,33 +22,67 @@ CustomerLines::CustomerLines(CustomerRun& run) : run_(&run) {
     }
 }
 
+/// Lines, or an array of objects on whatever lines.
 void CustomerLines::run(const CustomerProgress& progress) {
     const auto lines = must(LineReader::open(run_->options->input));
-    std::string_view text;
-    for (LineReader::Next next = lines->next(text); next != LineReader::Next::end; next = lines->next(text)) {
-        if (next == LineReader::Next::failed) {
-            answer_block();
-            throw BuildFailure(lines->error());
-        }
-        if (next == LineReader::Next::too_long) {
-            run_->leave_out(lines->line_number(),
-                            "the line is longer than " + size_text(LineReader::default_line_limit));
-        } else if (!trim_blanks(text).empty()) {
-            take_line(trim_blanks(text), lines->line_number());
-        }
-        if (run_->summary.rows % CustomerRun::progress_interval == 0) {
-            progress(lines->compressed_bytes(), lines->file_bytes(), run_->summary.rows);
-        }
+    if (lines->first_byte() == '[') {
+        run_elements(*lines, progress);
+    } else {
+        run_lines(*lines, progress);
     }
     answer_block();
+}
+
+void CustomerLines::run_elements(LineReader& lines, const CustomerProgress& progress) {
+    RestOfLines rest(lines);
+    JsonElements elements(rest, {""});
+    using Next = JsonElements::Next;
+    std::string_view text;
+    for (Next next = elements.next(text); next != Next::end; next = elements.next(text)) {
+        if (next == Next::failed) {
+            answer_block();
+            throw BuildFailure(elements.error());
+        }
+        if (next == Next::element) {
+            minify(text, element_);
+            take_line(element_, elements.line());
+        } else {
+            write_unreadable(elements.line(), "",
+                             next == Next::too_long
+                                 ? "the element is longer than " + size_text(JsonElements::default_limit)
+                                 : std::string("expected one JSON object: ") + elements.problem());
+        }
+        if (run_->summary.rows % CustomerRun::progress_interval == 0) {
+            progress(lines.compressed_bytes(), lines.file_bytes(), run_->summary.rows);
+        }
+    }
+}
+
+void CustomerLines::run_lines(LineReader& lines, const CustomerProgress& progress) {
+    std::string_view text;
+    for (LineReader::Next next = lines.next(text); next != LineReader::Next::end; next = lines.next(text)) {
+        if (next == LineReader::Next::failed) {
+            answer_block();
+            throw BuildFailure(lines.error());
+        }
+        text = trim_blanks(text);
+        if (next == LineReader::Next::too_long) {
+            write_unreadable(lines.line_number(), "",
+                             "the line is longer than " + size_text(LineReader::default_line_limit));
+        } else if (!text.empty()) {
+            take_line(text, lines.line_number());
+        }
+        if (run_->summary.rows % CustomerRun::progress_interval == 0) {
+            progress(lines.compressed_bytes(), lines.file_bytes(), run_->summary.rows);
+        }
+    }
 }
 
 void CustomerLines::take_line(std::string_view text, std::uint64_t number) {
     simdjson::dom::object object;
     RejectReason reason;
     if (!parser_.parse(text, object, reason)) {
-        run_->leave_out(number, "expected one JSON object a line: " + reason.detail);
-        return;
+        return write_unreadable(number, text, "expected one JSON object a line: " + reason.detail);
     }
     ++run_->summary.rows;
     Line& line = lines_[line_count_++];
@@ -56,6 +93,18 @@ void CustomerLines::take_line(std::string_view text, std::uint64_t number) {
     if (line_count_ == lines_.size() || line_bytes_ >= CustomerRun::block_bytes) {
         answer_block();
     }
+}
+
+/// In its place among the rows: {"unreadable":TEXT,"match":{…}}.
+void CustomerLines::write_unreadable(std::uint64_t number, std::string_view text, const std::string& reason) {
+    answer_block();
+    run_->note_unreadable(number, reason);
+    std::string json = "{\"unreadable\":";
+    append_json_string(json, text::visible(text));
+    json += ",\"match\":{\"status\":\"unreadable\",\"reason\":";
+    append_json_string(json, "line " + std::to_string(number) + ": " + reason);
+    run_->out.append(json);
+    run_->out.append("}}\n");
 }
 
 void CustomerLines::answer_block() {

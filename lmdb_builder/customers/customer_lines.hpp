@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lmdb_builder/customers/customer_run.hpp"
+#include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/json_line.hpp"
 
 namespace bizrec::builder {
@@ -30,7 +31,10 @@ private:
         std::array<std::string, clue_count> clues;
     };
 
+    void run_lines(LineReader& lines, const CustomerProgress& progress);
+    void run_elements(LineReader& lines, const CustomerProgress& progress);
     void take_line(std::string_view text, std::uint64_t number);
+    void write_unreadable(std::uint64_t number, std::string_view text, const std::string& reason);
     void answer_block();
     void read_clues(simdjson::dom::object object, Line& line);
     const std::optional<ClueName>& name_of(std::string_view key);
@@ -46,7 +50,7 @@ private:
     std::array<Line, CompanyMatcher::block_rows> lines_;
     std::size_t line_count_ = 0, line_bytes_ = 0;
     std::array<Clues, CompanyMatcher::block_rows> clues_;
-    std::string member_;
+    std::string member_, element_;
 };
 
 }  // namespace bizrec::builder

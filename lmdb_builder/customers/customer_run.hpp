@@ -12,6 +12,7 @@
 #include "lmdb_builder/customers/company_match.hpp"
 #include "lmdb_builder/customers/customer_summary.hpp"
 #include "lmdb_builder/customers/matched_record.hpp"
+#include "lmdb_builder/import/csv_rows.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/memory/text_buffer.hpp"
 
@@ -23,7 +24,8 @@ struct CustomerOptions {
     std::string input;   ///< "-": standard input; gzip and zstd are unpacked
     std::string output;  ///< "": standard output
     TableFormat format = TableFormat::csv;
-    char delimiter = ',';
+    CsvOptions csv;
+    bool raw = false;  ///< a record's texts as they are, also those that a spreadsheet would run
     ClueColumns::Named columns;
     std::vector<std::string> fields;  ///< of the record, a column each; CSV alone
     MatchOptions match;
@@ -31,7 +33,7 @@ struct CustomerOptions {
 
 /// Bytes of the file so far, of how many (0: unknown), and rows.
 using CustomerProgress = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t rows)>;
-/// A row that the output does not have: the line it begins on, and why.
+/// A row that could not be read, and is written with that status: the line it begins on, and why.
 using UnreadableRow = std::function<void(std::uint64_t line, const std::string& reason)>;
 
 /// What both formats share: a matcher, an output, and the counts.
@@ -49,8 +51,9 @@ public:
           unreadable_(&unreadable),
           output_(customer_options.output) {}
 
-    void leave_out(std::uint64_t number, const std::string& reason) {
-        ++summary.unreadable[reason];
+    void note_unreadable(std::uint64_t number, const std::string& reason) {
+        ++summary.rows;
+        ++summary.unreadable[reason.substr(0, reason.find(": "))];
         (*unreadable_)(number, reason);
     }
 

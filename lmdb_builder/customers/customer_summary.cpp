@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "bizrec/base/json_text.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
@@ -35,7 +36,8 @@ void without_quotes(std::string_view reason, std::string& out) {
 }
 
 std::string customer_summary_text(const CustomerSummary& summary) {
-    std::string text = summary.columns.empty() ? "" : "columns      " + summary.columns + '\n';
+    std::string text = summary.dialect.empty() ? "" : "read as      " + summary.dialect + '\n';
+    text += summary.columns.empty() ? "" : "columns      " + summary.columns + '\n';
     text += "rows         " + with_separators(summary.rows) + '\n';
     for (const MatchStatus status : all_statuses) {
         std::string name(status_name(status));
@@ -44,7 +46,7 @@ std::string customer_summary_text(const CustomerSummary& summary) {
     }
     text += counts_lines(summary.reasons);
     if (!summary.unreadable.empty()) {
-        text += "left out: they could not be read\n" + counts_lines(summary.unreadable);
+        text += "unreadable: written as they came\n" + counts_lines(summary.unreadable);
     }
     char time[64];
     const double rate = summary.seconds > 0 ? static_cast<double>(summary.rows) / summary.seconds : 0;
@@ -54,6 +56,10 @@ std::string customer_summary_text(const CustomerSummary& summary) {
 
 std::string customer_summary_json(const CustomerSummary& summary) {
     std::string json = "{\"rows\":" + std::to_string(summary.rows);
+    if (!summary.dialect.empty()) {
+        json += ",\"read_as\":";
+        append_json_string(json, summary.dialect);
+    }
     for (const MatchStatus status : all_statuses) {
         json.append(",\"").append(status_name(status)).append("\":") += std::to_string(count_of(summary, status));
     }

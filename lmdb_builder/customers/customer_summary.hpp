@@ -15,7 +15,8 @@ struct CustomerSummary {
     std::uint64_t rows = 0;
     std::array<std::uint64_t, match_status_count> statuses{};  ///< by MatchStatus
     ReasonCounts reasons;                                      ///< with what they quote left out
-    ReasonCounts unreadable;                                   ///< rows that the output does not have, by reason
+    ReasonCounts unreadable;                                   ///< rows that could not be read, by reason
+    std::string dialect;                                       ///< of CSV: "comma, UTF-8"
     std::string columns;                                       ///< ClueColumns::describe(); "" of JSON Lines
     double seconds = 0;
 

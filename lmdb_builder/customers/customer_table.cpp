@@ -1,5 +1,6 @@
 #include "lmdb_builder/customers/customer_table.hpp"
 
+#include "bizrec/base/byte_order_mark.hpp"
 #include "lmdb_builder/customers/table_output.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -7,7 +8,7 @@
 namespace bizrec::builder {
 
 void CustomerTable::run(const CustomerProgress& progress) {
-    const auto rows = must(CsvRows::open(run_->options->input, delimiter_));
+    const auto rows = must(CsvRows::open(run_->options->input, run_->options->csv));
     std::vector<std::string_view> cells;
     for (CsvRows::Next next = rows->next(cells); next != CsvRows::Next::end; next = rows->next(cells)) {
         take(*rows, next, cells);
@@ -24,15 +25,23 @@ void CustomerTable::run(const CustomerProgress& progress) {
 void CustomerTable::take(CsvRows& rows, CsvRows::Next next, const std::vector<std::string_view>& cells) {
     switch (next) {
         case CsvRows::Next::row:
-            has_header_ ? take_row(rows.text(), cells) : take_header(cells);
+            if (has_header_) {
+                take_row(rows.text(), cells);
+                break;
+            }
+            delimiter_ = rows.delimiter();
+            run_->summary.dialect = rows.dialect();
+            if (rows.has_mark()) {
+                run_->out.append(byte_order_mark);
+            }
+            take_header(cells);
             has_header_ = true;
             break;
         case CsvRows::Next::too_long:
-            run_->leave_out(rows.line(),
-                            "the row is longer than " + size_text(CsvRows::default_limit) + ": is a quote missing?");
+            write_unreadable(rows.line(), "the line is longer than " + size_text(CsvRows::default_limit), cells);
             break;
         case CsvRows::Next::malformed:
-            run_->leave_out(rows.line(), rows.problem());
+            write_unreadable(rows.line(), rows.problem(), cells);
             break;
         default:
             answer_block();
@@ -40,7 +49,28 @@ void CustomerTable::take(CsvRows& rows, CsvRows::Next next, const std::vector<st
     }
 }
 
+/// In its place among the rows, with what cells it has.
+void CustomerTable::write_unreadable(std::uint64_t line, const std::string& reason,
+                                     const std::vector<std::string_view>& cells) {
+    if (!has_header_) {
+        throw BuildFailure("the header cannot be read: line " + std::to_string(line) + ": " + reason);
+    }
+    answer_block();
+    run_->note_unreadable(line, reason);
+    append_own_cells(cells.data(), cells.size());
+    run_->out.append(delimiter_);
+    run_->out.append("unreadable");
+    run_->out.append(delimiter_);
+    append_csv_cell(run_->out, "line " + std::to_string(line) + ": " + reason, delimiter_);
+    append_empty_cells(3 + columns_.size());
+    append_more_cells(cells.data(), cells.size());
+    run_->out.append('\n');
+}
+
 void CustomerTable::take_header(const std::vector<std::string_view>& names) {
+    if (const std::string uncut = uncut_header(names); !uncut.empty()) {
+        throw BuildFailure(uncut);
+    }
     std::vector<std::string> header;
     header.reserve(names.size());
     for (const std::string_view name : names) {
@@ -122,15 +152,24 @@ void CustomerTable::write_row(std::size_t row, const CompanyMatch& match) {
         append_record(run_->record.content());
     } else {
         append_match_cells(out, match, "", delimiter_);
-        for (std::size_t i = 0; i < columns_.size(); ++i) {
-            out.append(delimiter_);
-        }
+        append_empty_cells(columns_.size());
     }
-    for (std::size_t i = header_cells_; i < count; ++i) {
-        out.append(delimiter_);
-        append_csv_cell(out, cells[i], delimiter_);
-    }
+    append_more_cells(cells, count);
     out.append('\n');
+}
+
+void CustomerTable::append_empty_cells(std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        run_->out.append(delimiter_);
+    }
+}
+
+/// Those that the header has no name for.
+void CustomerTable::append_more_cells(const std::string_view* cells, std::size_t count) {
+    for (std::size_t i = header_cells_; i < count; ++i) {
+        run_->out.append(delimiter_);
+        append_csv_cell(run_->out, cells[i], delimiter_);
+    }
 }
 
 /// One for each column of the header, whatever the row has.
@@ -151,7 +190,12 @@ void CustomerTable::append_record(std::string_view record) {
     }
     for (const std::string_view text : record_cells_) {
         run_->out.append(delimiter_);
-        append_csv_cell(run_->out, text, delimiter_);
+        if (run_->options->raw || !is_formula(text)) {
+            append_csv_cell(run_->out, text, delimiter_);
+        } else {
+            safe_.assign(1, '\'').append(text);
+            append_csv_cell(run_->out, safe_, delimiter_);
+        }
     }
 }
 

@@ -14,8 +14,7 @@ namespace bizrec::builder {
 /// A table of customers in CSV: each row with the columns of its record.
 class CustomerTable {
 public:
-    explicit CustomerTable(CustomerRun& run)
-        : run_(&run), delimiter_(run.options->delimiter), columns_(run.options->fields) {}
+    explicit CustomerTable(CustomerRun& run) : run_(&run), columns_(run.options->fields) {}
 
     /// Throws BuildFailure.
     void run(const CustomerProgress& progress);
@@ -26,8 +25,11 @@ private:
     void take_row(std::string_view text, const std::vector<std::string_view>& cells);
     void answer_block();
     Clues clues_of(std::size_t row) const;
+    void write_unreadable(std::uint64_t line, const std::string& reason, const std::vector<std::string_view>& cells);
     void write_row(std::size_t row, const CompanyMatch& match);
     void append_own_cells(const std::string_view* cells, std::size_t count);
+    void append_more_cells(const std::string_view* cells, std::size_t count);
+    void append_empty_cells(std::size_t count);
     void append_record(std::string_view record);
 
     std::size_t row_count() const noexcept { return row_ends_.size(); }
@@ -35,8 +37,9 @@ private:
     std::size_t cell_count(std::size_t row) const noexcept { return row_ends_[row] - first_cell(row); }
 
     CustomerRun* run_;
-    char delimiter_;
+    char delimiter_ = unknown_delimiter;
     RecordColumns columns_;
+    std::string safe_;  // a cell that no spreadsheet runs
     bool has_header_ = false;
     std::size_t header_cells_ = 0;
     ClueColumns clue_columns_{};

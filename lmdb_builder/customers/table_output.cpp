@@ -68,6 +68,16 @@ void append_number_cell(TextBuffer& out, std::uint64_t number, char delimiter) {
 
 }  // namespace
 
+bool is_formula(std::string_view text) noexcept {
+    if (text.empty()) {
+        return false;
+    }
+    if (text[0] == '+' || text[0] == '-') {
+        return text.find_first_not_of("0123456789 .,;()/-+", 1) != std::string_view::npos;
+    }
+    return text[0] == '=' || text[0] == '@' || text[0] == '\t' || text[0] == '\r' || text[0] == '\n';
+}
+
 void append_csv_cell(TextBuffer& out, std::string_view text, char delimiter) {
     if (needs_quotes(text, delimiter)) {
         append_quoted(out, text);

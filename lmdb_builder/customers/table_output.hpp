@@ -10,6 +10,10 @@
 namespace bizrec::builder {
 
 /// A cell as RFC 4180 has it, in quotes where it needs them.
+/// A spreadsheet would run the text as a formula: it begins with =, @, a tab or a line break, or with a + or - that no
+/// number or telephone number follows.
+bool is_formula(std::string_view text) noexcept;
+
 void append_csv_cell(TextBuffer& out, std::string_view text, char delimiter);
 
 /// What a row of CSV gets before the cells of its record: status, reason, id, score, count.

@@ -29,7 +29,8 @@ std::string quoted(std::string_view text) {
     return json;
 }
 
-std::string number_or_text(std::string_view text) {
+std::string number_or_text(std::string_view given, Decimal decimal) {
+    const std::string text = with_point(given, decimal);
     std::string_view digits = text;
     if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') {
         digits.remove_prefix(1);
@@ -39,7 +40,7 @@ std::string number_or_text(std::string_view text) {
         return std::to_string(integer);
     }
     double number = 0;
-    return read_decimal(digits, number) && std::isfinite(number) ? shortest_decimal(number) : quoted(text);
+    return read_decimal(digits, number) && std::isfinite(number) ? shortest_decimal(number) : quoted(given);
 }
 
 std::string boolean_or_text(std::string_view text) {
@@ -57,6 +58,16 @@ std::string boolean_or_text(std::string_view text) {
     return quoted(text);
 }
 
+/// "1.23E+15": what a spreadsheet makes of a long number.
+bool is_rounded(std::string_view id) noexcept {
+    const std::size_t sign = id.find("E+");
+    if (sign == std::string_view::npos || !all_digits(id.substr(sign + 2))) {
+        return false;
+    }
+    const std::size_t point = std::min(id.find_first_of(".,"), sign);
+    return all_digits(id.substr(0, point)) && point < sign && all_digits(id.substr(point + 1, sign - point - 1));
+}
+
 std::string names_of_columns(const std::vector<std::string>& columns) {
     std::string names;
     for (const std::string& column : columns) {
@@ -67,8 +78,8 @@ std::string names_of_columns(const std::vector<std::string>& columns) {
 
 }  // namespace
 
-CsvRecords::CsvRecords(CsvMapping mapping, const std::string& name_space)
-    : mapping_(std::move(mapping)), namespace_(domain_namespace(name_space)) {}
+CsvRecords::CsvRecords(CsvMapping mapping, const std::string& name_space, Decimal decimal)
+    : mapping_(std::move(mapping)), decimal_(decimal), namespace_(domain_namespace(name_space)) {}
 
 std::size_t CsvRecords::column_of(std::string_view name) const noexcept {
     const auto found = std::find(columns_.begin(), columns_.end(), name);
@@ -80,7 +91,7 @@ Status CsvRecords::bind_header(const std::vector<std::string_view>& header) {
     for (const std::string_view name : header) {
         const std::string_view shown = trim_blanks(name);
         if (!simdjson::validate_utf8(shown.data(), shown.size())) {
-            return Error{"the header is not UTF-8: convert the file first, as with `iconv -f WINDOWS-1252 -t UTF-8`"};
+            return Error{"the header is not UTF-8: say with --encoding what it is, as in --encoding windows-1252"};
         }
         if (!shown.empty() && column_of(shown) != no_column) {
             return Error{"the header names the column \"" + std::string(shown) + "\" twice"};
@@ -145,9 +156,22 @@ Status CsvRecords::require_id() const {
     return Error{"no column gives the id: map one to store_id, or several that together differ from row to row" + hint};
 }
 
-Status CsvRecords::bind(const std::vector<std::string_view>& header) {
+void CsvRecords::find_decimals(const CsvSample& sample) {
+    for (Target& target : targets_) {
+        const bool is_degrees = target.field == "latitude" || target.field == "longitude";
+        for (Part& part : target.parts) {
+            const bool is_cell = target.type == CsvType::number && part.column != no_column;
+            part.decimal = !is_cell                       ? Decimal::point
+                           : decimal_ != Decimal::unknown ? decimal_
+                                                          : decimal_of_column(sample, part.column, is_degrees);
+        }
+    }
+}
+
+Status CsvRecords::bind(const std::vector<std::string_view>& header, const CsvSample& sample) {
     targets_.clear();
-    Status bound = bind_header(header);
+    const std::string uncut = uncut_header(header);
+    Status bound = uncut.empty() ? bind_header(header) : Status(Error{uncut});
     for (const CsvRule& rule : mapping_.rules) {
         if (bound) {
             bound = bind_rule(rule);
@@ -157,6 +181,7 @@ Status CsvRecords::bind(const std::vector<std::string_view>& header) {
         return bound;
     }
     bind_own_names();
+    find_decimals(sample);
     return require_id();
 }
 
@@ -179,6 +204,12 @@ bool CsvRecords::add_id(const Target& target, RecordLine& line, RejectReason& re
     const std::string id = joined(target, "/");
     if (id.empty()) {
         reason = {"store_id", "missing_id", "the cell of the id is empty"};
+        return false;
+    }
+    if (is_rounded(id)) {
+        reason = {"store_id", "rounded_id",
+                  "a spreadsheet has rounded the id to \"" + id +
+                      "\", so that others read the same: format its column as text, and save the table again"};
         return false;
     }
     const std::string uuid = id_or_derived(namespace_, id);
@@ -243,7 +274,7 @@ void CsvRecords::add_value(const Target& target, RecordLine& line) {
     }
     switch (target.type) {
         case CsvType::number:
-            return line.add_raw(target.field, number_or_text(text));
+            return line.add_raw(target.field, number_or_text(text, target.parts.front().decimal));
         case CsvType::boolean:
             return line.add_raw(target.field, boolean_or_text(text));
         case CsvType::json:
@@ -268,7 +299,7 @@ Imported CsvRecords::convert(const std::vector<std::string_view>& cells, std::st
     }
     if (!simdjson::validate_utf8(text.data(), text.size())) {
         reason = {"", "invalid_utf8",
-                  "expected UTF-8: convert the file first, as with `iconv -f WINDOWS-1252 -t UTF-8`"};
+                  "expected UTF-8: say with --encoding what the file is, as in --encoding windows-1252"};
         return Imported::rejected;
     }
     line.begin("csv");

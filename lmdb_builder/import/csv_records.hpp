@@ -6,7 +6,9 @@
 
 #include "bizrec/base/json_parser.hpp"
 #include "bizrec/format/layout.hpp"
+#include "lmdb_builder/import/csv_dialect.hpp"
 #include "lmdb_builder/import/csv_mapping.hpp"
+#include "lmdb_builder/import/csv_numbers.hpp"
 #include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/record_line.hpp"
 
@@ -16,11 +18,12 @@ namespace bizrec::builder {
 class CsvRecords {
 public:
     /// `name_space`: ids that are no UUIDs are derived in uuid5(NAMESPACE_DNS, name_space).
-    CsvRecords(CsvMapping mapping, const std::string& name_space);
+    CsvRecords(CsvMapping mapping, const std::string& name_space, Decimal decimal = Decimal::unknown);
 
     /// The header of the next file. Errors: a name stands twice, the mapping names a column that is not there, no
     /// column gives an id.
-    Status bind(const std::vector<std::string_view>& header);
+    /// `sample`: the first rows with their header, by which each column of numbers tells its decimal sign.
+    Status bind(const std::vector<std::string_view>& header, const CsvSample& sample = {});
 
     /// `text`: all cells on end.
     Imported convert(const std::vector<std::string_view>& cells, std::string_view text, RecordLine& line,
@@ -35,6 +38,7 @@ private:
         std::string constant;
         CsvType type = CsvType::text;
         std::string argument;
+        Decimal decimal = Decimal::point;  // of numbers
     };
     struct Target {
         std::string field;
@@ -48,6 +52,7 @@ private:
     void bind_own_names();
     void add_part(const std::string& field, Part part);
     Status require_id() const;
+    void find_decimals(const CsvSample& sample);
 
     bool add_id(const Target& target, RecordLine& line, RejectReason& reason) const;
     void add_value(const Target& target, RecordLine& line);
@@ -58,6 +63,7 @@ private:
     std::string_view cell(const Part& part) const noexcept;
 
     CsvMapping mapping_;
+    Decimal decimal_;
     format::Uuid namespace_;
     std::vector<std::string> columns_;
     std::vector<bool> used_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
+#include <utility>
 
 #include "bizrec/base/byte_order_mark.hpp"
 
@@ -10,200 +10,239 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t csv_block_bytes = 256U << 10;
+constexpr std::size_t sample_bytes = 64U << 10;
+/// A hostile table must not have each of its lines looked at a million bytes far.
+constexpr std::uint64_t most_looked_ahead = 64U << 20;
+constexpr std::size_t short_look_bytes = 4U << 10;
 
-/// Blanks belong to their cell (RFC 4180 section 2.4); libcsv would drop them.
-int no_space(unsigned char) {
-    return 0;
+/// Within a row, without its line end: CRLF is one.
+std::uint64_t count_breaks(std::string_view row) noexcept {
+    row = row.substr(0, row.find_last_not_of("\r\n") + 1);
+    std::uint64_t breaks = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const bool is_pair = row[i] == '\n' && i > 0 && row[i - 1] == '\r';
+        breaks += (row[i] == '\n' || row[i] == '\r') && !is_pair ? 1 : 0;
+    }
+    return breaks;
 }
 
 }  // namespace
 
-CsvRows::CsvRows(char delimiter, std::size_t limit) : delimiter_(delimiter), limit_(limit), buffer_(csv_block_bytes) {
-    start_parser();
-}
+CsvRows::CsvRows(std::size_t limit) : limit_(limit), buffer_(csv_block_bytes) {}
 
-CsvRows::CsvRows(ByteSource& source, char delimiter, std::size_t limit) : CsvRows(delimiter, limit) {
+CsvRows::CsvRows(ByteSource& source, char delimiter, std::size_t limit) : CsvRows(limit) {
     source_ = &source;
+    delimiter_ = delimiter;
 }
 
-CsvRows::~CsvRows() {
-    csv_free(&parser_);
-}
+CsvRows::~CsvRows() = default;
 
-Result<std::unique_ptr<CsvRows>> CsvRows::open(const std::string& path, char delimiter, std::size_t limit) {
-    std::unique_ptr<CsvRows> rows(new CsvRows(delimiter, limit));
-    auto source = open_byte_source(path, rows->progress_);
+Result<std::unique_ptr<CsvRows>> CsvRows::open(const std::string& path, const CsvOptions& options, std::size_t limit) {
+    std::unique_ptr<CsvRows> rows(new CsvRows(limit));
+    auto bytes = open_byte_source(path, rows->progress_, true);
+    if (!bytes) {
+        return bytes.error();
+    }
+    auto source = DecodedSource::open(std::move(bytes).value(), options.encoding);
     if (!source) {
         return source.error();
     }
     rows->owned_ = std::move(source).value();
     rows->source_ = rows->owned_.get();
+    rows->delimiter_ = options.delimiter;
+    rows->wants_sample_ = true;
     return rows;
 }
 
-void CsvRows::start_parser() {
-    if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI) != 0) {
-        throw std::bad_alloc();
+std::string CsvRows::dialect() const {
+    const std::string encoding = owned_ != nullptr ? owned_->encoding() : "UTF-8";
+    return delimiter_name(delimiter_) + ", " + encoding + (has_mark_ ? " with its mark" : "");
+}
+
+/// Until `wanted` bytes wait, or there are no more: false.
+bool CsvRows::fill(std::size_t wanted) {
+    if (at_ > 0 && buffer_.size() - at_ < wanted) {
+        std::memmove(buffer_.data(), buffer_.data() + at_, end_ - at_);
+        end_ -= at_;
+        at_ = 0;
     }
-    csv_set_delim(&parser_, static_cast<unsigned char>(delimiter_));
-    csv_set_space_func(&parser_, no_space);
-}
-
-void CsvRows::start_row() {
-    text_.clear();
-    cell_ends_.clear();
-    row_is_whole_ = false;
-    row_bytes_ = 0;
-    row_line_ = line_;
-}
-
-void CsvRows::take_cell(void* text, std::size_t size, void* self) {
-    auto& rows = *static_cast<CsvRows*>(self);
-    rows.text_.append(static_cast<const char*>(text), size);
-    rows.cell_ends_.push_back(rows.text_.size());
-}
-
-void CsvRows::take_row(int, void* self) {
-    static_cast<CsvRows*>(self)->row_is_whole_ = true;
-}
-
-bool CsvRows::fill() {
-    if (source_ended_ || failed_) {
-        return false;
+    if (buffer_.size() - at_ < wanted) {
+        buffer_.resize(wanted + csv_block_bytes);
     }
-    if (at_ == end_) {
-        at_ = end_ = 0;
+    while (end_ - at_ < wanted && !source_ended_) {
+        const auto got = source_->read(buffer_.data() + end_, buffer_.size() - end_);
+        if (!got) {
+            failed_ = source_ended_ = true;
+            error_ = got.error();
+            break;
+        }
+        end_ += got.value();
+        source_ended_ = got.value() == 0;
     }
-    const auto got = source_->read(buffer_.data() + end_, buffer_.size() - end_);
-    if (!got) {
-        failed_ = true;
-        error_ = got.error();
-        return false;
-    }
-    end_ += got.value();
-    source_ended_ = got.value() == 0;
-    return !source_ended_;
+    return end_ - at_ >= wanted;
 }
 
-/// Up to the end of the line, or what there is of it. At most one row ends in it.
-std::string_view CsvRows::take_piece() {
-    const char* begin = buffer_.data() + at_;
-    const char* end = buffer_.data() + end_;
-    const char* at = std::find_if(begin, end, [](char c) { return c == '\n' || c == '\r'; });
-    const bool has_end = at != end;
-    if (has_end) {
-        // CRLF is one line end, also where a block ends between the two.
-        line_ += *at == '\r' || !after_return_ || at != begin ? 1 : 0;
-        after_return_ = *at == '\r';
-        ++at;
-    } else {
-        after_return_ = false;
+void CsvRows::start() {
+    started_ = true;
+    fill(byte_order_mark.size());
+    has_mark_ = has_byte_order_mark(window());
+    at_ += has_mark_ ? byte_order_mark.size() : 0;
+    fill(sample_bytes);
+    const CsvSepLine sep = read_sep_line(window().substr(0, sample_bytes));
+    if (sep.size > 0) {
+        delimiter_ = delimiter_ == unknown_delimiter ? sep.delimiter : delimiter_;
+        pass(sep.size, 1);
+        fill(sample_bytes);
     }
-    at_ = static_cast<std::size_t>(at - buffer_.data());
-    return std::string_view(begin, static_cast<std::size_t>(at - begin));
-}
-
-void CsvRows::skip_line() {
-    while (!at_end()) {
-        const char last = take_piece().back();
-        if (last == '\n' || last == '\r') {
+    // The same bytes however they come.
+    const std::string_view first = window().substr(0, sample_bytes);
+    const bool is_end = source_ended_ && first.size() == window().size();
+    if (delimiter_ == unknown_delimiter) {
+        delimiter_ = find_delimiter(first, is_end);
+        if (delimiter_ == unknown_delimiter) {
+            failed_ = source_ended_ = true;
+            at_ = end_;
+            error_ = Error{undecided_delimiter()};
             return;
         }
     }
+    if (wants_sample_) {
+        sample_ = sample_of(first, is_end, delimiter_);
+    }
 }
 
-/// A line without quotes is a row as it stands: most are, and libcsv looks at each of their bytes by itself.
-bool CsvRows::take_unquoted_line(std::string_view piece) {
-    const bool is_line = piece.back() == '\n' || piece.back() == '\r';
-    const std::string_view row = piece.substr(0, piece.size() - 1);
-    if (!is_line || row.empty() || piece.size() > limit_ || row.find('"') != std::string_view::npos) {
+void CsvRows::pass(std::size_t size, std::uint64_t lines) {
+    line_ += lines;
+    at_ += size;
+}
+
+void CsvRows::pass_row(const CsvScan& scan) {
+    const std::uint64_t breaks = scan.is_one_line ? 0 : count_breaks(window().substr(0, scan.size));
+    row_last_line_ = row_line_ + breaks;
+    pass(scan.size, breaks + 1);
+}
+
+/// False at the end.
+bool CsvRows::skip_empty_lines() {
+    while (end_ > at_ || fill(1)) {
+        const char first = buffer_[at_];
+        if (first != '\n' && first != '\r') {
+            return true;
+        }
+        const bool is_pair = first == '\r' && fill(2) && buffer_[at_ + 1] == '\n';
+        ++line_;
+        at_ += is_pair ? 2 : 1;
+    }
+    return false;
+}
+
+/// Reads on until the row is whole, or is too long to be one.
+CsvScan CsvRows::scan_row() {
+    const std::size_t limit = looked_ahead_ < most_looked_ahead ? limit_ : std::min(limit_, short_look_bytes);
+    while (true) {
+        const std::string_view text = window().substr(0, limit + 2);
+        const bool is_end = source_ended_ && text.size() == window().size();
+        const CsvScan scan = scan_csv_row(text, is_end, delimiter_, cells_);
+        if (scan.kind != CsvScan::Kind::more) {
+            return scan;
+        }
+        if (text.size() > limit) {
+            return {CsvScan::Kind::unclosed, text.size()};
+        }
+        fill(std::min(2 * text.size(), limit) + 2);
+    }
+}
+
+/// Of the line at the front; npos where it is above the limit.
+std::size_t CsvRows::first_line_size() {
+    while (true) {
+        const std::string_view text = window().substr(0, limit_ + 1);
+        const bool is_end = source_ended_ && text.size() == window().size();
+        const std::size_t size = csv_line_size(text, is_end);
+        if (size != std::string_view::npos || text.size() > limit_) {
+            return size <= limit_ ? size : std::string_view::npos;
+        }
+        fill(std::min(2 * text.size(), limit_) + 1);
+    }
+}
+
+void CsvRows::skip_line() {
+    while (end_ > at_ || fill(1)) {
+        const std::size_t size = csv_line_size(window(), source_ended_);
+        if (size != std::string_view::npos) {
+            return pass(size, 1);
+        }
+        const bool may_be_pair = buffer_[end_ - 1] == '\r';
+        at_ = may_be_pair ? end_ - 1 : end_;
+        fill(may_be_pair ? 2 : 1);
+    }
+}
+
+/// A row of several lines that does not have the table's cells, while its first line by itself has.
+bool CsvRows::is_stray_quote(std::size_t line_size) const {
+    if (columns_ == 0 || cells_.ends.size() == columns_) {
         return false;
     }
-    for (std::size_t begin = 0; begin <= row.size();) {
-        const std::size_t end = std::min(row.find(delimiter_, begin), row.size());
-        text_.append(row, begin, end - begin);
-        cell_ends_.push_back(text_.size());
-        begin = end + 1;
-    }
-    row_is_whole_ = true;
-    return true;
+    CsvCells line;
+    split_csv_line(window().substr(0, line_size), delimiter_, line);
+    return line.ends.size() == columns_;
 }
 
-CsvRows::Next CsvRows::feed(std::string_view piece) {
-    row_bytes_ += piece.size();
-    const bool ends_line = piece.back() == '\n' || piece.back() == '\r';
-    const bool parsed = csv_parse(&parser_, piece.data(), piece.size(), take_cell, take_row, this) == piece.size();
-    if (parsed && row_bytes_ <= limit_) {
-        return Next::row;
+/// The first line alone is passed; `scan`: what its open cell would have taken.
+CsvRows::Next CsvRows::give_up(const CsvScan& scan, std::size_t line_size) {
+    looked_ahead_ += scan.size;
+    const std::uint64_t lines = count_breaks(window().substr(0, scan.size));
+    split_csv_line(window().substr(0, line_size), delimiter_, cells_);
+    problem_ = "a quote opens a cell that nothing closes";
+    if (lines > 0) {
+        problem_ += ": it would have taken lines " + std::to_string(row_line_) + " to " +
+                    std::to_string(row_line_ + lines) + "; reading goes on at line " + std::to_string(row_line_ + 1);
     }
-    if (!parsed && csv_error(&parser_) != CSV_EPARSE) {
-        throw std::bad_alloc();
-    }
-    // libcsv cannot go on behind a fault.
-    csv_free(&parser_);
-    start_parser();
-    if (!ends_line) {
-        skip_line();
-    }
-    problem_ = "a quote in the midst of a cell: cells with quotes are quoted, their quotes doubled";
-    return parsed ? Next::too_long : Next::malformed;
+    pass(line_size, 1);
+    return Next::malformed;
 }
 
-CsvRows::Next CsvRows::finish() {
-    if (failed_) {
-        return Next::failed;
-    }
-    const bool whole = csv_fini(&parser_, take_cell, take_row, this) == 0;
-    csv_free(&parser_);
-    start_parser();
-    if (!whole) {
-        problem_ = "the input ends in the midst of a quoted cell";
-        return Next::malformed;
-    }
-    return row_is_whole_ ? Next::row : Next::end;
-}
-
-CsvRows::Next CsvRows::deliver(std::vector<std::string_view>& cells) {
+CsvRows::Next CsvRows::deliver(Next next, std::vector<std::string_view>& cells) {
     std::size_t begin = 0;
     cells.clear();
-    for (const std::size_t end : cell_ends_) {
-        cells.push_back(std::string_view(text_).substr(begin, end - begin));
+    for (const std::size_t end : cells_.ends) {
+        cells.push_back(std::string_view(cells_.text).substr(begin, end - begin));
         begin = end;
     }
-    return Next::row;
+    return next;
 }
 
 CsvRows::Next CsvRows::next(std::vector<std::string_view>& cells) {
-    start_row();
     if (!started_) {
-        started_ = true;
-        while (end_ < byte_order_mark.size() && fill()) {
-        }
-        if (has_byte_order_mark({buffer_.data(), end_})) {
-            at_ = byte_order_mark.size();
-        }
+        start();
     }
-    while (!row_is_whole_) {
-        if (at_end()) {
-            const Next last = finish();
-            return last == Next::row ? deliver(cells) : last;
-        }
-        const bool begins_row = cell_ends_.empty() && row_bytes_ == 0;
-        row_line_ = begins_row ? line_ : row_line_;
-        const std::string_view piece = take_piece();
-        if (begins_row && take_unquoted_line(piece)) {
-            break;
-        }
-        const Next fed = feed(piece);
-        if (fed != Next::row) {
-            return fed;
-        }
-        if (!row_is_whole_ && cell_ends_.empty() && piece.size() == 1 && row_bytes_ == 1 &&
-            (piece[0] == '\n' || piece[0] == '\r')) {
-            row_bytes_ = 0;  // an empty line, or the LF of a CRLF
-        }
+    cells_.clear();
+    cells.clear();
+    if (!skip_empty_lines()) {
+        return failed_ ? Next::failed : Next::end;
     }
-    return deliver(cells);
+    row_line_ = row_last_line_ = line_;
+    const CsvScan scan = scan_row();
+    const bool is_row = scan.kind == CsvScan::Kind::row;
+    const std::size_t line_size = is_row && scan.is_one_line && scan.size <= limit_ ? scan.size : first_line_size();
+    if (line_size == std::string_view::npos) {
+        cells_.clear();
+        skip_line();
+        return Next::too_long;
+    }
+    // Where an error cut the input off, its last line is no row.
+    const std::size_t size = is_row ? scan.size : line_size;
+    if (failed_ && size == window().size() && window().back() != '\n' && window().back() != '\r') {
+        at_ = end_;
+        cells_.clear();
+        return Next::failed;
+    }
+    if (!is_row || (line_size < scan.size && is_stray_quote(line_size))) {
+        return deliver(give_up(scan, line_size), cells);
+    }
+    columns_ = columns_ == 0 ? cells_.ends.size() : columns_;
+    pass_row(scan);
+    return deliver(Next::row, cells);
 }
 
 }  // namespace bizrec::builder

@@ -1,76 +1,93 @@
 #pragma once
 
-#include <csv.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "lmdb_builder/input/byte_source.hpp"
+#include "lmdb_builder/import/csv_dialect.hpp"
+#include "lmdb_builder/import/csv_scan.hpp"
+#include "lmdb_builder/input/decoded_source.hpp"
 
 namespace bizrec::builder {
 
-/// Rows of comma-separated values as RFC 4180 has them (libcsv, strict): quoted cells may hold line breaks, delimiters
-/// and doubled quotes. CR, LF and CRLF end a row, empty lines are none, a byte order mark at the start is dropped. A
-/// broken row is skipped to the end of its line.
+/// How a table is written, as far as options say it.
+struct CsvOptions {
+    char delimiter = unknown_delimiter;  ///< any byte but a quote, CR and LF; unknown: find it
+    std::string encoding;                ///< "": recognise it
+};
+
+/// Rows of comma-separated values (RFC 4180): quoted cells may hold line breaks, delimiters and doubled quotes. CR, LF
+/// and CRLF end a row, empty lines are none, a byte order mark and a line "sep=;" at the start are dropped.
+///
+/// A cell that nothing closes is given up at its first line break: its line is malformed, and the next row begins
+/// behind it. So is a row of several lines that has not as many cells as the first row, while its first line has.
 class CsvRows {
 public:
     static constexpr std::size_t default_limit = 1U << 20;  ///< bytes of a row
 
-    /// `path`: "-" is standard input; plain, gzip or zstd. `delimiter`: any byte but a quote, CR and LF.
-    static Result<std::unique_ptr<CsvRows>> open(const std::string& path, char delimiter,
+    /// `path`: "-" is standard input; plain, gzip or zstd.
+    static Result<std::unique_ptr<CsvRows>> open(const std::string& path, const CsvOptions& options,
                                                  std::size_t limit = default_limit);
-    /// `source` must outlive the reader.
+    /// UTF-8. `source` must outlive the reader.
     CsvRows(ByteSource& source, char delimiter, std::size_t limit = default_limit);
     CsvRows(const CsvRows&) = delete;
     CsvRows& operator=(const CsvRows&) = delete;
     ~CsvRows();
 
     enum class Next { row, too_long, malformed, end, failed };
-    /// row: `cells` hold until the next call. malformed: problem() says why. failed: error() does.
+    /// row: `cells` hold until the next call. malformed: problem() says why, and `cells` are those of the line, each
+    /// quote a character. failed: error() does; InputFault says of what kind.
     Next next(std::vector<std::string_view>& cells);
 
     /// All cells of the row on end.
-    std::string_view text() const noexcept { return text_; }
-    std::uint64_t line() const noexcept { return row_line_; }  ///< where the last row begins, from 1
-    const char* problem() const noexcept { return problem_; }
+    std::string_view text() const noexcept { return cells_.text; }
+    std::uint64_t line() const noexcept { return row_line_; }            ///< where the last row begins, from 1
+    std::uint64_t last_line() const noexcept { return row_last_line_; }  ///< and ends
+    const std::string& problem() const noexcept { return problem_; }
     const Error& error() const noexcept { return error_; }
+    InputFault fault() const noexcept { return failed_ ? source_->fault() : InputFault::none; }
     const InputProgress& progress() const noexcept { return progress_; }
 
+    // Once the first row is read.
+    char delimiter() const noexcept { return delimiter_; }
+    bool has_mark() const noexcept { return has_mark_; }  ///< a byte order mark
+    const CsvSample& sample() const noexcept { return sample_; }
+    /// "comma, UTF-8": for people.
+    std::string dialect() const;
+
 private:
-    CsvRows(char delimiter, std::size_t limit);
-    static void take_cell(void* text, std::size_t size, void* self);
-    static void take_row(int terminator, void* self);
-    void start_parser();
-    void start_row();
-    bool fill();
-    bool at_end() { return at_ == end_ && !fill(); }
-    std::string_view take_piece();
-    bool take_unquoted_line(std::string_view piece);
+    explicit CsvRows(std::size_t limit);
+    void start();
+    bool fill(std::size_t wanted);
+    std::string_view window() const noexcept { return {buffer_.data() + at_, end_ - at_}; }
+    bool skip_empty_lines();
+    CsvScan scan_row();
+    Next give_up(const CsvScan& scan, std::size_t line_size);
+    std::size_t first_line_size();
     void skip_line();
-    Next feed(std::string_view piece);
-    Next finish();
-    Next deliver(std::vector<std::string_view>& cells);
+    void pass(std::size_t size, std::uint64_t lines);
+    void pass_row(const CsvScan& scan);
+    bool is_stray_quote(std::size_t line_size) const;
+    Next deliver(Next next, std::vector<std::string_view>& cells);
 
     InputProgress progress_;
-    std::unique_ptr<ByteSource> owned_;
+    std::unique_ptr<DecodedSource> owned_;
     ByteSource* source_ = nullptr;
-    char delimiter_;
+    char delimiter_ = ',';
     std::size_t limit_;
-    csv_parser parser_{};
 
     std::vector<char> buffer_;
-    std::size_t at_ = 0, end_ = 0;
-    bool source_ended_ = false, failed_ = false, started_ = false, after_return_ = false;
+    std::size_t at_ = 0, end_ = 0;  // bytes of the buffer that are read and not passed
+    bool source_ended_ = false, failed_ = false, started_ = false, has_mark_ = false, wants_sample_ = false;
+    CsvSample sample_;
 
-    std::string text_;
-    std::vector<std::size_t> cell_ends_;
-    bool row_is_whole_ = false;
-    std::size_t row_bytes_ = 0;
-    std::uint64_t line_ = 1, row_line_ = 1;
-    const char* problem_ = "";
+    CsvCells cells_;
+    std::size_t columns_ = 0;         // of the first row
+    std::uint64_t looked_ahead_ = 0;  // bytes, in vain
+    std::uint64_t line_ = 1, row_line_ = 1, row_last_line_ = 1;
+    std::string problem_;
     Error error_;
 };
 

@@ -84,7 +84,7 @@ public:
         if (options_->format == ImportFormat::csv) {
             CsvRecords records(
                 options_->mapping_path.empty() ? CsvMapping{} : must(CsvMapping::load(options_->mapping_path)),
-                options_->name_space);
+                options_->name_space, options_->decimal);
             for (const std::string& input : options_->inputs) {
                 read_csv(input, records);
             }
@@ -120,7 +120,7 @@ private:
                     reject({"", "invalid_json", std::string("expected one JSON object: ") + elements->problem()});
                     break;
                 default:
-                    return reject({"", "damaged_input", elements->error().message});
+                    return end_early(elements->error().message);
             }
         }
     }
@@ -134,18 +134,22 @@ private:
     }
 
     void read_csv(const std::string& input, CsvRecords& records) {
-        const auto rows = must(CsvRows::open(input, options_->delimiter));
+        const auto rows = must(CsvRows::open(input, options_->csv));
         using Next = CsvRows::Next;
         std::vector<std::string_view> cells;
-        if (rows->next(cells) != Next::row) {
+        if (const Next first = rows->next(cells); first == Next::failed) {
+            throw BuildFailure(rows->error());
+        } else if (first != Next::row) {
             throw BuildFailure(shown_name(input) + ": expected a header line with the names of the columns");
         }
-        const Status bound = records.bind(cells);
+        ++summary_.dialects[rows->dialect()];
+        const Status bound = records.bind(cells, rows->sample());
         if (!bound) {
             throw BuildFailure(shown_name(input) + ": " + bound.error().message);
         }
         for (Next next = rows->next(cells); next != Next::end; next = rows->next(cells)) {
             begin_element(input, rows->line(), 0, rows->progress());
+            row_last_line_ = rows->last_line();
             RejectReason reason;
             switch (next) {
                 case Next::row:
@@ -160,7 +164,7 @@ private:
                     reject({"", "invalid_csv", rows->problem()});
                     break;
                 default:
-                    return reject({"", "damaged_input", rows->error().message});
+                    return end_early(rows->error().message);
             }
         }
     }
@@ -198,13 +202,25 @@ private:
         write_reject({reason.field, reason.code, reason.detail + "; the record is written without it"});
     }
 
-    void reject(const RejectReason& reason) {
+    void reject(RejectReason reason) {
+        if (row_last_line_ > input_line_) {
+            reason.detail += " (lines " + std::to_string(input_line_) + " to " + std::to_string(row_last_line_) + ")";
+        }
         ++summary_.rejected[reason.code];
         write_reject(reason);
         if (options_->strict) {
             rejects_.close();
             throw BuildFailure("--strict: " + place() + ": " + (reason.field.empty() ? "" : reason.field + ": ") +
                                reason.code + ": " + reason.detail);
+        }
+    }
+
+    /// A file that breaks off has lost records that nobody counts.
+    void end_early(const std::string& why) {
+        reject({"", "damaged_input", why});
+        if (!options_->allow_truncated) {
+            rejects_.close();
+            throw BuildFailure(why + "; --allow-truncated takes what came before the damage");
         }
     }
 
@@ -227,6 +243,17 @@ private:
                                " read; the first reasons: " + summary_.rejected.begin()->first +
                                ". --rejects FILE names each; is this the right format?");
         }
+        std::uint64_t refused = 0;
+        for (const auto& [code, count] : summary_.rejected) {
+            refused += count;
+        }
+        const RejectLimit& limit = options_->reject_limit;
+        if (!limit.holds(refused, summary_.read)) {
+            throw BuildFailure(std::to_string(refused) + " of " + std::to_string(summary_.read) +
+                               " were refused, more than " + limit.text + " allows; " +
+                               (options_->rejects_path.empty() ? "--rejects FILE would name each of them"
+                                                               : "\"" + options_->rejects_path + "\" names each"));
+        }
     }
 
     const ImportOptions* options_;
@@ -243,6 +270,7 @@ private:
     std::string json_;
     const std::string* input_ = nullptr;
     std::uint64_t input_line_ = 0;
+    std::uint64_t row_last_line_ = 0;  // of CSV
     std::uint64_t number_ = 0;
     ImportSummary summary_;
 };

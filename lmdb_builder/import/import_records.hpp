@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "lmdb_builder/import/csv_numbers.hpp"
+#include "lmdb_builder/import/csv_rows.hpp"
 #include "lmdb_builder/record/fact_counts.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
+#include "lmdb_builder/record/reject_limit.hpp"
 
 namespace bizrec::builder {
 
@@ -21,10 +24,13 @@ struct ImportOptions {
     std::string output;               ///< "": standard output
     std::string rejects_path;         ///< "": nowhere
     bool strict = false;              ///< the first reject ends the import, and nothing is left behind
+    RejectLimit reject_limit;
+    bool allow_truncated = false;  ///< packed inputs that are cut off or damaged: what came before the damage stays
     bool keep_closed = false;
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a record; above: a reject
     std::string mapping_path;                                        ///< csv; "": none
-    char delimiter = ',';                                            ///< csv
+    CsvOptions csv;                                                  ///< csv
+    Decimal decimal = Decimal::unknown;                              ///< csv
     std::string name_space = "csv";                                  ///< csv: where ids are derived
 };
 
@@ -36,6 +42,7 @@ struct ImportSummary {
     Counts left_out;     ///< good ones that are not wanted, by reason
     Counts rejected;     ///< by code
     Counts set_aside;    ///< values that the builder would refuse, by "field: code"; their records are written
+    Counts dialects;     ///< csv: how the inputs were read: "comma, UTF-8"
     FactCounts facts;    ///< of the records written
     FieldCounts fields;  ///< of the records written: what `build` will read of them
     double seconds = 0;

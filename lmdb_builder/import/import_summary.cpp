@@ -32,7 +32,11 @@ std::string seconds_text(double seconds, const char* format) {
 }  // namespace
 
 std::string import_summary_text(const ImportSummary& summary) {
-    return fact("businesses read", summary.read) + fact("records written", summary.written) +
+    std::string dialects;
+    for (const auto& [dialect, inputs] : summary.dialects) {
+        dialects += "read as             " + dialect + '\n';
+    }
+    return dialects + fact("businesses read", summary.read) + fact("records written", summary.written) +
            facts("left out", summary.left_out) + facts("rejected", summary.rejected) +
            facts("values set aside", summary.set_aside) + facts_text(summary.facts) + fields_text(summary.fields) +
            "time                " + seconds_text(summary.seconds, "%.1f s") + "\npeak memory         " +
@@ -41,6 +45,7 @@ std::string import_summary_text(const ImportSummary& summary) {
 
 std::string import_summary_json(const ImportSummary& summary) {
     return "{\"read\":" + std::to_string(summary.read) + ",\"written\":" + std::to_string(summary.written) +
+           (summary.dialects.empty() ? "" : ",\"read_as\":" + counts_object(summary.dialects)) +
            ",\"left_out\":" + counts_object(summary.left_out) + ",\"rejected\":" + counts_object(summary.rejected) +
            ",\"set_aside\":" + counts_object(summary.set_aside) + facts_json(summary.facts) +
            fields_json(summary.fields) + ",\"seconds\":" + seconds_text(summary.seconds, "%.3f") +

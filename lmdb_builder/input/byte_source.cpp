@@ -53,11 +53,42 @@ std::string_view foreign_format(std::string_view bytes) noexcept {
     return {};
 }
 
-/// As iconv names it; "" for what is not UTF-16, told by its byte order mark or by two characters of ASCII.
+/// What makes text of it; "" where its name says all.
+std::string_view way_out_of(std::string_view format) noexcept {
+    if (format == "Parquet") {
+        return ". DuckDB (duckdb.org) converts it: duckdb -c \"COPY (SELECT * FROM 'FILE') TO 'FILE.json' (FORMAT "
+               "JSON)\"";
+    }
+    if (format == "a zip archive") {
+        return ". A workbook (.xlsx, .ods) is one: save its sheet as \"CSV UTF-8\"";
+    }
+    return {};
+}
+
+/// What is no text in UTF-8, whatever it is packed with; "" for the rest.
+std::string foreign_reason(std::string_view bytes, bool utf16) {
+    if (!utf16 && !utf16_name(bytes).empty()) {
+        const bool has_mark = !is_ascii(bytes[0]);
+        const std::string_view encoding = has_mark ? "UTF-16" : utf16_name(bytes);
+        return "is " + std::string(encoding) + " text; convert it first, as with `iconv -f " + std::string(encoding) +
+               " -t UTF-8`";
+    }
+    if (const std::string_view format = foreign_format(bytes); !format.empty()) {
+        return "is " + std::string(format) + "; expected text in UTF-8, plain or packed with gzip or zstd" +
+               std::string(way_out_of(format));
+    }
+    return {};
+}
+
+}  // namespace
+
 std::string_view utf16_name(std::string_view bytes) noexcept {
     using namespace std::string_view_literals;
-    if (starts_with(bytes, "\xFF\xFE"sv) || starts_with(bytes, "\xFE\xFF"sv)) {
-        return "UTF-16";
+    if (starts_with(bytes, "\xFF\xFE"sv)) {
+        return "UTF-16LE";
+    }
+    if (starts_with(bytes, "\xFE\xFF"sv)) {
+        return "UTF-16BE";
     }
     if (bytes.size() < 4) {
         return {};
@@ -69,21 +100,7 @@ std::string_view utf16_name(std::string_view bytes) noexcept {
     return zero(0) && !zero(1) && zero(2) && !zero(3) ? "UTF-16BE"sv : std::string_view();
 }
 
-/// What is no text in UTF-8, whatever it is packed with; "" for the rest.
-std::string foreign_reason(std::string_view bytes) {
-    if (const std::string_view encoding = utf16_name(bytes); !encoding.empty()) {
-        return "is " + std::string(encoding) + " text; convert it first, as with `iconv -f " + std::string(encoding) +
-               " -t UTF-8`";
-    }
-    if (const std::string_view format = foreign_format(bytes); !format.empty()) {
-        return "is " + std::string(format) + "; expected text in UTF-8, plain or packed with gzip or zstd";
-    }
-    return {};
-}
-
-}  // namespace
-
-Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress) {
+Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress, bool utf16) {
     auto opened = InputFile::open(path, progress);
     if (!opened) {
         return opened.error();
@@ -93,7 +110,7 @@ Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, In
     if (!first_bytes) {
         return first_bytes.error();
     }
-    if (const std::string reason = foreign_reason(first_bytes.value()); !reason.empty()) {
+    if (const std::string reason = foreign_reason(first_bytes.value(), utf16); !reason.empty()) {
         return Error{file->name() + ": " + reason};
     }
     if (is_gzip(first_bytes.value())) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "bizrec/base/result.hpp"
 
@@ -42,7 +43,12 @@ struct InputProgress {
 };
 
 /// The bytes of a file ("-": standard input), unpacked where its first bytes are those of gzip or zstd. Other packed
-/// formats are refused by name. `progress` is kept up to date and must outlive the source.
-Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress);
+/// formats are refused by name. `progress` is kept up to date and must outlive the source. `utf16`: text in UTF-16 is
+/// not refused.
+Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress,
+                                                     bool utf16 = false);
+
+/// "UTF-16LE" or "UTF-16BE" by a byte order mark or by two characters of ASCII; "" for what is not UTF-16.
+std::string_view utf16_name(std::string_view bytes) noexcept;
 
 }  // namespace bizrec::builder

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
 
 namespace bizrec::builder {
@@ -113,6 +114,25 @@ LineReader::Next LineReader::next(std::string_view& text) {
     ++line_number_;
     text = take(searched_);
     return text.size() > line_limit_ ? Next::too_long : Next::line;
+}
+
+char LineReader::first_byte() {
+    skip_byte_order_mark();
+    const auto found =
+        std::find_if(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+                     buffer_.begin() + static_cast<std::ptrdiff_t>(end_), [](char c) { return !is_space(c); });
+    return found == buffer_.begin() + static_cast<std::ptrdiff_t>(end_) ? '\0' : *found;
+}
+
+Result<std::size_t> RestOfLines::read(char* out, std::size_t capacity) {
+    LineReader& lines = *lines_;
+    const std::size_t count = std::min(capacity, lines.end_ - lines.begin_);
+    if (count == 0) {
+        return lines.failed_ ? Result<std::size_t>(lines.error_) : lines.source_->read(out, capacity);
+    }
+    std::memcpy(out, lines.buffer_.data() + lines.begin_, count);
+    lines.begin_ += count;
+    return count;
 }
 
 InputFault LineReader::fault() const noexcept {

@@ -28,6 +28,9 @@ public:
     /// (truncated gzip, I/O error); what came before was delivered.
     Next next(std::string_view& text);
 
+    /// The first that is no white space, before the first call of next(); 0 where there is none near.
+    char first_byte();
+
     /// Of the last line, from 1.
     std::uint64_t line_number() const noexcept { return line_number_; }
     /// Consumed from the file so far: for progress.
@@ -38,6 +41,7 @@ public:
     InputFault fault() const noexcept;  ///< of error(); none where there is none
 
 private:
+    friend class RestOfLines;
     explicit LineReader(std::size_t line_limit);
     bool fill();
     void make_room();
@@ -59,6 +63,18 @@ private:
     bool at_end_ = false;
     bool failed_ = false;
     Error error_;
+};
+
+/// The bytes that a LineReader has not delivered yet, for a reader of another kind.
+class RestOfLines : public ByteSource {
+public:
+    explicit RestOfLines(LineReader& lines) : lines_(&lines) {}
+
+    Result<std::size_t> read(char* out, std::size_t capacity) override;
+    InputFault fault() const noexcept override { return lines_->source_->fault(); }
+
+private:
+    LineReader* lines_;
 };
 
 }  // namespace bizrec::builder

@@ -15,19 +15,12 @@
 #include "lmdb_builder/record/fact_counts.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
+#include "lmdb_builder/record/reject_limit.hpp"
 #include "lmdb_builder/runs/shard.hpp"
 #include "lmdb_builder/system/stage_clock.hpp"
 #include "lmdb_builder/system/stage_progress.hpp"
 
 namespace bizrec::builder {
-
-/// How much may be refused before the build fails, told at the end of reading.
-struct RejectLimit {
-    std::uint64_t records = std::numeric_limits<std::uint64_t>::max();  ///< refused, at most
-    double percent = 100;                                               ///< of the records read, at most
-    std::uint64_t free = 0;                                             ///< so many never fail by `percent`
-    std::string text;                                                   ///< the option as it was given, for the message
-};
 
 struct BuildOptions {
     std::vector<std::string> inputs;  ///< files, "-" for standard input
@@ -48,6 +41,7 @@ struct BuildOptions {
     std::uint64_t memory_bytes = 512ULL << 20;                ///< for sort buffers
     unsigned threads = 1;                                     ///< 1 to Workers::max_threads
     RejectLimit reject_limit;
+    bool allow_truncated = false;  ///< packed inputs that are cut off or damaged: what came before the damage is built
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; above: a reject
     std::uint64_t maximum_documents = format::maximum_documents;     ///< of the index: more fail; tests lower it
     Fraction shard;                                                  ///< of the ids: what lies elsewhere is passed over

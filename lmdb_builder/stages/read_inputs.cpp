@@ -176,6 +176,14 @@ void refuse_foreign_input(const BuildOptions& options, const InputBatch& batch) 
     }
 }
 
+/// A file that breaks off has lost records that nobody counts.
+void refuse_damaged_input(const BuildOptions& options, const LineBatch& batch) {
+    if (!batch.failure().empty() && !options.allow_truncated) {
+        throw BuildFailure("\"" + options.inputs[batch.input()] + "\": " + batch.failure() +
+                           ": nothing is built; --allow-truncated builds what came before the damage");
+    }
+}
+
 void add_differences(const DifferenceCounts& counts, BuildSummary& summary) {
     DifferenceCounts& sums = summary.differences ? *summary.differences : summary.differences.emplace();
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -189,8 +197,7 @@ void check_limit(const BuildOptions& options, const BuildSummary& summary) {
         refused += count;
     }
     const RejectLimit& limit = options.reject_limit;
-    const double share = static_cast<double>(summary.read) * limit.percent / 100;
-    if (refused <= limit.records && (refused <= limit.free || static_cast<double>(refused) <= share)) {
+    if (limit.holds(refused, summary.read)) {
         return;
     }
     const std::string where = options.rejects_path.empty() ? "--rejects FILE would name each of them"
@@ -219,6 +226,7 @@ void read_inputs(const BuildOptions& options, const format::Rules& rules, const 
         [&](InputBatch& batch, unsigned lane) { line_workers[lane]->work(batch); },
         [&](InputBatch& batch) {
             refuse_foreign_input(options, batch);
+            refuse_damaged_input(options, batch.lines);
             summary.read += batch.read;
             for (const RefusedLine& line : batch.refused) {
                 ++summary.rejected[line.reason.code];

@@ -1,5 +1,6 @@
 #include "lmdb_builder/terminal/progress_display.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,6 +27,16 @@ std::string duration(double seconds) {
     const std::uint64_t minutes = (whole + 30) / 60;
     return minutes < 120 ? std::to_string(minutes) + " min"
                          : std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
+}
+
+/// A line that wraps would not be cleared whole.
+std::string fitted(std::FILE* stream, std::string line) {
+    winsize window{};
+    const bool is_known = ::ioctl(::fileno(stream), TIOCGWINSZ, &window) == 0 && window.ws_col > 1;
+    if (is_known && line.size() >= window.ws_col) {
+        line.resize(window.ws_col - 1U);
+    }
+    return line;
 }
 
 }  // namespace
@@ -90,7 +101,8 @@ void ProgressDisplay::report(const std::string& stage, std::uint64_t done, std::
     records_ = records;
     if (mode_ == Mode::bar && (!drawn_ || now_() - *drawn_ >= redraw_interval)) {
         drawn_ = now_();
-        std::fprintf(stream_, "%s%s", clear_line, frame(stage_, done_, total_, seconds(), records_).c_str());
+        std::fprintf(stream_, "%s%s", clear_line,
+                     fitted(stream_, frame(stage_, done_, total_, seconds(), records_)).c_str());
         std::fflush(stream_);
     }
 }
@@ -100,7 +112,8 @@ void ProgressDisplay::end_stage() {
         return;
     }
     if (mode_ == Mode::bar) {
-        std::fprintf(stream_, "%s%s\n", clear_line, frame(stage_, done_, total_, seconds(), records_).c_str());
+        std::fprintf(stream_, "%s%s\n", clear_line,
+                     fitted(stream_, frame(stage_, done_, total_, seconds(), records_)).c_str());
     } else {
         std::fprintf(stream_, "%s: %.1f s\n", stage_.c_str(), seconds());
     }

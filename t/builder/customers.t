@@ -94,6 +94,56 @@ CSV
     is_deeply [grep { /importing/ } @{ entries($folder) }], [], 'nothing is left behind';
 };
 
+subtest 'no line is lost' => sub {
+    my $text = qq(Company,url\nJoe 5" Pizza,acme.example\nOpen,"acme.example\nLast,kaese.example\n);
+    my $run  = enrich(csv('open.csv', $text), '--fields', 'city');
+    is scalar(() = $run->{out} =~ /\n/g), 4, 'each line comes out';
+    like $run->{out}, qr/^"Joe 5"" Pizza",acme\.example,found,/m, 'a quote within a cell';
+    like $run->{out}, qr/^Open,"""acme\.example",unreadable,line 3: a quote opens a cell that nothing closes: .*lines 3 to 4.*,,,,$/m,
+        'an open cell';
+    like $run->{out}, qr/^Last,kaese\.example,(?:found|elsewhere),/m, 'what follows it';
+    like $run->{err}, qr/^rows +3$/m,                                 'rows';
+    my $fine = enrich(csv('fine.csv', qq(Company,url\n"a ""b""\nc",acme.example\n)), '--fields', 'city');
+    like $fine->{out}, qr/^"a ""b""\nc",acme\.example,found,/m, 'a cell of two lines is one';
+};
+
+subtest 'delimiters and encodings' => sub {
+    for my $delimiter (',', ';', "\t", '|') {
+        my $run =
+            enrich(csv('any.csv', "Company${delimiter}url\nAcme, Inc; 1${delimiter}acme.example\n" =~ s/, Inc; 1//r), '--fields', 'city');
+        like $run->{out}, qr/\Q${delimiter}acme.example${delimiter}found${delimiter}\E/, "found: $delimiter";
+    }
+    my $latin = enrich(spew("$folder/latin.csv", "Firma;url\nK\xE4se;kaese.example\n"), '--fields', 'business_name', '--country', '-');
+    like decode_utf8($latin->{out}), qr/^Käse;kaese\.example;found;;.*;"?Käse & Söhne/m, 'one encoding comes out';
+    like $latin->{err},              qr/^read as +semicolon, windows-1252$/m,            '... and is told';
+    my $utf16 = enrich(spew("$folder/u16.csv", Encode::encode('UTF-16', "Firma\turl\nKäse\tkaese.example\n")), '--fields', 'city');
+    like decode_utf8($utf16->{out}), qr/^\x{FEFF}Firma\turl.*\nKäse\tkaese\.example\t/,  "UTF-16, and Excel's mark";
+    like enrich(csv('mark.csv', "\x{FEFF}Firma;url\n"))->{out}, qr/^\xEF\xBB\xBFFirma;/, '... where it came with one';
+    unlike enrich(csv('bare.csv', "Firma;url\n"))->{out},       qr/\xEF\xBB\xBF/,        '... and else none';
+};
+
+subtest 'a JSON array' => sub {
+    my $run =
+        enrich(spew("$folder/array.json", $json->encode([{ website => 'acme.example' }, { website => 'nobody.example' }])), '--quiet');
+    is_deeply [map { decode_json($_)->{match}{status} } split /\n/, $run->{out}], [qw(found not_found)], 'is read';
+};
+
+subtest 'formulas of a feed' => sub {
+    my $feed = spew(
+        "$folder/feed.jsonl",
+        $json->encode(
+            { store_id => uuid(1), business_name => '=cmd|x', website_url => 'feed.example', country => 'US', phone => '+1 (555) 01' }
+            )
+            . "\n"
+    );
+    build_ok('-o', "$folder/feed", $feed);
+    my $table = csv('feed.csv', "url,note\nfeed.example,=A1\n");
+    my @more  = ($table, '--fields', 'business_name,phone', '--quiet');
+    like run('enrich', "$folder/feed", @more)->{out}, qr/^feed\.example,=A1,found,.*,'=cmd\|x,\+1 \(555\) 01$/m, 'are no formulas';
+    like run('enrich', "$folder/feed", @more, '--raw')->{out}, qr/^feed\.example,=A1,found,.*,=cmd\|x,\+1 \(555\) 01$/m,
+        '... but with --raw';
+};
+
 subtest 'places' => sub {
     my $table =
         csv('places.csv', "url,country,city\nacme.example,Atlantis,Boston\nkaese.example,,München\nkaese.example,Deutschland,München\n");
@@ -118,14 +168,16 @@ subtest 'JSON Lines' => sub {
     my $run   = enrich($table);
     is $run->{code}, 0, 'exit status';
     my @out = map { decode_json($_) } split /\n/, $run->{out};
-    is_deeply [map { $_->{match}{status} } @out], [qw(found refused not_found)], 'each line, by the best of its members';
-    is_deeply $out[0]{match}{content},            $records[2],                   'the whole record';
-    is_deeply [@{ $out[0] }{qw(domain city n)}],  ['acme.example', 'Austin', 1], '... next to what was there';
+    is_deeply [map { $_->{match}{status} } @out], [qw(found refused not_found unreadable unreadable)],
+        'each line, by the best of its members';
+    is_deeply $out[3], { unreadable => '[1]', match => { status => 'unreadable', reason => $out[3]{match}{reason} } }, 'as it came';
+    is_deeply $out[0]{match}{content},           $records[2],                   'the whole record';
+    is_deeply [@{ $out[0] }{qw(domain city n)}], ['acme.example', 'Austin', 1], '... next to what was there';
     is $out[0]{match}{count}, 2, '... and how many there are';
-    like $run->{err}, qr/line 5 is left out: expected one JSON object a line/, 'what is no object is named';
-    like $run->{err}, qr/line 6 is left out/,                                  '... each';
+    like $run->{err}, qr/line 5 cannot be read: expected one JSON object a line/, 'what is no object is named';
+    like $run->{err}, qr/line 6 cannot be read/,                                  '... each';
     gzip(\join('', map { $json->encode($_) . "\n" } @rows) => "$folder/leads.jsonl.gz");
-    is enrich("$folder/leads.jsonl.gz")->{out}, $run->{out}, 'packed';
+    is enrich("$folder/leads.jsonl.gz")->{out}, join('', (split /^/, $run->{out})[0 .. 2]), 'packed';
     is run({ stdin => $json->encode($rows[0]) }, 'enrich', $index, '-', '--format', 'jsonl', '--quiet')->{out},
         (split /^/, $run->{out})[0], 'from standard input';
 };
@@ -154,7 +206,9 @@ subtest 'refusals' => sub {
         '... says which columns there are';
     my $wrong = enrich(csv('right.csv', "url\nacme.example\n"), '--website', 'Web');
     like $wrong->{err}, qr/--website: there is no column "Web"\. There are "url"/, 'a column that is not there';
-    like enrich(csv('semicolon.csv', "Name;url\nAcme;acme.example\n"))->{err}, qr/is it another --delimiter\?/, 'another delimiter';
+    like enrich(csv('semicolon.csv', "Name;url\nAcme;acme.example\n"), '--delimiter', ',')->{err},
+        qr/holds a semicolon: give --delimiter ';'/,
+        'another delimiter';
     is enrich(csv('empty.csv', ''))->{code}, 1, 'an empty table';
     my $same = enrich("$folder/right.csv", '-o', "$folder/right.csv");
     is $same->{code},                                          1,                     'onto itself';

@@ -109,7 +109,11 @@ for my $kind (sort keys %broken) {
         my $folder  = folder();
         my $input   = spew("$folder/in",   $bytes);
         my $next    = spew("$folder/next", record(5000));
-        my $result  = build_ok('--rejects', "$folder/rejects", '-o', "$folder/index", $input, $next);
+        my $refused = run('build', '-o', "$folder/index", $input, $next);
+        is $refused->{code}, 1, 'a file that breaks off fails the build';
+        like $refused->{err}, qr/\Q$why\E.*: nothing is built; --allow-truncated builds what came before the damage$/, '... and is named';
+        ok !-e "$folder/index", '... and nothing is built';
+        my $result  = build_ok('--allow-truncated', '--rejects', "$folder/rejects", '-o', "$folder/index", $input, $next);
         my $summary = summary($result);
         is_deeply $summary->{rejected}, { $code => 1 }, 'counted once';
         is $summary->{read}, $summary->{kept} + 1, 'and as read';
@@ -145,7 +149,9 @@ for my $case (
     ['more than the share',    [qw(--max-rejects 10%)],  6,    45,   0],
     ['half a percent',         [qw(--max-rejects 0.5%)], 1,    198,  0],
     ['half a percent of more', [qw(--max-rejects 0.5%)], 1,    199,  1],
-    ['few without an option',  [],                       900,  1,    1],
+    ['few without an option',  [],                       900,  900,  1],
+    ['a handful without one',  [],                       9,    1,    1],
+    ['most of them without',   [],                       10,   5,    0],
     ['a tenth without one',    [],                       1100, 9900, 1],
     ['more without one',       [],                       1101, 9900, 0],
     ['all but one allowed',    [qw(--max-rejects 100%)], 1101, 1,    1],

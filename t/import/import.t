@@ -127,7 +127,12 @@ subtest 'one line, packed, from standard input' => sub {
     is $piped->{out}, $plain->{out}, 'standard input, with a byte order mark';
     is $piped->{err}, '',            '--quiet';
     spew("$folder/cut.geojson.gz", substr(slurp("$folder/a.geojson.gz"), 0, 600));
-    my $cut = import_ok('alltheplaces', '--rejects', "$folder/rejects", "$folder/cut.geojson.gz", "$data/atp_harbor_beans.geojson");
+    my $broken = run('import', 'alltheplaces', '-o', "$folder/cut.jsonl", "$folder/cut.geojson.gz");
+    is $broken->{code}, 1, 'a file that is cut off fails the import';
+    like $broken->{err}, qr/gzip data end early.*--allow-truncated takes what came before/, '... and is named';
+    ok !-e "$folder/cut.jsonl", '... without an output';
+    my $cut = import_ok('alltheplaces', '--allow-truncated', '--rejects', "$folder/rejects", "$folder/cut.geojson.gz",
+        "$data/atp_harbor_beans.geojson");
     is_deeply $cut->{summary}{rejected}, { damaged_input => 1 }, 'a damaged file is told';
     is scalar(grep { $_->{source_ref} =~ /oak/ } @{ $cut->{records} }), 2, 'what came before the damage, and the next file';
     like slurp("$folder/rejects"), qr/^\Q$folder\E\/cut.geojson.gz:\d+: -: damaged_input: /, 'named';
@@ -211,11 +216,7 @@ subtest 'csv' => sub {
     my $result  = import_ok(@mapped, '--rejects', "$folder/rejects", "$data/shops.csv");
     my $records = $result->{records};
     is_deeply [@{ $result->{summary} }{qw(read written left_out rejected set_aside)}],
-        [
-        6, 3, {},
-        { missing_id => 1, wrong_cell_count => 1, invalid_csv => 1 },
-        { 'latitude: out_of_range' => 1, 'open_date: malformed' => 1 }
-        ],
+        [6, 4, {}, { missing_id => 1, wrong_cell_count => 1 }, { 'latitude: out_of_range' => 1, 'open_date: malformed' => 1 }],
         'counted';
     is_deeply $records->[0],
         {
@@ -247,8 +248,7 @@ subtest 'csv' => sub {
             . 'got the string "2021-02-30"; the record is written without it',
         'shops.csv:5: latitude: out_of_range: expected a number from -90 to 90, got the number 147.07; the record is written without it',
         'shops.csv:6: store_id: missing_id: the cell of the id is empty',
-        'shops.csv:7: -: wrong_cell_count: expected 17 cells as the header has, got 4',
-        'shops.csv:8: -: invalid_csv: a quote in the midst of a cell: cells with quotes are quoted, their quotes doubled'
+        'shops.csv:7: -: wrong_cell_count: expected 17 cells as the header has, got 4'
         ],
         'rejects by the line where a row begins';
     my $rows = ask($records, { website => 'zurprobe.example', location => { country => 'AT', city => 'wien', zip_code => ['1060'] } });
@@ -328,14 +328,23 @@ subtest 'output, strict, refusals' => sub {
         [['overture', "$data/shops.csv"],                             qr/no record could be made of .*is this the right format\?/],
         [['csv', "$data/shops.csv"],                                  qr/no column gives the id: map one to store_id/],
         [
-            ['csv', spew("$folder/semicolon.csv", "store_id;business_name\n1;A\n")],
-            qr/The header has one column alone, "store_id;business_name": is it --delimiter\?$/
+            ['csv', '--delimiter', ',', spew("$folder/semicolon.csv", "store_id;business_name\n1;A\n")],
+            qr/the header is one cell, "store_id;business_name", and holds a semicolon: give --delimiter ';'$/
         ],
         [['csv', spew("$folder/twice.csv", "id,x,x\n")], qr/names the column "x" twice/],
         [['csv', spew("$folder/empty.csv", '')],         qr/expected a header line/],
         [
-            ['csv', spew("$folder/utf16", "\xFF\xFEi\0d\0\n\0")],
+            ['overture', spew("$folder/utf16", "\xFF\xFEi\0d\0\n\0")],
             qr/utf16: is UTF-16 text; convert it first, as with `iconv -f UTF-16 -t UTF-8`$/
+        ],
+        [['csv', '--encoding', 'latin-nine', "$data/shops.csv"], qr/unknown encoding "latin-nine"/],
+        [
+            ['csv', '--max-rejects', '1', spew("$folder/many.csv", "id,business_name\n1,A\n,B\n,C\n")],
+            qr/2 of 3 were refused, more than --max-rejects 1 allows/
+        ],
+        [
+            ['csv', spew("$folder/most.csv", "id,business_name\n" . "1,A\n" x 5 . ",B\n" x 10)],
+            qr/10 of 15 were refused, more than --max-rejects \(10% unless given\) allows/
         ],
         [
             ['csv', '--mapping', spew("$folder/a.map", "Nothing = city\n"), "$data/shops.csv"],

@@ -46,6 +46,25 @@ TEST(RequestLocation, Shapes) {
     });
 }
 
+TEST(RequestLocation, PostalCodesInOneText) {
+    const auto us = [](const std::string& codes) { return at(R"({"country":"US","zip_code":)" + codes + "}"); };
+    const std::string both = plain_enrichment + " [US zip=02109 zip=02108]";
+    for (const char* const text : {"02109, 02108", "02109,02108", "02109;02108", "02109/02108", "02109 | 02108",
+                                   "02109 02108", "02109\\n02108", ", 02109,,02108 ,"}) {
+        check({{us("\"" + std::string(text) + "\""), both, "", ""}});
+        check({{us("[\"" + std::string(text) + "\"]"), both, "", ""}});
+    }
+    check({
+        {us(R"(["63101","02109-1234 02108"])"), plain_enrichment + " [US zip=63101 zip=02109-1234 zip=02108]", "", ""},
+        {us(R"("02109 1234")"), plain_enrichment + " [US zip=02109 1234]", "", ""},
+        {us(R"(",")"), plain_enrichment + " [US zip=,]", "", ""},
+        {at(R"({"country":"GB","zip_code":"SW1A 1AA"})"), plain_enrichment + " [GB zip=SW1A 1AA]", "", ""},
+        {at(R"({"country":"GB","zip_code":"SW1A 1AA, EC1A 1BB"})"),
+         plain_enrichment + " [GB zip=SW1A 1AA zip=EC1A 1BB]", "", ""},
+        {at(R"({"country":"FR","zip_code":"75001 75002"})"), plain_enrichment + " [FR zip=75001 zip=75002]", "", ""},
+    });
+}
+
 TEST(RequestLocation, Country) {
     check({
         {at(R"({"country":"us"})"), plain_enrichment + " [US]", "", ""},

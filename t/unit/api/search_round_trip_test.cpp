@@ -54,8 +54,8 @@ TEST(SearchRoundTrip, ColumnFilters) {
 TEST(SearchRoundTrip, NothingIsAboveEverything) {
     EXPECT_EQ(search_for(R"("min_locations":1e18)").total, 0);
     EXPECT_EQ(search_for(R"("min_total_reviews":4294967295)").total, 0);
-    EXPECT_EQ(search_for(R"("open_date_after":1e18)").total, 0);
-    EXPECT_EQ(search_for(R"("info_updated_before":-1e18)").total, 0);
+    EXPECT_EQ(search_for(R"("open_date_after":253402300799)").total, 0);
+    EXPECT_EQ(search_for(R"("info_updated_before":-62135596800)").total, 0);
 }
 
 TEST(SearchRoundTrip, Flags) {
@@ -80,8 +80,9 @@ TEST(SearchRoundTrip, Times) {
                   [](const SampleStore& s) { return s.opened && *s.opened < 500; });
     expect_filter(R"("info_updated_after":"2021-05-15","info_updated_before":"2023-01-01")",
                   [](const SampleStore& s) { return s.refreshed && *s.refreshed >= 500 && *s.refreshed <= 1096; });
-    expect_filter(R"("info_updated_before":1e18)", [](const SampleStore& s) { return s.refreshed.has_value(); });
-    expect_filter(R"("open_date_after":-1e18)", [](const SampleStore& s) { return s.opened.has_value(); });
+    expect_filter(R"("info_updated_before":253402300799)",
+                  [](const SampleStore& s) { return s.refreshed.has_value(); });
+    expect_filter(R"("open_date_after":-62135596800)", [](const SampleStore& s) { return s.opened.has_value(); });
 }
 
 TEST(SearchRoundTrip, WordsAndDomains) {

@@ -22,6 +22,46 @@ TEST(CatalogCountries, NamesAndCodesOfEveryCountryResolve) {
     }
 }
 
+TEST(CatalogCountries, EveryOfficialFormOfEveryCountryResolves) {
+    const auto countries = read_countries("/usr/share/iso-codes/json");
+    ASSERT_TRUE(countries) << countries.error().message;
+    for (const IsoCountry& country : countries.value()) {
+        for (const std::string& name : {country.name, country.official_name, country.common_name}) {
+            if (!name.empty()) {
+                for (const std::string& text : {name + " (the)", name + ", The", "The " + name}) {
+                    EXPECT_EQ(machine_catalog().country(text), country.alpha2) << text;
+                }
+            }
+        }
+    }
+    const std::pair<const char*, const char*> cases[] = {
+        {"Netherlands (the)", "NL"},
+        {"Korea (the Republic of)", "KR"},
+        {"Korea (the Democratic People's Republic of)", "KP"},
+        {"Gambia, The", "GM"},
+        {"Bahamas, The", "BS"},
+        {"Congo (the Democratic Republic of the)", "CD"},
+        {"Congo (the)", "CG"},
+        {"Ireland, Republic of", "IE"},
+        {"Germany, Federal Republic of", "DE"},
+        {"Bolivia (Plurinational State of)", "BO"},
+        {"Tanzania, the United Republic of", "TZ"},
+        {"Falkland Islands (the) [Malvinas]", "FK"},
+        {"Holy See (the)", "VA"},
+        {"Virgin Islands (British)", "VG"},
+        {"United Kingdom of Great Britain and Northern Ireland (the)", "GB"},
+        {"United States of America (the)", "US"},
+        {"Taiwan (Province of China)", "TW"},
+        {"Palestine, State of", "PS"},
+        {"China (PRC)", "CN"},
+    };
+    for (const auto& [text, alpha2] : cases) {
+        EXPECT_EQ(machine_catalog().country(text), alpha2) << text;
+    }
+    EXPECT_EQ(machine_catalog().country("Republic of"), "") << "of no country";
+    EXPECT_EQ(machine_catalog().country("the"), "");
+}
+
 TEST(CatalogCountries, EveryAliasMeansItsCountryAndContradictsNone) {
     for (const CountryAlias& alias : country_aliases()) {
         EXPECT_EQ(machine_catalog().country(alias.name), alias.alpha2) << alias.name;
