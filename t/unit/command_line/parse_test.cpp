@@ -15,7 +15,6 @@ struct Values {
     bool flag = false, kept = true;
     unsigned number = 7;
     std::uint64_t size = 1;
-    char delimiter = ',';
 };
 
 /// What the command has got; reset by each run.
@@ -38,7 +37,6 @@ Options options_of(Values& to) {
             text_option("--shown", "TEXT", to.shown, "a default").shows(to.shown),
             list_option("--repeated", "TEXT", to.repeated, "a list").repeated(),
             output_option(to.output),
-            delimiter_option(to.delimiter),
             list_option("words", "WORD", to.list, "words").required().separated_by(',')};
 }
 
@@ -77,8 +75,8 @@ Ran ran(const std::vector<const char*>& words) {
 }
 
 TEST(CommandLine, GivesValuesToTheirTargets) {
-    EXPECT_EQ(ran({"run", "--text", "a", "--number=3", "--choice", "two", "-o", "-", "--delimiter", "tab", "--repeated",
-                   "r", "x,y", "--repeated", "s", "z"})
+    EXPECT_EQ(ran({"run", "--text", "a", "--number=3", "--choice", "two", "-o", "-", "--repeated", "r", "x,y",
+                   "--repeated", "s", "z"})
                   .exit,
               exit_code::done);
     EXPECT_EQ(got.runs, 1);
@@ -87,7 +85,6 @@ TEST(CommandLine, GivesValuesToTheirTargets) {
     EXPECT_EQ(got.values.number, 3U);
     EXPECT_EQ(got.values.choice, "two");
     EXPECT_EQ(got.values.output, "") << "- is standard output";
-    EXPECT_EQ(got.values.delimiter, '\t');
     EXPECT_EQ(got.values.repeated, (std::vector<std::string>{"r", "s"}));
     EXPECT_EQ(got.values.list, (std::vector<std::string>{"x", "y", "z"}));
 }
