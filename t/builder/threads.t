@@ -50,7 +50,7 @@ subtest 'the same bytes' => sub {
             spew("$folder/a.jsonl", join '', @shuffled[0 .. $cut - 1]);
             my $text = join '', @shuffled[$cut .. $#shuffled];
             gzip \$text => "$folder/b.jsonl.gz" or die;
-            my $result = build_ok('--allow-truncated', '--force', '--threads', $threads, '--memory', $memory, '-o', "$folder/index",
+            my $result = build_ok('--force', '--threads', $threads, '--memory', $memory, '-o', "$folder/index",
                 shuffle("$folder/a.jsonl", "$folder/b.jsonl.gz"));
             is digest("$folder/index"), $first, "$threads threads, $memory";
             my $summary = summary($result);
@@ -77,8 +77,10 @@ subtest 'the same rejects' => sub {
     my ($rejects, $summary);
     for my $threads (1, 2, 3, 8) {
         for my $memory (qw(64k 512M)) {
-            my $result = build_ok('--force', '--threads', $threads, '--memory', $memory, '--rejects', "$folder/rejects",
-                '-o', "$folder/index", @inputs);
+            my $result = build_ok(
+                '--allow-truncated', '--force',         '--threads', $threads,        '--memory', $memory,
+                '--rejects',         "$folder/rejects", '-o',        "$folder/index", @inputs
+            );
             $rejects = slurp("$folder/rejects") unless defined $rejects;
             $summary = summary($result)         unless defined $summary;
             ok slurp("$folder/rejects") eq $rejects, "$threads threads, $memory: rejects";

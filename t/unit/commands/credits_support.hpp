@@ -125,8 +125,7 @@ protected:
         given(txn.each_team([&](std::string_view name, const ledger::TeamSums& of) {
             const std::string team(name);
             sums.granted[team] = of.granted();
-            sums.remaining[team] =
-                of.limit() - given(txn.counter(ledger->about().edge_id(), team));
+            sums.remaining[team] = of.limit() - given(txn.counter(ledger->about().edge_id(), team));
             return true;
         }));
         given(txn.each_usage(0, [&](const ledger::Usage& of) {

@@ -42,7 +42,8 @@ inline std::string contents_of(const std::string& path) {
         return true;
     }));
     must(txn.each_team([&text](std::string_view team, const TeamSums& sums) {
-        text << "team " << team << ' ' << sums.granted() << ' ' << sums.spent_elsewhere() << ' ' << sums.revision << '\n';
+        text << "team " << team << ' ' << sums.granted() << ' ' << sums.spent_elsewhere() << ' ' << sums.revision
+             << '\n';
         return true;
     }));
     must(txn.each_counter([&text](std::string_view edge, std::string_view team, Millicredits spent) {
