@@ -112,6 +112,22 @@ public:
     int code;
 };
 
+/// A regular file with one name, and with something in it unless it is new.
+Status check_kind(const std::string& path, const struct stat& s, bool is_new) {
+    if (!S_ISREG(s.st_mode)) {
+        return store::file_error(path, "is no file; a ledger is one that lmdb_builder credits create has made");
+    }
+    if (s.st_size == 0 && !is_new) {  // LMDB would begin a new one
+        return store::file_error(path, std::string("is damaged: it is empty") + repair_hint);
+    }
+    if (s.st_nlink > 1) {
+        return store::file_error(path,
+                                 "has a second name (a hard link), under which another lock file would stand; a ledger "
+                                 "has one name");
+    }
+    return ok();
+}
+
 }  // namespace
 
 Error LedgerFile::error(const char* what, int code) const {
@@ -140,16 +156,8 @@ Status LedgerFile::open_env(Mode mode, bool is_new) {
     if (::stat(path_.c_str(), &s) != 0) {
         return error("cannot be opened", errno);
     }
-    if (!S_ISREG(s.st_mode)) {
-        return store::file_error(path_, "is no file; a ledger is one that lmdb_builder credits create has made");
-    }
-    if (s.st_size == 0 && !is_new) {  // LMDB would begin a new one
-        return store::file_error(path_, std::string("is damaged: it is empty") + repair_hint);
-    }
-    if (s.st_nlink > 1) {
-        return store::file_error(path_,
-                                 "has a second name (a hard link), under which another lock file would stand; a ledger "
-                                 "has one name");
+    if (Status kind = check_kind(path_, s, is_new); !kind) {
+        return kind;
     }
     inode_ = static_cast<std::uint64_t>(s.st_ino);
     opening_lock_ = store::FileDescriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));

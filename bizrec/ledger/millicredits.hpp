@@ -15,7 +15,7 @@ using Millicredits = std::int64_t;
 inline constexpr Millicredits most_millicredits = 1'000'000'000'000'000;
 
 /// A sum of more amounts than any ledger has. It never overflows, so the order of the amounts makes no difference.
-__extension__ typedef __int128 ExactSum;
+using ExactSum = __int128;
 
 /// What a program counts and shows of a sum: at most most_millicredits of either sign.
 constexpr Millicredits saturated(ExactSum sum) noexcept {
