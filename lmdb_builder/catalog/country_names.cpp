@@ -64,6 +64,11 @@ void offer_spellings(const std::string& name, const std::string& alpha2, Claims&
     }
 }
 
+std::string joined(std::string first, const char* between, const std::string& second) {
+    first += between;
+    return first += second;
+}
+
 /// ISO writes the article behind a name, and what a country is in brackets or behind a comma: "Netherlands (the)",
 /// "Gambia, The", "Korea (the Republic of)", "Ireland, Republic of". Folding drops brackets and commas.
 void offer_official_forms(const std::string& name, const std::string& alpha2, Claims& claims) {
@@ -72,8 +77,8 @@ void offer_official_forms(const std::string& name, const std::string& alpha2, Cl
         const std::size_t at = name.find(parts);
         if (at != std::string::npos) {
             const std::string before = name.substr(0, at), behind = name.substr(at + 2);
-            claims.offer(before + " the " + behind, alpha2);
-            claims.offer(before + " the " + behind + " the", alpha2);
+            claims.offer(joined(before, " the ", behind), alpha2);
+            claims.offer(joined(before, " the ", behind) + " the", alpha2);
         }
     }
     const std::size_t of = name.rfind(" of ");
@@ -83,7 +88,7 @@ void offer_official_forms(const std::string& name, const std::string& alpha2, Cl
     const bool has_article = name.compare(of + 4, 4, "the ") == 0;
     const std::string country = name.substr(of + (has_article ? 8 : 4));
     const std::string kind = name.substr(name.compare(0, 4, "the ") == 0 ? 4 : 0, of + 3);
-    for (const std::string& inverted : {country + " " + kind, country + " the " + kind}) {
+    for (const std::string& inverted : {joined(country, " ", kind), joined(country, " the ", kind)}) {
         claims.offer(inverted, alpha2);
         claims.offer(inverted + " the", alpha2);
     }

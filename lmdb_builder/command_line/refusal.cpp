@@ -21,7 +21,7 @@ std::vector<std::string_view> commands_below(const Command& command) {
 std::vector<std::string_view> long_names(const Command& command) {
     std::vector<std::string_view> names = {"--help"};
     if (!command.version.empty()) {
-        names.push_back("--version");
+        names.emplace_back("--version");
     }
     for (const Option& option : command.options) {
         if (const std::size_t begin = option.name.find("--"); begin != std::string::npos) {
@@ -55,7 +55,13 @@ std::string unknown_text(const Command& last, const std::string& path, const std
     }
     for (const auto& [name, hint] : last.foreign_names) {
         if (name == unknown) {
-            return path + " " + unknown + ": no such " + last.noun + ": " + hint;
+            std::string text = path;
+            for (const std::string_view part :
+                 {std::string_view(" "), std::string_view(unknown), std::string_view(": no such "),
+                  std::string_view(last.noun), std::string_view(": "), std::string_view(hint)}) {
+                text += part;
+            }
+            return text;
         }
     }
     return (path.empty() ? "" : path + " ") + unknown + ": no such " + last.noun +
