@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -41,6 +42,21 @@ bool is_socket(int fd) noexcept {
     return ::fstat(fd, &s) == 0 && S_ISSOCK(s.st_mode);
 }
 
+/// Takes "12,13;" from the beginning of `pairs`; false if there is no such pair.
+bool read_pair(std::string_view& pairs, int& send, int& receive) noexcept {
+    const char* const end = pairs.data() + pairs.size();
+    const auto first = std::from_chars(pairs.data(), end, send);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != ',') {
+        return false;
+    }
+    const auto second = std::from_chars(first.ptr + 1, end, receive);
+    if (second.ec != std::errc() || second.ptr == end || *second.ptr != ';') {
+        return false;
+    }
+    pairs.remove_prefix(static_cast<std::size_t>(second.ptr + 1 - pairs.data()));
+    return true;
+}
+
 }  // namespace
 
 /// The message. Its bytes cross from one version of this program to another.
@@ -63,13 +79,11 @@ std::shared_ptr<ServedFile> ServedFile::make() {
 }
 
 std::shared_ptr<ServedFile> ServedFile::inherited(const std::string& configured) {
-    const char* at = std::getenv(variable);
+    const char* const value = std::getenv(variable);
+    std::string_view pairs = value == nullptr ? "" : value;
     int send = -1;
     int receive = -1;
-    int length = 0;
-    while (at != nullptr && std::sscanf(at, "%d,%d;%n", &send, &receive, &length) == 2 && length > 0) {
-        at += length;
-        length = 0;
+    while (read_pair(pairs, send, receive)) {
         if (!is_socket(send) || !is_socket(receive)) {
             continue;
         }
