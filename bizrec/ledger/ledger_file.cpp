@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 #include "bizrec/base/bytes.hpp"
 #include "bizrec/base/xxh.hpp"
@@ -29,6 +31,15 @@ constexpr std::size_t checksum_bytes = sizeof(std::uint64_t);
 std::uint64_t checksum(Table table, std::string_view key, std::string_view value) noexcept {
     const std::uint64_t of_key = XXH3_64bits_withSeed(key.data(), key.size(), static_cast<unsigned>(table));
     return XXH3_64bits_withSeed(value.data(), value.size(), of_key);
+}
+
+/// For an environment whose lock file was cut off: to close it would write into that file. It stays reachable, because
+/// it is no leak.
+void abandon(MDB_env* env) {
+    static std::mutex mutex;
+    static auto* const abandoned = new std::vector<MDB_env*>();
+    const std::lock_guard<std::mutex> hold(mutex);
+    abandoned->push_back(env);
 }
 
 MDB_val val_of(std::string_view bytes) noexcept {
@@ -249,7 +260,8 @@ Status LedgerFile::check_in_place() {
         return ok();
     }
     if (has_lock && lock.inode == lock_.inode) {
-        env_ = nullptr;  // not closed: that would write into what was cut off
+        abandon(env_);
+        env_ = nullptr;
     }
     return store::file_error(path_ + "-lock", "was deleted, replaced or cut off while the ledger was served");
 }
