@@ -202,6 +202,7 @@ link_to('bbbb.mdb');
 wait_for(21, 'a link to another file', '/link');
 link_to('aaaa.mdb');
 wait_for(20, 'and back', '/link');
+$server->wait_for_wakes(6);    # one worker may have given all those answers: now the other has looked, too
 link_to('gone.mdb');
 $server->wait_until(sub { lines(qr/bizrec_index "\Q$prefix\E\/published\/current": does not exist.*goes on serving/) },
     'the refusal of a dangling link');
