@@ -19,7 +19,6 @@ our %lanes = (
     debian13 => 'once more on Debian 13: nginx, and the libraries that can differ there',
     valgrind => 'under Valgrind, at night',
     thread   => 'under ThreadSanitizer, at night',
-    source   => 'in an nginx that is sanitized itself, at night',
     install  => 'make test-install',
     night    => 'at night alone',
 );
