@@ -55,13 +55,7 @@ std::string unknown_text(const Command& last, const std::string& path, const std
     }
     for (const auto& [name, hint] : last.foreign_names) {
         if (name == unknown) {
-            std::string text = path;
-            for (const std::string_view part :
-                 {std::string_view(" "), std::string_view(unknown), std::string_view(": no such "),
-                  std::string_view(last.noun), std::string_view(": "), std::string_view(hint)}) {
-                text += part;
-            }
-            return text;
+            return (path + " ").append(unknown).append(": no such ").append(last.noun).append(": ").append(hint);
         }
     }
     return (path.empty() ? "" : path + " ") + unknown + ": no such " + last.noun +
