@@ -1,0 +1,53 @@
+#include "bizrec/text/glued_text.hpp"
+
+#include <algorithm>
+
+#include "bizrec/text/number_words.hpp"
+#include "bizrec/text/word_forms.hpp"
+
+namespace bizrec::text {
+namespace {
+
+/// Words joined by spaces, numbers in digits, the spaces left out.
+void glue_words(const NumberWords& numbers, std::string_view words, GluedText& out) {
+    out.analysed.clear();
+    out.words = 0;
+    while (!words.empty()) {
+        const std::size_t end = std::min(words.find(' '), words.size());
+        const std::string_view word = words.substr(0, end);
+        const std::string_view digits = numbers.digits_of(word);
+        out.analysed += digits.empty() ? word : digits;
+        ++out.words;
+        words.remove_prefix(std::min(end + 1, words.size()));
+    }
+}
+
+void glue_tokens(std::string_view utf8, GluedText& out) {
+    out.written.clear();
+    out.tokens = 0;
+    cut_tokens(utf8, out.cut);
+    const auto& tokens = out.cut.list;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind == Token::Kind::conjunction) {
+            out.written += i > 0 && i + 1 < tokens.size() ? "and" : "";
+        } else {
+            out.written += out.cut.view(tokens[i]);
+            ++out.tokens;
+        }
+    }
+}
+
+}  // namespace
+
+void glue(const NumberWords& numbers, std::string_view utf8, std::string_view whole_text_key, GluedText& out) {
+    glue_words(numbers, whole_text_key, out);
+    glue_tokens(utf8, out);
+}
+
+void glue(const WordForms& forms, const NumberWords& numbers, std::string_view utf8, GluedText& out) {
+    analyse_query(forms, utf8, out.analysis);
+    whole_text_key(forms, out.analysis, 0, out.analysis.words.size(), out.key);
+    glue(numbers, utf8, out.key, out);
+}
+
+}  // namespace bizrec::text
