@@ -6,27 +6,6 @@
 namespace bizrec::api {
 namespace {
 
-const char* header_word(search::Reading reading) noexcept {
-    switch (reading) {
-        case search::Reading::all_words:
-            return "all_words";
-        case search::Reading::joined:
-            return "joined";
-        case search::Reading::corrected:
-        case search::Reading::neighbours:
-            return "corrected";
-        case search::Reading::split:
-            return "split";
-        case search::Reading::most_words:
-            return "most_words";
-        case search::Reading::any_word:
-            return "any_word";
-        case search::Reading::in_place:
-            return "in_place";
-    }
-    return "any_word";
-}
-
 void append_encoded(std::string& out, std::string_view word) {
     for (const char c : word) {
         if (is_printable(c) && c != '"' && c != '\\' && c != '%') {
@@ -41,7 +20,7 @@ void append_encoded(std::string& out, std::string_view word) {
 }  // namespace
 
 void write_reading(search::Reading reading, const std::vector<std::string_view>& words, std::string& out) {
-    out = header_word(reading);
+    out = search::names_of(reading).name;
     if (reading == search::Reading::all_words) {
         return;
     }

@@ -56,9 +56,10 @@ struct Interpretation {
         }
         return true;
     }
+    /// Words that may describe a record.
     bool leaves_out() const noexcept {
         for (const Step& step : path) {
-            if (step.edge.source == EdgeSource::left_out) {
+            if (step.edge.source == EdgeSource::left_out && step.edge.cost > EdgeCosts::filler) {
                 return true;
             }
         }
@@ -66,6 +67,11 @@ struct Interpretation {
     }
     /// Those of its edges, each text's in order.
     void copy_words(const Lattice& lattice, TypedWords& out) const;
+    /// Those that it leaves out too, as typed, but for such as describe no record.
+    void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
+
+private:
+    void copy(const Lattice& lattice, bool left_out, TypedWords& out) const;
 };
 
 }  // namespace bizrec::search

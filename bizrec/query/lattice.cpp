@@ -60,6 +60,14 @@ std::string_view Lattice::text(std::size_t from, std::size_t to) const noexcept 
     return std::string_view(all).substr(tokens_[from].begin, tokens_[to - 1].end - tokens_[from].begin);
 }
 
+std::size_t Lattice::token_behind(std::size_t byte) const noexcept {
+    std::size_t at = 0;
+    while (at < query_size_ && tokens_[at].begin < byte) {
+        ++at;
+    }
+    return at;
+}
+
 std::uint32_t Lattice::find_word(const ClauseRule& rule, std::string_view word) {
     format::term_key(rule.words, word, key_);
     const auto known = numbers_.find(key_);

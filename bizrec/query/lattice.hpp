@@ -48,6 +48,8 @@ public:
     /// The end of the text that a token is of.
     std::size_t end_of_text(std::size_t at) const noexcept { return at < query_size_ ? query_size_ : tokens_.size(); }
     const Token& token(std::size_t at) const noexcept { return tokens_[at]; }
+    /// The first token of the query from `byte` on; query_size() where there is none.
+    std::size_t token_behind(std::size_t byte) const noexcept;
     /// As typed, with what stands between. Tokens of one text.
     std::string_view text(std::size_t from, std::size_t to) const noexcept;
 

@@ -210,6 +210,26 @@ void PlaceReading::split(std::string_view query) {
     }
 }
 
+std::vector<std::size_t> PlaceReading::ends_of_first_words(std::string_view query) {
+    std::vector<std::size_t> ends;
+    for (std::size_t i = 0; i < query.size() && ends.size() <= most_name_tokens;) {
+        while (i < query.size() && separators.has(query[i])) {
+            ++i;
+        }
+        const std::size_t begin = i;
+        while (i < query.size() && !separators.has(query[i])) {
+            ++i;
+        }
+        if (i != begin) {
+            ends.push_back(i);
+        }
+    }
+    if (!ends.empty()) {
+        ends.pop_back();  // words, or the fifth
+    }
+    return ends;
+}
+
 bool PlaceReading::try_tail(const store::Generation& generation, std::string_view query, std::size_t first,
                             bool nothing_else, const QueryWords& words) {
     const std::size_t tokens = tokens_.size() - first;

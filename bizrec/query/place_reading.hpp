@@ -36,6 +36,9 @@ public:
     /// `words`: the query's, looked up as typed. False where it names no place.
     bool find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words, Cities cities);
 
+    /// Where the first words of a query end that may be a name, in bytes: one word, two, …; there are others behind.
+    static std::vector<std::size_t> ends_of_first_words(std::string_view query);
+
     const std::string& name() const noexcept { return name_; }  ///< of the place, as typed
     /// Whether the place of some record inside was inferred.
     bool has_inferred() const noexcept { return has_inferred_; }

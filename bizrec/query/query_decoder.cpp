@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bizrec/format/rival.hpp"
+#include "bizrec/format/glued_names.hpp"
+#include "bizrec/query/rivals.hpp"
 #include "bizrec/query/whole_texts.hpp"
-#include "bizrec/text/spelling_keys.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
 namespace bizrec::search {
@@ -23,11 +23,9 @@ constexpr double most_of_a_glued_name = 100;
 
 }  // namespace
 
-void QueryDecoder::find(const store::Generation& generation, const SearchQuery& request,
-                        const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps) {
+void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps) {
     scopes_ = &scopes;
     end_ = steps + most;
-    lattice_.begin(generation, request);
     add_first(steps);
     find_null_score();
     decode(steps);
@@ -130,25 +128,10 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
 Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
     const Nats by_others = -least_error - cost + std::log(std::min(all, others * WholeTexts::name_weight) / all);
-    const Nats by_rival = std::min(0.0, rival_of(lattice_.token(token).words.front()) +
+    const Nats by_rival = std::min(0.0, rival_of(lattice_.generation(), lattice_.token(token).words.front()) +
                                             std::log(WholeTexts::name_weight / all)) -
                           cost;
     return std::min(by_others, by_rival);
-}
-
-Nats QueryDecoder::rival_of(const std::string& word) const {
-    const store::Generation& generation = lattice_.generation();
-    if (!format::belongs_to_vocabulary(word)) {
-        // Of two letters any may have been left out.
-        return word.size() == 2 ? std::log(lattice_.all_documents()) - text::TypingCosts::near : impossible;
-    }
-    Nats rival = impossible;
-    generation.spellings().find(text::spelling_key(word), [&](std::uint32_t number) {
-        if (generation.vocabulary().word(number) == word) {
-            rival = format::rival_nats(generation.rival(number));
-        }
-    });
-    return rival;
 }
 
 /// Words that are in no record, two errors away.
@@ -184,6 +167,25 @@ double QueryDecoder::null_documents(std::size_t token) const {
             });
     }
     return std::min(documents, lattice_.all_documents());
+}
+
+void QueryDecoder::copy_likeliest_words(TypedWords& out) const {
+    out = {};
+    for (std::size_t at = 0; at < lattice_.size(); ++at) {
+        const Edge* likeliest = nullptr;
+        for (const Edge& edge : lattice_.from(at)) {
+            const auto worth = [](const Edge& each) { return std::log(each.most) - each.cost; };
+            const bool is_one = edge.tokens == 1 && edge.words != 0;
+            const bool is_typed = likeliest != nullptr && likeliest->source == EdgeSource::typed;
+            if (is_one && !is_typed &&
+                (likeliest == nullptr || edge.source == EdgeSource::typed || worth(edge) > worth(*likeliest))) {
+                likeliest = &edge;
+            }
+        }
+        for (std::uint32_t i = 0; likeliest != nullptr && i < likeliest->words; ++i) {
+            out.of(*lattice_.token(at).rule).push_back(lattice_.word(lattice_.edge_word(*likeliest, i)).text);
+        }
+    }
 }
 
 }  // namespace bizrec::search

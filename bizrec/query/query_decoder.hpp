@@ -15,10 +15,17 @@ namespace bizrec::search {
 /// it. What costs much is added only where it may give a better reading than what was found.
 class QueryDecoder {
 public:
-    /// `request` and all that `scopes` point to must live until the last call of a getter. Documents must be excluded
-    /// before. Adds to `steps`, hardly more than `most`.
-    void find(const store::Generation& generation, const SearchQuery& request, const std::vector<Scope>& scopes,
-              std::uint64_t most, std::uint64_t& steps);
+    /// Before find(): cuts the texts into tokens, which scopes are ranges of. `request` must live until the last call of
+    /// a getter. Returns those of the query.
+    std::size_t tokens_of(const store::Generation& generation, const SearchQuery& request) {
+        lattice_.begin(generation, request);
+        return lattice_.query_size();
+    }
+    /// After tokens_of(). All that `scopes` point to must live until the last call of a getter. Documents must be
+    /// excluded before. Adds to `steps`, hardly more than `most`.
+    void find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps);
+    /// After find(): each word as typed, one that exists nowhere by its likeliest spelling; no fillers.
+    void copy_likeliest_words(TypedWords& out) const;
 
     const Interpretation& best() const noexcept { return result_.best; }
     const Interpretation& next() const noexcept { return result_.next; }
@@ -36,7 +43,6 @@ private:
     bool spell_names(const Scope& scope, double inside, std::uint64_t& steps);
     bool spell_further(std::uint64_t& steps);
     Nats greatest_by_spelling(std::size_t token, double others, double cost) const;
-    Nats rival_of(const std::string& word) const;
     double null_documents(std::size_t token) const;
     void find_null_score();
 
@@ -48,7 +54,6 @@ private:
     Decoder decoder_;
     Decoder::Result result_;
     Nats null_score_ = 0;
-    mutable std::vector<std::uint64_t> keys_;
 };
 
 }  // namespace bizrec::search

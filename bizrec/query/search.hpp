@@ -41,10 +41,10 @@ struct SearchResult {
     std::uint64_t total = 0;  ///< where asked for: exact, whatever limit and cursor; else the number of rows
     std::uint64_t visited = 0;
     Reading reading = Reading::all_words;  ///< of every page of a walk the same
-    /// Whether the last words were read as a place: of Reading::in_place, and of most_words and any_word for records
+    /// Whether the first or last words were read as a place: of Reading::in_place, and of decoded and most_words for records
     /// inside of it.
     bool in_place = false;
-    std::uint32_t skipped_readings = 0;  ///< which cost too much to look for a hit (ReadingLimits)
+    bool is_spent = false;  ///< a better reading cost too much to look for (ReadingLimits)
     const char* plan = "";               ///< of the last ranking
 };
 
