@@ -62,7 +62,7 @@ AskedSet real(const Directory& directory, const std::string& path) {
         if (line.empty() || line[0] == '#') {
             continue;
         }
-        if (directory.find_name(canonical(line)) != nullptr || directory.is_held(words_of(as_typed(line)))) {
+        if (directory.find_name(line) != nullptr || directory.is_held(words_of(as_typed(line)))) {
             throw std::runtime_error(path + ": a record bears the name " + line);
         }
         set.questions.push_back(none_of(as_typed(line), "real"));
@@ -75,9 +75,10 @@ AskedSet real(const Directory& directory, const std::string& path) {
 AskedSet elsewhere(const Directory& directory) {
     constexpr std::size_t least_records = 100;  // of a city
     constexpr std::size_t asked_names = 400;
+    constexpr std::size_t common_word = 1000;  // records: "farmers market" of a city is an answer, too
     std::map<std::string, std::size_t> cities;
     for (const Directory::Entry& entry : directory.entries()) {
-        ++cities[entry.facts->city];
+        ++cities[entry.city];
     }
     std::vector<std::string> large;
     for (const auto& [city, count] : cities) {
@@ -90,13 +91,15 @@ AskedSet elsewhere(const Directory& directory) {
     for (int trial = 0; trial < 5000 && set.questions.size() < in_city_questions; ++trial) {
         const Holders& name = directory.names()[below(random, asked_names)];
         const std::string& city = large[below(random, large.size())];
-        const bool is_there = std::any_of(name.records.begin(), name.records.end(), [&](std::uint32_t record) {
-            return directory.at(record).facts->city == city;
-        });
+        const bool is_there = std::any_of(name.records.begin(), name.records.end(),
+                                          [&](std::uint32_t record) { return directory.at(record).city == city; });
         Words words = words_of(name.typed);
+        const bool is_common = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+            return directory.count_word(word) >= std::max(common_word, 2 * name.records.size());
+        });
         const Words of_city = words_of(as_typed(city));
         words.insert(words.end(), of_city.begin(), of_city.end());
-        if (is_there || !has_long_word(name.typed) || directory.is_held(words)) {
+        if (is_there || is_common || !has_long_word(name.typed) || directory.is_held(words)) {
             continue;
         }
         set.questions.push_back({name.typed + " " + as_typed(city), "nothing there",

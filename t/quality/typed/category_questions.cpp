@@ -33,7 +33,7 @@ std::string mistyped(const Directory& directory, const Holders& category, Slip s
                    directory.count_word(word) > category.records.size() / 2;
         });
         if (!typed.empty() && !is_other && directory.find_category(typed) == nullptr &&
-            directory.find_name(canonical(typed)) == nullptr) {
+            directory.find_name(typed) == nullptr) {
             return typed;
         }
     }
@@ -53,9 +53,9 @@ std::vector<AskedSet> mistyped_sets(const Directory& directory) {
             alone.questions.push_back(
                 {typed, category->typed, category_rows(directory, *category), weight, name_of(slip)});
             Place place;
-            place.city = random_city(directory, *category, random);
-            if (!place.city.empty()) {
-                const std::string behind = " in " + as_typed(place.city);
+            const std::string city = choose_city(directory, *category, random, place);
+            if (!city.empty()) {
+                const std::string behind = " in " + city;
                 in_city.questions.push_back({typed + behind, category->typed + behind,
                                              category_rows(directory, *category, place), weight, name_of(slip)});
             }
@@ -71,11 +71,11 @@ AskedSet correct(const Directory& directory) {
     while (set.questions.size() < questions_of_set) {
         const Holders& category = *categories[set.questions.size() % categories.size()];
         Place place;
-        place.city = random_city(directory, category, random);
-        if (place.city.empty()) {
+        const std::string city = choose_city(directory, category, random, place);
+        if (city.empty()) {
             continue;
         }
-        const std::string query = category.typed + (below(random, 2) == 0 ? " in " : " ") + as_typed(place.city);
+        const std::string query = category.typed + (below(random, 2) == 0 ? " in " : " ") + city;
         set.questions.push_back({query, query, category_rows(directory, category, place)});
     }
     return set;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/text/fold.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 
 namespace bizrec::quality {
@@ -15,6 +16,19 @@ constexpr std::size_t zip_digits = 5;
 
 std::string short_zip(const RecordFacts& facts) {
     return facts.country == "us" ? facts.zip.substr(0, zip_digits) : facts.zip;
+}
+
+std::string full_city(const std::string& city) {
+    static const std::unordered_map<std::string, std::string> longer = {
+        {"mt", "mount"}, {"st", "saint"}, {"ft", "fort"}, {"ste", "sainte"}};
+    Words words = words_of(city);
+    for (std::string& word : words) {
+        const auto found = longer.find(word);
+        if (found != longer.end()) {
+            word = found->second;
+        }
+    }
+    return join(words);
 }
 
 /// States by their identities. The catalogue is slow: each text is asked for once.
@@ -90,7 +104,8 @@ void Directory::add(const RecordFacts& facts) {
     const auto number = static_cast<std::uint32_t>(entries_.size());
     Entry entry;
     entry.facts = &facts;
-    entry.name = canonical(facts.name);
+    entry.name = name_of(facts.name);
+    entry.city = full_city(facts.city);
     entry.zip = short_zip(facts);
     std::set<std::string> words;
     const auto add_words = [&words](const std::string& folded) {
@@ -119,8 +134,15 @@ std::uint32_t Directory::number_of(const std::string& id) const {
     return found == by_id_.end() ? no_record : found->second;
 }
 
-const Holders* Directory::find_name(std::string_view canonical_name) const {
-    const auto found = by_name_.find(std::string(canonical_name));
+std::string Directory::name_of(std::string_view written) {
+    std::string name;
+    text::fold(written, name);
+    constexpr std::string_view article = "the ";
+    return canonical(starts_with(name, article) ? std::string_view(name).substr(article.size()) : name);
+}
+
+const Holders* Directory::find_name(std::string_view written) const {
+    const auto found = by_name_.find(name_of(written));
     return found == by_name_.end() ? nullptr : &names_[found->second];
 }
 
@@ -143,9 +165,11 @@ bool Directory::is_held(const Words& words) const {
                        [&](std::uint32_t record) { return holds(entries_[record], words); });
 }
 
-bool Directory::is_in(const Entry& entry, const Place& place) const {
+bool Directory::is_in(const Entry& entry, const Place& place) {
     const RecordFacts& facts = *entry.facts;
-    if ((!place.city.empty() && facts.city != place.city) || (!place.state.empty() && entry.state != place.state) ||
+    const bool is_city = place.city.empty() || entry.city == place.city ||
+                         (place.state.empty() && place.zip.empty() && entry.state_name == place.city);
+    if (!is_city || (!place.state.empty() && entry.state != place.state) ||
         (!place.zip.empty() && entry.zip != place.zip)) {
         return false;
     }

@@ -14,8 +14,8 @@ namespace bizrec::quality {
 
 /// Where the rows of a question must be; "" = anywhere.
 struct Place {
-    std::string city;   ///< folded
-    std::string state;  ///< identity (Directory::Entry::state)
+    std::string city;   ///< as Directory::Entry::city
+    std::string state;  ///< as Directory::Entry::state
     std::string zip;    ///< as Directory::Entry::zip
     double latitude = 0, longitude = 0;
     double kilometres = 0;  ///< of a circle; 0: none
@@ -25,7 +25,7 @@ struct Place {
 
 /// A name or a category with the records that bear it.
 struct Holders {
-    std::string key;    ///< canonical name; folded category
+    std::string key;    ///< Directory::Entry::name; folded category
     std::string typed;  ///< as a person types it
     std::vector<std::uint32_t> records;
 };
@@ -35,7 +35,8 @@ class Directory {
 public:
     struct Entry {
         const RecordFacts* facts = nullptr;
-        std::string name;        ///< canonical
+        std::string name;        ///< canonical, without "the" before it
+        std::string city;        ///< without short words: Mount, Saint, Fort
         std::string state;       ///< one for all its spellings; "" = none
         std::string state_name;  ///< in English where that is known
         std::string zip;         ///< of a ZIP+4 the first five digits
@@ -53,7 +54,7 @@ public:
     /// The commonest first.
     const std::vector<Holders>& names() const noexcept { return names_; }
     const std::vector<Holders>& categories() const noexcept { return categories_; }
-    const Holders* find_name(std::string_view canonical_name) const;
+    const Holders* find_name(std::string_view written) const;
     const Holders* find_category(std::string_view folded) const;
 
     /// Records whose name or categories hold the word, in the singular or in the plural.
@@ -62,10 +63,13 @@ public:
     /// Whether the name and categories of any record hold all of these words.
     bool is_held(const Words& words) const;
 
-    bool is_in(const Entry& entry, const Place& place) const;
+    /// Where a city has the name of a state and no state is named, the state will do.
+    static bool is_in(const Entry& entry, const Place& place);
     /// Whether name and categories hold all of these words, in the singular or in the plural.
     static bool holds(const Entry& entry, const Words& words);
     static std::string without_plural(std::string word);
+    /// As Entry::name.
+    static std::string name_of(std::string_view written);
 
 private:
     void add(const RecordFacts& facts);

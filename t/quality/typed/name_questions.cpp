@@ -24,7 +24,7 @@ std::string mistyped(const Directory& directory, const Holders& name, const std:
     constexpr int most_trials = 16;
     for (int trial = 0; trial < most_trials; ++trial) {
         const std::string typed = mistype(text, slip, random);
-        if (typed.empty() || directory.find_name(canonical(typed)) != nullptr) {
+        if (typed.empty() || directory.find_name(typed) != nullptr) {
             continue;
         }
         const Words words = words_of(typed);
@@ -59,8 +59,8 @@ AskedSet alone(const Directory& directory, const std::vector<const Holders*>& na
 using Placing = std::function<std::string(const Directory::Entry& entry, Place& place, Random& random)>;
 
 std::string city_of(const Directory::Entry& entry, Place& place, Random&) {
-    place.city = entry.facts->city;
-    return as_typed(place.city);
+    place.city = entry.city;
+    return as_typed(entry.facts->city);
 }
 
 /// Its code or its name, as the dice fall.

@@ -66,9 +66,13 @@ std::uint32_t random_placed(const Directory& directory, const Holders& holders, 
     });
 }
 
-std::string random_city(const Directory& directory, const Holders& holders, Random& random) {
+std::string choose_city(const Directory& directory, const Holders& holders, Random& random, Place& place) {
     const std::uint32_t record = random_of(directory, holders, random, has_city);
-    return record == Directory::no_record ? "" : directory.at(record).facts->city;
+    if (record == Directory::no_record) {
+        return {};
+    }
+    place.city = directory.at(record).city;
+    return as_typed(directory.at(record).facts->city);
 }
 
 std::vector<const Holders*> natural_categories(const Directory& directory) {

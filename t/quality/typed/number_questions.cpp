@@ -84,12 +84,12 @@ AskedSet number_questions(const Directory& directory) {
     std::vector<Asked> all;
     for (const Holders& name : directory.names()) {
         const std::string typed = rewritten(name.typed, to_words, to_digits);
-        if (words_of(typed).size() < 2 || directory.find_name(canonical(typed)) != nullptr) {
+        if (words_of(typed).size() < 2 || directory.find_name(typed) != nullptr) {
             continue;
         }
         Place place;
-        place.city = random_city(directory, name, random);
-        const std::string behind = place.city.empty() ? "" : " " + as_typed(place.city);
+        const std::string city = choose_city(directory, name, random, place);
+        const std::string behind = city.empty() ? "" : " " + city;
         all.push_back({typed + behind, name.typed + behind, name_first(directory, name.key, place), name.records.size(),
                        has_digit(typed) ? "digits" : "words"});
     }

@@ -21,8 +21,7 @@ std::vector<AskedSet> people_questions(const Directory& directory, const std::st
         std::getline(columns, kind, '\t');
         std::string folded;
         text::fold(meant, folded);
-        const Holders* holders =
-            kind == "name" ? directory.find_name(canonical(meant)) : directory.find_category(folded);
+        const Holders* holders = kind == "name" ? directory.find_name(meant) : directory.find_category(folded);
         if (holders == nullptr || (kind != "name" && kind != "category")) {
             throw std::runtime_error(path + ": no record bears what is meant: " + line);
         }

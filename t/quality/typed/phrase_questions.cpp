@@ -67,10 +67,9 @@ AskedSet by_patterns(const Directory& directory, const char* name, const std::ve
         const Subject& subject = all[turn % all.size()];
         const char* pattern = patterns[below(random, patterns.size())];
         Place place;
-        if (names_city(pattern)) {
-            place.city = random_city(directory, *subject.holders, random);
-        }
-        const std::string query = filled(pattern, subject.holders->typed, as_typed(place.city));
+        const std::string city =
+            names_city(pattern) ? choose_city(directory, *subject.holders, random, place) : std::string();
+        const std::string query = filled(pattern, subject.holders->typed, city);
         set.questions.push_back({query, query, subject.judge(directory, place), 1, pattern});
     }
     return set;
@@ -88,9 +87,9 @@ AskedSet two_places(const Directory& directory) {
         }
         const Directory::Entry& entry = directory.at(record);
         Place place;
-        place.city = entry.facts->city;
+        place.city = entry.city;
         place.state = entry.state;
-        const std::string city = as_typed(place.city), state = as_typed(entry.facts->state);
+        const std::string city = as_typed(entry.facts->city), state = as_typed(entry.facts->state);
         std::string behind;
         std::string kind;
         switch (below(random, 4)) {
@@ -153,10 +152,10 @@ AskedSet near(const Directory& directory) {
         Place place;
         const bool found = find_middle(directory, place, [&](const Directory::Entry& entry) {
             return by_zip ? entry.zip == asked.zip && entry.facts->country == asked.facts->country
-                          : entry.facts->city == asked.facts->city && entry.state == asked.state;
+                          : entry.city == asked.city && entry.state == asked.state;
         });
         place.kilometres = narrow;
-        const auto is_there = [&](std::uint32_t other) { return directory.is_in(directory.at(other), place); };
+        const auto is_there = [&](std::uint32_t other) { return Directory::is_in(directory.at(other), place); };
         const std::vector<std::uint32_t>& records = subject.holders->records;
         const auto there = static_cast<std::size_t>(std::count_if(records.begin(), records.end(), is_there));
         if (!found || there == 0) {
@@ -173,7 +172,7 @@ AskedSet near(const Directory& directory) {
                  const Words words = words_of(subject.holders->key);
                  const auto fits = [&](std::uint32_t row) {
                      const Directory::Entry& entry = directory.at(row);
-                     return directory.is_in(entry, place) &&
+                     return Directory::is_in(entry, place) &&
                             (subject.is_name ? entry.name == subject.holders->key : Directory::holds(entry, words));
                  };
                  return !rows.empty() && fits(rows[0]) &&
@@ -199,8 +198,8 @@ AskedSet cut_names(const Directory& directory) {
             const std::string left = name.typed.substr(0, at), right = name.typed.substr(at);
             if (directory.count_word(left) >= least && directory.count_word(right) >= least) {
                 Place place;
-                place.city = random_city(directory, name, random);
-                const std::string behind = place.city.empty() ? "" : " " + as_typed(place.city);
+                const std::string city = choose_city(directory, name, random, place);
+                const std::string behind = city.empty() ? "" : " " + city;
                 set.questions.push_back({left + " " + right + behind, name.typed + behind,
                                          name_first(directory, name.key, place), name.records.size()});
                 break;
