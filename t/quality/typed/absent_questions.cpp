@@ -99,7 +99,7 @@ AskedSet elsewhere(const Directory& directory) {
         });
         const Words of_city = words_of(as_typed(city));
         words.insert(words.end(), of_city.begin(), of_city.end());
-        if (is_there || is_common || !has_long_word(name.typed) || directory.is_held(words)) {
+        if (is_there || is_common || !has_long_word(name.typed, name.clear_letters()) || directory.is_held(words)) {
             continue;
         }
         set.questions.push_back({name.typed + " " + as_typed(city), "nothing there",

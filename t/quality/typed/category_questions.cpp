@@ -13,7 +13,7 @@ constexpr std::size_t questions_of_set = 400;
 std::vector<const Holders*> commonest(const Directory& directory) {
     std::vector<const Holders*> categories;
     for (const Holders& category : directory.categories()) {
-        if (categories.size() < asked_categories && has_long_word(category.typed) &&
+        if (categories.size() < asked_categories && has_long_word(category.typed, category.clear_letters()) &&
             words_of(category.typed).size() <= most_words) {
             categories.push_back(&category);
         }
@@ -25,7 +25,7 @@ std::vector<const Holders*> commonest(const Directory& directory) {
 std::string mistyped(const Directory& directory, const Holders& category, Slip slip, Random& random) {
     constexpr int most_trials = 16;
     for (int trial = 0; trial < most_trials; ++trial) {
-        std::string typed = mistype(category.typed, slip, random);
+        std::string typed = mistype(category.typed, category.clear_letters(), slip, random);
         const Words words = words_of(typed);
         const Words meant = words_of(category.typed);
         const bool is_other = std::any_of(words.begin(), words.end(), [&](const std::string& word) {

@@ -137,8 +137,17 @@ std::uint32_t Directory::number_of(const std::string& id) const {
 std::string Directory::name_of(std::string_view written) {
     std::string name;
     text::fold(written, name);
-    constexpr std::string_view article = "the ";
-    return canonical(starts_with(name, article) ? std::string_view(name).substr(article.size()) : name);
+    constexpr std::string_view article = "the ", apostrophe = "\u2019";
+    for (std::size_t at = name.find(apostrophe); at != std::string::npos; at = name.find(apostrophe, at)) {
+        name.erase(at, apostrophe.size());
+    }
+    name.erase(std::remove_if(name.begin(), name.end(), [](char c) { return c == '\'' || c == '.'; }), name.end());
+    std::string joined;
+    for (std::string& word :
+         words_of(starts_with(name, article) ? std::string_view(name).substr(article.size()) : name)) {
+        joined += without_plural(std::move(word));
+    }
+    return canonical(joined);
 }
 
 const Holders* Directory::find_name(std::string_view written) const {
@@ -157,12 +166,12 @@ const std::vector<std::uint32_t>& Directory::with_word(const std::string& word) 
     return found == with_word_.end() ? none : found->second;
 }
 
-bool Directory::is_held(const Words& words) const {
+std::size_t Directory::count_held(const Words& words) const {
     const auto rarest = std::min_element(
         words.begin(), words.end(), [this](const auto& a, const auto& b) { return count_word(a) < count_word(b); });
     const std::vector<std::uint32_t>& records = with_word(*rarest);
-    return std::any_of(records.begin(), records.end(),
-                       [&](std::uint32_t record) { return holds(entries_[record], words); });
+    return static_cast<std::size_t>(std::count_if(
+        records.begin(), records.end(), [&](std::uint32_t record) { return holds(entries_[record], words); }));
 }
 
 bool Directory::is_in(const Entry& entry, const Place& place) {

@@ -28,6 +28,9 @@ struct Holders {
     std::string key;    ///< Directory::Entry::name; folded category
     std::string typed;  ///< as a person types it
     std::vector<std::uint32_t> records;
+
+    /// How many letters a word must have in which an error leaves no doubt what is meant.
+    std::size_t clear_letters() const { return records.size() >= 40 ? 4 : 5; }
 };
 
 /// What the makers of questions know of all records, which are named by their numbers.
@@ -35,7 +38,7 @@ class Directory {
 public:
     struct Entry {
         const RecordFacts* facts = nullptr;
-        std::string name;        ///< canonical, without "the" before it
+        std::string name;        ///< canonical, without plurals and "the" before it
         std::string city;        ///< without short words: Mount, Saint, Fort
         std::string state;       ///< one for all its spellings; "" = none
         std::string state_name;  ///< in English where that is known
@@ -61,7 +64,8 @@ public:
     const std::vector<std::uint32_t>& with_word(const std::string& word) const;
     std::size_t count_word(const std::string& word) const { return with_word(word).size(); }
     /// Whether the name and categories of any record hold all of these words.
-    bool is_held(const Words& words) const;
+    bool is_held(const Words& words) const { return count_held(words) != 0; }
+    std::size_t count_held(const Words& words) const;
 
     /// Where a city has the name of a state and no state is named, the state will do.
     static bool is_in(const Entry& entry, const Place& place);

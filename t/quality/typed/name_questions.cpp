@@ -7,11 +7,13 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t asked_names = 500;
+constexpr std::size_t most_holders = 20;  // of its words, for one that bears the name: "art museum" is no name
 
 std::vector<const Holders*> well_known(const Directory& directory) {
     std::vector<const Holders*> names;
     for (const Holders& name : directory.names()) {
-        if (names.size() < asked_names && has_long_word(name.typed)) {
+        if (names.size() < asked_names && has_long_word(name.typed, name.clear_letters()) &&
+            directory.count_held(words_of(name.typed)) < most_holders * name.records.size()) {
             names.push_back(&name);
         }
     }
@@ -23,7 +25,7 @@ std::string mistyped(const Directory& directory, const Holders& name, const std:
                      Random& random) {
     constexpr int most_trials = 16;
     for (int trial = 0; trial < most_trials; ++trial) {
-        const std::string typed = mistype(text, slip, random);
+        const std::string typed = mistype(text, name.clear_letters(), slip, random);
         if (typed.empty() || directory.find_name(typed) != nullptr) {
             continue;
         }
@@ -66,7 +68,8 @@ std::string city_of(const Directory::Entry& entry, Place& place, Random&) {
 /// Its code or its name, as the dice fall.
 std::string state_of(const Directory::Entry& entry, Place& place, Random& random) {
     place.state = entry.state;
-    return below(random, 2) == 0 ? as_typed(entry.facts->state) : entry.state_name;
+    const std::string written = as_typed(entry.facts->state);
+    return below(random, 2) == 0 && written != "la" ? written : entry.state_name;  // LA is Los Angeles, too
 }
 
 std::string zip_of(const Directory::Entry& entry, Place& place, Random&) {

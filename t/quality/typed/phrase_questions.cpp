@@ -29,7 +29,7 @@ bool names_city(const char* text) {
 std::vector<const Holders*> chains(const Directory& directory) {
     std::vector<const Holders*> found;
     for (const Holders& name : directory.names()) {
-        if (name.records.size() >= branches && has_long_word(name.typed)) {
+        if (name.records.size() >= branches && has_long_word(name.typed, name.clear_letters())) {
             found.push_back(&name);
         }
     }
@@ -191,7 +191,7 @@ AskedSet cut_names(const Directory& directory) {
     Random random(352);
     for (const Holders& name : directory.names()) {
         if (set.questions.size() == questions_of_set || words_of(name.typed).size() != 1 ||
-            !has_long_word(name.typed)) {
+            !has_long_word(name.typed, name.clear_letters())) {
             continue;
         }
         for (std::size_t at = shortest; at + shortest <= name.typed.size(); ++at) {

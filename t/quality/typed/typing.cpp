@@ -9,14 +9,13 @@
 namespace bizrec::quality {
 namespace {
 
-constexpr std::size_t long_word = 4;  // letters
 constexpr std::string_view vowels = "aeiou";
 
 /// The keys to the left and to the right of each letter.
 constexpr std::string_view keyboard[] = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
 
-bool is_long(const std::string& word) {
-    return word.size() >= long_word && std::all_of(word.begin(), word.end(), is_lower);
+bool is_long(const std::string& word, std::size_t letters) {
+    return word.size() >= letters && std::all_of(word.begin(), word.end(), is_lower);
 }
 
 char next_key(char letter, Random& random) {
@@ -141,16 +140,16 @@ std::string canonical(std::string_view written) {
     return out;
 }
 
-bool has_long_word(const std::string& typed) {
+bool has_long_word(const std::string& typed, std::size_t letters) {
     const Words words = words_of(typed);
-    return std::any_of(words.begin(), words.end(), is_long);
+    return std::any_of(words.begin(), words.end(), [letters](const auto& word) { return is_long(word, letters); });
 }
 
-std::string mistype(const std::string& typed, Slip slip, Random& random) {
+std::string mistype(const std::string& typed, std::size_t letters, Slip slip, Random& random) {
     Words words = words_of(typed);
     std::vector<std::size_t> chosen;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (is_long(words[i])) {
+        if (is_long(words[i], letters)) {
             chosen.push_back(i);
         }
     }

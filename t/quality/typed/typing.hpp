@@ -34,11 +34,11 @@ std::string canonical(std::string_view written);
 Words words_of(std::string_view folded);
 std::string join(const Words& words, const char* between = " ");
 
-/// `typed` with one error behind the first letter of one of its words of at least four letters; "" where it has none.
-/// Of a vowel the other letter is a vowel.
-std::string mistype(const std::string& typed, Slip slip, Random& random);
+/// `typed` with one error behind the first letter of one of its words of at least so many letters; "" where it has
+/// none. Of a vowel the other letter is a vowel.
+std::string mistype(const std::string& typed, std::size_t letters, Slip slip, Random& random);
 
 /// Whether mistype() can.
-bool has_long_word(const std::string& typed);
+bool has_long_word(const std::string& typed, std::size_t letters);
 
 }  // namespace bizrec::quality
