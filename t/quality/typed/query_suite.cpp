@@ -1,0 +1,115 @@
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "t/quality/temporary_folder.hpp"
+#include "t/quality/typed/makers.hpp"
+#include "t/quality/typed/report.hpp"
+
+/// How queries are read that people type: prints a line a set, exits 1 where one falls below its floor.
+///
+///   query_suite [--index INDEX] [--failures] [--kinds] [SET ...]
+///
+/// --index     of the shared records, built already; else one is built in a temporary folder
+/// --build     builds INDEX first
+/// --failures  prints each question that fails, with its reading and three rows
+/// --kinds     prints each kind of error
+/// SET         only sets whose names begin so
+///
+/// BIZREC_DATA: folder of the shared data; unset: one line, exit 0.
+namespace bizrec::quality {
+namespace {
+
+struct Options {
+    std::string index;
+    bool builds = false;
+    ReportOptions report;
+    std::vector<std::string> sets;
+
+    bool is_wanted(const std::string& set) const {
+        for (const std::string& wanted : sets) {
+            if (set.rfind(wanted, 0) == 0) {
+                return true;
+            }
+        }
+        return sets.empty();
+    }
+};
+
+Options options_of(int argc, char** argv) {
+    Options options;
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        if (argument == "--index" && i + 1 < argc) {
+            options.index = argv[++i];
+        } else if (argument == "--build") {
+            options.builds = true;
+        } else if (argument == "--failures") {
+            options.report.failures = true;
+        } else if (argument == "--kinds") {
+            options.report.kinds = true;
+        } else if (argument.rfind("--", 0) == 0) {
+            throw std::runtime_error("no option is called " + argument);
+        } else {
+            options.sets.push_back(argument);
+        }
+    }
+    return options;
+}
+
+std::vector<AskedSet> all_sets(const Directory& directory, const RecordBook& records) {
+    std::vector<AskedSet> sets;
+    for (auto& more : {
+             name_questions(directory),
+             category_questions(directory),
+             record_questions(directory, records),
+             phrase_questions(directory),
+             people_questions(directory, BIZREC_QUALITY_DATA "/typed/spellings.tsv"),
+             absent_questions(directory, BIZREC_QUALITY_DATA "/typed/absent_names.txt"),
+         }) {
+        sets.insert(sets.end(), more.begin(), more.end());
+    }
+    return sets;
+}
+
+int run(const std::string& data, const Options& options) {
+    const TemporaryFolder folder;
+    const std::vector<std::string> files = record_files(data);
+    RecordBook records;
+    for (const std::string& file : files) {
+        records.read(file);
+    }
+    const Directory directory(records);
+    const std::string index = options.index.empty() ? folder.file("records.index") : options.index;
+    if (options.index.empty() || options.builds) {
+        build_index_of(files, index);
+    }
+    Asker asker(index, directory);
+    bool good = true;
+    print_header();
+    for (const AskedSet& set : all_sets(directory, records)) {
+        if (options.is_wanted(set.name)) {
+            good = report(set, directory, asker, options.report) && good;
+        }
+    }
+    return good ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace bizrec::quality
+
+int main(int argc, char** argv) {
+    const char* data = std::getenv("BIZREC_DATA");
+    if (data == nullptr || *data == '\0') {
+        std::puts("query suite: skipped, BIZREC_DATA is unset");
+        return 0;
+    }
+    try {
+        return bizrec::quality::run(data, bizrec::quality::options_of(argc, argv));
+    } catch (const std::exception& failure) {
+        std::fprintf(stderr, "query suite: %s\n", failure.what());
+        return 1;
+    }
+}
