@@ -159,8 +159,8 @@ bool Decoder::stand_together(const TestedScope& scope, std::uint32_t scope_numbe
         if (word == last) {
             continue;
         }
-        const std::uint64_t key = (std::uint64_t{scope_number} << 60U) | (std::uint64_t{std::min(word, last)} << 30U) |
-                                  std::max(word, last);
+        const std::uint64_t key =
+            (std::uint64_t{scope_number} << 60U) | (std::uint64_t{std::min(word, last)} << 30U) | std::max(word, last);
         auto known = pairs_.find(key);
         if (known == pairs_.end()) {
             ++tests_;

@@ -59,8 +59,7 @@ Nats Doubt::of_spelling(const store::Generation& generation, const SearchClause&
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
     }
-    const Nats by_others =
-        -text::TypingCosts::slip + std::log(std::min(all, others * WholeTexts::name_weight) / all);
+    const Nats by_others = -text::TypingCosts::slip + std::log(std::min(all, others * WholeTexts::name_weight) / all);
     const Nats rival = rival_of(generation, clause.words()[word].text);
     return std::min({0.0, rival + std::log(WholeTexts::name_weight / all), by_others});
 }

@@ -23,12 +23,9 @@ struct EdgeSourceNames {
     const char* told;  ///< of an edge, for a person
 };
 inline constexpr std::array edge_sources = {
-    EdgeSourceNames{EdgeSource::typed, "as typed"},
-    EdgeSourceNames{EdgeSource::spelled, "spelled"},
-    EdgeSourceNames{EdgeSource::cut, "written apart"},
-    EdgeSourceNames{EdgeSource::joined, "written together"},
-    EdgeSourceNames{EdgeSource::glued_name, "the name"},
-    EdgeSourceNames{EdgeSource::number_word, "the number"},
+    EdgeSourceNames{EdgeSource::typed, "as typed"},      EdgeSourceNames{EdgeSource::spelled, "spelled"},
+    EdgeSourceNames{EdgeSource::cut, "written apart"},   EdgeSourceNames{EdgeSource::joined, "written together"},
+    EdgeSourceNames{EdgeSource::glued_name, "the name"}, EdgeSourceNames{EdgeSource::number_word, "the number"},
     EdgeSourceNames{EdgeSource::left_out, "left out"},
 };
 inline const char* told(EdgeSource source) noexcept {
@@ -42,7 +39,7 @@ struct EdgeCosts {
     static constexpr double stop_word_piece = 4;  ///< more where one of two is a function word
     static constexpr double glued_name = 1.5;
     static constexpr double number_word = 1;
-    static constexpr double left_out = 8;          ///< and ln(N / df)
+    static constexpr double left_out = 8;           ///< and ln(N / df)
     static constexpr double left_out_of_place = 8;  ///< more for a word of the place that is named
     static constexpr double filler = 0.5;           ///< a word that describes no record
 };
@@ -51,8 +48,8 @@ struct EdgeCosts {
 struct Edge {
     EdgeSource source = EdgeSource::typed;
     std::uint32_t tokens = 1;
-    double cost = 0;                           ///< nats, >= 0
-    double most = 0;                           ///< records that hold all of its words, at most; no words: all records
+    double cost = 0;                          ///< nats, >= 0
+    double most = 0;                          ///< records that hold all of its words, at most; no words: all records
     std::uint32_t first_word = 0, words = 0;  ///< Lattice::edge_word()
 };
 

@@ -17,8 +17,8 @@ constexpr std::size_t most_together = 4, most_joined = 3;
 
 /// Folded; sorted. They tell how somebody likes what is meant, and hardly a record holds them for it.
 constexpr std::array<std::string_view, 24> fillers = {
-    "affordable", "around", "best",  "cheap",    "cheapest", "closest", "delivery", "famous",
-    "find",       "good",   "great", "local",    "me",       "near",    "nearby",   "nearest",
+    "affordable", "around", "best",    "cheap", "cheapest", "closest", "delivery", "famous",
+    "find",       "good",   "great",   "local", "me",       "near",    "nearby",   "nearest",
     "now",        "open",   "popular", "rated", "takeaway", "takeout", "today",    "top"};
 
 bool is_filler(std::string_view word) noexcept {

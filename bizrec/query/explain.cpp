@@ -28,7 +28,10 @@ std::string reading_text(const SearchResult& result) {
 class Explainer {
 public:
     Explainer(const store::Generation& generation, const SearchTask& task, std::uint32_t docid, Reading reading)
-        : generation_(generation), task_(task), docid_(docid), any_word_(reading == Reading::any_word || reading == Reading::most_words) {
+        : generation_(generation),
+          task_(task),
+          docid_(docid),
+          any_word_(reading == Reading::any_word || reading == Reading::most_words) {
         is_in_place_ = task.is_in_place() && lies_in(task.place().reading().inside());
     }
 

@@ -48,8 +48,8 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
         token.documents = documents_;
         for (const std::string& word : token.words) {
             const std::uint32_t number = find_word(rule, word);
-            token.documents = std::min(
-                token.documents, number == no_word ? 0.0 : static_cast<double>(words_[number].lists.count));
+            token.documents =
+                std::min(token.documents, number == no_word ? 0.0 : static_cast<double>(words_[number].lists.count));
         }
         tokens_.push_back(std::move(token));
     }

@@ -27,10 +27,10 @@ public:
     /// A run of letters, digits and apostrophes.
     struct Token {
         const ClauseRule* rule = nullptr;
-        std::size_t begin = 0, end = 0;       ///< in its text
-        std::vector<std::string> words;       ///< by itself; none: a function word
-        double documents = 0;                 ///< of its rarest word; a function word: all
-        bool is_spelled = false;              ///< its spellings were added
+        std::size_t begin = 0, end = 0;  ///< in its text
+        std::vector<std::string> words;  ///< by itself; none: a function word
+        double documents = 0;            ///< of its rarest word; a function word: all
+        bool is_spelled = false;         ///< its spellings were added
     };
     struct Word {
         std::string text;
@@ -55,7 +55,9 @@ public:
 
     const std::vector<Edge>& from(std::size_t at) const noexcept { return edges_[at]; }
     /// Of an edge, its `i`-th; a number for word().
-    std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept { return edge_words_[edge.first_word + i]; }
+    std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept {
+        return edge_words_[edge.first_word + i];
+    }
     const Word& word(std::uint32_t number) const noexcept { return words_[number]; }
 
     /// The number of a word of the index, no_word where no record has it in what the rule looks at.
@@ -79,7 +81,7 @@ private:
     std::vector<Token> tokens_;
     std::vector<std::vector<Edge>> edges_;
     std::vector<std::uint32_t> edge_words_;
-    std::deque<Word> words_;  // their texts do not move
+    std::deque<Word> words_;                                  // their texts do not move
     std::unordered_map<std::string, std::uint32_t> numbers_;  // by term key
     text::AnalysedText analysed_;
     std::string key_;

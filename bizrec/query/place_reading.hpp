@@ -45,6 +45,8 @@ public:
     /// Whether it is a country's or a state's that no preposition stands before, but perhaps "at": as much the end of a
     /// business's name, "University of Washington".
     bool may_end_a_name() const noexcept { return may_end_a_name_; }
+    /// Whether it is a country's or a state's.
+    bool is_region() const noexcept { return is_region_; }
     const std::string& rest() const noexcept { return rest_; }  ///< the words before it; "" where the name stands alone
     const place::Ranges& inside() const noexcept { return inside_; }
     const place::Ranges& outside() const noexcept { return outside_; }

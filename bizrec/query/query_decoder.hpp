@@ -15,8 +15,8 @@ namespace bizrec::search {
 /// it. What costs much is added only where it may give a better reading than what was found.
 class QueryDecoder {
 public:
-    /// Before find(): cuts the texts into tokens, which scopes are ranges of. `request` must live until the last call of
-    /// a getter. Returns those of the query.
+    /// Before find(): cuts the texts into tokens, which scopes are ranges of. `request` must live until the last call
+    /// of a getter. Returns those of the query.
     std::size_t tokens_of(const store::Generation& generation, const SearchQuery& request) {
         lattice_.begin(generation, request);
         return lattice_.query_size();

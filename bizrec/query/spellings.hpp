@@ -23,7 +23,7 @@ struct Spelling {
 /// as much.
 class Spellings {
 public:
-    static constexpr std::size_t most = 48;       ///< of one word
+    static constexpr std::size_t most = 48;  ///< of one word
     static constexpr double greatest_cost = 15;
     static constexpr std::uint64_t walk_steps = 1U << 18;
 

@@ -51,20 +51,16 @@ RankPage page_of(const store::Generation& generation, const SearchQuery& request
 
 std::uint64_t SearchTask::prepare(const store::Generation& generation, const SearchQuery& query) {
     generation_ = &generation;
-    request_ = &query;
-    is_set_up_ = is_ranked_ = has_hit_ = is_in_place_ = is_doubted_ = is_in_doubt_ = is_decoded_ = false;
-    read_place_ = &place_;
-    visited_ = 0;
-    reading_ = Reading::all_words;
-    function_words_.clear();
-    filters_.begin(generation, query);
+    given_ = &query;
+    is_near_ = near_.find(generation, query);
+    begin(is_near_ ? near_.request() : query);
     // How many records the included keys name is known only when they are looked up.
-    if (query.by_included_domains || set_up_work(query) > max_set_up_work ||
+    if (request_->by_included_domains || set_up_work(*request_) > max_set_up_work ||
         !filters_.resolve_several_places(max_set_up_work)) {
         return unknown_work;
     }
     set_up();
-    if (is_impossible_) {
+    if (is_impossible_ && !is_near_) {
         return 0;
     }
     if (place_.may_be_read()) {
@@ -87,6 +83,16 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     return may_be_read_otherwise() ? filters_.exclusion_work() + decoding_work() : 0;
 }
 
+void SearchTask::begin(const SearchQuery& request) {
+    request_ = &request;
+    is_set_up_ = is_ranked_ = has_hit_ = is_in_place_ = is_doubted_ = is_in_doubt_ = is_decoded_ = false;
+    read_place_ = &place_;
+    visited_ = 0;
+    reading_ = Reading::all_words;
+    function_words_.clear();
+    filters_.begin(*generation_, request);
+}
+
 /// Of decoding, and of ranking what comes out.
 std::uint64_t SearchTask::decoding_work() const noexcept {
     if (request_->as_typed || !words_.any()) {
@@ -97,6 +103,28 @@ std::uint64_t SearchTask::decoding_work() const noexcept {
 }
 
 void SearchTask::run(SearchResult& result) {
+    read();
+    if (is_near_ && !has_hit_) {  // nothing lies there: what the words mean elsewhere
+        is_near_ = false;
+        const std::uint64_t before = visited_;
+        begin(*given_);
+        read();
+        visited_ += before;
+    }
+    result.rows.clear();
+    if (has_hit_) {
+        result.rows = ranked_.rows;
+    }
+    result.total = !has_hit_ ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
+    result.visited = visited_;
+    result.reading = is_near_ && reading_ == Reading::all_words ? Reading::in_place : reading_;
+    result.in_place = is_in_place_ || is_near_;
+    result.radius_metres = is_near_ ? NearPlace::radius_metres : 0;
+    result.is_spent = is_decoded_ && decoder_.is_spent();
+    result.plan = is_impossible_ ? "none" : ranked_.plan;
+}
+
+void SearchTask::read() {
     if (!is_set_up_) {
         set_up();
     }
@@ -111,16 +139,6 @@ void SearchTask::run(SearchResult& result) {
     if (!is_impossible_ && may_be_read_otherwise()) {
         decode();
     }
-    result.rows.clear();
-    if (has_hit_) {
-        result.rows = ranked_.rows;
-    }
-    result.total = !has_hit_ ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
-    result.visited = visited_;
-    result.reading = reading_;
-    result.in_place = is_in_place_;
-    result.is_spent = is_decoded_ && decoder_.is_spent();
-    result.plan = is_impossible_ ? "none" : ranked_.plan;
 }
 
 void SearchTask::set_up() {
@@ -196,10 +214,10 @@ bool SearchTask::may_be_read_otherwise() {
         is_in_doubt_ = true;
     } else {
         const bool has_rest = is_in_place_ && !place_.reading().rest().empty();
-        is_in_doubt_ = !(is_in_place_ && !has_rest) &&
-                       doubt_.any(*generation_, has_rest ? place_.words() : words_,
-                                  has_rest ? place_.reading().rest() : request_->query,
-                                  has_rest ? place_.inside_as_typed() : problem_, visited_);
+        is_in_doubt_ =
+            !(is_in_place_ && !has_rest) && doubt_.any(*generation_, has_rest ? place_.words() : words_,
+                                                       has_rest ? place_.reading().rest() : request_->query,
+                                                       has_rest ? place_.inside_as_typed() : problem_, visited_);
     }
     return is_in_doubt_;
 }

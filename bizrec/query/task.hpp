@@ -6,6 +6,7 @@
 #include "bizrec/query/doubt.hpp"
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/function_words.hpp"
+#include "bizrec/query/near_place.hpp"
 #include "bizrec/query/place_search.hpp"
 #include "bizrec/query/query_decoder.hpp"
 #include "bizrec/query/query_words.hpp"
@@ -46,10 +47,14 @@ public:
     const SearchFilters& filters() const noexcept { return filters_; }
     /// Function words of the query that were counted other than its other words: where any word does.
     const FunctionWords& function_words() const noexcept { return function_words_; }
+    /// The request is of a circle about a place that it names.
+    bool is_near() const noexcept { return is_near_; }
     /// How the request was decoded; null: it was not.
     const QueryDecoder* decoded() const noexcept { return is_decoded_ ? &decoder_ : nullptr; }
 
 private:
+    void begin(const SearchQuery& request);
+    void read();
     void set_up();
     std::uint64_t plan_as_typed();
     std::uint64_t rank_in_place(std::uint64_t most);
@@ -66,7 +71,9 @@ private:
 
     ReadingLimits limits_;
     const store::Generation* generation_ = nullptr;
-    const SearchQuery* request_ = nullptr;
+    const SearchQuery* given_ = nullptr;
+    const SearchQuery* request_ = nullptr;  // the same, or that of near_
+    bool is_near_ = false;
     bool is_set_up_ = false;
     bool is_impossible_ = false;  // a text, or the filters, that no record can hold: nothing is ranked
     bool is_planned_ = false;     // as typed
@@ -81,6 +88,7 @@ private:
 
     QueryWords words_;
     SearchFilters filters_;
+    NearPlace near_;
     Doubt doubt_;
     QueryDecoder decoder_;
     std::vector<Scope> scopes_;

@@ -61,8 +61,8 @@ void WordCuts::fill(Lattice& lattice, const ClauseRule& rule, std::string_view w
         ways_[begin].resize(std::min(ways_[begin].size(), ways_kept));
         const std::size_t last = ways_[begin].empty() ? begin : std::min(letters, begin + longest_piece);
         for (std::size_t end = begin + shortest_piece; end <= last; ++end) {
-            const Piece found = begin == 0 && end == letters ? Piece{}
-                                                             : look_up(lattice, rule, piece(word, begin, end), end - begin);
+            const Piece found =
+                begin == 0 && end == letters ? Piece{} : look_up(lattice, rule, piece(word, begin, end), end - begin);
             steps += key_work;
             for (std::size_t way = 0; found.exists && way < ways_[begin].size(); ++way) {
                 ways_[end].push_back({ways_[begin][way].cost + found.cost + piece_cost,

@@ -46,9 +46,8 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
     }
     std::sort(words_.begin(), words_.end(), [](const auto* a, const auto* b) { return a->count < b->count; });
     const format::TermLists& leader = *words_.front();
-    const double all = conditions_->places == nullptr
-                           ? static_cast<double>(leader.count)
-                           : static_cast<double>(postings_inside(leader, *ranges_).maximum);
+    const double all = conditions_->places == nullptr ? static_cast<double>(leader.count)
+                                                      : static_cast<double>(postings_inside(leader, *ranges_).maximum);
     const std::uint32_t blocks = leader.count / format::block_postings + 1;
     Sample sample;
     if (blocks > spread_blocks) {
@@ -70,10 +69,13 @@ void HitTest::open(const std::vector<WeightedSet>& sets) {
             cursors[i].open(lists(i));
         }
     };
-    open_all(followers_, words_.size() - 1, [this](std::size_t i) -> const auto& { return *words_[i + 1]; });
-    open_all(any_of_, conditions_->any_of.size(),
-             [this](std::size_t i) -> const auto& { return conditions_->any_of[i].lists; });
-    open_all(sets_, sets.size(), [&sets](std::size_t i) -> const auto& { return *sets[i].lists; });
+    open_all(
+        followers_, words_.size() - 1, [this](std::size_t i) -> const auto& { return *words_[i + 1]; });
+    open_all(
+        any_of_,
+        conditions_->any_of.size(), [this](std::size_t i) -> const auto& { return conditions_->any_of[i].lists; });
+    open_all(
+        sets_, sets.size(), [&sets](std::size_t i) -> const auto& { return *sets[i].lists; });
 }
 
 HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_t stride, std::uint64_t& visited) {
