@@ -12,9 +12,9 @@ namespace bizrec::search {
 namespace {
 
 /// Lower case. "in" asks for what lies inside.
-constexpr std::array<std::string_view, 6> prepositions = {"cerca", "nabij", "nahe", "near", "presso", "vicino"};
-constexpr std::array<std::string_view, 4> articles = {"a", "de", "di", "to"};  // "cerca de Madrid"
-constexpr ByteSet separators(" \t,;\n");
+constexpr std::array<std::string_view, 6> near_words = {"cerca", "nabij", "nahe", "near", "presso", "vicino"};
+constexpr std::array<std::string_view, 4> near_articles = {"a", "de", "di", "to"};  // "cerca de Madrid"
+constexpr ByteSet near_separators(" \t,;\n");
 /// Records whose positions tell the middle.
 constexpr std::size_t sample_size = 64;
 
@@ -24,11 +24,11 @@ struct LastWord {
 
 /// Of the text before `end`; empty at its beginning.
 LastWord last_word(std::string_view text, std::size_t end) noexcept {
-    while (end > 0 && separators.has(text[end - 1])) {
+    while (end > 0 && near_separators.has(text[end - 1])) {
         --end;
     }
     std::size_t begin = end;
-    while (begin > 0 && !separators.has(text[begin - 1])) {
+    while (begin > 0 && !near_separators.has(text[begin - 1])) {
         --begin;
     }
     return {begin, end};
@@ -72,12 +72,12 @@ bool NearPlace::split(const std::string& query) {
     std::size_t name = text.size();
     for (LastWord word = last_word(text, text.size()); word.begin != word.end; word = last_word(text, word.begin)) {
         const std::string_view written = text.substr(word.begin, word.end - word.begin);
-        if (name != text.size() && is_one_of(written, prepositions.begin(), prepositions.end())) {
+        if (name != text.size() && is_one_of(written, near_words.begin(), near_words.end())) {
             name_ = text.substr(name);
             rest_ = last_word(text, word.begin).end;
             return rest_ != 0;
         }
-        if (!is_one_of(written, articles.begin(), articles.end())) {
+        if (!is_one_of(written, near_articles.begin(), near_articles.end())) {
             name = word.begin;
         }
     }
