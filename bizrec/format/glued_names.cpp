@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/base/xxh.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/text/spelling_keys.hpp"
@@ -36,12 +37,25 @@ std::uint64_t GluedValue::pack(std::uint32_t docid, std::uint8_t count, bool is_
     return (std::uint64_t{docid} << count_bits | count) << flag_bits | (is_name ? 1U : 0U);
 }
 
+bool is_glued_name(std::string_view form) noexcept {
+    return form.size() <= longest_glued_name && form.size() >= shortest_glued_name &&
+           count_code_points(form) >= shortest_glued_name;
+}
+
+bool is_spelled_name(std::string_view form) noexcept {
+    const std::size_t length = count_code_points(form);
+    return length >= shortest_spelled_name && length <= longest_spelled_name;
+}
+
 Result<GluedNames> GluedNames::open(const std::vector<Chunk>& chunks, std::uint32_t documents) {
     auto table = BucketTable::open(chunks, GluedValue::bits(documents), section_name(Section::glued_names));
     if (!table) {
         return table.error();
     }
     GluedNames names;
+    if (documents == 0) {
+        return names;  // nobody has a name
+    }
     names.documents_ = documents;
     names.table_ = std::move(table).value();
     return names;

@@ -41,6 +41,11 @@ inline constexpr std::size_t longest_glued_name = 64;  ///< bytes
 inline constexpr std::size_t shortest_spelled_name = 5;
 inline constexpr std::size_t longest_spelled_name = 32;
 
+/// Whether a form is neither too short nor too long.
+bool is_glued_name(std::string_view form) noexcept;
+/// Whether its spellings are in `glued_spellings` too, where more than one document has it.
+bool is_spelled_name(std::string_view form) noexcept;
+
 /// The section `glued_names`. Empty in files of formats that have none.
 class GluedNames {
 public:

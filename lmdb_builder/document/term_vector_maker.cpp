@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "bizrec/format/glued_names.hpp"
 #include "lmdb_builder/document/term_vector.hpp"
 
 namespace bizrec::builder {
@@ -52,6 +53,7 @@ void TermVectorMaker::clear() {
     words_.clear();
     names_.clear();
     labels_.clear();
+    glued_.clear();
     counts_.clear();
     whole_names_.clear();
     lengths_ = {};
@@ -60,6 +62,7 @@ void TermVectorMaker::clear() {
 void TermVectorMaker::add_name(std::string_view name) {
     text::analyse_record(*forms_, name, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
+    add_glued(name, format::TermKind::glued_name);
     if (key_.size() <= greatest_key) {
         const StringTable::Added added = names_.add(key_);
         if (!added.is_new) {
@@ -102,10 +105,37 @@ void TermVectorMaker::add_forms(std::string_view name) {
 void TermVectorMaker::add_label(std::string_view label) {
     text::analyse_record(*forms_, label, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
+    add_glued(label, format::TermKind::glued_label);
     if (words == 0 || (key_.size() <= greatest_key && !labels_.add(key_).is_new)) {
         return;
     }
     count_words(TextField::category, words == 1 ? std::string_view(key_) : std::string_view(), Whole::label);
+}
+
+/// `text`: whose whole_text_key() is key_. Behind all names come the labels: what is both is a name.
+void TermVectorMaker::add_glued(std::string_view text, format::TermKind kind) {
+    text::glue(*numbers_, text, key_, glued_text_);
+    add_glued_form(kind, glued_text_.analysed);
+    if (glued_text_.written != glued_text_.analysed) {
+        add_glued_form(kind, glued_text_.written);
+    }
+    if (kind == format::TermKind::glued_name && glued_text_.tokens == 1) {
+        add_glued_form(format::TermKind::written_name, glued_text_.written);
+    }
+}
+
+void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view form) {
+    if (!format::is_glued_name(form)) {
+        return;
+    }
+    if (kind == format::TermKind::glued_label) {
+        format::term_key(format::TermKind::glued_name, form, glued_key_);
+        if (glued_.find(glued_key_, StringTable::hash(glued_key_))) {
+            return;
+        }
+    }
+    format::term_key(kind, form, glued_key_);
+    glued_.add(glued_key_);
 }
 
 // A city counts as often as its words stand there, state, country and postal code once a word however many forms they
@@ -231,6 +261,10 @@ void TermVectorMaker::write() {
     writer.begin_keys(labels_.size());
     for (std::uint32_t label = 0; label < labels_.size(); ++label) {
         writer.key(labels_[label]);
+    }
+    writer.begin_keys(glued_.size());
+    for (std::uint32_t glued = 0; glued < glued_.size(); ++glued) {
+        writer.key(glued_[glued]);
     }
 }
 
