@@ -17,6 +17,7 @@ constexpr std::array<std::string_view, 4> near_articles = {"a", "de", "di", "to"
 constexpr ByteSet near_separators(" \t,;\n");
 /// Records whose positions tell the middle.
 constexpr std::size_t sample_size = 64;
+constexpr std::size_t most_words_of_name = 4;
 
 struct LastWord {
     std::size_t begin = 0, end = 0;
@@ -50,7 +51,7 @@ bool NearPlace::find(const store::Generation& generation, const SearchQuery& req
     }
     latitudes_.clear();
     longitudes_.clear();
-    const bool is_found = has_digit(name_) ? find_middle_of_code(generation) : find_middle_of_city(generation, request);
+    const bool is_found = has_digit(name_) ? find_middle_of_words(generation) : find_middle_of_city(generation, request);
     if (!is_found || !take_middle()) {
         return false;
     }
@@ -84,10 +85,10 @@ bool NearPlace::split(const std::string& query) {
     return false;
 }
 
-/// Of one or two words: its records are those that hold them all.
-bool NearPlace::find_middle_of_code(const store::Generation& generation) {
+/// Of a code, or of a city and its state: their records are those that hold all of the words.
+bool NearPlace::find_middle_of_words(const store::Generation& generation) {
     text::analyse_query(generation.rules().words, name_, text_);
-    if (text_.words.empty() || text_.words.size() > 2) {
+    if (text_.words.empty() || text_.words.size() > most_words_of_name) {
         return false;
     }
     std::vector<format::TermLists> lists;
@@ -99,16 +100,18 @@ bool NearPlace::find_middle_of_code(const store::Generation& generation) {
         }
     }
     std::sort(lists.begin(), lists.end(), [](const auto& a, const auto& b) { return a.count < b.count; });
-    ListCursor first, second;
-    first.open(lists.front());
-    second.open(lists.back());
+    std::vector<ListCursor> cursors(lists.size());
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        cursors[i].open(lists[i]);
+    }
     std::uint64_t visited = 0;
     for (std::uint32_t docid = 0; latitudes_.size() < sample_size && docid < generation.documents(); ++docid) {
-        if (!first.seek(docid, visited)) {
+        if (!cursors.front().seek(docid, visited)) {
             break;
         }
-        docid = first.docids()[0];
-        if (second.contains(docid, visited)) {
+        docid = cursors.front().docids()[0];
+        if (std::all_of(cursors.begin() + 1, cursors.end(),
+                        [&](ListCursor& cursor) { return cursor.contains(docid, visited); })) {
             add(generation, docid);
         }
     }
@@ -119,8 +122,13 @@ bool NearPlace::find_middle_of_city(const store::Generation& generation, const S
     words_.analyse(generation.rules().words, request.query, request.store_name);
     words_.ask(generation, words_.typed());
     words_.read(generation);
-    if (!reading_.find(generation, request, words_, PlaceReading::Cities::any) || reading_.rest().size() != rest_ ||
-        reading_.is_region()) {
+    if (!reading_.find(generation, request, words_, PlaceReading::Cities::any)) {
+        return false;
+    }
+    if (reading_.is_region() && reading_.rest().size() > rest_) {
+        return find_middle_of_words(generation);
+    }
+    if (reading_.is_region() || reading_.rest().size() != rest_) {
         return false;
     }
     sample(generation, reading_.largest_town().empty() ? reading_.inside() : reading_.largest_town());

@@ -27,7 +27,7 @@ public:
 
 private:
     bool split(const std::string& query);
-    bool find_middle_of_code(const store::Generation& generation);
+    bool find_middle_of_words(const store::Generation& generation);
     bool find_middle_of_city(const store::Generation& generation, const SearchQuery& request);
     void sample(const store::Generation& generation, const place::Ranges& ranges);
     void add(const store::Generation& generation, std::uint32_t docid);

@@ -249,6 +249,7 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
                 add(generation, tail.city);
             }
             is_region_ = true;
+            split_by_city(generation, tail);
             return true;
         }
     }
@@ -361,6 +362,24 @@ void PlaceReading::add_city(const store::Generation& generation, const format::K
         cut(range, largest.begin, largest.end, largest_town_);
         cut(range, largest.end, UINT32_MAX, other_towns_);
     }
+}
+
+/// "New York" is a city before it is the state about it.
+void PlaceReading::split_by_city(const store::Generation& generation, const Tail& tail) {
+    format::KeyEntry entry;
+    if (!tail.may_be_city || !generation.places().find(tail.city, entry)) {
+        return;
+    }
+    const place::Ranges region = inside_;
+    const bool has_inferred = has_inferred_;
+    inside_.clear();
+    add(generation, entry);
+    place::intersect(region, inside_, largest_town_);
+    if (!largest_town_.empty()) {
+        place::subtract(region, largest_town_, other_towns_);
+    }
+    inside_ = region;
+    has_inferred_ = has_inferred;
 }
 
 /// "De Pere": without its function word the name is another one.

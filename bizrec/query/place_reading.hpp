@@ -50,8 +50,8 @@ public:
     const std::string& rest() const noexcept { return rest_; }  ///< the words before it; "" where the name stands alone
     const place::Ranges& inside() const noexcept { return inside_; }
     const place::Ranges& outside() const noexcept { return outside_; }
-    /// Where several towns have the name: inside(), apart for the one with the most records and the others. Empty where
-    /// none is the largest.
+    /// Where several towns have the name, or a town and the region about it: inside(), apart for the town with the most
+    /// records and the others. Empty where none is the largest.
     const place::Ranges& largest_town() const noexcept { return largest_town_; }
     const place::Ranges& other_towns() const noexcept { return other_towns_; }
 
@@ -84,6 +84,7 @@ private:
                   const QueryWords& words);
     bool means_code(std::string_view name, std::size_t first);
     void add_city(const store::Generation& generation, const format::KeyEntry& entry);
+    void split_by_city(const store::Generation& generation, const Tail& tail);
     bool try_city(const store::Generation& generation, const Tail& tail);
     bool try_city_of_words(const store::Generation& generation, std::string_view query, std::size_t first,
                            const QueryWords& words);
