@@ -14,26 +14,19 @@ namespace bizrec::search {
 
 bool Doubt::any(const store::Generation& generation, const QueryWords& words, std::string_view text,
                 const RankConditions& conditions, std::uint64_t& steps) {
-    if (is_name(generation, words)) {
+    if (words.query().is_whole_name() || words.store_name().is_whole_name()) {
         return false;
     }
     const double all = generation.documents();
     const Nats otherwise = greatest(generation, words, text, steps);
-    return otherwise > std::log(1 / all) && otherwise > as_typed(generation, words, conditions, steps);
+    return otherwise > std::log(1 / all) && otherwise > as_typed(generation, words, conditions, steps) &&
+           !is_name(generation, words);
 }
 
 /// What is written as a name is never read otherwise.
-bool Doubt::is_name(const store::Generation& generation, const QueryWords& words) const {
-    if (words.query().is_whole_name() || words.store_name().is_whole_name()) {
-        return true;
-    }
+bool Doubt::is_name(const store::Generation& generation, const QueryWords& words) {
     const WordSequence& sequence = words.query().sequence();
-    bool is_one = false;
-    if (sequence.size() == 1) {
-        generation.glued_names().find(format::written_name_key(sequence.front()),
-                                      [&is_one](const format::GluedName& name) { is_one = is_one || name.is_name; });
-    }
-    return is_one;
+    return sequence.size() == 1 && names_.count(generation, sequence.front()) > 0;
 }
 
 Nats Doubt::greatest(const store::Generation& generation, const QueryWords& words, std::string_view text,

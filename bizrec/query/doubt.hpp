@@ -6,6 +6,7 @@
 
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/whole_texts.hpp"
+#include "bizrec/query/written_names.hpp"
 #include "bizrec/rank/hit_test.hpp"
 #include "bizrec/text/glued_text.hpp"
 
@@ -21,7 +22,7 @@ public:
              const RankConditions& conditions, std::uint64_t& steps);
 
 private:
-    bool is_name(const store::Generation& generation, const QueryWords& words) const;
+    bool is_name(const store::Generation& generation, const QueryWords& words);
     double greatest(const store::Generation& generation, const QueryWords& words, std::string_view text,
                     std::uint64_t& steps);
     double of_spelling(const store::Generation& generation, const SearchClause& clause, std::size_t word) const;
@@ -30,6 +31,7 @@ private:
     double as_typed(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
                     std::uint64_t& steps);
 
+    WrittenNames names_;
     HitTest test_;
     WholeTexts wholes_;
     std::vector<const format::TermLists*> lists_;

@@ -51,7 +51,8 @@ bool NearPlace::find(const store::Generation& generation, const SearchQuery& req
     }
     latitudes_.clear();
     longitudes_.clear();
-    const bool is_found = has_digit(name_) ? find_middle_of_words(generation) : find_middle_of_city(generation, request);
+    const bool is_found =
+        has_digit(name_) ? find_middle_of_words(generation) : find_middle_of_city(generation, request);
     if (!is_found || !take_middle()) {
         return false;
     }

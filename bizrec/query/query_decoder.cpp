@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bizrec/format/glued_names.hpp"
 #include "bizrec/query/rivals.hpp"
 #include "bizrec/query/whole_texts.hpp"
 #include "bizrec/text/typing_cost.hpp"
@@ -157,14 +156,12 @@ void QueryDecoder::find_null_score() {
 }
 
 /// A token that is a name by itself is hardly typed for nothing.
-double QueryDecoder::null_documents(std::size_t token) const {
+double QueryDecoder::null_documents(std::size_t token) {
     const std::vector<std::string>& words = lattice_.token(token).words;
     double documents = lattice_.token(token).documents;
-    if (words.size() == 1) {
-        lattice_.generation().glued_names().find(
-            format::written_name_key(words.front()), [&](const format::GluedName& name) {
-                documents = std::max(documents, WholeTexts::name_weight * std::exp(name.log_count));
-            });
+    if (words.size() == 1 && documents > 0) {
+        const double names = written_names_.count(lattice_.generation(), words.front());
+        documents = std::max(documents, WholeTexts::name_weight * names);
     }
     return std::min(documents, lattice_.all_documents());
 }

@@ -8,6 +8,7 @@
 #include "bizrec/query/edge_makers.hpp"
 #include "bizrec/query/glued_edges.hpp"
 #include "bizrec/query/lattice.hpp"
+#include "bizrec/query/written_names.hpp"
 
 namespace bizrec::search {
 
@@ -43,7 +44,7 @@ private:
     bool spell_names(const Scope& scope, double inside, std::uint64_t& steps);
     bool spell_further(std::uint64_t& steps);
     Nats greatest_by_spelling(std::size_t token, double others, double cost) const;
-    double null_documents(std::size_t token) const;
+    double null_documents(std::size_t token);
     void find_null_score();
 
     const std::vector<Scope>* scopes_ = nullptr;
@@ -51,6 +52,7 @@ private:
     Lattice lattice_;
     EdgeMakers makers_;
     GluedEdges names_;
+    WrittenNames written_names_;
     Decoder decoder_;
     Decoder::Result result_;
     Nats null_score_ = 0;

@@ -300,6 +300,7 @@ void SearchTask::rank_decoded() {
     words_.read(*generation_);
     if (reading_ != Reading::most_words) {
         words_.require_all(problem_);
+        function_words_.add_boosts(*generation_, words_, filters_, problem_);
     } else if (words_.require_any(problem_)) {
         preferred_.ask(*generation_, decoded_words_);
         preferred_.read(*generation_);

@@ -11,14 +11,12 @@ namespace {
 /// Of the last words of a text, the first being something else: less likely a name.
 constexpr double at_the_end = 0.5;
 
-/// The least impact of a word that is a name by itself.
-std::uint8_t impact_of_name(const store::Generation& generation, const format::TermLists& lists) noexcept {
-    format::Occurrences once;
-    once.count[static_cast<std::size_t>(format::TextField::name)] = 1;
-    format::FieldLengths lengths{};
-    lengths[static_cast<std::size_t>(format::TextField::name)] = 1;
-    const std::uint16_t saturation = format::saturation(once, lengths, generation.meta().text);
-    return format::impact(saturation, lists.idf_sixteenths, format::Whole::name, false);
+/// Saturation of a word in the names of a record that it is one of, and has others. Without a name of its own a word
+/// has less impact, in whatever fields it stands, even as a label.
+constexpr std::uint16_t saturation_of_name = 40000;
+
+std::uint8_t impact_of_name(const format::TermLists& lists) noexcept {
+    return format::impact(saturation_of_name, lists.idf_sixteenths, format::Whole::name, false);
 }
 
 }  // namespace
@@ -30,7 +28,7 @@ void WholeTexts::find(const store::Generation& generation, const TypedWords& wor
         clause->ask(generation, words.of(clause->rule()));
         clause->read(generation);
         if (!clause->words().empty()) {
-            add(generation, *clause);
+            add(*clause);
         }
     }
     if (!query_.words().empty() && !name_.words().empty()) {
@@ -38,7 +36,7 @@ void WholeTexts::find(const store::Generation& generation, const TypedWords& wor
     }
 }
 
-void WholeTexts::add(const store::Generation& generation, const SearchClause& clause) {
+void WholeTexts::add(const SearchClause& clause) {
     const std::size_t count = clause.sequence().size();
     for (const SearchClause::Whole& whole : clause.exact_matches()) {
         const bool is_label = whole.kind == format::TermKind::label;
@@ -48,16 +46,16 @@ void WholeTexts::add(const store::Generation& generation, const SearchClause& cl
             of_all_ = std::max(of_all_, weight * whole.lists.count);
         }
     }
-    add_single(generation, clause.word_of(0), name_weight);
+    add_single(clause.word_of(0), name_weight);
     if (count > 1) {
-        add_single(generation, clause.word_of(count - 1), name_weight * at_the_end);
+        add_single(clause.word_of(count - 1), name_weight * at_the_end);
     }
 }
 
 /// Lists of whole names have two words and more.
-void WholeTexts::add_single(const store::Generation& generation, const SearchClause::Word& word, double weight) {
+void WholeTexts::add_single(const SearchClause::Word& word, double weight) {
     if (word.lists.count != 0) {
-        sets_.push_back({&word.lists, weight, impact_of_name(generation, word.lists)});
+        sets_.push_back({&word.lists, weight, impact_of_name(word.lists)});
     }
 }
 

@@ -24,13 +24,12 @@ public:
     double of_all() const noexcept { return of_all_; }
 
 private:
-    void add(const store::Generation& generation, const SearchClause& clause);
-    void add_single(const store::Generation& generation, const SearchClause::Word& word, double weight);
+    void add(const SearchClause& clause);
+    void add_single(const SearchClause::Word& word, double weight);
 
     SearchClause query_{query_rule}, name_{store_name_rule};
     std::vector<WeightedSet> sets_;
     double of_all_ = 0;
-    std::string key_;
 };
 
 }  // namespace bizrec::search

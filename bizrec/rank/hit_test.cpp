@@ -46,18 +46,27 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
     }
     std::sort(words_.begin(), words_.end(), [](const auto* a, const auto* b) { return a->count < b->count; });
     const format::TermLists& leader = *words_.front();
-    const double all = conditions_->places == nullptr ? static_cast<double>(leader.count)
-                                                      : static_cast<double>(postings_inside(leader, *ranges_).maximum);
     const std::uint32_t blocks = leader.count / format::block_postings + 1;
     Sample sample;
-    if (blocks > spread_blocks) {
+    if (blocks > spread_blocks && conditions_->places == nullptr) {
         sample = look(sets, blocks / spread_blocks, visited);
     }
     if (sample.hits < 1) {
         sample = look(sets, 1, visited);
     }
-    const double share = sample.is_whole || sample.looked < 1 ? 1.0 : std::max(1.0, all / sample.looked);
-    return {sample.hits * share, sample.weight * share};
+    return {sample.hits * sample.share, sample.weight * sample.share};
+}
+
+/// Documents in the places up to this one, it too.
+double HitTest::passed(std::uint32_t docid) const noexcept {
+    std::uint64_t sum = 0;
+    for (const place::Range& range : *ranges_) {
+        if (docid < range.begin) {
+            break;
+        }
+        sum += std::min(range.end, docid + 1) - range.begin;
+    }
+    return static_cast<double>(std::max<std::uint64_t>(sum, 1));
 }
 
 void HitTest::open(const std::vector<WeightedSet>& sets) {
@@ -82,10 +91,10 @@ HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_
     open(sets);
     walk_.open(*words_.front(), *ranges_);
     Sample sample;
-    sample.is_whole = stride == 1;
+    sample.share = stride;
     for (std::uint32_t block = 0; walk_.next(visited); ++block) {
         if (block % stride == 0 && walk_.load(visited) && !look_at_block(sets, sample, visited)) {
-            sample.is_whole = false;
+            sample.share *= std::max(1.0, static_cast<double>(inside_) / passed(last_looked_at_));
             break;
         }
     }
@@ -95,7 +104,7 @@ HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_
 /// False where the sample is enough.
 bool HitTest::look_at_block(const std::vector<WeightedSet>& sets, Sample& sample, std::uint64_t& visited) {
     for (std::uint32_t i = 0; i < walk_.size(); ++i) {
-        const std::uint32_t docid = walk_.docids()[i];
+        const std::uint32_t docid = last_looked_at_ = walk_.docids()[i];
         ++visited;
         sample.looked += 1;
         if (is_hit(docid, visited)) {

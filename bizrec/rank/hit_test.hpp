@@ -45,7 +45,7 @@ public:
 private:
     struct Sample {
         double looked = 0, hits = 0, weight = 0;
-        bool is_whole = true;  // all of the list was looked at
+        double share = 1;  // of the documents in the places that stand for one that was looked at
         bool is_enough() const noexcept {
             return hits >= enough_hits || (hits >= 1 && looked >= enough_with_a_hit) || looked >= enough_documents;
         }
@@ -55,6 +55,7 @@ private:
                    const std::vector<WeightedSet>& sets) const noexcept;
     void open(const std::vector<WeightedSet>& sets);
     Sample look(const std::vector<WeightedSet>& sets, std::uint32_t stride, std::uint64_t& visited);
+    double passed(std::uint32_t docid) const noexcept;
     bool look_at_block(const std::vector<WeightedSet>& sets, Sample& sample, std::uint64_t& visited);
     bool is_hit(std::uint32_t docid, std::uint64_t& visited);
     bool passes(std::uint32_t docid, std::uint64_t& visited);
@@ -65,6 +66,7 @@ private:
     const place::Ranges* ranges_ = nullptr;
     place::Ranges everywhere_;
     std::uint64_t inside_ = 0;
+    std::uint32_t last_looked_at_ = 0;
     format::TermLists all_documents_;
     std::vector<const format::TermLists*> words_;  // the rarest first
     std::vector<ListCursor> followers_, any_of_, sets_;
