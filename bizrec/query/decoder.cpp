@@ -72,7 +72,8 @@ void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, s
         if (scope.inside > 0) {
             const auto begin = static_cast<std::uint32_t>(next_token(scope, 0));
             const auto number = static_cast<std::uint32_t>(i);
-            push({bound(0, scope.inside), 0, scope.inside, begin, number, no_node, 0, State::tested, false});
+            push({bound(scopes[i].cost, scope.inside), scopes[i].cost, scope.inside, begin, number, no_node, 0,
+                  State::tested, false});
         }
     }
     while (!heap_.empty()) {

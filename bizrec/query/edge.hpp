@@ -36,9 +36,11 @@ struct EdgeCosts {
     static constexpr double joined = 3;           ///< for each gap that goes
     static constexpr double cut = 3.5;            ///< in two
     static constexpr double further_piece = 0.5;  ///< each
-    static constexpr double stop_word_piece = 4;  ///< more where one of two is a function word
+    static constexpr double stop_word_piece = 4;  ///< more for each that is a function word
+    static constexpr double short_piece = 2;      ///< more for each of two letters
     static constexpr double glued_name = 1.5;
     static constexpr double number_word = 1;
+    static constexpr double place_in_front = 6;     ///< the first words name the place
     static constexpr double left_out = 8;           ///< and ln(N / df)
     static constexpr double left_out_of_place = 8;  ///< more for a word of the place that is named
     static constexpr double filler = 0.5;           ///< a word that describes no record

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/text/fold.hpp"
 
 namespace bizrec::search {
 
@@ -46,6 +47,8 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
         token.end = i;
         analyse(std::string_view(text).substr(token.begin, token.end - token.begin), token.words);
         token.documents = documents_;
+        text::fold_letters(std::string_view(text).substr(token.begin, token.end - token.begin), folded_);
+        token.has_other_form = token.words.size() == 1 && token.words.front() != folded_;
         for (const std::string& word : token.words) {
             const std::uint32_t number = find_word(rule, word);
             token.documents =

@@ -30,6 +30,7 @@ public:
         std::size_t begin = 0, end = 0;  ///< in its text
         std::vector<std::string> words;  ///< by itself; none: a function word
         double documents = 0;            ///< of its rarest word; a function word: all
+        bool has_other_form = false;     ///< it is one word, and is written otherwise than the index has it
         bool is_spelled = false;         ///< its spellings were added
     };
     struct Word {
@@ -84,7 +85,7 @@ private:
     std::deque<Word> words_;                                  // their texts do not move
     std::unordered_map<std::string, std::uint32_t> numbers_;  // by term key
     text::AnalysedText analysed_;
-    std::string key_;
+    std::string key_, folded_;
     std::vector<std::uint32_t> added_;
 };
 

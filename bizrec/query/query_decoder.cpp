@@ -127,6 +127,9 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
 Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
     const Nats by_others = -least_error - cost + std::log(std::min(all, others * WholeTexts::name_weight) / all);
+    if (lattice_.token(token).has_other_form) {
+        return by_others;  // nobody knows the neighbours of how it is written
+    }
     const Nats by_rival = std::min(0.0, rival_of(lattice_.generation(), lattice_.token(token).words.front()) +
                                             std::log(WholeTexts::name_weight / all)) -
                           cost;

@@ -242,7 +242,7 @@ void SearchTask::decode() {
 void SearchTask::add_scopes() {
     scopes_.clear();
     places_.clear();
-    scopes_.push_back({0, decoder_.tokens_of(*generation_, *request_), &problem_, false, 0, 0});
+    scopes_.push_back({0, decoder_.tokens_of(*generation_, *request_), &problem_, false, 0, 0, 0});
     places_.push_back(nullptr);
     if (place_.begin_to_decode(*generation_, *request_, words_, filters_, problem_)) {
         add_scope_of_place(place_, false);
@@ -261,6 +261,7 @@ void SearchTask::add_scope_of_place(PlaceSearch& place, bool at_the_beginning) {
     scope.has_place = true;
     if (at_the_beginning) {
         scope.to = all;
+        scope.cost = EdgeCosts::place_in_front;
         scope.from = lattice.token_behind(request_->query.size() - rest);
     } else {
         scope.to = lattice.token_behind(rest);

@@ -14,8 +14,6 @@ namespace {
 constexpr std::size_t shortest_piece = 2, longest_piece = 20;
 constexpr std::size_t shortest_cut_word = 4, longest_cut_word = 64;
 constexpr std::size_t ways_kept = 4, edges_made = 6;
-/// Words of two letters exist by chance, too.
-constexpr double short_piece_cost = 3;
 /// More pieces are less likely.
 constexpr double piece_cost = 2;
 
@@ -42,7 +40,7 @@ WordCuts::Piece WordCuts::look_up(Lattice& lattice, const ClauseRule& rule, std:
     }
     const double documents = lattice.word(number).lists.count;
     const double cost = std::log(lattice.all_documents() / documents);
-    return {cost + (letters == shortest_piece ? short_piece_cost : 0), false, true};
+    return {cost + (letters == shortest_piece ? EdgeCosts::short_piece : 0), false, true};
 }
 
 void WordCuts::fill(Lattice& lattice, const ClauseRule& rule, std::string_view word, std::uint64_t& steps) {
@@ -76,7 +74,7 @@ void WordCuts::fill(Lattice& lattice, const ClauseRule& rule, std::string_view w
 
 void WordCuts::add_edge(Lattice& lattice, std::size_t at, std::string_view word, std::size_t way) {
     words_.clear();
-    std::size_t pieces = 0, stop_words = 0;
+    std::size_t pieces = 0, stop_words = 0, short_pieces = 0;
     for (std::size_t end = ends_.size() - 1; end != 0; ++pieces) {
         const Way& last = ways_[end][way];
         if (last.is_stop_word) {
@@ -84,6 +82,7 @@ void WordCuts::add_edge(Lattice& lattice, std::size_t at, std::string_view word,
         } else {
             lattice.analyse(piece(word, last.from, end), of_piece_);
             words_.push_back(of_piece_.front());
+            short_pieces += end - last.from == shortest_piece ? 1U : 0U;
         }
         end = last.from;
         way = last.way;
@@ -92,9 +91,9 @@ void WordCuts::add_edge(Lattice& lattice, std::size_t at, std::string_view word,
         return;
     }
     std::reverse(words_.begin(), words_.end());
-    const double of_stop_words = pieces == 2 ? EdgeCosts::stop_word_piece : EdgeCosts::further_piece;
     const double cost = EdgeCosts::cut + EdgeCosts::further_piece * static_cast<double>(pieces - 2) +
-                        of_stop_words * static_cast<double>(stop_words);
+                        EdgeCosts::stop_word_piece * static_cast<double>(stop_words) +
+                        EdgeCosts::short_piece * static_cast<double>(short_pieces);
     lattice.add(at, EdgeSource::cut, 1, cost, words_);
 }
 

@@ -57,6 +57,13 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
     return {sample.hits * sample.share, sample.weight * sample.share};
 }
 
+/// Of a sample that was ended: where there are places, nobody knows how many postings lie in them.
+double HitTest::share_of(const Sample& sample, std::uint32_t stride) const noexcept {
+    return conditions_->places == nullptr
+               ? std::max(1.0, words_.front()->count / sample.looked)
+               : stride * std::max(1.0, static_cast<double>(inside_) / passed(last_looked_at_));
+}
+
 /// Documents in the places up to this one, it too.
 double HitTest::passed(std::uint32_t docid) const noexcept {
     std::uint64_t sum = 0;
@@ -94,7 +101,7 @@ HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_
     sample.share = stride;
     for (std::uint32_t block = 0; walk_.next(visited); ++block) {
         if (block % stride == 0 && walk_.load(visited) && !look_at_block(sets, sample, visited)) {
-            sample.share *= std::max(1.0, static_cast<double>(inside_) / passed(last_looked_at_));
+            sample.share = share_of(sample, stride);
             break;
         }
     }

@@ -55,6 +55,7 @@ private:
                    const std::vector<WeightedSet>& sets) const noexcept;
     void open(const std::vector<WeightedSet>& sets);
     Sample look(const std::vector<WeightedSet>& sets, std::uint32_t stride, std::uint64_t& visited);
+    double share_of(const Sample& sample, std::uint32_t stride) const noexcept;
     double passed(std::uint32_t docid) const noexcept;
     bool look_at_block(const std::vector<WeightedSet>& sets, Sample& sample, std::uint64_t& visited);
     bool is_hit(std::uint32_t docid, std::uint64_t& visited);
