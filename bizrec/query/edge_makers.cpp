@@ -14,6 +14,7 @@ namespace bizrec::search {
 namespace {
 
 constexpr std::size_t most_together = 4, most_joined = 3;
+constexpr std::size_t shortest_plural = 5;
 
 /// Folded; sorted. They tell how somebody likes what is meant, and hardly a record holds them for it.
 constexpr std::array<std::string_view, 24> fillers = {
@@ -109,9 +110,13 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
     const std::string word = lattice.token(at).words.front();
     add_spelled(lattice, at, 1, word, 0, errors, steps);
     text::fold_letters(lattice.text(at, at + 1), folded_);
-    if (folded_ != word) {
-        const std::string folded = folded_;
-        add_spelled(lattice, at, 1, folded, 0, errors, steps);
+    const std::string written = folded_;
+    if (written != word) {
+        add_spelled(lattice, at, 1, written, 0, errors, steps);
+    }
+    // The index has no plurals, and an error may hide one: "wathces" is "watch".
+    if (ends_with(written, "es") && written.size() > shortest_plural) {
+        add_spelled(lattice, at, 1, std::string_view(written).substr(0, written.size() - 2), 0, errors, steps);
     }
     if (errors == Spellings::Errors::one) {
         add_of_two_letters(lattice, at, word, steps);

@@ -46,6 +46,10 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
         }
         token.end = i;
         analyse(std::string_view(text).substr(token.begin, token.end - token.begin), token.words);
+        if (token.words.empty() && !tokens_.empty() && tokens_.back().rule == &rule) {
+            find_state_code(std::string_view(text).substr(tokens_.back().begin, token.end - tokens_.back().begin),
+                            token);
+        }
         token.documents = documents_;
         text::fold_letters(std::string_view(text).substr(token.begin, token.end - token.begin), folded_);
         token.has_other_form = token.words.size() == 1 && token.words.front() != folded_;
@@ -55,6 +59,15 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
                 std::min(token.documents, number == no_word ? 0.0 : static_cast<double>(words_[number].lists.count));
         }
         tokens_.push_back(std::move(token));
+    }
+}
+
+/// "portland or": behind another word a function word may be one that is not.
+void Lattice::find_state_code(std::string_view with_word_before, Token& token) {
+    std::vector<std::string> words;
+    analyse(with_word_before, words);
+    if (words.size() == tokens_.back().words.size() + 1) {
+        token.words.assign(1, words.back());
     }
 }
 

@@ -73,6 +73,7 @@ public:
 
 private:
     void split(const std::string& text, const ClauseRule& rule);
+    void find_state_code(std::string_view with_word_before, Token& token);
     bool is_same(const Edge& edge, const std::vector<std::uint32_t>& words) const noexcept;
 
     const store::Generation* generation_ = nullptr;
