@@ -33,4 +33,17 @@ void Search::list_words(std::vector<std::string_view>& words) const {
     }
 }
 
+void Search::list_other_words(std::vector<std::string_view>& words) const {
+    words.clear();
+    const QueryDecoder* decoded = task_->decoded();
+    if (decoded == nullptr || !decoded->is_above_null()) {
+        return;
+    }
+    TypedWords other;
+    decoded->next().copy_words(decoded->lattice(), other);
+    for (const WordSequence* sequence : {&other.query, &other.store_name}) {
+        words.insert(words.end(), sequence->begin(), sequence->end());
+    }
+}
+
 }  // namespace bizrec::search

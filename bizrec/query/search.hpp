@@ -71,6 +71,9 @@ public:
     /// bytes live until the next prepare().
     void list_words(std::vector<std::string_view>& words) const;
 
+    /// The same of another reading that is nearly as likely (Decoder::near_by); none: there is none.
+    void list_other_words(std::vector<std::string_view>& words) const;
+
 private:
     std::unique_ptr<SearchTask> task_;
 };
