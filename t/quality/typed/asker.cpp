@@ -58,6 +58,7 @@ void build_index_of(const std::vector<std::string>& inputs, const std::string& i
     builder::BuildOptions options;
     options.inputs = inputs;
     options.output = index;
+    options.overwrite = true;
     const auto summary = builder::build_index(options);
     if (!summary) {
         throw std::runtime_error(summary.error().message);

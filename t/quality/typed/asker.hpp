@@ -37,7 +37,7 @@ private:
     search::SearchResult result_;
 };
 
-/// Builds an index of JSON lines.
+/// Builds an index of JSON lines, in the place of the old one.
 void build_index_of(const std::vector<std::string>& inputs, const std::string& index);
 
 }  // namespace bizrec::quality

@@ -8,8 +8,27 @@ struct Floor {
     double least;
 };
 
+/// A little below what is reached. The four sets of errors that `quality_suite` asks have theirs there.
 constexpr Floor floors[] = {
-    {"name", 0},
+    {"name", 0.93},
+    {"name_city", 0.97},
+    {"name_state", 0.955},
+    {"name_zip", 0.98},
+    {"name_glued", 0.86},
+    {"name_glued_typo", 0.53},
+    {"category", 0.8},
+    {"category_typo_city", 0.905},
+    {"category_in_city", 0.98},
+    {"numbers", 0.805},
+    {"cut", 0.74},
+    {"filler", 0.805},
+    {"place_first", 0.975},
+    {"two_places", 0.99},
+    {"near", 0.44},
+    {"people_names", 0.82},
+    {"people_categories", 0.6},
+    {"absent_real", 0.02},
+    {"absent_in_city", 0.78},
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "t/quality/temporary_folder.hpp"
 #include "t/quality/typed/makers.hpp"
+#include "t/quality/typed/peers.hpp"
 #include "t/quality/typed/report.hpp"
 
 /// How queries are read that people type: prints a line a set, exits 1 where one falls below its floor.
@@ -16,6 +17,8 @@
 /// --build     builds INDEX first
 /// --failures  prints each question that fails, with its reading and three rows
 /// --kinds     prints each kind of error
+/// --peer-queries FILE      only writes what a peer is asked
+/// --peer-answers FILE ...  only compares with what it answered
 /// SET         only sets whose names begin so
 ///
 /// BIZREC_DATA: folder of the shared data; unset: one line, exit 0.
@@ -27,6 +30,8 @@ struct Options {
     bool builds = false;
     ReportOptions report;
     std::vector<std::string> sets;
+    std::string peer_queries;
+    std::vector<std::string> peer_answers;
 
     bool is_wanted(const std::string& set) const {
         for (const std::string& wanted : sets) {
@@ -44,6 +49,11 @@ Options options_of(int argc, char** argv) {
         const std::string argument = argv[i];
         if (argument == "--index" && i + 1 < argc) {
             options.index = argv[++i];
+        } else if (argument == "--peer-queries" && i + 1 < argc) {
+            options.peer_queries = argv[++i];
+        } else if (argument == "--peer-answers") {
+            options.peer_answers.assign(argv + i + 1, argv + argc);
+            break;
         } else if (argument == "--build") {
             options.builds = true;
         } else if (argument == "--failures") {
@@ -82,14 +92,22 @@ int run(const std::string& data, const Options& options) {
         records.read(file);
     }
     const Directory directory(records);
+    const std::vector<AskedSet> sets = all_sets(directory, records);
+    if (!options.peer_queries.empty()) {
+        write_peer_queries(sets, options.peer_queries);
+        return 0;
+    }
     const std::string index = options.index.empty() ? folder.file("records.index") : options.index;
     if (options.index.empty() || options.builds) {
         build_index_of(files, index);
     }
     Asker asker(index, directory);
+    if (!options.peer_answers.empty()) {
+        return compare_with_peer(sets, directory, asker, options.peer_answers) ? 0 : 1;
+    }
     bool good = true;
     print_header();
-    for (const AskedSet& set : all_sets(directory, records)) {
+    for (const AskedSet& set : sets) {
         if (options.is_wanted(set.name)) {
             good = report(set, directory, asker, options.report) && good;
         }
