@@ -37,7 +37,7 @@ MetByScan expect_as_scan(const SearchQuery& query, const std::string& what) {
         return met;
     }
     SearchTask task;
-    const SearchedReading found = search(task, world().generation(), query);
+    const SearchedReading found = search_and_tell(task, world().generation(), query);
     const SearchResult& result = found.result;
     met.foretold = found.work;
     expect_rows_of_scan(world(), query, found, what);

@@ -12,7 +12,7 @@
 namespace bizrec::search::testing {
 namespace {
 
-constexpr std::uint32_t all_rows = 1U << 20;
+constexpr std::uint32_t every_row = 1U << 20;
 
 std::uint32_t explained_score(const std::string& text) {
     const std::size_t at = text.find("\nscore ");
@@ -57,7 +57,7 @@ void expect_explained(const store::Generation& generation, const SearchQuery& qu
 /// `Prefer: handling=strict` takes no word for another one.
 void expect_strict(SearchTask& task, const SearchWorld& world, SearchQuery query, const std::string& what, Met& met) {
     query.as_typed = true;
-    const SearchedReading found = search(task, world.generation(), query);
+    const SearchedReading found = search_and_tell(task, world.generation(), query);
     const std::vector<SearchRow> rows = world.oracle().as_typed(query);
     const std::size_t count = std::min<std::size_t>(query.limit, rows.size());
     ASSERT_EQ(found.result.reading, Reading::all_words) << what;
@@ -75,7 +75,7 @@ void compare_searches(std::uint32_t seed, std::size_t records, int rounds, Met& 
         SearchQuery query = world.requests().next();
         const std::string what =
             "seed " + std::to_string(seed) + " round " + std::to_string(round) + ": " + describe(query);
-        SearchedReading found = search(task, world.generation(), query);
+        SearchedReading found = search_and_tell(task, world.generation(), query);
         EXPECT_LE(found.result.visited, std::max(found.work, found.work + 8192))
             << what << " plan " << found.result.plan;
         met.add(query, found.result);
@@ -83,8 +83,8 @@ void compare_searches(std::uint32_t seed, std::size_t records, int rounds, Met& 
             expect_explained(world.generation(), query, found.result, random, met);
         }
         if (found.result.in_place) {
-            query.limit = all_rows;
-            found = search(task, world.generation(), query);
+            query.limit = every_row;
+            found = search_and_tell(task, world.generation(), query);
         }
         ASSERT_NO_FATAL_FAILURE(expect_rows_of_scan(world, query, found, what));
         ASSERT_NO_FATAL_FAILURE(expect_strict(task, world, query, what, met));

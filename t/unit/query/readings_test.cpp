@@ -84,10 +84,10 @@ TEST(SearchReadings, CharactersAndBigramsOfNamesWithoutSpaces) {
 
 TEST(SearchReadings, ErrorsAreForgivenWhereNoRecordHasTheWordsAsTyped) {
     Answered found = ask(words("starbukcs seattle"));
-    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("starbacks seattle"));
-    EXPECT_EQ(found.reading, Reading::neighbours) << "the word exists, if not there";
+    EXPECT_EQ(found.reading, Reading::decoded) << "the word exists, if not there";
     EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("toffee paris"));
     EXPECT_EQ(found.reading, Reading::all_words);
@@ -105,7 +105,7 @@ TEST(SearchReadings, MeaningsAreTriedUntilARecordHasAllWords) {
 
 TEST(SearchReadings, AStoreNameIsCorrectedAmongNamesOnly) {
     const Answered found = ask(named("cofffee"));
-    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, (Names{"Coffee Corner", "Coffee Corner"}));
     EXPECT_TRUE(ask(named("portland")).names.empty()) << "a place, no name, and no error";
     EXPECT_TRUE(ask(named("portlnad")).names.empty());
@@ -114,10 +114,10 @@ TEST(SearchReadings, AStoreNameIsCorrectedAmongNamesOnly) {
 
 TEST(SearchReadings, WordsWrittenApartAndTogether) {
     Answered found = ask(words("star bucks seattle"));
-    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("goldenanchor"));
-    EXPECT_EQ(found.reading, Reading::split);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
     EXPECT_EQ(ask(words("wal mart")).names, Names{"Mart Wal Traders"}) << "as typed there is a record";
     EXPECT_EQ(ask(named("goldenlantern")).names, Names{"Golden Lantern"});
@@ -143,7 +143,7 @@ TEST(SearchReadings, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
     });
     const Answered found = ask(words("jc penney"), index);
     EXPECT_EQ(found.names, Names{"JCPenney"});
-    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(ask(words("jc penney tulsa"), index).names, Names{"JCPenney"});
     EXPECT_EQ(ask(words("jc penney hamilton"), index).names, Names{"Hamilton Market"});
     EXPECT_EQ(ask(words("penney park"), index).names, Names{"Hamilton Market"});
@@ -162,7 +162,7 @@ TEST(SearchReadings, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
 
 TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
     const Answered found = ask(words("an chor brewing"));
-    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, Names{"Anchor Brewing"});
     EXPECT_EQ(ask(words("anchor brewing of sanfrancisco")).names, Names{"Anchor Brewing"});
     EXPECT_EQ(ask(words("wal the mart traders")).names, Names{"Mart Wal Traders"}) << "neighbours but for it";
@@ -170,7 +170,7 @@ TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
 }
 
 TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
-    EXPECT_EQ(ask(words("starbacks portland")).reading, Reading::neighbours);
+    EXPECT_EQ(ask(words("starbacks portland")).reading, Reading::decoded);
     EXPECT_EQ(ask(words("austintwins waco")).names, Names{"Bakery of the Austin Twins"});
     EXPECT_EQ(ask(words("goldenlantern oakland")).names, Names{"Golden Lantern"}) << "a domain elsewhere";
     EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
@@ -207,7 +207,7 @@ TEST(SearchReadings, WordsOfThreeLettersAndSixLetters) {
 
 TEST(SearchReadings, ManyWordsWrittenAsOne) {
     Answered found = ask(words("biggoldenanchorsupplytacoma"));
-    EXPECT_EQ(found.reading, Reading::split);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, Names{"Big Golden Anchor Supply"});
     EXPECT_EQ(ask(words("bakeryoftheaustintwins waco")).names, Names{"Bakery of the Austin Twins"});
     found = ask(words("goldenlantern anchorbrewing"));
@@ -316,7 +316,7 @@ TEST(SearchReadings, AsTypedThereIsNoOther) {
             EXPECT_LE(result.visited, work + 64) << text;
         }
     }
-    EXPECT_EQ(ask(words("starbuks")).reading, Reading::corrected);
+    EXPECT_EQ(ask(words("starbuks")).reading, Reading::decoded);
 }
 
 }  // namespace

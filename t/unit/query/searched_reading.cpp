@@ -35,7 +35,7 @@ void expect_inside(const SearchedReading& found, const std::vector<SearchRow>& e
 
 }  // namespace
 
-SearchedReading search(SearchTask& task, const store::Generation& generation, const SearchQuery& query) {
+SearchedReading search_and_tell(SearchTask& task, const store::Generation& generation, const SearchQuery& query) {
     SearchedReading found;
     found.work = task.prepare(generation, query);
     task.run(found.result);

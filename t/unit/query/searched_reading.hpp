@@ -19,7 +19,7 @@ struct SearchedReading {
     bool is_near = false;
 };
 
-SearchedReading search(SearchTask& task, const store::Generation& generation, const SearchQuery& query);
+SearchedReading search_and_tell(SearchTask& task, const store::Generation& generation, const SearchQuery& query);
 
 /// A test failure where the rows are not those that the scan has for the same words: page by score, and of a place all
 /// rows inside it, which must be on one page. No rows: the words as typed have none.
