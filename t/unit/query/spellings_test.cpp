@@ -115,9 +115,9 @@ void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const 
         const unsigned distance = edit_distance(a, b);
         const bool is_near = distance <= (a[0] == b[0] ? allowed : std::min(1U, allowed)) ||
                              (errors == Spellings::Errors::one && text::have_same_sound(typed, word));
-        if (word != typed && is_near && dictionary.has(rule, word) && format::belongs_to_vocabulary(word) &&
-            digits_of(typed) == digits_of(word) && cost_of(typed, word) <= Spellings::greatest_cost &&
-            std::log(count) - cost_of(typed, word) > least) {
+        if (word != typed && is_near && format::belongs_to_vocabulary(typed) && dictionary.has(rule, word) &&
+            format::belongs_to_vocabulary(word) && digits_of(typed) == digits_of(word) &&
+            cost_of(typed, word) <= Spellings::greatest_cost && std::log(count) - cost_of(typed, word) > least) {
             ASSERT_EQ(words.count(word), 1U) << typed << " may be " << word;
         }
     }
