@@ -144,6 +144,42 @@ TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
     EXPECT_EQ(other_words(index, "zzyzxq"), Words{}) << "nothing at all";
 }
 
+/// The best reading is in the place, the next one takes its name for a word: nobody sees a difference.
+TEST(SearchDoubt, TheSameWordsWithoutThePlaceAreNoOtherReading) {
+    const BuiltIndex index = Shops().add("7-Eleven", 60).add("7-Eleven", 10, "Dallas").add("Tile Works", 200).index();
+    EXPECT_EQ(other_words(index, "seven eleven dallas"), Words{});
+    EXPECT_EQ(other_words(index, "seven eleven in dallas"), Words{});
+}
+
+/// Who names a city wants no other shop of it.
+TEST(SearchDoubt, ANameThatIsNotInTheCityIsNothing) {
+    const BuiltIndex index = Shops().add("Starbucks", 50, "Dallas").add("Tile Works", 300, "Reno").index();
+    for (const char* text : {"starbuks reno", "starbucks reno", "starbuks in reno"}) {
+        const Answered found = ask(words(text), index);
+        EXPECT_TRUE(found.names.empty()) << text << ": " << (found.names.empty() ? "" : found.names.front());
+    }
+    EXPECT_EQ(ask(words("starbuks dallas"), index).names.size(), 50U);
+}
+
+/// Numbers as words, and ordinals, wherever they stand.
+TEST(SearchDoubt, NumbersAreReadAsWords) {
+    const BuiltIndex index = Shops()
+                                 .add("5th Avenue Bar & Grill", 3)
+                                 .add("Two Brothers Pizza", 5, "Dallas")
+                                 .add("Fifth Ward Cafe", 2)
+                                 .add("Tile Works", 300)
+                                 .index();
+    for (const char* text : {"fifth avenue bar", "fifth avenue grill", "5th avenue grill"}) {
+        const Answered found = ask(words(text), index);
+        EXPECT_EQ(found.names, Names(3, "5th Avenue Bar & Grill")) << text;
+        EXPECT_NE(found.reading, Reading::most_words) << text;
+    }
+    EXPECT_EQ(ask(words("2 brothers"), index).names, Names(5, "Two Brothers Pizza"));
+    EXPECT_EQ(ask(words("2 brothers dallas"), index).names, Names(5, "Two Brothers Pizza"));
+    EXPECT_EQ(ask(words("5th ward"), index).names, Names(2, "Fifth Ward Cafe"));
+    EXPECT_EQ(ask(words("5th ward cafe"), index).names, Names(2, "Fifth Ward Cafe"));
+}
+
 /// Names that no record has.
 TEST(SearchDoubt, NothingRatherThanSomethingElse) {
     const BuiltIndex index = Shops().add("Kroger", 200).add("Golden Anchor", 40).add("Tile Works", 100).index();

@@ -78,7 +78,7 @@ TEST(NoAllocation, AWarmSearchAnswersAsTypedFromItsOwnMemory) {
     std::vector<SearchQuery> queries(10);
     queries[0].query = "coffee";
     queries[1].query = "golden restaurant";
-    queries[2].query = "the of and";
+    queries[2].query = "the";
     queries[3].store_name = "golden bar";
     queries[4].tags = {"coffee", "bakery", "market with many words in its label"};
     queries[5].query = "横浜 居酒屋";
@@ -108,7 +108,8 @@ TEST(NoAllocation, AWarmSearchAnswersAsTypedFromItsOwnMemory) {
 TEST(NoAllocation, ADecodedSearchAllocatesNoMoreFromRequestToRequest) {
     SearchWorld world(4, 1500);
     ASSERT_TRUE(world.is_good());
-    std::vector<SearchQuery> queries(3);
+    std::vector<SearchQuery> queries(4);
+    queries[3].query = "the of and";  // no record has all of them
     queries[0].query = "cofffee bkaery";
     queries[1].query = "star bucks goldenlantern";
     queries[2].query = "coffee zzyzxqq nowhere";
