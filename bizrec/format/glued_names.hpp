@@ -13,7 +13,7 @@ struct GluedName {
     std::uint32_t number = 0;  ///< GluedNames::name() takes it
     std::uint32_t docid = 0;   ///< the first document that has it
     float log_count = 0;       ///< ln(documents that have it), within 0.05
-    bool is_name = false;      ///< else a label; what is both is a name
+    bool is_name = false;      ///< else a label; what is both has two entries
 };
 
 /// Key of a glued form, of either kind.

@@ -25,10 +25,6 @@ public:
     void add_to(std::vector<std::uint8_t>& most) const;
 
 private:
-    struct Spelled {
-        std::u32string_view letters;
-        double log_documents = 0;
-    };
     void decode(const BucketEntry* group, std::size_t size);
     double cost(const BucketEntry* group, std::size_t i, std::size_t j, double dear) const;
 
@@ -37,7 +33,8 @@ private:
     std::vector<std::uint8_t> bytes_;
     std::vector<char32_t> letters_;  // of the group
     std::vector<std::size_t> ends_;
-    std::vector<Spelled> spelled_;
+    std::vector<std::u32string_view> spelled_;
+    std::vector<double> logs_;  // of the documents of the first of the group
 };
 
 }  // namespace bizrec::format

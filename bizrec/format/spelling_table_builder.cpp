@@ -1,6 +1,7 @@
 #include "bizrec/format/spelling_table_builder.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/bucket_table.hpp"
@@ -9,6 +10,8 @@
 
 namespace bizrec::format {
 namespace {
+
+constexpr unsigned heap_bits = 13;  // some four entries a heap
 
 /// As many keys as the words may have: a bound that needs no hash.
 std::uint64_t most_keys(const SpelledWords& words) {
@@ -22,9 +25,12 @@ std::uint64_t most_keys(const SpelledWords& words) {
 }  // namespace
 
 SpellingTableBuilder::SpellingTableBuilder(const SpelledWords& words, unsigned lanes, std::uint64_t memory_bytes)
-    : words_(words), partitions_(bucket_partition_count(most_keys(words))), lanes_(lanes) {
+    : words_(words), lanes_(lanes) {
+    const std::uint64_t keys = most_keys(words);
+    partitions_ = bucket_partition_count(keys);
     constexpr std::uint64_t bytes_a_partition = 3 * entries_a_partition * sizeof(BucketEntry);  // vectors grow
     round_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(memory_bytes / bytes_a_partition, 1, partitions_));
+    expected_ = static_cast<std::size_t>(keys / partitions_ / lanes_.size());
     for (Lane& lane : lanes_) {
         lane.rivals = Rivals(*words.words, words.documents);
     }
@@ -37,6 +43,7 @@ bool SpellingTableBuilder::next_round() {
         lane.parts.resize(round_);
         for (auto& part : lane.parts) {
             part.clear();
+            part.reserve(expected_);  // a little more than come
         }
     }
     return begin_ < end_;
@@ -53,6 +60,30 @@ void SpellingTableBuilder::collect(unsigned lane, std::uint32_t from, std::uint3
                 own.parts[partition - begin_].push_back({key, i});
             }
         }
+    }
+}
+
+/// The partition's entries from all lanes, in order: first in heaps by the next bits of their keys.
+void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
+    const auto heap_of = [this](const BucketEntry& entry) { return (entry.key * partitions_) >> (64 - heap_bits); };
+    lane.ends.assign((std::size_t{1} << heap_bits) + 1, 0);
+    for (const Lane& other : lanes_) {
+        for (const BucketEntry& entry : other.parts[i]) {
+            ++lane.ends[heap_of(entry) + 1];
+        }
+    }
+    std::partial_sum(lane.ends.begin(), lane.ends.end(), lane.ends.begin());
+    lane.entries.resize(lane.ends.back());
+    for (Lane& other : lanes_) {
+        for (const BucketEntry& entry : other.parts[i]) {
+            lane.entries[lane.ends[heap_of(entry)]++] = entry;
+        }
+        other.parts[i] = {};
+    }
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : lane.ends) {
+        std::sort(lane.entries.begin() + begin, lane.entries.begin() + end);
+        begin = end;
     }
 }
 
@@ -81,12 +112,7 @@ void SpellingTableBuilder::take_group(Lane& lane, std::size_t begin, std::size_t
 
 std::string SpellingTableBuilder::encode(unsigned lane, std::uint32_t i) {
     Lane& own = lanes_[lane];
-    own.entries.clear();
-    for (Lane& other : lanes_) {
-        own.entries.insert(own.entries.end(), other.parts[i].begin(), other.parts[i].end());
-        other.parts[i] = {};
-    }
-    std::sort(own.entries.begin(), own.entries.end());
+    gather(own, i);
     std::size_t kept = 0;
     for (std::size_t begin = 0, end = 0; begin < own.entries.size(); begin = end) {
         while (end < own.entries.size() && own.entries[end].key == own.entries[begin].key) {

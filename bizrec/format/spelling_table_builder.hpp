@@ -45,13 +45,16 @@ private:
         std::vector<std::uint64_t> keys;
         std::vector<std::vector<BucketEntry>> parts;  // of each partition of the round
         std::vector<BucketEntry> entries;
+        std::vector<std::uint32_t> ends;  // of the heaps in `entries`
         Rivals rivals;
     };
+    void gather(Lane& lane, std::uint32_t i);
     void take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept);
 
     SpelledWords words_;
     std::uint32_t partitions_ = 1, round_ = 1;
     std::uint32_t begin_ = 0, end_ = 0;  // the round's partitions
+    std::size_t expected_ = 0;           // entries of a partition for a lane
     std::vector<Lane> lanes_;
 };
 

@@ -11,7 +11,7 @@ enum class TermKind : char {
     written_name = '=',  ///< a name that is one word, as written; builder only, see format/glued_names.hpp
     everything = 'a',    ///< key "a" alone: every document, impact 1
     glued_name = 'g',    ///< text::GluedText of a name; builder only
-    glued_label = 'h',   ///< the same of a label
+    glued_label = 'h',   ///< the written form of a label, where it is not that of its words; builder only
     label = 'l',         ///< whole_text_key() of a category label or tag; impact 1
     name_word = 'n',     ///< a word in the names alone: `store_name`
     pair = 'p',          ///< two words that often stand together: format/pair_list.hpp

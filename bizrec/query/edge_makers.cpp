@@ -17,13 +17,15 @@ constexpr std::size_t most_together = 4, most_joined = 3;
 constexpr std::size_t shortest_plural = 5;
 
 /// Folded; sorted. They tell how somebody likes what is meant, and hardly a record holds them for it.
-constexpr std::array<std::string_view, 24> fillers = {
-    "affordable", "around", "best",    "cheap", "cheapest", "closest", "delivery", "famous",
-    "find",       "good",   "great",   "local", "me",       "near",    "nearby",   "nearest",
-    "now",        "open",   "popular", "rated", "takeaway", "takeout", "today",    "top"};
+constexpr std::array<std::string_view, 30> fillers = {
+    "affordable", "around me", "best",      "best rated", "cheap",      "cheapest",  "close to me", "closest",
+    "delivery",   "find",      "good",      "great",      "near by",    "near me",   "nearby",      "nearest",
+    "now open",   "open",      "open late", "open now",   "open today", "popular",   "recommended", "takeaway",
+    "takeout",    "to go",     "top",       "top 10",     "top rated",  "well rated"};
+constexpr std::size_t longest_filler = 3;  // tokens
 
-bool is_filler(std::string_view word) noexcept {
-    return std::binary_search(fillers.begin(), fillers.end(), word);
+bool is_filler(std::string_view words) noexcept {
+    return std::binary_search(fillers.begin(), fillers.end(), words);
 }
 
 }  // namespace
@@ -97,9 +99,23 @@ void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     if (token.words.empty()) {
         return;
     }
-    const bool filler = token.words.size() == 1 && is_filler(token.words.front());
+    const bool filler = is_in_filler(lattice, at);
     const double rarity = std::log(lattice.all_documents() / std::max(0.5, token.documents));
     lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : EdgeCosts::left_out + rarity, {});
+}
+
+/// Whether the token is one of those of a filler.
+bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
+    for (std::size_t from = at + 1 - std::min(at + 1, longest_filler); from <= at; ++from) {
+        const std::size_t last = std::min(lattice.end_of_text(at), from + longest_filler);
+        for (std::size_t to = at + 1; to <= last && lattice.end_of_text(from) == lattice.end_of_text(at); ++to) {
+            text::fold(lattice.text(from, to), folded_);
+            if (is_filler(folded_)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps) {

@@ -46,6 +46,7 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
         }
         token.end = i;
         analyse(std::string_view(text).substr(token.begin, token.end - token.begin), token.words);
+        token.is_function_word = token.words.empty();
         if (token.words.empty() && !tokens_.empty() && tokens_.back().rule == &rule) {
             find_state_code(std::string_view(text).substr(tokens_.back().begin, token.end - tokens_.back().begin),
                             token);

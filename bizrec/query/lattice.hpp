@@ -30,8 +30,10 @@ public:
         std::size_t begin = 0, end = 0;  ///< in its text
         std::vector<std::string> words;  ///< by itself; none: a function word
         double documents = 0;            ///< of its rarest word; a function word: all
-        bool has_other_form = false;     ///< it is one word, and is written otherwise than the index has it
-        bool is_spelled = false;         ///< its spellings were added
+        bool is_function_word =
+            false;                    ///< by itself; behind another word it may be a state's code, and has it in words
+        bool has_other_form = false;  ///< it is one word, and is written otherwise than the index has it
+        bool is_spelled = false;      ///< its spellings were added
     };
     struct Word {
         std::string text;

@@ -12,10 +12,11 @@ namespace bizrec::text {
 class NumberWords;
 class WordForms;
 
-/// A name without spaces, in two forms, reused from text to text.
+/// A name without spaces, in two forms or three, reused from text to text.
 struct GluedText {
     std::string analysed;     ///< words of whole_text_key(), numbers in digits: "7-Eleven" and "seven eleven" are "711"
-    std::string written;      ///< folded words as they stand, "&" between words as "and": "seveneleven"
+    std::string written;      ///< folded words as they stand: "seveneleven", "barnesnoble"
+    std::string spoken;       ///< where "&" stands between: the same with "and": "barnesandnoble"; else ""
     std::uint32_t words = 0;  ///< in `analysed`
     std::uint32_t tokens = 0;  ///< folded words; where it is one, `written` is that word
 
@@ -29,5 +30,8 @@ struct GluedText {
 void glue(const WordForms& forms, const NumberWords& numbers, std::string_view utf8, GluedText& out);
 /// The same of a text whose whole_text_key() is known.
 void glue(const NumberWords& numbers, std::string_view utf8, std::string_view whole_text_key, GluedText& out);
+
+/// GluedText::analysed alone, of a whole_text_key(); returns how many words it has. `out` is overwritten.
+std::uint32_t glue_words(const NumberWords& numbers, std::string_view whole_text_key, std::string& out);
 
 }  // namespace bizrec::text

@@ -13,12 +13,23 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t max_entries = 16384;
+constexpr std::size_t max_entries = 16384;  // of 65,535 that a slot can tell apart, two a word
+constexpr std::size_t slots_per_entry = 4;
+
+/// First, middle and last letters and the length: enough to spread some hundred words.
+std::uint32_t hash(std::string_view word) noexcept {
+    std::uint32_t h = static_cast<std::uint32_t>(word.size());
+    for (const std::size_t at : {std::size_t{0}, word.size() / 2, word.size() - 1, word.size() / 3}) {
+        h = h * 31 + static_cast<unsigned char>(word[at]);
+    }
+    h *= 0x9E3779B1U;
+    return h ^ h >> 16;
+}
 
 bool is_folded_word(std::string_view word) {
     std::string folded;
     fold_letters(word, folded);
-    return word.size() <= NumberWords::max_word_bytes && is_valid_utf8(word) && folded == word &&
+    return word.size() > 1 && word.size() <= NumberWords::max_word_bytes && is_valid_utf8(word) && folded == word &&
            std::none_of(word.begin(), word.end(), is_digit);
 }
 
@@ -49,7 +60,7 @@ Status NumberWords::check(const RuleText& rules) {
             return rule.error("two words, as in \"seven 7\"");
         }
         if (!is_folded_word(rule[0])) {
-            return rule.error("a word of at most 32 bytes in lower case, without accents, punctuation and digits",
+            return rule.error("a word of 2 to 32 bytes in lower case, without accents, punctuation and digits",
                               rule[0]);
         }
         if (!is_number(rule[1])) {
@@ -80,11 +91,7 @@ Result<NumberWords> NumberWords::read(const RuleText& rules) {
     for (const Entry& entry : written) {
         numbers.entries_.push_back({without_plural(entry.word), entry.digits});
     }
-    std::stable_sort(numbers.entries_.begin(), numbers.entries_.end(),
-                     [](const Entry& a, const Entry& b) { return a.word < b.word; });
-    const auto is_same = [](const Entry& a, const Entry& b) { return a.word == b.word; };
-    numbers.entries_.erase(std::unique(numbers.entries_.begin(), numbers.entries_.end(), is_same),
-                           numbers.entries_.end());
+    numbers.make_slots();
     numbers.by_digits_ = written;
     std::stable_sort(numbers.by_digits_.begin(), numbers.by_digits_.end(),
                      [](const Entry& a, const Entry& b) { return a.digits < b.digits; });
@@ -99,10 +106,36 @@ const NumberWords& NumberWords::built_in() {
     return numbers;
 }
 
+/// Of entries of one word the first counts.
+void NumberWords::make_slots() {
+    std::size_t count = 16;
+    while (count < entries_.size() * slots_per_entry) {
+        count *= 2;
+    }
+    slots_.assign(count, 0);
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        std::size_t slot = hash(entries_[i].word) & (count - 1);
+        while (slots_[slot] != 0 && entries_[slots_[slot] - 1U].word != entries_[i].word) {
+            slot = (slot + 1) & (count - 1);
+        }
+        if (slots_[slot] == 0) {
+            slots_[slot] = static_cast<std::uint16_t>(i + 1);
+        }
+    }
+}
+
 std::string_view NumberWords::digits_of(std::string_view word) const noexcept {
-    const auto found = std::lower_bound(entries_.begin(), entries_.end(), word,
-                                        [](const Entry& entry, std::string_view w) { return entry.word < w; });
-    return found != entries_.end() && found->word == word ? found->digits : std::string_view();
+    if (word.size() < 2 || word.size() > max_word_bytes || slots_.empty()) {
+        return {};
+    }
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t slot = hash(word) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
+        const Entry& entry = entries_[slots_[slot] - 1U];
+        if (entry.word == word) {
+            return entry.digits;
+        }
+    }
+    return {};
 }
 
 std::size_t NumberWords::first_of(std::string_view digits) const noexcept {

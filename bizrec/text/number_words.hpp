@@ -46,10 +46,13 @@ private:
         std::string_view word, digits;  // into text_
     };
     static Status check(const RuleText& rules);
+    void make_slots();
     std::size_t first_of(std::string_view digits) const noexcept;
 
     std::vector<char> text_;      // plain rules; moves with this object
-    std::vector<Entry> entries_;  // by word, those without the ending of a plural too
+    std::vector<Entry> entries_;  // those without the ending of a plural too
+    std::vector<std::uint16_t>
+        slots_;  // open addressing, a power of two; 0: free, else the number of an entry plus one
     std::vector<Entry> by_digits_;
 };
 

@@ -16,6 +16,9 @@ using text::WordKind;
 
 constexpr auto index_of_names = static_cast<std::size_t>(TextField::name);
 
+constexpr std::uint32_t most_labels_kept = 16384;
+constexpr std::size_t longest_label = 256;  // in bytes: a longer one has no form that is short enough
+
 bool holds_stop_words(TextField field) noexcept {
     return field == TextField::name || field == TextField::place;
 }
@@ -62,7 +65,7 @@ void TermVectorMaker::clear() {
 void TermVectorMaker::add_name(std::string_view name) {
     text::analyse_record(*forms_, name, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
-    add_glued(name, format::TermKind::glued_name);
+    add_glued_name(name);
     if (key_.size() <= greatest_key) {
         const StringTable::Added added = names_.add(key_);
         if (!added.is_new) {
@@ -105,37 +108,48 @@ void TermVectorMaker::add_forms(std::string_view name) {
 void TermVectorMaker::add_label(std::string_view label) {
     text::analyse_record(*forms_, label, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
-    add_glued(label, format::TermKind::glued_label);
+    add_glued_label(label);
     if (words == 0 || (key_.size() <= greatest_key && !labels_.add(key_).is_new)) {
         return;
     }
     count_words(TextField::category, words == 1 ? std::string_view(key_) : std::string_view(), Whole::label);
 }
 
-/// `text`: whose whole_text_key() is key_. Behind all names come the labels: what is both is a name.
-void TermVectorMaker::add_glued(std::string_view text, format::TermKind kind) {
-    text::glue(*numbers_, text, key_, glued_text_);
-    add_glued_form(kind, glued_text_.analysed);
+/// The name's whole_text_key() is key_.
+void TermVectorMaker::add_glued_name(std::string_view name) {
+    text::glue(*numbers_, name, key_, glued_text_);
+    add_glued_form(format::TermKind::glued_name, glued_text_.analysed);
     if (glued_text_.written != glued_text_.analysed) {
-        add_glued_form(kind, glued_text_.written);
+        add_glued_form(format::TermKind::glued_name, glued_text_.written);
     }
-    if (kind == format::TermKind::glued_name && glued_text_.tokens == 1) {
+    add_glued_form(format::TermKind::glued_name, glued_text_.spoken);
+    if (glued_text_.tokens == 1) {
         add_glued_form(format::TermKind::written_name, glued_text_.written);
     }
 }
 
-void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view form) {
-    if (!format::is_glued_name(form)) {
+/// The same; the form of its words its own term tells.
+void TermVectorMaker::add_glued_label(std::string_view label) {
+    if (label.size() > longest_label) {
         return;
     }
-    if (kind == format::TermKind::glued_label) {
-        format::term_key(format::TermKind::glued_name, form, glued_key_);
-        if (glued_.find(glued_key_, StringTable::hash(glued_key_))) {
-            return;
-        }
+    if (label_texts_.size() == most_labels_kept) {
+        label_texts_.clear();
+        label_forms_.clear();
     }
-    format::term_key(kind, form, glued_key_);
-    glued_.add(glued_key_);
+    const StringTable::Added added = label_texts_.add(label);
+    if (added.is_new) {
+        text::glue(*numbers_, label, key_, glued_text_);
+        label_forms_.push_back(glued_text_.written == glued_text_.analysed ? std::string() : glued_text_.written);
+    }
+    add_glued_form(format::TermKind::glued_label, label_forms_[added.id]);
+}
+
+void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view form) {
+    if (format::is_glued_name(form)) {
+        format::term_key(kind, form, glued_key_);
+        glued_.add(glued_key_);
+    }
 }
 
 // A city counts as often as its words stand there, state, country and postal code once a word however many forms they

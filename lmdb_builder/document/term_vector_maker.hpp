@@ -48,7 +48,8 @@ private:
     void add_other_name(std::string_view name, bool is_whole);
     void add_forms(std::string_view name);
     void add_label(std::string_view label);
-    void add_glued(std::string_view text, format::TermKind kind);
+    void add_glued_name(std::string_view name);
+    void add_glued_label(std::string_view label);
     void add_glued_form(format::TermKind kind, std::string_view form);
     void add_place(const Record& record, std::string_view postal_code);
     void add_postal_code(std::string_view written, std::string_view folded);
@@ -72,6 +73,8 @@ private:
     StringTable words_, names_, labels_, glued_;
     text::GluedText glued_text_;
     std::string glued_key_;
+    StringTable label_texts_;                 // that came before: the same labels come again and again
+    std::vector<std::string> label_forms_;    // of each the written form; "": it is that of its words
     std::vector<Counts> counts_;              // by number in words_
     std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more
     format::FieldLengths lengths_{};

@@ -6,33 +6,54 @@
 #include "bizrec/format/bucket_table_builder.hpp"
 #include "bizrec/format/glued_names.hpp"
 #include "bizrec/store/index_writer.hpp"
+#include "bizrec/text/glued_text.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/workers.hpp"
 
 namespace bizrec::builder {
 
+namespace {
+
+constexpr std::uint32_t most_counted = 0x7FFFFFFF;  // of 31 bits
+
+}  // namespace
+
 using format::TermKind;
 
 void GluedSections::add(const TermEncodingBatch::Glued& glued) {
-    const bool is_written = glued.kind == TermKind::written_name;
-    const std::uint64_t key = is_written ? format::written_name_key(glued.form) : format::glued_key(glued.form);
-    entries_.push_back({key, glued.first, format::count_byte(glued.documents), glued.kind != TermKind::glued_label});
-    if (!is_written && glued.documents > 1 && format::is_spelled_name(glued.form)) {
-        spelled_.add(glued.form, glued.documents);
-        spelled_keys_.push_back(key);
+    if (glued.kind == TermKind::written_name) {
+        add_form(format::written_name_key(glued.form), {}, glued);
+    } else if (glued.kind != TermKind::label) {
+        add_form(format::glued_key(glued.form), glued.form, glued);
+    } else if (text::glue_words(*numbers_, glued.form, form_); format::is_glued_name(form_)) {
+        add_form(format::glued_key(form_), form_, glued);
     }
 }
 
-/// By key; of a name and a label of one key the name is kept.
+void GluedSections::add_form(std::uint64_t key, const std::string& form, const TermEncodingBatch::Glued& glued) {
+    const bool is_label = glued.kind == TermKind::glued_label || glued.kind == TermKind::label;
+    entries_.push_back({key, glued.first, glued.documents & most_counted, is_label ? 0U : 1U});
+    if (glued.documents > 1 && format::is_spelled_name(form)) {
+        spelled_.add(form, glued.documents);
+        spelled_entries_.push_back(entries_.back());
+    }
+}
+
+/// By key, names before labels. Labels of one form ("Coffee Shop", "Coffeeshop") are one entry.
 void GluedSections::sort() {
-    std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-        if (a.key != b.key) {
-            return a.key < b.key;
+    std::sort(entries_.begin(), entries_.end(),
+              [](const Entry& a, const Entry& b) { return a.is(b) ? a.docid < b.docid : a < b; });
+    std::size_t kept = 0;
+    for (const Entry& entry : entries_) {
+        if (kept > 0 && entries_[kept - 1].is(entry)) {
+            const std::uint64_t sum = std::uint64_t{entries_[kept - 1].count} + entry.count;
+            entries_[kept - 1].count =
+                static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, most_counted)) & most_counted;
+        } else {
+            entries_[kept++] = entry;
         }
-        return a.is_name != b.is_name ? a.is_name : a.docid != b.docid ? a.docid < b.docid : a.count > b.count;
-    });
-    const auto same = [](const Entry& a, const Entry& b) { return a.key == b.key; };
-    entries_.erase(std::unique(entries_.begin(), entries_.end(), same), entries_.end());
+    }
+    entries_.resize(kept);
 }
 
 void GluedSections::write_names(Workers& workers, store::IndexWriter& writer, std::uint32_t documents) const {
@@ -61,7 +82,10 @@ void GluedSections::write_names(Workers& workers, store::IndexWriter& writer, st
         [&](Partition& partition) {
             std::vector<format::BucketEntry> entries;
             for (const Entry* entry = partition.begin; entry != partition.end; ++entry) {
-                entries.push_back({entry->key, format::GluedValue::pack(entry->docid, entry->count, entry->is_name)});
+                entries.push_back(
+                    {entry->key,
+                     format::GluedValue::pack(entry->docid, format::count_byte(std::min(entry->count + 0U, documents)),
+                                              entry->is_name != 0)});
             }
             partition.chunk = format::encode_bucket_partition(entries.data(), entries.data() + entries.size(),
                                                               partitions, format::GluedValue::bits(documents));
@@ -74,11 +98,9 @@ void GluedSections::write_names(Workers& workers, store::IndexWriter& writer, st
 /// An entry's number is its place among all.
 std::vector<std::uint32_t> GluedSections::numbers_of_spelled() const {
     std::vector<std::uint32_t> numbers;
-    numbers.reserve(spelled_keys_.size());
-    for (const std::uint64_t key : spelled_keys_) {
-        const auto found =
-            std::lower_bound(entries_.begin(), entries_.end(), key,
-                             [](const Entry& entry, std::uint64_t wanted) { return entry.key < wanted; });
+    numbers.reserve(spelled_entries_.size());
+    for (const Entry& entry : spelled_entries_) {
+        const auto found = std::lower_bound(entries_.begin(), entries_.end(), entry);
         numbers.push_back(static_cast<std::uint32_t>(found - entries_.begin()));
     }
     return numbers;

@@ -94,6 +94,9 @@ void TermEncoder::encode_term(std::string_view key, std::string_view lists, std:
     format::encode_term(postings_, idf, documents(), encoded_);
     batch.encoded.add(key, encoded_);
     batch.postings += postings;
+    if (kind == TermKind::label) {
+        batch.glued.push_back({std::string(key.substr(1)), kind, postings_.front().docid, postings});
+    }
     if (kind != TermKind::word) {
         return;
     }

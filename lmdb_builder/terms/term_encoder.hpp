@@ -31,7 +31,7 @@ struct TermEncodingBatch {
         std::uint32_t documents = 0;
     };
     struct Glued {
-        std::string form;
+        std::string form;  ///< of a label its words
         format::TermKind kind{};
         std::uint32_t first = 0;  ///< document
         std::uint32_t documents = 0;

@@ -34,13 +34,14 @@ void encode_pairs(const PairLists::Round& round, PairBatch& batch) {
 }  // namespace
 
 TermSections::TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
-                           std::uint64_t memory_bytes, const DocumentFacts& documents)
+                           std::uint64_t memory_bytes, const DocumentFacts& documents, const text::NumberWords& numbers)
     : workers_(&workers),
       writer_(&writer),
       facts_(&documents),
       memory_bytes_(memory_bytes),
       postings_(writer, temp_folder, memory_bytes / 3),
-      pairs_(temp_folder, memory_bytes / 3 * 2, static_cast<std::uint32_t>(documents.quality_levels.size())) {}
+      pairs_(temp_folder, memory_bytes / 3 * 2, static_cast<std::uint32_t>(documents.quality_levels.size())),
+      glued_(numbers) {}
 
 void TermSections::write(TermInverter::Cursor terms, const Done& done, format::Meta& meta) {
     write_everything();

@@ -23,7 +23,7 @@ class Workers;
 class TermSections {
 public:
     TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
-                 std::uint64_t memory_bytes, const DocumentFacts& documents);
+                 std::uint64_t memory_bytes, const DocumentFacts& documents, const text::NumberWords& numbers);
 
     /// Postings that are written so far.
     using Done = std::function<void(std::uint64_t postings)>;

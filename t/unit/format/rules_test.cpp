@@ -53,7 +53,7 @@ TEST(Rules, EveryTableIsThereOnceAndInOrder) {
     says("", "expected the table \"[suffixes]\"");
     says(without("[redirects]\n"), "expected the table \"[redirects]\"");
     says(without("[word_forms]\n"), "expected the table \"[word_forms]\"");
-    says(without("[number_words]\n"), "[word_forms]:");
+    says(without("[number_words]\n"), "expected the table \"[number_words]\"");
     says(good + "[more]\na\n", "expected nothing after the table \"[number_words]\"");
     const auto before_numbers = [&good](const std::string& line) {
         std::string text = good;

@@ -78,7 +78,7 @@ Words random_words(std::mt19937_64& random, std::size_t count) {
     Words out;
     out.words.assign(words.begin(), words.end());
     for (std::size_t i = 0; i < out.words.size(); ++i) {
-        out.documents.push_back(static_cast<std::uint32_t>(1 + random() % 1000));
+        out.documents.push_back(static_cast<std::uint32_t>(1 + random() % (i % 2 == 0 ? 1000 : 6)));
     }
     out.chunks = store::test::encode_spellings(out.words, out.documents);
     return out;
@@ -225,6 +225,9 @@ TEST(Rivals, AreWhatTheBestNeighbourIsWorth) {
             double cost = text::typing_cost(letters_of(sorted.words[i]), letters_of(sorted.words[j]), 1000);
             if (text::have_same_sound(sorted.words[i], sorted.words[j])) {
                 cost = std::min<double>(cost, text::TypingCosts::same_consonants);
+            }
+            if (sorted.documents[j] <= mere_documents) {
+                cost = text::TypingCosts::slip;
             }
             expected = std::max(expected, rival_byte(std::log(static_cast<double>(sorted.documents[j])) - cost));
         }

@@ -217,9 +217,9 @@ TEST(VerifyText, GluedNamesMustBeOfTheIndex) {
         return with_change(section, [=](test::Bytes& bytes) { bytes[at] ^= static_cast<std::byte>(bits); });
     };
     expect_text_outcome(changed(Section::glued_names, 4, 1), "chunk 0: its buckets do not follow each other");
-    expect_text_outcome(changed(Section::glued_names, 6, 1), "chunk 0: its buckets do not hold all entries");
+    expect_text_outcome(changed(Section::glued_names, 6, 7), "chunk 0: its buckets do not hold all entries");
     expect_text_outcome(changed(Section::glued_names, 6, 128), "chunk 0: its buckets do not follow each other");
-    expect_text_outcome(changed(Section::glued_names, first_entry + 2, 2), "chunk 0: an entry is none of the index");
+    expect_text_outcome(changed(Section::glued_names, first_entry + 2, 6), "chunk 0: an entry is none of the index");
     const std::size_t bits = 4 * (format::GluedValue::bits(700) + format::fingerprint_bits);
     expect_text_outcome(changed(Section::glued_names, first_entry + bits / 8, 0x80), "chunk 0: padding is not zero");
     expect_text_outcome(changed(Section::glued_spellings, 4, 1), "section glued_spellings: chunk 0: its buckets");

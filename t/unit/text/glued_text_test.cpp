@@ -32,10 +32,13 @@ TEST(GluedText, NamesHaveOneFormHoweverTheyAreWritten) {
 TEST(GluedText, TheWrittenFormHasWhatTheAnalysisChanges) {
     EXPECT_EQ(glued("Barbecue Pits").written, "barbecuepits");
     EXPECT_EQ(glued("Seven Eleven").written, "seveneleven");
-    EXPECT_EQ(glued("Barnes & Noble").written, "barnesandnoble");
-    EXPECT_EQ(glued("Barnes & Noble").analysed, "barnesnoble");
+    EXPECT_EQ(glued("Barnes & Noble").written, "barnesnoble");
+    EXPECT_EQ(glued("Barnes & Noble").spoken, "barnesandnoble");
+    EXPECT_EQ(glued("Barnes and Noble").written, "barnesandnoble");
+    EXPECT_EQ(glued("Barnes and Noble").spoken, "");
     EXPECT_EQ(glued("McDonald's").written, "mcdonalds");
     EXPECT_EQ(glued("&").written, "");
+    EXPECT_EQ(glued("& Sons &").spoken, "");
 }
 
 TEST(GluedText, CountsWordsAndTokens) {

@@ -57,8 +57,8 @@ TEST(NumberWords, ErrorsNameTheFileAndTheLine) {
         const char* words;
     };
     for (const Case& c :
-         {Case{"two\n", "n.txt:1: expected two words"}, Case{"one 1\nTwo 2\n", "n.txt:2: expected a word of at most"},
-          Case{"two2 2\n", "n.txt:1: expected a word of at most"}, Case{"two zwei\n", "n.txt:1: expected a number"},
+         {Case{"two\n", "n.txt:1: expected two words"}, Case{"one 1\nTwo 2\n", "n.txt:2: expected a word of 2 to 32"},
+          Case{"two2 2\n", "n.txt:1: expected a word of 2 to 32"}, Case{"two zwei\n", "n.txt:1: expected a number"},
           Case{"two 2x\n", "n.txt:1: expected a number"},
           Case{"two 2\n\ntwo 3\n", "n.txt:3: expected each word once"}}) {
         const auto read = NumberWords::read({"n.txt", c.rules});
