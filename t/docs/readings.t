@@ -51,8 +51,8 @@ is_deeply(\@old, [], 'no page names a former reading');
 
 # ---- costs
 
-my %cost = map { /^\s*static constexpr (?:double|float) (\w+) = ([\d.]+)F?;/mg }
-    map { slurp($_) } qw(bizrec/query/edge.hpp bizrec/text/typing_cost.hpp);
+my %cost = map { /^\s*(?:static )?constexpr (?:double|float) (\w+) = ([\d.]+)F?;/mg }
+    map { slurp($_) } qw(bizrec/query/edge.hpp bizrec/text/typing_cost.hpp bizrec/query/query_decoder.cpp);
 my $edges = section('docs/search.md', 'Edges');
 for my $case (
     ['as typed',                                                      0],
@@ -79,5 +79,17 @@ for my $case (
     my ($found) = $edges =~ /^\| \Q$edge\E \|[^|]*\| (.*?) \|$/m;
     is($found // 'no row', $told, "$edge: its cost");
 }
+my $scopes = section('docs/search.md', 'Places in a query');
+for my $case (
+    ['the words behind a place at the beginning, inside it',                    'place_in_front'],
+    ['all words everywhere, though the last ones name a place',                 'place_as_words'],
+    ['all words everywhere, though a preposition and a place stand at the end', 'place_after_preposition'],
+    )
+{
+    my ($scope, $name) = @$case;
+    my ($found) = $scopes =~ /^\| \Q$scope\E \| (.*?) \|$/m;
+    is($found // 'no row', $cost{$name}, "$scope: its cost");
+}
+like(section('docs/search.md', 'The score of a reading'), qr/\( \Q$cost{for_nothing}\E \+ ln\( N/, 'a word that was typed for nothing');
 
 done_testing();
