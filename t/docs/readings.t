@@ -71,6 +71,7 @@ for my $case (
             . "$cost{stop_word_piece} for each stop word"
     ],
     ['the name: its spaces or numbers are written otherwise', $cost{glued_name}],
+    ['the number: a word for digits, and ordinals',           $cost{number_word}],
     ['left out',                                              "$cost{left_out} + ln(*N* / records with the word)"],
     ['left out, a word that describes no record',             $cost{filler}],
     ['left out, a word of the place that the query names',    "$cost{left_out_of_place} more"],
