@@ -229,10 +229,10 @@ void Decoder::take(const Node& node, std::uint32_t number, Interpretation& out) 
 }
 
 bool Decoder::has_other_words(const Interpretation& best, std::uint32_t number) {
-    best.copy_words(*lattice_, texts_);
+    best.copy_words_and_place(*lattice_, *scopes_[best.scope].scope, texts_);
     Interpretation other;
     take(nodes_[number], number, other);
-    other.copy_words(*lattice_, other_texts_);
+    other.copy_words_and_place(*lattice_, *scopes_[other.scope].scope, other_texts_);
     return texts_.query != other_texts_.query || texts_.store_name != other_texts_.store_name;
 }
 

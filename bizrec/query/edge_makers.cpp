@@ -40,6 +40,7 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
                 add_joined(lattice, at, to, steps);
             }
         }
+        add_numbers(lattice, at);
         if (lattice.size() > 1) {
             add_left_out(lattice, at);
         }
@@ -102,6 +103,24 @@ void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     const bool filler = is_in_filler(lattice, at);
     const double rarity = std::log(lattice.all_documents() / std::max(0.5, token.documents));
     lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : EdgeCosts::left_out + rarity, {});
+}
+
+/// "seven" is 7, and 5th is "fifth".
+void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
+    if (lattice.token(at).words.size() != 1) {
+        return;
+    }
+    const std::string word = lattice.token(at).words.front();
+    const text::NumberWords& numbers = lattice.generation().rules().numbers;
+    const auto add = [&](std::string_view other) {
+        words_.assign(1, std::string(other));
+        lattice.add(at, EdgeSource::number_word, 1, EdgeCosts::number_word, words_);
+    };
+    const std::string_view digits = numbers.digits_of(word);
+    if (!digits.empty()) {
+        add(digits);
+    }
+    numbers.words_of(word, add);
 }
 
 /// Whether the token is one of those of a filler.

@@ -30,6 +30,7 @@ private:
     void add_together(Lattice& lattice, std::size_t at, std::size_t end);
     void add_joined(Lattice& lattice, std::size_t at, std::size_t end, std::uint64_t& steps);
     bool is_in_filler(const Lattice& lattice, std::size_t at);
+    void add_numbers(Lattice& lattice, std::size_t at);
     void add_left_out(Lattice& lattice, std::size_t at);
     void add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
                      Spellings::Errors errors, std::uint64_t& steps);

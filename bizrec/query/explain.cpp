@@ -6,6 +6,7 @@
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/query/explain_conditions.hpp"
+#include "bizrec/query/explain_decoding.hpp"
 #include "bizrec/query/task.hpp"
 
 namespace bizrec::search {
@@ -17,9 +18,6 @@ std::string reading_text(const SearchResult& result) {
     std::string text = names_of(result.reading).told;
     if (result.in_place && result.reading != Reading::in_place) {
         text += ", inside a place";
-    }
-    if (result.is_spent) {
-        text += "; a better reading may have cost too much to look for";
     }
     return text;
 }
@@ -283,6 +281,11 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
         explainer.fail("no record answers the request");
     }
     explainer.add_reading(result);
+    if (task.decoded() != nullptr) {
+        for (const std::string& line : tell_decoding(*task.decoded())) {
+            explainer.line(line);
+        }
+    }
     for (const std::string& why : failed_conditions(generation, query, task, docid)) {
         explainer.fail(why);
     }

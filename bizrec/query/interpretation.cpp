@@ -10,6 +10,22 @@ void Interpretation::copy_words_and_left_out(const Lattice& lattice, TypedWords&
     copy(lattice, true, out);
 }
 
+void Interpretation::copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const {
+    const auto add_place = [&](std::size_t from, std::size_t to) {
+        for (std::size_t at = from; at < to; ++at) {
+            const std::vector<std::string>& words = lattice.token(at).words;
+            out.query.insert(out.query.end(), words.begin(), words.end());
+        }
+    };
+    TypedWords words;
+    copy(lattice, false, words);
+    out = {};
+    add_place(0, in.from);
+    out.query.insert(out.query.end(), words.query.begin(), words.query.end());
+    add_place(in.to, lattice.query_size());
+    out.store_name = words.store_name;
+}
+
 void Interpretation::copy(const Lattice& lattice, bool left_out, TypedWords& out) const {
     out = {};
     for (const Step& step : path) {

@@ -70,6 +70,8 @@ struct Interpretation {
     void copy_words(const Lattice& lattice, TypedWords& out) const;
     /// Those that it leaves out too, as typed, but for such as describe no record.
     void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
+    /// Those of its edges, and of its place as typed, in the order of the query.
+    void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;
 
 private:
     void copy(const Lattice& lattice, bool left_out, TypedWords& out) const;

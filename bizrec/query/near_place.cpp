@@ -123,17 +123,24 @@ bool NearPlace::find_middle_of_city(const store::Generation& generation, const S
     words_.analyse(generation.rules().words, request.query, request.store_name);
     words_.ask(generation, words_.typed());
     words_.read(generation);
-    if (!reading_.find(generation, request, words_, PlaceReading::Cities::any)) {
-        return false;
-    }
-    if (reading_.is_region() && reading_.rest().size() > rest_) {
-        return find_middle_of_words(generation);
-    }
-    if (reading_.is_region() || reading_.rest().size() != rest_) {
-        return false;
+    if (reading_.find(generation, request, words_, PlaceReading::Cities::any) && reading_.rest().size() == rest_) {
+        if (reading_.is_region()) {
+            return false;
+        }
+    } else {
+        return is_city_with_state(generation, request) && find_middle_of_words(generation);
     }
     sample(generation, reading_.largest_town().empty() ? reading_.inside() : reading_.largest_town());
     return true;
+}
+
+/// "newark oh": without its last word it is a city.
+bool NearPlace::is_city_with_state(const store::Generation& generation, const SearchQuery& request) {
+    near_ = request;
+    near_.query.resize(last_word(request.query, request.query.size()).begin);
+    return near_.query.size() > static_cast<std::size_t>(name_.data() - request.query.data()) &&
+           reading_.find(generation, near_, words_, PlaceReading::Cities::any) && !reading_.is_region() &&
+           reading_.rest().size() == rest_;
 }
 
 /// Evenly: docids go along a curve.

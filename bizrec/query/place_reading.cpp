@@ -28,6 +28,10 @@ constexpr std::uint64_t part_of_names = 8;
 constexpr std::uint64_t fewest_names = 8;
 constexpr std::uint64_t enough_names = 4096;
 
+/// A city of a region's name comes before the rest of the region where its records are so large a part of it, at least:
+/// Georgia has a small town of its name.
+constexpr std::uint64_t least_part_of_region = 32;
+
 constexpr std::size_t code_letters = 2;
 constexpr std::size_t longest_abbreviation = 3;
 
@@ -95,6 +99,7 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
                 return false;
             }
             // Of the prepositions "at" stands in names, too: "Arboretum at Arizona State University".
+            has_preposition_ = after_preposition;
             may_end_a_name_ =
                 is_region_ && rest != 0 && (!after_preposition || packed(text_from(query, rest, rest)) == packed("at"));
             take(generation, query, first, rest == 0 ? 0 : tokens_[rest - 1].end);
@@ -364,22 +369,22 @@ void PlaceReading::add_city(const store::Generation& generation, const format::K
     }
 }
 
-/// "New York" is a city before it is the state about it.
+/// "New York" is a city before it is the state about it, and some of its records state the city alone.
 void PlaceReading::split_by_city(const store::Generation& generation, const Tail& tail) {
     format::KeyEntry entry;
     if (!tail.may_be_city || !generation.places().find(tail.city, entry)) {
         return;
     }
     const place::Ranges region = inside_;
-    const bool has_inferred = has_inferred_;
     inside_.clear();
     add(generation, entry);
-    place::intersect(region, inside_, largest_town_);
-    if (!largest_town_.empty()) {
-        place::subtract(region, largest_town_, other_towns_);
+    const place::Ranges city = inside_;
+    inside_.insert(inside_.end(), region.begin(), region.end());
+    place::normalise(inside_);
+    if (place::documents_in(city) * least_part_of_region >= place::documents_in(region)) {
+        largest_town_ = city;
+        place::subtract(inside_, city, other_towns_);
     }
-    inside_ = region;
-    has_inferred_ = has_inferred;
 }
 
 /// "De Pere": without its function word the name is another one.

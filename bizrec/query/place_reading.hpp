@@ -45,6 +45,8 @@ public:
     /// Whether it is a country's or a state's that no preposition stands before, but perhaps "at": as much the end of a
     /// business's name, "University of Washington".
     bool may_end_a_name() const noexcept { return may_end_a_name_; }
+    /// Whether "in" or the like stands before it: then it is a place first.
+    bool has_preposition() const noexcept { return has_preposition_; }
     /// Whether it is a country's or a state's.
     bool is_region() const noexcept { return is_region_; }
     const std::string& rest() const noexcept { return rest_; }  ///< the words before it; "" where the name stands alone
@@ -105,7 +107,7 @@ private:
     std::array<Tail, most_name_tokens> tails_;
     std::string folded_, key_, name_, rest_, twice_;
     place::Ranges inside_, outside_, largest_town_, other_towns_;
-    bool has_inferred_ = false, is_region_ = false, may_end_a_name_ = false;
+    bool has_inferred_ = false, is_region_ = false, may_end_a_name_ = false, has_preposition_ = false;
 };
 
 }  // namespace bizrec::search

@@ -30,6 +30,12 @@ public:
 
     const Interpretation& best() const noexcept { return result_.best; }
     const Interpretation& next() const noexcept { return result_.next; }
+    /// The words of a reading, and those of its place as typed: asked for again, they mean the same.
+    void copy_words_and_place(const Interpretation& reading, TypedWords& out) const {
+        if (reading.is_found()) {
+            reading.copy_words_and_place(lattice_, (*scopes_)[reading.scope], out);
+        }
+    }
     /// Every word was typed for nothing: a reading below it is none.
     Nats null_score() const noexcept { return null_score_; }
     bool is_above_null() const noexcept { return best().is_found() && best().score >= null_score_; }

@@ -244,10 +244,12 @@ void SearchTask::add_scopes() {
     places_.clear();
     scopes_.push_back({0, decoder_.tokens_of(*generation_, *request_), &problem_, false, 0, 0, 0});
     places_.push_back(nullptr);
-    if (place_.begin_to_decode(*generation_, *request_, words_, filters_, problem_)) {
+    const bool has_place = place_.begin_to_decode(*generation_, *request_, words_, filters_, problem_);
+    if (has_place) {
         add_scope_of_place(place_, false);
     }
-    if (front_place_.begin_at_front(*generation_, *request_, words_, filters_, problem_, turned_)) {
+    if (!(has_place && place_.reading().has_preposition()) &&
+        front_place_.begin_at_front(*generation_, *request_, words_, filters_, problem_, turned_)) {
         add_scope_of_place(front_place_, true);
     }
 }
@@ -265,6 +267,8 @@ void SearchTask::add_scope_of_place(PlaceSearch& place, bool at_the_beginning) {
         scope.from = lattice.token_behind(request_->query.size() - rest);
     } else {
         scope.to = lattice.token_behind(rest);
+        scopes_.front().cost =
+            place.reading().has_preposition() ? EdgeCosts::place_after_preposition : EdgeCosts::place_as_words;
     }
     if (scope.from == scope.to) {
         return;

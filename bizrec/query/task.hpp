@@ -49,6 +49,8 @@ public:
     const FunctionWords& function_words() const noexcept { return function_words_; }
     /// The request is of a circle about a place that it names.
     bool is_near() const noexcept { return is_near_; }
+    /// The reading is that of decoded(), inside a place.
+    bool is_decoded_in_place() const noexcept { return is_in_place_ && reading_ == Reading::decoded; }
     /// How the request was decoded; null: it was not.
     const QueryDecoder* decoded() const noexcept { return is_decoded_ ? &decoder_ : nullptr; }
 
