@@ -114,9 +114,7 @@ TEST(SearchDoubt, WordsThatOftenStandTogetherAreNotInDoubt) {
     expect_first(index, words("boot barn"), "Boot Barn", Reading::all_words);
 }
 
-using Words = std::vector<std::string>;
-
-Words other_words(const BuiltIndex& index, const char* text, Words* searched = nullptr) {
+Names other_words(const BuiltIndex& index, const char* text, Names* searched = nullptr) {
     Search search;
     SearchResult result;
     const SearchQuery query = words(text);
@@ -128,27 +126,27 @@ Words other_words(const BuiltIndex& index, const char* text, Words* searched = n
         searched->assign(found.begin(), found.end());
     }
     search.list_other_words(found);
-    return Words(found.begin(), found.end());
+    return Names(found.begin(), found.end());
 }
 
 /// X-Query-Also.
 TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
     const BuiltIndex index =
         Shops().add("Starbucks", 60).add("Starbacks", 50).add("Golden Anchor", 40).add("Tile Works", 100).index();
-    Words searched;
-    EXPECT_EQ(other_words(index, "starbcks", &searched), Words{"starbacks"});
-    EXPECT_EQ(searched, Words{"starbucks"});
-    EXPECT_EQ(other_words(index, "goldn anchor", &searched), Words{}) << "nothing else is near";
-    EXPECT_EQ(searched, (Words{"golden", "anchor"}));
-    EXPECT_EQ(other_words(index, "golden anchor"), Words{}) << "as typed";
-    EXPECT_EQ(other_words(index, "zzyzxq"), Words{}) << "nothing at all";
+    Names searched;
+    EXPECT_EQ(other_words(index, "starbcks", &searched), Names{"starbacks"});
+    EXPECT_EQ(searched, Names{"starbucks"});
+    EXPECT_EQ(other_words(index, "goldn anchor", &searched), Names{}) << "nothing else is near";
+    EXPECT_EQ(searched, (Names{"golden", "anchor"}));
+    EXPECT_EQ(other_words(index, "golden anchor"), Names{}) << "as typed";
+    EXPECT_EQ(other_words(index, "zzyzxq"), Names{}) << "nothing at all";
 }
 
 /// The best reading is in the place, the next one takes its name for a word: nobody sees a difference.
 TEST(SearchDoubt, TheSameWordsWithoutThePlaceAreNoOtherReading) {
     const BuiltIndex index = Shops().add("7-Eleven", 60).add("7-Eleven", 10, "Dallas").add("Tile Works", 200).index();
-    EXPECT_EQ(other_words(index, "seven eleven dallas"), Words{});
-    EXPECT_EQ(other_words(index, "seven eleven in dallas"), Words{});
+    EXPECT_EQ(other_words(index, "seven eleven dallas"), Names{});
+    EXPECT_EQ(other_words(index, "seven eleven in dallas"), Names{});
 }
 
 /// Who names a city wants no other shop of it.
