@@ -21,6 +21,7 @@ void clear_notes(Answer& answer) noexcept {
     answer.unknown_ids.reset();
     answer.rows = 0;
     answer.total = 0;
+    answer.counts = 0;
 }
 
 }  // namespace

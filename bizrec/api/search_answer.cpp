@@ -107,6 +107,7 @@ void SearchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) 
     write_reading(result_.reading, words_, answer_.reading);
     answer_.rows = result_.rows.size();
     answer_.total = result_.total;
+    answer_.counts = query_.estimate_total && answer_.rows == 0 && answer_.total > 0 ? 1 : 0;
 }
 
 Rendered SearchEndpoint::render(const Cancellation& cancellation, BodyStore& store) {
