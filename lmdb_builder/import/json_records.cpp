@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
@@ -22,6 +23,12 @@ std::string text_of(dom::element value) {
     std::string_view text;
     if (value.get_string().get(text) == simdjson::SUCCESS) {
         return std::string(trim_blanks(text));
+    }
+    constexpr double beyond_exact = 9007199254740992;  // 2^53
+    double number = 0;
+    if (value.is_double() && value.get_double().get(number) == simdjson::SUCCESS && std::trunc(number) == number &&
+        std::abs(number) < beyond_exact) {
+        return std::to_string(static_cast<std::int64_t>(number));  // "17.0", as tables with gaps have it
     }
     return value.is_number() || value.is_bool() ? simdjson::to_string(value) : std::string();
 }

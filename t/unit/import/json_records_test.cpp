@@ -120,6 +120,8 @@ TEST(ImportJson, IdsFollowTheRuleOfCsv) {
     EXPECT_EQ(own.record(R"({"id":12345678901234567890,"name":"Joe"})").substr(0, 37),
               R"({"source_ref":"12345678901234567890",)")
         << "as it is written";
+    EXPECT_EQ(own.record(R"({"id":17.0,"name":"Joe"})").substr(0, 18), R"({"source_ref":"17")")
+        << "of a table with gaps";
     EXPECT_EQ(own.record(R"({"name":"Joe"})"), "missing_id");
     EXPECT_EQ(own.record(R"({"id":"1.23E+15"})"), "rounded_id");
     EXPECT_EQ(MappedJson("no = store_id").record(R"({"id":"1","name":"Joe"})"), "missing_id") << "the mapping decides";
