@@ -11,14 +11,14 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr std::string_view ignored_fields = "X-Ignored-Fields";
-constexpr std::string_view ignored_operators = "X-Ignored-Operators";
+constexpr std::string_view ignored_words = "X-Words-Ignored";
 constexpr std::string_view applied_defaults = "X-Applied-Defaults";
 constexpr std::string_view identity_note = "X-Identity-Note";
 constexpr std::string_view preference_applied = "Preference-Applied";
 constexpr std::string_view unknown_ids = "X-Unknown-Ids";
 
 bool is_note(std::string_view name) noexcept {
-    return name == ignored_fields || name == ignored_operators || name == applied_defaults || name == identity_note ||
+    return name == ignored_fields || name == ignored_words || name == applied_defaults || name == identity_note ||
            name == preference_applied || name == unknown_ids;
 }
 
@@ -30,7 +30,7 @@ bool add_note(ngx_http_request_t* r, std::string_view name, std::string_view val
 }  // namespace
 
 bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Preferences& applied) {
-    const bool has_any = !answer.ignored_fields.empty() || !answer.ignored_operators.empty() ||
+    const bool has_any = !answer.ignored_fields.empty() || !answer.ignored_words.empty() ||
                          !answer.applied_defaults.empty() || !answer.identity_note.empty() || answer.unknown_ids ||
                          applied.strict || applied.minimal || applied.explain;
     if (!has_any) {
@@ -39,7 +39,7 @@ bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Pr
     const std::string unknown = answer.unknown_ids ? std::to_string(*answer.unknown_ids) : std::string();
     const std::string preferences = applied_preferences(applied);
     if (add_note(r, ignored_fields, answer.ignored_fields) &&
-        add_note(r, ignored_operators, answer.ignored_operators) &&
+        add_note(r, ignored_words, answer.ignored_words) &&
         add_note(r, applied_defaults, answer.applied_defaults) && add_note(r, identity_note, answer.identity_note) &&
         add_note(r, preference_applied, preferences) && add_note(r, unknown_ids, unknown)) {
         return true;

@@ -15,7 +15,7 @@ constexpr std::string_view internal_body =
 void clear_notes(Answer& answer) noexcept {
     answer.ignored_fields.clear();
     answer.applied_defaults.clear();
-    answer.ignored_operators.clear();
+    answer.ignored_words.clear();
     answer.identity_note.clear();
     answer.reading.clear();
     answer.unknown_ids.reset();

@@ -102,7 +102,7 @@ void SearchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) 
     store.offer(answer_.body);
     join_header_names(notes_.ignored_fields, answer_.ignored_fields);
     join_header_names(notes_.applied_defaults, answer_.applied_defaults);
-    join_header_names(notes_.ignored_operators, answer_.ignored_operators);
+    join_header_names(notes_.ignored_words, answer_.ignored_words);
     answer_.identity_note = notes_.identity_note;
     write_reading(result_.reading, words_, answer_.reading);
     answer_.rows = result_.rows.size();

@@ -128,7 +128,7 @@ private:
         std::string_view text;
         const Reading reading = read_text(value, {name_of(field)}, query_limit, text, error_);
         out = text;
-        note_operator_words(text, notes_.ignored_operators);
+        note_operator_words(text, notes_.ignored_words);
         return reading != Reading::refused;
     }
 
@@ -159,7 +159,7 @@ bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_
                                 const store::Generation& generation, search::SearchQuery& query, RequestNotes& notes,
                                 ApiError& error) {
     notes.ignored_fields.clear();
-    notes.ignored_operators.clear();
+    notes.ignored_words.clear();
     notes.identity_note.clear();
     dom::object object;
     bool good = body_.read(body, object, error);

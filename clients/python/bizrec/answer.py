@@ -24,7 +24,7 @@ class Answer:
     total_count        all matches; None unless the request had estimate_total
     ignored_fields     fields that the server does not know, or that held nothing: a typing error widens a request
     applied_defaults   defaults that narrowed the request ("location[0].country=US")
-    ignored_operators  what a search read as words, though it looks like operators
+    ignored_words  what a search read as words, though it looks like operators
     identity_note      why a link names no business, else ""
     reading            how a search read the words: "all_words", or "corrected", "any_word" …; else ""
     credits_charged, credits_remaining   None where rows have no price
@@ -41,7 +41,7 @@ class Answer:
         self.request_id = request_id
         self.ignored_fields = _names(headers.get("x-ignored-fields"))
         self.applied_defaults = _names(headers.get("x-applied-defaults"))
-        self.ignored_operators = headers.get("x-ignored-operators", "")
+        self.ignored_words = headers.get("x-words-ignored", "")
         self.identity_note = headers.get("x-identity-note", "")
         self.reading = headers.get("x-query-reading", "").split(";")[0]
         self.credits_charged = _number(headers.get("x-credits-charged"))

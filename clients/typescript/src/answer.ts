@@ -11,7 +11,7 @@ export class Answer<Row> implements Iterable<Row> {
   /** Defaults that narrowed the request: "location[0].country=US". */
   readonly appliedDefaults: string[];
   /** What a search read as words, though it looks like operators: "-word", "OR". */
-  readonly ignoredOperators: string;
+  readonly ignoredWords: string;
   /** Why a link names no business, else "". */
   readonly identityNote: string;
   /** How a search read the words: "all_words", or "corrected", "any_word" …; else "". */
@@ -29,7 +29,7 @@ export class Answer<Row> implements Iterable<Row> {
     this.totalCount = typeof whole.total_count === "number" ? whole.total_count : undefined;
     this.ignoredFields = names(headers.get("x-ignored-fields"));
     this.appliedDefaults = names(headers.get("x-applied-defaults"));
-    this.ignoredOperators = headers.get("x-ignored-operators") ?? "";
+    this.ignoredWords = headers.get("x-words-ignored") ?? "";
     this.identityNote = headers.get("x-identity-note") ?? "";
     this.reading = (headers.get("x-query-reading") ?? "").split(";")[0] ?? "";
     this.creditsCharged = numberOf(headers.get("x-credits-charged"));

@@ -92,10 +92,10 @@ TEST(OperatorWords, AreBoundedInNumberAndLength) {
 TEST(OperatorWords, StandInTheAnswerOfThatSearchAlone) {
     SearchEndpoint endpoint;
     const store::Generation& generation = *sample_index().generation;
-    EXPECT_EQ(answer_of(endpoint, generation, R"({"query":"pizza -hut","store_name":"\"joes\""})").ignored_operators,
+    EXPECT_EQ(answer_of(endpoint, generation, R"({"query":"pizza -hut","store_name":"\"joes\""})").ignored_words,
               "-hut, %22joes%22");
-    EXPECT_EQ(answer_of(endpoint, generation, R"({"query":"pizza hut"})").ignored_operators, "");
-    EXPECT_EQ(answer_of(endpoint, generation, R"({"query":"pizza -hut","limit":"x"})").ignored_operators, "");
+    EXPECT_EQ(answer_of(endpoint, generation, R"({"query":"pizza hut"})").ignored_words, "");
+    EXPECT_EQ(answer_of(endpoint, generation, R"({"query":"pizza -hut","limit":"x"})").ignored_words, "");
 }
 
 }  // namespace
