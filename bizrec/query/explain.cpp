@@ -6,46 +6,18 @@
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/query/explain_conditions.hpp"
+#include "bizrec/query/explain_decoding.hpp"
 #include "bizrec/query/task.hpp"
 
 namespace bizrec::search {
 
 namespace {
 
-const char* reading_name(Reading reading) noexcept {
-    switch (reading) {
-        case Reading::all_words:
-            return "all words as typed";
-        case Reading::joined:
-            return "all words, two of them joined";
-        case Reading::corrected:
-            return "all words, some of them corrected";
-        case Reading::split:
-            return "all words, one of them split";
-        case Reading::neighbours:
-            return "all words, some of them taken for their neighbours";
-        case Reading::most_words:
-            return "all words but one";
-        case Reading::in_place:
-            return "the last words as a place";
-        case Reading::any_word:
-            break;
-    }
-    return "any word: no record has them all";
-}
-
-/// A reading that was passed over may have had a hit.
+/// What was not looked for may have been meant.
 std::string reading_text(const SearchResult& result) {
-    const bool is_some_in_place = result.in_place && result.reading != Reading::in_place;
-    if (result.skipped_readings == 0 && !is_some_in_place) {
-        return reading_name(result.reading);
-    }
-    std::string text = result.reading == Reading::any_word ? "any word" : reading_name(result.reading);
-    if (is_some_in_place) {
-        text += " before the name of a place, inside of it";
-    }
-    if (result.skipped_readings != 0) {
-        text += "; skipped for their cost: " + std::to_string(result.skipped_readings) + " of the readings before it";
+    std::string text = names_of(result.reading).told;
+    if (result.in_place && result.reading != Reading::in_place) {
+        text += ", inside a place";
     }
     return text;
 }
@@ -54,7 +26,10 @@ std::string reading_text(const SearchResult& result) {
 class Explainer {
 public:
     Explainer(const store::Generation& generation, const SearchTask& task, std::uint32_t docid, Reading reading)
-        : generation_(generation), task_(task), docid_(docid), any_word_(reading == Reading::any_word) {
+        : generation_(generation),
+          task_(task),
+          docid_(docid),
+          any_word_(reading == Reading::any_word || reading == Reading::most_words) {
         is_in_place_ = task.is_in_place() && lies_in(task.place().reading().inside());
     }
 
@@ -306,6 +281,11 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
         explainer.fail("no record answers the request");
     }
     explainer.add_reading(result);
+    if (task.decoded() != nullptr) {
+        for (const std::string& line : tell_decoding(*task.decoded())) {
+            explainer.line(line);
+        }
+    }
     for (const std::string& why : failed_conditions(generation, query, task, docid)) {
         explainer.fail(why);
     }

@@ -23,6 +23,13 @@ void Search::list_words(std::vector<std::string_view>& words) const {
     if (task_->is_place_alone()) {
         return;
     }
+    if (task_->is_decoded_in_place()) {
+        TypedWords decoded;
+        task_->decoded()->copy_words_and_place(task_->decoded()->best(), decoded);
+        words.insert(words.end(), decoded.query.begin(), decoded.query.end());
+        words.insert(words.end(), decoded.store_name.begin(), decoded.store_name.end());
+        return;
+    }
     const QueryWords& searched = task_->searched_words();
     for (const SearchClause* clause : {&searched.query(), &searched.store_name()}) {
         for (const SearchClause::Word& word : clause->words()) {
@@ -30,6 +37,19 @@ void Search::list_words(std::vector<std::string_view>& words) const {
                 words.push_back(word.text);
             }
         }
+    }
+}
+
+void Search::list_other_words(std::vector<std::string_view>& words) const {
+    words.clear();
+    const QueryDecoder* decoded = task_->decoded();
+    if (decoded == nullptr || !decoded->is_above_null()) {
+        return;
+    }
+    TypedWords other;
+    decoded->copy_words_and_place(decoded->next(), other);
+    for (const WordSequence* sequence : {&other.query, &other.store_name}) {
+        words.insert(words.end(), sequence->begin(), sequence->end());
     }
 }
 

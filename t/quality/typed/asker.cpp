@@ -58,7 +58,7 @@ Answered Asker::ask(std::string_view body, bool reads) {
     if (reads) {
         std::vector<std::string_view> words;
         search_.list_words(words);
-        api::write_reading(result_.reading, words, answered.reading);
+        api::write_reading(result_, words, answered.reading);
     }
     return answered;
 }

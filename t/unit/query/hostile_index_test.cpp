@@ -20,7 +20,8 @@ public:
     explicit DamagedFile(const store::Generation& sound)
         : path_(sound.path() + ".damaged"), bytes_(read_file(sound.path())) {
         for (const Section section : {Section::terms, Section::postings, Section::vocabulary, Section::identities,
-                                      Section::places, Section::id_buckets, Section::uuid}) {
+                                      Section::places, Section::id_buckets, Section::uuid, Section::spellings,
+                                      Section::rivals, Section::glued_names, Section::glued_spellings}) {
             for (const store::Generation::Chunk& chunk : sound.chunks(section)) {
                 add_chunk(chunk);
             }
