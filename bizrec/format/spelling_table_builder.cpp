@@ -87,23 +87,20 @@ void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
     }
 }
 
-/// entries [begin, end) have one key: keeps those of most documents, and numbers them.
+/// entries [begin, end) are words under one key: keeps those of most documents, numbered.
 void SpellingTableBuilder::take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept) {
     std::vector<BucketEntry>& entries = lane.entries;
     const auto at = [&](std::size_t i) { return entries.begin() + static_cast<std::ptrdiff_t>(i); };
-    if (end - begin > 1) {
-        std::sort(at(begin), at(end), [this](const BucketEntry& a, const BucketEntry& b) {
-            const std::uint32_t more = words_.documents[a.value], less = words_.documents[b.value];
-            return more != less ? more > less : a.value < b.value;
-        });
-        if (words_.with_sounds) {
-            lane.rivals.add(&entries[begin], end - begin);
-        }
+    std::sort(at(begin), at(end), [this](const BucketEntry& a, const BucketEntry& b) {
+        const std::uint32_t more = words_.documents[a.value], less = words_.documents[b.value];
+        return more != less ? more > less : a.value < b.value;
+    });
+    if (words_.with_sounds) {
+        lane.rivals.add(&entries[begin], end - begin);
     }
     const std::size_t first = kept;
     for (std::size_t i = begin; i < std::min<std::size_t>(end, begin + most_under_a_key); ++i) {
-        const std::uint64_t number = words_.numbers == nullptr ? entries[i].value : words_.numbers[entries[i].value];
-        entries[kept++] = {entries[i].key, number};
+        entries[kept++] = {entries[i].key, number_of(entries[i].value)};
     }
     std::sort(at(first), at(kept));
     const auto same = [](const BucketEntry& a, const BucketEntry& b) { return a.value == b.value; };
@@ -118,7 +115,11 @@ std::string SpellingTableBuilder::encode(unsigned lane, std::uint32_t i) {
         while (end < own.entries.size() && own.entries[end].key == own.entries[begin].key) {
             ++end;
         }
-        take_group(own, begin, end, kept);
+        if (end - begin == 1) {
+            own.entries[kept++] = {own.entries[begin].key, number_of(own.entries[begin].value)};
+        } else {
+            take_group(own, begin, end, kept);
+        }
     }
     return encode_bucket_partition(own.entries.data(), own.entries.data() + kept, partitions_,
                                    bits_below(words_.numbers_below));

@@ -51,6 +51,10 @@ private:
     void gather(Lane& lane, std::uint32_t i);
     void take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept);
 
+    std::uint64_t number_of(std::uint64_t word) const noexcept {
+        return words_.numbers == nullptr ? word : words_.numbers[word];
+    }
+
     SpelledWords words_;
     std::uint32_t partitions_ = 1, round_ = 1;
     std::uint32_t begin_ = 0, end_ = 0;  // the round's partitions

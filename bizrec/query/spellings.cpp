@@ -25,21 +25,6 @@ void decode(std::string_view word, std::u32string& out) {
     }
 }
 
-/// Who types a number means it.
-bool have_same_digits(const std::u32string& a, const std::u32string& b) noexcept {
-    const auto is_digit = [](char32_t c) { return c >= U'0' && c <= U'9'; };
-    auto at = b.begin();
-    for (const char32_t c : a) {
-        if (is_digit(c)) {
-            at = std::find_if(at, b.end(), is_digit);
-            if (at == b.end() || *at++ != c) {
-                return false;
-            }
-        }
-    }
-    return std::none_of(at, b.end(), is_digit);
-}
-
 double worth(const Spelling& spelling) noexcept {
     return std::log(spelling.documents) - spelling.cost;
 }
@@ -92,9 +77,6 @@ void Spellings::consider(const store::Generation& generation, const ClauseRule& 
     }
     steps += comparison_steps;
     decode(word, meant_);
-    if (!have_same_digits(typed_, meant_)) {
-        return;
-    }
     double cost = text::typing_cost(typed_, meant_, static_cast<float>(greatest_cost));
     if (text::have_same_sound(typed_bytes_, word) && typed_.size() + greatest_difference >= meant_.size() &&
         meant_.size() + greatest_difference >= typed_.size()) {

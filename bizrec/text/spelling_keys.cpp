@@ -7,11 +7,11 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/base/xxh.hpp"
+#include "bizrec/text/tokens.hpp"
 
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t longest_word = 64;  // code points
 constexpr std::size_t most_bytes = 4 * longest_word;
 constexpr std::uint64_t sound_seed = 1;  // a sound never meets a spelling
 
@@ -123,15 +123,19 @@ void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out) {
     if (length > longest_word || word.size() > most_bytes || length == shortest_spelled_form) {
         return;
     }
-    std::array<char, most_bytes> form;
+    std::array<char, most_bytes> form;  // the word without letter `i`; the next one differs in few bytes
     std::string_view before;
     for (std::size_t i = 0; i < length; ++i) {
         const std::size_t begin = begins[i];
         const std::size_t end = i + 1 < length ? begins[i + 1] : word.size();
         const std::string_view letter = word.substr(begin, end - begin);
-        if (letter != before) {  // of equal letters in a row any leaves the same
+        if (letter.size() != before.size()) {
             std::memcpy(form.data(), word.data(), begin);
             std::memcpy(form.data() + begin, word.data() + end, word.size() - end);
+        } else {
+            std::copy(before.begin(), before.end(), form.begin() + static_cast<std::ptrdiff_t>(begin - before.size()));
+        }
+        if (letter != before) {  // of equal letters in a row any leaves the same
             out.push_back(spelling_key({form.data(), word.size() - letter.size()}));
         }
         before = letter;

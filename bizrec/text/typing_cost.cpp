@@ -179,11 +179,27 @@ private:
     std::array<std::array<float, longest_typed_word + 1>, longest_typed_word + 1> costs_;
 };
 
+/// Who types a number means it.
+bool have_same_digits(std::u32string_view a, std::u32string_view b) noexcept {
+    const auto is_digit = [](char32_t c) { return c >= U'0' && c <= U'9'; };
+    auto at = b.begin();
+    for (const char32_t c : a) {
+        if (is_digit(c)) {
+            at = std::find_if(at, b.end(), is_digit);
+            if (at == b.end() || *at++ != c) {
+                return false;
+            }
+        }
+    }
+    return std::none_of(at, b.end(), is_digit);
+}
+
 }  // namespace
 
 float typing_cost(std::u32string_view typed, std::u32string_view meant, float most) noexcept {
     const std::size_t longer = std::max(typed.size(), meant.size());
-    if (longer > longest_typed_word || longer - std::min(typed.size(), meant.size()) > widest_band) {
+    if (longer > longest_typed_word || longer - std::min(typed.size(), meant.size()) > widest_band ||
+        !have_same_digits(typed, meant)) {
         return out_of_reach;
     }
     return CostTable(typed, meant, most).fill();

@@ -99,7 +99,7 @@ void expect_glued_names(const std::vector<TermOracle::Document>& documents, cons
                                                   ? 1
                                                   : 0;
                                  });
-        EXPECT_EQ(found, 1U) << expected.spelled << ", document " << expected.first << " of " << expected.count;
+        EXPECT_GE(found, 1U) << expected.spelled << ", document " << expected.first << " of " << expected.count;
         text::deletion_keys(expected.spelled, keys);
         for (const std::uint64_t deletion : keys) {
             bool is_there = false;
