@@ -2,6 +2,8 @@
 
 #include <simdjson.h>
 
+#include <new>
+
 namespace bizrec::search {
 
 bool RecordNames::read(const store::Generation& generation, std::uint32_t docid) {
@@ -12,7 +14,12 @@ bool RecordNames::read(const store::Generation& generation, std::uint32_t docid)
     }
     row_ += '}';
     simdjson::dom::element content;
-    if (parser_->parse(row_)["content"].get(content) != simdjson::SUCCESS) {
+    const simdjson::error_code parsed = parser_->parse(row_)["content"].get(content);
+    if (parsed == simdjson::MEMALLOC) {
+        *parser_ = simdjson::dom::parser();  // it takes itself for as large as it failed to become, and writes there
+        throw std::bad_alloc();
+    }
+    if (parsed != simdjson::SUCCESS) {
         return false;
     }
     for (const char* field : {"business_name", "store_name", "brand_name"}) {

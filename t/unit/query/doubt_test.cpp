@@ -21,7 +21,8 @@ private:
     std::vector<std::string> lines_;
 };
 
-void expect_first(const BuiltIndex& index, const SearchQuery& query, const char* name, Reading reading) {
+void expect_first(const BuiltIndex& index, SearchQuery query, const char* name, Reading reading) {
+    query.limit = 1000;
     const Answered found = ask(query, index);
     const std::string text = query.query + query.store_name;
     ASSERT_FALSE(found.names.empty()) << text;
@@ -34,7 +35,7 @@ TEST(SearchDoubt, AMightyNeighbourIsMeantRatherThanAWordThatSomeRecordHas) {
                                  .add("Krogger Clinic", 1)
                                  .add("Kroger", 200)
                                  .add("Resturant Supply", 1)
-                                 .add("Harbour Restaurant", 150, "Reno", R"(,"business_categories":["Restaurant"])")
+                                 .add("Harbour Restaurant", 400, "Reno", R"(,"business_categories":["Restaurant"])")
                                  .add("Tile Works", 100)
                                  .index();
     expect_first(index, words("krogger"), "Kroger", Reading::decoded);
@@ -114,9 +115,7 @@ TEST(SearchDoubt, WordsThatOftenStandTogetherAreNotInDoubt) {
     expect_first(index, words("boot barn"), "Boot Barn", Reading::all_words);
 }
 
-using Words = std::vector<std::string>;
-
-Words other_words(const BuiltIndex& index, const char* text, Words* searched = nullptr) {
+Names other_words(const BuiltIndex& index, const char* text, Names* searched = nullptr) {
     Search search;
     SearchResult result;
     const SearchQuery query = words(text);
@@ -128,34 +127,36 @@ Words other_words(const BuiltIndex& index, const char* text, Words* searched = n
         searched->assign(found.begin(), found.end());
     }
     search.list_other_words(found);
-    return Words(found.begin(), found.end());
+    return Names(found.begin(), found.end());
 }
 
 /// X-Query-Also.
 TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
     const BuiltIndex index =
         Shops().add("Starbucks", 60).add("Starbacks", 50).add("Golden Anchor", 40).add("Tile Works", 100).index();
-    Words searched;
-    EXPECT_EQ(other_words(index, "starbcks", &searched), Words{"starbacks"});
-    EXPECT_EQ(searched, Words{"starbucks"});
-    EXPECT_EQ(other_words(index, "goldn anchor", &searched), Words{}) << "nothing else is near";
-    EXPECT_EQ(searched, (Words{"golden", "anchor"}));
-    EXPECT_EQ(other_words(index, "golden anchor"), Words{}) << "as typed";
-    EXPECT_EQ(other_words(index, "zzyzxq"), Words{}) << "nothing at all";
+    Names searched;
+    EXPECT_EQ(other_words(index, "starbcks", &searched), Names{"starback"});
+    EXPECT_EQ(searched, Names{"starbuck"});
+    EXPECT_EQ(other_words(index, "goldn anchor", &searched), Names{}) << "nothing else is near";
+    EXPECT_EQ(searched, (Names{"golden", "anchor"}));
+    EXPECT_EQ(other_words(index, "golden anchor"), Names{}) << "as typed";
+    EXPECT_EQ(other_words(index, "zzyzxq"), Names{}) << "nothing at all";
 }
 
 /// The best reading is in the place, the next one takes its name for a word: nobody sees a difference.
 TEST(SearchDoubt, TheSameWordsWithoutThePlaceAreNoOtherReading) {
     const BuiltIndex index = Shops().add("7-Eleven", 60).add("7-Eleven", 10, "Dallas").add("Tile Works", 200).index();
-    EXPECT_EQ(other_words(index, "seven eleven dallas"), Words{});
-    EXPECT_EQ(other_words(index, "seven eleven in dallas"), Words{});
+    EXPECT_EQ(other_words(index, "seven eleven dallas"), Names{});
+    EXPECT_EQ(other_words(index, "seven eleven in dallas"), Names{});
 }
 
 /// Who names a city wants no other shop of it.
 TEST(SearchDoubt, ANameThatIsNotInTheCityIsNothing) {
     const BuiltIndex index = Shops().add("Starbucks", 50, "Dallas").add("Tile Works", 300, "Reno").index();
     for (const char* text : {"starbuks reno", "starbucks reno", "starbuks in reno"}) {
-        const Answered found = ask(words(text), index);
+        SearchQuery query = words(text);
+        query.limit = 1000;
+        const Answered found = ask(query, index);
         EXPECT_TRUE(found.names.empty()) << text << ": " << (found.names.empty() ? "" : found.names.front());
     }
     EXPECT_EQ(ask(words("starbuks dallas"), index).names.size(), 50U);

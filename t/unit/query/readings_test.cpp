@@ -3,6 +3,7 @@
 #include "bizrec/query/explain.hpp"
 #include "t/unit/query/asked_search.hpp"
 #include "t/unit/query/root_domains.hpp"
+#include "t/unit/query/search_corpus.hpp"
 #include "t/unit/support/built_index.hpp"
 
 /// How a request is read whose words no record has all.
@@ -204,6 +205,17 @@ TEST(SearchReadings, NothingRatherThanAWordOfTwo) {
         const Answered found = ask(words(text));
         EXPECT_TRUE(found.names.empty()) << text << ": " << found.names.front();
         EXPECT_EQ(found.reading, Reading::all_words) << text;
+    }
+}
+
+TEST(SearchReadings, NoTextIsLeftOutWhole) {
+    for (const auto& [text, name] :
+         std::vector<std::pair<const char*, const char*>>{{"golden anchor oakland", "qqqqxxz"},
+                                                          {"qqqqxxz", "golden anchor supply"},
+                                                          {"qqqqxxz zzyzx", "starbucks"}}) {
+        SearchQuery query = words(text);
+        query.store_name = name;
+        EXPECT_TRUE(ask(query).names.empty()) << describe(query);
     }
 }
 

@@ -91,9 +91,26 @@ std::vector<NamedFilter> filters() {
 /// Common words misspelt, joined and apart; with a second word, so that the last reading has rows of its own.
 std::vector<SearchQuery> requests() {
     std::vector<SearchQuery> out;
-    for (const char* text : {"cofffee", "cofffee bar", "goldn restaurnat", "resturant haus", "garden hosue",
-                             "star bucks", "goldenanchor", "coffeebar", "golden anchor marker wal", "an chor grill",
-                             "cofffe the bar", "coffee zzyzxq", "restaurant goldn", "xoffee bar", "markeq house"}) {
+    for (const char* text : {"cofffee",
+                             "cofffee bar",
+                             "goldn restaurnat",
+                             "resturant haus",
+                             "garden hosue",
+                             "star bucks",
+                             "goldenanchor",
+                             "coffeebar",
+                             "golden anchor marker wal",
+                             "an chor grill",
+                             "cofffe the bar",
+                             "coffee zzyzxq",
+                             "restaurant goldn",
+                             "xoffee bar",
+                             "markeq house",
+                             "coffee in oakland",
+                             "cofffee in oakland",
+                             "best goldn bar paris",
+                             "coffee near oakland",
+                             "golden coffee bar zzyzxq market qqqxx"}) {
         out.emplace_back().query = text;
     }
     for (const char* name : {"cofffee bar", "goldenhouse", "golden anch or"}) {
