@@ -146,6 +146,11 @@ is(ask({ query => 'maple grve' }, Prefer => 'handling=strict')->{headers}{'x-que
 my $price = ask({ query => 'maple grve' }, Prefer => 'return=minimal');
 like($price->{content}, qr/"rows":5,"total_count":5,/, 'its price is that of its rows');
 
+# --- what looks like operators
+
+is(ask({ query => 'golden anchor -dallas' })->{headers}{'x-words-ignored'}, '-dallas', 'a sign before a word is named');
+is(ask({ query => 'golden anchor' })->{headers}{'x-words-ignored'},         undef,     '... and nothing where there is none');
+
 # --- nothing rather than something wrong
 
 for my $query ('zzyzzyva', 'quixotry zzyzzyva', 'walmart', 'walmart dentist', '!?') {
