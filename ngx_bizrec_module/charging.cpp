@@ -6,6 +6,7 @@
 #include "bizrec/base/hex.hpp"
 #include "conf.hpp"
 #include "credit_ledger.hpp"
+#include "header_list.hpp"
 #include "request_context.hpp"
 #include "request_id.hpp"
 #include "strings.hpp"
@@ -15,6 +16,8 @@ namespace {
 
 using ledger::Millicredits;
 
+constexpr std::string_view charged_header = "X-Credits-Charged";
+constexpr std::string_view remaining_header = "X-Credits-Remaining";
 constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
 
 /// An id of no log, for charges that are to be told apart.
@@ -103,6 +106,7 @@ bool add_amount_header(ngx_http_request_t* r, std::string_view name, Millicredit
 }  // namespace
 
 RequestCharge::~RequestCharge() {
+    settle_charge(*this, false);
     if (slot != nullptr) {
         slot_ledger->give_back(slot);
     }
@@ -153,15 +157,31 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
     const ledger::Charge charge{*conf.endpoint->kind, static_cast<std::uint32_t>(rows), amount, now_unix_ms()};
     name_charge(r, of, *of.rule->ledger, charge);
     of.rule->ledger->note_charge();
-    const ledger::ChargeResult result = ledger::charge(*of.account, charge, of.slot);
+    const ledger::ChargeResult result = ledger::reserve_charge(*of.account, charge, of.slot);
     of.remaining = result.remaining;
     if (!result.covered) {
         of.needed = amount;
         return credit_error(context);
     }
+    of.reserved = charge;
     of.charged += amount;
     of.charged_unix_ms = charge.unix_ms;
     return std::nullopt;
+}
+
+void settle_charge(RequestCharge& of, bool is_delivered) noexcept {
+    if (!of.reserved) {
+        return;
+    }
+    if (is_delivered) {
+        ledger::book_charge(*of.account, *of.reserved, of.slot);
+    } else {
+        ledger::give_charge_back(*of.account, *of.reserved, of.slot);
+        of.charged -= of.reserved->amount;
+        of.remaining += of.reserved->amount;
+        of.charged_unix_ms = of.charged == 0 ? 0 : of.charged_unix_ms;
+    }
+    of.reserved.reset();
 }
 
 api::ApiError credit_error(const RequestContext& context) {
@@ -174,6 +194,15 @@ api::ApiError credit_error(const RequestContext& context) {
     return error;
 }
 
+void strike_credit_headers(ngx_http_request_t* r) noexcept {
+    any_header(r->headers_out.headers, [](ngx_table_elt_t& header) {
+        if (view(header.key) == charged_header || view(header.key) == remaining_header) {
+            header.hash = 0;
+        }
+        return false;
+    });
+}
+
 bool add_credit_headers(ngx_http_request_t* r) noexcept {
     const LocationConf* conf = location_conf(r);
     if (conf == nullptr || !is_priced(*conf) || r != r->main) {
@@ -181,9 +210,12 @@ bool add_credit_headers(ngx_http_request_t* r) noexcept {
     }
     RequestContext* context = find_context(r);
     RequestCharge* of = context == nullptr ? nullptr : &context->charge;
-    return add_amount_header(r, "X-Credits-Charged", of == nullptr ? 0 : of->charged) &&
+    if (of != nullptr && r->filter_finalize != 0) {
+        settle_charge(*of, false);  // this is the error page that a filter sends in the answer's place
+    }
+    return add_amount_header(r, charged_header, of == nullptr ? 0 : of->charged) &&
            (of == nullptr || !is_balance_known(*of) ||
-            add_amount_header(r, "X-Credits-Remaining", std::max<Millicredits>(of->remaining, 0)));
+            add_amount_header(r, remaining_header, std::max<Millicredits>(of->remaining, 0)));
 }
 
 }  // namespace bizrec::ngx

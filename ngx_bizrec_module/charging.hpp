@@ -37,6 +37,8 @@ public:
     std::optional<ledger::Millicredits> needed;  ///< what a 402 was about
     std::int64_t charged_unix_ms = 0;            ///< 0 = nothing charged
 
+    std::optional<ledger::Charge> reserved;  ///< is not booked: its answer is being sent
+
     ledger::ChargeSlot* slot = nullptr;
     CreditLedger* slot_ledger = nullptr;  ///< whose it is
 };
@@ -48,11 +50,18 @@ bool is_priced(const LocationConf& conf) noexcept;
 /// of it; or 503, where nothing can be charged at the moment.
 ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::string_view team);
 
-/// Charges for rows that are ready to be sent. Nothing: they may go. Else the refusal in their place.
+/// Charges for rows that are ready to be sent, until settle_charge() says what became of them. Nothing: they may go.
+/// Else the refusal in their place.
 std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows);
+
+/// Whether the answer went out, or a filter has refused it: books its charge, or gives it back.
+void settle_charge(RequestCharge& of, bool is_delivered) noexcept;
 
 /// The 402 of this request with its figures, in place of the plain one.
 api::ApiError credit_error(const RequestContext& context);
+
+/// Takes them back, where a filter has refused the answer behind them.
+void strike_credit_headers(ngx_http_request_t* r) noexcept;
 
 /// X-Credits-Charged and X-Credits-Remaining of an answer of a priced location. False: no memory.
 bool add_credit_headers(ngx_http_request_t* r) noexcept;

@@ -138,6 +138,9 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     if (conf.access == nullptr) {
         conf.access = parent.access;
     }
+    if (conf.counting_rates == nullptr) {
+        conf.counting_rates = parent.counting_rates;
+    }
     if (conf.credits == nullptr) {
         conf.credits = parent.credits;
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "charging.hpp"
+#include "counting_rate.hpp"
 #include "credit_ledger.hpp"
 #include "endpoint.hpp"
 #include "endpoint_pool.hpp"
@@ -19,6 +20,7 @@ namespace bizrec::ngx {
 struct MainConf {
     std::vector<std::unique_ptr<store::TrustedKeys>> keys;  ///< of bizrec_index_trust, one for each distinct path
     HashResults results;
+    CountingTimes counting;
     IndexThread index_thread;                           ///< outlives the indexes
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
     EnrichEndpoints enrichments;
@@ -66,6 +68,7 @@ struct LocationConf {
     std::size_t answer_buffer;       ///< what of a body stays in memory, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR
+    ngx_array_t* counting_rates;     ///< of CountingRate; null = not configured
     CreditRule* credits;             ///< null = not configured; credits_off = `bizrec_credits off`
     ledger::Millicredits price;      ///< of a row; NGX_CONF_UNSET
 

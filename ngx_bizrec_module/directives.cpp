@@ -5,6 +5,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "conf.hpp"
+#include "counting_rate.hpp"
 #include "credits_directives.hpp"
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
@@ -242,6 +243,8 @@ ngx_command_t directives[] = {
     {ngx_string("bizrec_price"), everywhere | NGX_CONF_TAKE1, set_price, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_credits_balance"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_credits_balance,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_counting_rate"), everywhere | NGX_CONF_TAKE23, set_counting_rate, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
     {ngx_string("bizrec_error_headers"), everywhere | NGX_CONF_FLAG, ngx_conf_set_flag_slot, NGX_HTTP_LOC_CONF_OFFSET,
      offsetof(LocationConf, error_headers), nullptr},
     {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE1234, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},

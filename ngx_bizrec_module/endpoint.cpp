@@ -8,6 +8,7 @@
 #include "body.hpp"
 #include "charging.hpp"
 #include "conf.hpp"
+#include "counting_rate.hpp"
 #include "guard.hpp"
 #include "note_headers.hpp"
 #include "prefer.hpp"
@@ -179,11 +180,24 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
         context.forget_answer();                // wherever error_page leads to
         return NGX_HTTP_INTERNAL_SERVER_ERROR;  // and nothing is charged
     }
+    if (is_success &&
+        !may_count(r, *location_conf(r), is_price ? std::max<std::uint64_t>(answer.counts, 1) : answer.counts)) {
+        strike_note_headers(r);
+        return send_error(r, api::standard_error(NGX_HTTP_TOO_MANY_REQUESTS));
+    }
     if (const auto refusal = charge_for_rows(r, context, is_success ? context.rows : 0)) {
         strike_note_headers(r);
         return send_error(r, *refusal);
     }
-    return send_json(r, context, reply);
+    const off_t sent = r->connection->sent;
+    const ngx_int_t rc = send_json(r, context, reply);
+    const bool is_refused = (rc == NGX_ERROR || rc > NGX_OK) && r->connection->sent == sent;
+    if (is_refused) {
+        strike_note_headers(r);
+        strike_credit_headers(r);
+    }
+    settle_charge(context.charge, !is_refused && r->filter_finalize == 0);
+    return rc;
 }
 
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept {

@@ -17,10 +17,11 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
-use Bizrec::Impatient  qw(ask_impatiently ask_steadily);
-use Bizrec::Index      qw(build_index uuid);
-use Bizrec::LoadClient qw(begin_load finish_load);
-use Bizrec::Report     qw(median);
+use Bizrec::Impatient    qw(ask_impatiently ask_steadily);
+use Bizrec::Index        qw(build_index);
+use Bizrec::LoadClient   qw(begin_load finish_load);
+use Bizrec::LongSearches qw(long_search records_of_words);
+use Bizrec::Report       qw(median);
 use Bizrec::Server;
 use JSON::PP;
 
@@ -33,37 +34,8 @@ my $patience = 0.2;
 my $records  = 20_000;
 srand 12;
 
-# Words that many records have, so that a search for forty of them is long.
-my @words = map {
-    my $n = $_;
-    join '', map { (qw(ba ke li mo nu ra se ti))[$n * $_ % 8] } 1, 3, 5, 7
-} 1 .. 8;
-@words = map {
-    my $word = $_;
-    map { "$word$_" } qw(dor fen gal hom jin)
-} @words;
-
-sub some_words {
-    my ($n) = @_;
-    return join ' ', map { $words[rand @words] } 1 .. $n;
-}
-my @records = map { {
-    store_id      => uuid($_),
-    business_name => some_words(6),
-    description   => some_words(20),
-    num_stores    => $_ % 50,
-    website_url   => "https://shop$_.example",
-    city          => "City $_",
-    country       => 'US'
-} } 1 .. $records;
-my $search = encode_json({
-    query                => join(' ', @words[0 .. 29]),
-    exclude_keywords     => [some_words(12)],
-    include_keywords     => [@words[30 .. 39]],
-    exclude_root_domains => [map { "other$_.example" } 1 .. 4000],
-    estimate_total       => JSON::PP::true,
-    limit                => 1000
-});
+my @records = records_of_words($records);
+my $search  = encode_json(long_search(exclude_root_domains => [map { "other$_.example" } 1 .. 4000]));
 
 sub start_server {
     my ($build) = @_;
@@ -89,7 +61,7 @@ sub start_server {
 }
 
 my %servers = (before => start_server($ARGV[0]), after => start_server($ARGV[1]));
-my $usual   = $servers{after}->write('usual', join '', map { qq({"website":"shop$_.example","limit":1}\n) } 1 .. $records);
+my $usual   = $servers{after}->write('usual', join '', map { qq({"website":"shop$_.example.com","limit":1}\n) } 1 .. $records);
 
 sub begin_enrichment {
     my ($server) = @_;

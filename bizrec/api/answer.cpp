@@ -15,12 +15,14 @@ constexpr std::string_view internal_body =
 void clear_notes(Answer& answer) noexcept {
     answer.ignored_fields.clear();
     answer.applied_defaults.clear();
+    answer.ignored_words.clear();
     answer.identity_note.clear();
     answer.reading.clear();
     answer.other_reading.clear();
     answer.unknown_ids.reset();
     answer.rows = 0;
     answer.total = 0;
+    answer.counts = 0;
 }
 
 }  // namespace

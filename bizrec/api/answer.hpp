@@ -31,6 +31,7 @@ struct Answer {
     std::string body;                          ///< JSON, UTF-8
     std::string ignored_fields;                ///< value of X-Ignored-Fields, of a 422 too; "" = no header
     std::string applied_defaults;              ///< value of X-Applied-Defaults
+    std::string ignored_words;             ///< value of X-Words-Ignored: what a search read as words
     std::string identity_note;                 ///< value of X-Identity-Note: why an input names no business
     std::string reading;                       ///< value of X-Query-Reading: of a 200 of a search
     std::string other_reading;                 ///< value of X-Query-Also; "" = no header
@@ -38,6 +39,8 @@ struct Answer {
     std::string_view error_code;               ///< "" for 200
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
+    std::uint64_t counts =
+        0;            ///< of a 200: how many times it tells a total without any of the rows, which cost nothing
     std::string key;  ///< the identity key(s) looked up, for logs: "example.com" or "a.com,facebook:b"; "" where
                       ///< none was, and for searches
 };

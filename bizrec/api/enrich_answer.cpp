@@ -169,6 +169,8 @@ void EnrichEndpoint::add_notes() {
     join_header_names(notes_.applied_defaults, answer_.applied_defaults);
     answer_.rows = result_.rows.size();
     answer_.total = result_.total;
+    const bool tells_total = query_.estimate_total || (item_ != nullptr && item_wants_total_);
+    answer_.counts = tells_total && answer_.rows == 0 && answer_.total > 0 ? 1 : 0;
 }
 
 void EnrichEndpoint::refuse_rows() {

@@ -181,6 +181,7 @@ void EnrichBatchEndpoint::append_success(const Answer& item) {
     answer_.body += '}';
     answer_.rows += item.rows;
     answer_.total += item.total;
+    answer_.counts += item.counts;
 }
 
 void EnrichBatchEndpoint::refuse_large_answer() {

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 7> location_fields = {"country", "state",
                                                              "lat",     "long",  "geo_radius"};
 enum LocationField : std::size_t { country, state, city, zip_code, latitude, longitude, radius };
 
-constexpr std::string_view code_separators = ",;/|\t\r\n";
+constexpr std::string_view code_separators = ",;/|&+\\:\t\r\n";
 
 /// "02109" or "02109-1234": alone, not a part of a code that has a space ("114 55", "SW1A 1AA").
 bool is_zip_code(std::string_view text) noexcept {
@@ -45,11 +45,38 @@ bool are_zip_codes(std::string_view text) noexcept {
     return true;
 }
 
+/// "02108-02112", "02108 to 02112": codes between, which no list has. Iran writes one code so.
+bool is_code_range(std::string_view country, std::string_view text) noexcept {
+    constexpr std::size_t digits = 5;
+    constexpr std::string_view marks[] = {"-", "..", "...", "to", "through", "\u2013", "\u2014"};
+    if (text.size() < 2 * digits + 1 || country == "IR" || !all_digits(text.substr(0, digits)) ||
+        !all_digits(text.substr(text.size() - digits))) {
+        return false;
+    }
+    const std::string_view between = trim_blanks(text.substr(digits, text.size() - 2 * digits));
+    return std::any_of(std::begin(marks), std::end(marks),
+                       [between](std::string_view mark) { return equals_ignoring_case(between, mark); });
+}
+
+/// "02108 and 02109": the words between codes become commas.
+void replace_words_between(std::string& text) {
+    for (const std::string_view word : {" and ", " or "}) {
+        for (std::size_t at = 0; at + word.size() <= text.size(); ++at) {
+            if (equals_ignoring_case(std::string_view(text).substr(at, word.size()), word)) {
+                text.replace(at, word.size(), ",");
+            }
+        }
+    }
+}
+
 /// A list that became one text, "02109, 02108", is a list again.
 void split_code_lists(std::string_view country, std::vector<std::string>& codes) {
     for (std::size_t i = 0; i < codes.size(); ++i) {
+        if (codes[i].find(' ') != std::string::npos) {
+            replace_words_between(codes[i]);
+        }
         const std::string_view text = codes[i];
-        if (text.find_first_not_of(",;/|\t\r\n ") == std::string_view::npos) {
+        if (text.find_first_not_of(",;/|&+\\:\t\r\n ") == std::string_view::npos) {
             continue;
         }
         const std::size_t listed = text.find_first_of(code_separators);
@@ -166,6 +193,12 @@ bool LocationReader::read_object(dom::object object, std::int32_t index, search:
         note_default({location_fields[country], index}, "US");
     }
     split_code_lists(filter.country, filter.postal_codes);
+    for (const std::string& code : filter.postal_codes) {
+        if (is_code_range(filter.country, code)) {
+            return refuse_field(error_, {location_fields[zip_code], index},
+                                "expected postal codes, got a range of them; give each code");
+        }
+    }
     if (filter.postal_codes.size() > postal_codes_at_most) {
         return refuse_field(error_, {location_fields[zip_code], index},
                             "expected at most " + std::to_string(postal_codes_at_most) + " postal codes, got " +

@@ -6,6 +6,7 @@
 
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
+#include "bizrec/api/operator_words.hpp"
 #include "bizrec/api/row_cursor.hpp"
 #include "bizrec/api/search_bounds.hpp"
 #include "bizrec/api/text_list.hpp"
@@ -127,6 +128,7 @@ private:
         std::string_view text;
         const Reading reading = read_text(value, {name_of(field)}, query_limit, text, error_);
         out = text;
+        note_operator_words(text, notes_.ignored_words);
         return reading != Reading::refused;
     }
 
@@ -157,6 +159,7 @@ bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_
                                 const store::Generation& generation, search::SearchQuery& query, RequestNotes& notes,
                                 ApiError& error) {
     notes.ignored_fields.clear();
+    notes.ignored_words.clear();
     notes.identity_note.clear();
     dom::object object;
     bool good = body_.read(body, object, error);

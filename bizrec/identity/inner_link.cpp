@@ -11,6 +11,11 @@ namespace {
 
 constexpr ByteSet marks_of_links(".:%");
 
+/// "%252F", an escape that a program has escaped again, before `end`.
+bool ends_with_escape_twice(std::string_view path, std::size_t end) noexcept {
+    return end >= 5 && path.substr(end - 5, 3) == "%25";
+}
+
 }  // namespace
 
 bool may_hold_link(std::string_view path) noexcept {
@@ -25,7 +30,7 @@ std::size_t glued_link_in(std::string_view path) noexcept {
             const std::size_t begin = may_be ? at - word.size() : 0;
             if (!may_be || !equals_ignoring_case(path.substr(begin, word.size()), word))
                 continue;
-            const bool is_behind_escape = begin >= 3 && path[begin - 3] == '%';
+            const bool is_behind_escape = begin >= 3 && (path[begin - 3] == '%' || ends_with_escape_twice(path, begin));
             if ((is_alnum(path[begin - 1]) || path[begin - 1] == '_') && !is_behind_escape)
                 return begin;
         }

@@ -1,8 +1,10 @@
 #include "bizrec/identity/profile_address.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/hex.hpp"
 
 namespace bizrec::identity {
 
@@ -23,6 +25,16 @@ bool begins_prose(std::string_view text) noexcept {
            equals_ignoring_case(word, "or");
 }
 
+/// A mark that parts an address, escaped once or twice, at `text[at]`; its length too. 0 where there is none.
+char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) noexcept {
+    const std::size_t digits = text.compare(at, 3, "%25") == 0 ? 3 : 1;
+    const int byte = text[at] == '%' ? hex_byte(text, at + digits) : -1;
+    length = digits + 2;
+    return byte > 0 && std::string_view("/?#&!\\").find(static_cast<char>(byte)) != std::string_view::npos
+               ? static_cast<char>(byte)
+               : '\0';
+}
+
 }  // namespace
 
 ProfilePath path_of(const UrlParts& url) noexcept {
@@ -37,6 +49,28 @@ ProfilePath path_of(const UrlParts& url) noexcept {
     const std::size_t question = fragment.find('?');
     return {fragment.substr(0, question),
             question == std::string_view::npos ? std::string_view() : fragment.substr(question + 1)};
+}
+
+ProfilePath with_plain_marks(ProfilePath address, std::string& buffer) {
+    buffer.clear();
+    bool is_escaped = false;
+    for (std::size_t at = 0; at < address.path.size();) {
+        std::size_t length = 1;
+        const char mark = escaped_mark(address.path, at, length);
+        is_escaped = is_escaped || mark != '\0';
+        buffer += mark == '\0' ? address.path[at] : mark == '\\' ? '/' : mark;
+        at += mark == '\0' ? 1 : length;
+    }
+    if (!is_escaped)
+        return address;
+    UrlParts url;
+    const std::string_view text = buffer;
+    const std::size_t hash = std::min(text.find('#'), text.size());
+    const std::size_t question = std::min(text.find('?'), hash);
+    url.path = text.substr(0, question);
+    url.query = question < hash ? text.substr(question + 1, hash - question - 1) : address.query;
+    url.fragment = text.substr(std::min(hash + 1, text.size()));
+    return path_of(url);
 }
 
 ProfilePath without_prose(ProfilePath address) noexcept {

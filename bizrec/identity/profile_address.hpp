@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "bizrec/identity/path_pattern.hpp"
 #include "bizrec/identity/url_parts.hpp"
 
@@ -8,6 +10,10 @@ namespace bizrec::identity {
 
 /// Old addresses of single-page sites keep their path behind "#!": "facebook.com/home.php#!/joes".
 ProfilePath path_of(const UrlParts& url) noexcept;
+
+/// "/joes%2F", "/joes%3Fref=x": the address that its escaped marks would part, were they plain. Without such marks
+/// `address` itself; else views into `buffer`.
+ProfilePath with_plain_marks(ProfilePath address, std::string& buffer);
 
 /// "/joes - our page", "/joes and": without the prose behind the last segment.
 ProfilePath without_prose(ProfilePath address) noexcept;

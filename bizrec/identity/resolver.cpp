@@ -169,6 +169,18 @@ bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
     return false;
 }
 
+/// "facebook.com%2Fjoes": an address that a program has escaped but for its scheme. Counted like redirects.
+[[gnu::noinline]] bool Resolver::resolve_escaped_host(const UrlParts& url, int redirects_left) {
+    const std::size_t escape = url.host.find("%2");
+    if (redirects_left == 0 || escape == std::string_view::npos || escape_at(url.host, escape) != '/')
+        return false;
+    std::string decoded = percent_decode(url.host).append(url.path);
+    if (!url.query.empty())
+        decoded.append("?").append(url.query);
+    resolve_parts(split_url(decoded), redirects_left - 1);
+    return true;
+}
+
 void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     clear();
     if (!url.glued.empty() && is_known_host(url.glued))
@@ -184,8 +196,11 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
             return resolve_parts(split_url(decoded), redirects_left - 1);
         }
     }
-    if (const std::string_view why = normalise_host(url.host, out_.host); !why.empty())
+    if (const std::string_view why = normalise_host(url.host, out_.host); !why.empty()) {
+        if (resolve_escaped_host(url, redirects_left))
+            return;
         return reject(why == reason::single_label && !url.tail.empty() ? reason::space_in_host : why);
+    }
     const HostSuffixes suffixes(out_.host);
     const SuffixList::Match match = suffixes_.match(suffixes);
     if (!url.tail.empty() &&
@@ -380,6 +395,13 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
     ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
     if (match.what == ProfileMatch::What::none && address.path.find(' ') != std::string_view::npos)
         match = match_profile(rules_, special.platform, out_.host, without_prose(address), out_.key);
+    if (match.what == ProfileMatch::What::none && address.path.find('%') != std::string_view::npos) {
+        std::string buffer;
+        const ProfilePath plain = with_plain_marks(address, buffer);
+        const ProfileMatch with_marks = match_profile(rules_, special.platform, out_.host, plain, out_.key);
+        if (with_marks.what == ProfileMatch::What::social || with_marks.what == ProfileMatch::What::tenant)
+            match = with_marks;
+    }
     switch (match.what) {
         case ProfileMatch::What::social:
             out_.kind = Kind::social;

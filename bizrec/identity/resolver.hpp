@@ -36,6 +36,7 @@ private:
     /// `cleaned`: as clean_pasted() gives it. Linear; at most one embedded address is tried in place of prose.
     void resolve(std::string_view cleaned, int redirects_left);
     void resolve_parts(const UrlParts& url, int redirects_left);
+    bool resolve_escaped_host(const UrlParts& url, int redirects_left);
     /// For a text that was refused: with the marks of its host repaired, where that makes a host under a known suffix.
     /// False: nothing to repair, and `out` is as it was.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);

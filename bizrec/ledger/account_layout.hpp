@@ -46,7 +46,8 @@ struct alignas(cache_line) EndpointTallies {
 };
 
 struct alignas(cache_line) Account {
-    /// Charged since the ledger was made, on this edge; only grows. The truth of all sums.
+    /// Charged since the ledger was made, on this edge. Only grows, except that a charge which is in no tally yet may
+    /// be given back. The truth of all sums.
     std::atomic<std::int64_t> spent;
     /// What `spent` may reach: granted, less what other edges have spent. Derived from the ledger, replaced whole.
     std::atomic<std::int64_t> limit;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <openssl/rand.h>
+#include <openssl/sha.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -11,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "bizrec/base/hex.hpp"
 #include "bizrec/base/xxh.hpp"
 
 namespace bizrec::ledger {
@@ -19,8 +21,31 @@ namespace {
 constexpr char magic[8] = {'b', 'z', 'a', 'c', 'c', 'o', 'u', 'n'};
 constexpr std::size_t least_capacity = std::size_t{1} << 15;
 
-std::string name_of(std::string_view ledger_id) {
-    return std::string("/bizrec-credits-").append(ledger_id);
+/// All can list the names: the number itself stays hidden behind its hash.
+std::string shm_name(const AccountTable::Name& name) {
+    std::string text = "/bizrec-credits-" + name.ledger_id;
+    if (name.table_id != 0) {
+        unsigned char hash[SHA256_DIGEST_LENGTH];
+        SHA256(reinterpret_cast<const unsigned char*>(&name.table_id), sizeof name.table_id, hash);
+        text += '.';
+        for (std::size_t i = 0; i < 16; ++i) {
+            append_hex(text, hash[i]);
+        }
+    }
+    return text;
+}
+
+/// Whether an unprivileged user has put something there that is no table of the ledger.
+bool is_squatted(const std::string& path, std::uint64_t last_table_id) noexcept {
+    struct stat s {};
+    if (::lstat(path.c_str(), &s) != 0 || s.st_uid == 0 || s.st_uid == ::geteuid()) {
+        return false;
+    }
+    TableHeader h;
+    const store::FileDescriptor foreign(
+        S_ISREG(s.st_mode) ? ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1);
+    return last_table_id == 0 || foreign.get() < 0 ||
+           !store::read_at(foreign.get(), static_cast<void*>(&h), sizeof h, 0) || h.table_id != last_table_id;
 }
 
 std::size_t round_up(std::size_t bytes) noexcept {
@@ -49,37 +74,24 @@ AccountTable::~AccountTable() {
     }
 }
 
-void AccountTable::remove(std::string_view ledger_id) noexcept {
-    ::shm_unlink(name_of(ledger_id).c_str());
+void AccountTable::remove(const Name& name) noexcept {
+    ::shm_unlink(shm_name(name).c_str());
 }
 
-void AccountTable::take_name_back(std::string_view ledger_id, std::uint64_t last_table_id) noexcept {
-    const std::string path = "/dev/shm" + name_of(ledger_id);
+Result<AccountTable::Name> AccountTable::name_for(const std::string& ledger_id, std::uint64_t last_table_id) {
+    const Name last{ledger_id, last_table_id};
     struct stat s {};
-    if (::geteuid() != 0 || ::lstat(path.c_str(), &s) != 0 || (s.st_uid == 0 && S_ISREG(s.st_mode))) {
-        return;
+    if (last_table_id != 0 && ::lstat(("/dev/shm" + shm_name(last)).c_str(), &s) == 0) {
+        return last;
     }
-    TableHeader h;
-    const store::FileDescriptor foreign(
-        S_ISREG(s.st_mode) ? ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1);
-    if (last_table_id != 0 && foreign.get() >= 0 &&
-        store::read_at(foreign.get(), static_cast<void*>(&h), sizeof h, 0) && h.table_id == last_table_id) {
-        return;
+    Name name{ledger_id};
+    const std::string path = "/dev/shm" + shm_name(name);
+    while (is_squatted(path, last_table_id) && name.table_id == 0) {
+        if (RAND_bytes(reinterpret_cast<unsigned char*>(&name.table_id), sizeof name.table_id) != 1) {
+            return store::file_error(path, "OpenSSL has no random bytes for another name");
+        }
     }
-    std::uint64_t random = 0;
-    if (RAND_bytes(reinterpret_cast<unsigned char*>(&random), sizeof random) != 1) {
-        return;
-    }
-    const std::string aside = path + "." + std::to_string(random);
-    const store::FileDescriptor own(::open(aside.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (own.get() < 0) {
-        return;
-    }
-    // By rename: between a removal and a creation somebody could put another one there.
-    const bool is_folder = S_ISDIR(s.st_mode) && ::rename(path.c_str(), (aside + ".away").c_str()) == 0;
-    if ((S_ISDIR(s.st_mode) && !is_folder) || ::rename(aside.c_str(), path.c_str()) != 0) {
-        ::unlink(aside.c_str());
-    }
+    return name;
 }
 
 Status AccountTable::map(std::size_t bytes) {
@@ -120,7 +132,7 @@ bool AccountTable::reserve_owners() const noexcept {
     return true;
 }
 
-Status AccountTable::create(std::string_view ledger_id, std::size_t accounts, const Fill& fill) {
+Status AccountTable::create(const Name& name, std::size_t accounts, const Fill& fill) {
     std::uint32_t bits = 16;
     const std::size_t wanted = std::max(least_capacity, accounts * 3);
     while ((std::size_t{1} << (bits - 1)) < wanted) {
@@ -139,13 +151,14 @@ Status AccountTable::create(std::string_view ledger_id, std::size_t accounts, co
         return store::system_error("/dev/shm" + name_, "needs shared memory that the system does not have", errno);
     }
     TableHeader& h = header();
-    if (RAND_bytes(reinterpret_cast<unsigned char*>(&h.table_id), sizeof h.table_id) != 1) {
+    h.table_id = name.table_id;
+    if (h.table_id == 0 && RAND_bytes(reinterpret_cast<unsigned char*>(&h.table_id), sizeof h.table_id) != 1) {
         return store::file_error("/dev/shm" + name_, "OpenSSL has no random bytes for its name");
     }
     h.layout = layout_version;
     h.bucket_bits = bits;
     h.capacity = capacity;
-    std::copy_n(ledger_id.begin(), std::min(ledger_id.size(), sizeof h.ledger_id), h.ledger_id);
+    std::copy_n(name.ledger_id.begin(), std::min(name.ledger_id.size(), sizeof h.ledger_id), h.ledger_id);
     if (auto status = fill(*this); !status) {
         return status;
     }
@@ -201,10 +214,10 @@ Status AccountTable::open_file() {
     return ok();
 }
 
-Result<std::optional<AccountTable::Made>> AccountTable::open_once(std::string_view ledger_id, std::size_t accounts,
+Result<std::optional<AccountTable::Made>> AccountTable::open_once(const Name& name, std::size_t accounts,
                                                                   const Fill& fill) {
     std::unique_ptr<AccountTable> table(new AccountTable);
-    table->name_ = name_of(ledger_id);
+    table->name_ = shm_name(name);
     const std::string path = "/dev/shm" + table->name_;
     if (auto status = table->open_file(); !status) {
         return status.error();
@@ -222,17 +235,17 @@ Result<std::optional<AccountTable::Made>> AccountTable::open_once(std::string_vi
     if (!whole && s.st_size != 0 && ::ftruncate(table->file_.get(), 0) != 0) {  // its maker was killed
         return store::system_error(path, "cannot be emptied", errno);
     }
-    auto status = whole ? table->attach(ledger_id) : table->create(ledger_id, accounts, fill);
+    auto status = whole ? table->attach(name.ledger_id) : table->create(name, accounts, fill);
     if (!status && !whole) {
-        remove(ledger_id);
+        remove(name);
     }
     ::flock(table->file_.get(), LOCK_UN);
     return status ? Result<std::optional<Made>>(Made{std::move(table), !whole}) : status.error();
 }
 
-Result<AccountTable::Made> AccountTable::open(std::string_view ledger_id, std::size_t accounts, const Fill& fill) {
+Result<AccountTable::Made> AccountTable::open(const Name& name, std::size_t accounts, const Fill& fill) {
     for (;;) {
-        auto made = open_once(ledger_id, accounts, fill);
+        auto made = open_once(name, accounts, fill);
         if (!made) {
             return made.error();
         }

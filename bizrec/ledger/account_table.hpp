@@ -21,23 +21,30 @@ namespace bizrec::ledger {
 /// alone is right.
 class AccountTable {
 public:
+    /// Which ledger's table, and its name in the shared memory.
+    struct Name {
+        std::string ledger_id;       ///< 16 hexadecimal digits
+        std::uint64_t table_id = 0;  ///< of a name that nobody can know before it is there; 0: the ledger's own name
+    };
+
     /// Finds the table of the ledger, or makes one with room for `accounts` and twice as many. Called before the fork.
-    /// `ledger_id`: 16 hexadecimal digits. `made`: whether it is new, and so empty; the caller fills it before others
-    /// see it, as `fill` says, while the table is locked against a second maker.
+    /// `is_new`: whether it is new, and so empty; `fill` fills it before others see it, while the table is locked
+    /// against a second maker.
     struct Made {
         std::unique_ptr<AccountTable> table;
         bool is_new;
     };
     using Fill = std::function<Status(AccountTable&)>;
-    static Result<Made> open(std::string_view ledger_id, std::size_t accounts, const Fill& fill);
+    static Result<Made> open(const Name& name, std::size_t accounts, const Fill& fill);
 
     /// Takes the name away; processes that have the table keep it. For tests, and for ledgers that are no more.
-    static void remove(std::string_view ledger_id) noexcept;
+    static void remove(const Name& name) noexcept;
 
-    /// Before open(), where this process is root: whoever has seen the name may put something of his own there while no
-    /// server runs, so that none could start. Takes the name back from what has not the number of the ledger's last
-    /// table, which the ledger and the table alone have. Nothing happens to a table of another user's server.
-    static void take_name_back(std::string_view ledger_id, std::uint64_t last_table_id) noexcept;
+    /// The name of the ledger's table. Whoever has seen its own name may put something of his own there while no server
+    /// runs, so that none could start. A table then gets a name that is made of its own number, which the ledger and
+    /// the table alone have: `last_table_id` finds it again. A table of another user's server, or of root's, is no such
+    /// thing.
+    static Result<Name> name_for(const std::string& ledger_id, std::uint64_t last_table_id);
 
     ~AccountTable();
     AccountTable(const AccountTable&) = delete;
@@ -67,8 +74,8 @@ private:
     AccountTable() = default;
     Status open_file();
     /// Nothing: its maker has given it up meanwhile, and taken its name away.
-    static Result<std::optional<Made>> open_once(std::string_view ledger_id, std::size_t accounts, const Fill& fill);
-    Status create(std::string_view ledger_id, std::size_t accounts, const Fill& fill);
+    static Result<std::optional<Made>> open_once(const Name& name, std::size_t accounts, const Fill& fill);
+    Status create(const Name& name, std::size_t accounts, const Fill& fill);
     Status attach(std::string_view ledger_id);
     Status map(std::size_t bytes);
     void place(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept;

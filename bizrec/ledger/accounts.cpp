@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <exception>
@@ -16,6 +17,8 @@
 
 namespace bizrec::ledger {
 namespace {
+
+constexpr std::size_t ledger_id_bytes = 16;
 
 /// The first line of a small file, without its end.
 std::string first_line(const char* path) {
@@ -229,14 +232,13 @@ Result<std::size_t> count_teams(Ledger& ledger) {
     return status ? Result<std::size_t>(teams) : status.error();
 }
 
-/// Gives the ledger's id, under which its accounts are found now.
+/// Gives the name under which its accounts are found now: the ledger's id, and behind it the table's number.
 Result<std::string> make_accounts(const std::string& path, std::int64_t patience_ms) {
     auto opened = Ledger::open(path, Ledger::Mode::write);
     if (!opened) {
         return opened.error();
     }
     Ledger& ledger = *opened.value();
-    const std::string& id = ledger.about().id;
     const auto teams = count_teams(ledger);
     if (!teams) {
         return teams.error();
@@ -245,10 +247,14 @@ Result<std::string> make_accounts(const std::string& path, std::int64_t patience
     if (!session) {
         return session.error();
     }
-    AccountTable::take_name_back(id, session.value().table_id);
+    const auto name = AccountTable::name_for(ledger.about().id, session.value().table_id);
+    if (!name) {
+        return name.error();
+    }
     for (bool is_second = false;; is_second = true) {
-        const auto made = AccountTable::open(
-            id, teams.value(), [&](AccountTable& table) { return begin_session(ledger, table, patience_ms); });
+        const auto made = AccountTable::open(name.value(), teams.value(), [&](AccountTable& table) {
+            return begin_session(ledger, table, patience_ms);
+        });
         if (!made) {
             return made.error();
         }
@@ -257,9 +263,9 @@ Result<std::string> make_accounts(const std::string& path, std::int64_t patience
             return current.error();
         }
         if (current.value() || is_second) {
-            return id;
+            return ledger.about().id + std::to_string(name.value().table_id);
         }
-        AccountTable::remove(id);  // what a server has left that lost the ledger to another one
+        AccountTable::remove(name.value());  // what a server has left that lost the ledger to another one
     }
 }
 
@@ -329,11 +335,14 @@ Status check_sums(const std::string& path) {
 }
 
 Result<std::unique_ptr<AccountTable>> open_accounts(const std::string& path, std::int64_t patience_ms) {
-    const auto id = in_child(path, [&] { return make_accounts(path, patience_ms); });
-    if (!id) {
-        return id.error();
+    const auto text = in_child(path, [&] { return make_accounts(path, patience_ms); });
+    if (!text) {
+        return text.error();
     }
-    auto found = AccountTable::open(id.value(), 0, [&](AccountTable&) {
+    AccountTable::Name name{text.value().substr(0, ledger_id_bytes)};
+    const std::string_view number = std::string_view(text.value()).substr(name.ledger_id.size());
+    std::from_chars(number.data(), number.data() + number.size(), name.table_id);
+    auto found = AccountTable::open(name, 0, [&](AccountTable&) {
         return Status(store::file_error(path, "its shared memory has gone: another process takes it away"));
     });
     if (!found) {

@@ -11,7 +11,7 @@ void enter(ChargeSlot* slot, ChargeState state) noexcept {
 
 }  // namespace
 
-ChargeResult charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {
+ChargeResult reserve_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {
     enter(slot, ChargeState::intended);
     std::int64_t spent = account.spent.load(std::memory_order_relaxed);
     std::int64_t limit = 0;
@@ -24,13 +24,30 @@ ChargeResult charge(Account& account, const Charge& charge, ChargeSlot* slot) no
     } while (!account.spent.compare_exchange_weak(spent, spent + charge.amount, std::memory_order_acq_rel,
                                                   std::memory_order_relaxed));
     enter(slot, ChargeState::charged);
+    return {true, limit - spent - charge.amount};
+}
+
+void book_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {
     Tally& tally = tally_of(account, charge.endpoint, charge.unix_ms);
     tally.volume.fetch_add(volume_of(1, charge.rows), std::memory_order_relaxed);
     enter(slot, ChargeState::counted);
     // After the volume: who reads this first finds the volume of all that is in it.
     tally.millicredits.fetch_add(static_cast<std::uint64_t>(charge.amount), std::memory_order_release);
     enter(slot, ChargeState::tallied);
-    return {true, limit - spent - charge.amount};
+}
+
+void give_charge_back(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {
+    enter(slot, ChargeState::intended);
+    account.spent.fetch_sub(charge.amount, std::memory_order_acq_rel);
+    enter(slot, ChargeState::none);
+}
+
+ChargeResult charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {
+    const ChargeResult result = reserve_charge(account, charge, slot);
+    if (result.covered) {
+        book_charge(account, charge, slot);
+    }
+    return result;
 }
 
 Millicredits gap_of(const Account& account) noexcept {

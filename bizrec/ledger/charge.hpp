@@ -23,9 +23,16 @@ inline Millicredits remaining_of(const Account& account) noexcept {
     return account.limit.load(std::memory_order_acquire) - account.spent.load(std::memory_order_relaxed);
 }
 
-/// One compare-and-swap, and two additions to the tallies: no lock, no system call, no allocation. A charge that the
-/// balance does not cover changes nothing, so that what is spent never exceeds what may be. `slot`: null, or one of the
-/// calling process that is free; it tells of the charge until the caller frees it.
+/// One compare-and-swap: no lock, no system call, no allocation. A charge that the balance does not cover changes
+/// nothing, so that what is spent never exceeds what may be. `slot`: null, or one of the calling process that is free;
+/// it tells of the charge until the caller frees it. A charge that is covered is in no book yet: the same process goes
+/// on at once with book_charge() or give_charge_back(); where it is killed before, the charge stays.
+ChargeResult reserve_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
+/// Two additions to the tallies: from here on the charge is final.
+void book_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
+void give_charge_back(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
+
+/// Reserves and books.
 ChargeResult charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
 
 /// Where a charge of that time and endpoint is tallied.

@@ -26,6 +26,29 @@ void Interpretation::copy_words_and_place(const Lattice& lattice, const Scope& i
     out.store_name = words.store_name;
 }
 
+void Interpretation::copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const {
+    out.clear();
+    const auto add_typed = [&](std::size_t from, std::size_t to) {
+        if (from < to) {
+            out.push_back(lattice.text(from, to));
+        }
+    };
+    add_typed(0, in.from);
+    for (const Step& step : path) {
+        if (step.token >= lattice.query_size()) {
+            break;  // of store_name: its place stands before
+        }
+        if (step.edge.source == EdgeSource::typed) {
+            add_typed(step.token, step.token + step.edge.tokens);
+        } else {
+            for (std::uint32_t i = 0; i < step.edge.words; ++i) {
+                out.push_back(lattice.word(lattice.edge_word(step.edge, i)).text);
+            }
+        }
+    }
+    add_typed(in.to, lattice.query_size());
+}
+
 void Interpretation::copy(const Lattice& lattice, bool left_out, TypedWords& out) const {
     out = {};
     for (const Step& step : path) {

@@ -72,6 +72,8 @@ struct Interpretation {
     void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
     /// Those of its edges, and of its place as typed, in the order of the query.
     void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;
+    /// The same for a person: as typed, where it is read so. What is left out stays out.
+    void copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const;
 
 private:
     void copy(const Lattice& lattice, bool left_out, TypedWords& out) const;

@@ -36,6 +36,13 @@ public:
             reading.copy_words_and_place(lattice_, (*scopes_)[reading.scope], out);
         }
     }
+    /// The same for a person; those of `query` alone.
+    void copy_texts(const Interpretation& reading, std::vector<std::string_view>& out) const {
+        out.clear();
+        if (reading.is_found()) {
+            reading.copy_texts(lattice_, (*scopes_)[reading.scope], out);
+        }
+    }
     /// Every word was typed for nothing: a reading below it is none.
     Nats null_score() const noexcept { return null_score_; }
     bool is_above_null() const noexcept { return best().is_found() && best().score >= null_score_; }

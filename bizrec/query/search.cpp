@@ -46,11 +46,7 @@ void Search::list_other_words(std::vector<std::string_view>& words) const {
     if (decoded == nullptr || !decoded->is_above_null()) {
         return;
     }
-    TypedWords other;
-    decoded->copy_words_and_place(decoded->next(), other);
-    for (const WordSequence* sequence : {&other.query, &other.store_name}) {
-        words.insert(words.end(), sequence->begin(), sequence->end());
-    }
+    decoded->copy_texts(decoded->next(), words);
 }
 
 }  // namespace bizrec::search

@@ -19,11 +19,20 @@ FileIdentity identity_of(const struct stat& s) noexcept {
     return identity;
 }
 
+/// "…/current" is a link that `lmdb_builder publish` makes.
+bool is_published_name(const std::string& path) noexcept {
+    constexpr std::string_view name = "/current";
+    return path.size() > name.size() && path.compare(path.size() - name.size(), name.size(), name) == 0;
+}
+
 Error open_error(const std::string& path, int error_number) {
     switch (error_number) {
         case ENOENT:
         case ENOTDIR:
-            return file_error(path, "does not exist; check the path, or build it with lmdb_builder build");
+            return file_error(
+                path, is_published_name(path)
+                          ? "does not exist; nothing is published there: lmdb_builder publish INDEX FOLDER makes it"
+                          : "does not exist; check the path, or build it with lmdb_builder build");
         case EACCES:
         case EPERM:
             return file_error(path,

@@ -1,6 +1,7 @@
 #include "lmdb_builder/accounting/ledger_audit.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -16,6 +17,7 @@ namespace {
 using ledger::Ledger;
 using ledger::Unsettled;
 
+constexpr std::uint32_t longest_move = 60;  // minutes: a step back of more than an hour is followed at once
 constexpr std::uint32_t no_minute = std::numeric_limits<std::uint32_t>::max();
 
 std::uint32_t minute_of(const Unsettled& charge) noexcept {
@@ -91,6 +93,7 @@ public:
         }
         add_unsettled();
         compare_books();
+        excuse_moved();
         return ok();
     }
 
@@ -202,6 +205,44 @@ private:
                 report.differences.push_back({interval, key.first, key.second, books.ledger, books.log});
             }
         }
+    }
+
+    /// Where the clock steps, or a writer is killed, the books may list a charge under different minutes, a step back
+    /// of up to an hour apart: differences of a team that cancel out within that time are none.
+    void excuse_moved() {
+        std::map<std::string, std::vector<AuditDifference>> by_team;
+        for (AuditDifference& of : report.differences) {
+            by_team[of.team].push_back(std::move(of));
+        }
+        report.differences.clear();
+        for (auto& [team, all] : by_team) {
+            for (auto first = all.begin(); first != all.end();) {
+                const auto end = end_of_moved(first, all.end());
+                auto& list = end == first ? report.differences : report.moved;
+                const auto behind = std::max(end, first + 1);
+                std::move(first, behind, std::back_inserter(list));
+                first = behind;
+            }
+        }
+        const auto earlier = [](const AuditDifference& a, const AuditDifference& b) { return a.begin < b.begin; };
+        std::stable_sort(report.differences.begin(), report.differences.end(), earlier);
+        std::stable_sort(report.moved.begin(), report.moved.end(), earlier);
+    }
+
+    using At = std::vector<AuditDifference>::iterator;
+    /// The end of the differences from `first` on that cancel out within an hour; `first` where they do not.
+    At end_of_moved(At first, At end) const {
+        AuditSums ledger, explained;
+        for (At of = first; of != end && of->begin - first->begin <= longest_move; ++of) {
+            ledger.add(of->ledger);
+            const Books& books = books_.at({of->begin, of->team});
+            explained.add(books.log);
+            explained.add(books.not_logged);
+            if (ledger == explained) {
+                return of + 1;
+            }
+        }
+        return first;
     }
 
     const AuditOptions& options_;

@@ -42,6 +42,7 @@ struct LoggedTwice {
 struct AuditReport {
     std::uint32_t from = 0, to = 0;             ///< minutes that were compared
     std::vector<AuditDifference> differences;   ///< in the order of time, then of teams
+    std::vector<AuditDifference> moved;         ///< listed under other minutes of the same hour: no difference
     std::vector<ledger::Unsettled> not_logged;  ///< charges of killed workers, in no log: no difference
     std::vector<LoggedTwice> logged_twice;      ///< that explain a difference
     AuditSums ledger, log;                      ///< totals of what was compared

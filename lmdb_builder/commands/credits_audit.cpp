@@ -44,8 +44,8 @@ std::string sums_json(const AuditSums& sums) {
            ",\"millicredits\":" + std::to_string(sums.amount) + "}";
 }
 
-std::string difference_json(const AuditDifference& of) {
-    return "{\"kind\":\"difference\",\"start\":\"" + minute_text(of.begin) + "\",\"end\":\"" +
+std::string difference_json(const AuditDifference& of, const char* kind) {
+    return std::string("{\"kind\":\"") + kind + "\",\"start\":\"" + minute_text(of.begin) + "\",\"end\":\"" +
            minute_text(end_of(of.interval, of.begin)) + "\",\"team\":" + json_string(of.team) +
            ",\"ledger\":" + sums_json(of.ledger) + ",\"log\":" + sums_json(of.log) + "}\n";
 }
@@ -64,7 +64,10 @@ std::string twice_json(const LoggedTwice& of) {
 
 void print_audit_json(const AuditReport& report) {
     for (const auto& of : report.differences) {
-        print_json(stdout, difference_json(of));
+        print_json(stdout, difference_json(of, "difference"));
+    }
+    for (const auto& of : report.moved) {
+        print_json(stdout, difference_json(of, "other_minute"));
     }
     for (const auto& of : report.not_logged) {
         print_json(stdout, not_logged_json(of));
@@ -102,6 +105,11 @@ std::string differences_table(const AuditReport& report) {
 
 std::string explanations(const AuditReport& report) {
     std::string text;
+    for (const AuditDifference& of : report.moved) {
+        text += "under another minute: " + interval_text(of.interval, of.begin) + ", team " + of.team + ", " +
+                with_separators(of.ledger.requests) + " requests in the ledger, " + with_separators(of.log.requests) +
+                " in the log\n";
+    }
     for (const Unsettled& of : report.not_logged) {
         text += "charged, not logged: request " + request_id_text(of) + ", team " + of.team + ", " +
                 time_text(of.unix_ms / 1000) + ", " + with_separators(of.rows) + " rows, " + amount_text(of.amount) +

@@ -72,6 +72,30 @@ Several columns of one field are put together in the order of the lines. A colum
 json, profile PLATFORM; fields of the record have theirs, lists are cut at ";".
 An id that is no UUID becomes one of the namespace: uuid5(uuid5(NAMESPACE_DNS, NAMESPACE), id).)";
 
+constexpr const char* json_help = R"(
+Examples:
+  lmdb_builder import json --mapping shops.map shops.json | lmdb_builder build -o index.lmdb -
+  lmdb_builder import json --namespace example.com -o shops.jsonl shops.geojson
+  lmdb_builder import json --list results --mapping shops.map answer.json > shops.jsonl
+
+INPUT holds objects: one a line, an array, a GeoJSON FeatureCollection, or the list in a member of
+--list. Members named like a field of the record need no mapping; the others are kept under their
+own names, unless FILE of --mapping says what they are:
+
+  # path                = field
+  shop_no               = store_id
+  name.en               = business_name
+  addresses[0].street   = street_address
+  addresses[0].city     = city
+  categories[*].label   = business_categories
+  contact.facebook      = social_media_links as profile facebook
+  internal              = -
+  country              := US
+
+The lines are those of `import csv`. [0] is the first element of a list, [*] is every one. Of a
+GeoJSON feature, paths begin in its properties, and a Point gives latitude and longitude.
+An id that is no UUID becomes one of the namespace: uuid5(uuid5(NAMESPACE_DNS, NAMESPACE), id).)";
+
 constexpr const char* overture_help = R"help(
 Examples:
   duckdb -c "COPY (SELECT * FROM read_parquet('places/*.parquet')) TO 'places.json' (FORMAT JSON)"
@@ -128,17 +152,30 @@ int run_import(ImportArguments& arguments) {
     return exit_code::done;
 }
 
+Option mapping_option(ImportOptions& options) {
+    return text_option("--mapping", "FILE:FILE", options.mapping_path, "What the columns or members are, see below")
+        .checked(problem_of_file);
+}
+
+Option namespace_option(ImportOptions& options) {
+    return text_option("--namespace", "NAME", options.name_space,
+                       "Where ids that are no UUIDs are derived [" + options.name_space + "]");
+}
+
 Options format_options(ImportArguments& to) {
     ImportOptions& options = to.options;
+    if (options.format == ImportFormat::json) {
+        options.name_space = "json";
+        return {mapping_option(options), namespace_option(options),
+                text_option("--list", "MEMBER", options.list, "The member that holds the objects")};
+    }
     if (options.format == ImportFormat::csv) {
-        return joined_options(
-            {csv_options(options.csv),
-             {text_option("--mapping", "FILE:FILE", options.mapping_path, "What the columns are, see below")
-                  .checked(problem_of_file),
-              choice_option("--decimal", "SIGN", {"point", "comma"}, to.decimal,
-                            "Before the decimals of numbers [by column]"),
-              text_option("--namespace", "NAME", options.name_space,
-                          "Where ids that are no UUIDs are derived [csv]")}});
+        options.name_space = "csv";
+        return joined_options({csv_options(options.csv),
+                               {mapping_option(options),
+                                choice_option("--decimal", "SIGN", {"point", "comma"}, to.decimal,
+                                              "Before the decimals of numbers [by column]"),
+                                namespace_option(options)}});
     }
     if (options.format == ImportFormat::records) {
         return {};
@@ -173,15 +210,16 @@ Command import_command() {
         {import_of<ImportFormat::records>("records", "Records and answers of this service", records_help),
          import_of<ImportFormat::alltheplaces>("alltheplaces", "GeoJSON of AllThePlaces", alltheplaces_help),
          import_of<ImportFormat::csv>("csv", "CSV with a header, and a mapping of its columns", csv_help),
+         import_of<ImportFormat::json>("json", "JSON of any shape, and a mapping of its members", json_help),
          import_of<ImportFormat::overture>("overture", "Places of Overture Maps, as JSON by DuckDB", overture_help),
          import_of<ImportFormat::foursquare>("foursquare", "Foursquare OS Places, as JSON by DuckDB",
                                              foursquare_help)});
     import.noun = "format";
     import.foreign_names = {
-        {"geojson", "alltheplaces reads GeoJSON, of other sources too where their properties have the same names"},
-        {"json", "records reads JSON whose members are named as in docs/records.md"},
-        {"jsonl", "records reads JSON Lines whose members are named as in docs/records.md"},
-        {"ndjson", "records reads JSON Lines whose members are named as in docs/records.md"},
+        {"geojson",
+         "json reads GeoJSON, and --mapping says what its properties are; alltheplaces reads OpenStreetMap's"},
+        {"jsonl", "json reads JSON Lines, and --mapping says what their members are"},
+        {"ndjson", "json reads JSON Lines, and --mapping says what their members are"},
         {"tsv", "csv reads it, and finds the delimiter by itself"},
         {"xlsx", "save the sheet as \"CSV UTF-8\"; csv reads that"},
         {"parquet",

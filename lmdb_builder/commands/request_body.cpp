@@ -98,6 +98,7 @@ std::string request_body(const std::string& argument, std::size_t limit) {
 int print_answer(const api::Answer& answer) {
     std::fprintf(stderr, "status: %d\n", answer.status);
     print_header("X-Ignored-Fields", answer.ignored_fields);
+    print_header("X-Words-Ignored", answer.ignored_words);
     print_header("X-Applied-Defaults", answer.applied_defaults);
     print_header("X-Identity-Note", answer.identity_note);
     print_header("X-Query-Reading", answer.reading == "all_words" ? "" : answer.reading);

@@ -123,7 +123,10 @@ Result<ClueColumns> ClueColumns::find(const std::vector<std::string>& header, co
         columns.columns_[static_cast<std::size_t>(clue)] = static_cast<std::size_t>(found - header.begin());
     }
     if (columns.column(Clue::website) == none && columns.column(Clue::profile) == none) {
-        const char* const hint = header.size() == 1 ? "; is it another --delimiter?" : "";
+        const bool holds_another = std::any_of(header.begin(), header.end(), [](const std::string& name) {
+            return name.find_first_of(",;\t|") != std::string::npos;
+        });
+        const char* const hint = header.size() == 1 || holds_another ? "; is it another --delimiter?" : "";
         return Error{"no column looks like a website or a profile: name one with --website or --profile. There are " +
                      list_of(header) + hint};
     }

@@ -48,7 +48,7 @@ CsvSepLine read_sep_line(std::string_view text) noexcept {
         line = line.substr(0, line.rfind('"'));  // delimiters may follow, as of a row
     }
     if (line.size() < 5 || !equals_ignoring_case(line.substr(0, 4), "sep=") || line[4] == '"' ||
-        line.find_first_not_of(line[4], 4) != std::string_view::npos) {
+        line[4] == unknown_delimiter || line.find_first_not_of(line[4], 4) != std::string_view::npos) {
         return {};
     }
     return {line[4], length};

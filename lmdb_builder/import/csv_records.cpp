@@ -3,14 +3,11 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/base/json_text.hpp"
-#include "bizrec/base/numbers.hpp"
 #include "bizrec/format/content.hpp"
-#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
+#include "lmdb_builder/import/mapped_values.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 #include "lmdb_builder/record/json_line.hpp"
 
@@ -21,51 +18,6 @@ std::string lower_case(std::string_view text) {
     std::string lower(text);
     lower_in_place(lower);
     return lower;
-}
-
-std::string quoted(std::string_view text) {
-    std::string json;
-    append_json_string(json, text);
-    return json;
-}
-
-std::string number_or_text(std::string_view given, Decimal decimal) {
-    const std::string text = with_point(given, decimal);
-    std::string_view digits = text;
-    if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') {
-        digits.remove_prefix(1);
-    }
-    std::int64_t integer = 0;
-    if (read_whole_number(digits, integer)) {
-        return std::to_string(integer);
-    }
-    double number = 0;
-    return read_decimal(digits, number) && std::isfinite(number) ? shortest_decimal(number) : quoted(given);
-}
-
-std::string boolean_or_text(std::string_view text) {
-    const std::string word = lower_case(text);
-    for (const std::string_view yes : {"true", "yes", "y", "t", "1", "on"}) {
-        if (word == yes) {
-            return "true";
-        }
-    }
-    for (const std::string_view no : {"false", "no", "n", "f", "0", "off"}) {
-        if (word == no) {
-            return "false";
-        }
-    }
-    return quoted(text);
-}
-
-/// "1.23E+15": what a spreadsheet makes of a long number.
-bool is_rounded(std::string_view id) noexcept {
-    const std::size_t sign = id.find("E+");
-    if (sign == std::string_view::npos || !all_digits(id.substr(sign + 2))) {
-        return false;
-    }
-    const std::size_t point = std::min(id.find_first_of(".,"), sign);
-    return all_digits(id.substr(0, point)) && point < sign && all_digits(id.substr(point + 1, sign - point - 1));
 }
 
 std::string names_of_columns(const std::vector<std::string>& columns) {
@@ -200,27 +152,6 @@ std::string CsvRecords::joined(const Target& target, std::string_view between) c
     return text;
 }
 
-bool CsvRecords::add_id(const Target& target, RecordLine& line, RejectReason& reason) const {
-    const std::string id = joined(target, "/");
-    if (id.empty()) {
-        reason = {"store_id", "missing_id", "the cell of the id is empty"};
-        return false;
-    }
-    if (is_rounded(id)) {
-        reason = {"store_id", "rounded_id",
-                  "a spreadsheet has rounded the id to \"" + id +
-                      "\", so that others read the same: format its column as text, and save the table again"};
-        return false;
-    }
-    const std::string uuid = id_or_derived(namespace_, id);
-    line.add_text(Field::store_id, uuid);
-    format::Uuid own{};
-    if (!format::read_uuid(id, own)) {
-        line.add_text("source_ref", id);
-    }
-    return true;
-}
-
 std::string CsvRecords::list_of(const Target& target) const {
     TextList list;
     for (const Part& part : target.parts) {
@@ -279,10 +210,8 @@ void CsvRecords::add_value(const Target& target, RecordLine& line) {
             return line.add_raw(target.field, boolean_or_text(text));
         case CsvType::json:
             return line.add_raw(target.field, json_of(text));
-        case CsvType::brand_id: {
-            const std::string wikidata = wikidata_brand_id(text);
-            return line.add_text(target.field, wikidata.empty() ? id_or_derived(namespace_, text) : wikidata);
-        }
+        case CsvType::brand_id:
+            return line.add_text(target.field, mapped_brand_id(namespace_, text));
         default:
             return line.add_text(target.field, text);
     }
@@ -304,7 +233,7 @@ Imported CsvRecords::convert(const std::vector<std::string_view>& cells, std::st
     }
     line.begin("csv");
     for (const Target& target : targets_) {
-        if (target.field == "store_id" && !add_id(target, line, reason)) {
+        if (target.field == "store_id" && !add_mapped_id(namespace_, joined(target, "/"), line, reason)) {
             return Imported::rejected;
         }
     }

@@ -54,7 +54,6 @@ private:
     Status require_id() const;
     void find_decimals(const CsvSample& sample);
 
-    bool add_id(const Target& target, RecordLine& line, RejectReason& reason) const;
     void add_value(const Target& target, RecordLine& line);
     std::string joined(const Target& target, std::string_view between) const;
     std::string links_of(const Target& target);

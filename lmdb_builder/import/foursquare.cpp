@@ -25,6 +25,11 @@ public:
         if (!keep_closed && place.find("date_closed") != nullptr) {
             return Imported::closed;
         }
+        if (const SourceMember* column =
+                flattened_column(place, {"fsq_category_labels", "fsq_category_ids", "unresolved_flags"})) {
+            reason = flattened_reason(*column);
+            return Imported::rejected;
+        }
         line.begin(name());
         SourceMember* id = place.find("fsq_place_id");
         const std::string id_text(place.text("fsq_place_id"));

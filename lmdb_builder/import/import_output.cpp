@@ -77,6 +77,7 @@ void ImportOutput::open_temporary() {
     }
     fd.release();
     arm_import(output_->folder(), temporary_);
+    EndingNote::set(path_);
 }
 
 /// A new file, locked. What an import that was killed has left is removed, once nobody holds its lock.
@@ -112,6 +113,7 @@ ImportOutput::~ImportOutput() {
     if (import_armed != 0 && output_) {
         ::unlinkat(output_->folder(), temporary_.c_str(), 0);
         import_armed = 0;
+        EndingNote::clear();
     }
     if (file_ != nullptr && file_ != stdout) {
         std::fclose(file_);
@@ -136,6 +138,7 @@ void ImportOutput::write(std::string_view lines) {
 
 /// Renamed while it is locked: nobody else takes it for an unfinished one.
 void ImportOutput::take_place() {
+    EndingNote::clear();
     give_usual_mode(::fileno(file_), path_);
     if (::fsync(::fileno(file_)) != 0 ||
         ::renameat(output_->folder(), temporary_.c_str(), output_->folder(), output_->name().c_str()) != 0) {

@@ -14,12 +14,14 @@
 #include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/importer.hpp"
+#include "lmdb_builder/import/json_records.hpp"
 #include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/service_records.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 #include "lmdb_builder/record/rejects_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/new_file.hpp"
 #include "lmdb_builder/system/output_conflicts.hpp"
 
 namespace bizrec::builder {
@@ -27,8 +29,14 @@ namespace {
 
 constexpr std::uint64_t progress_interval = 4096;  ///< elements
 
-std::unique_ptr<JsonImporter> json_importer(ImportFormat format) {
-    switch (format) {
+CsvMapping mapping_of(const ImportOptions& options) {
+    return options.mapping_path.empty() ? CsvMapping{} : must(CsvMapping::load(options.mapping_path));
+}
+
+std::unique_ptr<JsonImporter> json_importer(const ImportOptions& options) {
+    switch (options.format) {
+        case ImportFormat::json:
+            return must(make_json_importer(mapping_of(options), options.name_space, options.list));
         case ImportFormat::alltheplaces:
             return make_alltheplaces_importer();
         case ImportFormat::overture:
@@ -53,6 +61,11 @@ void require_inputs(const ImportOptions& options) {
         if (S_ISDIR(status.st_mode)) {
             throw BuildFailure("\"" + input + "\" is a directory: name the files in it, as in DIR/*");
         }
+    }
+    if (options.output.empty() &&
+        descriptor_named_by(options.rejects_path == "-" ? "/dev/stdout" : options.rejects_path) == 1) {
+        throw BuildFailure(
+            "the records and the rejects both go to standard output: give -o FILE, or --rejects another FILE");
     }
     std::vector<std::string> read = options.inputs;
     read.push_back(options.mapping_path);
@@ -82,18 +95,17 @@ public:
 
     ImportSummary run() {
         if (options_->format == ImportFormat::csv) {
-            CsvRecords records(
-                options_->mapping_path.empty() ? CsvMapping{} : must(CsvMapping::load(options_->mapping_path)),
-                options_->name_space, options_->decimal);
+            CsvRecords records(mapping_of(*options_), options_->name_space, options_->decimal);
             for (const std::string& input : options_->inputs) {
                 read_csv(input, records);
             }
         } else {
-            const auto importer = json_importer(options_->format);
+            const auto importer = json_importer(*options_);
             importer->keep_closed = options_->keep_closed;
             for (const std::string& input : options_->inputs) {
                 read_json(input, *importer);
             }
+            summary_.never_found = importer->never_found();
         }
         rejects_.close();
         require_success();
@@ -206,13 +218,19 @@ private:
         if (row_last_line_ > input_line_) {
             reason.detail += " (lines " + std::to_string(input_line_) + " to " + std::to_string(row_last_line_) + ")";
         }
+        if (summary_.rejected.empty()) {
+            first_reject_ = shown(reason);
+        }
         ++summary_.rejected[reason.code];
         write_reject(reason);
         if (options_->strict) {
             rejects_.close();
-            throw BuildFailure("--strict: " + place() + ": " + (reason.field.empty() ? "" : reason.field + ": ") +
-                               reason.code + ": " + reason.detail);
+            throw BuildFailure("--strict: " + shown(reason));
         }
+    }
+
+    std::string shown(const RejectReason& reason) const {
+        return place() + ": " + (reason.field.empty() ? "" : reason.field + ": ") + reason.code + ": " + reason.detail;
     }
 
     /// A file that breaks off has lost records that nobody counts.
@@ -239,9 +257,8 @@ private:
     /// Another kind of file than was told must not look like an empty delivery.
     void require_success() const {
         if (summary_.written == 0 && !summary_.rejected.empty()) {
-            throw BuildFailure("no record could be made of " + std::to_string(summary_.read) +
-                               " read; the first reasons: " + summary_.rejected.begin()->first +
-                               ". --rejects FILE names each; is this the right format?");
+            throw BuildFailure("no record could be made of " + std::to_string(summary_.read) + " read; the first: " +
+                               first_reject_ + ". --rejects FILE names each; is this the right format?");
         }
         std::uint64_t refused = 0;
         for (const auto& [code, count] : summary_.rejected) {
@@ -272,6 +289,7 @@ private:
     std::uint64_t input_line_ = 0;
     std::uint64_t row_last_line_ = 0;  // of CSV
     std::uint64_t number_ = 0;
+    std::string first_reject_;
     ImportSummary summary_;
 };
 

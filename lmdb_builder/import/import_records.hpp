@@ -16,7 +16,7 @@
 
 namespace bizrec::builder {
 
-enum class ImportFormat { records, alltheplaces, csv, overture, foursquare };
+enum class ImportFormat { records, alltheplaces, csv, json, overture, foursquare };
 
 struct ImportOptions {
     ImportFormat format = ImportFormat::records;
@@ -28,10 +28,11 @@ struct ImportOptions {
     bool allow_truncated = false;  ///< packed inputs that are cut off or damaged: what came before the damage stays
     bool keep_closed = false;
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a record; above: a reject
-    std::string mapping_path;                                        ///< csv; "": none
+    std::string mapping_path;                                        ///< csv, json; "": none
     CsvOptions csv;                                                  ///< csv
     Decimal decimal = Decimal::unknown;                              ///< csv
-    std::string name_space = "csv";                                  ///< csv: where ids are derived
+    std::string name_space = "csv";                                  ///< csv, json: where ids are derived
+    std::string list;                                                ///< json: the member that holds the elements
 };
 
 struct ImportSummary {
@@ -39,12 +40,13 @@ struct ImportSummary {
 
     std::uint64_t read = 0;  ///< = written + all of left_out + all of rejected
     std::uint64_t written = 0;
-    Counts left_out;     ///< good ones that are not wanted, by reason
-    Counts rejected;     ///< by code
-    Counts set_aside;    ///< values that the builder would refuse, by "field: code"; their records are written
-    Counts dialects;     ///< csv: how the inputs were read: "comma, UTF-8"
-    FactCounts facts;    ///< of the records written
-    FieldCounts fields;  ///< of the records written: what `build` will read of them
+    Counts left_out;   ///< good ones that are not wanted, by reason
+    Counts rejected;   ///< by code
+    Counts set_aside;  ///< values that the builder would refuse, by "field: code"; their records are written
+    Counts dialects;   ///< csv: how the inputs were read: "comma, UTF-8"
+    std::vector<std::string> never_found;  ///< json: paths of the mapping that no element has
+    FactCounts facts;                      ///< of the records written
+    FieldCounts fields;                    ///< of the records written: what `build` will read of them
     double seconds = 0;
     std::uint64_t peak_memory_bytes = 0;  ///< of the process
 };

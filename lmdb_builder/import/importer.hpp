@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "lmdb_builder/import/json_elements.hpp"
 #include "lmdb_builder/import/record_line.hpp"
@@ -25,6 +27,9 @@ public:
     /// record: `line` holds it. closed: the business is closed for good, which `keep_closed` overlooks. rejected:
     /// `reason` says why.
     virtual Imported convert(SourceObject& object, std::string_view raw, RecordLine& line, RejectReason& reason) = 0;
+
+    /// The paths of a mapping that no element has had.
+    virtual std::vector<std::string> never_found() const { return {}; }
 
     bool keep_closed = false;
 

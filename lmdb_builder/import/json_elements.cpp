@@ -37,6 +37,7 @@ struct JsonElements::Scan {
     bool escaped = false;
     bool is_name = false;  ///< the string under way is a name of the element itself
     bool may_be_envelope = false;
+    bool is_typed = false;  ///< its member "type" is the envelope's
     bool is_object = false;
     bool too_long = false;
     bool has_break = false;
@@ -200,6 +201,10 @@ void JsonElements::end_string(Scan& scan) {
         scan.may_be_envelope = scan.name == envelope_.list || before.empty() ||
                                std::find(before.begin(), before.end(), scan.name) != before.end();
     }
+    if (!scan.is_name && scan.may_be_envelope && scan.depth == 1 && scan.name == "type") {
+        const std::size_t begin = begin_ + scan.string_begin;
+        scan.is_typed = std::string_view(buffer_.data() + begin, at_ - begin) == envelope_.type;
+    }
     if (scan.depth == 0) {
         scan.end = Scan::End::inclusive;
     }
@@ -211,7 +216,8 @@ bool JsonElements::open_bracket(Scan& scan, char c) {
         fail(scan, misplaced);
         return false;
     }
-    if (c == '[' && scan.depth == 1 && scan.may_be_envelope && scan.before == ':' && scan.name == envelope_.list) {
+    const bool is_envelope = scan.may_be_envelope && (scan.is_typed || envelope_.type.empty());
+    if (c == '[' && scan.depth == 1 && is_envelope && scan.before == ':' && scan.name == envelope_.list) {
         scan.end = Scan::End::list;
     }
     ++scan.depth;

@@ -14,6 +14,7 @@ namespace bizrec::builder {
 struct JsonEnvelope {
     std::string_view list;                   ///< the member that holds the elements
     std::vector<std::string_view> before{};  ///< the members that may stand before it; none named: any
+    std::string_view type{};                 ///< what its member "type" says before the list; "": nothing need
 };
 
 /// Cuts JSON of any size into its elements, in the memory of one element: values that follow one another, a line or

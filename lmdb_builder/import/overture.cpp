@@ -47,6 +47,12 @@ public:
         if (!keep_closed && place->text("operating_status") == "permanently_closed") {
             return Imported::closed;
         }
+        if (const SourceMember* column =
+                flattened_column(*place, {"names", "addresses", "websites", "categories", "taxonomy", "socials",
+                                          "emails", "phones", "brand", "sources", "bbox"})) {
+            reason = flattened_reason(*column);
+            return Imported::rejected;
+        }
         line.begin(name());
         if (!add_id(*place, element, line, reason)) {
             return Imported::rejected;

@@ -63,6 +63,26 @@ SourceObject SourceObject::object(std::string_view name) const {
                : SourceObject();
 }
 
+const SourceMember* flattened_column(const SourceObject& object,
+                                     std::initializer_list<std::string_view> names) noexcept {
+    for (const std::string_view name : names) {
+        const SourceMember* member = object.find(name);
+        std::string_view text;
+        if (member != nullptr && member->value.get_string().get(text) == simdjson::SUCCESS && !text.empty() &&
+            (text.front() == '[' || text.front() == '{')) {
+            return member;
+        }
+    }
+    return nullptr;
+}
+
+RejectReason flattened_reason(const SourceMember& column) {
+    return {
+        std::string(column.name), "flattened_column",
+        "expected a list or a struct, got a text: the export went through CSV or a cast to VARCHAR; export it from the "
+        "Parquet files as JSON: COPY (SELECT * FROM read_parquet('*.parquet')) TO 'places.json' (FORMAT JSON)"};
+}
+
 std::string_view scalar_text(simdjson::dom::element value, std::string_view raw) noexcept {
     std::string_view text;
     if (value.get_string().get(text) == simdjson::SUCCESS) {

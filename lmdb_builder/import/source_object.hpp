@@ -2,6 +2,7 @@
 
 #include <simdjson.h>
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,13 @@ public:
 private:
     std::vector<SourceMember> members_;
 };
+
+/// The first of the columns `names` whose list or struct has become a text on its way, as CSV has it:
+/// "[https://joes.com]". Null where there is none.
+const SourceMember* flattened_column(const SourceObject& object,
+                                     std::initializer_list<std::string_view> names) noexcept;
+/// The reject of a business with such a column.
+RejectReason flattened_reason(const SourceMember& column);
 
 /// The text of a string, the digits of a number; "" for anything else.
 std::string_view scalar_text(simdjson::dom::element value, std::string_view raw) noexcept;

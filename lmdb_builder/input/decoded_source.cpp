@@ -16,6 +16,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t raw_block_bytes = 64U << 10;
+constexpr std::size_t judged_bytes = 64U << 10;  // from the first that is not ASCII
 constexpr std::size_t most_letter_bytes = 4;
 
 /// Of the sequence of UTF-8 that begins here; 0 where none does, `text.size() + 1` where the text ends in its midst.
@@ -143,37 +144,45 @@ Result<std::size_t> DecodedSource::read_raw(char* out, std::size_t capacity) {
     return got;
 }
 
-/// ASCII and UTF-8 pass as they are. A letter that a block's end cuts waits for its rest.
+/// ASCII and UTF-8 pass as they are.
 Result<std::size_t> DecodedSource::read_plain(char* out, std::size_t capacity) {
-    if (is_known_ || capacity < 2 * most_letter_bytes) {
+    if (is_known_) {
         return read_raw(out, capacity);
     }
-    std::size_t held = 0;
-    while (true) {
-        auto got = read_raw(out + held, capacity - held);
-        if (!got || (got.value() == 0 && held == 0)) {
-            return got;
-        }
-        const bool is_end = got.value() == 0;
-        const std::string_view block(out, held + got.value());
-        if (all_ascii(block)) {
-            return block.size();
-        }
-        const std::size_t cut = is_end ? 0 : open_end(block);
-        const std::string_view whole = block.substr(0, block.size() - cut);
-        if (!text::is_valid_utf8(whole) && !is_mostly_utf8(whole)) {
-            const std::string bytes(block);
-            Status started = start_converting("windows-1252");
-            started = started ? convert(bytes, is_end) : started;
-            return started ? read_converted(out, capacity) : Result<std::size_t>(started.error());
-        }
-        is_known_ = !all_ascii(whole);
-        if (!whole.empty()) {
-            waiting_.insert(0, block.substr(whole.size()));
-            return whole.size();
-        }
-        held = block.size();
+    auto got = read_raw(out, capacity);
+    if (!got || got.value() == 0) {
+        return got;
     }
+    const std::string_view block(out, got.value());
+    if (all_ascii(block)) {
+        return got;
+    }
+    const auto first = std::find_if_not(block.begin(), block.end(), [](char c) { return is_ascii(c); });
+    const auto ascii = static_cast<std::size_t>(first - block.begin());
+    waiting_.insert(0, block.substr(ascii));
+    return ascii > 0 ? Result<std::size_t>(ascii) : judge(out, capacity);
+}
+
+/// What waits begins with the first byte that is not ASCII. So many bytes decide, however they arrive.
+Result<std::size_t> DecodedSource::judge(char* out, std::size_t capacity) {
+    std::array<char, 4096> more{};
+    while (waiting_.size() < judged_bytes && !ended_) {
+        const auto got = below_->read(more.data(), more.size());
+        if (!got) {
+            break;  // read_raw() meets it again
+        }
+        ended_ = got.value() == 0;
+        waiting_.append(more.data(), got.value());
+    }
+    const std::string_view judged = std::string_view(waiting_).substr(0, judged_bytes);
+    const bool is_all = ended_ && judged.size() == waiting_.size();
+    const std::string_view whole = judged.substr(0, judged.size() - (is_all ? 0 : open_end(judged)));
+    if (text::is_valid_utf8(whole) || is_mostly_utf8(whole)) {
+        is_known_ = true;
+        return read_raw(out, capacity);
+    }
+    const Status started = start_converting("windows-1252");
+    return started ? read_converted(out, capacity) : Result<std::size_t>(started.error());
 }
 
 Result<std::size_t> DecodedSource::read_converted(char* out, std::size_t capacity) {

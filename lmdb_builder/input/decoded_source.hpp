@@ -9,8 +9,8 @@
 namespace bizrec::builder {
 
 /// Text of any encoding as UTF-8. Without a name the encoding is recognised: UTF-16 by its mark or by the zeros of its
-/// first characters; UTF-8 by its mark, or by more letters of UTF-8 than bytes that are none; Windows-1252 is what
-/// remains, from the first byte that is not ASCII. A byte order mark stays, as that of UTF-8.
+/// first characters; UTF-8 by its mark, or by more letters of UTF-8 than bytes that are none in 64 KiB from the first
+/// byte that is not ASCII; Windows-1252 is what remains. A byte order mark stays, as that of UTF-8.
 class DecodedSource : public ByteSource {
 public:
     /// `encoding`: a name that ICU knows; "": recognise it. Errors: ICU knows none of that name, the first bytes cannot
@@ -32,6 +32,7 @@ private:
     Status start_converting(const std::string& encoding);
     Result<std::size_t> read_raw(char* out, std::size_t capacity);
     Result<std::size_t> read_plain(char* out, std::size_t capacity);
+    Result<std::size_t> judge(char* out, std::size_t capacity);
     Result<std::size_t> read_converted(char* out, std::size_t capacity);
     Status convert(std::string_view bytes, bool is_end);
 

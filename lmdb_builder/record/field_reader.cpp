@@ -58,6 +58,12 @@ bool FieldReader::refuse_string(StringFault fault, std::string field, std::strin
 
 bool FieldReader::refuse_missing_id() {
     *reason_ = {"store_id", "missing_id", "expected a UUID in store_id or id, got neither"};
+    return name_way_for_other_ids();
+}
+
+bool FieldReader::name_way_for_other_ids() {
+    reason_->detail +=
+        "; `lmdb_builder import json FILE` makes UUIDs of ids of any kind (--mapping says which member is the id)";
     return false;
 }
 

@@ -50,6 +50,8 @@ public:
     bool refuse(std::string_view code, std::string field, std::string_view expected, simdjson::dom::element got);
     bool refuse_string(StringFault fault, std::string field, std::string_view expected, simdjson::dom::element got);
     bool refuse_missing_id();
+    /// Adds to the reject of an id what its sender can type; false, too.
+    bool name_way_for_other_ids();
 
 private:
     /// `each` is called for every string in turn.

@@ -229,7 +229,7 @@ bool read_times(FieldReader& reader, Record& record) {
 bool read_ids(FieldReader& reader, Record& record) {
     bool given = false;
     if (!reader.uuid(aliases::id, record.id, given)) {
-        return false;
+        return reader.name_way_for_other_ids();
     }
     return given ? reader.uuid({Field::brand_id}, record.brand, record.has_brand) : reader.refuse_missing_id();
 }

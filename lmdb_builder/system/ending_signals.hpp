@@ -1,7 +1,13 @@
 #pragma once
 
+#include <unistd.h>
+
+#include <climits>
 #include <csignal>
+#include <cstddef>
+#include <cstdio>
 #include <initializer_list>
+#include <string>
 
 namespace bizrec::builder {
 
@@ -33,8 +39,33 @@ private:
     sigset_t before_{};
 };
 
+/// What the user is told when such a signal ends the work. Plain characters: a handler may read nothing else.
+class EndingNote {
+public:
+    /// "interrupted: "index.lmdb" is as it was"; of a file that is not there yet "is not made". In one piece, or not at
+    /// all where the path is too long for any system.
+    static void set(const std::string& path) noexcept {
+        clear();
+        const char* const fate = ::access(path.c_str(), F_OK) == 0 ? "is as it was" : "is not made";
+        const char* const begin = ::isatty(STDERR_FILENO) == 1 ? "\n" : "";  // behind a bar
+        const int size =
+            std::snprintf(text_, sizeof text_, "%slmdb_builder: interrupted: \"%s\" %s\n", begin, path.c_str(), fate);
+        size_ = size > 0 && static_cast<std::size_t>(size) < sizeof text_ ? size : 0;
+    }
+    static void clear() noexcept { size_ = 0; }
+    static void say() noexcept {
+        const ssize_t ignored = ::write(STDERR_FILENO, text_, static_cast<std::size_t>(size_));
+        static_cast<void>(ignored);
+    }
+
+private:
+    static inline char text_[PATH_MAX + 64] = {};
+    static inline volatile std::sig_atomic_t size_ = 0;
+};
+
 /// The process ends as it would have without a handler.
 inline void end_by(int signal_number) noexcept {
+    EndingNote::say();
     ::signal(signal_number, SIG_DFL);
     ::raise(signal_number);
 }

@@ -187,7 +187,8 @@ int descriptor_named_by(const std::string& path) noexcept {
     return -1;
 }
 
-ReportFile::ReportFile(const std::string& path, const char* what) : path_(path), what_(what) {
+ReportFile::ReportFile(const std::string& path, const char* what)
+    : path_(path == "-" ? "/dev/stdout" : path), what_(what) {
     if (path_.empty()) {
         return;
     }

@@ -61,7 +61,7 @@ void refuse_link(const std::string& path, const char* what);
 int descriptor_named_by(const std::string& path) noexcept;
 
 /// A file for people that a command writes next to its work, such as rejects: made anew, or emptied where it is ours;
-/// devices, pipes and /dev/stderr are written to as they are.
+/// devices, pipes and /dev/stderr are written to as they are, and "-" is standard output.
 class ReportFile {
 public:
     /// `path` "": nothing is written. `what`: "the rejects file".

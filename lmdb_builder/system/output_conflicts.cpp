@@ -20,7 +20,7 @@ bool names_same_file(const std::string& a, const std::string& b) {
 
 void refuse_output_conflicts(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
     for (auto output = outputs.begin(); output != outputs.end(); ++output) {
-        if (output->empty()) {
+        if (output->empty() || *output == "-") {
             continue;
         }
         for (const std::string& input : inputs) {

@@ -79,6 +79,7 @@ OutputFile::OutputFile(const std::string& path, bool overwrite)
     lock_folder();
     ::unlinkat(lock_.get(), growing_name, 0);  // left by a build that was killed
     arm(lock_.get(), output_.folder(), folder_name_);
+    EndingNote::set(path);
 }
 
 void OutputFile::lock_folder() {
@@ -106,6 +107,7 @@ OutputFile::~OutputFile() {
     ::unlinkat(lock_.get(), growing_name, 0);
     ::unlinkat(output_.folder(), folder_name_.c_str(), AT_REMOVEDIR);
     armed = 0;
+    EndingNote::clear();
 }
 
 store::FileDescriptor OutputFile::create() const {
@@ -125,6 +127,7 @@ void OutputFile::publish() {
 }
 
 void OutputFile::put_into_place() const {
+    EndingNote::clear();
     const char* const name = output_.name().c_str();
     const bool done = overwrite_ ? ::renameat(lock_.get(), growing_name, output_.folder(), name) == 0
                                  : rename_new(lock_.get(), growing_name, output_.folder(), name);

@@ -105,6 +105,29 @@ for my $case (['little', 10, 6], ['middle', 60, 60], ['mistake', 10, 6], ['nowhe
     is_deeply(counts($team, 'handling=strict', 20), { 200 => 20 }, '... and requests for rows go on');
 }
 is_deeply(counts('large', 'return=minimal', 300), { 200 => 300 }, 'large counts more');
+
+# nginx 1.22 has the first of several headers of one name in a variable.
+$server->finish;
+$server->start;
+my $none  = '00000000-0000-0000-0000-000000000000';
+my $rows  = '{"website":"example.com","limit":1,"estimate_total":true';
+my %count = (
+    'in a second header Prefer' => [$enrich, $good,                                            ['handling=strict', 'return=minimal']],
+    'by a cursor'               => [$enrich, qq($rows,"cursor":[0,"$none"]}),                  'handling=lenient'],
+    'by a cursor of a search'   => [$search, qq({"estimate_total":true,"cursor":[0,"$none"]}), 'handling=lenient'],
+    'in a batch'                => ["$enrich/batch", qq({"items":[$rows},$rows,"cursor":[0,"$none"]}]}), 'handling=lenient'],
+);
+for my $how (sort keys %count) {
+    my ($path, $body, $prefer) = @{ $count{$how} };
+    my $begin = time;
+    my $n     = count(map { post($server, $path, $body, { 'X-API-Key' => 'little-1', Prefer => $prefer }) } 1 .. 14);
+    cmp_ok($n->{200} || 0, '<=', ($how eq 'by a cursor' ? 11 : 0) + 1 + (time - $begin) / 10, "counting $how has the rate of counting");
+    ok($n->{429}, '... and 429 beyond it');
+}
+my $with_total = post($server, $enrich, "$rows}", { 'X-API-Key' => 'little-1' });
+is($with_total->{status}, 200, 'a page with its total is no count');
+my $past = post($server, $enrich, '{"website":"example.com","cursor":[0,"' . $none . '"]}', { 'X-API-Key' => 'little-1' });
+is($past->{status}, 200, 'the end of a walk without a total neither');
 $server->finish;
 
 # --- concurrency, and the greatest limit

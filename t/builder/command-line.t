@@ -18,7 +18,7 @@ my @refused = (
     ['a format'        => ['import', 'cvs', 'a.csv'], 'import cvs: no such format; did you mean csv? (see lmdb_builder import --help)'],
     [
         'no format' => ['import'],
-        'import: a format is required, one of records, alltheplaces, csv, overture, foursquare (see lmdb_builder import --help)'
+        'import: a format is required, one of records, alltheplaces, csv, json, overture, foursquare (see lmdb_builder import --help)'
     ],
     [
         'an option' => ['build', '--outptu', 'x', 'in'],

@@ -6,9 +6,30 @@ use warnings;
 use lib 't/lib';
 use Test::More;
 use Time::HiRes     qw(sleep);
-use Bizrec::Builder qw(binary folder run spew digest record lines build_ok start_build);
+use Bizrec::Builder qw(binary folder run spew slurp digest record lines build_ok start_build);
+use Bizrec::Wait    qw(comes_true);
 
 my $binary = binary();
+
+# A build whose input never ends: ended by the signal, what it has said.
+sub interrupted {
+    my ($signal, @arguments) = @_;
+    my $folder = folder();
+    my $log    = "$folder/log";
+    my $child  = open my $pipe, '|-';
+    if (!$child) {
+        open STDERR, '>', $log or die;
+        exec $binary, 'build', '--quiet', @arguments, '-' or die;
+    }
+    print {$pipe} lines();
+    $pipe->flush;
+    comes_true(sub {
+        grep { -d "$_.building" } @arguments;
+    });
+    kill $signal, $child;
+    waitpid $child, 0;
+    return slurp($log);
+}
 
 for my $signal (qw(TERM INT HUP KILL)) {
     subtest "SIG$signal" => sub {
@@ -27,6 +48,16 @@ for my $signal (qw(TERM INT HUP KILL)) {
         ok !-e "$index.building", 'the next build sweeps';
     };
 }
+
+subtest 'what became of INDEX is said' => sub {
+    my $folder = folder();
+    my $index  = "$folder/index";
+    is interrupted('INT', '-o', $index), qq{lmdb_builder: interrupted: "$index" is not made\n}, 'a first build';
+    build_ok('-o', $index, spew("$folder/in.jsonl", record(1)));
+    for my $signal (qw(INT TERM HUP)) {
+        is interrupted($signal, '--force', '-o', $index), qq{lmdb_builder: interrupted: "$index" is as it was\n}, "SIG$signal";
+    }
+};
 
 subtest 'two builds at once' => sub {
     my $folder = folder();

@@ -46,7 +46,8 @@ void check_answer(const api::Answer& answer, CheckRow check_row) {
         require(std::string_view(root["code"]) == answer.error_code);
         require(answer.rows == 0 && answer.total == 0 && answer.key.empty());
     }
-    for (const std::string* header : {&answer.ignored_fields, &answer.applied_defaults, &answer.identity_note}) {
+    for (const std::string* header :
+         {&answer.ignored_fields, &answer.ignored_words, &answer.applied_defaults, &answer.identity_note}) {
         for (const char c : *header) {
             require(c >= 0x20 && c < 0x7F);
         }

@@ -33,8 +33,11 @@ inline void check_refusal(const api::ApiError& error, std::string_view body) {
 /// Notes are few and fit for headers.
 inline void check_notes(const api::RequestNotes& notes) {
     require(notes.ignored_fields.size() <= 10 && notes.applied_defaults.size() <= 10);
-    for (const std::string& name : notes.ignored_fields) {
-        require(name.find_first_of(std::string_view("\0\r\n, ", 5)) == std::string::npos);
+    require(notes.ignored_words.size() <= 10);
+    for (const auto* names : {&notes.ignored_fields, &notes.ignored_words}) {
+        for (const std::string& name : *names) {
+            require(name.find_first_of(std::string_view("\0\r\n, ", 5)) == std::string::npos);
+        }
     }
     for (const char c : notes.identity_note) {
         require(c >= 0x20 && c < 0x7F);

@@ -247,7 +247,7 @@ subtest 'csv' => sub {
         'shops.csv:3: open_date: malformed: expected a date (2024-05-31) or date-time (2024-05-31T18:30:00Z), '
             . 'got the string "2021-02-30"; the record is written without it',
         'shops.csv:5: latitude: out_of_range: expected a number from -90 to 90, got the number 147.07; the record is written without it',
-        'shops.csv:6: store_id: missing_id: the cell of the id is empty',
+        'shops.csv:6: store_id: missing_id: the id is empty',
         'shops.csv:7: -: wrong_cell_count: expected 17 cells as the header has, got 4'
         ],
         'rejects by the line where a row begins';
@@ -280,6 +280,44 @@ subtest 'csv' => sub {
         Note           => 'n'
         }],
         'columns named like fields need no mapping';
+};
+
+subtest 'json' => sub {
+    my $folder = folder();
+    my $map    = spew("$folder/map", "no = store_id\nname.en = business_name\naddresses[0].city = city\nfax = fax\ncountry := US\n");
+    my @shops  = (
+        '{"no":7,"name":{"en":"Joe"},"addresses":[{"city":"Austin"}],"website_url":"joes.com"}',
+        '{"no":8,"name":{"en":"Ann"},"addresses":[{"city":"Reno"}]}'
+    );
+    my @json    = ('json', '--mapping', $map, '--namespace', 'shops.example');
+    my $result  = import_ok(@json, spew("$folder/lines", join "\n", @shops));
+    my $records = $result->{records};
+    is_deeply [@{ $records->[0] }{qw(store_id source_ref business_name city country website_url)}],
+        [derived('shops.example', '7'), 7, 'Joe', 'Austin', 'US', 'joes.com'], 'paths, own names, a constant';
+    is_deeply $records->[0]{addresses},          [{ city => 'Austin' }], 'what was taken in part is kept as a whole';
+    is_deeply $result->{summary}{in_no_element}, ['fax'],                'a path that no element has is named';
+    is_deeply [grep { /^source/ } map { $_->{name} } @{ $result->{summary}{unread_fields} }], [], 'what import writes is no unread field';
+    is ask($records, { website => 'joes.com' })->[0]{content}{city}, 'Austin', 'built and found';
+    my $list = '[' . join(',', @shops) . ']';
+    is import_ok(@json, spew("$folder/array", $list))->{out}, $result->{out}, 'an array';
+    is import_ok(@json, '--list', 'results', spew("$folder/list", qq({"page":1,"results":$list})))->{out}, $result->{out}, '--list';
+    my $features = join ',', map { qq({"type":"Feature","properties":$_,"geometry":null}) } @shops;
+    is import_ok(@json, spew("$folder/geojson", qq({"type":"FeatureCollection","name":"x","features":[$features]})))->{out},
+        $result->{out}, 'GeoJSON';
+    my $said = run('import', @json, '--quiet', '-o', "$folder/out", '--rejects', '-', spew("$folder/none", "{}\n$shops[0]\n"));
+    like $said->{out}, qr/\A\Q$folder\E\/none:1: store_id: missing_id: .*\n\z/, '--rejects - is standard output';
+    my $both = run('import', @json, '--rejects', '-', "$folder/none");
+    is $both->{code}, 1, '... but not next to the records';
+    like $both->{err}, qr/the records and the rejects both go to standard output/, '... which is said';
+    my $build =
+        run('build', '--quiet', '-o', "$folder/index", '--rejects', '-', spew("$folder/own", qq({"id":"7","business_name":"Joe"}\n)));
+    like $build->{out}, qr/:1: id: malformed: .*; `lmdb_builder import json FILE` makes UUIDs/, 'build names the way for other ids';
+
+    for my $bad (['a..b = city', qr/"a\.\.b": expected a name before each/], ['a.b = -', qr/only a member of the object itself/]) {
+        my $refused = run('import', 'json', '--mapping', spew("$folder/bad", "$bad->[0]\n"), "$folder/lines");
+        is $refused->{code}, 1, "refused: $bad->[0]";
+        like $refused->{err}, $bad->[1], '... with the reason';
+    }
 };
 
 subtest 'records' => sub {

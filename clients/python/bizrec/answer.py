@@ -28,6 +28,7 @@ class Answer:
     total_count        all matches; None unless the request had estimate_total
     ignored_fields     fields that the server does not know, or that held nothing: a typing error widens a request
     applied_defaults   defaults that narrowed the request ("location[0].country=US")
+    ignored_words  what a search read as words, though it looks like operators
     identity_note      why a link names no business, else ""
     reading            how a search read the words, one of READINGS; else ""
     also               words of another reading that is nearly as likely, to be asked for as query; else ""
@@ -45,6 +46,7 @@ class Answer:
         self.request_id = request_id
         self.ignored_fields = _names(headers.get("x-ignored-fields"))
         self.applied_defaults = _names(headers.get("x-applied-defaults"))
+        self.ignored_words = headers.get("x-words-ignored", "")
         self.identity_note = headers.get("x-identity-note", "")
         self.reading = headers.get("x-query-reading", "").split(";")[0]
         self.also = unquote(headers.get("x-query-also", "").strip('"'))

@@ -13,6 +13,8 @@ export class Answer<Row> implements Iterable<Row> {
   readonly ignoredFields: string[];
   /** Defaults that narrowed the request: "location[0].country=US". */
   readonly appliedDefaults: string[];
+  /** What a search read as words, though it looks like operators: "-word", "OR". */
+  readonly ignoredWords: string;
   /** Why a link names no business, else "". */
   readonly identityNote: string;
   /** How a search read the words, one of `readings`; else "". */
@@ -32,6 +34,7 @@ export class Answer<Row> implements Iterable<Row> {
     this.totalCount = typeof whole.total_count === "number" ? whole.total_count : undefined;
     this.ignoredFields = names(headers.get("x-ignored-fields"));
     this.appliedDefaults = names(headers.get("x-applied-defaults"));
+    this.ignoredWords = headers.get("x-words-ignored") ?? "";
     this.identityNote = headers.get("x-identity-note") ?? "";
     this.reading = (headers.get("x-query-reading") ?? "").split(";")[0] ?? "";
     this.also = unquoted(headers.get("x-query-also") ?? "");

@@ -50,7 +50,8 @@ TEST(RequestLocation, PostalCodesInOneText) {
     const auto us = [](const std::string& codes) { return at(R"({"country":"US","zip_code":)" + codes + "}"); };
     const std::string both = plain_enrichment + " [US zip=02109 zip=02108]";
     for (const char* const text : {"02109, 02108", "02109,02108", "02109;02108", "02109/02108", "02109 | 02108",
-                                   "02109 02108", "02109\\n02108", ", 02109,,02108 ,"}) {
+                                   "02109 02108", "02109\\n02108", ", 02109,,02108 ,", "02109 and 02108",
+                                   "02109 OR 02108", "02109 & 02108", "02109+02108", "02109:02108", "02109\\\\02108"}) {
         check({{us("\"" + std::string(text) + "\""), both, "", ""}});
         check({{us("[\"" + std::string(text) + "\"]"), both, "", ""}});
     }
@@ -62,7 +63,14 @@ TEST(RequestLocation, PostalCodesInOneText) {
         {at(R"({"country":"GB","zip_code":"SW1A 1AA, EC1A 1BB"})"),
          plain_enrichment + " [GB zip=SW1A 1AA zip=EC1A 1BB]", "", ""},
         {at(R"({"country":"FR","zip_code":"75001 75002"})"), plain_enrichment + " [FR zip=75001 zip=75002]", "", ""},
+        {at(R"({"country":"IR","zip_code":"12345-67890"})"), plain_enrichment + " [IR zip=12345-67890]", "", ""},
+        {at(R"({"country":"BR","zip_code":"01310-100"})"), plain_enrichment + " [BR zip=01310-100]", "", ""},
     });
+    for (const char* const range :
+         {"02108-02112", "02108 - 02112", "02108..02112", "02108 to 02112", "02108 \u2013 02112"}) {
+        check({{us("\"" + std::string(range) + "\""), 422, "location[0].zip_code",
+                "got a range of them; give each code"}});
+    }
 }
 
 TEST(RequestLocation, Country) {

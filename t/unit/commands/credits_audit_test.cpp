@@ -67,6 +67,48 @@ TEST_F(CreditsAudit, LineThatStandsTwiceIsNamedWithItsRequest) {
     EXPECT_EQ(report.logged_twice[0].lines, 2U);
 }
 
+/// The clock steps back: the ledger lists what follows under its last minute, the log under the clock's.
+TEST_F(CreditsAudit, ChargesThatAStepOfTheClockHasMovedAreNoDifference) {
+    for (const std::uint32_t step : {1U, 2U, 30U, 59U, 60U}) {
+        const std::string of = create("step" + std::to_string(step));
+        book(of, {{noon, "acme", 3, 3000, "a0"}, {noon + 60, "acme", 2, 700, "a1"}, {noon + 60, "acme", 2, 800, "a2"}},
+             noon + 70);
+        const auto logged = [&](std::uint64_t rows) {
+            return log("log", {{noon, "acme", 3, 3000, "a0"},
+                               {noon + 60 - step, "acme", rows, 700, "a1"},
+                               {noon + 60, "acme", 2, 800, "a2"}});
+        };
+        AuditOptions options;
+        options.logs = {logged(2)};
+        const AuditReport moved = given(audit(*given(Ledger::open(of, Ledger::Mode::read)), options));
+        EXPECT_TRUE(moved.differences.empty()) << step;
+        EXPECT_EQ(moved.moved.size(), 2U) << step;
+        EXPECT_EQ(moved.ledger, moved.log) << step;
+        const auto ran = run({"audit", of, path("log")});
+        EXPECT_EQ(ran.exit, 0) << step;
+        EXPECT_NE(ran.out.find("under another minute"), std::string::npos) << ran.out;
+        logged(3);
+        EXPECT_FALSE(given(audit(*given(Ledger::open(of, Ledger::Mode::read)), options)).differences.empty())
+            << step << ": a row more is a difference";
+    }
+}
+
+TEST_F(CreditsAudit, ChargesOfOtherTeamsOrHoursDoNotCancelOut) {
+    auto logged = charges_;
+    logged[3].team = "acme";
+    EXPECT_EQ(audited(log("log", logged)).differences.size(), 2U) << "bolt's is acme's";
+    const std::string of = create("hours");
+    book(of, {{noon, "acme", 1, 1000, "a"}, {noon + 61, "acme", 1, 1000, "b"}, {noon + 200, "acme", 1, 1, "c"}},
+         noon + 300);
+    AuditOptions options;
+    options.logs = {
+        log("log",
+            {{noon + 61, "acme", 1, 1000, "a"}, {noon + 61, "acme", 1, 1000, "b"}, {noon + 200, "acme", 1, 1, "c"}})};
+    options.from = noon;
+    options.to = noon + 100;
+    EXPECT_EQ(given(audit(*given(Ledger::open(of, Ledger::Mode::read)), options)).differences.size(), 2U);
+}
+
 TEST_F(CreditsAudit, LineWithOtherRowsIsADifference) {
     auto logged = charges_;
     logged[0].rows = 4;

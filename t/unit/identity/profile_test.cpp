@@ -314,7 +314,37 @@ TEST(profile, decomposed_and_twice_encoded_letters_are_the_composed_ones) {
     }
     EXPECT_EQ(brief(website("https://www.linkedin.com/company/100%25-cotton")), "social linkedin:company/100%-cotton");
     EXPECT_EQ(brief(website("https://www.linkedin.com/company/cafe")), "social linkedin:company/cafe");
-    EXPECT_EQ(website("https://www.linkedin.com/company/a%252Fb").kind, Kind::none) << "a slash is in no handle";
+}
+
+TEST(profile, escaped_marks_part_an_address_as_plain_ones_do) {
+    const std::vector<std::array<const char*, 2>> cases = {
+        {"https://www.facebook.com/lanternroom", "https://www.facebook.com/lanternroom%2F"},
+        {"https://www.facebook.com/lanternroom", "https://www.facebook.com/lanternroom%252f"},
+        {"https://www.facebook.com/lanternroom", "https://www.facebook.com/%2Flanternroom"},
+        {"https://www.facebook.com/lanternroom", "https://www.facebook.com/lanternroom%5C"},
+        {"https://www.facebook.com/lanternroom", "https://www.facebook.com/lanternroom%2Fphotos%2F"},
+        {"https://www.facebook.com/lanternroom", "https://www.facebook.com/lanternroom%3Ffref=ts"},
+        {"https://www.facebook.com/lanternroom", "https://www.facebook.com/lanternroom%23photos"},
+        {"https://www.facebook.com/lanternroom", "https://www.facebook.com/lanternroom%26ref=1"},
+        {"https://www.facebook.com/lanternroom", "facebook.com%2Flanternroom"},
+        {"https://www.facebook.com/profile.php?id=100001234567", "facebook.com%2Fprofile.php%3Fid=100001234567"},
+        {"https://www.facebook.com/profile.php?id=100001234567", "facebook.com/profile.php%3Fid=100001234567"},
+        {"https://www.linkedin.com/company/acme", "https://www.linkedin.com/company%2Facme"},
+        {"https://www.linkedin.com/company/a/b", "https://www.linkedin.com/company/a%252Fb"},
+        {"https://www.youtube.com/@joes/videos", "https://www.youtube.com/@joes%2Fvideos"},
+        {"https://twitter.com/#!/joes", "https://twitter.com/%23%21/joes"},
+        {"https://www.yelp.com/biz/joes-diner", "https://yelp.com/biz%2Fjoes-diner"},
+        {"https://joes.com/menu", "joes.com%2Fmenu"},
+    };
+    for (const auto& [plain, escaped] : cases) {
+        EXPECT_NE(website(plain).kind, Kind::none) << plain;
+        EXPECT_EQ(brief(website(escaped)), brief(website(plain))) << escaped;
+    }
+    for (const char* const home : {"https://x.com/%2F", "https://x.com/%23", "https://x.com/%3Flang=de"})
+        EXPECT_EQ(website(home).kind, Kind::none) << home << ": no profile, and not the platform's owner";
+    EXPECT_EQ(website("https://www.facebook.com/sharer%2Fsharer.php").kind, Kind::none);
+    EXPECT_EQ(website("joes.com%20menu").kind, Kind::reject);
+    EXPECT_EQ(website("%2Fjoes").kind, Kind::reject);
 }
 
 }  // namespace

@@ -165,17 +165,20 @@ TEST(redirect, reports_on_a_website_and_customer_records_name_nobody) {
     for (const char* text :
          {"https://www.similarweb.com/website/joes.com/", "https://builtwith.com/joes.com",
           "https://app.hubspot.com/contacts/123/company/456", "https://graph.facebook.com/joes/picture?type=large",
-          "https://joes.lightning.force.com/lightning/r/Account/001/view"})
+          "https://joes.lightning.force.com/lightning/r/Account/001/view", "https://who.is/whois/joes.com",
+          "https://www.semrush.com/analytics/overview/?q=joes.com", "https://sitecheck.sucuri.net/results/joes.com"})
         EXPECT_EQ(website(text).reason, reason::about_another) << text;
     expect_unwrapped({{"https://www.similarweb.com", "domain similarweb.com"},
                       {"https://builtwith.com/", "domain builtwith.com"},
+                      {"https://www.whois.com/about", "domain whois.com"},
                       {"https://www.hubspot.com/products", "domain hubspot.com"}});
 }
 
 TEST(redirect, mail_of_relays_and_platform_robots_names_nobody) {
-    for (const char* text : {"ann@users.noreply.github.com", "123+ann@users.noreply.github.com",
-                             "ann@privaterelay.appleid.com", "ann@marketplace.amazon.com", "ann@marketplace.amazon.de",
-                             "ann@guest.booking.com", "ann@members.ebay.com", "ann@usa.com", "ann@mozmail.com"})
+    for (const char* text :
+         {"ann@users.noreply.github.com", "123+ann@users.noreply.github.com", "ann@privaterelay.appleid.com",
+          "ann@marketplace.amazon.com", "ann@marketplace.amazon.de", "ann@guest.booking.com", "ann@members.ebay.com",
+          "ann@messages.airbnb.com", "ann@indeedemail.com", "ann@usa.com", "ann@mozmail.com"})
         EXPECT_EQ(website(text).reason, reason::free_mail) << text;
     expect_unwrapped({{"press@github.com", "domain github.com"},
                       {"ann@amazon.de", "domain amazon.de"},

@@ -105,8 +105,8 @@ TEST(several_addresses, a_link_behind_the_prefix_of_its_platform_is_meant) {
                                                           {"www.yelp.com/biz/", "yelp:joes"},
                                                           {"www.youtube.com/@", "youtube:joes"}}) {
         const std::string bare = prefix.substr(prefix.rfind("www.", 0) == 0 ? 4 : 0);
-        for (const std::string& inner :
-             {"https://" + prefix, "http://" + prefix, "https:/" + prefix, "https%3A%2F%2F" + prefix, prefix, bare})
+        for (const std::string& inner : {"https://" + prefix, "http://" + prefix, "https:/" + prefix,
+                                         "https%3A%2F%2F" + prefix, "https%253A%252F%252F" + prefix, prefix, bare})
             EXPECT_EQ(brief(website("https://" + prefix + inner + "joes")), "social " + key) << prefix << inner;
     }
     expect_first({{"facebook.com/https%253A%252F%252Ffacebook.com%252Fjoes", "social facebook:joes"},

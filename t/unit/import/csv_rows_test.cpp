@@ -2,8 +2,12 @@
 #include "lmdb_builder/import/csv_numbers.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <random>
+#include <set>
 
+#include "lmdb_builder/import/csv_dialect.hpp"
+#include "lmdb_builder/input/decoded_source.hpp"
 #include "t/unit/import/import_support.hpp"
 
 namespace bizrec::builder {
@@ -157,6 +161,28 @@ TEST(ImportCsvRows, EncodingsAreRecognised) {
     EXPECT_EQ(block.substr(0, opened.value()->read(block.data(), block.size()).value()), "\xC5\x81")
         << "as it was told";
     EXPECT_FALSE(DecodedSource::open(std::make_unique<PieceSource>("", [] { return std::size_t{9}; }), "latin-nine"));
+}
+
+/// A letter of UTF-8 may come in pieces, and the reader's buffer may be shorter than one.
+TEST(ImportCsvRows, EncodingsAreTheSameHoweverTheBytesArrive) {
+    for (const std::string bytes :
+         {"Caf\xE9,\xC3\xA9", "\xC3\xA9\xC3\xA9,\xE9", "\xE9\xC3\xA9\xC3\xA9", "\xC3", "a\xC3\xA9"}) {
+        std::set<std::string> read;
+        for (const std::size_t piece : {1U, 2U, 3U, 100U}) {
+            for (const std::size_t capacity : {1U, 2U, 5U, 100U}) {
+                auto opened =
+                    DecodedSource::open(std::make_unique<PieceSource>(bytes, [piece] { return piece; }), "").value();
+                std::string got, block(capacity, '\0');
+                for (auto size = opened->read(block.data(), capacity); size && size.value() > 0;
+                     size = opened->read(block.data(), capacity)) {
+                    got.append(block, 0, size.value());
+                }
+                read.insert(got + " " + opened->encoding());
+            }
+        }
+        EXPECT_EQ(read.size(), 1U) << *read.begin();
+    }
+    EXPECT_EQ(read_sep_line(std::string("sep=\0\n", 6)).size, 0U) << "a NUL parts no cells";
 }
 
 TEST(ImportCsvNumbers, ADecimalCommaIsToldByTheColumn) {

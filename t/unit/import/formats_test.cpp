@@ -111,6 +111,27 @@ TEST(ImportFormats, OvertureGeometries) {
     EXPECT_NE(in_feature.find(R"("business_name":"n")"), std::string::npos);
 }
 
+/// An export through CSV makes texts of lists and structs; read on, they would be records without names.
+TEST(ImportFormats, ListsAndStructsThatAreTextsAreRefused) {
+    Converter overture(make_overture_importer());
+    for (const char* const column :
+         {R"("names":"{'primary': Joe, 'common': NULL}")", R"("names":"{\"primary\":\"Joe\"}")",
+          R"("websites":"[https://joes.com]")", R"("addresses":"[{'freeform': 1 Oak, 'country': US}]")",
+          R"("categories":"{'primary': pizza_restaurant}")", R"("taxonomy":"{'primary': pizza_restaurant}")",
+          R"("socials":"[https://facebook.com/joes]")", R"("emails":"[]")", R"("phones":"[+1 555]")",
+          R"("brand":"{'names': NULL}")"}) {
+        EXPECT_EQ(overture.convert(R"({"id":"1",)" + std::string(column) + "}"), "flattened_column") << column;
+    }
+    Converter foursquare(make_foursquare_importer());
+    EXPECT_EQ(foursquare.convert(R"({"fsq_place_id":"1","fsq_category_labels":"[Dining and Drinking > Bar]"})"),
+              "flattened_column");
+    for (const char* const column : {R"("names":{"primary":"[Joe]"})", R"("names":null)", R"("websites":"")",
+                                     R"("websites":"https://joes.com")", R"("confidence":"[x]")"}) {
+        EXPECT_EQ(overture.convert(R"({"id":"1",)" + std::string(column) + "}")[0], '{') << column;
+    }
+    EXPECT_EQ(foursquare.convert(R"({"fsq_place_id":"1","name":"[Joe]"})")[0], '{');
+}
+
 /// Whatever a source holds beyond what it should: each value is in the record, under some name, and the builder takes
 /// it.
 TEST(ImportFormats, NothingIsLost) {

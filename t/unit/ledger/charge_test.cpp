@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "bizrec/ledger/ledger_writer.hpp"
 #include "t/unit/ledger/ledger_fixture.hpp"
 
 namespace bizrec::ledger {
@@ -32,6 +33,34 @@ TEST_F(Charges, BalanceIsSpentToTheLastRowAndNotBeyond) {
     EXPECT_EQ(result.remaining, 0);
     EXPECT_EQ(account->spent, 2500);
     EXPECT_EQ(gap_of(*account), 0);
+}
+
+/// A filter refuses the answer: no book has ever had the charge.
+TEST_F(Charges, ChargeThatIsGivenBackIsInNoBook) {
+    grant("g", "acme", 2500);
+    const auto table = accounts();
+    Account* account = table->find("acme");
+    WorkerSlots* worker = table->claim_worker();
+    ASSERT_NE(worker, nullptr);
+    ChargeSlot& slot = worker->slots[0];
+    const Charge of{EndpointKind::enrich_company, 2, 2000, now_ms};
+    LedgerWriter writer(*table, path());
+    for (ChargeSlot* const named : {&slot, static_cast<ChargeSlot*>(nullptr)}) {
+        EXPECT_EQ(reserve_charge(*account, of, named).remaining, 500);
+        must(writer.write(now_ms));
+        EXPECT_EQ(books().counters["acme"], 0) << "reserved, and in no book yet";
+        give_charge_back(*account, of, named);
+        EXPECT_EQ(remaining_of(*account), 2500);
+        EXPECT_EQ(gap_of(*account), 0);
+        must(writer.write(now_ms));
+        EXPECT_EQ(books().counters["acme"], 0);
+        EXPECT_TRUE(books().usage.empty());
+    }
+    EXPECT_EQ(slot.state, ChargeState::none);
+    EXPECT_TRUE(reserve_charge(*account, of, &slot).covered);
+    book_charge(*account, of, &slot);
+    must(writer.write(now_ms));
+    EXPECT_EQ(books().counters["acme"], 2000);
 }
 
 TEST_F(Charges, OfOtherEdgesMayHaveOverdrawnTheAccount) {

@@ -50,7 +50,7 @@ protected:
         whole_ = read_file(path());
         contents_ = contents_of(path());
     }
-    void TearDown() override { AccountTable::remove(id_); }
+    void TearDown() override { AccountTable::remove({id_}); }
 
     /// Exit status of a process that does this; a signal is 128 and its number.
     template <class Work>
@@ -83,7 +83,7 @@ protected:
             return found == contents_ || found == before_ ? 0 : 1;
         });
         EXPECT_EQ(status, 0) << damage << ": it was let pass";
-        AccountTable::remove(id_);
+        AccountTable::remove({id_});
         // A server that starts: this process goes on, come what may. LMDB may run into the damage in the process that
         // looks at the ledger, and AddressSanitizer would report that one's end.
         if (std::getenv("BIZREC_INSTRUMENTED") == nullptr) {

@@ -1,3 +1,4 @@
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -8,6 +9,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <functional>
+#include <set>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -388,13 +391,25 @@ TEST_F(LedgerFaults, TableThatIsOpenToOthersIsRefused) {
     }
 }
 
-TEST_F(LedgerFaults, TableThatALocalUserHasSquattedIsTakenBackByRoot) {
-    if (::geteuid() != 0) {
-        GTEST_SKIP() << "needs root";
+/// Names of the ledger's tables in the shared memory.
+std::set<std::string> tables_of(const std::string& ledger_id) {
+    std::set<std::string> names;
+    DIR* const folder = ::opendir("/dev/shm");
+    for (const dirent* entry = ::readdir(folder); entry != nullptr; entry = ::readdir(folder)) {
+        if (std::string_view(entry->d_name).find(ledger_id) != std::string_view::npos) {
+            names.insert(entry->d_name);
+        }
     }
-    accounts();
+    ::closedir(folder);
+    return names;
+}
+
+/// Whatever a local user has put under the table's name: a server starts, and the next one finds its table.
+TEST_F(LedgerFaults, TableWhoseNameALocalUserHasSquattedGetsAnotherOne) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "needs root, to act as two users";
+    }
     const std::string name = table_path();
-    const auto as_nobody = [&name] { return ::lchown(name.c_str(), 65534, 65534) == 0; };
     const std::pair<const char*, std::function<bool()>> squats[] = {
         {"a file", [&] { return ::close(::open(name.c_str(), O_CREAT | O_WRONLY, 0666)) == 0; }},
         {"a link", [&] { return ::symlink("/etc/hostname", name.c_str()) == 0; }},
@@ -402,16 +417,35 @@ TEST_F(LedgerFaults, TableThatALocalUserHasSquattedIsTakenBackByRoot) {
         {"a folder", [&] { return ::mkdir(name.c_str(), 0755) == 0; }},
     };
     for (const auto& [what, make] : squats) {
-        ::unlink(name.c_str());
-        ASSERT_TRUE(make() && as_nobody()) << what;
+        ASSERT_TRUE(make() && ::lchown(name.c_str(), 65534, 65534) == 0) << what;
         const auto table = accounts();
+        spend(*table, 1, now_ms);
+        const std::uint64_t number = table->header().table_id;
+        EXPECT_EQ(accounts()->header().table_id, number) << what << ": a new master next to the old one";
         must(LedgerWriter(*table, path()).write(now_ms));
         struct stat s {};
         ASSERT_EQ(::lstat(name.c_str(), &s), 0);
-        EXPECT_TRUE(s.st_uid == 0 && S_ISREG(s.st_mode) && (s.st_mode & 077) == 0) << what;
+        EXPECT_EQ(s.st_uid, 65534U) << what << " stays";
+        ::remove(name.c_str());
+        const auto next = accounts();
+        EXPECT_EQ(next->header().table_id, number) << what << ": the name is free, and the table has its own";
+        std::set<std::string> names = tables_of(id());
+        ASSERT_EQ(names.size(), 1U) << what;
+        EXPECT_GT(names.begin()->size(), table_path().size() - sizeof "/dev/shm");
+        EXPECT_EQ(next->find("acme")->spent, table->find("acme")->spent) << what;
+        AccountTable::remove({id(), number});  // as when the machine starts
     }
-    const std::string command = "rmdir " + name + ".*.away";
-    EXPECT_EQ(std::system(command.c_str()), 0) << "the folder was put aside";
+}
+
+TEST_F(LedgerFaults, TableOfAnotherUsersServerIsNoSquat) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "needs root, to act as two users";
+    }
+    must(LedgerWriter(*accounts(), path()).write(now_ms));
+    ASSERT_EQ(::chown(table_path().c_str(), 65534, 65534), 0);
+    const auto refused = open_accounts(path(), 0);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("belongs to another user"), std::string::npos) << refused.error().message;
 }
 
 TEST_F(LedgerFaults, TableThatWasCutOffIsRefused) {

@@ -73,7 +73,11 @@ protected:
     void SetUp() override { must(Ledger::create(path(), "test", 1'700'000'000)); }
     void TearDown() override {
         if (auto ledger = Ledger::open(path(), Ledger::Mode::read)) {
-            AccountTable::remove(ledger.value()->about().id);
+            const std::string id = ledger.value()->about().id;
+            AccountTable::remove({id});
+            if (const auto session = must(ledger.value()->begin(Ledger::Mode::read)).session()) {
+                AccountTable::remove({id, session.value().table_id});
+            }
         }
     }
 

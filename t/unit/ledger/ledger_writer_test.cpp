@@ -86,7 +86,7 @@ TEST_F(Writer, AnotherServerOnTheLedgerEndsTheCharges) {
     auto writing = writer(*table);
     must(writing->write(now_ms));
     writing.reset();
-    AccountTable::remove(open(Ledger::Mode::read)->about().id);  // /dev/shm of another container
+    AccountTable::remove({open(Ledger::Mode::read)->about().id});  // /dev/shm of another container
     const auto other = accounts();
     EXPECT_NE(other->header().table_id, table->header().table_id);
     writing = writer(*table);
@@ -104,7 +104,7 @@ TEST_F(Writer, MachineThatStartsAgainGoesOnFromTheLedger) {
     must(writing->write(now_ms));
     charge(*table->find("acme"), {EndpointKind::search, 1, 100, now_ms}, nullptr);  // the last second
     writing.reset();
-    AccountTable::remove(open(Ledger::Mode::read)->about().id);
+    AccountTable::remove({open(Ledger::Mode::read)->about().id});
     table = accounts();
     EXPECT_EQ(remaining_of(*table->find("acme")), 600);
     writing = writer(*table);

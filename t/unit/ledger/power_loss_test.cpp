@@ -126,7 +126,7 @@ protected:
 
     /// A server on it charges and writes on, and its books agree.
     void expect_to_go_on() {
-        AccountTable::remove(open(Ledger::Mode::read)->about().id);
+        AccountTable::remove({open(Ledger::Mode::read)->about().id});
         const auto table = accounts();
         write_as_server(*table);
         const Books b = books();

@@ -1,5 +1,9 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -51,6 +55,47 @@ TEST_F(ProgressDisplayTest, OneLineAStageWithoutATerminal) {
         wait(20s);
     }
     EXPECT_EQ(shown(), "reading: 1.4 s\nwriting: 20.0 s\n");
+}
+
+/// What a terminal of so many columns gets, by its other end.
+std::string shown_on_terminal(unsigned columns) {
+    const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    EXPECT_TRUE(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
+    winsize window{};
+    window.ws_row = 24;
+    window.ws_col = static_cast<unsigned short>(columns);
+    EXPECT_EQ(::ioctl(terminal, TIOCSWINSZ, &window), 0);
+    std::FILE* const stream = std::fopen(::ptsname(terminal), "r+e");
+    {
+        ProgressDisplay::Clock::time_point now{};
+        ProgressDisplay bar(stream, Mode::bar, [&now] { return now; });
+        for (std::uint64_t done = 0; done <= 100; done += 50) {
+            bar.report("reading", done * 1'000'000, 100'000'000, done * 1'000'000);
+            now += 90s;
+        }
+    }
+    std::fflush(stream);
+    char text[4096];
+    const ssize_t size = ::read(terminal, text, sizeof text);
+    std::fclose(stream);
+    ::close(terminal);
+    return std::string(text, size > 0 ? static_cast<std::size_t>(size) : 0);
+}
+
+/// A line that wraps would not be cleared whole.
+TEST(ProgressDisplay, LinesOfABarFitTheTerminal) {
+    const std::string clear = "\x1B[K";
+    for (const unsigned columns : {2U, 20U, 40U, 59U, 60U, 61U, 80U, 200U}) {
+        std::string shown = shown_on_terminal(columns);
+        std::size_t longest = 0;
+        for (std::size_t at = shown.find(clear); at != std::string::npos; at = shown.find(clear, at)) {
+            at += clear.size();
+            longest = std::max(longest, shown.find('\r', at) - at);
+        }
+        EXPECT_LT(longest, columns);
+        EXPECT_GE(longest, std::min<std::size_t>(columns - 1U, 50)) << "no more is cut than must be";
+    }
+    EXPECT_NE(shown_on_terminal(0).find("records/s"), std::string::npos) << "a terminal that does not tell";
 }
 
 TEST_F(ProgressDisplayTest, NothingWhenQuiet) {

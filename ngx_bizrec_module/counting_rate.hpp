@@ -1,0 +1,44 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+struct LocationConf;
+
+/// One bizrec_counting_rate: how often a key may count.
+struct CountingRate {
+    ngx_http_complex_value_t* key;  ///< empty: no limit
+    std::uint64_t interval_us;      ///< of one count
+    std::uint64_t burst;            ///< counts beyond the rate, at once
+};
+
+/// Memory that all workers share, from configuration to configuration: when each key may count again. It has no lock,
+/// and one size: two keys of some ten thousand may share a place, and with it a rate.
+class CountingTimes {
+public:
+    /// Configuration phase, where a rate is configured. False: no memory.
+    bool add_zone(ngx_conf_t* cf) noexcept;
+
+    /// Takes `counts` at once from the key's rate (GCRA: ITU-T I.371), or none where it has not so many.
+    bool take(std::string_view key, const CountingRate& rate, std::uint64_t counts, std::uint64_t now_us) noexcept;
+
+private:
+    struct Table;
+    static ngx_int_t init_zone(ngx_shm_zone_t* zone, void* old) noexcept;
+
+    ngx_shm_zone_t* zone_ = nullptr;
+    Table* table_ = nullptr;
+};
+
+/// bizrec_counting_rate KEY rate=N(r/s|r/m) [burst=N]
+char* set_counting_rate(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
+
+/// Whether an answer that tells so many totals for nothing may go. False: 429.
+bool may_count(ngx_http_request_t* r, const LocationConf& conf, std::uint64_t counts) noexcept;
+
+}  // namespace bizrec::ngx
