@@ -25,7 +25,9 @@ std::string_view kind_name(Kind kind) noexcept;
 struct Identity {
     Kind kind = Kind::reject;
     std::string key;          ///< identity key; empty for none and reject
-    std::string host;         ///< domain, hosted: normalised host without "www." ("locations.chipotle.com"); else empty
+    /// domain, hosted: normalised host without "www." ("locations.chipotle.com"); reject for being a public suffix: of
+    /// the portal that may stand there ("www.gov.uk", see portal.hpp); else empty
+    std::string host;
     std::string path;         ///< domain, hosted: normalised path of the page, no trailing slash, "" for the home page
     std::string_view reason;  ///< none, reject: why, for a person ("a short link cannot be resolved offline"); static
 

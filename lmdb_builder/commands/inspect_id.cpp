@@ -35,6 +35,9 @@ void add_key(const store::Generation& generation, const char* from, const std::s
 void add_keys(const store::Generation& generation, const DocumentKeys& keys, RecordFinding& finding) {
     add_key(generation, "website", keys.website, keys, finding);
     add_key(generation, "root_domain", keys.root_domain, keys, finding);
+    for (const std::string& key : keys.domains) {
+        add_key(generation, "websites", key, keys, finding);
+    }
     for (const std::string& key : keys.others) {
         add_key(generation, is_map_place(key) ? "map_place" : "profile", key, keys, finding);
     }

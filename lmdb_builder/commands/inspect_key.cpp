@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/enrich/portal.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -47,6 +48,7 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
 KeyFinding find_key(const store::Generation& generation, const std::string& text) {
     KeyFinding finding;
     generation.normaliser().website(text, finding.identity);
+    search::take_portal(generation, finding.identity);
     if (finding.identity.names_business()) {
         find_documents(generation, finding);
     }

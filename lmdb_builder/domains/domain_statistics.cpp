@@ -282,17 +282,22 @@ DomainStatistics::DomainStatistics(std::string temp_folder, std::uint64_t memory
     : sorter_(std::move(temp_folder), {memory_bytes, ExternalSorter::default_fan_in, lanes}), scratch_(lanes) {}
 
 void DomainStatistics::add(const Document& document, unsigned lane) {
-    if (!document.keys.is_domain) {
-        return;
+    if (document.keys.is_domain) {
+        add_record(document, document.keys.domain(), lane);
     }
+    for (const std::string& domain : document.keys.domains) {
+        add_record(document, domain, lane);
+    }
+}
+
+void DomainStatistics::add_record(const Document& document, const std::string& domain, unsigned lane) {
     auto& [key, payload] = scratch_[lane];
-    const std::string& domain = document.keys.domain();
     if (document.has_brand) {
         key.assign(domain).append({'\0', brand_entry});
         key.append(reinterpret_cast<const char*>(document.brand.data()), document.brand.size());
         sorter_.add(lane, key, {});
     }
-    const bool website = !document.keys.website.empty();
+    const bool website = domain == document.keys.website;
     const bool own_host = website && document.keys.host == domain;
     const bool home = own_host && document.keys.path.empty();
     const bool is_brand = document.has_brand && document.street == 0 && document.place.city.empty();

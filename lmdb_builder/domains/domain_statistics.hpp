@@ -42,6 +42,8 @@ private:
         std::string key, payload;
     };
 
+    void add_record(const Document& document, const std::string& domain, unsigned lane);
+
     ExternalSorter sorter_;
     std::vector<Scratch> scratch_;  // by lane
     std::uint64_t chains_ = 0;

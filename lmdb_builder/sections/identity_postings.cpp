@@ -49,6 +49,9 @@ void append_postings(std::uint32_t docid, const DocumentColumns& columns, const 
     if (!keys.root_domain.empty()) {
         out.push_back({format::hash_key(keys.root_domain), plain});
     }
+    for (const std::string& key : keys.domains) {
+        out.push_back({format::hash_key(key), plain});
+    }
     for (const std::string& key : keys.others) {
         out.push_back({format::hash_key(key), plain});
     }

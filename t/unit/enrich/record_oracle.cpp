@@ -52,6 +52,18 @@ RecordIdentity identify(const Record& record, const identity::Normaliser& normal
         normaliser.website(record.root_domain, found);
         add_key(found, out.keys);
     }
+    for (const std::string& further : record.websites) {
+        normaliser.website(further, found);
+        if (!found.is_page_of_stranger || out.keys.empty()) {
+            add_key(found, out.keys);
+        }
+    }
+    if (out.website.names_business() && !record.root_domain.empty() &&
+        lower(record.website).find(lower(record.root_domain)) == std::string::npos &&
+        !normaliser.is_host_of_many(record.root_domain)) {
+        normaliser.website(record.root_domain, found);
+        add_key(found, out.keys);
+    }
     if (!out.keys.empty() && out.keys.front().find(':') == std::string::npos) {
         out.domain = out.keys.front();
     }
