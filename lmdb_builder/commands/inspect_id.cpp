@@ -64,7 +64,9 @@ std::string key_line(const RecordKey& key) {
     std::string text = key.from;
     text.resize(std::max<std::size_t>(12, text.size() + 1), ' ');
     text += key.finding.identity.key;
-    if (key.finding.is_shared) {
+    if (key.finding.is_by_host) {
+        text += ", a tenant's: its host finds it, " + key.finding.identity.host;
+    } else if (key.finding.is_shared) {
         text +=
             ", shared: only the very page finds its record, " + key.finding.identity.host + key.finding.identity.path;
     }

@@ -63,6 +63,7 @@ std::string_view read_facts(ByteReader& reader, Document& out) {
     out.keys.path.assign(reader.text());
     out.keys.root_domain.assign(reader.text());
     out.keys.is_domain = reader.raw<unsigned char>() != 0;
+    out.keys.is_below_name = reader.raw<unsigned char>() != 0;
     read_keys(reader, out.keys.domains);
     read_keys(reader, out.keys.others);
     out.keys.unusable_website.assign(reader.text());
@@ -88,6 +89,7 @@ void encode_document(const Document& document, TextBuffer& out) {
     append_text(out, document.keys.path);
     append_text(out, document.keys.root_domain);
     append_raw(out, document.keys.is_domain);
+    append_raw(out, document.keys.is_below_name);
     append_keys(out, document.keys.domains);
     append_keys(out, document.keys.others);
     append_text(out, document.keys.unusable_website);

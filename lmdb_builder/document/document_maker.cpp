@@ -124,6 +124,7 @@ void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
 void DocumentMaker::take_website(DocumentKeys& keys) const {
     keys.website = identity_.key;
     keys.is_domain = identity_.kind == Kind::domain;
+    keys.is_below_name = keys.is_domain && normaliser_.is_below_name(identity_.host, identity_.key);
     if (is_page_kind(identity_.kind)) {
         keys.host = identity_.host;
         keys.path = identity_.path;

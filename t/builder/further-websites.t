@@ -74,6 +74,7 @@ is names($portals, 'leedsth.nhs.uk'),    'Trust', 'what stands below is its own'
 
 my $found = run('search', $portals, encode_json({ query => 'gov', include_root_domains => ['gov.uk'] }));
 is scalar(@{ decode_json($found->{out}) }), 1, 'a portal in include_root_domains';
-is run('search', $portals, encode_json({ query => 'gov', include_root_domains => ['nhs.uk'] }))->{code}, 1, 'a suffix without a portal there';
+is run('search', $portals, encode_json({ query => 'gov', include_root_domains => ['nhs.uk'] }))->{code}, 1,
+    'a suffix without a portal there';
 
 done_testing;

@@ -56,7 +56,10 @@ sub overture { return record('overture', { id => 'x1', names => { primary => 'Jo
 my $none = overture(websites => ['n/a', 'https://joes.example']);
 is $none->{website_url}, 'https://joes.example', 'what is no address is passed over';
 is_found('joes.example');
-my $mixed = overture(websites => ['https://www.instagram.com/joes', 'joes.example', 'https://joes-two.example'], socials => ['https://facebook.com/joes']);
+my $mixed = overture(
+    websites => ['https://www.instagram.com/joes', 'joes.example', 'https://joes-two.example'],
+    socials  => ['https://facebook.com/joes']
+);
 is $mixed->{website_url}, 'joes.example', 'the first site of its own';
 is_found('joes.example', 'joes-two.example', 'instagram.com/joes', 'facebook.com/joes');
 my $one = overture(websites => ['https://joes.example']);

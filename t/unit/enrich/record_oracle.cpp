@@ -113,11 +113,17 @@ bool RecordOracle::add(const Record& record) {
     document.quality = builder::quality_on_domain(record, identity.domain);
     for (const std::string& key : document.keys) {
         if (is_shared_domain(generation_, key)) {
-            oracle_.shared_keys.insert(key);
+            (is_tenant_domain(generation_, key) ? oracle_.tenant_keys : oracle_.shared_keys).insert(key);
         }
     }
     oracle_.documents.push_back(std::move(document));
     return true;
+}
+
+bool is_tenant_domain(const store::Generation& generation, const std::string& key) {
+    format::KeyEntry entry;
+    return generation.identities().find(key, entry) && entry.length != 1 &&
+           (entry.aux[1] & format::entry_flag::by_host) != 0;
 }
 
 bool is_shared_domain(const store::Generation& generation, const std::string& key) {
