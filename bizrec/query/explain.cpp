@@ -7,6 +7,7 @@
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/query/explain_conditions.hpp"
 #include "bizrec/query/explain_decoding.hpp"
+#include "bizrec/query/preference.hpp"
 #include "bizrec/query/task.hpp"
 
 namespace bizrec::search {
@@ -134,6 +135,27 @@ public:
                 add_part("include_keywords \"" + query.include_keywords[keyword.source] + "\"",
                          task_.filters().boosts().boost_evidence(keyword));
             }
+        }
+    }
+
+    /// Of fewer words than were typed: the likeliest ones.
+    void add_preference(Reading reading) {
+        if (reading != Reading::most_words || task_.decoded() == nullptr) {
+            return;
+        }
+        TypedWords likeliest;
+        task_.decoded()->best().copy_words(task_.decoded()->lattice(), likeliest);
+        QueryWords preferred;
+        preferred.ask(generation_, likeliest);
+        preferred.read(generation_);
+        std::vector<format::TermLists> lists;
+        for (const auto* clause : {&preferred.query(), &preferred.store_name()}) {
+            for (const SearchClause::Word& word : clause->words()) {
+                lists.push_back(word.lists);
+            }
+        }
+        if (holds_all(lists)) {
+            add_part("holds all of the likeliest words", preferred_evidence);
         }
     }
 
@@ -296,6 +318,7 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
     explainer.add_exact_matches();
     explainer.add_boosts(query);
     explainer.add_stop_words();
+    explainer.add_preference(result.reading);
     explainer.add_base();
     explainer.add_score();
     return explainer;
