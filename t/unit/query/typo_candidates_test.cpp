@@ -112,9 +112,8 @@ TEST(TypoCandidates, AreThoseOfAFullScan) {
             const unsigned allowed = typed.size() > TypoFinder::longest_word ? 0 : forgiven_edits(typed.size());
             std::vector<std::pair<std::string, unsigned>> expected;
             for (const Letters& word : words) {
-                const unsigned distance = edit_distance(typed, word);
-                if (allowed != 0 && distance <= (word[0] == typed[0] ? allowed : 1)) {
-                    expected.emplace_back(utf8_of(word), distance);
+                if (allowed != 0 && is_within(allowed, typed, word)) {
+                    expected.emplace_back(utf8_of(word), edit_distance(typed, word));
                 }
             }
             std::sort(expected.begin(), expected.end());
