@@ -7,6 +7,7 @@
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/query/explain_conditions.hpp"
 #include "bizrec/query/explain_decoding.hpp"
+#include "bizrec/query/preference.hpp"
 #include "bizrec/query/task.hpp"
 
 namespace bizrec::search {
@@ -107,6 +108,17 @@ public:
         if (greatest != 0) {
             line("of whole names and labels the greatest counts: +" + std::to_string(greatest));
             evidence_ += greatest;
+        }
+    }
+
+    void add_preference() {
+        const QueryWords& preferred = task_.preferred();
+        const auto holds = [this](const SearchClause& clause) {
+            return std::all_of(clause.words().begin(), clause.words().end(),
+                               [this](const SearchClause::Word& word) { return impact_in(word.lists) != 0; });
+        };
+        if (preferred.any_found() && holds(preferred.query()) && holds(preferred.store_name())) {
+            add_part("has all of the likeliest words", preferred_evidence);
         }
     }
 
@@ -294,6 +306,9 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
     explainer.add_words("store_name", explainer.words().store_name());
     explainer.add_words("query", explainer.words().query());
     explainer.add_exact_matches();
+    if (result.reading == Reading::most_words) {
+        explainer.add_preference();
+    }
     explainer.add_boosts(query);
     explainer.add_stop_words();
     explainer.add_base();
