@@ -8,6 +8,7 @@
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/row_cursor.hpp"
 #include "bizrec/api/unknown_field.hpp"
+#include "bizrec/enrich/portal.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -42,6 +43,9 @@ inline bool take_link(const store::Generation& generation, LinkField field, std:
     } else {
         query.has_profile = true;
         generation.normaliser().profile(text, link);
+    }
+    if (link.kind == identity::Kind::reject) {
+        search::take_portal(generation, link);
     }
     return link.kind != identity::Kind::reject || refuse_link(error, {name_of(field)}, link, text);
 }

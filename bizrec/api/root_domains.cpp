@@ -8,6 +8,7 @@
 #include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/refill.hpp"
 #include "bizrec/api/text_list.hpp"
+#include "bizrec/enrich/portal.hpp"
 #include "bizrec/format/identity_entry.hpp"
 
 namespace bizrec::api {
@@ -18,14 +19,14 @@ constexpr TextLimit domain_limit = {root_domain_bytes, TextLimit::Unit::bytes};
 }  // namespace
 
 bool RootDomains::read(SearchField field, std::size_t at_most, simdjson::dom::element value,
-                       const identity::Normaliser& normaliser, std::vector<search::RootDomain>& domains,
+                       const store::Generation& generation, std::vector<search::RootDomain>& domains,
                        RequestNotes& notes, ApiError& error) {
     bytes_.clear();
     pieces_.clear();
     any_text_ = false;
     const auto each = [&](std::string_view text, const FieldPath& path) {
         any_text_ = true;
-        return add(text, path, normaliser, notes, error);
+        return add(text, path, generation, notes, error);
     };
     if (!read_texts(value, {name_of(field)}, {at_most, domain_limit}, notes, error, each)) {
         return false;
@@ -34,9 +35,10 @@ bool RootDomains::read(SearchField field, std::size_t at_most, simdjson::dom::el
     return true;
 }
 
-bool RootDomains::add(std::string_view text, const FieldPath& field, const identity::Normaliser& normaliser,
+bool RootDomains::add(std::string_view text, const FieldPath& field, const store::Generation& generation,
                       RequestNotes& notes, ApiError& error) {
-    normaliser.website(text, identity_);
+    generation.normaliser().website(text, identity_);
+    search::take_portal(generation, identity_);
     if (identity_.kind == identity::Kind::reject) {
         return refuse_link(error, field, identity_, text);
     }

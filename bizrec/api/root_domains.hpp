@@ -12,6 +12,7 @@
 #include "bizrec/base/json_types.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/query/root_domain.hpp"
+#include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {
 
@@ -25,7 +26,7 @@ public:
     /// Overwrites `domains` with what the array's texts name, in order, each once. A text that names no business is
     /// left out; notes.identity_note tells of the first. One that is no website is refused: false.
     bool read(SearchField field, std::size_t at_most, simdjson::dom::element value,
-              const identity::Normaliser& normaliser, std::vector<search::RootDomain>& domains, RequestNotes& notes,
+              const store::Generation& generation, std::vector<search::RootDomain>& domains, RequestNotes& notes,
               ApiError& error);
 
     /// Whether the array had a text, business or not: an empty one is as if it were not given.
@@ -43,7 +44,7 @@ private:
     std::tuple<std::string_view, std::string_view, bool> order_of(const Piece& piece) const noexcept {
         return {key_of(piece), page_of(piece), piece.page_alone};
     }
-    bool add(std::string_view text, const FieldPath& field, const identity::Normaliser& normaliser, RequestNotes& notes,
+    bool add(std::string_view text, const FieldPath& field, const store::Generation& generation, RequestNotes& notes,
              ApiError& error);
     void write_each_once(std::vector<search::RootDomain>& domains);
 

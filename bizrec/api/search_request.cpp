@@ -134,7 +134,7 @@ private:
 
     bool read_domains(SearchField field, std::size_t at_most, dom::element value,
                       std::vector<search::RootDomain>& domains) {
-        return domains_.read(field, at_most, value, generation_.normaliser(), domains, notes_, error_);
+        return domains_.read(field, at_most, value, generation_, domains, notes_, error_);
     }
 
     bool read_list(SearchField field, dom::element value, std::size_t at_most, std::vector<std::string>& out) {

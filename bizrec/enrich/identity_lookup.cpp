@@ -1,5 +1,7 @@
 #include "bizrec/enrich/identity_lookup.hpp"
 
+#include "bizrec/postings/host_entry.hpp"
+
 namespace bizrec::search {
 
 namespace {
@@ -41,6 +43,18 @@ void add_found(const store::Generation& generation, const format::KeyHash& hash,
     }
 }
 
+void add_by_host(const store::Generation& generation, const identity::Identity& identity, std::string& scratch,
+                 InputMatch& match) {
+    format::KeyEntry entry;
+    bool same_host = false;
+    if (find_by_host(generation, identity.key, identity.host, scratch, entry, same_host)) {
+        const Postings list = decode_postings(entry);
+        if (!list.empty()) {
+            match.add(list, same_host ? Evidence::host : Evidence::key);
+        }
+    }
+}
+
 }  // namespace
 
 void IdentityLookup::prepare(const store::Generation& generation, const identity::Identity& identity) noexcept {
@@ -79,6 +93,9 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
     }
     generation.identities().prefetch(hashes.page);
     if (identity_->is_page_of_stranger || (entry.aux[1] & format::entry_flag::shared) != 0) {
+        if (!identity_->is_page_of_stranger && (entry.aux[1] & format::entry_flag::by_host) != 0) {
+            add_by_host(generation, *identity_, scratch, match);
+        }
         add_found(generation, hashes.page, Evidence::direct, match);
         return;
     }

@@ -52,4 +52,9 @@ bool Normaliser::is_host_of_many(std::string_view domain) const {
     return Resolver(*suffixes_, *rules_, identity).is_host_of_many(domain);
 }
 
+bool Normaliser::is_below_name(std::string_view host, std::string_view domain) const noexcept {
+    return host.size() > domain.size() &&
+           !rules_->subdomains().names_parts(host.substr(0, host.size() - domain.size() - 1));
+}
+
 }  // namespace bizrec::identity

@@ -24,8 +24,10 @@ std::string_view kind_name(Kind kind) noexcept;
 /// What a pasted website or profile stands for. Reuse one object: its strings keep their capacity.
 struct Identity {
     Kind kind = Kind::reject;
-    std::string key;          ///< identity key; empty for none and reject
-    std::string host;         ///< domain, hosted: normalised host without "www." ("locations.chipotle.com"); else empty
+    std::string key;  ///< identity key; empty for none and reject
+    /// domain, hosted: normalised host without "www." ("locations.chipotle.com"); reject for being a public suffix: of
+    /// the portal that may stand there ("www.gov.uk", see portal.hpp); else empty
+    std::string host;
     std::string path;         ///< domain, hosted: normalised path of the page, no trailing slash, "" for the home page
     std::string_view reason;  ///< none, reject: why, for a person ("a short link cannot be resolved offline"); static
 
@@ -60,6 +62,9 @@ public:
     /// Whether the rules tell that others than its owner have pages or mailboxes at `domain`: a site builder, a
     /// platform, a portal. What stands below it says nothing of the owner.
     bool is_host_of_many(std::string_view domain) const;
+
+    /// Whether `host` stands below `domain` on a name ("joes"), not on what companies call their parts ("shop", "uk").
+    bool is_below_name(std::string_view host, std::string_view domain) const noexcept;
 
 private:
     const SuffixList* suffixes_;

@@ -98,6 +98,25 @@ bool is_appended(std::string_view name) noexcept {
            std::any_of(appended_prefixes.begin(), appended_prefixes.end(), is_prefix);
 }
 
+/// Those that visitors did not bring along and whose value `tells`.
+template <class Tells>
+void append_parameters(std::string_view query, std::string& path, const Tells& tells) {
+    char mark = '?';
+    while (!query.empty()) {
+        const std::string_view parameter = query.substr(0, query.find_first_of("&;"));
+        query.remove_prefix(std::min(query.size(), parameter.size() + 1));
+        const std::size_t equals = parameter.find('=');
+        if (equals == std::string_view::npos || !tells(parameter.substr(equals + 1)) ||
+            is_appended(parameter.substr(0, equals)))
+            continue;
+        path += path.empty() ? "/" : "";
+        path += mark;
+        for (char c : parameter)
+            path += lower(c);
+        mark = '&';
+    }
+}
+
 }  // namespace
 
 void normalise_page_path(std::string_view path, std::string& out) {
@@ -115,19 +134,10 @@ void normalise_page_path(std::string_view path, std::string& out) {
 }
 
 void append_page_numbers(std::string_view query, std::string& path) {
-    char mark = '?';
-    while (!query.empty()) {
-        const std::string_view parameter = query.substr(0, query.find_first_of("&;"));
-        query.remove_prefix(std::min(query.size(), parameter.size() + 1));
-        const std::size_t equals = parameter.find('=');
-        if (equals == std::string_view::npos || !all_digits(parameter.substr(equals + 1)) ||
-            is_appended(parameter.substr(0, equals)))
-            continue;
-        path += mark;
-        for (char c : parameter)
-            path += lower(c);
-        mark = '&';
-    }
+    const std::size_t page = path.size();
+    append_parameters(query, path, all_digits);
+    if (path.size() == page && page > 0)
+        append_parameters(query, path, [](std::string_view value) { return !value.empty(); });
 }
 
 }  // namespace bizrec::identity

@@ -18,7 +18,8 @@ void normalise_page_path(std::string_view path, std::string& out);
 
 /// Parameters of `query` whose value is a number, and which no advertiser, mail program or browser appends ("utm_…",
 /// "gad_source", "mc_cid"), as "?id=12&area=3" behind `path`: on platforms they tell the pages of strangers from each
-/// other. In their order; names in lower case.
+/// other. Where no value is a number, those of texts ("?biz=joes"), but not of a home page. In their order; in lower
+/// case.
 void append_page_numbers(std::string_view query, std::string& path);
 
 }  // namespace bizrec::identity

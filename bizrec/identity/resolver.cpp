@@ -207,7 +207,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
         !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host) || is_known_host(url.tail))))
         return reject(reason::space_in_host);
     if (match.registrable.empty() && !match.is_private)
-        return reject(reason::public_suffix);
+        return reject_suffix(url);
     const bool may_be_glued = !match.is_listed || out_.host.size() > match.registrable.size() + sizeof "www.a.b";
     if (may_be_glued && resolve_glued(url, redirects_left))
         return;
@@ -231,6 +231,14 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     first.path = first.query = first.fragment = first.tail = {};
     resolve_parts(first, redirects_left);
     return true;
+}
+
+[[gnu::noinline]] void Resolver::reject_suffix(const UrlParts& url) {
+    const std::string portal = "www." + out_.host;
+    reject(reason::public_suffix);
+    out_.host = portal;
+    if (!url.is_mail)
+        normalise_page_path(url.path, out_.path);
 }
 
 [[gnu::noinline]] bool Resolver::is_known_host(std::string_view word) const {

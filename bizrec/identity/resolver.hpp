@@ -48,6 +48,9 @@ private:
     /// "joes.comhttps://best.com", "joes.comwww.best.com", "joes.comhttps": the first address. False where none is
     /// glued.
     bool resolve_glued(const UrlParts& url, int redirects_left);
+    /// For a host that is a public suffix: a reject with the host and page of the portal that may stand there
+    /// ("www.gov.uk"), for read_portal().
+    void reject_suffix(const UrlParts& url);
     /// True where the host's own rules decided; false: the host is an ordinary one.
     bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                          const SuffixList::Match& owner, int redirects_left);

@@ -18,11 +18,13 @@ Status SubdomainWords::read(const RuleText& text) {
     RuleReader reader(text);
     while (reader.next()) {
         const RuleLine& rule = reader.rule();
-        if (rule.size() != 2 || (rule[1] != "neutral" && rule[1] != "company"))
-            return rule.error("LABEL and \"neutral\" or \"company\", as in \"mobile neutral\"");
+        if (rule.size() != 2 || (rule[1] != "neutral" && rule[1] != "company" && rule[1] != "part"))
+            return rule.error(R"(LABEL and "neutral", "company" or "part", as in "mobile neutral")");
         if (!is_host_name(rule[0]) || rule[0].find('.') != std::string_view::npos)
             return rule.error("one label of a host name in lower case", rule[0]);
-        std::vector<std::string_view>& words = rule[1] == "neutral" ? neutral_ : company_;
+        std::vector<std::string_view>& words = rule[1] == "neutral"   ? neutral_
+                                               : rule[1] == "company" ? company_
+                                                                      : parts_;
         const auto place = std::lower_bound(words.begin(), words.end(), rule[0]);
         if (place != words.end() && *place == rule[0])
             return rule.error("each label once", rule[0]);
@@ -48,6 +50,16 @@ bool SubdomainWords::is_neutral(std::string_view subdomain) const noexcept {
     while (!subdomain.empty()) {
         const std::size_t dot = subdomain.find('.');
         if (!is_neutral_label(subdomain.substr(0, dot)))
+            return false;
+        subdomain = without_first_label(subdomain);
+    }
+    return true;
+}
+
+bool SubdomainWords::names_parts(std::string_view subdomain) const noexcept {
+    while (!subdomain.empty()) {
+        const std::string_view label = subdomain.substr(0, subdomain.find('.'));
+        if (!is_neutral_label(label) && !is_company(label) && !std::binary_search(parts_.begin(), parts_.end(), label))
             return false;
         subdomain = without_first_label(subdomain);
     }

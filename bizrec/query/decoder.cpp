@@ -101,6 +101,12 @@ void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, s
     }
 }
 
+/// Whether a step ends a text, all of whose words were left out; of a text without words none is.
+bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept {
+    const std::size_t end = lattice_->end_of_text(from);
+    return node.at >= end && !node.has_text_words && lattice_->has_words(end);
+}
+
 void Decoder::expand(std::uint32_t number) {
     const Node from = nodes_[number];
     const TestedScope& scope = scopes_[from.scope];
@@ -118,13 +124,18 @@ void Decoder::expand(std::uint32_t number) {
         node.before = number;
         node.edge = i;
         node.has_words = from.has_words || edge.words != 0;
+        node.has_text_words = from.has_text_words || edge.words != 0;
+        if (leaves_text_out(node, from.at)) {
+            continue;
+        }
         // The count of one word, and that of none, is known.
         const bool is_known = edge.words == 0 || (!from.has_words && edge.words == 1 && scope.is_everywhere);
         node.state = is_known ? State::tested : State::untested;
         node.score = bound(node.cost, node.most);
-        if (!is_complete(node) || node.has_words) {
-            push(node);
+        if (node.at == lattice_->query_size()) {
+            node.has_text_words = false;  // store_name begins
         }
+        push(node);
     }
 }
 

@@ -44,7 +44,8 @@ private:
         double cost = 0, most = 0;
         std::uint32_t at = 0, scope = 0, before = 0, edge = 0;
         State state = State::untested;
-        bool has_words = false;
+        bool has_words = false;       // any
+        bool has_text_words = false;  // of the text at hand
     };
     struct TestedScope {
         const Scope* scope = nullptr;
@@ -60,6 +61,7 @@ private:
     bool comes_later(std::uint32_t a, std::uint32_t b) const noexcept;
     std::size_t next_token(const TestedScope& scope, std::size_t at) const noexcept;
     bool is_complete(const Node& node) const noexcept;
+    bool leaves_text_out(const Node& node, std::size_t from) const noexcept;
     void expand(std::uint32_t number);
     void collect(std::uint32_t number);
     bool stand_together(const TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps);

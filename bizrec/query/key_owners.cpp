@@ -1,6 +1,7 @@
 #include "bizrec/query/key_owners.hpp"
 
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/postings/host_entry.hpp"
 
 namespace bizrec::search {
 
@@ -50,14 +51,25 @@ void KeyOwners::read_domain(const store::Generation& generation, std::size_t ind
     const bool is_single = entry.length == 1;
     if (!domain.page_alone && (is_single || !is_shared(entry))) {
         whole_key_ = &domain.key;
-    } else if (is_single ? entry.aux[1] != format::hash_key(domain.page).tag
-                         : domain.page.empty() || !generation.identities().find(domain.page, entry)) {
+    } else if (is_single ? entry.aux[1] != format::hash_key(domain.page).tag : !find_part(generation, domain, entry)) {
         return;
     }
     const Postings list = decode_postings(entry);
     if (!list.empty()) {
         lists_.push_back(list);
     }
+}
+
+bool KeyOwners::find_part(const store::Generation& generation, const RootDomain& domain, format::KeyEntry& entry) {
+    if (domain.page.empty()) {
+        return false;
+    }
+    std::string_view host = std::string_view(domain.page).substr(format::page_key_host_at);
+    host = host.substr(0, host.find('/'));
+    bool same_host = false;
+    return (!domain.page_alone && (entry.aux[1] & format::entry_flag::by_host) != 0 &&
+            find_by_host(generation, domain.key, host, scratch_, entry, same_host)) ||
+           generation.identities().find(domain.page, entry);
 }
 
 std::uint64_t KeyOwners::documents() const noexcept {

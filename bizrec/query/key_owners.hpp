@@ -12,7 +12,8 @@
 namespace bizrec::search {
 
 /// The records of root domains, in two steps: the memory of all keys is asked for before the first is read. They are
-/// those that an enrichment finds: of a domain that strangers share only those of the very page.
+/// those that an enrichment finds: of a domain that strangers share only those of the very page, of one of tenants
+/// those of the host.
 class KeyOwners {
 public:
     /// `domains`, in order, must live until read() has returned.
@@ -28,10 +29,14 @@ public:
 private:
     void read_domain(const store::Generation& generation, std::size_t index);
 
+    /// Of a domain that is not one business's: what its host or page finds.
+    bool find_part(const store::Generation& generation, const RootDomain& domain, format::KeyEntry& entry);
+
     const std::vector<RootDomain>* domains_ = nullptr;
     const std::string* whole_key_ = nullptr;  // the last of which all records are in lists_
     std::vector<format::KeyHash> hashes_;
     std::vector<Postings> lists_;
+    std::string scratch_;
 };
 
 }  // namespace bizrec::search

@@ -13,6 +13,13 @@ bool is_token_byte(char c) noexcept {
     return is_alnum(c) || c == '\'' || static_cast<unsigned char>(c) >= 0x80;
 }
 
+/// At the end of a text, before a postal code, or in capitals.
+bool may_be_state_code(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+    const auto* const next = std::find_if(text.begin() + end, text.end(), is_token_byte);
+    return next == text.end() || is_digit(*next) ||
+           std::all_of(text.begin() + begin, text.begin() + end, [](char c) { return is_upper(c); });
+}
+
 }  // namespace
 
 void Lattice::begin(const store::Generation& generation, const SearchQuery& request) {
@@ -52,7 +59,8 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
             for_each_used_word(analysed_, [&token, this](std::string_view word) { token.words.emplace_back(word); });
         }
         token.is_function_word = token.words.empty();
-        if (token.words.empty() && !tokens_.empty() && tokens_.back().rule == &rule) {
+        if (token.words.empty() && !tokens_.empty() && tokens_.back().rule == &rule &&
+            may_be_state_code(text, token.begin, token.end)) {
             find_state_code(std::string_view(text).substr(tokens_.back().begin, token.end - tokens_.back().begin),
                             token);
         }
@@ -80,6 +88,12 @@ void Lattice::find_state_code(std::string_view with_word_before, Token& token) {
 std::string_view Lattice::text(std::size_t from, std::size_t to) const noexcept {
     const std::string& all = from < query_size_ ? request_->query : request_->store_name;
     return std::string_view(all).substr(tokens_[from].begin, tokens_[to - 1].end - tokens_[from].begin);
+}
+
+bool Lattice::has_words(std::size_t end_of_text) const noexcept {
+    const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(end_of_text == query_size_ ? 0 : query_size_);
+    return std::any_of(begin, tokens_.begin() + static_cast<std::ptrdiff_t>(end_of_text),
+                       [](const Token& token) { return !token.words.empty(); });
 }
 
 std::size_t Lattice::token_behind(std::size_t byte) const noexcept {

@@ -50,6 +50,8 @@ public:
     std::size_t query_size() const noexcept { return query_size_; }
     /// The end of the text that a token is of.
     std::size_t end_of_text(std::size_t at) const noexcept { return at < query_size_ ? query_size_ : tokens_.size(); }
+    /// Whether some token of the text that ends there has words.
+    bool has_words(std::size_t end_of_text) const noexcept;
     const Token& token(std::size_t at) const noexcept { return tokens_[at]; }
     /// The first token of the query from `byte` on; query_size() where there is none.
     std::size_t token_behind(std::size_t byte) const noexcept;

@@ -122,26 +122,27 @@ bool NearPlace::find_middle_of_words(const store::Generation& generation) {
 }
 
 bool NearPlace::find_middle_of_city(const store::Generation& generation, const SearchQuery& request) {
+    near_ = request;
+    near_.query = request.query.substr(0, rest_) + " in " + std::string(name_);
     words_.analyse(generation.rules().words, request.query, request.store_name);
     words_.ask(generation, words_.typed());
     words_.read(generation);
-    if (reading_.find(generation, request, words_, PlaceReading::Cities::any) && reading_.rest().size() == rest_) {
+    if (reading_.find(generation, near_, words_, PlaceReading::Cities::any) && reading_.rest().size() == rest_) {
         if (reading_.is_region()) {
             return false;
         }
     } else {
-        return is_city_with_state(generation, request) && find_middle_of_words(generation);
+        return is_city_with_state(generation) && find_middle_of_words(generation);
     }
     sample(generation, reading_.largest_town().empty() ? reading_.inside() : reading_.largest_town());
     return true;
 }
 
 /// "newark oh": without its last word it is a city.
-bool NearPlace::is_city_with_state(const store::Generation& generation, const SearchQuery& request) {
-    near_ = request;
-    near_.query.resize(last_word(request.query, request.query.size()).begin);
-    return near_.query.size() > static_cast<std::size_t>(name_.data() - request.query.data()) &&
-           reading_.find(generation, near_, words_, PlaceReading::Cities::any) && !reading_.is_region() &&
+bool NearPlace::is_city_with_state(const store::Generation& generation) {
+    const std::size_t state = last_word(name_, name_.size()).begin;
+    near_.query.resize(near_.query.size() - name_.size() + state);
+    return state != 0 && reading_.find(generation, near_, words_, PlaceReading::Cities::any) && !reading_.is_region() &&
            reading_.rest().size() == rest_;
 }
 

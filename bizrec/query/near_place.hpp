@@ -29,7 +29,7 @@ private:
     bool split(const std::string& query);
     bool find_middle_of_words(const store::Generation& generation);
     bool find_middle_of_city(const store::Generation& generation, const SearchQuery& request);
-    bool is_city_with_state(const store::Generation& generation, const SearchQuery& request);
+    bool is_city_with_state(const store::Generation& generation);
     void sample(const store::Generation& generation, const place::Ranges& ranges);
     void add(const store::Generation& generation, std::uint32_t docid);
     bool take_middle();

@@ -81,7 +81,8 @@ bool PlaceSearch::begin_at_front(const store::Generation& generation, const Sear
     for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
         turned = request;
         turned.query = request.query.substr(*end) + " in " + request.query.substr(0, *end);
-        if (begin_to_decode(generation, turned, words, filters, as_typed)) {
+        if (begin_to_decode(generation, turned, words, filters, as_typed) &&
+            reading_.rest().size() <= request.query.size() - *end) {
             return true;
         }
     }

@@ -30,11 +30,13 @@ const char* identity_rule(const Generation& g, const format::KeyEntry& entry) {
         return entry.values[0] < g.documents() ? nullptr : "its document does not exist";
     }
     const std::uint64_t count = entry.aux[0];
-    if ((entry.aux[1] & ~format::entry_flag::shared) != 0) {
+    if (entry.aux[1] > (format::entry_flag::shared | format::entry_flag::by_host) ||
+        entry.aux[1] == format::entry_flag::by_host) {
         return "unknown flags";
     }
     if (count == 0) {
-        return entry.length == 0 && entry.aux[1] == format::entry_flag::shared ? nullptr : "a list without documents";
+        return entry.length == 0 && (entry.aux[1] & format::entry_flag::shared) != 0 ? nullptr
+                                                                                     : "a list without documents";
     }
     const std::uint64_t best = count <= entry.length ? entry.length - count : 0;
     const bool of_format_3 = g.seal().format_version == 3;

@@ -35,6 +35,9 @@ void add_key(const store::Generation& generation, const char* from, const std::s
 void add_keys(const store::Generation& generation, const DocumentKeys& keys, RecordFinding& finding) {
     add_key(generation, "website", keys.website, keys, finding);
     add_key(generation, "root_domain", keys.root_domain, keys, finding);
+    for (const std::string& key : keys.domains) {
+        add_key(generation, "websites", key, keys, finding);
+    }
     for (const std::string& key : keys.others) {
         add_key(generation, is_map_place(key) ? "map_place" : "profile", key, keys, finding);
     }
@@ -61,7 +64,9 @@ std::string key_line(const RecordKey& key) {
     std::string text = key.from;
     text.resize(std::max<std::size_t>(12, text.size() + 1), ' ');
     text += key.finding.identity.key;
-    if (key.finding.is_shared) {
+    if (key.finding.is_by_host) {
+        text += ", a tenant's: its host finds it, " + key.finding.identity.host;
+    } else if (key.finding.is_shared) {
         text +=
             ", shared: only the very page finds its record, " + key.finding.identity.host + key.finding.identity.path;
     }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "bizrec/enrich/portal.hpp"
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/postings/host_entry.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -32,12 +34,17 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
     const bool is_shared = entry.length == 0 && (entry.aux[1] & format::entry_flag::shared) != 0;
     if (is_shared || finding.identity.is_page_of_stranger) {
         finding.is_shared = is_shared;
-        std::string page;
+        std::string page, scratch;
         format::page_key(finding.identity.host, finding.identity.path, page);
         if (entry.length == 1) {  // its fingerprints stand for the page's own key
             return entry.aux[1] == format::hash_key(page).tag && take_documents(generation, entry, finding, docid);
         }
-        if (!generation.identities().find(page, entry)) {
+        bool same_host = false;
+        const identity::Identity& asked = finding.identity;
+        const bool by_host = !asked.is_page_of_stranger && (entry.aux[1] & format::entry_flag::by_host) != 0 &&
+                             search::find_by_host(generation, asked.key, asked.host, scratch, entry, same_host);
+        finding.is_by_host = by_host;
+        if (!by_host && !generation.identities().find(page, entry)) {
             return false;
         }
     }
@@ -47,6 +54,7 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
 KeyFinding find_key(const store::Generation& generation, const std::string& text) {
     KeyFinding finding;
     generation.normaliser().website(text, finding.identity);
+    search::take_portal(generation, finding.identity);
     if (finding.identity.names_business()) {
         find_documents(generation, finding);
     }
@@ -63,8 +71,11 @@ std::string finding_text(const KeyFinding& finding) {
     if (!identity.host.empty()) {
         text += "host       " + identity.host + "\npath       " + identity.path + '\n';
     }
+    const bool is_shared = finding.is_shared || identity.is_page_of_stranger;
     text += std::string("shared     ") +
-            (finding.is_shared || identity.is_page_of_stranger ? "yes: only the very page finds its record" : "no") +
+            (finding.is_by_host ? "yes: its host finds its record"
+             : is_shared        ? "yes: only the very page finds its record"
+                                : "no") +
             '\n';
     text += "documents  " + with_separators(finding.total) + '\n';
     for (std::size_t i = 0; i < finding.documents.size(); ++i) {

@@ -11,7 +11,8 @@ namespace bizrec::builder {
 /// What a website or profile stands for in an index.
 struct KeyFinding {
     identity::Identity identity;
-    bool is_shared = false;                ///< a domain of strangers: documents are those of the very page
+    bool is_shared = false;                ///< a domain of strangers or tenants: documents are those of the very page
+    bool is_by_host = false;               ///< … or of the host, which is a tenant's
     std::uint64_t total = 0;               ///< documents found
     std::vector<std::uint32_t> documents;  ///< the first of them, ascending
     std::vector<std::string> ids;          ///< their uuids

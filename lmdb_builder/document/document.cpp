@@ -36,6 +36,24 @@ void append_location(TextBuffer& out, const DocumentColumns& columns, const Docu
     append_text(out, place.postal_code);
 }
 
+void read_keys(ByteReader& reader, std::vector<std::string>& keys) {
+    const auto count = reader.raw<std::uint32_t>();
+    if (count > reader.left()) {
+        throw BuildFailure("temporary data is damaged: a record has more keys than bytes");
+    }
+    keys.resize(count);
+    for (std::string& key : keys) {
+        key.assign(reader.text());
+    }
+}
+
+void append_keys(TextBuffer& out, const std::vector<std::string>& keys) {
+    append_raw(out, static_cast<std::uint32_t>(keys.size()));
+    for (const std::string& key : keys) {
+        append_text(out, key);
+    }
+}
+
 /// Returns the terms.
 std::string_view read_facts(ByteReader& reader, Document& out) {
     out.columns = reader.raw<DocumentColumns>();
@@ -45,14 +63,9 @@ std::string_view read_facts(ByteReader& reader, Document& out) {
     out.keys.path.assign(reader.text());
     out.keys.root_domain.assign(reader.text());
     out.keys.is_domain = reader.raw<unsigned char>() != 0;
-    const auto others = reader.raw<std::uint32_t>();
-    if (others > reader.left()) {
-        throw BuildFailure("temporary data is damaged: a record has more keys than bytes");
-    }
-    out.keys.others.resize(others);
-    for (std::string& key : out.keys.others) {
-        key.assign(reader.text());
-    }
+    out.keys.is_below_name = reader.raw<unsigned char>() != 0;
+    read_keys(reader, out.keys.domains);
+    read_keys(reader, out.keys.others);
     out.keys.unusable_website.assign(reader.text());
     out.has_brand = reader.raw<unsigned char>() != 0;
     out.brand = reader.raw<format::Uuid>();
@@ -76,10 +89,9 @@ void encode_document(const Document& document, TextBuffer& out) {
     append_text(out, document.keys.path);
     append_text(out, document.keys.root_domain);
     append_raw(out, document.keys.is_domain);
-    append_raw(out, static_cast<std::uint32_t>(document.keys.others.size()));
-    for (const std::string& key : document.keys.others) {
-        append_text(out, key);
-    }
+    append_raw(out, document.keys.is_below_name);
+    append_keys(out, document.keys.domains);
+    append_keys(out, document.keys.others);
     append_text(out, document.keys.unusable_website);
     append_raw(out, document.has_brand);
     append_raw(out, document.brand);

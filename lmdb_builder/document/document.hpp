@@ -40,10 +40,12 @@ struct DocumentKeys {
     std::string website;  ///< identity key of website_url; "" where it names no business or is missing
     std::string host;     ///< of website_url, for the kinds domain and hosted; else ""
     std::string path;
-    std::string root_domain;          ///< identity key of root_domain where it serves in website's place
-    bool is_domain = false;           ///< website, or else root_domain, is of the kind that strangers may share
-    std::vector<std::string> others;  ///< profiles and map places, sorted, each once, none equal to the two above
-    std::string unusable_website;     ///< why website_url gives no key; "" where it does or is missing
+    std::string root_domain;           ///< identity key of root_domain where it serves in website's place
+    bool is_domain = false;            ///< website, or else root_domain, is of the kind that strangers may share
+    bool is_below_name = false;        ///< host: a subdomain of the domain that is a name ("joes", not "shop" or "uk")
+    std::vector<std::string> domains;  ///< further domains of its websites: sorted, each once, none equal to the above
+    std::vector<std::string> others;   ///< profiles and map places, sorted, each once, none equal to those above
+    std::string unusable_website;      ///< why website_url gives no key; "" where it does or is missing
 
     const std::string& domain() const noexcept { return website.empty() ? root_domain : website; }
 };

@@ -7,6 +7,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
+#include "bizrec/identity/portal.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/fold.hpp"
@@ -106,13 +107,9 @@ void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
     keys = {};
     if (!record.website.empty()) {
         normaliser_.website(record.website, identity_);
+        identity::read_portal(identity_);
         if (identity_.names_business()) {
-            keys.website = identity_.key;
-            keys.is_domain = identity_.kind == Kind::domain;
-            if (is_page_kind(identity_.kind)) {
-                keys.host = identity_.host;
-                keys.path = identity_.path;
-            }
+            take_website(keys);
         } else {
             keys.unusable_website.assign(identity_.reason);
         }
@@ -120,7 +117,50 @@ void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
     if (keys.website.empty() && is_own_domain(record)) {
         make_root_domain(record, keys);
     }
+    make_further(record, keys);
     make_others(record, keys);
+}
+
+void DocumentMaker::take_website(DocumentKeys& keys) const {
+    keys.website = identity_.key;
+    keys.is_domain = identity_.kind == Kind::domain;
+    keys.is_below_name = keys.is_domain && normaliser_.is_below_name(identity_.host, identity_.key);
+    if (is_page_kind(identity_.kind)) {
+        keys.host = identity_.host;
+        keys.path = identity_.path;
+    }
+}
+
+// A root_domain that is not the website's is a further website, unless it is where others have pages: of
+// facebook.com/joes the root_domain facebook.com says nothing.
+void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
+    for (const std::string& website : record.websites) {
+        add_further(website, keys);
+    }
+    if (!keys.website.empty() && !record.root_domain.empty() && record.root_domain != keys.website &&
+        record.root_domain != keys.host && !mentions(record.website, record.root_domain) &&
+        !normaliser_.is_host_of_many(record.root_domain)) {
+        add_further(record.root_domain, keys);
+    }
+    std::sort(keys.domains.begin(), keys.domains.end());
+    keys.domains.erase(std::unique(keys.domains.begin(), keys.domains.end()), keys.domains.end());
+}
+
+/// The first that names the business serves where website_url and root_domain do not. Pages on a directory name
+/// nobody's domain.
+void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
+    normaliser_.website(link, identity_);
+    identity::read_portal(identity_);
+    if (!identity_.names_business() || identity_.key == keys.website || identity_.key == keys.root_domain) {
+        return;
+    }
+    if (keys.domain().empty()) {
+        take_website(keys);
+    } else if (identity_.kind != Kind::domain) {
+        keys.others.push_back(identity_.key);
+    } else if (!identity_.is_page_of_stranger) {
+        keys.domains.push_back(identity_.key);
+    }
 }
 
 // A website that names nobody (a post, a share link, a free-mail address) says the same of the domain it stands on: a
@@ -139,6 +179,7 @@ bool DocumentMaker::is_own_domain(const Record& record) const {
 
 void DocumentMaker::make_root_domain(const Record& record, DocumentKeys& keys) {
     normaliser_.website(record.root_domain, identity_);
+    identity::read_portal(identity_);
     if (identity_.names_business()) {
         keys.root_domain = identity_.key;
         keys.is_domain = identity_.kind == Kind::domain;

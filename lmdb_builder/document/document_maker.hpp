@@ -26,6 +26,9 @@ private:
     /// Of a record whose website gave no key, which is why in `identity_`: whether root_domain may serve in its place.
     bool is_own_domain(const Record& record) const;
     void make_root_domain(const Record& record, DocumentKeys& keys);
+    void take_website(DocumentKeys& keys) const;
+    void make_further(const Record& record, DocumentKeys& keys);
+    void add_further(std::string_view link, DocumentKeys& keys);
     void make_others(const Record& record, DocumentKeys& keys);
     void make_place(const Record& record, DocumentPlace& place);
     const std::string& canonical_state(const Record& record);

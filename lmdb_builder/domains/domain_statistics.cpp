@@ -3,25 +3,22 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
-#include <bitset>
-#include <cstring>
 #include <deque>
 #include <iterator>
 #include <utility>
 
-#include "bizrec/base/bytes.hpp"
-#include "lmdb_builder/domains/name_units.hpp"
+#include "lmdb_builder/domains/domain_places.hpp"
+#include "lmdb_builder/domains/institution.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
+#include "lmdb_builder/domains/watched_units.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"
-#include "lmdb_builder/memory/string_table.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 // Sort key: domain, NUL, then 'B' and the brand, or 'N', the hash of the name and the name. So a domain's records come
 // together, equal brands and equal names each in one stretch, and the names in the order of their hashes. The payload
-// of a name is one byte of bits, the marks of telephone, street and brand, and the record's categories.
+// of a name is one byte of bits, the marks of telephone, street, brand and place, and the record's categories.
 constexpr char brand_entry = 'B';
 constexpr char name_entry = 'N';
 constexpr std::size_t hash_bytes = 8;
@@ -31,7 +28,9 @@ constexpr char is_home_bit = 2;
 constexpr char is_own_host_bit = 4;
 constexpr char has_brand_bit = 8;
 constexpr char is_brand_bit = 16;
-constexpr std::size_t trades_at = 1 + 3 * sizeof(std::uint32_t);
+constexpr char is_below_name_bit = 32;
+constexpr std::size_t place_at = 1 + 3 * sizeof(std::uint32_t);
+constexpr std::size_t trades_at = place_at + sizeof(PlaceMarks);
 
 /// Marks of a name that are compared; of more, the least: the same in every order of the records.
 constexpr std::size_t most_marks = 16;
@@ -64,6 +63,10 @@ struct Entry {
     std::string_view name() const { return rest.substr(hash_bytes); }
 };
 
+PlaceMarks place_of(std::string_view payload) {
+    return ByteReader(payload.substr(place_at)).raw<PlaceMarks>();
+}
+
 /// Builds the evidence of one domain after the other from the sorted entries.
 class EvidenceReader {
 public:
@@ -78,6 +81,7 @@ public:
         names.clear();
         few.clear();
         unbranded_ = false;
+        places_.clear();
         out.domain = Entry(cursor_.key()).domain;
         std::string last;
         std::uint64_t stretch = 0;
@@ -99,10 +103,16 @@ public:
         return true;
     }
 
+    /// Of the domain read last.
+    std::vector<CommonPlace> common_places(const DomainEvidence& evidence) const {
+        return places_.common(evidence.distinct_names);
+    }
+
 private:
-    void end_name(DomainEvidence& out) noexcept {
+    void end_name(DomainEvidence& out) {
         out.unbranded_names += unbranded_ ? 1 : 0;
         unbranded_ = false;
+        places_.end_name();
     }
 
     void count_record(const Entry& entry, bool repeated, DomainEvidence& out, std::vector<std::string>& names,
@@ -117,9 +127,11 @@ private:
         out.home_pages += (bits & is_home_bit) != 0 ? 1 : 0;
         out.brands += (bits & is_brand_bit) != 0 ? 1 : 0;
         out.own_host += (bits & is_own_host_bit) != 0 ? 1 : 0;
+        out.below_name += (bits & is_below_name_bit) != 0 ? 1 : 0;
         if (entry.name().empty()) {
             return;
         }
+        places_.add(place_of(cursor_.payload()));
         if (repeated) {
             add_marks(bits, few);
             return;
@@ -161,67 +173,14 @@ private:
     ExternalSorter::Cursor cursor_;
     bool more_;
     bool unbranded_ = false;  // a record of the name seen last bears no brand
-};
-
-/// Counts, of the units that matter alone, the domains that use them.
-class WatchedUnits final : public UnitFrequencies {
-public:
-    void watch(std::string_view unit) {
-        if (units_.add(unit).is_new) {
-            counts_.emplace_back();
-            may_be_watched_[mark_of(unit)] = true;
-        }
-    }
-
-    void begin_domain() { ++domains_; }
-
-    void count_name(std::string_view name) {
-        for (const std::string_view unit : name_units_.of(name)) {
-            if (!may_be_watched_[mark_of(unit)]) {
-                continue;
-            }
-            const auto found = units_.find(unit, StringTable::hash(unit));
-            if (found && counts_[*found].last_domain != domains_) {
-                counts_[*found].last_domain = domains_;
-                ++counts_[*found].domains;
-            }
-        }
-    }
-
-    std::uint64_t domains() const override { return domains_; }
-    std::uint64_t domains_with(std::string_view unit) const override {
-        const auto found = units_.find(unit, StringTable::hash(unit));
-        return found ? counts_[*found].domains : 0;
-    }
-
-private:
-    struct Count {
-        std::uint64_t domains = 0;
-        std::uint64_t last_domain = 0;  // its number, from 1
-    };
-
-    /// Of its length and its first and last letters: most units are told from all that are watched by it.
-    static std::size_t mark_of(std::string_view unit) noexcept {
-        std::array<char, 8> letters{};
-        const std::size_t size = std::min(unit.size(), letters.size() / 2);
-        std::memcpy(letters.data(), unit.data(), size);
-        std::memcpy(letters.data() + letters.size() / 2, unit.data() + unit.size() - size, size);
-        return static_cast<std::size_t>(
-            (load_unaligned<std::uint64_t>(letters.data()) + unit.size()) * 0x9E3779B97F4A7C15U >> (64 - mark_bits));
-    }
-
-    static constexpr unsigned mark_bits = 16;
-    std::bitset<std::size_t{1} << mark_bits> may_be_watched_;
-    NameUnits name_units_;
-    StringTable units_;
-    std::vector<Count> counts_;  // by number in units_
-    std::uint64_t domains_ = 0;
+    NamePlaces places_;
 };
 
 /// A domain that counts alone do not decide.
 struct OpenDomain {
     JudgedDomain* judged;
     NameEvidence names;
+    std::vector<CommonPlace> places;
 };
 
 /// The leading units of a domain and its label.
@@ -231,9 +190,10 @@ std::vector<std::string> units_that_matter(const OpenDomain& open) {
     return units;
 }
 
-/// Reads everything once more: how many domains use each of `units`, and which of them name the trade of its domain.
-/// `open`: in the order of the domains.
-void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, WatchedUnits& units) {
+/// Reads everything once more: how many domains use each of `units`, which of them name the trade of its domain, and
+/// how many records stand in each of `places`. `open`: in the order of the domains.
+void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, WatchedUnits& units,
+                WatchedPlaces& places) {
     std::string domain, name;
     auto ahead = open.begin();
     OpenDomain* here = nullptr;
@@ -259,6 +219,7 @@ void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, Wa
         if (entry.type != name_entry) {
             continue;
         }
+        places.count(place_of(cursor.payload()));
         if (entry.name() != name) {  // equal ones follow each other
             name.assign(entry.name());
             units.count_name(name);
@@ -282,23 +243,29 @@ DomainStatistics::DomainStatistics(std::string temp_folder, std::uint64_t memory
     : sorter_(std::move(temp_folder), {memory_bytes, ExternalSorter::default_fan_in, lanes}), scratch_(lanes) {}
 
 void DomainStatistics::add(const Document& document, unsigned lane) {
-    if (!document.keys.is_domain) {
-        return;
+    if (document.keys.is_domain) {
+        add_record(document, document.keys.domain(), lane);
     }
+    for (const std::string& domain : document.keys.domains) {
+        add_record(document, domain, lane);
+    }
+}
+
+void DomainStatistics::add_record(const Document& document, const std::string& domain, unsigned lane) {
     auto& [key, payload] = scratch_[lane];
-    const std::string& domain = document.keys.domain();
     if (document.has_brand) {
         key.assign(domain).append({'\0', brand_entry});
         key.append(reinterpret_cast<const char*>(document.brand.data()), document.brand.size());
         sorter_.add(lane, key, {});
     }
-    const bool website = !document.keys.website.empty();
+    const bool website = domain == document.keys.website;
     const bool own_host = website && document.keys.host == domain;
     const bool home = own_host && document.keys.path.empty();
     const bool is_brand = document.has_brand && document.street == 0 && document.place.city.empty();
     const char bits = static_cast<char>((website ? has_website_bit : 0) | (home ? is_home_bit : 0) |
                                         (own_host ? is_own_host_bit : 0) | (document.has_brand ? has_brand_bit : 0) |
-                                        (is_brand ? is_brand_bit : 0));
+                                        (is_brand ? is_brand_bit : 0) |
+                                        (website && document.keys.is_below_name ? is_below_name_bit : 0));
     key.assign(domain).append({'\0', name_entry});
     append_big_endian(key, std::uint64_t{XXH3_64bits(document.name.data(), document.name.size())});
     key.append(document.name);
@@ -306,6 +273,7 @@ void DomainStatistics::add(const Document& document, unsigned lane) {
     append_raw(payload, document.phone);
     append_raw(payload, document.street);
     append_raw(payload, brand_mark(document));
+    append_raw(payload, place_marks(document.place));
     payload.append(document.trades);
     sorter_.add(lane, key, payload);
 }
@@ -315,49 +283,52 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
     std::deque<JudgedDomain> judged;  // keeps its elements where they are
     std::vector<OpenDomain> open;
     WatchedUnits units;
+    WatchedPlaces places;
     EvidenceReader reader(sorter_.read());
     std::vector<std::string> names;
     std::vector<NamedRecords> few;
     for (DomainEvidence evidence; reader.next(evidence, names, few);) {
         chains_ += evidence.records > 1 ? 1 : 0;
         const DomainClass domain_class = judge_by_counts(evidence);
-        if (domain_class == DomainClass::few_names ||
-            (domain_class != DomainClass::shared && evidence.distinct_names < min_shared_names)) {
+        const bool has_few = evidence.distinct_names < min_shared_names;
+        if (domain_class != DomainClass::shared) {
+            if (!has_few || domain_class == DomainClass::tenant) {
+                judged.push_back({evidence, domain_class});
+            }
             continue;
         }
-        const bool has_few = evidence.distinct_names < min_shared_names;
-        NameEvidence compared;
-        if (has_few && domain_class == DomainClass::shared) {
-            compared = compare_few_names(evidence.domain, few);
-            if (connects_all(compared.agreeing, few.size())) {
-                continue;
-            }
-        } else if (domain_class == DomainClass::shared) {
-            compared = compare_names(evidence.domain, names);
+        NameEvidence compared =
+            has_few ? compare_few_names(evidence.domain, few) : compare_names(evidence.domain, names);
+        if (has_few && connects_all(compared.agreeing, few.size())) {
+            continue;
         }
         judged.push_back({evidence, domain_class});
-        if (domain_class == DomainClass::shared) {
-            open.push_back({&judged.back(), std::move(compared)});
-            for (const std::string& unit : units_that_matter(open.back())) {
-                units.watch(unit);
-            }
+        open.push_back({&judged.back(), std::move(compared), reader.common_places(evidence)});
+        places.watch(open.back().places);
+        for (const std::string& unit : units_that_matter(open.back())) {
+            units.watch(unit);
         }
     }
     if (!open.empty()) {
-        look_again(sorter_.read(), open, units);
+        look_again(sorter_.read(), open, units, places);
     }
     for (const OpenDomain& each : open) {
-        each.judged->domain_class = judge_domain(each.judged->evidence, each.names, units);
+        DomainEvidence& evidence = each.judged->evidence;
+        evidence.is_in_one_place = std::any_of(each.places.begin(), each.places.end(),
+                                               [&](const CommonPlace& place) { return places.is_unlikely(place); });
+        each.judged->domain_class = judge_domain(evidence, each.names, units);
         chains_ -= each.judged->domain_class == DomainClass::shared ? 1 : 0;
     }
     return {std::make_move_iterator(judged.begin()), std::make_move_iterator(judged.end())};
 }
 
-std::set<std::string> shared_keys(const std::vector<JudgedDomain>& judged) {
-    std::set<std::string> keys;
+SharedKeys shared_keys(const std::vector<JudgedDomain>& judged) {
+    SharedKeys keys;
     for (const JudgedDomain& domain : judged) {
         if (domain.domain_class == DomainClass::shared) {
-            keys.insert(domain.evidence.domain);
+            keys.strangers.insert(domain.evidence.domain);
+        } else if (domain.domain_class == DomainClass::tenant) {
+            keys.tenants.insert(domain.evidence.domain);
         }
     }
     return keys;

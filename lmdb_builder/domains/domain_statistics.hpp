@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "lmdb_builder/document/document.hpp"
 #include "lmdb_builder/domains/shared_domains.hpp"
+#include "lmdb_builder/sections/shared_keys.hpp"
 #include "lmdb_builder/sorting/external_sorter.hpp"
 
 namespace bizrec::builder {
@@ -18,8 +18,8 @@ struct JudgedDomain {
 };
 
 /// Gathers by external sort what the shared-domain rule asks for, and applies it. Memory: the sorter's, a sample of one
-/// domain's names, and the leading words of the domains that counts alone do not decide. Independent of the order of
-/// add().
+/// domain's names, and the leading words and places of the domains that counts alone do not decide. Independent of the
+/// order of add().
 class DomainStatistics {
 public:
     /// Names of a domain that are compared; of more, the ones with the least hashes: a fair sample, the same every
@@ -31,7 +31,8 @@ public:
 
     void add(const Document& document, unsigned lane = 0);
 
-    /// After the last add(): every domain with at least min_shared_names names, by domain.
+    /// After the last add(), by domain: every one with at least min_shared_names names, those with fewer that only
+    /// words or places could decide, and those of tenants.
     std::vector<JudgedDomain> judge();
 
     /// After judge(): domains of two records and more that strangers do not share.
@@ -42,12 +43,14 @@ private:
         std::string key, payload;
     };
 
+    void add_record(const Document& document, const std::string& domain, unsigned lane);
+
     ExternalSorter sorter_;
     std::vector<Scratch> scratch_;  // by lane
     std::uint64_t chains_ = 0;
 };
 
-/// Keys of the shared ones.
-std::set<std::string> shared_keys(const std::vector<JudgedDomain>& judged);
+/// Keys of the domains of strangers, and of tenants.
+SharedKeys shared_keys(const std::vector<JudgedDomain>& judged);
 
 }  // namespace bizrec::builder

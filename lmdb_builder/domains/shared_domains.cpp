@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "bizrec/base/ascii.hpp"
+#include "lmdb_builder/domains/institution.hpp"
 #include "lmdb_builder/domains/name_units.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
 
@@ -123,8 +124,8 @@ bool agree(const DomainEvidence& evidence, const NameEvidence& names, const Unit
 }  // namespace
 
 std::string_view class_name(DomainClass domain_class) noexcept {
-    constexpr std::string_view names[] = {"few_names",   "one_brand", "many_stores", "home_page",
-                                          "common_word", "own_label", "shared"};
+    constexpr std::string_view names[] = {"tenant",    "few_names",   "one_brand", "institution", "many_stores",
+                                          "home_page", "common_word", "own_label", "one_place",   "shared"};
     return names[static_cast<std::size_t>(domain_class)];
 }
 
@@ -204,10 +205,14 @@ bool is_generic(std::string_view unit, const UnitFrequencies& frequencies) {
 
 DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept {
     if (evidence.distinct_names < 2) {
-        return DomainClass::few_names;
+        const bool is_tenant = evidence.below_name == evidence.records && !is_institution(evidence.domain);
+        return is_tenant ? DomainClass::tenant : DomainClass::few_names;
     }
     if (evidence.brands == evidence.records) {
         return DomainClass::one_brand;
+    }
+    if (is_institution(evidence.domain)) {
+        return DomainClass::institution;
     }
     if (evidence.distinct_names < min_shared_names) {
         return DomainClass::shared;
@@ -231,15 +236,16 @@ DomainClass judge_domain(const DomainEvidence& evidence, const NameEvidence& nam
     if (by_counts != DomainClass::shared) {
         return by_counts;
     }
+    const DomainClass otherwise = evidence.is_in_one_place ? DomainClass::one_place : DomainClass::shared;
     if (evidence.distinct_names < min_shared_names) {
-        return agree(evidence, names, frequencies) ? DomainClass::few_names : DomainClass::shared;
+        return agree(evidence, names, frequencies) ? DomainClass::few_names : otherwise;
     }
     const bool common = std::any_of(names.leading.begin(), names.leading.end(),
                                     [&](const std::string& unit) { return is_distinctive(unit, names, frequencies); });
     if (common || names.are_numbered) {
         return DomainClass::common_word;
     }
-    return bears_own_label(evidence, names, frequencies) ? DomainClass::own_label : DomainClass::shared;
+    return bears_own_label(evidence, names, frequencies) ? DomainClass::own_label : otherwise;
 }
 
 }  // namespace bizrec::builder

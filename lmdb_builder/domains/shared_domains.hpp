@@ -29,7 +29,9 @@ struct DomainEvidence {
     std::uint64_t home_pages = 0;       ///< of these, the ones that give its home page
     std::uint64_t own_host = 0;         ///< of these, the ones on the domain's own host, with www. or without
     std::uint64_t unbranded_names = 0;  ///< of distinct_names, the ones that a record without brand_id bears
+    std::uint64_t below_name = 0;       ///< of websites, the ones on a subdomain that is a name: "joes", not "shop"
     std::uint64_t brands = 0;           ///< records that are a brand as such: a brand_id, and neither street nor city
+    bool is_in_one_place = false;       ///< most names stand where chance would hardly bring them (domain_places.hpp)
 };
 
 /// Some of the fewer than min_shared_names names of a domain: bit i stands for the i-th.
@@ -57,13 +59,16 @@ struct NameEvidence {
 };
 
 enum class DomainClass : std::uint8_t {
+    tenant,       ///< one name, on subdomains that are names: other subdomains may be others'
     few_names,    ///< one business: fewer than min_shared_names, and they agree
     one_brand,    ///< one business: a brand_id holds for at least half of the records, or all are a group's brands
+    institution,  ///< one business: a school, an authority or an army, by the domain's ending
     many_stores,  ///< one business, or a group: each name stands for several stores
     home_page,    ///< one business: at least half of the records give the domain itself as their website
     common_word,  ///< one business: at least half of the names have a distinctive word or two, or differ in digits
                   ///< alone
     own_label,    ///< one business: the domain's own label is in a tenth of the names, and not all are tenants
+    one_place,    ///< one business: its houses are near each other
     shared,       ///< strangers
 };
 std::string_view class_name(DomainClass domain_class) noexcept;

@@ -8,6 +8,7 @@
 #include "bizrec/base/date_time.hpp"
 #include "bizrec/identity/link_rules.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
+#include "lmdb_builder/import/link_placement.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 
@@ -80,8 +81,6 @@ private:
     void add_fields(RecordLine& line) {
         move_texts({{"name", Field::business_name},
                     {"brand", Field::brand_name},
-                    {"website", Field::website_url},
-                    {"contact:website", Field::website_url},
                     {"addr:street_address", Field::street_address},
                     {"addr:city", Field::city},
                     {"addr:state", Field::state},
@@ -147,8 +146,23 @@ private:
         }
     }
 
+    void add_websites(RecordLine& line, std::string& profiles) {
+        links_.clear();
+        for (const std::string_view key : {"website", "contact:website"}) {
+            SourceMember* member = properties_.find(key);
+            if (member != nullptr && member->value.is_string()) {
+                member->used = links_.add(scalar_text(member->value, member->raw));
+            }
+        }
+        links_.add_websites(line);
+        for (const std::string& profile : links_.profiles()) {
+            append_profile(platform_of(profile), profile, profiles);
+        }
+    }
+
     void add_contacts(RecordLine& line) {
         std::string links;
+        add_websites(line, links);
         for (SourceMember& member : properties_.members()) {
             std::string_view platform = member.name;
             if (platform.substr(0, contact_prefix.size()) != contact_prefix) {
@@ -179,6 +193,7 @@ private:
     const format::Uuid namespace_ = domain_namespace("alltheplaces.xyz");
     const std::int64_t now_ = std::time(nullptr);
     SourceObject properties_;
+    LinkPlacement links_;
 };
 
 }  // namespace

@@ -151,6 +151,7 @@ CsvType natural_type(std::string_view field) noexcept {
         case Field::alternate_names:
         case Field::also_known_as:
         case Field::former_names:
+        case Field::websites:
         case Field::business_categories:
         case Field::tags:
             return CsvType::list;

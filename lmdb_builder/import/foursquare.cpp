@@ -4,6 +4,7 @@
 #include <simdjson.h>
 
 #include "lmdb_builder/import/derived_id.hpp"
+#include "lmdb_builder/import/link_placement.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 
@@ -52,7 +53,6 @@ public:
 private:
     static void add_fields(SourceObject& place, RecordLine& line) {
         move_texts({{"name", Field::business_name},
-                    {"website", Field::website_url},
                     {"address", Field::street_address},
                     {"locality", Field::city},
                     {"region", Field::state},
@@ -63,6 +63,18 @@ private:
                     {"date_refreshed", Field::info_refreshed_at}},
                    place, line);
         move_values({{"latitude", Field::latitude}, {"longitude", Field::longitude}}, place, line);
+    }
+
+    static void add_website(SourceObject& place, RecordLine& line, std::string& profiles) {
+        LinkPlacement links;
+        SourceMember* website = place.find("website");
+        if (website != nullptr && website->value.is_string()) {
+            website->used = links.add(place.text("website"));
+        }
+        links.add_websites(line);
+        for (const std::string& profile : links.profiles()) {
+            append_profile(platform_of(profile), profile, profiles);
+        }
     }
 
     static void add_profile_links(SourceObject& place, RecordLine& line) {
@@ -77,6 +89,7 @@ private:
                 member->used = true;
             }
         }
+        add_website(place, line, links);
         add_profiles(links, line);
     }
 

@@ -5,6 +5,7 @@
 
 #include "bizrec/base/date_time.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
+#include "lmdb_builder/import/link_placement.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 
@@ -214,19 +215,45 @@ private:
     }
 
     static void add_links(SourceObject& place, RecordLine& line) {
-        move_values({{"socials", Field::social_media_links},
-                     {"emails", Field::business_emails},
-                     {"phones", Field::business_phones}},
-                    place, line);
-        SourceMember* websites = place.find("websites");
+        move_values({{"emails", Field::business_emails}, {"phones", Field::business_phones}}, place, line);
+        LinkPlacement links;
+        TextList profiles;
+        add_list(place, "websites", [&](std::string_view website) { return links.add(website); });
+        add_list(place, "socials", [&](std::string_view social) {
+            profiles.add(social);
+            return true;
+        });
+        if (SourceMember* websites = place.find("websites"); websites != nullptr && has_several(*websites)) {
+            line.add_raw(Field::websites, websites->raw);
+            websites->used = true;
+        }
+        links.add_websites(line);
+        for (const std::string& profile : links.profiles()) {
+            profiles.add(profile);
+        }
+        if (!profiles.empty()) {
+            line.add_raw(Field::social_media_links, profiles.json());
+        }
+    }
+
+    static bool has_several(const SourceMember& member) noexcept {
         simdjson::dom::array list;
-        if (websites == nullptr || websites->value.get_array().get(list) != simdjson::SUCCESS) {
+        return member.value.get_array().get(list) == simdjson::SUCCESS && list.size() > 1;
+    }
+
+    /// Of a list whose members are all taken nothing is kept.
+    template <class Add>
+    static void add_list(SourceObject& place, std::string_view name, const Add& add) {
+        SourceMember* member = place.find(name);
+        simdjson::dom::array list;
+        if (member == nullptr || member->value.get_array().get(list) != simdjson::SUCCESS) {
             return;
         }
-        for (const simdjson::dom::element website : list) {
-            line.add_text(Field::website_url, scalar_text(website, ""));  // the first that is given
+        member->used = true;
+        for (const simdjson::dom::element element : list) {
+            const std::string_view text = scalar_text(element, "");
+            member->used = (text.empty() || add(text)) && member->used;
         }
-        websites->used = list.size() == (line.has(Field::website_url) ? 1U : 0U);
     }
 
     /// The newest date of the sources.

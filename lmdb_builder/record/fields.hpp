@@ -24,6 +24,7 @@ enum class Field : std::uint8_t {
     website_url,
     website,
     root_domain,
+    websites,
     social_media_links,
     place_id,
     source_id,

@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, field_count> names = {
     "website_url",
     "website",
     "root_domain",
+    "websites",
     "social_media_links",
     "place_id",
     "source_id",

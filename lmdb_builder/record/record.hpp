@@ -28,6 +28,7 @@ struct Record {
     std::vector<std::string> texts;  ///< business_type, …_specialty, …_keywords, product_services_offered, descriptions
     std::string website;
     std::string root_domain;
+    std::vector<std::string> websites;  ///< further ones
     std::vector<ProfileLink> profiles;
     std::string place_id;
     std::vector<std::string> phones;  ///< as typed

@@ -58,11 +58,11 @@ bool read_other_names(FieldReader& reader, Record& record) {
 bool read_identity(FieldReader& reader, Record& record) {
     bool valid_website = false;
     if (!reader.text(aliases::website, record.website) || !reader.text({Field::root_domain}, record.root_domain) ||
-        !read_social_links(reader, record.profiles) || !read_place_id(reader, record.place_id) ||
-        !reader.boolean(aliases::valid_website, valid_website)) {
+        !reader.text_or_list({Field::websites}, record.websites) || !read_social_links(reader, record.profiles) ||
+        !read_place_id(reader, record.place_id) || !reader.boolean(aliases::valid_website, valid_website)) {
         return false;
     }
-    const bool has_website = !record.website.empty() || !record.root_domain.empty();
+    const bool has_website = !record.website.empty() || !record.root_domain.empty() || !record.websites.empty();
     record.flags = static_cast<std::uint8_t>(record.flags | (has_website ? format::flag::has_website : 0) |
                                              (valid_website ? format::flag::has_valid_website : 0));
     return true;

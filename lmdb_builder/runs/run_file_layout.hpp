@@ -11,7 +11,7 @@ namespace bizrec::builder::run {
 
 inline constexpr std::array<char, 8> magic = format::run_magic;
 inline constexpr std::array<char, 8> end_magic = {'B', 'I', 'Z', 'R', 'E', 'N', 'D', '\n'};
-inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t version = 3;
 
 struct Head {
     std::array<char, 8> magic = run::magic;

@@ -13,20 +13,27 @@ bool hash_before(const format::KeyHash& a, const format::KeyHash& b) noexcept {
     return std::tie(a.position, a.tag) < std::tie(b.position, b.tag);
 }
 
+std::pair<std::uint64_t, std::uint64_t> key_of(const format::KeyHash& hash) noexcept {
+    return {hash.position, hash.tag};
+}
+
 }  // namespace
 
-IdentityPostings::IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes,
-                                   const std::set<std::string>& shared)
+IdentityPostings::IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes, const SharedKeys& shared)
     : identities_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}),
       pages_(temp_folder, {memory_bytes / 2, ExternalSorter::default_fan_in}) {
-    for (const std::string& key : shared) {
-        const format::KeyHash hash = format::hash_key(key);
-        shared_.emplace(hash.position, hash.tag);
+    for (const std::string& key : shared.strangers) {
+        strangers_.insert(key_of(format::hash_key(key)));
+    }
+    std::string host;
+    for (const std::string& key : shared.tenants) {
+        format::host_key(key, host);
+        tenants_.emplace(key_of(format::hash_key(key)), format::hash_key(host));
     }
 }
 
 bool IdentityPostings::is_shared(const format::KeyHash& hash) const {
-    return shared_.count({hash.position, hash.tag}) != 0;
+    return strangers_.count(key_of(hash)) != 0 || tenants_.count(key_of(hash)) != 0;
 }
 
 void append_postings(std::uint32_t docid, const DocumentColumns& columns, const DocumentKeys& keys,
@@ -48,6 +55,9 @@ void append_postings(std::uint32_t docid, const DocumentColumns& columns, const 
     }
     if (!keys.root_domain.empty()) {
         out.push_back({format::hash_key(keys.root_domain), plain});
+    }
+    for (const std::string& key : keys.domains) {
+        out.push_back({format::hash_key(key), plain});
     }
     for (const std::string& key : keys.others) {
         out.push_back({format::hash_key(key), plain});
@@ -71,26 +81,36 @@ void IdentityPostings::finish() {
 }
 
 // A key with one document says by its fingerprints what the host and page keys would say; under a domain of strangers
-// only the very page finds a record.
+// only the very page finds a record, under one of tenants its host too, and the bare domain.
 void IdentityPostings::derive_page_keys() {
     PostingGroups groups(identities_.read());
     while (groups.next()) {
         ++identity_keys_;
-        const bool shared = is_shared(groups.hash());
-        shared_keys_ += shared ? 1 : 0;
-        if (groups.postings().size() < 2 && !shared) {
-            continue;
-        }
-        for (const Posting& posting : groups.postings()) {
-            if (!posting.is_website) {
-                continue;
-            }
-            encode_posting(posting.page, posting, key_, payload_);
-            pages_.add(key_, payload_);
-            if (!shared) {
-                encode_posting(posting.host, posting, key_, payload_);
+        const bool strangers = strangers_.count(key_of(groups.hash())) != 0;
+        const auto tenant = tenants_.find(key_of(groups.hash()));
+        shared_keys_ += strangers ? 1 : 0;
+        if (tenant != tenants_.end()) {
+            for (const Posting& posting : groups.postings()) {
+                encode_posting(tenant->second, posting, key_, payload_);
                 pages_.add(key_, payload_);
             }
+        }
+        if (groups.postings().size() > 1 || strangers || tenant != tenants_.end()) {
+            derive_page_keys(groups.postings(), !strangers);
+        }
+    }
+}
+
+void IdentityPostings::derive_page_keys(const std::vector<Posting>& postings, bool by_host) {
+    for (const Posting& posting : postings) {
+        if (!posting.is_website) {
+            continue;
+        }
+        encode_posting(posting.page, posting, key_, payload_);
+        pages_.add(key_, payload_);
+        if (by_host) {
+            encode_posting(posting.host, posting, key_, payload_);
+            pages_.add(key_, payload_);
         }
     }
 }
@@ -110,6 +130,9 @@ void IdentityPostings::write(Workers& workers, store::IndexWriter& writer, forma
         const bool identity_first = more_identities && (!more_pages || !hash_before(pages.hash(), identities.hash()));
         PostingGroups& group = identity_first ? identities : pages;
         make_posting_entry(group.postings(), identity_first && is_shared(group.hash()), entry);
+        if (identity_first && tenants_.count(key_of(group.hash())) != 0) {
+            entry.aux[1] |= format::entry_flag::by_host;
+        }
         key = {group.hash(),
                entry.values.data(),
                static_cast<std::uint32_t>(entry.values.size()),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/format/meta.hpp"
 #include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/sections/shared_keys.hpp"
 #include "lmdb_builder/sorting/external_sorter.hpp"
 
 namespace bizrec::store {
@@ -35,12 +37,11 @@ void append_postings(std::uint32_t docid, const DocumentColumns& columns, const 
                      std::vector<KeyedPosting>& out);
 
 /// Gathers the keys of all documents and writes the `identities` section (format/identity_entry.hpp). Two external
-/// sorts: identity keys first, then the host and page keys of those that have several documents. Memory: the sorters'
-/// and the list of the key with the most documents.
+/// sorts: identity keys first, then the host and page keys of those that have several documents or tenants. Memory: the
+/// sorters' and the list of the key with the most documents.
 class IdentityPostings {
 public:
-    /// `shared`: keys of the domains shared by strangers.
-    IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes, const std::set<std::string>& shared);
+    IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes, const SharedKeys& shared);
 
     void add(const std::vector<KeyedPosting>& postings);
 
@@ -51,12 +52,16 @@ public:
     void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) const;
 
 private:
+    using Key = std::pair<std::uint64_t, std::uint64_t>;  // position and tag
+
     void derive_page_keys();
+    void derive_page_keys(const std::vector<Posting>& postings, bool by_host);
     bool is_shared(const format::KeyHash& hash) const;
 
     ExternalSorter identities_;
     ExternalSorter pages_;
-    std::set<std::pair<std::uint64_t, std::uint64_t>> shared_;  // position and tag of their keys
+    std::set<Key> strangers_;
+    std::map<Key, format::KeyHash> tenants_;  // by the domain's key: its host key
     std::string key_, payload_;
     std::uint64_t identity_keys_ = 0, shared_keys_ = 0, page_keys_ = 0;
 };

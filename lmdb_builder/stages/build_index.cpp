@@ -43,7 +43,7 @@ public:
              OutputFile& output) {
         const std::vector<WeatherCity> cities = must(read_weather_locations(options_.locations_path));
         std::unique_ptr<ExternalSorter> placed;
-        std::set<std::string> shared;
+        SharedKeys shared;
         format::ContentPhrases phrases;
         {
             PlaceStatistics places;
@@ -67,7 +67,7 @@ private:
     }
 
     /// Stage 2: the newest record of each id; what places and domains there are.
-    std::set<std::string> gather(const PlaceCatalog& catalog, const RecordSource& records, PlaceStatistics& places) {
+    SharedKeys gather(const PlaceCatalog& catalog, const RecordSource& records, PlaceStatistics& places) {
         StageProgress progress(progress_, "merging", records.count());
         DomainStatistics domains(temp_folder_, options_.memory_bytes / 4, workers_.count());
         WinnerCursor winners(records.read());
@@ -153,7 +153,7 @@ private:
 
     /// Stage 4: the file.
     void write(OutputFile& output, const PlaceCatalog& catalog, const std::vector<WeatherCity>& cities,
-               const RuleSource& rules, const std::set<std::string>& shared, const format::ContentPhrases& phrases,
+               const RuleSource& rules, const SharedKeys& shared, const format::ContentPhrases& phrases,
                std::unique_ptr<ExternalSorter> placed) {
         const std::unique_ptr<store::IndexWriter> writer =
             must(store::IndexWriter::create(output.create(), output.temporary()));

@@ -19,7 +19,8 @@ bool is_profile(const std::string& key) noexcept {
 void count_facts(const Document& document, FactCounts& facts) {
     const DocumentKeys& keys = document.keys;
     const auto any = [&keys](bool (*is)(const std::string&) noexcept) {
-        return is(keys.website) || is(keys.root_domain) || std::any_of(keys.others.begin(), keys.others.end(), is);
+        return is(keys.website) || is(keys.root_domain) || std::any_of(keys.domains.begin(), keys.domains.end(), is) ||
+               std::any_of(keys.others.begin(), keys.others.end(), is);
     };
     ++facts.records;
     facts.add(Fact::name, !document.name.empty());

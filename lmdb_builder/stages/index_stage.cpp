@@ -24,9 +24,8 @@ std::size_t batch_bytes(std::uint64_t memory_bytes, std::size_t batches) noexcep
 }  // namespace
 
 IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog, CityNames cities,
-                       const std::string& temp_folder, std::uint64_t memory_bytes,
-                       const std::set<std::string>& shared_domains, const format::TextStatistics& text,
-                       const format::ContentPhrases& phrases)
+                       const std::string& temp_folder, std::uint64_t memory_bytes, const SharedKeys& shared_domains,
+                       const format::TextStatistics& text, const format::ContentPhrases& phrases)
     : workers_(&workers),
       writer_(&writer),
       temp_folder_(temp_folder),

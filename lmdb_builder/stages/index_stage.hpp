@@ -33,7 +33,7 @@ class IndexStage {
 public:
     /// `text`: of all documents that will come. `phrases` outlive the stage.
     IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog, CityNames cities,
-               const std::string& temp_folder, std::uint64_t memory_bytes, const std::set<std::string>& shared_domains,
+               const std::string& temp_folder, std::uint64_t memory_bytes, const SharedKeys& shared_domains,
                const format::TextStatistics& text, const format::ContentPhrases& phrases);
 
     /// What is done, of how much. Called on one thread at a time.

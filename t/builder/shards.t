@@ -245,8 +245,8 @@ subtest 'damaged and cut off' => sub {
     is $refused, 80, 'one bit wrong anywhere';
     refused('bytes behind the end', qr/cut off/, $runs[0], spew("$folder/bad.run", "$sound\n"));
     my $newer = $sound;
-    substr($newer, 8, 1) = "\x03";
-    refused('a newer format', qr/format 3, this lmdb_builder reads format 2/, $runs[0], spew("$folder/bad.run", $newer));
+    substr($newer, 8, 1) = "\x04";
+    refused('a newer format', qr/format 4, this lmdb_builder reads format 3/, $runs[0], spew("$folder/bad.run", $newer));
 };
 
 subtest 'a shard build that is killed' => sub {

@@ -2,6 +2,7 @@
 
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/identity/identity.hpp"
+#include "bizrec/identity/portal.hpp"
 #include "t/fuzz/require.hpp"
 
 /// Any bytes as a website, a profile, a handle with a platform and a place id: nothing crashes, the parts of the result
@@ -25,13 +26,15 @@ void check(const Identity& identity) {
     require(identity.names_business() != identity.key.empty());
     require(identity.names_business() == identity.reason.empty());
     const bool site = identity.kind == Kind::domain || identity.kind == Kind::hosted;
-    require(site == !identity.host.empty());
-    require(identity.path.empty() || (site && identity.path.front() == '/' && identity.path.back() != '/'));
-    if (!site)
+    const bool may_be_portal = identity.kind == Kind::reject && !identity.host.empty();
+    require((site || may_be_portal) == !identity.host.empty());
+    require(identity.path.empty() || ((site || may_be_portal) && identity.path.front() == '/' && identity.path.back() != '/'));
+    Identity named = identity;
+    if (!site && !read_portal(named))
         return;
     Identity again;
-    normaliser().website("https://" + identity.key, again);
-    require(again.key == identity.key && again.kind == identity.kind);
+    normaliser().website("https://" + named.key, again);
+    require(again.key == named.key && again.kind == named.kind);
 }
 
 }  // namespace

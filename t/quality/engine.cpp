@@ -91,6 +91,10 @@ identity::Identity Engine::identify(std::string_view website) const {
     return identity;
 }
 
+bool Engine::is_below_name(std::string_view host, std::string_view domain) const {
+    return generation_->normaliser().is_below_name(host, domain);
+}
+
 std::vector<std::string> Engine::enrich(std::string_view website) {
     generation_->normaliser().website(website, enrich_query_.website);
     if (!enrich_query_.website.names_business()) {

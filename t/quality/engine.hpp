@@ -28,6 +28,8 @@ public:
     std::vector<std::string> places_of(std::string_view body);
     /// Ids of the rows of an enrichment by website, at most enrich_limit.
     std::vector<std::string> enrich(std::string_view website);
+    /// Whether a host stands below a domain on a name, not on what companies call their parts.
+    bool is_below_name(std::string_view host, std::string_view domain) const;
     /// What a website stands for.
     identity::Identity identify(std::string_view website) const;
     /// The request's texts and filters, as the endpoint reads them.

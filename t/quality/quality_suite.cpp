@@ -81,16 +81,6 @@ bool run_set(const QuestionSet& set, Engine& engine, const RecordBook& records, 
     return true;
 }
 
-std::string write_cranfield_records(const std::string& folder, const std::string& path) {
-    std::ofstream out(path);
-    for_each_object(folder + "/docs.jsonl.gz", [&](std::string_view, simdjson::dom::element document) {
-        std::string line = R"({"store_id":")" + cranfield_id(text_of(document, "id")) + R"(","store_description":)";
-        append_json_string(line, text_of(document, "text"));
-        out << line << "}\n";
-    });
-    return path;
-}
-
 bool run_cranfield(const QuestionSet& set, Engine& engine, ScoreBoard& board) {
     Tally tally;
     for (const Question& question : set.questions) {

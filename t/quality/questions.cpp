@@ -175,4 +175,14 @@ QuestionSet cranfield_questions(const std::string& folder) {
     return set;
 }
 
+std::string write_cranfield_records(const std::string& folder, const std::string& path) {
+    std::ofstream out(path);
+    for_each_object(folder + "/docs.jsonl.gz", [&](std::string_view, simdjson::dom::element document) {
+        std::string line = R"({"store_id":")" + cranfield_id(text_of(document, "id")) + R"(","store_description":)";
+        append_json_string(line, text_of(document, "text"));
+        out << line << "}\n";
+    });
+    return path;
+}
+
 }  // namespace bizrec::quality

@@ -17,16 +17,18 @@ namespace bizrec::quality {
 namespace {
 
 /// Bounds, a little above what is reached.
-constexpr std::size_t most_judged_strangers = 40;   // records
-constexpr std::size_t most_judged_lost = 30;        // domains
-constexpr std::size_t most_strangers_of_few = 140;  // records on domains of two to four names
-constexpr std::size_t most_owners_lost = 200;       // domains
+constexpr std::size_t most_judged_strangers = 40;  // records
+constexpr std::size_t most_judged_lost = 20;       // domains
+constexpr std::size_t most_strangers_of_few = 40;  // records on domains of two to four names
+constexpr std::size_t most_owners_lost = 30;       // domains
+constexpr double most_of_websites = .001;          // of the records with a website
 
 constexpr std::size_t few = 4;  // names
 
 struct Business {
     std::string id, name, page, phone, street, brand;
     std::set<std::string> words;
+    bool is_page_alone = false;  ///< by the rules only this very page finds it
 };
 
 using Domains = std::map<std::string, std::vector<Business>>;
@@ -81,6 +83,7 @@ Domains read_domains(Engine& engine, const std::vector<std::string>& files) {
                               std::string(text_of(record, "brand_id")),
                               {}};
             business.words = words_of(business.name);
+            business.is_page_alone = identity.is_page_of_stranger;
             domains[identity.key].push_back(std::move(business));
         });
     }
@@ -95,10 +98,44 @@ std::size_t count_names(const std::vector<Business>& businesses) {
     return names.size();
 }
 
+enum class Verdict { none, one, strangers };
+
+/// What a person has found of some domains (judged_domains.tsv).
+class Verdicts {
+public:
+    explicit Verdicts(const std::string& path) {
+        std::ifstream file(path);
+        for (std::string line; std::getline(file, line);) {
+            const std::size_t tab = line.find('\t');
+            if (line[0] != '#' && tab != std::string::npos) {
+                verdicts_[line.substr(tab + 1)] =
+                    line.compare(0, tab, "strangers") == 0 ? Verdict::strangers : Verdict::one;
+            }
+        }
+    }
+    Verdict of(const std::string& domain) const {
+        const auto found = verdicts_.find(domain);
+        return found == verdicts_.end() ? Verdict::none : found->second;
+    }
+
+private:
+    std::unordered_map<std::string, Verdict> verdicts_;
+};
+
+/// Each name a business of its own.
+std::vector<std::size_t> by_name(const std::vector<Business>& all) {
+    std::map<std::string_view, std::size_t> first;
+    std::vector<std::size_t> groups;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        groups.push_back(first.emplace(all[i].name, i).first->second);
+    }
+    return groups;
+}
+
 /// Knows by other means than the builder whether two records of a domain have anything in common.
 class Judge {
 public:
-    explicit Judge(const Domains& domains) {
+    Judge(const Domains& domains, const Verdicts& verdicts) : verdicts_(verdicts) {
         for (const auto& [domain, businesses] : domains) {
             std::set<std::string> words;
             for (const Business& business : businesses) {
@@ -112,6 +149,11 @@ public:
 
     /// Of each of a domain's records, a number that those have in common whom anything connects.
     std::vector<std::size_t> connected(const std::string& domain, const std::vector<Business>& all) const {
+        // Names say nothing of a town's museums or a hospital's houses. Where a person has read the records, that
+        // counts.
+        if (const Verdict verdict = verdicts_.of(domain); verdict != Verdict::none) {
+            return verdict == Verdict::one ? std::vector<std::size_t>(all.size()) : by_name(all);
+        }
         constexpr std::size_t rare = 100;  // domains
         std::vector<std::size_t> next(all.size());
         std::map<std::string, std::size_t> first;
@@ -175,6 +217,7 @@ public:
     }
 
 private:
+    const Verdicts& verdicts_;
     std::unordered_map<std::string, std::size_t> uses_;
 };
 
@@ -202,24 +245,74 @@ Counts ask_pages(Engine& engine, const std::vector<Business>& all, const std::ve
     return counts;
 }
 
-/// Each name a business of its own.
-std::vector<std::size_t> by_name(const std::vector<Business>& all) {
-    std::map<std::string_view, std::size_t> first;
-    std::vector<std::size_t> groups;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        groups.push_back(first.emplace(all[i].name, i).first->second);
-    }
-    return groups;
-}
-
 bool is_within(const char* what, std::size_t count, std::size_t of, std::size_t bound) {
     std::printf("%-14s %6zu of %6zu %s (at most %zu)%s\n", "strangers", count, of, what, bound,
                 count > bound ? "  BELOW" : "");
     return count <= bound;
 }
 
-bool report_all(Engine& engine, const Domains& domains) {
-    const Judge judge(domains);
+bool is_within(const char* what, std::size_t count, std::size_t of) {
+    return is_within(what, count, of, static_cast<std::size_t>(static_cast<double>(of) * most_of_websites));
+}
+
+/// The company stays one: whether its domain is found by another page, by what companies call their parts, and by an
+/// address.
+bool report_other_pages(Engine& engine, const Domains& domains, const Verdicts& verdicts) {
+    constexpr std::pair<const char*, const char*> forms[] = {
+        {"https://%/another-page", "records are not found by another page of their domain"},
+        {"https://shop.%/", "records are not found by shop."},
+        {"https://locations.%/", "records are not found by locations."},
+        {"https://uk.%/", "records are not found by uk."},
+        {"info@%", "records are not found by an address at their domain"}};
+    bool good = true;
+    for (const auto& [form, what] : forms) {
+        std::size_t records = 0;
+        std::size_t lost = 0;
+        for (const auto& [domain, businesses] : domains) {
+            if (verdicts.of(domain) == Verdict::strangers) {
+                continue;
+            }
+            std::string asked = form;
+            asked.replace(asked.find('%'), 1, domain);
+            const auto found_by_pages = static_cast<std::size_t>(std::count_if(
+                businesses.begin(), businesses.end(), [](const Business& b) { return !b.is_page_alone; }));
+            records += found_by_pages;
+            lost += found_by_pages > 0 && engine.enrich(asked).empty() ? found_by_pages : 0;
+        }
+        good = is_within(what, lost, records) && good;
+    }
+    return good;
+}
+
+/// A site builder that no rule knows: its tenants, each as if it were the only record, must not answer for another one;
+/// and a domain of one name, on subdomains that are names, must not.
+bool report_tenants(Engine& engine, const Domains& domains, const Judge& judge) {
+    std::size_t websites = 0;
+    std::size_t strange = 0;
+    std::size_t hidden = 0;
+    for (const auto& [domain, businesses] : domains) {
+        std::set<std::string> hosts;
+        for (const Business& business : businesses) {
+            hosts.insert(business.page.substr(0, business.page.find('/')));
+        }
+        websites += businesses.size();
+        if (hosts.count(domain) != 0) {
+            continue;
+        }
+        const std::vector<std::size_t> groups = judge.connected(domain, businesses);
+        const bool strangers = std::set<std::size_t>(groups.begin(), groups.end()).size() > 1;
+        for (const std::string& host : hosts) {
+            strange += strangers && !engine.is_below_name(host, domain) ? 1 : 0;
+        }
+        hidden += !strangers && engine.enrich("https://some-other-name." + domain).empty() ? businesses.size() : 0;
+    }
+    std::printf(
+        "%-14s %6zu of %6zu records are not found by an unknown name below their domain: it may be a tenant's\n",
+        "strangers", hidden, websites);
+    return is_within("subdomains of strangers would answer for others, were each the only one", strange, websites);
+}
+
+bool report_all(Engine& engine, const Domains& domains, const Judge& judge) {
     Counts small, large;
     std::size_t owners = 0;
     std::size_t lost = 0;
@@ -247,31 +340,25 @@ bool report_all(Engine& engine, const Domains& domains) {
     return is_within("domains whose label a record bears do not find it", lost, owners, most_owners_lost) && good;
 }
 
-bool report_judged(Engine& engine, const Domains& domains, const std::string& path) {
+bool report_judged(Engine& engine, const Domains& domains, const Verdicts& verdicts) {
     Counts strangers;
     std::size_t same = 0;
     std::size_t lost = 0;
-    std::ifstream file(path);
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t tab = line.find('\t');
-        const auto found = tab == std::string::npos ? domains.end() : domains.find(line.substr(tab + 1));
-        if (line[0] == '#' || found == domains.end()) {
-            continue;
-        }
-        if (line.compare(0, tab, "strangers") == 0) {
-            const Counts counts = ask_pages(engine, found->second, by_name(found->second));
+    for (const auto& [domain, businesses] : domains) {
+        const Verdict verdict = verdicts.of(domain);
+        if (verdict == Verdict::strangers) {
+            const Counts counts = ask_pages(engine, businesses, by_name(businesses));
             if (counts.strangers > 0) {
-                std::printf("  judged strangers: %s, %zu of %zu\n", found->first.c_str(), counts.strangers,
-                            counts.asked);
+                std::printf("  judged strangers: %s, %zu of %zu\n", domain.c_str(), counts.strangers, counts.asked);
             }
             strangers.asked += counts.asked;
             strangers.strangers += counts.strangers;
-        } else if (line.compare(0, tab, "same") == 0) {
+        } else if (verdict == Verdict::one) {
             ++same;
-            const bool is_lost = engine.enrich(found->first).empty();
+            const bool is_lost = engine.enrich(domain).empty();
             lost += is_lost ? 1 : 0;
             if (is_lost) {
-                std::printf("  lost: %s\n", found->first.c_str());
+                std::printf("  lost: %s\n", domain.c_str());
             }
         }
     }
@@ -285,8 +372,12 @@ bool report_judged(Engine& engine, const Domains& domains, const std::string& pa
 bool report_strangers(Engine& engine, const std::vector<std::string>& files, const std::string& judged) {
     std::printf("\n");
     const Domains domains = read_domains(engine, files);
-    const bool good = report_all(engine, domains);
-    return report_judged(engine, domains, judged) && good;
+    const Verdicts verdicts(judged);
+    const Judge judge(domains, verdicts);
+    bool good = report_all(engine, domains, judge);
+    good = report_other_pages(engine, domains, verdicts) && good;
+    good = report_tenants(engine, domains, judge) && good;
+    return report_judged(engine, domains, verdicts) && good;
 }
 
 }  // namespace bizrec::quality

@@ -3,6 +3,7 @@
 const told = [
   ["x-query-reading", "How the words were read"],
   ["x-query-also", "Nearly as likely"],
+  ["x-words-ignored", "Read as words, no operators"],
   ["x-ignored-fields", "Ignored fields"],
   ["x-applied-defaults", "Applied defaults"],
   ["x-identity-note", "About the link"],
@@ -19,6 +20,7 @@ const told = [
 const shown = {
   "x-query-reading": (value) => decodeURIComponent(value),
   "x-query-also": (value) => decodeURIComponent(value),
+  "x-words-ignored": (value) => decodeURIComponent(value),
   "server-timing": (value) => value.replace(/^engine;dur=(.*)$/, "$1 ms"),
   "retry-after": (value) => `${value} s`,
 };

@@ -19,6 +19,7 @@ struct Asked {
     std::function<bool(const Rows&)> is_right;
     std::size_t weight = 1;  ///< how many records bear what is meant
     std::string kind = {};   ///< of the error; "" = none
+    std::string body = {};   ///< of the request; "" = the query alone, for ten rows
 };
 
 struct AskedSet {

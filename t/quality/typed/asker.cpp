@@ -3,6 +3,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "bizrec/api/endpoint.hpp"
 #include "bizrec/api/reading_header.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/format/uuid.hpp"
@@ -27,17 +28,25 @@ Asker::Asker(const std::string& index, const Directory& directory) {
     }
 }
 
-Answered Asker::ask(std::string_view query, bool reads) {
-    std::string body = R"({"limit":)" + std::to_string(depth) + R"(,"query":)";
-    append_json_string(body, query);
+Answered Asker::ask(const Asked& asked, bool reads) {
+    if (!asked.body.empty()) {
+        return ask(asked.body, reads);
+    }
+    std::string body = R"({"query":)";
+    append_json_string(body, asked.query);
     body += '}';
+    return ask(std::string_view(body), reads);
+}
+
+Answered Asker::ask(std::string_view body, bool reads) {
     Answered answered;
     api::RequestNotes notes;
     api::ApiError error;
     const auto begin = std::chrono::steady_clock::now();
-    if (!parser_.parse(body, false, static_cast<std::uint32_t>(depth), *generation_, query_, notes, error)) {
-        throw std::runtime_error(body + ": " + error.message);
+    if (!parser_.parse(body, false, api::default_search_limit, *generation_, query_, notes, error)) {
+        throw std::runtime_error(std::string(body) + ": " + error.message);
     }
+    query_.limit = static_cast<std::uint32_t>(depth);
     search_.prepare(*generation_, query_);
     search_.run(result_);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;

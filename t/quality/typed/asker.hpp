@@ -25,8 +25,9 @@ class Asker {
 public:
     Asker(const std::string& index, const Directory& directory);
 
-    /// Asks for ten rows by `query` alone. `reads`: tells the reading, which costs time.
-    Answered ask(std::string_view query, bool reads);
+    /// `body`: of a request, of whose answer ten rows are taken. `reads`: tells the reading, which costs time.
+    Answered ask(std::string_view body, bool reads);
+    Answered ask(const Asked& asked, bool reads);
 
 private:
     std::shared_ptr<const store::Generation> generation_;

@@ -46,7 +46,9 @@ public:
             const std::string_view country = catalog_.country(facts.country);
             const std::string identity = catalog_.canonical_state(country, facts.state);
             const std::vector<std::string> names = catalog_.state_names(country, identity);
-            found->second = {identity, names.empty() ? facts.state : as_typed(names.front())};
+            const auto longest = std::max_element(names.begin(), names.end(),
+                                                  [](const auto& a, const auto& b) { return a.size() < b.size(); });
+            found->second = {identity, as_typed(names.empty() ? facts.state : *longest)};
         }
         entry.state = found->second.first;
         entry.state_name = found->second.second;
@@ -142,10 +144,11 @@ std::string Directory::name_of(std::string_view written) {
         name.erase(at, apostrophe.size());
     }
     name.erase(std::remove_if(name.begin(), name.end(), [](char c) { return c == '\'' || c == '.'; }), name.end());
+    static const std::set<std::string> company = {"llc", "inc", "ltd", "gmbh"};
     std::string joined;
     for (std::string& word :
          words_of(starts_with(name, article) ? std::string_view(name).substr(article.size()) : name)) {
-        joined += without_plural(std::move(word));
+        joined += company.count(word) != 0 ? "" : without_plural(std::move(word));
     }
     return canonical(joined);
 }

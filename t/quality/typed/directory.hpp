@@ -38,7 +38,7 @@ class Directory {
 public:
     struct Entry {
         const RecordFacts* facts = nullptr;
-        std::string name;        ///< canonical, without plurals and "the" before it
+        std::string name;        ///< canonical, without plurals, "the" before it and "LLC"
         std::string city;        ///< without short words: Mount, Saint, Fort
         std::string state;       ///< one for all its spellings; "" = none
         std::string state_name;  ///< in English where that is known

@@ -10,25 +10,26 @@ struct Floor {
 
 /// A little below what is reached. The four sets of errors that `quality_suite` asks have theirs there.
 constexpr Floor floors[] = {
-    {"name", 0.93},
+    {"name", 0.935},
     {"name_city", 0.97},
     {"name_state", 0.955},
     {"name_zip", 0.98},
     {"name_glued", 0.86},
-    {"name_glued_typo", 0.53},
+    {"name_glued_typo", 0.515},
     {"category", 0.8},
-    {"category_typo_city", 0.905},
-    {"category_in_city", 0.98},
+    {"category_typo_city", 0.945},
+    {"category_in_city", 0.985},
     {"numbers", 0.805},
     {"cut", 0.74},
     {"filler", 0.805},
-    {"place_first", 0.975},
+    {"place_first", 0.98},
     {"two_places", 0.99},
     {"near", 0.44},
     {"people_names", 0.82},
     {"people_categories", 0.6},
     {"absent_real", 0.02},
-    {"absent_in_city", 0.78},
+    {"absent_in_city", 0.835},
+    {"cranfield_search", 0.31},  // nDCG@10
 };
 
 }  // namespace

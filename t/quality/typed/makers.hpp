@@ -26,4 +26,8 @@ std::vector<AskedSet> people_questions(const Directory& directory, const std::st
 /// and city.
 std::vector<AskedSet> record_questions(const Directory& directory, const RecordBook& records);
 
+/// The other sets of quality_suite, which asks for their floors. `judged`: judged.jsonl.
+std::vector<AskedSet> other_questions(const Directory& directory, const RecordBook& records, const std::string& data,
+                                      const std::string& judged);
+
 }  // namespace bizrec::quality

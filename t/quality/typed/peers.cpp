@@ -58,7 +58,7 @@ bool compare_with_peer(const std::vector<AskedSet>& sets, const Directory& direc
         std::vector<std::size_t> theirs(files.size());
         const std::vector<const Asked*> questions = chosen(set);
         for (const Asked* asked : questions) {
-            ours += asked->is_right(asker.ask(asked->query, false).rows) ? 1 : 0;
+            ours += asked->is_right(asker.ask(*asked, false).rows) ? 1 : 0;
             for (std::size_t i = 0; i < files.size(); ++i) {
                 theirs[i] += asked->is_right(read_rows(files[i], directory)) ? 1 : 0;
             }

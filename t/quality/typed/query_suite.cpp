@@ -8,13 +8,15 @@
 #include "t/quality/typed/makers.hpp"
 #include "t/quality/typed/peers.hpp"
 #include "t/quality/typed/report.hpp"
+#include "t/quality/typed/texts.hpp"
 
 /// How queries are read that people type: prints a line a set, exits 1 where one falls below its floor.
 ///
-///   query_suite [--index INDEX] [--failures] [--kinds] [SET ...]
+///   query_suite [--index INDEX] [--build] [--all] [--failures] [--kinds] [SET ...]
 ///
 /// --index     of the shared records, built already; else one is built in a temporary folder
 /// --build     builds INDEX first
+/// --all       the sets of quality_suite, too
 /// --failures  prints each question that fails, with its reading and three rows
 /// --kinds     prints each kind of error
 /// --peer-queries FILE      only writes what a peer is asked
@@ -27,7 +29,7 @@ namespace {
 
 struct Options {
     std::string index;
-    bool builds = false;
+    bool builds = false, all = false;
     ReportOptions report;
     std::vector<std::string> sets;
     std::string peer_queries;
@@ -56,6 +58,8 @@ Options options_of(int argc, char** argv) {
             break;
         } else if (argument == "--build") {
             options.builds = true;
+        } else if (argument == "--all") {
+            options.all = true;
         } else if (argument == "--failures") {
             options.report.failures = true;
         } else if (argument == "--kinds") {
@@ -69,7 +73,7 @@ Options options_of(int argc, char** argv) {
     return options;
 }
 
-std::vector<AskedSet> all_sets(const Directory& directory, const RecordBook& records) {
+std::vector<AskedSet> typed_sets(const Directory& directory, const RecordBook& records) {
     std::vector<AskedSet> sets;
     for (auto& more : {
              name_questions(directory),
@@ -92,7 +96,12 @@ int run(const std::string& data, const Options& options) {
         records.read(file);
     }
     const Directory directory(records);
-    const std::vector<AskedSet> sets = all_sets(directory, records);
+    std::vector<AskedSet> sets = typed_sets(directory, records);
+    if (options.all) {
+        const std::vector<AskedSet> others =
+            other_questions(directory, records, data, BIZREC_QUALITY_DATA "/judged.jsonl");
+        sets.insert(sets.end(), others.begin(), others.end());
+    }
     if (!options.peer_queries.empty()) {
         write_peer_queries(sets, options.peer_queries);
         return 0;
@@ -111,6 +120,9 @@ int run(const std::string& data, const Options& options) {
         if (options.is_wanted(set.name)) {
             good = report(set, directory, asker, options.report) && good;
         }
+    }
+    if (options.is_wanted("cranfield_search")) {
+        good = report_texts(data, folder.file(""), options.report.failures) && good;
     }
     return good ? 0 : 1;
 }

@@ -56,7 +56,7 @@ bool report(const AskedSet& set, const Directory& directory, Asker& asker, const
     std::vector<double> times;
     std::vector<std::uint64_t> steps;
     for (const Asked& asked : set.questions) {
-        const Answered answer = asker.ask(asked.query, options.failures);
+        const Answered answer = asker.ask(asked, options.failures);
         const bool is_right = asked.is_right(answer.rows);
         equal.add(is_right);
         weighted.add(is_right, asked.weight);

@@ -77,7 +77,8 @@ TEST(DomainStatistics, FewNamesAgreeByWhatTheirRecordsGive) {
     add("strangers.example", "bravo", 7, 1);
     add("nothing.example", "alpha", 0, 0);
     add("nothing.example", "bravo", 0, 0);
-    EXPECT_EQ(shared_keys(statistics.judge()), (std::set<std::string>{"nothing.example", "strangers.example"}));
+    EXPECT_EQ(shared_keys(statistics.judge()).strangers,
+              (std::set<std::string>{"nothing.example", "strangers.example"}));
     EXPECT_EQ(statistics.chains(), 6U);
 }
 
@@ -131,7 +132,7 @@ TEST(DomainStatistics, ALargeDomainIsJudgedByASample) {
     EXPECT_EQ(judged[0].domain_class, DomainClass::common_word);
     EXPECT_EQ(judged[1].domain_class, DomainClass::shared);
     EXPECT_EQ(judged[1].evidence.distinct_names, 10000U);
-    EXPECT_EQ(shared_keys(judged), std::set<std::string>{"huge.example"});
+    EXPECT_EQ(shared_keys(judged).strangers, std::set<std::string>{"huge.example"});
 }
 
 TEST(DomainStatistics, RootDomainCountsWhereThereIsNoWebsite) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bizrec/text/fold.hpp"
+#include "lmdb_builder/domains/institution.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -83,7 +84,7 @@ TEST(SharedDomains, TheRuleCaseByCase) {
                                                 "鳥料理 141",  "Brasserie Tours", "Covo"};
     const std::vector<Case> cases = {
         {"four names without anything in common are strangers",
-         "umd.edu",
+         "umd.example",
          {"Art Gallery", "Driskell Center", "Observatory", "Bookstore"},
          DomainClass::shared},
         {"one name, however many records", "joes.example", {"Joe"}, DomainClass::few_names, 7},
@@ -98,13 +99,13 @@ TEST(SharedDomains, TheRuleCaseByCase) {
          DomainClass::shared},
         {"both bear the label", "foodco.example", {"Food Co", "Foodco Express"}, DomainClass::few_names},
         {"the label is the first letters of one of them",
-         "mjc.edu",
+         "mjc.example",
          {"MJC Art Gallery", "Modesto Junior College"},
          DomainClass::few_names},
         {"digits alone", "shops.example", {"Shop 12", "Shop 15", "Shop 7b"}, DomainClass::shared},
         {"digits alone, all of them", "shops.example", {"Shop 12", "Shop 15"}, DomainClass::few_names},
         {"a college with its home page, and its gallery",
-         "whittier.edu",
+         "whittier.example",
          {"Whittier College", "Greenleaf Gallery"},
          DomainClass::few_names,
          0,
@@ -112,7 +113,7 @@ TEST(SharedDomains, TheRuleCaseByCase) {
          2,
          1},
         {"a college and a gallery, nobody's home page",
-         "whittier.edu",
+         "whittier.example",
          {"Whittier College", "Greenleaf Gallery"},
          DomainClass::shared},
         {"one telephone number",
@@ -215,9 +216,64 @@ TEST(SharedDomains, TheRuleCaseByCase) {
          "bank.example",
          {"Axis Bank", "First Bank", "Bandhan", "Baroda", "Assam Gramin", "Almora"},
          DomainClass::shared},
+        {"a school's parts",
+         "umd.edu",
+         {"Art Gallery", "Driskell Center", "Observatory", "Bookstore"},
+         DomainClass::institution},
+        {"five houses of a hospital group", "barts.nhs.uk", strangers, DomainClass::institution},
     };
     for (const Case& c : cases) {
         EXPECT_EQ(class_name(judge(c)), class_name(c.domain_class)) << c.what;
+    }
+}
+
+// What stays: a brand, a group of chains and a common word are told before the place.
+TEST(SharedDomains, HousesOfDifferentNamesInOnePlaceAreOneBusiness) {
+    DomainEvidence evidence;
+    evidence.domain = "dijon.example";
+    for (const std::vector<std::string>& names :
+         {std::vector<std::string>{"rude", "magnin"}, {"rude", "magnin", "tours", "covo", "baru"}}) {
+        evidence.records = evidence.distinct_names = names.size();
+        std::vector<NamedRecords> few;
+        for (const std::string& name : names) {
+            few.push_back({name, {}, false});
+        }
+        const bool has_few = names.size() < min_shared_names;
+        const NameEvidence compared =
+            has_few ? compare_few_names(evidence.domain, few) : compare_names(evidence.domain, names);
+        evidence.is_in_one_place = false;
+        EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::shared);
+        evidence.is_in_one_place = true;
+        EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::one_place);
+    }
+    evidence.largest_brand = 5;
+    EXPECT_EQ(judge_by_counts(evidence), DomainClass::one_brand);
+}
+
+TEST(SharedDomains, ALoneNameOnASubdomainMayBeATenant) {
+    DomainEvidence evidence;
+    evidence.domain = "builder.example";
+    evidence.distinct_names = 1;
+    evidence.records = 3;
+    evidence.below_name = 3;
+    EXPECT_EQ(judge_by_counts(evidence), DomainClass::tenant);
+    evidence.below_name = 2;
+    EXPECT_EQ(judge_by_counts(evidence), DomainClass::few_names) << "one is on the domain itself, or on shop.";
+    evidence.below_name = 3;
+    evidence.domain = "yale.edu";
+    EXPECT_EQ(judge_by_counts(evidence), DomainClass::few_names) << "a school has no tenants";
+    evidence.domain = "in.gov";
+    EXPECT_EQ(judge_by_counts(evidence), DomainClass::tenant) << "a state has agencies and towns";
+}
+
+TEST(SharedDomains, SchoolsAuthoritiesAndArmiesAreInstitutions) {
+    for (const char* domain : {"yale.edu", "ou.edu", "nps.gov", "af.mil", "ox.ac.uk", "unam.edu.mx", "barts.nhs.uk",
+                               "csa.gc.ca", "army.mil.in", "tokyo.go.jp", "sat.gob.mx", "gendarmerie.gouv.fr"}) {
+        EXPECT_TRUE(is_institution(domain)) << domain;
+    }
+    for (const char* domain : {"in.gov", "edu.example", "edu.com", "education.com", "govern.org", "joes.ac", "joes.go",
+                               "joes.gov.example", "joes.nhs.com", "gov", ""}) {
+        EXPECT_FALSE(is_institution(domain)) << domain;
     }
 }
 

@@ -30,7 +30,15 @@ int evidence_of(const Oracle& oracle, const OracleDocument& document, const iden
     if (oracle.shared_keys.count(input.key) != 0) {
         return same_page ? 3 : 0;
     }
+    if (oracle.tenant_keys.count(input.key) != 0 && !oracle.is_of_tenant(document, input.key, input.host)) {
+        return 0;
+    }
     return same_page ? 3 : same_host ? 2 : 1;
+}
+
+bool is_part(const std::string& host, const std::string& key) {
+    return host == key ||
+           identity::LinkRules::built_in().subdomains().names_parts(host.substr(0, host.size() - key.size() - 1));
 }
 
 struct Fit {
@@ -102,6 +110,19 @@ std::optional<Fit> best_fit(const OracleDocument& document, const std::vector<Ca
 
 bool OracleDocument::has_key(const std::string& key) const {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+bool Oracle::is_of_tenant(const OracleDocument& document, const std::string& key, const std::string& host) const {
+    std::string nearest;
+    for (const OracleDocument& other : documents) {
+        const std::string& at = other.host;
+        const bool above = host == at || (host.size() > at.size() &&
+                                          host.compare(host.size() - at.size() - 1, std::string::npos, "." + at) == 0);
+        if (!at.empty() && other.has_key(key) && above && at.size() > nearest.size()) {
+            nearest = at;
+        }
+    }
+    return nearest.empty() ? is_part(host, key) : document.host == nearest;
 }
 
 OracleAnswer Oracle::answer(const EnrichQuery& query) const {

@@ -36,10 +36,15 @@ public:
 
     std::vector<OracleDocument> documents;
     std::set<std::string> shared_keys;  ///< domains shared by strangers
+    std::set<std::string> tenant_keys;  ///< domains of tenants
     CanonicalState canonical_state;
     std::uint32_t cursor_docid = 0;  ///< of the record that a query's cursor names
 
     OracleAnswer answer(const EnrichQuery& query) const;
+
+    /// Whether a website on `host` leads to a document of the tenant domain `key`: one on the host or on the nearest
+    /// that it stands below; any, where `host` names none.
+    bool is_of_tenant(const OracleDocument& document, const std::string& key, const std::string& host) const;
 };
 
 /// A test failure where ids, order, scores, flags or total differ. `what` is for the message.

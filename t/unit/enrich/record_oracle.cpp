@@ -52,6 +52,18 @@ RecordIdentity identify(const Record& record, const identity::Normaliser& normal
         normaliser.website(record.root_domain, found);
         add_key(found, out.keys);
     }
+    for (const std::string& further : record.websites) {
+        normaliser.website(further, found);
+        if (!found.is_page_of_stranger || out.keys.empty()) {
+            add_key(found, out.keys);
+        }
+    }
+    if (out.website.names_business() && !record.root_domain.empty() &&
+        lower(record.website).find(lower(record.root_domain)) == std::string::npos &&
+        !normaliser.is_host_of_many(record.root_domain)) {
+        normaliser.website(record.root_domain, found);
+        add_key(found, out.keys);
+    }
     if (!out.keys.empty() && out.keys.front().find(':') == std::string::npos) {
         out.domain = out.keys.front();
     }
@@ -101,11 +113,17 @@ bool RecordOracle::add(const Record& record) {
     document.quality = builder::quality_on_domain(record, identity.domain);
     for (const std::string& key : document.keys) {
         if (is_shared_domain(generation_, key)) {
-            oracle_.shared_keys.insert(key);
+            (is_tenant_domain(generation_, key) ? oracle_.tenant_keys : oracle_.shared_keys).insert(key);
         }
     }
     oracle_.documents.push_back(std::move(document));
     return true;
+}
+
+bool is_tenant_domain(const store::Generation& generation, const std::string& key) {
+    format::KeyEntry entry;
+    return generation.identities().find(key, entry) && entry.length != 1 &&
+           (entry.aux[1] & format::entry_flag::by_host) != 0;
 }
 
 bool is_shared_domain(const store::Generation& generation, const std::string& key) {

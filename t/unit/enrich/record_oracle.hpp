@@ -37,6 +37,9 @@ private:
     Oracle oracle_;
 };
 
+/// The other flag, of tenants.
+bool is_tenant_domain(const store::Generation& generation, const std::string& key);
+
 /// The flag in the index's entry of an identity key.
 bool is_shared_domain(const store::Generation& generation, const std::string& key);
 

@@ -155,6 +155,10 @@ TEST(website, pages_of_platforms_name_their_tenant_or_are_found_alone) {
     const Identity page = website("https://www.agrimissouri.com/mo-grown/grodetail.php?type=mo-grown&ID=1877&utm_id=3");
     EXPECT_TRUE(page.is_page_of_stranger);
     EXPECT_EQ(page.path, "/mo-grown/grodetail.php?id=1877");
+    EXPECT_EQ(website("https://www.agrimissouri.com/detail.php?Biz=Joes&utm_id=3").path, "/detail.php?biz=joes");
+    EXPECT_EQ(website("https://www.agrimissouri.com/detail.php?biz=&lang=en").path, "/detail.php");
+    EXPECT_EQ(website("https://www.agrimissouri.com/?show=joes").path, "");
+    EXPECT_EQ(website("https://www.agrimissouri.com/?id=1877").path, "/?id=1877");
     EXPECT_FALSE(website("https://joes.com/menu?id=1877").is_page_of_stranger);
     EXPECT_EQ(website("https://joes.com/menu?id=1877").path, "/menu");
 }

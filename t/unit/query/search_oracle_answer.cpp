@@ -92,6 +92,10 @@ bool SearchOracle::belongs_to(const std::vector<RootDomain>& domains, const Docu
     format::page_key(identity.host, identity.path, page);
     return std::any_of(domains.begin(), domains.end(), [&](const RootDomain& domain) {
         const bool of_page = domain.page_alone || places_.shared_keys.count(domain.key) != 0;
+        if (!domain.page_alone && places_.tenant_keys.count(domain.key) != 0) {
+            const std::string host = domain.page.substr(2, domain.page.find('/') - 2);
+            return identity.has_key(domain.key) && places_.is_of_tenant(identity, domain.key, host);
+        }
         return identity.has_key(domain.key) && (!of_page || (!identity.host.empty() && domain.page == page));
     });
 }

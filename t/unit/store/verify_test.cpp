@@ -206,18 +206,18 @@ TEST(Verify, IdentityListsMustFollowTheirRules) {
     std::swap(wrong_best.numbers[wrong_best.aux[0]], wrong_best.numbers.back());
     test::List no_best = good.identities.at("chain.com");
     no_best.numbers.resize(no_best.aux[0]);
-    for (const Case& c :
-         {Case{"its document does not exist", {{700}, {1, 1}}},
-          Case{"do not ascend, or do not exist", {{1, 700}, {2, 0}}},
-          Case{"do not ascend, or do not exist", {{2, 1}, {2, 0}}},
-          Case{"do not ascend, or do not exist", {{1, 1}, {2, 0}}},
-          Case{"its length is not that of its documents", {{1, 2}, {3, 0}}},
-          Case{"its length is not that of its documents", {{1, 2, 3}, {2, 0}}},
-          Case{"its length is not that of its documents", {{1, 2}, {UINT64_MAX, 0}}},
-          Case{"its length is not that of its documents", {{1, 2}, {UINT64_MAX - 47, 0}}},
-          Case{"a list without documents", {{}, {0, 0}}}, Case{"a list without documents", {{1, 2}, {0, 1}}},
-          Case{"unknown flags", {{1, 2}, {2, 2}}}, Case{"its best documents are not the best", wrong_best},
-          Case{"its length is not that of its documents", no_best}}) {
+    for (const Case& c : {Case{"its document does not exist", {{700}, {1, 1}}},
+                          Case{"do not ascend, or do not exist", {{1, 700}, {2, 0}}},
+                          Case{"do not ascend, or do not exist", {{2, 1}, {2, 0}}},
+                          Case{"do not ascend, or do not exist", {{1, 1}, {2, 0}}},
+                          Case{"its length is not that of its documents", {{1, 2}, {3, 0}}},
+                          Case{"its length is not that of its documents", {{1, 2, 3}, {2, 0}}},
+                          Case{"its length is not that of its documents", {{1, 2}, {UINT64_MAX, 0}}},
+                          Case{"its length is not that of its documents", {{1, 2}, {UINT64_MAX - 47, 0}}},
+                          Case{"a list without documents", {{}, {0, 0}}},
+                          Case{"a list without documents", {{1, 2}, {0, 1}}}, Case{"unknown flags", {{1, 2}, {2, 2}}},
+                          Case{"unknown flags", {{}, {0, 4}}}, Case{"its best documents are not the best", wrong_best},
+                          Case{"its length is not that of its documents", no_best}}) {
         SmallIndex index = good;
         index.identities["spoiled"] = c.list;
         expect_outcome(index, c.words);
