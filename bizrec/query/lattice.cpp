@@ -40,6 +40,8 @@ void Lattice::begin(const store::Generation& generation, const SearchQuery& requ
 }
 
 void Lattice::split(const std::string& text, const ClauseRule& rule) {
+    std::vector<std::string> plain;
+    analyse(text, plain);
     for (std::size_t i = 0; i < text.size();) {
         if (!is_token_byte(text[i])) {
             ++i;
@@ -53,6 +55,9 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
         }
         token.end = i;
         analyse(std::string_view(text).substr(token.begin, token.end - token.begin), token.words);
+        if (plain.empty()) {  // of a text of function words alone, "The Who", they are looked for
+            for_each_used_word(analysed_, [&token, this](std::string_view word) { token.words.emplace_back(word); });
+        }
         token.is_function_word = token.words.empty();
         if (token.words.empty() && !tokens_.empty() && tokens_.back().rule == &rule &&
             may_be_state_code(text, token.begin, token.end)) {

@@ -311,6 +311,8 @@ void SearchTask::rank_decoded() {
         preferred_.read(*generation_);
         add_preference(preferred_, filters_, problem_);
         function_words_.add_boosts(*generation_, words_, filters_, problem_);
+    } else {
+        return;  // a text would be left out whole
     }
     ranker_.plan(*generation_, problem_);
     rank();
@@ -328,7 +330,11 @@ void SearchTask::rank_decoded_in_place(PlaceSearch& place) {
 /// one they are others'.
 void SearchTask::rank_any_word() {
     decoder_.copy_likeliest_words(decoded_words_);
-    if (decoded_words_.query.size() + decoded_words_.store_name.size() < least_for_any_word) {
+    const auto is_left_out = [this](const ClauseRule& rule) {
+        return decoded_words_.of(rule).empty() && !words_.typed().of(rule).empty();
+    };
+    if (decoded_words_.query.size() + decoded_words_.store_name.size() < least_for_any_word ||
+        is_left_out(query_rule) || is_left_out(store_name_rule)) {
         return;
     }
     words_.ask(*generation_, decoded_words_);

@@ -72,9 +72,8 @@ TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
     const Answered donuts = ask(words("donut shop boston"), index);
     EXPECT_EQ(donuts.names, Names{"Gift Shop"});
     EXPECT_EQ(donuts.reading, Reading::most_words);
-    const Answered bars = ask(words("bar in Austin"), index);
-    EXPECT_EQ(bars.names, (Names{"Tile Works", "Harbour Bar"}));
-    EXPECT_EQ(bars.reading, Reading::most_words);
+    EXPECT_TRUE(ask(words("bar in Austin"), index).names.empty()) << "no bar is there";
+    EXPECT_TRUE(ask(words("bar Austin"), index).names.empty());
     // A town that does not exist is an error, and so is a word before the name.
     EXPECT_EQ(ask(words("donut shop beltin"), index).names, Names{"Donut Shop"});
     EXPECT_EQ(ask(words("donat shop belton"), index).names, Names{"Donut Shop"});

@@ -217,6 +217,14 @@ TEST(SearchReadings, NoTextIsLeftOutWhole) {
         query.store_name = name;
         EXPECT_TRUE(ask(query).names.empty()) << describe(query);
     }
+    SearchQuery query = words("lantern walmart brewing rooster espresso");
+    query.store_name = "qqqqxxz";
+    EXPECT_TRUE(ask(query).names.empty()) << "any word";
+    query = words("of cofffee");
+    query.store_name = "the";
+    EXPECT_TRUE(ask(query).names.empty()) << "no name has it";
+    query.query = "londn";
+    EXPECT_EQ(ask(query).names, Names{"The Who"}) << "a function word alone is looked for";
 }
 
 /// Of four words and more that no record has together somebody wants what there is.
