@@ -149,27 +149,6 @@ public:
         }
     }
 
-    /// Of fewer words than were typed: the likeliest ones.
-    void add_preference(Reading reading) {
-        if (reading != Reading::most_words || task_.decoded() == nullptr) {
-            return;
-        }
-        TypedWords likeliest;
-        task_.decoded()->best().copy_words(task_.decoded()->lattice(), likeliest);
-        QueryWords preferred;
-        preferred.ask(generation_, likeliest);
-        preferred.read(generation_);
-        std::vector<format::TermLists> lists;
-        for (const auto* clause : {&preferred.query(), &preferred.store_name()}) {
-            for (const SearchClause::Word& word : clause->words()) {
-                lists.push_back(word.lists);
-            }
-        }
-        if (holds_all(lists)) {
-            add_part("holds all of the likeliest words", preferred_evidence);
-        }
-    }
-
     void add_stop_words() {
         const FunctionWords& words = is_in_place_ ? task_.place().function_words() : task_.function_words();
         for (const SearchClause::Word& word : words.words()) {
@@ -332,7 +311,6 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
     }
     explainer.add_boosts(query);
     explainer.add_stop_words();
-    explainer.add_preference(result.reading);
     explainer.add_base();
     explainer.add_score();
     return explainer;
