@@ -51,10 +51,8 @@ bool NearPlace::find(const store::Generation& generation, const SearchQuery& req
     }
     latitudes_.clear();
     longitudes_.clear();
-    plain_ = request;
-    plain_.query = request.query.substr(0, rest_) + " near " + std::string(name_);
-    split(plain_.query);
-    const bool is_found = has_digit(name_) ? find_middle_of_words(generation) : find_middle_of_city(generation, plain_);
+    const bool is_found =
+        has_digit(name_) ? find_middle_of_words(generation) : find_middle_of_city(generation, request);
     if (!is_found || !take_middle()) {
         return false;
     }

@@ -35,7 +35,6 @@ private:
     bool take_middle();
 
     SearchQuery near_;
-    SearchQuery plain_;  // without an article behind the preposition
     std::string_view name_;
     std::size_t rest_ = 0;  // bytes before the preposition
     QueryWords words_;

@@ -43,7 +43,7 @@ public:
         for (scope_ = 0; scope_ < scopes.size(); ++scope_) {
             test_.begin(lattice.generation(), *scopes[scope_].conditions);
             if (test_.inside() != 0) {
-                walk(skip(0), scopes[scope_].cost, static_cast<double>(test_.inside()), {});
+                walk(skip(0), scopes[scope_].cost, static_cast<double>(test_.inside()), {}, false);
             }
         }
     }
@@ -75,7 +75,8 @@ private:
         return test_.count(lists, sets, visited_);
     }
 
-    void walk(std::size_t at, double cost, double most, const std::vector<std::uint32_t>& words) {
+    /// `has_words`: of the text at hand, which is not left out whole.
+    void walk(std::size_t at, double cost, double most, const std::vector<std::uint32_t>& words, bool has_words) {
         if (is_too_much()) {
             return;
         }
@@ -92,10 +93,15 @@ private:
             for (std::uint32_t i = 0; i < edge.words; ++i) {
                 longer.push_back(lattice_.edge_word(edge, i));
             }
+            const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
+            const bool some = has_words || edge.words != 0;
+            if (next >= end && !some && lattice_.has_words(end)) {
+                continue;
+            }
             const HitCount found = count(longer, {});
             if (found.documents > 0) {
-                walk(skip(at + edge.tokens), cost + edge.cost + scope.extra_cost(edge, at),
-                     std::min({most, edge.most, found.documents}), longer);
+                walk(next, cost + edge.cost + scope.extra_cost(edge, at), std::min({most, edge.most, found.documents}),
+                     longer, next < end && some);
             }
         }
     }
