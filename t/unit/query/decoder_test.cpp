@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <set>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/query/edge_makers.hpp"
 #include "bizrec/query/glued_edges.hpp"
 #include "t/unit/query/asked_search.hpp"
@@ -208,10 +209,11 @@ std::string some_words(SearchCorpus& corpus, Random& random, std::size_t count) 
     std::string out;
     for (std::size_t i = 0; i < count; ++i) {
         std::string word = corpus.word();
-        if (random() % 3 == 0 && word.size() > 2) {
+        const bool is_ascii = all_ascii(word);
+        if (is_ascii && random() % 3 == 0 && word.size() > 2) {
             word.erase(random() % word.size(), 1);
         }
-        if (random() % 8 == 0 && word.size() > 3) {
+        if (is_ascii && random() % 8 == 0 && word.size() > 3) {
             word.insert(random() % word.size(), 1, ' ');
         }
         out += out.empty() || random() % 8 == 0 ? word : ' ' + word;
