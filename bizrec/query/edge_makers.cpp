@@ -119,8 +119,25 @@ void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
     const std::string_view digits = numbers.digits_of(word);
     if (!digits.empty()) {
         add(digits);
+        add_tens(lattice, at, digits);
     }
     numbers.words_of(word, add);
+}
+
+/// "forty eight", "twenty first".
+void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view tens) {
+    if (tens.size() != 2 || tens[1] != '0' || at + 1 == lattice.end_of_text(at) ||
+        lattice.token(at + 1).words.size() != 1) {
+        return;
+    }
+    const std::string& next = lattice.token(at + 1).words.front();
+    const std::string_view known = lattice.generation().rules().numbers.digits_of(next);
+    const std::string_view ones = known.empty() ? std::string_view(next) : known;
+    const bool is_one_digit = is_digit(ones.front()) && (ones.size() == 1 || !is_digit(ones[1]));
+    if (is_one_digit && ones.front() != '0') {
+        words_.assign(1, std::string(1, tens[0]).append(ones));
+        lattice.add(at, EdgeSource::number_word, 2, EdgeCosts::number_word, words_);
+    }
 }
 
 /// Whether the token is one of those of a filler.

@@ -31,6 +31,7 @@ private:
     void add_joined(Lattice& lattice, std::size_t at, std::size_t end, std::uint64_t& steps);
     bool is_in_filler(const Lattice& lattice, std::size_t at);
     void add_numbers(Lattice& lattice, std::size_t at);
+    void add_tens(Lattice& lattice, std::size_t at, std::string_view tens);
     void add_left_out(Lattice& lattice, std::size_t at);
     void add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
                      Spellings::Errors errors, std::uint64_t& steps);

@@ -17,6 +17,7 @@ struct Scope {
     std::size_t from = 0, to = 0;                ///< tokens of the query; those of store_name are words always
     const RankConditions* conditions = nullptr;  ///< places, test and any_of
     bool has_place = false;
+    bool leaves_place_out = false;
     double cost = 0;                           ///< of each reading in it
     std::size_t place_from = 0, place_to = 0;  ///< of a scope without a place: tokens that name one in another scope
 

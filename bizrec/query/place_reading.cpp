@@ -379,6 +379,12 @@ void PlaceReading::split_by_city(const store::Generation& generation, const Tail
     inside_.clear();
     add(generation, entry);
     const place::Ranges city = inside_;
+    place::intersect(city, region, other_towns_);
+    if (other_towns_.empty()) {  // "Washington": the city lies elsewhere
+        inside_ = region;
+        return;
+    }
+    other_towns_.clear();
     inside_.insert(inside_.end(), region.begin(), region.end());
     place::normalise(inside_);
     if (place::documents_in(city) * least_part_of_region >= place::documents_in(region)) {

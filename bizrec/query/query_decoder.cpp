@@ -17,6 +17,9 @@ constexpr double least_glued_error = least_error + 0.5;
 /// Of a word that was typed for nothing. Of names that are in no record, 3 answers 72 % with something and loses one
 /// right answer in a hundred, 4 answers 84 % and loses two or three in a thousand.
 constexpr double for_nothing = 3.8;
+/// For each letter of a token that is no word, beyond so many: chance makes no long ones.
+constexpr double for_a_letter = 0.8;
+constexpr std::size_t letters_by_chance = 8;
 /// Records of a mistyped name that is glued, at most.
 constexpr double most_of_a_glued_name = 100;
 
@@ -157,11 +160,18 @@ void QueryDecoder::find_null_score() {
     const double all = lattice_.all_documents();
     null_score_ = 0;
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
-        // "in" may be Indiana, and is rather none.
-        if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
+        if (!lattice_.token(at).words.empty()) {
             null_score_ -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
+            null_score_ -= for_a_letter * further_letters(at);
         }
     }
+}
+
+double QueryDecoder::further_letters(std::size_t token) const {
+    const std::size_t letters = lattice_.text(token, token + 1).size();
+    return lattice_.token(token).documents > 0 || letters <= letters_by_chance
+               ? 0
+               : static_cast<double>(letters - letters_by_chance);
 }
 
 /// A token that is a name by itself is hardly typed for nothing.

@@ -229,7 +229,9 @@ void SearchTask::decode() {
     is_decoded_ = true;
     const Interpretation& best = decoder_.best();
     if (decoder_.is_above_null()) {
-        const bool is_ranked = has_hit_ && best.is_as_typed() && (scopes_[best.scope].has_place || !is_in_place_);
+        const Scope& scope = scopes_[best.scope];
+        const bool is_ranked =
+            has_hit_ && best.is_as_typed() && !scope.leaves_place_out && (scope.has_place || !is_in_place_);
         if (!is_ranked) {
             rank_decoded();
         }
@@ -242,7 +244,10 @@ void SearchTask::decode() {
 void SearchTask::add_scopes() {
     scopes_.clear();
     places_.clear();
-    scopes_.push_back({0, decoder_.tokens_of(*generation_, *request_), &problem_, false, 0, 0, 0});
+    Scope all;
+    all.to = decoder_.tokens_of(*generation_, *request_);
+    all.conditions = &problem_;
+    scopes_.push_back(all);
     places_.push_back(nullptr);
     const bool has_place = place_.begin_to_decode(*generation_, *request_, words_, filters_, problem_);
     if (has_place) {
@@ -277,13 +282,21 @@ void SearchTask::add_scope_of_place(PlaceSearch& place, bool at_the_beginning) {
     scopes_.front().place_to = at_the_beginning ? scope.from : all;
     scopes_.push_back(scope);
     places_.push_back(&place);
+    if (!at_the_beginning) {
+        scope.conditions = &problem_;
+        scope.cost = EdgeCosts::place_left_out;
+        scope.has_place = false;
+        scope.leaves_place_out = true;
+        scopes_.push_back(scope);
+        places_.push_back(nullptr);
+    }
 }
 
 void SearchTask::rank_decoded() {
     const Interpretation& best = decoder_.best();
     has_hit_ = is_in_place_ = false;
     best.copy_words(decoder_.lattice(), decoded_words_);
-    reading_ = best.is_as_typed() ? Reading::all_words : Reading::decoded;
+    reading_ = best.is_as_typed() && !scopes_[best.scope].leaves_place_out ? Reading::all_words : Reading::decoded;
     TypedWords some;
     if (best.leaves_out()) {
         best.copy_words_and_left_out(decoder_.lattice(), some);
@@ -311,8 +324,6 @@ void SearchTask::rank_decoded() {
         preferred_.read(*generation_);
         add_preference(preferred_, filters_, problem_);
         function_words_.add_boosts(*generation_, words_, filters_, problem_);
-    } else {
-        return;  // a text would be left out whole
     }
     ranker_.plan(*generation_, problem_);
     rank();
