@@ -217,7 +217,9 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     wholes_.find(lattice_->generation(), texts_);
     ++tests_;
     const HitCount count = scope.test.count(lists_, wholes_.sets(), steps);
-    if (count.documents == 0) {
+    // Of a place that is named the records elsewhere are no answer, unless they bear the very name.
+    const bool is_name = count.weight >= count.documents * WholeTexts::name_weight / 2;
+    if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {
         return;
     }
     const double weight = scope.is_everywhere ? std::max(count.weight, wholes_.of_all()) : count.weight;
