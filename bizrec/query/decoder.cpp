@@ -125,7 +125,7 @@ void Decoder::expand(std::uint32_t number) {
         node.edge = i;
         node.has_words = from.has_words || edge.words != 0;
         node.has_text_words = from.has_text_words || edge.words != 0;
-        if (leaves_text_out(node, from.at)) {
+        if (leaves_text_out(node, from.at) || (is_complete(node) && !node.has_words)) {
             continue;
         }
         // The count of one word, and that of none, is known.

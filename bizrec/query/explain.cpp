@@ -111,6 +111,17 @@ public:
         }
     }
 
+    void add_preference() {
+        const QueryWords& preferred = task_.preferred();
+        const auto holds = [this](const SearchClause& clause) {
+            return std::all_of(clause.words().begin(), clause.words().end(),
+                               [this](const SearchClause::Word& word) { return impact_in(word.lists) != 0; });
+        };
+        if (preferred.any_found() && holds(preferred.query()) && holds(preferred.store_name())) {
+            add_part("has all of the likeliest words", preferred_evidence);
+        }
+    }
+
     void add_tags(const SearchQuery& query) {
         if (query.tags.empty()) {
             return;
@@ -135,27 +146,6 @@ public:
                 add_part("include_keywords \"" + query.include_keywords[keyword.source] + "\"",
                          task_.filters().boosts().boost_evidence(keyword));
             }
-        }
-    }
-
-    /// Of fewer words than were typed: the likeliest ones.
-    void add_preference(Reading reading) {
-        if (reading != Reading::most_words || task_.decoded() == nullptr) {
-            return;
-        }
-        TypedWords likeliest;
-        task_.decoded()->best().copy_words(task_.decoded()->lattice(), likeliest);
-        QueryWords preferred;
-        preferred.ask(generation_, likeliest);
-        preferred.read(generation_);
-        std::vector<format::TermLists> lists;
-        for (const auto* clause : {&preferred.query(), &preferred.store_name()}) {
-            for (const SearchClause::Word& word : clause->words()) {
-                lists.push_back(word.lists);
-            }
-        }
-        if (holds_all(lists)) {
-            add_part("holds all of the likeliest words", preferred_evidence);
         }
     }
 
@@ -316,9 +306,11 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
     explainer.add_words("store_name", explainer.words().store_name());
     explainer.add_words("query", explainer.words().query());
     explainer.add_exact_matches();
+    if (result.reading == Reading::most_words) {
+        explainer.add_preference();
+    }
     explainer.add_boosts(query);
     explainer.add_stop_words();
-    explainer.add_preference(result.reading);
     explainer.add_base();
     explainer.add_score();
     return explainer;

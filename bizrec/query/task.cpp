@@ -311,6 +311,8 @@ void SearchTask::rank_decoded() {
         preferred_.read(*generation_);
         add_preference(preferred_, filters_, problem_);
         function_words_.add_boosts(*generation_, words_, filters_, problem_);
+    } else {
+        return;  // a text would be left out whole
     }
     ranker_.plan(*generation_, problem_);
     rank();
