@@ -111,6 +111,17 @@ public:
         }
     }
 
+    void add_preference() {
+        const QueryWords& preferred = task_.preferred();
+        const auto holds = [this](const SearchClause& clause) {
+            return std::all_of(clause.words().begin(), clause.words().end(),
+                               [this](const SearchClause::Word& word) { return impact_in(word.lists) != 0; });
+        };
+        if (preferred.any_found() && holds(preferred.query()) && holds(preferred.store_name())) {
+            add_part("has all of the likeliest words", preferred_evidence);
+        }
+    }
+
     void add_tags(const SearchQuery& query) {
         if (query.tags.empty()) {
             return;
@@ -307,6 +318,9 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
     explainer.add_words("store_name", explainer.words().store_name());
     explainer.add_words("query", explainer.words().query());
     explainer.add_exact_matches();
+    if (result.reading == Reading::most_words) {
+        explainer.add_preference();
+    }
     explainer.add_boosts(query);
     explainer.add_stop_words();
     if (result.reading == Reading::most_words) {

@@ -48,6 +48,7 @@ public:
     bool take(const TypedWords& words, bool any_word);
     /// After take(): lifts the records inside that hold all of `words` above all others.
     void prefer(const TypedWords& words);
+    const QueryWords& preferred() const noexcept { return preferred_; }
 
     /// Where it may_be_read(), before run(): empties `result`.
     void start(RankResult& result) const;

@@ -160,7 +160,8 @@ void QueryDecoder::find_null_score() {
     const double all = lattice_.all_documents();
     null_score_ = 0;
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
-        if (!lattice_.token(at).words.empty()) {
+        // "in" may be Indiana, and is rather none.
+        if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
             null_score_ -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
             null_score_ -= for_a_letter * further_letters(at);
         }

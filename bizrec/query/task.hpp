@@ -44,6 +44,8 @@ public:
     /// Of rows that stand in the place which the first or last words name.
     bool is_in_place() const noexcept { return is_in_place_; }
     const PlaceSearch& place() const noexcept { return *read_place_; }
+    /// Of Reading::most_words: records that hold all of these come first.
+    const QueryWords& preferred() const noexcept { return is_in_place_ ? read_place_->preferred() : preferred_; }
     const SearchFilters& filters() const noexcept { return filters_; }
     /// Function words of the query that were counted other than its other words: where any word does.
     const FunctionWords& function_words() const noexcept { return function_words_; }

@@ -107,19 +107,8 @@ private:
         }
     }
 
-    bool leaves_text_out(const std::vector<std::uint32_t>& words) const {
-        const auto is_left_out = [&](const ClauseRule& rule, std::size_t end_of_text) {
-            return lattice_.has_words(end_of_text) && std::none_of(words.begin(), words.end(), [&](std::uint32_t word) {
-                       return lattice_.word(word).rule->words == rule.words;
-                   });
-        };
-        const std::size_t all = lattice_.size();
-        return is_left_out(query_rule, lattice_.query_size()) ||
-               (all != lattice_.query_size() && is_left_out(store_name_rule, all));
-    }
-
     void finish(double cost, double most, const std::vector<std::uint32_t>& words) {
-        if (words.empty() || leaves_text_out(words)) {
+        if (words.empty()) {
             return;
         }
         Path path;

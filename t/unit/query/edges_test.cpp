@@ -7,6 +7,7 @@
 #include "bizrec/query/glued_edges.hpp"
 #include "bizrec/query/written_names.hpp"
 #include "t/unit/query/asked_search.hpp"
+#include "t/unit/support/random.hpp"
 
 /// The edges of a lattice, source by source, over records as people write them.
 namespace bizrec::search::testing {

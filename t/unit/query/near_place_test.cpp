@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bizrec/place/distance.hpp"
 #include "t/unit/query/asked_search.hpp"
 
