@@ -149,18 +149,6 @@ public:
         }
     }
 
-    /// Of fewer words than were typed: the likeliest ones.
-    void add_preference() {
-        const QueryWords& preferred = task_.preferred();
-        const auto holds = [this](const SearchClause& clause) {
-            return std::all_of(clause.words().begin(), clause.words().end(),
-                               [this](const SearchClause::Word& word) { return impact_in(word.lists) != 0; });
-        };
-        if (preferred.any_found() && holds(preferred.query()) && holds(preferred.store_name())) {
-            add_part("has all of the likeliest words", preferred_evidence);
-        }
-    }
-
     void add_stop_words() {
         const FunctionWords& words = is_in_place_ ? task_.place().function_words() : task_.function_words();
         for (const SearchClause::Word& word : words.words()) {
@@ -323,9 +311,6 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
     }
     explainer.add_boosts(query);
     explainer.add_stop_words();
-    if (result.reading == Reading::most_words) {
-        explainer.add_preference();
-    }
     explainer.add_base();
     explainer.add_score();
     return explainer;

@@ -58,7 +58,6 @@ public:
     /// are there, and none where no record inside holds the words. Else work().
     std::uint64_t run(Ranker& ranker, std::uint64_t most, RankResult& result);
 
-    const QueryWords& preferred() const noexcept { return preferred_; }
     const PlaceReading& reading() const noexcept { return reading_; }
     /// Whether several towns have the name, and records of the largest count more (LargestTown).
     bool has_largest_town() const noexcept { return town_.is_apart(); }

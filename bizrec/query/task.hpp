@@ -49,8 +49,6 @@ public:
     const SearchFilters& filters() const noexcept { return filters_; }
     /// Function words of the query that were counted other than its other words: where any word does.
     const FunctionWords& function_words() const noexcept { return function_words_; }
-    /// Of Reading::most_words: records that hold all of these come first.
-    const QueryWords& preferred() const noexcept { return is_in_place_ ? read_place_->preferred() : preferred_; }
     /// The request is of a circle about a place that it names.
     bool is_near() const noexcept { return is_near_; }
     /// The reading is that of decoded(), inside a place.
