@@ -218,7 +218,7 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     ++tests_;
     const HitCount count = scope.test.count(lists_, wholes_.sets(), steps);
     // Of a place that is named the records elsewhere are no answer, unless they bear the very name.
-    const bool is_name = count.weight >= count.documents * WholeTexts::name_weight / 2;
+    const bool is_name = count.weight >= 2 * count.documents;
     if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {
         return;
     }
