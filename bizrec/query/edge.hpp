@@ -42,7 +42,7 @@ struct EdgeCosts {
     static constexpr double number_word = 1;
     static constexpr double place_as_words = 1;           ///< the last words name a place, and are read as others
     static constexpr double place_after_preposition = 3;  ///< the same after "in"
-    static constexpr double place_left_out = 13;    ///< of words that tell more than a place that none of them is in
+    static constexpr double place_left_out = 16;    ///< of words that tell more than a place that none of them is in
     static constexpr double place_in_front = 6;     ///< the first words name the place
     static constexpr double left_out = 8;           ///< and ln(N / df)
     static constexpr double left_out_of_place = 8;  ///< more for a word of the place that is named
