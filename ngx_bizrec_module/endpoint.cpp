@@ -82,6 +82,7 @@ void record_answer(RequestContext& context, const api::Answer& answer, std::chro
     context.total = answer.total;
     context.key = answer.key;
     context.reading = answer.reading;
+    context.other_reading = answer.other_reading;
     context.error_code = answer.error_code;
     context.engine_ns = static_cast<std::uint64_t>(took.count());
 }

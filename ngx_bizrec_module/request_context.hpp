@@ -37,6 +37,7 @@ struct RequestContext {
     std::uint64_t engine_ns = 0;
     const LocationConf* location = nullptr;  ///< that has answered, or refused
     std::string key;                         ///< identity key(s) looked up
+    std::string other_reading;               ///< the value of X-Query-Also
     std::string reading;                     ///< of a search that is answered: the value of X-Query-Reading
     std::string_view error_code;             ///< static; "" = no error
     const api::ApiError* refusal = nullptr;  ///< static; of bizrec_access, where its words are not those of the status

@@ -18,6 +18,7 @@ void clear_notes(Answer& answer) noexcept {
     answer.ignored_words.clear();
     answer.identity_note.clear();
     answer.reading.clear();
+    answer.other_reading.clear();
     answer.unknown_ids.reset();
     answer.rows = 0;
     answer.total = 0;

@@ -34,6 +34,7 @@ struct Answer {
     std::string ignored_words;             ///< value of X-Words-Ignored: what a search read as words
     std::string identity_note;                 ///< value of X-Identity-Note: why an input names no business
     std::string reading;                       ///< value of X-Query-Reading: of a 200 of a search
+    std::string other_reading;                 ///< value of X-Query-Also; "" = no header
     std::optional<std::uint64_t> unknown_ids;  ///< value of X-Unknown-Ids: how many ids of the request have no record
     std::string_view error_code;               ///< "" for 200
     std::uint64_t rows = 0;

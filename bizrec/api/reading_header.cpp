@@ -6,27 +6,6 @@
 namespace bizrec::api {
 namespace {
 
-const char* header_word(search::Reading reading) noexcept {
-    switch (reading) {
-        case search::Reading::all_words:
-            return "all_words";
-        case search::Reading::joined:
-            return "joined";
-        case search::Reading::corrected:
-        case search::Reading::neighbours:
-            return "corrected";
-        case search::Reading::split:
-            return "split";
-        case search::Reading::most_words:
-            return "most_words";
-        case search::Reading::any_word:
-            return "any_word";
-        case search::Reading::in_place:
-            return "in_place";
-    }
-    return "any_word";
-}
-
 void append_encoded(std::string& out, std::string_view word) {
     for (const char c : word) {
         if (is_printable(c) && c != '"' && c != '\\' && c != '%') {
@@ -38,14 +17,9 @@ void append_encoded(std::string& out, std::string_view word) {
     }
 }
 
-}  // namespace
-
-void write_reading(search::Reading reading, const std::vector<std::string_view>& words, std::string& out) {
-    out = header_word(reading);
-    if (reading == search::Reading::all_words) {
-        return;
-    }
-    out += ";searched=\"";
+/// Between quotation marks. Words that have no room are left out.
+void append_words(const std::vector<std::string_view>& words, std::string& out) {
+    out += '"';
     const std::size_t begin = out.size();
     for (const std::string_view word : words) {
         const std::size_t end = out.size();
@@ -57,6 +31,27 @@ void write_reading(search::Reading reading, const std::vector<std::string_view>&
         }
     }
     out += '"';
+}
+
+}  // namespace
+
+void write_reading(const search::SearchResult& result, const std::vector<std::string_view>& words, std::string& out) {
+    out = search::names_of(result.reading).name;
+    if (result.reading == search::Reading::all_words) {
+        return;
+    }
+    out += ";searched=";
+    append_words(words, out);
+    if (result.radius_metres > 0) {
+        out += ";radius=" + std::to_string(static_cast<int>(result.radius_metres));
+    }
+}
+
+void write_other_reading(const std::vector<std::string_view>& words, std::string& out) {
+    out.clear();
+    if (!words.empty()) {
+        append_words(words, out);
+    }
 }
 
 }  // namespace bizrec::api

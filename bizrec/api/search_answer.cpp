@@ -104,7 +104,9 @@ void SearchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) 
     join_header_names(notes_.applied_defaults, answer_.applied_defaults);
     join_header_names(notes_.ignored_words, answer_.ignored_words);
     answer_.identity_note = notes_.identity_note;
-    write_reading(result_.reading, words_, answer_.reading);
+    write_reading(result_, words_, answer_.reading);
+    search_.list_other_words(words_);
+    write_other_reading(words_, answer_.other_reading);
     answer_.rows = result_.rows.size();
     answer_.total = result_.total;
     answer_.counts = query_.estimate_total && answer_.rows == 0 && answer_.total > 0 ? 1 : 0;

@@ -49,6 +49,14 @@ std::string_view section_name(Section section) noexcept {
             return "postings";
         case Section::vocabulary:
             return "vocabulary";
+        case Section::spellings:
+            return "spellings";
+        case Section::rivals:
+            return "rivals";
+        case Section::glued_names:
+            return "glued_names";
+        case Section::glued_spellings:
+            return "glued_spellings";
         case Section::rules:
             return "rules";
         case Section::meta:

@@ -12,10 +12,12 @@
 /// one sealing page that LMDB never reads. All integers are little-endian.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t format_version = 4;            ///< what this build writes
-inline constexpr std::uint32_t oldest_reader_version = 4;     ///< older programs cannot read what this build writes
+inline constexpr std::uint32_t format_version = 5;            ///< what this build writes
+inline constexpr std::uint32_t oldest_reader_version = 5;     ///< older programs cannot read what this build writes
 inline constexpr std::uint32_t oldest_readable_version = 3;   ///< what this build reads
 inline constexpr std::uint32_t first_version_with_rules = 3;  ///< before, `rules` was the suffix list alone
+inline constexpr std::uint32_t first_version_with_spellings =
+    5;  ///< before, there were no glued names and number words
 inline constexpr std::size_t page_bytes = 4096;
 
 /// LMDB keys are six bytes: section and chunk number, both big-endian, so that LMDB's order is this order and the
@@ -34,22 +36,39 @@ enum class Section : std::uint16_t {
     flags,
     opened,
     refreshed,
-    place_ids,   ///< map place ids, see format/text_column.hpp; documents_per_column_chunk a chunk
-    id_buckets,  ///< hash of the uuid -> docids, see format/id_table.hpp; one chunk
-    boxes,       ///< bounding box of each documents_per_box documents
-    box_groups,  ///< bounding box of each boxes_per_group boxes
-    identities,  ///< key table: identity keys -> docids
-    places,      ///< key table: folded place names -> docid ranges
-    postings,    ///< posting lists of terms that are not inline; a list never crosses chunks
-    terms,       ///< key table: terms -> posting lists, see format/term_key.hpp, format/term_lists.hpp
-    vocabulary,  ///< words in order, for typing errors, see format/vocabulary.hpp
-    rules,       ///< the tables by which the index was built, see format/rules.hpp; one chunk
-    meta,        ///< JSON, see Meta
+    place_ids,        ///< map place ids, see format/text_column.hpp; documents_per_column_chunk a chunk
+    id_buckets,       ///< hash of the uuid -> docids, see format/id_table.hpp; one chunk
+    boxes,            ///< bounding box of each documents_per_box documents
+    box_groups,       ///< bounding box of each boxes_per_group boxes
+    identities,       ///< key table: identity keys -> docids
+    places,           ///< key table: folded place names -> docid ranges
+    postings,         ///< posting lists of terms that are not inline; a list never crosses chunks
+    terms,            ///< key table: terms -> posting lists, see format/term_key.hpp, format/term_lists.hpp
+    vocabulary,       ///< words in order, for typing errors, see format/vocabulary.hpp
+    spellings,        ///< keys of words -> numbers in the vocabulary, see format/spelling_table.hpp
+    rivals,           ///< a byte a word of the vocabulary, see format/rival.hpp; words_per_chunk a chunk
+    glued_names,      ///< names and labels without spaces, see format/glued_names.hpp
+    glued_spellings,  ///< keys of glued names -> their numbers, see format/spelling_table.hpp
+    rules,            ///< the tables by which the index was built, see format/rules.hpp; one chunk
+    meta,             ///< JSON, see Meta
 };
 inline constexpr std::size_t section_count = static_cast<std::size_t>(Section::meta);
 
 /// "content", "uuid", … for messages and `inspect`; "unknown" for other numbers.
 std::string_view section_name(Section section) noexcept;
+
+/// Whether files of a format have the section.
+constexpr bool is_section_of(Section section, std::uint32_t version) noexcept {
+    return version >= first_version_with_spellings || section < Section::spellings ||
+           section > Section::glued_spellings;
+}
+/// The section of a number in a file's keys: those of a format without some sections follow each other too. A number
+/// above all sections where there is none.
+constexpr std::uint32_t section_of_number(std::uint32_t number, std::uint32_t version) noexcept {
+    constexpr auto first_new = static_cast<std::uint32_t>(Section::spellings);
+    constexpr auto behind = static_cast<std::uint32_t>(Section::rules);
+    return version < first_version_with_spellings && number >= first_new ? number + (behind - first_new) : number;
+}
 
 std::array<unsigned char, 6> chunk_key(Section section, std::uint32_t chunk) noexcept;
 

@@ -55,6 +55,9 @@ std::string write_meta(const Meta& meta) {
     append_key(out, "sections");
     out += '{';
     for (std::size_t i = 1; i < section_count; ++i) {
+        if (!is_section_of(static_cast<Section>(i), meta.version)) {
+            continue;
+        }
         append_key(out, meta_name(static_cast<Section>(i), meta.version));
         out += '{';
         append_number(out, "chunks", meta.sections[i].chunks);

@@ -47,6 +47,9 @@ Status read_sections(const element& root, Meta& meta) {
         return meta_error("\"sections\" is missing");
     }
     for (std::size_t i = 1; i < section_count; ++i) {
+        if (!is_section_of(static_cast<Section>(i), meta.version)) {
+            continue;
+        }
         const std::string name(meta_name(static_cast<Section>(i), meta.version));
         element section;
         SectionMeta& out = meta.sections[i];

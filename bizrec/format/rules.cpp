@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view suffixes_name = "suffixes";
 constexpr std::string_view stop_words_name = "stop_words";
 constexpr std::string_view word_forms_name = "word_forms";
+constexpr std::string_view number_words_name = "number_words";
 
 std::string heading(std::string_view name) {
     return "[" + std::string(name) + "]\n";
@@ -41,11 +42,15 @@ Error missing_table(std::string_view name) {
 }
 
 struct Tables {
-    RuleText suffixes, stop_words, word_forms;
+    RuleText suffixes, stop_words, word_forms, number_words;
     identity::LinkRules::Texts links;
 };
 
-Status split(std::string_view section, Tables& tables) {
+RuleText built_in_numbers() {
+    return {std::string(number_words_name), built_in_rules(number_words_name)};
+}
+
+Status split(std::string_view section, std::uint32_t version, Tables& tables) {
     std::string_view rest = section;
     if (!take_table(rest, suffixes_name, tables.suffixes)) {
         return missing_table(suffixes_name);
@@ -61,7 +66,15 @@ Status split(std::string_view section, Tables& tables) {
     if (!take_table(rest, word_forms_name, tables.word_forms)) {
         return missing_table(word_forms_name);
     }
-    return rest.empty() ? ok() : Status(Error{"expected nothing after the table \"[word_forms]\""});
+    std::string_view last = word_forms_name;
+    if (version < first_version_with_spellings) {
+        tables.number_words = built_in_numbers();
+    } else if (take_table(rest, number_words_name, tables.number_words)) {
+        last = number_words_name;
+    } else {
+        return missing_table(number_words_name);
+    }
+    return rest.empty() ? ok() : Status(Error{"expected nothing after the table \"[" + std::string(last) + "]\""});
 }
 
 /// What this program was built with; the suffix list is the file's own.
@@ -74,6 +87,7 @@ Tables built_in_tables(std::string_view suffix_list) {
     }
     tables.stop_words = {std::string(stop_words_name), built_in_rules(stop_words_name)};
     tables.word_forms = {std::string(word_forms_name), built_in_rules(word_forms_name)};
+    tables.number_words = built_in_numbers();
     return tables;
 }
 
@@ -94,12 +108,17 @@ Result<Rules> read_tables(const Tables& tables) {
         return words.error();
     }
     rules.words = std::move(words).value();
+    auto numbers = text::NumberWords::read(tables.number_words);
+    if (!numbers) {
+        return numbers.error();
+    }
+    rules.numbers = std::move(numbers).value();
     return rules;
 }
 
 }  // namespace
 
-std::string write_rules(const Rules& rules) {
+std::string write_rules(const Rules& rules, std::uint32_t version) {
     std::string out;
     append_table(out, suffixes_name, rules.suffixes.serialise());
     for (std::size_t i = 0; i < identity::LinkRules::table_names.size(); ++i) {
@@ -107,6 +126,9 @@ std::string write_rules(const Rules& rules) {
     }
     append_table(out, stop_words_name, rules.words.stop_words());
     append_table(out, word_forms_name, rules.words.word_forms());
+    if (version >= first_version_with_spellings) {
+        append_table(out, number_words_name, rules.numbers.rules());
+    }
     return out;
 }
 
@@ -115,7 +137,7 @@ Result<Rules> read_rules(std::string_view section, std::uint32_t version) {
         return read_tables(built_in_tables(section));
     }
     Tables tables;
-    if (const Status status = split(section, tables); !status) {
+    if (const Status status = split(section, version, tables); !status) {
         return status.error();
     }
     return read_tables(tables);

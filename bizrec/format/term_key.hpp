@@ -8,13 +8,21 @@
 namespace bizrec::format {
 
 enum class TermKind : char {
-    everything = 'a',  ///< key "a" alone: every document, impact 1
-    label = 'l',       ///< whole_text_key() of a category label or tag; impact 1
-    name_word = 'n',   ///< a word in the names alone: `store_name`
-    pair = 'p',        ///< two words that often stand together: format/pair_list.hpp
-    word = 'w',        ///< a word in any field
-    whole_name = 'x',  ///< whole_text_key() of a name of two words or more; impact 1
+    written_name = '=',  ///< a name that is one word, as written; builder only, see format/glued_names.hpp
+    everything = 'a',    ///< key "a" alone: every document, impact 1
+    glued_name = 'g',    ///< text::GluedText of a name; builder only
+    glued_label = 'h',   ///< the written form of a label, where it is not that of its words; builder only
+    label = 'l',         ///< whole_text_key() of a category label or tag; impact 1
+    name_word = 'n',     ///< a word in the names alone: `store_name`
+    pair = 'p',          ///< two words that often stand together: format/pair_list.hpp
+    word = 'w',          ///< a word in any field
+    whole_name = 'x',    ///< whole_text_key() of a name of two words or more; impact 1
 };
+
+/// Kinds of which the builder counts documents and writes no list.
+constexpr bool is_glued(TermKind kind) noexcept {
+    return kind == TermKind::written_name || kind == TermKind::glued_name || kind == TermKind::glued_label;
+}
 
 /// Overwrites `out`.
 inline void term_key(TermKind kind, std::string_view text, std::string& out) {

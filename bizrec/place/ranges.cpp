@@ -47,4 +47,23 @@ void intersect(const Ranges& a, const Ranges& b, Ranges& out) {
     }
 }
 
+void subtract(const Ranges& a, const Ranges& b, Ranges& out) {
+    out.clear();
+    auto taken = b.begin();
+    for (Range left : a) {
+        while (taken != b.end() && taken->end <= left.begin) {
+            ++taken;
+        }
+        for (auto next = taken; next != b.end() && next->begin < left.end && left.begin < left.end; ++next) {
+            if (left.begin < next->begin) {
+                out.push_back({left.begin, next->begin});
+            }
+            left.begin = next->end;
+        }
+        if (left.begin < left.end) {
+            out.push_back(left);
+        }
+    }
+}
+
 }  // namespace bizrec::place

@@ -23,4 +23,7 @@ std::uint64_t documents_in(const Ranges& ranges) noexcept;
 /// Docids in both; `out` is overwritten. Inputs are normalised.
 void intersect(const Ranges& a, const Ranges& b, Ranges& out);
 
+/// Docids in `a` and not in `b`; `out` is overwritten. Inputs are normalised.
+void subtract(const Ranges& a, const Ranges& b, Ranges& out);
+
 }  // namespace bizrec::place

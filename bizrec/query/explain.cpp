@@ -6,46 +6,19 @@
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/query/explain_conditions.hpp"
+#include "bizrec/query/explain_decoding.hpp"
+#include "bizrec/query/preference.hpp"
 #include "bizrec/query/task.hpp"
 
 namespace bizrec::search {
 
 namespace {
 
-const char* reading_name(Reading reading) noexcept {
-    switch (reading) {
-        case Reading::all_words:
-            return "all words as typed";
-        case Reading::joined:
-            return "all words, two of them joined";
-        case Reading::corrected:
-            return "all words, some of them corrected";
-        case Reading::split:
-            return "all words, one of them split";
-        case Reading::neighbours:
-            return "all words, some of them taken for their neighbours";
-        case Reading::most_words:
-            return "all words but one";
-        case Reading::in_place:
-            return "the last words as a place";
-        case Reading::any_word:
-            break;
-    }
-    return "any word: no record has them all";
-}
-
-/// A reading that was passed over may have had a hit.
+/// What was not looked for may have been meant.
 std::string reading_text(const SearchResult& result) {
-    const bool is_some_in_place = result.in_place && result.reading != Reading::in_place;
-    if (result.skipped_readings == 0 && !is_some_in_place) {
-        return reading_name(result.reading);
-    }
-    std::string text = result.reading == Reading::any_word ? "any word" : reading_name(result.reading);
-    if (is_some_in_place) {
-        text += " before the name of a place, inside of it";
-    }
-    if (result.skipped_readings != 0) {
-        text += "; skipped for their cost: " + std::to_string(result.skipped_readings) + " of the readings before it";
+    std::string text = names_of(result.reading).told;
+    if (result.in_place && result.reading != Reading::in_place) {
+        text += ", inside a place";
     }
     return text;
 }
@@ -54,7 +27,10 @@ std::string reading_text(const SearchResult& result) {
 class Explainer {
 public:
     Explainer(const store::Generation& generation, const SearchTask& task, std::uint32_t docid, Reading reading)
-        : generation_(generation), task_(task), docid_(docid), any_word_(reading == Reading::any_word) {
+        : generation_(generation),
+          task_(task),
+          docid_(docid),
+          any_word_(reading == Reading::any_word || reading == Reading::most_words) {
         is_in_place_ = task.is_in_place() && lies_in(task.place().reading().inside());
     }
 
@@ -132,6 +108,17 @@ public:
         if (greatest != 0) {
             line("of whole names and labels the greatest counts: +" + std::to_string(greatest));
             evidence_ += greatest;
+        }
+    }
+
+    void add_preference() {
+        const QueryWords& preferred = task_.preferred();
+        const auto holds = [this](const SearchClause& clause) {
+            return std::all_of(clause.words().begin(), clause.words().end(),
+                               [this](const SearchClause::Word& word) { return impact_in(word.lists) != 0; });
+        };
+        if (preferred.any_found() && holds(preferred.query()) && holds(preferred.store_name())) {
+            add_part("has all of the likeliest words", preferred_evidence);
         }
     }
 
@@ -306,6 +293,11 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
         explainer.fail("no record answers the request");
     }
     explainer.add_reading(result);
+    if (task.decoded() != nullptr) {
+        for (const std::string& line : tell_decoding(*task.decoded())) {
+            explainer.line(line);
+        }
+    }
     for (const std::string& why : failed_conditions(generation, query, task, docid)) {
         explainer.fail(why);
     }
@@ -314,6 +306,9 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
     explainer.add_words("store_name", explainer.words().store_name());
     explainer.add_words("query", explainer.words().query());
     explainer.add_exact_matches();
+    if (result.reading == Reading::most_words) {
+        explainer.add_preference();
+    }
     explainer.add_boosts(query);
     explainer.add_stop_words();
     explainer.add_base();

@@ -28,6 +28,10 @@ constexpr std::uint64_t part_of_names = 8;
 constexpr std::uint64_t fewest_names = 8;
 constexpr std::uint64_t enough_names = 4096;
 
+/// A city of a region's name comes before the rest of the region where its records are so large a part of it, at least:
+/// Georgia has a small town of its name.
+constexpr std::uint64_t least_part_of_region = 32;
+
 constexpr std::size_t code_letters = 2;
 constexpr std::size_t longest_abbreviation = 3;
 
@@ -95,6 +99,7 @@ bool PlaceReading::find(const store::Generation& generation, const SearchQuery& 
                 return false;
             }
             // Of the prepositions "at" stands in names, too: "Arboretum at Arizona State University".
+            has_preposition_ = after_preposition;
             may_end_a_name_ =
                 is_region_ && rest != 0 && (!after_preposition || packed(text_from(query, rest, rest)) == packed("at"));
             take(generation, query, first, rest == 0 ? 0 : tokens_[rest - 1].end);
@@ -210,6 +215,26 @@ void PlaceReading::split(std::string_view query) {
     }
 }
 
+std::vector<std::size_t> PlaceReading::ends_of_first_words(std::string_view query) {
+    std::vector<std::size_t> ends;
+    for (std::size_t i = 0; i < query.size() && ends.size() <= most_name_tokens;) {
+        while (i < query.size() && separators.has(query[i])) {
+            ++i;
+        }
+        const std::size_t begin = i;
+        while (i < query.size() && !separators.has(query[i])) {
+            ++i;
+        }
+        if (i != begin) {
+            ends.push_back(i);
+        }
+    }
+    if (!ends.empty()) {
+        ends.pop_back();  // words, or the fifth
+    }
+    return ends;
+}
+
 bool PlaceReading::try_tail(const store::Generation& generation, std::string_view query, std::size_t first,
                             bool nothing_else, const QueryWords& words) {
     const std::size_t tokens = tokens_.size() - first;
@@ -229,6 +254,7 @@ bool PlaceReading::try_tail(const store::Generation& generation, std::string_vie
                 add(generation, tail.city);
             }
             is_region_ = true;
+            split_by_city(generation, tail);
             return true;
         }
     }
@@ -340,6 +366,30 @@ void PlaceReading::add_city(const store::Generation& generation, const format::K
         cut(range, 0, largest.begin, other_towns_);
         cut(range, largest.begin, largest.end, largest_town_);
         cut(range, largest.end, UINT32_MAX, other_towns_);
+    }
+}
+
+/// "New York" is a city before it is the state about it, and some of its records state the city alone.
+void PlaceReading::split_by_city(const store::Generation& generation, const Tail& tail) {
+    format::KeyEntry entry;
+    if (!tail.may_be_city || !generation.places().find(tail.city, entry)) {
+        return;
+    }
+    const place::Ranges region = inside_;
+    inside_.clear();
+    add(generation, entry);
+    const place::Ranges city = inside_;
+    place::intersect(city, region, other_towns_);
+    if (other_towns_.empty()) {  // "Washington": the city lies elsewhere
+        inside_ = region;
+        return;
+    }
+    other_towns_.clear();
+    inside_.insert(inside_.end(), region.begin(), region.end());
+    place::normalise(inside_);
+    if (place::documents_in(city) * least_part_of_region >= place::documents_in(region)) {
+        largest_town_ = city;
+        place::subtract(inside_, city, other_towns_);
     }
 }
 

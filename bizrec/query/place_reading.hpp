@@ -36,17 +36,24 @@ public:
     /// `words`: the query's, looked up as typed. False where it names no place.
     bool find(const store::Generation& generation, const SearchQuery& request, const QueryWords& words, Cities cities);
 
+    /// Where the first words of a query end that may be a name, in bytes: one word, two, …; there are others behind.
+    static std::vector<std::size_t> ends_of_first_words(std::string_view query);
+
     const std::string& name() const noexcept { return name_; }  ///< of the place, as typed
     /// Whether the place of some record inside was inferred.
     bool has_inferred() const noexcept { return has_inferred_; }
     /// Whether it is a country's or a state's that no preposition stands before, but perhaps "at": as much the end of a
     /// business's name, "University of Washington".
     bool may_end_a_name() const noexcept { return may_end_a_name_; }
+    /// Whether "in" or the like stands before it: then it is a place first.
+    bool has_preposition() const noexcept { return has_preposition_; }
+    /// Whether it is a country's or a state's.
+    bool is_region() const noexcept { return is_region_; }
     const std::string& rest() const noexcept { return rest_; }  ///< the words before it; "" where the name stands alone
     const place::Ranges& inside() const noexcept { return inside_; }
     const place::Ranges& outside() const noexcept { return outside_; }
-    /// Where several towns have the name: inside(), apart for the one with the most records and the others. Empty where
-    /// none is the largest.
+    /// Where several towns have the name, or a town and the region about it: inside(), apart for the town with the most
+    /// records and the others. Empty where none is the largest.
     const place::Ranges& largest_town() const noexcept { return largest_town_; }
     const place::Ranges& other_towns() const noexcept { return other_towns_; }
 
@@ -79,6 +86,7 @@ private:
                   const QueryWords& words);
     bool means_code(std::string_view name, std::size_t first);
     void add_city(const store::Generation& generation, const format::KeyEntry& entry);
+    void split_by_city(const store::Generation& generation, const Tail& tail);
     bool try_city(const store::Generation& generation, const Tail& tail);
     bool try_city_of_words(const store::Generation& generation, std::string_view query, std::size_t first,
                            const QueryWords& words);
@@ -99,7 +107,7 @@ private:
     std::array<Tail, most_name_tokens> tails_;
     std::string folded_, key_, name_, rest_, twice_;
     place::Ranges inside_, outside_, largest_town_, other_towns_;
-    bool has_inferred_ = false, is_region_ = false, may_end_a_name_ = false;
+    bool has_inferred_ = false, is_region_ = false, may_end_a_name_ = false, has_preposition_ = false;
 };
 
 }  // namespace bizrec::search

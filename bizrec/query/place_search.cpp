@@ -1,12 +1,12 @@
 #include "bizrec/query/place_search.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/place/city_name.hpp"
+#include "bizrec/query/preference.hpp"
 #include "bizrec/rank/plan.hpp"
 
 namespace bizrec::search {
@@ -33,6 +33,7 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     forget();
     town_.clear();
     next_ = 0;
+    is_found_ = false;
     if (!reading_.find(generation, request, words, cities) ||
         !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
         return;
@@ -52,10 +53,10 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     add_function_words();
     add_name_in_names();
     may_be_read_ = words_.is_complete();
-    may_be_corrected_ = !may_be_read_;
-    if (reading_.has_inferred() || may_be_corrected_ || cities == PlaceReading::Cities::any) {
+    if (reading_.has_inferred() || cities == PlaceReading::Cities::any) {
         problems_[inferred] = problems_[stated];
     }
+    is_found_ = true;
     add_name_as_typed();
     problems_[elsewhere] = as_typed;
     problems_[elsewhere].places = &outside_;
@@ -66,30 +67,29 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     set_page(as_typed.page);
 }
 
-bool PlaceSearch::begin_with_some(const store::Generation& generation, const SearchQuery& request,
+bool PlaceSearch::begin_to_decode(const store::Generation& generation, const SearchQuery& request,
                                   const QueryWords& words, SearchFilters& filters, const RankProblem& as_typed) {
     begin(generation, request, words, filters, as_typed, PlaceReading::Cities::any);
-    const bool is_found = may_be_read_ || may_be_corrected_;
     forget();
-    return is_found && !reading_.rest().empty();
+    return is_found_ && !reading_.rest().empty();
 }
 
-const WordSequence& PlaceSearch::words_of_name(const store::Generation& generation, const SearchQuery& request,
-                                               const QueryWords& words) {
-    forget();
-    words_of_name_.clear();
-    if (!reading_.find(generation, request, words, PlaceReading::Cities::any) || reading_.rest().empty() ||
-        !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
-        return words_of_name_;
+bool PlaceSearch::begin_at_front(const store::Generation& generation, const SearchQuery& request,
+                                 const QueryWords& words, SearchFilters& filters, const RankProblem& as_typed,
+                                 SearchQuery& turned) {
+    const std::vector<std::size_t> ends = PlaceReading::ends_of_first_words(request.query);
+    for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+        turned = request;
+        turned.query = request.query.substr(*end) + " in " + request.query.substr(0, *end);
+        if (begin_to_decode(generation, turned, words, filters, as_typed) &&
+            reading_.rest().size() <= request.query.size() - *end) {
+            return true;
+        }
     }
-    const WordSequence& rest = words_.typed().query;
-    const WordSequence& all = words.typed().query;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(words_of_name_),
-                 [&rest](std::string_view word) { return std::find(rest.begin(), rest.end(), word) == rest.end(); });
-    return words_of_name_;
+    return false;
 }
 
-bool PlaceSearch::take_some(const TypedWords& words, bool any_word) {
+bool PlaceSearch::take(const TypedWords& words, bool any_word) {
     words_.ask(*generation_, words);
     words_.read(*generation_);
     all_words_exist_ = false;  // none elsewhere has them
@@ -102,6 +102,17 @@ bool PlaceSearch::take_some(const TypedWords& words, bool any_word) {
         forget();
     }
     return has_words;
+}
+
+void PlaceSearch::prefer(const TypedWords& words) {
+    preferred_.ask(*generation_, words);
+    preferred_.read(*generation_);
+    for (RankProblem* problem : {&problems_[stated], &problems_[inferred]}) {
+        add_preference(preferred_, *filters_, *problem);
+    }
+    if (town_.is_apart()) {
+        add_preference(preferred_, *filters_, town_.problem());
+    }
 }
 
 /// All records of a tier hold the same place, so that little else may tell them apart: "museum of springs hot, hot
@@ -164,33 +175,6 @@ std::uint32_t PlaceSearch::look_up_name(format::TermKind kind, Boost& boost) {
         boost.lists.clear();
     }
     return idf_sixteenths;
-}
-
-void PlaceSearch::take(const TypedWords& corrected, TypedWords& all_corrected, QueryWords& all) {
-    all_corrected = all.typed();
-    for (const ClauseRule* rule : {&query_rule, &store_name_rule}) {
-        const WordSequence& typed = words_.typed().of(*rule);
-        WordSequence& sequence = all_corrected.of(*rule);
-        for (std::size_t i = 0; i < typed.size(); ++i) {
-            std::replace(sequence.begin(), sequence.end(), typed[i], corrected.of(*rule)[i]);
-        }
-    }
-    all.ask(*generation_, all_corrected);
-    all.read(*generation_);
-    if (all.query().is_whole_name()) {
-        return;
-    }
-    all_words_exist_ = all.is_complete();
-    all.require_all(problems_[elsewhere]);
-    words_.ask(*generation_, corrected);
-    words_.read(*generation_);
-    words_.require_all(problems_[stated]);
-    words_.require_all(problems_[inferred]);
-    if (town_.is_apart()) {
-        words_.require_all(town_.problem());
-    }
-    may_be_read_ = true;
-    next_ = 0;
 }
 
 /// A cursor has passed all tiers above its own.

@@ -30,29 +30,25 @@ public:
                SearchFilters& filters, const RankProblem& as_typed) {
         begin(generation, request, words, filters, as_typed, PlaceReading::Cities::words_do_not_tell);
     }
-    /// Where no record has all words: whether the last ones name a place, any city too. Then words() are those before
-    /// the name as typed, which take_some() may find to be too many, and it may be neither read nor corrected yet.
-    bool begin_with_some(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+    /// Where the words are decoded: whether the last ones name a place, any city too. Then words() are those before the
+    /// name as typed, and nothing may be read before take().
+    bool begin_to_decode(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
                          SearchFilters& filters, const RankProblem& as_typed);
-    /// Those of `words`, the query's as typed and looked up so, that are the name of any place at its end or a
-    /// preposition before it, and no other words. Forgets what has begun. Valid until the next begin…() or
-    /// words_of_name().
-    const WordSequence& words_of_name(const store::Generation& generation, const SearchQuery& request,
-                                      const QueryWords& words);
-    void forget() noexcept { may_be_read_ = may_be_corrected_ = false; }
+    /// The same of the first words. `turned`: memory for the request with its first words at the end.
+    bool begin_at_front(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
+                        SearchFilters& filters, const RankProblem& as_typed, SearchQuery& turned);
+    void forget() noexcept { may_be_read_ = false; }
     bool may_be_read() const noexcept { return may_be_read_; }
-    /// Whether some word before the name exists nowhere: take() may find that it was meant as another one.
-    bool may_be_corrected() const noexcept { return may_be_corrected_; }
-    /// Where may_be_corrected(), with words() as typed: which documents are hits once their words are put in.
-    const RankConditions& conditions(Tier tier) const noexcept { return problems_[tier]; }
-    /// Where may_be_corrected(): `corrected` are words() with others in place of those that exist nowhere, and are hits
-    /// of some record inside. Gives `all`, the request's words as typed, the same others. Then it may_be_read(), unless
-    /// all of its words are the name of a business. The bytes of both must live until run() has returned.
-    void take(const TypedWords& corrected, TypedWords& all_corrected, QueryWords& all);
-
-    /// After begin_with_some(): looks for records inside that hold all of `words`, which are some of words() as typed,
-    /// or for any of them. False, and nothing may be read, where none of those that any record needs exists.
-    bool take_some(const TypedWords& words, bool any_word);
+    /// Where it may_be_read(), before run(): the words before the name, in records inside that state the place.
+    const RankConditions& inside_as_typed() const noexcept { return problems_[stated]; }
+    /// After begin_to_decode() and begin_at_front(): records inside, of any tier.
+    const RankConditions& inside() const noexcept { return problems_[inferred]; }
+    /// After those: looks for records inside that hold all of `words`, or any of them. False, and nothing may be read,
+    /// where none of those that any record needs exists. The bytes of `words` must live until run() has returned.
+    bool take(const TypedWords& words, bool any_word);
+    /// After take(): lifts the records inside that hold all of `words` above all others.
+    void prefer(const TypedWords& words);
+    const QueryWords& preferred() const noexcept { return preferred_; }
 
     /// Where it may_be_read(), before run(): empties `result`.
     void start(RankResult& result) const;
@@ -92,12 +88,12 @@ private:
 
     const store::Generation* generation_ = nullptr;
     SearchFilters* filters_ = nullptr;
-    bool may_be_read_ = false, may_be_corrected_ = false;
+    bool is_found_ = false, may_be_read_ = false;
     bool all_words_exist_ = false;  // those of the name, too
     std::size_t next_ = 0;          // tier to run
     PlaceReading reading_;
     QueryWords words_;
-    WordSequence words_of_name_;
+    QueryWords preferred_;
     FunctionWords function_words_;
     Boost name_as_typed_, name_in_names_;
     text::AnalysedText name_text_;

@@ -29,6 +29,8 @@ public:
 
     const SearchClause& query() const noexcept { return query_; }
     const SearchClause& store_name() const noexcept { return name_; }
+    /// Whether some word exists.
+    bool any_found() const noexcept { return query_.found() + name_.found() != 0; }
     /// Whether every word exists.
     bool is_complete() const noexcept { return query_.is_complete() && name_.is_complete(); }
     /// Whether one of the texts has two different words.

@@ -1,29 +1,35 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace bizrec::search {
 
-/// How the words of a request were read, in the order in which readings are tried, but for in_place.
-enum class Reading : std::uint8_t {
-    all_words,   ///< every word as typed
-    joined,      ///< every word, two neighbours as one
-    corrected,   ///< every word, those that exist nowhere taken for their neighbours in the vocabulary
-    split,       ///< every word, one of them as several
-    neighbours,  ///< every word, one or two that exist taken for their neighbours too
-    most_words,  ///< every word but one
-    any_word,    ///< any word of each text
-    in_place,    ///< the last words as a place, every other word inside of it: before all_words where those exist, else
-                 ///< after it, those that exist nowhere taken for their neighbours
+/// How the words of a request were read: docs/search.md, "How a query is read".
+enum class Reading : std::uint8_t { all_words, in_place, decoded, most_words, any_word };
+
+struct ReadingNames {
+    Reading reading;
+    const char* name;  ///< in X-Query-Reading
+    const char* told;  ///< for a person
 };
+/// The one table of them: headers, explanations, documentation and tests read it.
+inline constexpr std::array readings = {
+    ReadingNames{Reading::all_words, "all_words", "all words as typed"},
+    ReadingNames{Reading::in_place, "in_place", "words as typed, and a place"},
+    ReadingNames{Reading::decoded, "decoded", "all words, some of them taken for others"},
+    ReadingNames{Reading::most_words, "most_words", "any word; records with the likeliest ones first"},
+    ReadingNames{Reading::any_word, "any_word", "any word"},
+};
+inline const ReadingNames& names_of(Reading reading) noexcept {
+    return readings[static_cast<std::size_t>(reading)];
+}
 
-/// What it may cost to find out which of the readings between `all_words` and `any_word` has a hit: steps
-/// (postings/work.hpp) for all of them together. The defaults are the server's; tests choose less.
+/// What it may cost to find out what a request means when its words as typed do not say all: steps
+/// (postings/work.hpp). The default is the server's; tests choose less.
 struct ReadingLimits {
-    std::uint64_t steps = 65536;
-    std::uint64_t steps_per_document = 1;  ///< on top, for each document of the index
-
-    std::uint64_t budget(std::uint32_t documents) const noexcept { return steps + steps_per_document * documents; }
+    std::uint64_t steps = 131072;
 };
 
 }  // namespace bizrec::search

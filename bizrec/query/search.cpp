@@ -23,6 +23,13 @@ void Search::list_words(std::vector<std::string_view>& words) const {
     if (task_->is_place_alone()) {
         return;
     }
+    if (task_->is_decoded_in_place()) {
+        TypedWords decoded;
+        task_->decoded()->copy_words_and_place(task_->decoded()->best(), decoded);
+        words.insert(words.end(), decoded.query.begin(), decoded.query.end());
+        words.insert(words.end(), decoded.store_name.begin(), decoded.store_name.end());
+        return;
+    }
     const QueryWords& searched = task_->searched_words();
     for (const SearchClause* clause : {&searched.query(), &searched.store_name()}) {
         for (const SearchClause::Word& word : clause->words()) {
@@ -31,6 +38,15 @@ void Search::list_words(std::vector<std::string_view>& words) const {
             }
         }
     }
+}
+
+void Search::list_other_words(std::vector<std::string_view>& words) const {
+    words.clear();
+    const QueryDecoder* decoded = task_->decoded();
+    if (decoded == nullptr || !decoded->is_above_null()) {
+        return;
+    }
+    decoded->copy_texts(decoded->next(), words);
 }
 
 }  // namespace bizrec::search

@@ -41,11 +41,12 @@ struct SearchResult {
     std::uint64_t total = 0;  ///< where asked for: exact, whatever limit and cursor; else the number of rows
     std::uint64_t visited = 0;
     Reading reading = Reading::all_words;  ///< of every page of a walk the same
-    /// Whether the last words were read as a place: of Reading::in_place, and of most_words and any_word for records
-    /// inside of it.
+    /// Whether the first or last words were read as a place: of Reading::in_place, and of decoded and most_words for
+    /// records inside of it.
     bool in_place = false;
-    std::uint32_t skipped_readings = 0;  ///< which cost too much to look for a hit (ReadingLimits)
-    const char* plan = "";               ///< of the last ranking
+    double radius_metres = 0;  ///< of the circle about the place that the query names; 0: there is none
+    bool is_spent = false;     ///< a better reading cost too much to look for (ReadingLimits)
+    const char* plan = "";     ///< of the last ranking
 };
 
 class SearchTask;
@@ -69,6 +70,9 @@ public:
     /// After run(): the words that its reading looked up and that exist, each once in a text. Overwrites `words`; the
     /// bytes live until the next prepare().
     void list_words(std::vector<std::string_view>& words) const;
+
+    /// The same of another reading that is nearly as likely (Decoder::near_by); none: there is none.
+    void list_other_words(std::vector<std::string_view>& words) const;
 
 private:
     std::unique_ptr<SearchTask> task_;

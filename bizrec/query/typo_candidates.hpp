@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -25,7 +26,7 @@ unsigned forgiven_edits(std::size_t code_points) noexcept;
 /// Finds the words within forgiven_edits() of a typed one: letters put in, left out, replaced, or swapped with their
 /// neighbour (optimal string alignment: Damerau, "A technique for computer detection and correction of spelling
 /// errors", 1964; Wagner and Fischer, "The string-to-string correction problem", 1974). The first letter may be wrong
-/// only where nothing else is.
+/// only where nothing else is, and in the first half of a word one alone.
 ///
 /// The sorted vocabulary is walked like a trie: neighbours share the rows of their common prefix, and a prefix from
 /// which no row can come back is passed over whole (as in Schulz and Mihov, "Fast string correction with Levenshtein
@@ -49,7 +50,10 @@ private:
     /// where the whole word was read.
     std::size_t follow(std::string_view word, std::uint64_t& steps_left);
     unsigned compute_row(std::size_t row) noexcept;
-    unsigned allowed() const noexcept { return path_[0] == typed_[0] ? edits_ : 1; }
+    /// Two errors at the beginning are rare, and would let the walk into every branch.
+    unsigned allowed() const noexcept {
+        return path_[0] == typed_[0] && 2 * path_size_ > typed_size_ ? edits_ : std::min(edits_, 1U);
+    }
     bool is_slip() const noexcept;
 
     std::array<char32_t, longest_word> typed_{};

@@ -12,11 +12,14 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/content_decoder.hpp"
+#include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/format/pair_list.hpp"
+#include "bizrec/format/rival.hpp"
 #include "bizrec/format/rules.hpp"
+#include "bizrec/format/spelling_table.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/format/text_column.hpp"
 #include "bizrec/format/vocabulary.hpp"
@@ -150,6 +153,21 @@ public:
     void prefetch_term(const format::KeyHash& hash) const noexcept { terms_.prefetch(hash); }
     const format::KeyTable& terms() const noexcept { return terms_; }
     const format::Vocabulary& vocabulary() const noexcept { return vocabulary_; }
+    /// Keys of words (text/spelling_keys.hpp) -> numbers in the vocabulary. This and what follows is empty in files of
+    /// older formats: has_spellings().
+    const format::SpellingTable& spellings() const noexcept { return spellings_; }
+    bool has_spellings() const noexcept { return !spellings_.empty(); }
+    /// What the best neighbour of a word is worth, format/rival.hpp; 255 where the file does not tell. `word`: below
+    /// vocabulary().size().
+    std::uint8_t rival(std::uint32_t word) const noexcept {
+        const auto& chunks = sections_[static_cast<std::size_t>(format::Section::rivals)];
+        const std::size_t chunk = word / format::words_per_chunk;
+        return chunk < chunks.size() ? static_cast<std::uint8_t>(chunks[chunk].bytes[word % format::words_per_chunk])
+                                     : std::uint8_t{255};
+    }
+    const format::GluedNames& glued_names() const noexcept { return glued_names_; }
+    /// Keys of those that more than one document has, text::deletion_keys() -> GluedNames::name().
+    const format::SpellingTable& glued_spellings() const noexcept { return glued_spellings_; }
     const format::ContentDictionary& dictionary() const noexcept { return dictionary_; }
 
     const place::Box* boxes() const noexcept { return boxes_; }            ///< box_count() of them
@@ -201,6 +219,8 @@ private:
     format::KeyTable identities_, places_, terms_;
     std::vector<format::PostingChunks::Chunk> posting_chunks_;
     format::Vocabulary vocabulary_;
+    format::SpellingTable spellings_, glued_spellings_;
+    format::GluedNames glued_names_;
     format::Rules rules_;
     identity::Normaliser normaliser_;
 

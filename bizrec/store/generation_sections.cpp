@@ -49,10 +49,22 @@ bool has_expected_chunks(Section section) noexcept {
         case Section::terms:
         case Section::postings:
         case Section::vocabulary:
+        case Section::spellings:
+        case Section::rivals:
+        case Section::glued_names:
+        case Section::glued_spellings:
             return false;
         default:
             return true;
     }
+}
+
+std::vector<format::BucketTable::Chunk> bucket_chunks(const std::vector<Generation::Chunk>& chunks) {
+    std::vector<format::BucketTable::Chunk> out;
+    for (const Generation::Chunk& chunk : chunks) {
+        out.push_back({chunk.bytes, chunk.size});
+    }
+    return out;
 }
 
 std::string_view text_of(const Generation::Chunk& chunk) noexcept {
@@ -67,7 +79,8 @@ Status GenerationSections::open() {
     for (const Step step :
          {&GenerationSections::read_meta, &GenerationSections::check_meta, &GenerationSections::check_chunk_counts,
           &GenerationSections::open_dictionary, &GenerationSections::open_columns, &GenerationSections::open_boxes,
-          &GenerationSections::open_tables, &GenerationSections::open_text, &GenerationSections::open_rules}) {
+          &GenerationSections::open_tables, &GenerationSections::open_text, &GenerationSections::open_spellings,
+          &GenerationSections::open_glued_names, &GenerationSections::open_rules}) {
         if (auto status = (this->*step)(); !status) {
             return status;
         }
@@ -260,6 +273,51 @@ Status GenerationSections::open_text() {
     if (g.vocabulary_.size() != g.meta_.vocabulary_words) {
         return damaged(Section::vocabulary, versus(g.vocabulary_.size(), " words", g.meta_.vocabulary_words));
     }
+    return ok();
+}
+
+/// A section without chunks is an empty one.
+Status GenerationSections::open_spellings() {
+    Generation& g = *generation_;
+    const auto& rivals = g.chunks(Section::rivals);
+    const std::uint64_t words = g.vocabulary_.size();
+    if (!rivals.empty() && rivals.size() != ceiling(words, format::words_per_chunk)) {
+        return damaged(Section::rivals, versus(rivals.size(), " chunks", ceiling(words, format::words_per_chunk)));
+    }
+    for (std::size_t i = 0; i < rivals.size(); ++i) {
+        const std::uint64_t before = i * std::uint64_t{format::words_per_chunk};
+        if (auto status =
+                check_size(Section::rivals, i, std::min<std::uint64_t>(words - before, format::words_per_chunk));
+            !status) {
+            return status;
+        }
+    }
+    return open_spelling_table(Section::spellings, g.vocabulary_.size(), g.spellings_);
+}
+
+Status GenerationSections::open_glued_names() {
+    Generation& g = *generation_;
+    const auto chunks = bucket_chunks(g.chunks(Section::glued_names));
+    if (!chunks.empty()) {
+        auto names = format::GluedNames::open(chunks, g.documents());
+        if (!names) {
+            return damaged(names.error().message);
+        }
+        g.glued_names_ = std::move(names).value();
+    }
+    return open_spelling_table(Section::glued_spellings, g.glued_names_.size(), g.glued_spellings_);
+}
+
+Status GenerationSections::open_spelling_table(Section section, std::uint32_t words, format::SpellingTable& table) {
+    const auto chunks = bucket_chunks(generation_->chunks(section));
+    if (chunks.empty()) {
+        return ok();
+    }
+    auto opened = format::SpellingTable::open(chunks, words, format::section_name(section));
+    if (!opened) {
+        return damaged(opened.error().message);
+    }
+    table = std::move(opened).value();
     return ok();
 }
 

@@ -26,12 +26,15 @@ private:
     Status open_boxes();
     Status open_tables();
     Status open_text();
+    Status open_spellings();
+    Status open_glued_names();
     Status open_rules();
 
     template <class T>
     Status open_column(format::Section section, Column<T>& column);
     Status open_box_section(format::Section section, std::uint32_t count, const place::Box*& out);
     Status open_table(format::Section section, format::KeyTable& table);
+    Status open_spelling_table(format::Section section, std::uint32_t words, format::SpellingTable& table);
     Status check_size(format::Section section, std::size_t chunk, std::uint64_t bytes);
 
     struct ReadVersions {

@@ -10,6 +10,7 @@
 #include "bizrec/store/verify_ids.hpp"
 #include "bizrec/store/verify_lists.hpp"
 #include "bizrec/store/verify_rules.hpp"
+#include "bizrec/store/verify_spellings.hpp"
 #include "bizrec/store/verify_terms.hpp"
 #include "bizrec/store/verify_vocabulary.hpp"
 
@@ -54,7 +55,7 @@ Status verify_checksum(const Generation& generation, Section section) {
 Status verify_all(const Generation& generation, const VerifyProgress& progress) {
     using Check = Status (*)(const Generation&);
     for (const Check check : {&verify_dictionary, &verify_columns, &verify_place_ids, &verify_boxes, &verify_identities,
-                              &verify_places, &verify_terms, &verify_vocabulary, &verify_rules}) {
+                              &verify_places, &verify_terms, &verify_vocabulary, &verify_spellings, &verify_glued_names, &verify_rules}) {
         if (auto status = check(generation); !status) {
             return status;
         }

@@ -249,8 +249,12 @@ void resolve_location(const Generation& generation, const LocationFilter& filter
     out.centre = filter.centre;
     out.radius_metres = filter.radius_metres;
     out.ranges.clear();
-    country_ranges(generation, filter.country, memory, out.ranges);
-    place::normalise(out.ranges);
+    if (filter.country.empty()) {
+        out.ranges.assign(generation.documents() == 0 ? 0 : 1, {0, generation.documents()});
+    } else {
+        country_ranges(generation, filter.country, memory, out.ranges);
+        place::normalise(out.ranges);
+    }
     if (!filter.state.empty()) {
         narrow_to_part(generation, filter, state_ranges, memory, out.ranges);
     }

@@ -15,7 +15,7 @@ namespace bizrec::search {
 /// One location object after validation (decisions.md section 3). Text is as the client sent it (valid UTF-8); the
 /// country is resolved.
 struct LocationFilter {
-    std::string country = "US";  ///< alpha-2, upper case, never empty
+    std::string country = "US";  ///< alpha-2, upper case; "": any, of a circle alone
     std::string state;           ///< "" = not given; likewise below
     std::string city;
     std::vector<std::string> postal_codes;

@@ -79,11 +79,11 @@ void print_index_text(const store::Generation& generation) {
         std::printf("%-18s %s\n", count.name, with_separators(count.value).c_str());
     }
     std::printf("%-18s %s\n", "index_per_content", index_per_content(generation).c_str());
-    std::printf("\n%-14s %8s %16s  %s\n", "section", "chunks", "bytes", "xxh3");
+    std::printf("\n%-15s %8s %16s  %s\n", "section", "chunks", "bytes", "xxh3");
     for (std::size_t i = 1; i < format::section_count; ++i) {
         const auto section = static_cast<Section>(i);
         const format::SectionMeta& of = meta.section(section);
-        std::printf("%-14s %8u %16s  %016llx\n", std::string(format::section_name(section)).c_str(), of.chunks,
+        std::printf("%-15s %8u %16s  %016llx\n", std::string(format::section_name(section)).c_str(), of.chunks,
                     with_separators(of.bytes).c_str(), static_cast<unsigned long long>(of.checksum));
     }
 }

@@ -102,6 +102,7 @@ int print_answer(const api::Answer& answer) {
     print_header("X-Applied-Defaults", answer.applied_defaults);
     print_header("X-Identity-Note", answer.identity_note);
     print_header("X-Query-Reading", answer.reading == "all_words" ? "" : answer.reading);
+    print_header("X-Query-Also", answer.other_reading);
     print_json(stdout, answer.body);
     std::fputc('\n', stdout);
     return answer.status == 200 ? exit_code::done : exit_code::failed;

@@ -17,7 +17,7 @@ namespace bizrec::builder {
 class DocumentMaker {
 public:
     DocumentMaker(const format::Rules& rules, const PlaceCatalog& catalog)
-        : normaliser_(rules.suffixes, rules.links), catalog_(&catalog), terms_(catalog, rules.words) {}
+        : normaliser_(rules.suffixes, rules.links), catalog_(&catalog), terms_(catalog, rules.words, rules.numbers) {}
 
     void make(const Record& record, Document& out);
 

@@ -8,7 +8,7 @@
 #include "lmdb_builder/memory/text_buffer.hpp"
 
 /// What full-text search needs of one record, as bytes: lengths of its fields; its distinct words, each with how often
-/// it stands in each field; the keys of its whole names and labels.
+/// it stands in each field; the keys of its whole names and labels; its names without spaces.
 namespace bizrec::builder {
 
 struct TermWord {
@@ -26,7 +26,8 @@ public:
     /// `out` is cleared, and outlives the writer.
     TermVectorWriter(TextBuffer& out, const format::FieldLengths& lengths, std::size_t words);
     void word(const TermWord& word);
-    /// Once behind the words: the names of two words and more, then once more: the labels. Each key once.
+    /// Behind the words: the names of two words and more, then the labels, then the glued names: each a term key
+    /// (format::is_glued()). Each key once.
     void begin_keys(std::size_t keys) { append_varint(*out_, keys); }
     void key(std::string_view key) { append_short_text(*out_, key); }
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "bizrec/format/glued_names.hpp"
 #include "lmdb_builder/document/term_vector.hpp"
 
 namespace bizrec::builder {
@@ -14,6 +15,9 @@ using format::Whole;
 using text::WordKind;
 
 constexpr auto index_of_names = static_cast<std::size_t>(TextField::name);
+
+constexpr std::uint32_t most_labels_kept = 16384;
+constexpr std::size_t longest_label = 256;  // in bytes: a longer one has no form that is short enough
 
 bool holds_stop_words(TextField field) noexcept {
     return field == TextField::name || field == TextField::place;
@@ -52,6 +56,7 @@ void TermVectorMaker::clear() {
     words_.clear();
     names_.clear();
     labels_.clear();
+    glued_.clear();
     counts_.clear();
     whole_names_.clear();
     lengths_ = {};
@@ -60,6 +65,7 @@ void TermVectorMaker::clear() {
 void TermVectorMaker::add_name(std::string_view name) {
     text::analyse_record(*forms_, name, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
+    add_glued_name(name);
     if (key_.size() <= greatest_key) {
         const StringTable::Added added = names_.add(key_);
         if (!added.is_new) {
@@ -102,10 +108,48 @@ void TermVectorMaker::add_forms(std::string_view name) {
 void TermVectorMaker::add_label(std::string_view label) {
     text::analyse_record(*forms_, label, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
+    add_glued_label(label);
     if (words == 0 || (key_.size() <= greatest_key && !labels_.add(key_).is_new)) {
         return;
     }
     count_words(TextField::category, words == 1 ? std::string_view(key_) : std::string_view(), Whole::label);
+}
+
+/// The name's whole_text_key() is key_.
+void TermVectorMaker::add_glued_name(std::string_view name) {
+    text::glue(*numbers_, name, key_, glued_text_);
+    add_glued_form(format::TermKind::glued_name, glued_text_.analysed);
+    if (glued_text_.written != glued_text_.analysed) {
+        add_glued_form(format::TermKind::glued_name, glued_text_.written);
+    }
+    add_glued_form(format::TermKind::glued_name, glued_text_.spoken);
+    if (glued_text_.tokens == 1) {
+        add_glued_form(format::TermKind::written_name, glued_text_.written);
+    }
+}
+
+/// The same; the form of its words its own term tells.
+void TermVectorMaker::add_glued_label(std::string_view label) {
+    if (label.size() > longest_label) {
+        return;
+    }
+    if (label_texts_.size() == most_labels_kept) {
+        label_texts_.clear();
+        label_forms_.clear();
+    }
+    const StringTable::Added added = label_texts_.add(label);
+    if (added.is_new) {
+        text::glue(*numbers_, label, key_, glued_text_);
+        label_forms_.push_back(glued_text_.written == glued_text_.analysed ? std::string() : glued_text_.written);
+    }
+    add_glued_form(format::TermKind::glued_label, label_forms_[added.id]);
+}
+
+void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view form) {
+    if (format::is_glued_name(form)) {
+        format::term_key(kind, form, glued_key_);
+        glued_.add(glued_key_);
+    }
 }
 
 // A city counts as often as its words stand there, state, country and postal code once a word however many forms they
@@ -231,6 +275,10 @@ void TermVectorMaker::write() {
     writer.begin_keys(labels_.size());
     for (std::uint32_t label = 0; label < labels_.size(); ++label) {
         writer.key(labels_[label]);
+    }
+    writer.begin_keys(glued_.size());
+    for (std::uint32_t glued = 0; glued < glued_.size(); ++glued) {
+        writer.key(glued_[glued]);
     }
 }
 

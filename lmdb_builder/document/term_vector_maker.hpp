@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "bizrec/format/impact.hpp"
+#include "bizrec/format/term_key.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/glued_text.hpp"
 #include "lmdb_builder/document/city_words.hpp"
 #include "lmdb_builder/document/name_forms.hpp"
 #include "lmdb_builder/document/place_words.hpp"
@@ -24,9 +26,9 @@ public:
     /// Keys of whole names and labels above this are left out: no query of 500 code points gives a longer one.
     static constexpr std::size_t greatest_key = 4096;
 
-    /// Both must outlive this object.
-    TermVectorMaker(const PlaceCatalog& catalog, const text::WordForms& forms)
-        : forms_(&forms), places_(catalog, forms), cities_(forms) {}
+    /// All must outlive this object.
+    TermVectorMaker(const PlaceCatalog& catalog, const text::WordForms& forms, const text::NumberWords& numbers)
+        : forms_(&forms), numbers_(&numbers), places_(catalog, forms), cities_(forms) {}
 
     /// `domain`: the record's registrable domain or tenant, "" where it has none. `postal_code`: folded.
     void make(const Record& record, std::string_view domain, std::string_view postal_code, std::string& out);
@@ -46,6 +48,9 @@ private:
     void add_other_name(std::string_view name, bool is_whole);
     void add_forms(std::string_view name);
     void add_label(std::string_view label);
+    void add_glued_name(std::string_view name);
+    void add_glued_label(std::string_view label);
+    void add_glued_form(format::TermKind kind, std::string_view form);
     void add_place(const Record& record, std::string_view postal_code);
     void add_postal_code(std::string_view written, std::string_view folded);
     void add_street(std::string_view street);
@@ -58,13 +63,18 @@ private:
     void write();
 
     const text::WordForms* forms_;
+    const text::NumberWords* numbers_;
     PlaceWords places_;
     CityWordsTable cities_;
     NameForms name_forms_;
     text::AnalysedText text_;
     std::string key_;
     TextBuffer written_;
-    StringTable words_, names_, labels_;
+    StringTable words_, names_, labels_, glued_;
+    text::GluedText glued_text_;
+    std::string glued_key_;
+    StringTable label_texts_;                 // that came before: the same labels come again and again
+    std::vector<std::string> label_forms_;    // of each the written form; "": it is that of its words
     std::vector<Counts> counts_;              // by number in words_
     std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more
     format::FieldLengths lengths_{};

@@ -163,7 +163,7 @@ private:
         write_documents(*stage, *placed);
         const auto forgetting = end_in_background(workers_.count(), std::move(placed));
         stage->write_keys();
-        stage->write_terms(report("indexing", false));
+        stage->write_terms(rules.rules.numbers, report("indexing", false));
         stage->write_rules(rules.rules);
         format::Meta meta = stage->meta();
         const auto forgetting_stage = end_in_background(workers_.count(), std::move(stage));

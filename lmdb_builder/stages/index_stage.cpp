@@ -100,9 +100,9 @@ void IndexStage::write_keys() {
     places_.write(*workers_, *writer_, meta_);
 }
 
-void IndexStage::write_terms(const Done& done) {
+void IndexStage::write_terms(const text::NumberWords& numbers, const Done& done) {
     facts_.in_largest_city = largest_cities_.documents_inside(static_cast<std::uint32_t>(meta_.documents));
-    TermSections sections(*workers_, *writer_, temp_folder_, memory_bytes_ / 8 * 3, facts_);
+    TermSections sections(*workers_, *writer_, temp_folder_, memory_bytes_ / 8 * 3, facts_, numbers);
     sections.write(
         terms_.read(), [&](std::uint64_t postings) { done(postings, terms_.postings()); }, meta_);
 }

@@ -44,7 +44,7 @@ public:
     /// Columns, identities and places; sorts the terms.
     void write_keys();
     /// What full-text search needs, counted in postings.
-    void write_terms(const Done& done);
+    void write_terms(const text::NumberWords& numbers, const Done& done);
     void write_rules(const format::Rules& rules);
 
     const format::Meta& meta() const noexcept { return meta_; }

@@ -68,4 +68,9 @@ void for_each_listed(std::string_view lists, format::TermKind kind, Use&& use) {
     }
 }
 
+/// Of what the inverter gives for a term of a glued name.
+inline std::uint32_t first_document(std::string_view lists) {
+    return ByteReader(ByteReader(lists).text()).raw<std::uint32_t>();
+}
+
 }  // namespace bizrec::builder

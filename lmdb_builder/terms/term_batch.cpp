@@ -91,6 +91,19 @@ void TermBatch::add(std::uint32_t docid, std::string_view terms, const format::T
     }
     add_keys(reader, docid, whole_names_);
     add_keys(reader, docid, labels_);
+    add_glued(reader, docid);
+}
+
+void TermBatch::add_glued(TermVectorReader& reader, std::uint32_t docid) {
+    for (std::size_t left = reader.begin_keys(); left > 0; --left) {
+        const std::string_view key = reader.key();
+        const std::uint64_t hash = StringTable::hash(key);
+        const StringTable::Added added = glued_table_.add(key, hash);
+        if (added.is_new) {
+            glued_.push_back({{}, hash, docid, 0});
+        }
+        ++glued_[added.id].count;
+    }
 }
 
 void TermBatch::add_keys(TermVectorReader& reader, std::uint32_t docid, Keys& keys) {
@@ -181,6 +194,9 @@ void TermBatch::finish() {
     finish_words();
     finish_keys(whole_names_);
     finish_keys(labels_);
+    for (std::uint32_t id = 0; id < glued_.size(); ++id) {
+        glued_[id].key = glued_table_[id];
+    }
 }
 
 void TermBatch::clear() {
@@ -188,6 +204,8 @@ void TermBatch::clear() {
     tokens_.clear();
     words_.clear();
     bytes_.clear();
+    glued_table_.clear(kept_slots);
+    glued_.clear();
     for (Keys* keys : {&whole_names_, &labels_}) {
         keys->table.clear(kept_slots);
         keys->tokens.clear();

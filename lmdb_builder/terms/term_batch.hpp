@@ -43,6 +43,13 @@ public:
         List list;
     };
 
+    /// A name or label without spaces: of its documents the first, and how many they are.
+    struct Glued {
+        std::string_view key;  ///< kind and text
+        std::uint64_t hash = 0;
+        std::uint32_t first = 0, count = 0;
+    };
+
     /// In the order of docids, each once. `terms`: a term vector. Throws BuildFailure.
     void add(std::uint32_t docid, std::string_view terms, const format::TextStatistics& statistics);
     /// After the last add(), once.
@@ -53,6 +60,7 @@ public:
     const std::vector<Word>& words() const noexcept { return words_; }
     const std::vector<Key>& whole_names() const noexcept { return whole_names_.keys; }
     const std::vector<Key>& labels() const noexcept { return labels_.keys; }
+    const std::vector<Glued>& glued() const noexcept { return glued_; }
 
 private:
     struct Token {
@@ -79,6 +87,7 @@ private:
     };
 
     void add_keys(TermVectorReader& reader, std::uint32_t docid, Keys& keys);
+    void add_glued(TermVectorReader& reader, std::uint32_t docid);
     void sort_tokens();
     void finish_words();
     void finish_keys(Keys& keys);
@@ -89,7 +98,9 @@ private:
     std::vector<Place> places_;
     std::vector<Word> words_;
     Keys whole_names_, labels_;
-    TextBuffer bytes_;  // of the words' lists
+    StringTable glued_table_;
+    std::vector<Glued> glued_;  // by number in glued_table_
+    TextBuffer bytes_;          // of the words' lists
 };
 
 }  // namespace bizrec::builder

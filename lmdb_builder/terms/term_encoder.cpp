@@ -60,6 +60,7 @@ void TermEncoder::encode(TermEncodingBatch& batch) {
     batch.encoded.clear();
     batch.pairable.clear();
     batch.vocabulary.clear();
+    batch.glued.clear();
     batch.postings = 0;
     std::size_t key = 0, lists = 0;
     for (const TermEncodingBatch::Term& term : batch.terms) {
@@ -73,6 +74,10 @@ void TermEncoder::encode(TermEncodingBatch& batch) {
 void TermEncoder::encode_term(std::string_view key, std::string_view lists, std::uint32_t postings,
                               TermEncodingBatch& batch) {
     const auto kind = static_cast<TermKind>(key.front());
+    if (format::is_glued(kind)) {
+        batch.glued.push_back({std::string(key.substr(1)), kind, first_document(lists), postings});
+        return;
+    }
     const std::uint16_t idf = format::idf_sixteenths(documents(), postings);
     const std::uint32_t elsewhere = postings - (kind == TermKind::word ? count_regions(lists) : 0);
     const std::uint16_t idf_elsewhere =
@@ -89,6 +94,9 @@ void TermEncoder::encode_term(std::string_view key, std::string_view lists, std:
     format::encode_term(postings_, idf, documents(), encoded_);
     batch.encoded.add(key, encoded_);
     batch.postings += postings;
+    if (kind == TermKind::label) {
+        batch.glued.push_back({std::string(key.substr(1)), kind, postings_.front().docid, postings});
+    }
     if (kind != TermKind::word) {
         return;
     }
@@ -98,7 +106,7 @@ void TermEncoder::encode_term(std::string_view key, std::string_view lists, std:
         PairLists::pack(postings_, batch.pairable.back().postings);
     }
     if (format::belongs_to_vocabulary(word)) {
-        batch.vocabulary.emplace_back(word);
+        batch.vocabulary.push_back({std::string(word), postings});
     }
 }
 

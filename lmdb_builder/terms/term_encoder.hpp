@@ -26,6 +26,17 @@ struct TermEncodingBatch {
         PairablePostings postings;
     };
 
+    struct Vocable {
+        std::string word;
+        std::uint32_t documents = 0;
+    };
+    struct Glued {
+        std::string form;  ///< of a label its words
+        format::TermKind kind{};
+        std::uint32_t first = 0;  ///< document
+        std::uint32_t documents = 0;
+    };
+
     /// Takes terms until there is a batch of them. False: there were none.
     bool fill(TermInverter::Cursor& cursor);
     std::uint32_t longest_list() const noexcept;  ///< postings
@@ -34,8 +45,9 @@ struct TermEncodingBatch {
     std::vector<Term> terms;
 
     EncodedTerms encoded;
-    std::vector<Pairable> pairable;       ///< words that may have pairs
-    std::vector<std::string> vocabulary;  ///< words that typing errors may mean
+    std::vector<Pairable> pairable;   ///< words that may have pairs
+    std::vector<Vocable> vocabulary;  ///< words that typing errors may mean
+    std::vector<Glued> glued;         ///< names and labels without spaces
     std::uint64_t postings = 0;
     bool is_encoded = false;
 };

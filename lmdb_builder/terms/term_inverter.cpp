@@ -27,6 +27,7 @@ void TermInverter::add(const TermBatch& batch) {
     add_words(batch.words());
     add_keys(batch.whole_names(), whole_names_, name_lists_);
     add_keys(batch.labels(), labels_, label_lists_);
+    add_glued(batch.glued());
     if (memory() >= memory_bytes_) {
         spill();
     }
@@ -75,6 +76,19 @@ void TermInverter::add_keys(const std::vector<TermBatch::Key>& keys, StringTable
     }
 }
 
+void TermInverter::add_glued(const std::vector<TermBatch::Glued>& glued) {
+    for (std::size_t i = 0; i < glued.size(); ++i) {
+        if (i + slots_ahead < glued.size()) {
+            glued_.prefetch(glued[i + slots_ahead].hash);
+        }
+        const StringTable::Added added = glued_.add(glued[i].key, glued[i].hash);
+        if (added.is_new) {
+            glued_counts_.push_back({glued[i].first, 0});
+        }
+        glued_counts_[added.id].count += glued[i].count;
+    }
+}
+
 void TermInverter::append(List& list, const TermBatch::List& more) {
     if (more.count == 0) {
         return;
@@ -88,9 +102,9 @@ void TermInverter::append(List& list, const TermBatch::List& more) {
 }
 
 std::uint64_t TermInverter::memory() const noexcept {
-    return chains_.memory() + words_.memory() + whole_names_.memory() + labels_.memory() +
+    return chains_.memory() + words_.memory() + whole_names_.memory() + labels_.memory() + glued_.memory() +
            word_lists_.capacity() * sizeof(WordLists) +
-           (name_lists_.capacity() + label_lists_.capacity()) * sizeof(List);
+           (name_lists_.capacity() + label_lists_.capacity()) * sizeof(List) + glued_counts_.capacity() * sizeof(Glued);
 }
 
 // Of one term's payloads the sorter puts the one with the smaller last docid first.
@@ -106,6 +120,15 @@ void TermInverter::spill_list(Spiller& spiller, format::TermKind kind, std::stri
     sorter_.add(spiller.lane, spiller.key, spiller.payload);
 }
 
+/// Its list is the first document alone.
+void TermInverter::spill_glued(Spiller& spiller, std::uint32_t id) {
+    spiller.payload.clear();
+    append_big_endian(spiller.payload, glued_counts_[id].first);
+    append_raw(spiller.payload, glued_counts_[id].count);
+    append_raw(spiller.payload, glued_counts_[id].first);
+    sorter_.add(spiller.lane, glued_[id], spiller.payload);
+}
+
 void TermInverter::spill_part(unsigned lane) {
     Spiller spiller{lane, {}, {}};
     for (std::uint32_t id = lane; id < words_.size(); id += workers_->count()) {
@@ -118,16 +141,20 @@ void TermInverter::spill_part(unsigned lane) {
     for (std::uint32_t id = lane; id < labels_.size(); id += workers_->count()) {
         spill_list(spiller, format::TermKind::label, labels_[id], label_lists_[id]);
     }
+    for (std::uint32_t id = lane; id < glued_.size(); id += workers_->count()) {
+        spill_glued(spiller, id);
+    }
 }
 
 void TermInverter::spill() {
     workers_->for_each(workers_->count(), [this](std::size_t part) { spill_part(static_cast<unsigned>(part)); });
-    for (StringTable* table : {&words_, &whole_names_, &labels_}) {
+    for (StringTable* table : {&words_, &whole_names_, &labels_, &glued_}) {
         table->clear();
     }
     word_lists_ = {};
     name_lists_ = {};
     label_lists_ = {};
+    glued_counts_ = {};
     chains_.clear();
     ++spills_;
 }

@@ -33,7 +33,8 @@ public:
     class Cursor {
     public:
         /// False at the end; else appends the term's lists to `lists`, as for_each_listed() (posting_bytes.hpp) reads
-        /// them.
+        /// them. Of glued names a
+        /// text alone stands there: first_document() reads it.
         bool next(std::string& lists);
         std::string_view key() const noexcept { return key_; }         ///< kind and text
         std::uint32_t postings() const noexcept { return postings_; }  ///< their number
@@ -65,6 +66,7 @@ private:
     void add_words(const std::vector<TermBatch::Word>& words);
     void prefetch(const std::vector<TermBatch::Word>& words, std::size_t at) const noexcept;
     void add_keys(const std::vector<TermBatch::Key>& keys, StringTable& table, std::vector<List>& lists);
+    void add_glued(const std::vector<TermBatch::Glued>& glued);
     void append(List& list, const TermBatch::List& more);
     /// One thread's part of a spill.
     struct Spiller {
@@ -72,6 +74,7 @@ private:
         std::string key, payload;
     };
     void spill_list(Spiller& spiller, format::TermKind kind, std::string_view text, const List& list);
+    void spill_glued(Spiller& spiller, std::uint32_t id);
     void spill_part(unsigned lane);
     void spill();
     std::uint64_t memory() const noexcept;
@@ -80,9 +83,14 @@ private:
     std::uint64_t memory_bytes_;
     ExternalSorter sorter_;
     ByteChains chains_;
-    StringTable words_, whole_names_, labels_;
+    StringTable words_, whole_names_, labels_, glued_;
     std::vector<WordLists> word_lists_;  // by number in words_
     std::vector<List> name_lists_, label_lists_;
+    /// Of a glued name: format::is_glued().
+    struct Glued {
+        std::uint32_t first = 0, count = 0;
+    };
+    std::vector<Glued> glued_counts_;  // by number in glued_
     std::uint64_t postings_ = 0, spills_ = 0;
 };
 

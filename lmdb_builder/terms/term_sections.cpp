@@ -4,6 +4,7 @@
 
 #include "bizrec/format/pair_list.hpp"
 #include "bizrec/store/index_writer.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/workers.hpp"
 
 namespace bizrec::builder {
@@ -33,24 +34,38 @@ void encode_pairs(const PairLists::Round& round, PairBatch& batch) {
 }  // namespace
 
 TermSections::TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
-                           std::uint64_t memory_bytes, const DocumentFacts& documents)
+                           std::uint64_t memory_bytes, const DocumentFacts& documents, const text::NumberWords& numbers)
     : workers_(&workers),
       writer_(&writer),
       facts_(&documents),
       memory_bytes_(memory_bytes),
       postings_(writer, temp_folder, memory_bytes / 3),
       pairs_(temp_folder, memory_bytes / 3 * 2, static_cast<std::uint32_t>(documents.quality_levels.size())),
-      vocabulary_chunks_(temp_folder) {}
+      glued_(numbers) {}
 
 void TermSections::write(TermInverter::Cursor terms, const Done& done, format::Meta& meta) {
     write_everything();
     write_terms(terms, done);
     write_pairs();
-    flush_vocabulary();
     postings_.finish(*workers_);
-    vocabulary_chunks_.write(*writer_, format::Section::vocabulary);
     meta.terms = postings_.terms();
-    meta.vocabulary_words = vocabulary_words_;
+    write_vocabulary(meta);
+    glued_.write(*workers_, *writer_, static_cast<std::uint32_t>(facts_->quality_levels.size()), memory_bytes_ / 3 * 2);
+}
+
+void TermSections::write_vocabulary(format::Meta& meta) {
+    format::SpelledWords spelled;
+    spelled.words = &vocabulary_.words();
+    for (const std::string& chunk : vocabulary_.chunks()) {
+        must(writer_->append(format::Section::vocabulary, chunk.data(), chunk.size()));
+    }
+    spelled.documents = vocabulary_.documents().data();
+    spelled.numbers_below = spelled.words->size();
+    spelled.with_sounds = true;
+    write_rivals(*writer_,
+                 write_spellings(*workers_, *writer_, format::Section::spellings, spelled, memory_bytes_ / 3 * 2));
+    meta.vocabulary_words = vocabulary_.size();
+    vocabulary_ = {};
 }
 
 void TermSections::write_everything() {
@@ -73,8 +88,11 @@ void TermSections::write_terms(TermInverter::Cursor& terms, const Done& done) {
             for (const TermEncodingBatch::Pairable& pairable : batch.pairable) {
                 pairs_.add(pairable.word, pairable.postings);
             }
-            for (const std::string& word : batch.vocabulary) {
-                add_to_vocabulary(word);
+            for (const TermEncodingBatch::Vocable& vocable : batch.vocabulary) {
+                vocabulary_.add(vocable.word, vocable.documents);
+            }
+            for (const TermEncodingBatch::Glued& glued : batch.glued) {
+                glued_.add(glued);
             }
             done(written += batch.postings);
         });
@@ -94,20 +112,6 @@ void TermSections::write_pairs() {
             [&round](PairBatch& batch) { encode_pairs(round, batch); },
             [this](PairBatch& batch) { postings_.add(batch.encoded); });
     });
-}
-
-void TermSections::add_to_vocabulary(const std::string& word) {
-    if (vocabulary_.count() == format::words_per_chunk) {
-        flush_vocabulary();
-    }
-    vocabulary_.add(word);
-    ++vocabulary_words_;
-}
-
-void TermSections::flush_vocabulary() {
-    if (vocabulary_.count() > 0) {
-        vocabulary_chunks_.add(vocabulary_.finish());
-    }
 }
 
 }  // namespace bizrec::builder

@@ -38,6 +38,7 @@ const look = (page) => page.evaluate(() => {
         points: document.querySelectorAll('#map circle').length,
         mapShown: isShown('#map'),
         moreShown: isShown('#more'),
+        meant: isShown('#meant') ? text('#meant') : '',
         narrowed: isShown('#narrowed') ? text('#narrowed') : '',
         key: document.querySelector('[name=key]').value,
         text: document.querySelector('#text').value,
@@ -104,6 +105,10 @@ async function walk(browser) {
     await settled(page);
     await keep(page, 'second_page');
     await ask(page, 'ids', { ...good, kind: 'ids', text: 'shpo' });
+    await ask(page, 'meant', { ...good, kind: 'search', text: 'maple grve' });
+    await page.click('#instead');
+    await settled(page);
+    await keep(page, 'instead');
     await ask(page, 'markup', { ...good, text: '<img src=x onerror=alert(1)>.example' });
     await ask(page, 'script_in_record', { ...good, text: 'markup.example' });
     await page.click('tr.row');

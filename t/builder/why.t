@@ -167,7 +167,7 @@ is run({ stdin => '{"query":"golden gate"}' }, 'why', $index, '--body', '-', uui
 my $full = run('query', $index, '{"query":"golden gate"}');
 is $full->{code},                                          0,             'query: a search';
 is decode_json($full->{out})->[0]{content}{business_name}, 'Golden Gate', '... with whole records';
-like run('query', $index, '{"query":"goldn gate"}')->{err}, qr/^X-Query-Reading: corrected;searched="golden gate"$/m, '... and its reading';
+like run('query', $index, '{"query":"goldn gate"}')->{err}, qr/^X-Query-Reading: decoded;searched="golden gate"$/m, '... and its reading';
 is decode_json(run('query', $index, '{"limit":1}')->{out})->{field}, 'website', 'what both have makes no search';
 
 done_testing;

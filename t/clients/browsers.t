@@ -33,7 +33,7 @@ sub cors {
 
 my $exposed = join ', ', qw(
     Preference-Applied Retry-After Server-Timing X-Applied-Defaults X-Credits-Charged X-Credits-Remaining X-Data-Date X-Identity-Note
-    X-Ignored-Fields X-Index-Version X-Query-Reading X-Request-Id X-Unknown-Ids X-Words-Ignored
+    X-Ignored-Fields X-Index-Version X-Query-Also X-Query-Reading X-Request-Id X-Unknown-Ids X-Words-Ignored
 );
 my %asks = ('Access-Control-Request-Method' => 'POST', 'Access-Control-Request-Headers' => 'content-type,x-api-key');
 for my $path ($enrich, '/api/v1/search/only_ids', '/api/v1/search', '/api/v1/business_records/list/service_id') {

@@ -5,6 +5,7 @@
 
 use strict;
 use warnings;
+use utf8;
 use lib 't/lib';
 
 use Bizrec::Builder qw(folder);
@@ -49,8 +50,12 @@ my $server = Bizrec::Server->new(
 Bizrec::Credits->new($server)->grant('rich', '100000', 'first')->grant('poor', '1.5', 'second');
 build_index(
     $server->prefix . '/index.mdb',
-    map { { store_id => uuid($_), business_name => "Shop $_", website_url => 'https://example.com', num_stores => $_, country => 'US' } }
-        1 .. 5
+    (
+        map { {
+            store_id => uuid($_), business_name => "Shop $_", website_url => 'https://example.com', num_stores => $_, country => 'US' } }
+            1 .. 5
+    ),
+    map { { store_id => uuid($_), business_name => $_ < 15 ? 'Мебель Грове' : 'Мебель Граве' } } 10 .. 18
 );
 $server->start;
 
@@ -77,9 +82,10 @@ sub check {
     cmp_ok($said->{remaining}, '>', 1, "$name: remaining credits");
     ok($said->{has_request_id}, "$name: its request id");
     like($said->{note}, qr/^website: /, "$name: why a link names nobody");
-    is_deeply($said->{readings}, ['all_words', 'corrected', 'all_words'], "$name: how the words were read");
-    is_deeply($said->{credits},  [qw(granted remaining spent team)],      "$name: the balance");
-    is_deeply($said->{many},     [(['Shop 1'], ['website']) x 75],        "$name: many, in their order");
+    is_deeply($said->{readings}, ['all_words', 'decoded', 'all_words'], "$name: how the words were read");
+    is_deeply($said->{also},     ['мебель граве', ''],                  "$name: what they may mean as well");
+    is_deeply($said->{credits},  [qw(granted remaining spent team)],    "$name: the balance");
+    is_deeply($said->{many},     [(['Shop 1'], ['website']) x 75],      "$name: many, in their order");
     my ($true, $none) = (JSON::PP::true, undef);
     is_deeply($said->{ $_->[0] }, $_->[1], "$name: $_->[0]")
         for (

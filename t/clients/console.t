@@ -66,6 +66,7 @@ build_index(
             google_rating => 4.5
         } } 1 .. 6
     ),
+    (map { { store_id => uuid($_), business_name => $_ < 15 ? 'Maple Grove' : 'Maple Grave', country => 'US' } } 10 .. 18),
     {
         store_id      => uuid(9),
         business_name => '<b>Bold</b><script>alert(1)</script>',
@@ -192,8 +193,13 @@ SKIP: {
         ['5', JSON::PP::false],
         '... the first new one has the focus, and that was all'
     );
-    like($of->{ids}{rows}[0][1],                       qr/\A00000000-0000-4000-8000-/,                    'ids: a table of ids');
-    like($of->{ids}{facts}{'How the words were read'}, qr/^corrected; *searched="shop"/,                  '... the corrected words');
+    like($of->{ids}{rows}[0][1],                       qr/\A00000000-0000-4000-8000-/, 'ids: a table of ids');
+    like($of->{ids}{facts}{'How the words were read'}, qr/^decoded; *searched="shop"/, '... the words that were meant');
+    like($of->{meant}{meant},  qr/^Did you mean\s+maple grave\s*\?$/,                  'meant: other words that are nearly as likely');
+    like($of->{meant}{status}, qr/^4 of 5 rows/,                                       '... with the rows of the likelier ones');
+    is($of->{instead}{text},       'maple grave', '... a click asks for them');
+    is($of->{instead}{rows}[0][1], 'Maple Grave', '... and shows their rows');
+    is($of->{$_}{meant},           '',            "$_: no other words") for qw(first instead ids search nothing);
     like($of->{markup}{problem}, qr/^422: A field is not as it must be.*<img src=x onerror=alert\(1\)>/s, 'markup in the request is text');
     is($of->{script_in_record}{rows}[0][1], '<b>Bold</b><script>alert(1)</script>', 'markup in a record is text');
     like($of->{script_opened}{record}, qr/<script>alert\(1\)/,                                         '... also in the whole record');

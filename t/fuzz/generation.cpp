@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bizrec/api/enrich_answer.hpp"
+#include "bizrec/api/search_answer.hpp"
 #include "bizrec/format/content_decoder.hpp"
 #include "bizrec/place/box.hpp"
 #include "bizrec/store/fd.hpp"
@@ -106,16 +107,29 @@ std::uint64_t read_documents(const store::Generation& g) {
     return sum;
 }
 
-void ask(const store::Generation& generation) {
+void expect_rows_of(const api::Answer& answer) {
+    if (answer.rows > answer.total) {
+        __builtin_trap();
+    }
+}
+
+/// As typed, and decoded by spellings, rivals and names without spaces.
+void ask_search(const store::Generation& generation) {
+    static api::SearchEndpoint endpoint;
+    for (const char* body :
+         {R"({"query":"tiny coffee"})", R"({"query":"tinny cofee in C1"})", R"({"query":"tinyecoffee"})",
+          R"({"query":"ti ny bokos","store_name":"coffe"})", R"({"query":"cafe near 94101"})"}) {
+        expect_rows_of(endpoint.answer(generation, body, false));
+    }
+}
+
+void ask_enrich(const store::Generation& generation) {
     static api::EnrichEndpoint endpoint;
     for (const char* body :
          {R"({"website":"tiny.com"})", R"({"website":"https://tiny.com/x","social_media_link":"facebook.com/tiny1"})",
           R"({"website":"tiny.com","location":[{"country":"France","city":"C1"},{"state":"CA","zip_code":"94101"}]})",
           R"({"website":"tiny.com","location":{"country":"US","lat":30,"long":-30,"geo_radius":500000}})"}) {
-        const api::Answer& answer = endpoint.answer(generation, body, false);
-        if (answer.rows > answer.total) {
-            __builtin_trap();
-        }
+        expect_rows_of(endpoint.answer(generation, body, false));
     }
 }
 
@@ -130,7 +144,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     volatile std::uint64_t sink = read_documents(*generation.value());
     (void)sink;
-    ask(*generation.value());
+    ask_enrich(*generation.value());
+    ask_search(*generation.value());
     (void)store::verify_structure(*generation.value());
     return 0;
 }

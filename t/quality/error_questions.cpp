@@ -173,6 +173,10 @@ bool three_letters(Words& name, Words&, Random& random) {
     return name.size() > 1 && mistype_one(name, random, [](const std::string& word) { return word.size() == 3; });
 }
 
+bool city_error(Words& name, Words& city, Random& random) {
+    return name.size() > 1 && mistype_one(city, random, is_long);
+}
+
 bool left_out(Words& name, Words&, Random& random) {
     if (name.size() < 3) {
         return false;
@@ -247,8 +251,8 @@ QuestionSet questions_by(const Corpus& corpus, const char* name, double floor, c
         at = (at + stride) % records.size();
         Words words = words_of(record.name);
         Words city = words_of(record.city);
-        const Words typed = words;
-        if (words.empty() || city.empty() || !recipe(words, city, random) || words == typed) {
+        const Words typed = words, typed_city = city;
+        if (words.empty() || city.empty() || !recipe(words, city, random) || (words == typed && city == typed_city)) {
             continue;
         }
         if (words.size() < typed.size() && !is_glued(words, typed) && corpus.is_ambiguous(record, words)) {
@@ -267,15 +271,22 @@ QuestionSet questions_by(const Corpus& corpus, const char* name, double floor, c
 
 }  // namespace
 
-std::vector<QuestionSet> error_questions(const RecordBook& records) {
+std::vector<QuestionSet> typing_questions(const RecordBook& records) {
     const Corpus corpus(records);
-    const auto without_common = [&corpus](Words& name, Words&, Random&) { return common_out(corpus, name); };
-    const auto with_another = [&corpus](Words& name, Words&, Random& random) { return added(corpus, name, random); };
     return {
         questions_by(corpus, "one_error", 0.98, one_error),
         questions_by(corpus, "first_letter", 0.99, first_letter),
         questions_by(corpus, "two_errors", 0.98, two_errors),
         questions_by(corpus, "three_letters", 0.98, three_letters),
+        questions_by(corpus, "city_error", 0.98, city_error),
+    };
+}
+
+std::vector<QuestionSet> word_questions(const RecordBook& records) {
+    const Corpus corpus(records);
+    const auto without_common = [&corpus](Words& name, Words&, Random&) { return common_out(corpus, name); };
+    const auto with_another = [&corpus](Words& name, Words&, Random& random) { return added(corpus, name, random); };
+    return {
         questions_by(corpus, "left_out", 0.975, left_out),
         questions_by(corpus, "common_out", 0.98, without_common),
         questions_by(corpus, "swapped", 0.995, swapped),

@@ -6,8 +6,10 @@
 
 namespace bizrec::quality {
 
-/// Names and cities of real records as people mistype them: errors in letters, words left out, added, swapped, glued or
-/// abbreviated. The record itself is right, and whatever record of its city has its name.
-std::vector<QuestionSet> error_questions(const RecordBook& records);
+/// Names and cities of real records as people type them. The record itself is right, and whatever record of its city
+/// has its name. Errors in letters:
+std::vector<QuestionSet> typing_questions(const RecordBook& records);
+/// Words left out, added, swapped, glued or abbreviated:
+std::vector<QuestionSet> word_questions(const RecordBook& records);
 
 }  // namespace bizrec::quality

@@ -1,12 +1,9 @@
 #include <simdjson.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
@@ -19,6 +16,7 @@
 #include "t/quality/questions.hpp"
 #include "t/quality/script_questions.hpp"
 #include "t/quality/stranger_report.hpp"
+#include "t/quality/temporary_folder.hpp"
 
 /// How good the answers are: prints figures and misses, exits 1 where a set falls below its floor.
 ///
@@ -32,27 +30,6 @@ namespace {
 /// nDCG@10 of Lucene 8.7's BM25 (k1 1.2, b 0.75) on the words of our analyser: `make quality-peers`, line "cranfield".
 constexpr double lucene_cranfield_ndcg = 0.3591;
 constexpr double cranfield_tolerance = 0.005;
-
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "bizrec-quality-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) {
-            throw std::runtime_error("no temporary folder");
-        }
-        path_ = name;
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    std::string file(const char* name) const { return path_ + "/" + name; }
-
-private:
-    std::string path_;
-};
 
 void print_scores(const std::string& set, const Scores& scores) {
     std::printf("%-14s %4zu questions  hit@1 %.4f  hit@10 %.4f  MRR %.4f  nDCG@10 %.4f\n", set.c_str(),
@@ -104,16 +81,6 @@ bool run_set(const QuestionSet& set, Engine& engine, const RecordBook& records, 
     return true;
 }
 
-std::string write_cranfield_records(const std::string& folder, const std::string& path) {
-    std::ofstream out(path);
-    for_each_object(folder + "/docs.jsonl.gz", [&](std::string_view, simdjson::dom::element document) {
-        std::string line = R"({"store_id":")" + cranfield_id(text_of(document, "id")) + R"(","store_description":)";
-        append_json_string(line, text_of(document, "text"));
-        out << line << "}\n";
-    });
-    return path;
-}
-
 bool run_cranfield(const QuestionSet& set, Engine& engine, ScoreBoard& board) {
     Tally tally;
     for (const Question& question : set.questions) {
@@ -128,16 +95,6 @@ bool run_cranfield(const QuestionSet& set, Engine& engine, ScoreBoard& board) {
         return false;
     }
     return true;
-}
-
-std::vector<std::string> record_files(const std::string& data) {
-    std::vector<std::string> files;
-    for (const auto& entry : std::filesystem::directory_iterator(data + "/records")) {
-        files.push_back(entry.path().string());
-    }
-    files.push_back(data + "/gold/fodors_zagats/fodors.jsonl");
-    std::sort(files.begin(), files.end());
-    return files;
 }
 
 int run(const std::string& data, const std::string& peers) {
@@ -158,7 +115,8 @@ int run(const std::string& data, const std::string& peers) {
 
     ScoreBoard board(peers.empty() ? "" : peers + "/scores");
     std::vector<QuestionSet> sets{guides, judged};
-    for (auto& more : {error_questions(records), script_questions(records), place_questions(records)}) {
+    for (auto& more :
+         {typing_questions(records), word_questions(records), script_questions(records), place_questions(records)}) {
         sets.insert(sets.end(), more.begin(), more.end());
     }
     bool good = true;

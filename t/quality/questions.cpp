@@ -137,7 +137,7 @@ QuestionSet guide_questions(const std::string& folder) {
         asked[std::string(text_of(record, "store_id"))] =
             std::string(text_of(record, "business_name")).append(" ").append(text_of(record, "city"));
     });
-    QuestionSet set = {"fodors_zagats", {}, 0.97, 1.0};
+    QuestionSet set = {"fodors_zagats", {}, 0.96, 0.97};
     for_each_object(folder + "/gold.jsonl", [&](std::string_view, element pair) {
         Question question;
         question.label = asked.at(std::string(text_of(pair, "query_zagats")));
@@ -173,6 +173,16 @@ QuestionSet cranfield_questions(const std::string& folder) {
         }
     });
     return set;
+}
+
+std::string write_cranfield_records(const std::string& folder, const std::string& path) {
+    std::ofstream out(path);
+    for_each_object(folder + "/docs.jsonl.gz", [&](std::string_view, simdjson::dom::element document) {
+        std::string line = R"({"store_id":")" + cranfield_id(text_of(document, "id")) + R"(","store_description":)";
+        append_json_string(line, text_of(document, "text"));
+        out << line << "}\n";
+    });
+    return path;
 }
 
 }  // namespace bizrec::quality

@@ -39,5 +39,7 @@ QuestionSet judged_questions(const std::string& path, const RecordBook& records)
 /// set, with queries.jsonl, qrels.tsv.
 QuestionSet cranfield_questions(const std::string& folder);
 std::string cranfield_id(std::string_view number);
+/// Cranfield's abstracts as records at `path`, which is returned.
+std::string write_cranfield_records(const std::string& folder, const std::string& path);
 
 }  // namespace bizrec::quality

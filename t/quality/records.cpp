@@ -2,6 +2,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 
 #include "bizrec/text/fold.hpp"
@@ -40,6 +42,16 @@ std::string_view text_of(simdjson::dom::element object, std::string_view member)
     return object[member].get(text) == simdjson::SUCCESS ? text : std::string_view();
 }
 
+std::vector<std::string> record_files(const std::string& data) {
+    std::vector<std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(data + "/records")) {
+        files.push_back(entry.path().string());
+    }
+    files.push_back(data + "/gold/fodors_zagats/fodors.jsonl");
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
 void RecordBook::read(const std::string& path) {
     for_each_object(path, [this](std::string_view, simdjson::dom::element object) {
         RecordFacts facts;
@@ -59,6 +71,10 @@ void RecordBook::read(const std::string& path) {
             for (const simdjson::dom::element category : categories) {
                 facts.categories.push_back(folded(std::string_view(category)));
             }
+        }
+        if (object["latitude"].get(facts.latitude) != simdjson::SUCCESS ||
+            object["longitude"].get(facts.longitude) != simdjson::SUCCESS) {
+            facts.latitude = facts.longitude = 0;
         }
         by_id_.emplace(facts.id, all_.size());
         all_.push_back(std::move(facts));

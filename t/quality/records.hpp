@@ -22,7 +22,11 @@ struct RecordFacts {
     std::string written_name, written_street;  ///< as they are
     std::string name, city, state, zip, country, domain;
     std::vector<std::string> categories;
+    double latitude = 0, longitude = 0;  ///< both 0: the record says none
 };
+
+/// The shared records that the questions are made of, and one of the guides.
+std::vector<std::string> record_files(const std::string& data);
 
 /// The shared records and others next to them.
 class RecordBook {

@@ -81,7 +81,7 @@ for my $body (
     '{"store_name":"Anchor Café \\\\ Bäckerei"}',
     '{"tags":["Coffee \"Shop\""]}',
     '{"query":"golden","include_keywords":["anchor"]}',
-    '{"query":"golden bäckerei"}',
+    '{"query":"golden bäckerei boston café"}',
     '{}',
     '{"query":"golden anchor","limit":3,"cursor":[16000000,"' . uuid(1) . '"]}',
     )

@@ -154,13 +154,14 @@ is(scalar(keys %{ { map { $_->{id} => 1 } @$whole } }),                         
 is((grep { $whole->[$_]{match_score} > $whole->[$_ - 1]{match_score} } 1 .. $#$whole), 0,    '... scores never rise');
 
 for my $case (
-    ['thousands of equals', { query         => 'quibblestone' },                 7,  50, 1000],
-    ['two words',           { query         => 'auto parts' },                   1,  7,  50],
-    ['a common word',       { query         => 'supermarket' },                  1,  7,  50],
-    ['any word',            { query         => 'quibblestone zzqqxxzz burger' }, 50, 1000],
-    ['a name',              { store_name    => 'la' },                           7,  50],
-    ['a tag and a place',   { tags          => ['supermarket'], location => { country => 'DE' } }, 1,  7, 50],
-    ['a filter alone',      { min_locations => 5 },                                                50, 1000],
+    ['thousands of equals', { query         => 'quibblestone' },                                                 7,  50, 1000],
+    ['two words',           { query         => 'auto parts' },                                                   1,  7,  50],
+    ['a common word',       { query         => 'supermarket' },                                                  1,  7,  50],
+    ['a typing error',      { query         => 'quiblestone' },                                                  50, 1000],
+    ['any word',            { query         => 'quibblestone burger zanzibrook supermarket zzqqxxzz xxqqzzxx' }, 50, 1000],
+    ['a name',              { store_name    => 'la' },                                                           7,  50],
+    ['a tag and a place',   { tags          => ['supermarket'], location => { country => 'DE' } },               1,  7, 50],
+    ['a filter alone',      { min_locations => 5 },                                                              50, 1000],
     )
 {
     my ($name, $body, @sizes) = @$case;

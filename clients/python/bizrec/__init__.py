@@ -7,7 +7,7 @@
             print(row["match_score"], row["content"]["business_name"])
 """
 
-from .answer import Answer, Enriched, Row
+from .answer import READINGS, Answer, Enriched, Row
 from .client import Client
 from .errors import (
     AnswerLost,
@@ -33,6 +33,7 @@ __all__ = [
     "InvalidRequest",
     "NotFound",
     "NotReached",
+    "READINGS",
     "Row",
     "ServerError",
     "TooManyRequests",

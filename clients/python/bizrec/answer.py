@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Mapping, Optional
+from urllib.parse import unquote
 
 from .errors import AnswerLost, BizrecError, error_of
 
 Row = Dict[str, Any]
+
+# How a search may read its words: "How the words were read" in docs/api.md.
+READINGS = ("all_words", "in_place", "decoded", "most_words", "any_word")
 
 
 def is_rows(value: Any) -> bool:
@@ -26,7 +30,8 @@ class Answer:
     applied_defaults   defaults that narrowed the request ("location[0].country=US")
     ignored_words  what a search read as words, though it looks like operators
     identity_note      why a link names no business, else ""
-    reading            how a search read the words: "all_words", or "corrected", "any_word" …; else ""
+    reading            how a search read the words, one of READINGS; else ""
+    also               words of another reading that is nearly as likely, to be asked for as query; else ""
     credits_charged, credits_remaining   None where rows have no price
     """
 
@@ -44,6 +49,7 @@ class Answer:
         self.ignored_words = headers.get("x-words-ignored", "")
         self.identity_note = headers.get("x-identity-note", "")
         self.reading = headers.get("x-query-reading", "").split(";")[0]
+        self.also = unquote(headers.get("x-query-also", "").strip('"'))
         self.credits_charged = _number(headers.get("x-credits-charged"))
         self.credits_remaining = _number(headers.get("x-credits-remaining"))
 

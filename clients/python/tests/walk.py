@@ -35,6 +35,7 @@ def main(base, key, poor, closed):
         "has_request_id": len(answer.request_id) > 0,
         "note": api.enrich(website="gmail.com").identity_note,
         "readings": [api.search_ids(query=text).reading for text in ("shop", "shpo", "")],
+        "also": [api.search_ids(query=text).also for text in ("мебель грве", "shop")],
         "many": [
             [row["content"]["business_name"] for row in found.rows] + ([found.error.field] if found.error else [])
             for found in api.enrich_many([{"website": "example.com", "limit": 1}, {"website": "localhost"}] * 75)

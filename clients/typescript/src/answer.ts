@@ -1,6 +1,9 @@
 import { type BizrecError, errorOf, unexpected } from "./errors.js";
 import type { MatchRow } from "./types.js";
 
+/** How a search may read its words: "How the words were read" in docs/api.md. */
+export const readings = ["all_words", "in_place", "decoded", "most_words", "any_word"] as const;
+
 /** The rows of a request, in their order, and what came with them. */
 export class Answer<Row> implements Iterable<Row> {
   readonly rows: Row[];
@@ -14,8 +17,10 @@ export class Answer<Row> implements Iterable<Row> {
   readonly ignoredWords: string;
   /** Why a link names no business, else "". */
   readonly identityNote: string;
-  /** How a search read the words: "all_words", or "corrected", "any_word" …; else "". */
+  /** How a search read the words, one of `readings`; else "". */
   readonly reading: string;
+  /** Words of another reading that is nearly as likely, to be asked for as query; else "". */
+  readonly also: string;
   /** undefined where rows have no price. */
   readonly creditsCharged: number | undefined;
   readonly creditsRemaining: number | undefined;
@@ -32,6 +37,7 @@ export class Answer<Row> implements Iterable<Row> {
     this.ignoredWords = headers.get("x-words-ignored") ?? "";
     this.identityNote = headers.get("x-identity-note") ?? "";
     this.reading = (headers.get("x-query-reading") ?? "").split(";")[0] ?? "";
+    this.also = unquoted(headers.get("x-query-also") ?? "");
     this.creditsCharged = numberOf(headers.get("x-credits-charged"));
     this.creditsRemaining = numberOf(headers.get("x-credits-remaining"));
   }
@@ -81,6 +87,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 export function isRows(value: unknown): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.every(isObject);
+}
+
+/** Of a header: "golden anchor" in quotes, bytes beyond ASCII as %C3. */
+function unquoted(text: string): string {
+  const inside = text.replace(/^"|"$/g, "");
+  try {
+    return decodeURIComponent(inside);
+  } catch {
+    return inside;
+  }
 }
 
 function names(text: unknown): string[] {

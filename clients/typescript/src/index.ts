@@ -1,4 +1,4 @@
-export { Answer, Enriched } from "./answer.js";
+export { Answer, Enriched, readings } from "./answer.js";
 export { Client } from "./client.js";
 export * from "./errors.js";
 export type { Options } from "./transport.js";

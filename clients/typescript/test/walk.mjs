@@ -57,6 +57,7 @@ console.log(JSON.stringify({
   remaining: answer.creditsRemaining,
   has_request_id: answer.requestId.length > 0,
   readings: [await api.searchIds({ query: "shop" }), await api.searchIds({ query: "shpo" }), await api.searchIds({ query: "" })].map((answer) => answer.reading),
+  also: [await api.searchIds({ query: "мебель грве" }), await api.searchIds({ query: "shop" })].map((answer) => answer.also),
   note: (await api.enrich({ website: "gmail.com" })).identityNote,
   many: await manyOf(api, Array.from({ length: 75 }, () => [{ ...example, limit: 1 }, { website: "localhost" }]).flat()),
   whole_brand: await idsOf(api.enrichAll({ ...example, limit: 2 })),

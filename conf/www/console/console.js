@@ -1,6 +1,6 @@
 // The page: the form to a request, the answer to table, map and facts.
 
-import { narrowedBy, problemOf, showHeaders } from "./facts.js";
+import { meantInstead, narrowedBy, problemOf, showHeaders } from "./facts.js";
 import { lines } from "./lines.js";
 import { drawMap, markOnMap } from "./map.js";
 import { missingOf, pageBehind, requestOf, send, withTotal } from "./request.js";
@@ -82,8 +82,14 @@ function sayAnswer(answer, total) {
   say(`${rowsText(total)}; ${time}${priceText(answer.headers)}.`);
 }
 
+function showMeant(words) {
+  at("instead").textContent = words;
+  at("meant").hidden = words === "";
+}
+
 function showAnswer(answer, request) {
   showHeaders(at("headers"), answer.headers);
+  showMeant(meantInstead(answer.headers));
   at("facts").hidden = false;
   if (answer.status !== 200 || answer.body === undefined) {
     say("");
@@ -105,6 +111,7 @@ async function ask(request) {
   const buttons = document.querySelectorAll("button");
   for (const button of buttons) button.disabled = true;
   at("problem").hidden = true;
+  showMeant("");
   say("Asking …");
   try {
     showAnswer(await send(request, form.elements.key.value), request);
@@ -144,6 +151,12 @@ form.addEventListener("input", () => {
   at("what").textContent = name;
   at("text").placeholder = example;
   showLines();
+});
+
+at("instead").addEventListener("click", () => {
+  form.elements.text.value = at("instead").textContent;
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+  form.requestSubmit(form.querySelector("button[value=rows]"));
 });
 
 at("more").addEventListener("click", async () => {

@@ -2,6 +2,8 @@
 
 const told = [
   ["x-query-reading", "How the words were read"],
+  ["x-query-also", "Nearly as likely"],
+  ["x-words-ignored", "Read as words, no operators"],
   ["x-ignored-fields", "Ignored fields"],
   ["x-applied-defaults", "Applied defaults"],
   ["x-identity-note", "About the link"],
@@ -17,6 +19,8 @@ const told = [
 
 const shown = {
   "x-query-reading": (value) => decodeURIComponent(value),
+  "x-query-also": (value) => decodeURIComponent(value),
+  "x-words-ignored": (value) => decodeURIComponent(value),
   "server-timing": (value) => value.replace(/^engine;dur=(.*)$/, "$1 ms"),
   "retry-after": (value) => `${value} s`,
 };
@@ -42,6 +46,12 @@ export function showHeaders(list, headers) {
     text.textContent = textOf(name, value);
     list.append(term, text);
   }
+}
+
+/** The words that a search may have meant instead; "" where there are none. */
+export function meantInstead(headers) {
+  const value = headers.get("x-query-also") ?? "";
+  return textOf("x-query-also", value).replace(/^"|"$/g, "");
 }
 
 /** What a default has left out of an answer, in words; "" where nothing. */

@@ -133,14 +133,13 @@ public final class LuceneTexts {
         return PeerSearch.best(searcher, query, question.places);
     }
 
-    private List<String> ask(PeerQuestions.Question question) throws IOException {
+    List<String> ask(PeerQuestions.Question question) throws IOException {
         List<String> answer = search(question, Occur.MUST);
         return answer.isEmpty() ? search(question, Occur.SHOULD) : answer;
     }
 
-    public static void main(String[] arguments) throws IOException {
-        Path folder = Paths.get(arguments[0]);
-        PeerScores scores = new PeerScores(folder);
+    /** By names. */
+    static Map<String, LuceneTexts> ways(Path folder) throws IOException {
         Map<String, LuceneTexts> ways = new HashMap<>();
         for (boolean stems : new boolean[] {false, true}) {
             Analyzer analyser = analyser(stems);
@@ -149,6 +148,13 @@ public final class LuceneTexts {
             ways.put(name, new LuceneTexts(searcher, analyser, false));
             ways.put(name + ", fuzzy", new LuceneTexts(searcher, analyser, true));
         }
+        return ways;
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Paths.get(arguments[0]);
+        PeerScores scores = new PeerScores(folder);
+        Map<String, LuceneTexts> ways = ways(folder);
         for (String set : Files.readAllLines(folder.resolve("sets"), StandardCharsets.UTF_8)) {
             double best = 0;
             List<PeerQuestions.Question> questions = PeerQuestions.read(folder, set);

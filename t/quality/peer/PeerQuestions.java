@@ -30,6 +30,11 @@ final class PeerQuestions {
         }
     }
 
+    /** Plain words, as typed. */
+    static Question typed(String query) {
+        return new Question(new String[] {"", "", "", "", query, ""}, null);
+    }
+
     /** Answers a question with ids, the best first. */
     interface Engine {
         List<String> answer(Question question) throws IOException;

@@ -9,26 +9,52 @@ namespace {
 
 using search::Reading;
 
-std::string written(Reading reading, const std::vector<std::string_view>& words) {
+std::string written(Reading reading, const std::vector<std::string_view>& words, double radius_metres = 0) {
+    search::SearchResult result;
+    result.reading = reading;
+    result.radius_metres = radius_metres;
     std::string out = "left over";
-    write_reading(reading, words, out);
+    write_reading(result, words, out);
     return out;
 }
 
 TEST(ReadingHeader, NamesTheReadingAndTheWords) {
     EXPECT_EQ(written(Reading::all_words, {"golden"}), "all_words");
-    EXPECT_EQ(written(Reading::joined, {"starbucks"}), "joined;searched=\"starbucks\"");
-    EXPECT_EQ(written(Reading::corrected, {"golden", "anchor"}), "corrected;searched=\"golden anchor\"");
-    EXPECT_EQ(written(Reading::neighbours, {"golden"}), "corrected;searched=\"golden\"");
-    EXPECT_EQ(written(Reading::split, {"golden"}), "split;searched=\"golden\"");
+    EXPECT_EQ(written(Reading::decoded, {"golden", "anchor"}), "decoded;searched=\"golden anchor\"");
     EXPECT_EQ(written(Reading::most_words, {"golden"}), "most_words;searched=\"golden\"");
     EXPECT_EQ(written(Reading::any_word, {}), "any_word;searched=\"\"");
     EXPECT_EQ(written(Reading::in_place, {"golden"}), "in_place;searched=\"golden\"");
 }
 
+/// Every row of the one table that headers, explanations and documentation read.
+TEST(ReadingHeader, NamesEachReadingOfTheTable) {
+    for (std::size_t i = 0; i < search::readings.size(); ++i) {
+        const search::ReadingNames& names = search::readings[i];
+        EXPECT_EQ(static_cast<std::size_t>(names.reading), i) << names.name;
+        EXPECT_EQ(search::names_of(names.reading).name, names.name);
+        const std::string header = written(names.reading, {});
+        EXPECT_EQ(header.substr(0, header.find(';')), names.name);
+    }
+}
+
+TEST(ReadingHeader, TellsTheRadiusOfACircleAboutAPlace) {
+    EXPECT_EQ(written(Reading::in_place, {"museum"}, 15000), "in_place;searched=\"museum\";radius=15000");
+    EXPECT_EQ(written(Reading::decoded, {"museum"}, 15000), "decoded;searched=\"museum\";radius=15000");
+}
+
+TEST(ReadingHeader, NamesTheWordsOfAnotherReading) {
+    std::string out = "left over";
+    write_other_reading({}, out);
+    EXPECT_EQ(out, "");
+    write_other_reading({"golden", "anch\"r"}, out);
+    EXPECT_EQ(out, "\"golden anch%22r\"");
+    write_other_reading(std::vector<std::string_view>(500, std::string(100, 'x')), out);
+    EXPECT_LE(out.size(), searched_bytes_at_most + 2);
+}
+
 TEST(ReadingHeader, HoldsWhatAQuotedStringMay) {
-    EXPECT_EQ(written(Reading::split, {"é", "a\"b", "c\\d", "50%", "x\r\nEvil: 1", std::string_view("\0", 1)}),
-              "split;searched=\"%C3%A9 a%22b c%5Cd 50%25 x%0D%0AEvil: 1 %00\"");
+    EXPECT_EQ(written(Reading::decoded, {"é", "a\"b", "c\\d", "50%", "x\r\nEvil: 1", std::string_view("\0", 1)}),
+              "decoded;searched=\"%C3%A9 a%22b c%5Cd 50%25 x%0D%0AEvil: 1 %00\"");
 }
 
 TEST(ReadingHeader, IsBounded) {

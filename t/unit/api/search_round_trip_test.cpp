@@ -151,8 +151,8 @@ TEST(SearchRoundTrip, PagesGiveTheWhole) {
 }
 
 TEST(SearchRoundTrip, PagesGiveTheWholeWhereReadingsCostTooMuch) {
-    for (std::uint64_t steps = 0; steps < 3000; steps += 1 + steps / 8) {
-        SearchEndpoint endpoint(std::make_shared<SearchParsers>(), {steps, 0});
+    for (std::uint64_t steps = 0; steps < 100000; steps += 1 + steps / 3) {
+        SearchEndpoint endpoint(std::make_shared<SearchParsers>(), search::ReadingLimits{steps});
         for (const std::string fields :
              {R"("query":"cofee alfa")", R"("query":"cofee ostin","min_price_tier":2)",
               R"("query":"alpha cofee","tags":["cafe","bakery"])", R"("store_name":"alfa bokery","has_website":true)",

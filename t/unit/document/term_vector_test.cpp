@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "bizrec/text/number_words.hpp"
 #include "bizrec/text/word_forms.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,7 +23,7 @@ using format::Whole;
 struct Vector {
     format::FieldLengths lengths{};
     std::map<std::string, TermWord> words;  // the views are stale: the key is the text
-    std::vector<std::string> names, labels;
+    std::vector<std::string> names, labels, glued;
 
     bool has_other_name(const std::string& word) const {
         const auto found = words.find(word);
@@ -44,7 +46,7 @@ Vector decode(std::string_view bytes) {
     while (reader.next_word(word)) {
         EXPECT_TRUE(vector.words.emplace(std::string(word.text), word).second) << "twice: " << word.text;
     }
-    for (std::vector<std::string>* keys : {&vector.names, &vector.labels}) {
+    for (std::vector<std::string>* keys : {&vector.names, &vector.labels, &vector.glued}) {
         for (std::size_t left = reader.begin_keys(); left > 0; --left) {
             keys->emplace_back(reader.key());
         }
@@ -53,7 +55,7 @@ Vector decode(std::string_view bytes) {
 }
 
 Vector vector_of(const Record& record, std::string_view domain = "", std::string_view postal_code = "") {
-    TermVectorMaker maker(machine_catalog(), text::WordForms::built_in());
+    TermVectorMaker maker(machine_catalog(), text::WordForms::built_in(), text::NumberWords::built_in());
     std::string bytes;
     maker.make(record, domain, postal_code, bytes);
     return decode(bytes);
@@ -71,6 +73,8 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     writer.begin_keys(2);
     writer.key("cafe");
     writer.key(std::string(5000, 'x'));
+    writer.begin_keys(1);
+    writer.key("gcafecentral");
     const Vector vector = decode(bytes.text());
     EXPECT_EQ(vector.lengths, (format::FieldLengths{1, 200, 30000, 4000000, 0}));
     EXPECT_EQ(vector.words.size(), 3U);
@@ -87,6 +91,7 @@ TEST(TermVector, GivesBackWhatWasWritten) {
     EXPECT_FALSE(vector.is_region("cafe"));
     EXPECT_EQ(vector.names, (std::vector<std::string>{"cafe central"}));
     EXPECT_EQ(vector.labels.back().size(), 5000U);
+    EXPECT_EQ(vector.glued, (std::vector<std::string>{"gcafecentral"}));
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         EXPECT_THROW(decode(bytes.text().substr(0, size)), BuildFailure);
     }
@@ -119,6 +124,15 @@ TEST(TermVectorMaker, EqualNamesAndLabelsCountOnce) {
     EXPECT_EQ(vector.names.size(), 1U);
     EXPECT_EQ(vector.count("deli", TextField::category), 2U);
     EXPECT_EQ(vector.labels, (std::vector<std::string>{"deli", "deli shop"}));
+}
+
+TEST(TermVectorMaker, NamesAndLabelsStandWithoutSpacesToo) {
+    const Vector vector = vector_of(kept(
+        R"("business_name":"Barbecue Pit","store_name":"7-Eleven","brand_name":"Starbucks","business_categories":["Coffee Shop","Starbucks"],"tags":["BBQ"])"));
+    const std::set<std::string> glued(vector.glued.begin(), vector.glued.end());
+    EXPECT_EQ(glued, (std::set<std::string>{"gbbqpit", "gbarbecuepit", "g711", "g7eleven", "gstarbuck", "gstarbucks",
+                                            "=starbucks", "hstarbucks"}));
+    EXPECT_EQ(glued.size(), vector.glued.size()) << "each once";
 }
 
 TEST(TermVectorMaker, OfNameAndLabelTheNameCounts) {
@@ -292,7 +306,7 @@ TEST(TermVectorMaker, HugeRecordsStayExactAndLeaveNothingBehind) {
     }
     record.texts = {text};
     record.names = {std::string(TermVectorMaker::greatest_key, 'a') + " b", text};
-    TermVectorMaker maker(machine_catalog(), text::WordForms::built_in());
+    TermVectorMaker maker(machine_catalog(), text::WordForms::built_in(), text::NumberWords::built_in());
     std::string bytes;
     maker.make(record, "", "", bytes);
     const Vector vector = decode(bytes);

@@ -83,7 +83,7 @@ TEST(Meta, TheDayOfTheDataIsADayOrNotThere) {
 TEST(Meta, OrderOfFieldsIsStable) {
     const std::string json = write_meta(Meta{});
     EXPECT_EQ(
-        json.rfind(R"({"version":4,"identity_rules":0,"analyser":0,"documents":0,"identity_keys":0,"shared_domains":0,)"
+        json.rfind(R"({"version":5,"identity_rules":0,"analyser":0,"documents":0,"identity_keys":0,"shared_domains":0,)"
                    R"("countries":0,"states":0,"cities":0,"postal_codes":0,"content_bytes":0,)"
                    R"("terms":0,"vocabulary_words":0,"name_field_words":0,"category_field_words":0,)"
                    R"("place_field_words":0,"domain_field_words":0,"text_field_words":0,)"
@@ -120,7 +120,7 @@ TEST(Meta, ErrorsNameTheField) {
                           Case{"null", "version"},
                           Case{good + "x", "no JSON"},
                           Case{std::string((1U << 20) + 1, ' '), "1048577 bytes"},
-                          Case{replaced(good, "\"version\":4", "\"version\":4294967296"), "version"},
+                          Case{replaced(good, "\"version\":5", "\"version\":4294967296"), "version"},
                           Case{replaced(good, "\"identity_rules\":7", "\"identity_rules\":\"7\""), "identity_rules"},
                           Case{replaced(good, "\"documents\":4294967294", "\"documents\":-1"), "documents"},
                           Case{replaced(good, "\"documents\":4294967294", "\"documents\":1.5"), "documents"},

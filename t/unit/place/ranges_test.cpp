@@ -75,7 +75,22 @@ TEST(Ranges, AgreeWithSetsOfDocids) {
                               std::inserter(in_both, in_both.end()));
         intersect(a, b, both);
         ASSERT_EQ(both, from_members(in_both)) << "seed 70, step " << i;
+        std::set<std::uint32_t> in_a_alone;
+        std::set_difference(in_a.begin(), in_a.end(), in_b.begin(), in_b.end(),
+                            std::inserter(in_a_alone, in_a_alone.end()));
+        subtract(a, b, both);
+        ASSERT_EQ(both, from_members(in_a_alone)) << "seed 70, step " << i;
     }
+}
+
+TEST(Ranges, SubtractAtTheEdges) {
+    Ranges left = {{1, 2}};
+    subtract({}, {{0, 9}}, left);
+    EXPECT_TRUE(left.empty());
+    subtract({{0, 9}}, {}, left);
+    EXPECT_EQ(left, (Ranges{{0, 9}}));
+    subtract({{0, ~0U}}, {{0, 1}, {5, 6}, {~0U - 1, ~0U}}, left);
+    EXPECT_EQ(left, (Ranges{{1, 5}, {6, ~0U - 1}}));
 }
 
 TEST(Ranges, ReachTheGreatestDocid) {

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "bizrec/query/corrections.hpp"
 #include "t/unit/query/root_domains.hpp"
-#include "t/unit/query/search_world.hpp"
+#include "t/unit/query/searched_reading.hpp"
 
 /// Hostile and odd requests: answered as a scan answers them, within the work that was foretold.
 namespace bizrec::search::testing {
@@ -37,17 +36,14 @@ MetByScan expect_as_scan(const SearchQuery& query, const std::string& what) {
     if (!world().is_good()) {
         return met;
     }
-    Search search;
-    SearchResult result;
-    met.foretold = search.prepare(world().generation(), query);
-    search.run(result);
-    const SearchAnswer expected = world().oracle().answer(query);
-    const std::size_t count = std::min<std::size_t>(query.limit, expected.rows.size());
-    expect_rows(result.rows, expected.rows.data(), count, what);
-    EXPECT_EQ(result.total, query.estimate_total ? expected.rows.size() : count) << what;
+    SearchTask task;
+    const SearchedReading found = search_and_tell(task, world().generation(), query);
+    const SearchResult& result = found.result;
+    met.foretold = found.work;
+    expect_rows_of_scan(world(), query, found, what);
     EXPECT_LE(result.visited - std::min(result.visited, met.foretold), quick) << what;
     EXPECT_LE(result.visited, max_work) << what;
-    met.rows = count;
+    met.rows = result.rows.size();
     met.visited = result.visited;
     return met;
 }

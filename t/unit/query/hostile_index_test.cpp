@@ -17,10 +17,9 @@ using format::Section;
 /// The bytes of an index file and where its chunks lie in them.
 class DamagedFile {
 public:
-    explicit DamagedFile(const store::Generation& sound)
+    DamagedFile(const store::Generation& sound, const std::vector<Section>& sections)
         : path_(sound.path() + ".damaged"), bytes_(read_file(sound.path())) {
-        for (const Section section : {Section::terms, Section::postings, Section::vocabulary, Section::identities,
-                                      Section::places, Section::id_buckets, Section::uuid}) {
+        for (const Section section : sections) {
             for (const store::Generation::Chunk& chunk : sound.chunks(section)) {
                 add_chunk(chunk);
             }
@@ -66,17 +65,37 @@ private:
     std::vector<Chunk> chunks_;
 };
 
+/// The rows that a request met.
+std::uint64_t expect_sound(Search& search, const store::Generation& generation, const SearchQuery& query) {
+    SearchResult result;
+    std::vector<std::string_view> words;
+    search.prepare(generation, query);
+    search.run(result);
+    search.list_words(words);
+    search.list_other_words(words);
+    EXPECT_LT(result.visited, 100'000'000U) << describe(query);
+    EXPECT_LE(result.rows.size(), query.limit);
+    EXPECT_GE(result.total, result.rows.size());
+    for (const SearchRow& row : result.rows) {
+        EXPECT_LT(row.docid, generation.documents());
+        EXPECT_LT(row.score, 1U << 24);
+    }
+    return result.rows.size();
+}
+
 TEST(SearchHostileIndex, RowsAreDocumentsOfTheIndex) {
     SearchWorld world(23, 1500);
     ASSERT_TRUE(world.is_good());
-    const DamagedFile file(world.generation());
-    ASSERT_GE(file.chunks(), 7U);
+    const DamagedFile file(world.generation(),
+                           {Section::terms, Section::postings, Section::vocabulary, Section::identities,
+                            Section::places, Section::id_buckets, Section::uuid, Section::spellings, Section::rivals,
+                            Section::glued_names, Section::glued_spellings});
+    ASSERT_GE(file.chunks(), 11U);
     Random random(29);
     Search search;
-    SearchResult result;
     int opened = 0;
     std::uint64_t rows = 0;
-    for (int round = 0; round < 120; ++round) {
+    for (int round = 0; round < 120 && !HasFailure(); ++round) {
         const auto damaged = file.open_with_damage(random);
         if (!damaged) {
             continue;
@@ -87,16 +106,44 @@ TEST(SearchHostileIndex, RowsAreDocumentsOfTheIndex) {
             query.has_cursor = random() % 4 == 0;
             query.cursor_score = random() % 2000;
             query.cursor_id = world.generation().uuid[random() % world.generation().documents()];
-            search.prepare(*damaged, query);
-            search.run(result);
-            ASSERT_LE(result.rows.size(), query.limit);
-            ASSERT_GE(result.total, result.rows.size());
-            for (const SearchRow& row : result.rows) {
-                ASSERT_LT(row.docid, damaged->documents());
-                ASSERT_LT(row.score, 1U << 24);
-            }
+            rows += expect_sound(search, *damaged, query);
             EXPECT_FALSE(Explanation(*damaged, query).parts(random() % damaged->documents()).empty());
-            rows += result.rows.size();
+        }
+    }
+    EXPECT_GT(opened, 20);
+    EXPECT_GT(rows, 1000U);
+}
+
+/// Keys that lead to any word, rivals of any worth, names of any record: the decoder asks the lists, and ends.
+TEST(SearchHostileIndex, SpellingsAndNamesThatLeadAstray) {
+    SearchWorld world(24, 1500);
+    ASSERT_TRUE(world.is_good());
+    const DamagedFile file(world.generation(), {Section::spellings, Section::rivals, Section::glued_names,
+                                                Section::glued_spellings, Section::vocabulary});
+    ASSERT_GE(file.chunks(), 5U);
+    Random random(30);
+    Search search;
+    int opened = 0;
+    std::uint64_t rows = 0;
+    const char* texts[] = {"cofffee bkaery", "goldenanchor",       "star bucks",          "golden anch or",
+                           "coffeebar",      "cofffee in oakland", "seven eleven",        "b r",
+                           "xoffee",         "resturant",          "goldn coffe oakland", "golden coffee market",
+                           "the who",        "paris bakrey",       "a b c d e f g"};
+    for (int round = 0; round < 80 && !HasFailure(); ++round) {
+        const auto damaged = file.open_with_damage(random);
+        if (!damaged) {
+            continue;
+        }
+        ++opened;
+        for (const char* text : texts) {
+            SearchQuery query;
+            query.query = text;
+            rows += expect_sound(search, *damaged, query);
+            std::swap(query.query, query.store_name);
+            rows += expect_sound(search, *damaged, query);
+        }
+        for (int request = 0; request < 20; ++request) {
+            rows += expect_sound(search, *damaged, world.requests().next());
         }
     }
     EXPECT_GT(opened, 20);

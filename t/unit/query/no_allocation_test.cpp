@@ -40,54 +40,86 @@ TEST(NoAllocation, AWarmServerAnswersFromItsOwnMemory) {
     EXPECT_EQ(total, 2 * warm_total);
 }
 
-TEST(NoAllocation, AWarmSearchAnswersFromItsOwnMemory) {
-    SearchWorld world(4, 1500);
-    ASSERT_TRUE(world.is_good());
-    std::vector<SearchQuery> queries(12);
-    queries[0].query = "coffee";
-    queries[1].query = "golden restaurant with a longer text";
-    queries[2].query = "the of and";
-    queries[3].store_name = "golden anchor bar";
-    queries[4].tags = {"coffee", "bakery", "market with many words in its label"};
-    queries[5].query = "cofffee bkaery";
-    queries[6].query = "star bucks goldenlantern";
-    queries[7].query = "coffee zzyzxqq nowhere";
-    queries[8].query = "横浜 居酒屋";
-    queries[9].query = "bar";
-    queries[9].include_keywords = {"coffee house", "market"};
-    queries[9].exclude_keywords = {"pizza and grill"};
-    queries[9].excluded_domains =
-        root_domains({"chain1.com", "strangerhub.com", "a-domain-with-a-long-name.example.com"});
-    queries[10].query = "bar";
-    queries[10].locations = {in_city("Oakland"), in_country("US"),
-                             in_circle(*place::make_position(37.8, -122.3), 5000)};
-    queries[11].locations = {in_country("FR")};
-    queries[11].bounds.by_tier = true;
-    Search search;
-    SearchResult result;
-    std::uint64_t total = 0;
-    const auto ask_all = [&] {
+/// Asked again and again, so that what requests leave to each other has grown.
+class WarmSearch {
+public:
+    explicit WarmSearch(const store::Generation& generation) : generation_(generation) {}
+
+    void ask(std::vector<SearchQuery>& queries) {
         for (SearchQuery& query : queries) {
             query.estimate_total = !query.estimate_total;
             query.has_cursor = !query.has_cursor;
             query.cursor_score = 500;
-            search.prepare(world.generation(), query);
-            search.run(result);
-            total += result.rows.size();
+            search_.prepare(generation_, query);
+            search_.run(result_);
+            rows += result_.rows.size();
+            decoded += result_.reading >= Reading::decoded ? 1 : 0;
         }
-    };
-    ask_all();
-    ask_all();
-    const std::uint64_t warm_total = total;
-    EXPECT_GT(warm_total, 400U);
-    ask_all();  // memory that requests leave to each other goes around until each piece has grown
-    ask_all();
-    total = warm_total;
-    const std::uint64_t before = allocations();
-    ask_all();
-    ask_all();
-    EXPECT_EQ(allocations(), before);
-    EXPECT_EQ(total, 2 * warm_total);
+    }
+    std::uint64_t allocations_of(std::vector<SearchQuery>& queries) {
+        ask(queries);
+        const std::uint64_t before = allocations();
+        ask(queries);
+        ask(queries);
+        return allocations() - before;
+    }
+
+    std::uint64_t rows = 0, decoded = 0;
+
+private:
+    const store::Generation& generation_;
+    Search search_;
+    SearchResult result_;
+};
+
+TEST(NoAllocation, AWarmSearchAnswersAsTypedFromItsOwnMemory) {
+    SearchWorld world(4, 1500);
+    ASSERT_TRUE(world.is_good());
+    std::vector<SearchQuery> queries(10);
+    queries[0].query = "coffee";
+    queries[1].query = "golden restaurant";
+    queries[2].query = "the";
+    queries[3].store_name = "golden bar";
+    queries[4].tags = {"coffee", "bakery", "market with many words in its label"};
+    queries[5].query = "横浜 居酒屋";
+    queries[6].query = "bar";
+    queries[6].include_keywords = {"coffee house", "market"};
+    queries[6].exclude_keywords = {"pizza and grill"};
+    queries[6].excluded_domains =
+        root_domains({"chain1.com", "strangerhub.com", "a-domain-with-a-long-name.example.com"});
+    queries[7].query = "bar";
+    queries[7].locations = {in_city("Oakland"), in_country("US"), in_circle(*place::make_position(37.8, -122.3), 5000)};
+    queries[8].locations = {in_country("FR")};
+    queries[8].bounds.by_tier = true;
+    queries[9].query = "coffee in oakland";
+    WarmSearch search(world.generation());
+    search.ask(queries);
+    search.ask(queries);
+    search.ask(queries);
+    EXPECT_GT(search.rows, 400U);
+    EXPECT_EQ(search.decoded, 0U);
+    for (SearchQuery& query : queries) {
+        std::vector<SearchQuery> one = {query};
+        EXPECT_EQ(search.allocations_of(one), 0U) << describe(query);
+    }
+}
+
+/// A lattice is made anew for each request: what is decoded allocates, and always as much.
+TEST(NoAllocation, ADecodedSearchAllocatesNoMoreFromRequestToRequest) {
+    SearchWorld world(4, 1500);
+    ASSERT_TRUE(world.is_good());
+    std::vector<SearchQuery> queries(4);
+    queries[3].query = "the of and";  // no record has all of them
+    queries[0].query = "cofffee bkaery";
+    queries[1].query = "star bucks goldenlantern";
+    queries[2].query = "coffee zzyzxqq nowhere";
+    WarmSearch search(world.generation());
+    search.ask(queries);
+    search.ask(queries);
+    EXPECT_GT(search.decoded, 0U);
+    const std::uint64_t once = search.allocations_of(queries);
+    EXPECT_EQ(search.allocations_of(queries), once);
+    EXPECT_LT(once, 20000U);
 }
 
 }  // namespace

@@ -3,14 +3,23 @@
 #include "bizrec/query/explain.hpp"
 #include "t/unit/query/asked_search.hpp"
 #include "t/unit/query/root_domains.hpp"
+#include "t/unit/query/search_corpus.hpp"
 #include "t/unit/support/built_index.hpp"
 
 /// How a request is read whose words no record has all.
 namespace bizrec::search::testing {
 namespace {
 
+/// With as many others that a word of them says something.
+std::vector<std::string> among_others(std::vector<std::string> lines) {
+    for (unsigned i = 0; i < 80; ++i) {
+        lines.push_back(store(500 + i, "Tile Works", "Elko"));
+    }
+    return lines;
+}
+
 const BuiltIndex& stores() {
-    static const BuiltIndex index({
+    static const BuiltIndex index(among_others({
         store(0, "Starbucks", "Seattle"),
         store(1, "Starbucks", "Portland"),
         store(2, "Starbacks", "Reno"),
@@ -30,7 +39,7 @@ const BuiltIndex& stores() {
         store(16, "Toffee Corner", "Paris"),
         store(17, "Big Golden Anchor Supply", "Tacoma"),
         store(18, "Lantern Tours", "Tokyo", R"(,"website_url":"https://goldenlantern.com/")"),
-    });
+    }));
     return index;
 }
 
@@ -84,10 +93,10 @@ TEST(SearchReadings, CharactersAndBigramsOfNamesWithoutSpaces) {
 
 TEST(SearchReadings, ErrorsAreForgivenWhereNoRecordHasTheWordsAsTyped) {
     Answered found = ask(words("starbukcs seattle"));
-    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("starbacks seattle"));
-    EXPECT_EQ(found.reading, Reading::neighbours) << "the word exists, if not there";
+    EXPECT_EQ(found.reading, Reading::decoded) << "the word exists, if not there";
     EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("toffee paris"));
     EXPECT_EQ(found.reading, Reading::all_words);
@@ -105,7 +114,7 @@ TEST(SearchReadings, MeaningsAreTriedUntilARecordHasAllWords) {
 
 TEST(SearchReadings, AStoreNameIsCorrectedAmongNamesOnly) {
     const Answered found = ask(named("cofffee"));
-    EXPECT_EQ(found.reading, Reading::corrected);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, (Names{"Coffee Corner", "Coffee Corner"}));
     EXPECT_TRUE(ask(named("portland")).names.empty()) << "a place, no name, and no error";
     EXPECT_TRUE(ask(named("portlnad")).names.empty());
@@ -114,12 +123,13 @@ TEST(SearchReadings, AStoreNameIsCorrectedAmongNamesOnly) {
 
 TEST(SearchReadings, WordsWrittenApartAndTogether) {
     Answered found = ask(words("star bucks seattle"));
-    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, Names{"Starbucks"});
     found = ask(words("goldenanchor"));
-    EXPECT_EQ(found.reading, Reading::split);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, (Names{"Golden Anchor", "Big Golden Anchor Supply"}));
-    EXPECT_EQ(ask(words("wal mart")).names, Names{"Mart Wal Traders"}) << "as typed there is a record";
+    EXPECT_EQ(ask(words("wal mart")).names, (Names{"Walmart", "Mart Wal Traders"}))
+        << "a record as typed hides no name";
     EXPECT_EQ(ask(named("goldenlantern")).names, Names{"Golden Lantern"});
 }
 
@@ -127,7 +137,7 @@ TEST(SearchReadings, WhatIsCutOrJoinedIsBroughtToItsFormLikeEveryWord) {
     EXPECT_EQ(ask(words("cornerscoffee")).names, (Names{"Coffee Corner", "Coffee Corner"})) << "a plural in front";
     EXPECT_EQ(ask(words("lanternsgolden oakland")).names, Names{"Golden Lantern"});
     EXPECT_EQ(ask(named("cornerstoffee")).names, Names{"Toffee Corner"});
-    EXPECT_EQ(ask(words("coff ees toff ee")).reading, Reading::any_word) << "one pair at a time";
+    EXPECT_EQ(ask(words("coff ees toff ee")).reading, Reading::most_words) << "no record has both";
     EXPECT_EQ(ask(words("toff ees corner")).names, Names{"Toffee Corner"}) << "a plural behind";
 }
 
@@ -143,7 +153,7 @@ TEST(SearchReadings, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
     });
     const Answered found = ask(words("jc penney"), index);
     EXPECT_EQ(found.names, Names{"JCPenney"});
-    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(ask(words("jc penney tulsa"), index).names, Names{"JCPenney"});
     EXPECT_EQ(ask(words("jc penney hamilton"), index).names, Names{"Hamilton Market"});
     EXPECT_EQ(ask(words("penney park"), index).names, Names{"Hamilton Market"});
@@ -162,7 +172,7 @@ TEST(SearchReadings, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
 
 TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
     const Answered found = ask(words("an chor brewing"));
-    EXPECT_EQ(found.reading, Reading::joined);
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, Names{"Anchor Brewing"});
     EXPECT_EQ(ask(words("anchor brewing of sanfrancisco")).names, Names{"Anchor Brewing"});
     EXPECT_EQ(ask(words("wal the mart traders")).names, Names{"Mart Wal Traders"}) << "neighbours but for it";
@@ -170,34 +180,72 @@ TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
 }
 
 TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
-    EXPECT_EQ(ask(words("starbacks portland")).reading, Reading::neighbours);
+    EXPECT_EQ(ask(words("starbacks portland")).reading, Reading::decoded);
     EXPECT_EQ(ask(words("austintwins waco")).names, Names{"Bakery of the Austin Twins"});
     EXPECT_EQ(ask(words("goldenlantern oakland")).names, Names{"Golden Lantern"}) << "a domain elsewhere";
     EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
 }
 
-TEST(SearchReadings, AnyWordOnlyWhereNoRecordHasThemAll) {
-    Answered found = ask(words("golden anchor walmart"));
-    EXPECT_EQ(found.reading, Reading::any_word);
-    EXPECT_EQ(found.names.front(), "Golden Anchor");
-    EXPECT_EQ(found.names.size(), 6U);
-    found = ask(words("zzyzx golden"));
-    EXPECT_EQ(found.reading, Reading::any_word);
-    EXPECT_EQ(found.names.size(), 3U);
-    EXPECT_TRUE(ask(words("zzyzx")).names.empty());
-    EXPECT_TRUE(ask(words("zzyzx qqqqxx")).names.empty());
+/// Records that have some of the words, those with the likeliest ones first: no filter.
+TEST(SearchReadings, MostWordsWhereNoRecordHasThemAll) {
+    for (const char* text : {"golden anchor walmart", "golden anchor oakland walmart", "golden anhcor oakland walmart",
+                             "golden anchor oakland qqqqxxz"}) {
+        const Answered found = ask(words(text));
+        EXPECT_EQ(found.reading, Reading::most_words) << text;
+        ASSERT_FALSE(found.names.empty()) << text;
+        EXPECT_EQ(found.names.front(), "Golden Anchor") << text;
+        EXPECT_GE(found.names.size(), 4U) << text;
+    }
+    EXPECT_EQ(ask(words("golden anchor walmart")).names.size(), 6U);
 }
 
-TEST(SearchReadings, AWordMoreThanARecordHasIsLeftOut) {
-    const Answered found = ask(words("golden anchor oakland walmart"));
-    EXPECT_EQ(found.reading, Reading::most_words);
-    EXPECT_EQ(found.names, Names{"Golden Anchor"});
-    EXPECT_EQ(ask(words("golden anchor oakland qqqqxxz")).names, Names{"Golden Anchor"}) << "it exists nowhere";
-    EXPECT_EQ(ask(words("golden anhcor oakland walmart")).names, Names{"Golden Anchor"}) << "and an error";
-    EXPECT_EQ(ask(words("golden anchor walmart")).reading, Reading::any_word) << "of three words it says too much";
-    SearchQuery query = words("golden anchor oakland");
-    query.store_name = "walmart";
-    EXPECT_EQ(ask(query).reading, Reading::any_word) << "no text is left out whole";
+/// Where no record has both words of two one of them says too little.
+TEST(SearchReadings, NothingRatherThanAWordOfTwo) {
+    for (const char* text : {"zzyzx golden", "zzyzx", "zzyzx qqqqxx", "golden walmart", "qqqqxxzzjj"}) {
+        const Answered found = ask(words(text));
+        EXPECT_TRUE(found.names.empty()) << text << ": " << found.names.front();
+        EXPECT_EQ(found.reading, Reading::all_words) << text;
+    }
+}
+
+TEST(SearchReadings, NoTextIsLeftOutWhole) {
+    for (const auto& [text, name] :
+         std::vector<std::pair<const char*, const char*>>{{"golden anchor oakland", "qqqqxxz"},
+                                                          {"qqqqxxz", "golden anchor supply"},
+                                                          {"qqqqxxz zzyzx", "starbucks"}}) {
+        SearchQuery query = words(text);
+        query.store_name = name;
+        EXPECT_TRUE(ask(query).names.empty()) << describe(query);
+    }
+    SearchQuery query = words("lantern walmart brewing rooster espresso");
+    query.store_name = "qqqqxxz";
+    EXPECT_TRUE(ask(query).names.empty()) << "any word";
+    query = words("of cofffee");
+    query.store_name = "the";
+    EXPECT_TRUE(ask(query).names.empty()) << "no name has it";
+    query.query = "londn";
+    EXPECT_EQ(ask(query).names, Names{"The Who"}) << "a function word alone is looked for";
+}
+
+/// Of four words and more that no record has together somebody wants what there is.
+TEST(SearchReadings, AnyWordOfALongText) {
+    const Answered found = ask(words("lantern walmart brewing rooster espresso twins"));
+    EXPECT_EQ(found.reading, Reading::any_word);
+    EXPECT_GE(found.names.size(), 5U);
+    EXPECT_TRUE(ask(words("lantern walmart rooster")).names.empty());
+}
+
+/// What they say of a record hardly any record says.
+TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
+    for (const char* text : {"best golden anchor", "best golden anchor nearby", "cheap golden anchor open now",
+                             "top rated golden anchor delivery"}) {
+        const Answered found = ask(words(text));
+        EXPECT_EQ(found.reading, Reading::decoded) << text;
+        ASSERT_FALSE(found.names.empty()) << text;
+        EXPECT_EQ(found.names.front(), "Golden Anchor") << text;
+    }
+    EXPECT_EQ(ask(words("golden anchor near me")).reading, Reading::all_words) << "function words";
+    EXPECT_TRUE(ask(words("best cheap")).names.empty());
 }
 
 TEST(SearchReadings, WordsOfThreeLettersAndSixLetters) {
@@ -206,17 +254,14 @@ TEST(SearchReadings, WordsOfThreeLettersAndSixLetters) {
 }
 
 TEST(SearchReadings, ManyWordsWrittenAsOne) {
-    Answered found = ask(words("biggoldenanchorsupplytacoma"));
-    EXPECT_EQ(found.reading, Reading::split);
+    const Answered found = ask(words("biggoldenanchorsupplytacoma"));
+    EXPECT_EQ(found.reading, Reading::decoded);
     EXPECT_EQ(found.names, Names{"Big Golden Anchor Supply"});
     EXPECT_EQ(ask(words("bakeryoftheaustintwins waco")).names, Names{"Bakery of the Austin Twins"});
-    found = ask(words("goldenlantern anchorbrewing"));
-    EXPECT_EQ(found.reading, Reading::any_word) << "no record has all of them";
-    EXPECT_TRUE(ask(words("qqqqxxzzjj")).names.empty());
 }
 
 TEST(SearchReadings, PlacesAndFiltersHoldInEveryReading) {
-    SearchQuery query = words("golden walmart");
+    SearchQuery query = words("golden anchor walmart");
     LocationFilter oakland;
     oakland.city = "Oakland";
     query.locations = {oakland};
@@ -271,7 +316,10 @@ TEST(SearchReadings, TextsWithoutAWordMatchNothing) {
         EXPECT_TRUE(ask(words(text)).names.empty()) << text;
         EXPECT_TRUE(ask(named(text)).names.empty()) << text;
     }
-    EXPECT_EQ(ask(words("")).names.size(), stores().generation()->documents()) << "no text: a walk over everything";
+    SearchQuery all;
+    all.estimate_total = true;
+    all.limit = 1000;
+    EXPECT_EQ(ask(all).names.size(), stores().generation()->documents()) << "no text: a walk over everything";
 }
 
 /// What a place's rows cost, and no reading behind them: a server answers without another thread.
@@ -316,7 +364,7 @@ TEST(SearchReadings, AsTypedThereIsNoOther) {
             EXPECT_LE(result.visited, work + 64) << text;
         }
     }
-    EXPECT_EQ(ask(words("starbuks")).reading, Reading::corrected);
+    EXPECT_EQ(ask(words("starbuks")).reading, Reading::decoded);
 }
 
 }  // namespace

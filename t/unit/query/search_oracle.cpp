@@ -29,7 +29,7 @@ std::string whole_key(const text::AnalysedText& text, std::uint32_t& words) {
 }  // namespace
 
 SearchOracle::SearchOracle(const store::Generation& generation, const builder::PlaceCatalog& catalog)
-    : generation_(generation), records_(generation, catalog), catalog_(catalog) {}
+    : records_(generation, catalog), catalog_(catalog) {}
 
 bool SearchOracle::add(const builder::Record& record) {
     if (!records_.add(record)) {

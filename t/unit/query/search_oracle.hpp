@@ -17,9 +17,14 @@ namespace bizrec::search::testing {
 /// A key that all documents of a SearchOracle have.
 inline constexpr const char* everybody = "test:everybody";
 
-struct SearchAnswer {
-    std::vector<SearchRow> rows;  ///< all of them, whatever limit and cursor, in the order of rows
-    Reading reading = Reading::all_words;
+using OracleWords = std::vector<std::string>;
+
+/// What a request's texts are taken for, and how they are looked for.
+struct OracleReading {
+    OracleWords query, store_name;
+    bool any_word = false;                        ///< else all
+    bool function_words = false;                  ///< those of the query as typed count, too
+    OracleWords preferred_query, preferred_name;  ///< records with all of them come first; none: no preference
 };
 
 /// Full-text search by the letter of decisions.md section 5 and docs of the ranking, from the records alone: maps of
@@ -34,10 +39,9 @@ public:
     /// After the last add().
     void finish();
 
-    /// Of the first reading that has a hit.
-    SearchAnswer answer(const SearchQuery& query) const;
-    /// Of every reading that has a hit, in the order in which they are tried: the first `most` of them.
-    std::vector<SearchAnswer> answers(const SearchQuery& query, std::size_t most = SIZE_MAX) const;
+    /// All rows, whatever limit and cursor, in their order: of the words as typed; of those of a reading.
+    std::vector<SearchRow> as_typed(const SearchQuery& query) const;
+    std::vector<SearchRow> rows_of(const SearchQuery& query, const OracleReading& reading) const;
 
 private:
     struct Posting {
@@ -60,14 +64,7 @@ private:
         format::FieldLengths lengths{};
         bool is_in_largest_city = false;  ///< of several of one name
     };
-    using Words = std::vector<std::string>;
-    struct Texts {
-        Words query, store_name;
-    };
-    struct OtherReading {
-        Reading reading;
-        Texts texts;
-    };
+    using Words = OracleWords;
     /// What holds whatever the words are.
     struct Conditions {
         std::vector<std::uint32_t> docids;
@@ -86,52 +83,13 @@ private:
     bool belongs_to(const std::vector<RootDomain>& domains, const Document& document) const;
     std::set<std::uint32_t> holders_of_all(const std::string& keyword) const;
 
-    bool rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
-              SearchAnswer& answer) const;
+    std::set<std::uint32_t> holders_of(const Lists& lists, const Words& words) const;
+    void add_preference(const OracleReading& reading, Conditions& conditions) const;
     void add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;
     Conditions conditions_of(const SearchQuery& query) const;
     void add_function_words(const SearchQuery& query, Conditions& conditions) const;
-    /// The words of the query with two of them joined that stand in records by their street alone; empty: none.
-    Words joined_name(const SearchQuery& query, const Conditions& conditions, const Texts& typed) const;
-    std::vector<OtherReading> readings(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
-                                       Texts& likeliest) const;
-    struct Meaning {
-        std::string word;
-        std::uint32_t weight = 0;
-    };
-    std::vector<Meaning> meanings(const Lists& lists, const std::string& typed) const;
-    /// Those of the query that name a place at its end. What names places PlaceReading tells here, too.
-    std::set<std::string> words_of_place(const SearchQuery& query, const Words& typed) const;
-    std::vector<Words> cuts(const Lists& lists, const std::string& word) const;
-
-    /// A different word of a text, with what it may mean.
-    struct TypedWord {
-        Words Texts::*words;
-        const Lists* lists = nullptr;
-        std::uint32_t factor = 1;
-        std::string typed;
-        bool exists = false;
-        bool is_kept = false;  ///< it names a place, and is meant as typed
-        std::vector<Meaning> meanings;
-    };
-    struct Combination {
-        bool is_found = false;
-        std::size_t varied = 0;
-        std::uint64_t worth = 0;
-        Texts texts;
-    };
-    struct Combinations {
-        Combination all, most;
-        std::set<std::size_t> lacking;  ///< words that a document lacks which holds all others
-    };
-    Combinations combinations(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
-                              const std::vector<TypedWord>& words, std::size_t varied, bool left_out) const;
-    void add_neighbours(const SearchQuery& query, const Conditions& conditions, const Texts& typed,
-                        std::vector<TypedWord> words, std::vector<OtherReading>& out) const;
     const List* find(const Lists& lists, const std::string& key) const;
-    static std::uint32_t impact_in(const List* list, std::uint32_t docid);
 
-    const store::Generation& generation_;  // for the names of places
     RecordOracle records_;
     const builder::PlaceCatalog& catalog_;
     Oracle places_;  // with a key that all documents have

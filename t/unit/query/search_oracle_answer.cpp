@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <iterator>
 
+#include "bizrec/query/preference.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/word_forms.hpp"
 #include "t/unit/query/search_oracle.hpp"
@@ -98,12 +100,11 @@ bool SearchOracle::belongs_to(const std::vector<RootDomain>& domains, const Docu
     });
 }
 
-std::set<std::uint32_t> SearchOracle::holders_of_all(const std::string& keyword) const {
-    const Words words = looked_for(keyword);
+std::set<std::uint32_t> SearchOracle::holders_of(const Lists& lists, const Words& words) const {
     std::map<std::uint32_t, std::size_t> held;
     const std::set<std::string> distinct(words.begin(), words.end());
     for (const std::string& word : distinct) {
-        if (const List* list = find(words_, word)) {
+        if (const List* list = find(lists, word)) {
             for (const Posting& posting : list->postings) {
                 ++held[posting.docid];
             }
@@ -116,6 +117,10 @@ std::set<std::uint32_t> SearchOracle::holders_of_all(const std::string& keyword)
         }
     }
     return out;
+}
+
+std::set<std::uint32_t> SearchOracle::holders_of_all(const std::string& keyword) const {
+    return holders_of(words_, looked_for(keyword));
 }
 
 void SearchOracle::add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const {
@@ -151,12 +156,16 @@ void SearchOracle::add_exact_matches(const Words& words, bool is_query, std::vec
     }
 }
 
-bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, const Texts& texts, bool any_word,
-                        SearchAnswer& answer) const {
+std::vector<SearchRow> SearchOracle::rows_of(const SearchQuery& query, const OracleReading& reading) const {
+    Conditions conditions = conditions_of(query);
+    if (reading.function_words) {
+        add_function_words(query, conditions);
+    }
+    add_preference(reading, conditions);
     std::vector<std::uint32_t> evidence(documents_.size()), exact_matches(documents_.size());
     std::vector<bool> holds(documents_.size(), true);
     for (const bool is_query : {true, false}) {
-        const Words& words = is_query ? texts.query : texts.store_name;
+        const Words& words = is_query ? reading.query : reading.store_name;
         if (words.empty()) {
             continue;
         }
@@ -171,12 +180,12 @@ bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, 
             }
         }
         for (std::size_t docid = 0; docid < held.size(); ++docid) {
-            holds[docid] = holds[docid] && held[docid] >= (any_word ? 1 : distinct.size());
+            holds[docid] = holds[docid] && held[docid] >= (reading.any_word ? 1 : distinct.size());
         }
         add_exact_matches(words, is_query, exact_matches);
     }
-    const std::uint32_t base = texts.query.empty() && texts.store_name.empty() ? 1 : 0;
-    answer.rows.clear();
+    const std::uint32_t base = reading.query.empty() && reading.store_name.empty() ? 1 : 0;
+    std::vector<SearchRow> rows;
     for (const std::uint32_t docid : conditions.docids) {
         const auto tags = conditions.tag_evidence.find(docid);
         if (!holds[docid] || (!query.tags.empty() && tags == conditions.tag_evidence.end())) {
@@ -186,12 +195,12 @@ bool SearchOracle::rank(const SearchQuery& query, const Conditions& conditions, 
         for (const auto& [worth, holders] : conditions.boosts) {
             sum += holders.count(docid) != 0 ? worth : 0;
         }
-        answer.rows.push_back({docid, format::search_score(sum, documents_[docid].record.quality)});
+        rows.push_back({docid, format::search_score(sum, documents_[docid].record.quality)});
     }
-    std::sort(answer.rows.begin(), answer.rows.end(), [](const SearchRow& a, const SearchRow& b) {
+    std::sort(rows.begin(), rows.end(), [](const SearchRow& a, const SearchRow& b) {
         return a.score > b.score || (a.score == b.score && a.docid < b.docid);
     });
-    return !answer.rows.empty();
+    return rows;
 }
 
 SearchOracle::Conditions SearchOracle::conditions_of(const SearchQuery& query) const {
@@ -253,39 +262,30 @@ void SearchOracle::add_function_words(const SearchQuery& query, Conditions& cond
     }
 }
 
-std::vector<SearchAnswer> SearchOracle::answers(const SearchQuery& query, std::size_t most) const {
-    const Texts typed = {looked_for(query.query), looked_for(query.store_name)};
+void SearchOracle::add_preference(const OracleReading& reading, Conditions& conditions) const {
+    if (reading.preferred_query.empty() && reading.preferred_name.empty()) {
+        return;
+    }
+    std::set<std::uint32_t> all = holders_of(words_, reading.preferred_query);
+    const std::set<std::uint32_t> of_name = holders_of(name_words_, reading.preferred_name);
+    if (reading.preferred_query.empty()) {
+        all = of_name;
+    } else if (!reading.preferred_name.empty()) {
+        for (auto docid = all.begin(); docid != all.end();) {
+            docid = of_name.count(*docid) == 0 ? all.erase(docid) : std::next(docid);
+        }
+    }
+    conditions.boosts.emplace_back(preferred_evidence, all);
+}
+
+std::vector<SearchRow> SearchOracle::as_typed(const SearchQuery& query) const {
+    OracleReading typed;
+    typed.query = looked_for(query.query);
+    typed.store_name = looked_for(query.store_name);
     if ((!query.query.empty() && typed.query.empty()) || (!query.store_name.empty() && typed.store_name.empty())) {
         return {};
     }
-    Conditions conditions = conditions_of(query);
-    std::vector<SearchAnswer> out;
-    SearchAnswer answer;
-    const auto add = [&](Reading reading, const Texts& texts) {
-        if (out.size() < most && rank(query, conditions, texts, reading == Reading::any_word, answer)) {
-            answer.reading = reading;
-            out.push_back(answer);
-        }
-    };
-    if (const Words joined = joined_name(query, conditions, typed); !joined.empty()) {
-        add(Reading::joined, {joined, typed.store_name});
-    }
-    add(Reading::all_words, typed);
-    if (out.size() == most || (typed.query.empty() && typed.store_name.empty())) {
-        return out;
-    }
-    Texts likeliest;
-    for (const OtherReading& other : readings(query, conditions, typed, likeliest)) {
-        add(other.reading, other.texts);
-    }
-    add_function_words(query, conditions);
-    add(Reading::any_word, likeliest);
-    return out;
-}
-
-SearchAnswer SearchOracle::answer(const SearchQuery& query) const {
-    const std::vector<SearchAnswer> all = answers(query, 1);
-    return all.empty() ? SearchAnswer{} : all.front();
+    return rows_of(query, typed);
 }
 
 }  // namespace bizrec::search::testing

@@ -27,9 +27,9 @@ std::string utf8_of(const Letters& letters) {
 }
 
 /// A vocabulary in memory; holds the words as letters too.
-class Words {
+class SortedWords {
 public:
-    explicit Words(const std::set<std::string>& words) {
+    explicit SortedWords(const std::set<std::string>& words) {
         format::VocabularyChunkBuilder chunk;
         for (const std::string& word : words) {
             chunk.add(word);
@@ -41,7 +41,7 @@ public:
             chunks_.push_back(chunk.finish());
         }
     }
-    explicit Words(std::string raw_chunk) { chunks_.push_back(std::move(raw_chunk)); }
+    explicit SortedWords(std::string raw_chunk) { chunks_.push_back(std::move(raw_chunk)); }
 
     Result<format::Vocabulary> open() const {
         std::vector<format::Vocabulary::Chunk> chunks;
@@ -101,7 +101,7 @@ TEST(TypoCandidates, AreThoseOfAFullScan) {
                 words.push_back(std::move(word));
             }
         }
-        const Words memory(spelt);
+        const SortedWords memory(spelt);
         const auto vocabulary = memory.open();
         ASSERT_TRUE(vocabulary);
         for (int round = 0; round < 30; ++round) {
@@ -112,9 +112,8 @@ TEST(TypoCandidates, AreThoseOfAFullScan) {
             const unsigned allowed = typed.size() > TypoFinder::longest_word ? 0 : forgiven_edits(typed.size());
             std::vector<std::pair<std::string, unsigned>> expected;
             for (const Letters& word : words) {
-                const unsigned distance = edit_distance(typed, word);
-                if (allowed != 0 && distance <= (word[0] == typed[0] ? allowed : 1)) {
-                    expected.emplace_back(utf8_of(word), distance);
+                if (allowed != 0 && is_within(allowed, typed, word)) {
+                    expected.emplace_back(utf8_of(word), edit_distance(typed, word));
                 }
             }
             std::sort(expected.begin(), expected.end());
@@ -137,7 +136,7 @@ TEST(TypoCandidates, AreThoseOfAFullScan) {
 }
 
 TEST(TypoCandidates, TellSlipsFromOtherErrors) {
-    const Words memory(std::set<std::string>{"coffee", "toffee", "coffer"});
+    const SortedWords memory(std::set<std::string>{"coffee", "toffee", "coffer"});
     const auto vocabulary = memory.open();
     ASSERT_TRUE(vocabulary);
     TypoFinder finder;
@@ -166,7 +165,7 @@ TEST(TypoCandidates, TellSlipsFromOtherErrors) {
 }
 
 TEST(TypoCandidates, ShortWordsAndLongOnesHaveNone) {
-    const Words memory(std::set<std::string>{"abcd", std::string(32, 'a'), std::string(31, 'a')});
+    const SortedWords memory(std::set<std::string>{"abcd", std::string(32, 'a'), std::string(31, 'a')});
     const auto vocabulary = memory.open();
     ASSERT_TRUE(vocabulary);
     TypoFinder finder;
@@ -186,7 +185,7 @@ TEST(TypoCandidates, WorkIsFarBelowAScanAndEndsAtItsBound) {
     while (spelt.size() < 150000) {
         spelt.insert(utf8_of(random_letters(random, 4, 14, 13)));
     }
-    const Words memory(spelt);
+    const SortedWords memory(spelt);
     const auto vocabulary = memory.open();
     ASSERT_TRUE(vocabulary);
     TypoFinder finder;
@@ -222,7 +221,7 @@ TEST(TypoCandidates, HostileVocabulariesEndToo) {
             const std::size_t at = 4 + random() % (bytes.size() - 4);  // the count is open()'s concern
             bytes[at] = static_cast<char>(random());
         }
-        const Words memory(std::move(bytes));
+        const SortedWords memory(std::move(bytes));
         const auto vocabulary = memory.open();
         ASSERT_TRUE(vocabulary);
         std::uint64_t steps = plenty;

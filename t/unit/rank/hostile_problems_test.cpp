@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "bizrec/rank/any_hit.hpp"
+#include "bizrec/rank/hit_test.hpp"
 #include "t/unit/rank/rank_problems.hpp"
 
 /// Lists of damaged bytes: rank() answers something, stays inside, and ends. Sanitizers look on.
@@ -72,16 +72,26 @@ protected:
             ASSERT_LT(row.docid, documents);
         }
         ASSERT_LT(result.visited, 10000000U);
-        any_hit.assign(*corpus.generation, problem);
+        std::vector<const format::TermLists*> words;
+        std::vector<WeightedSet> sets;
+        for (const WeightedList& word : problem.required) {
+            if (word.lists.count != 0) {
+                words.push_back(&word.lists);
+                sets.push_back({&word.lists, 16, 128});
+            }
+        }
+        hit_test.begin(*corpus.generation, problem);
         std::uint64_t visited = 0;
-        any_hit.run(visited);
+        const HitCount count = hit_test.count(words, sets, visited);
+        ASSERT_GE(count.documents, 0);
+        ASSERT_GE(count.weight, count.documents);
         ASSERT_LT(visited, 10000000U);
     }
 
     RankCorpus corpus = random_rank_corpus(5, documents);
     Ranker ranker;
     RankResult result;
-    AnyHit any_hit;
+    HitTest hit_test;
 };
 
 TEST_F(RankHostile, DamagedListsAreReadInsideTheirBytes) {

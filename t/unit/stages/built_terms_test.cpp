@@ -16,6 +16,7 @@
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
+#include "t/unit/stages/glued_oracle.hpp"
 #include "t/unit/stages/term_oracle.hpp"
 #include "t/unit/support/catalog_fixture.hpp"
 #include "t/unit/support/temp_dir.hpp"
@@ -87,7 +88,9 @@ std::vector<TermOracle::Document> documents_of(const std::vector<std::string>& l
 }
 
 void expect_same_terms(const std::vector<std::string>& lines, const store::Generation& index) {
-    const TermOracle oracle(documents_of(lines, index));
+    const std::vector<TermOracle::Document> documents = documents_of(lines, index);
+    testing::expect_glued_names(documents, index);
+    const TermOracle oracle(documents);
     const format::Meta& meta = index.meta();
     EXPECT_EQ(meta.text.documents, oracle.statistics().documents);
     EXPECT_EQ(meta.text.words, oracle.statistics().words);

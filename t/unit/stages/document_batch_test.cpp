@@ -31,6 +31,7 @@ void make_document(std::uint32_t number, std::size_t bytes, Document& document) 
     writer.word({word, {{1, 0, 0, 0, 0}}, format::Whole::neither});
     writer.begin_keys(0);
     writer.begin_keys(0);
+    writer.begin_keys(0);
     document.terms = terms.text();
 }
 

@@ -249,6 +249,51 @@ TEST(Generation, HostileTextSectionsFindNothing) {
     }
 }
 
+/// Nor may hostile spellings and names without spaces name a word or a document that is not there.
+TEST(Generation, HostileSpellingsNameNothingOutside) {
+    for (const Section section : {Section::spellings, Section::glued_names, Section::glued_spellings}) {
+        auto index = test::make_small_index(700);
+        index.spoil_chunk = [section](Section s, std::uint32_t, test::Bytes& bytes) {
+            if (s == section) {
+                std::fill(bytes.begin() + 4, bytes.end(), std::byte{0xFF});
+            }
+        };
+        const test::TempDir dir;
+        index.write(dir.path("i"));
+        const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+        ASSERT_TRUE(g) << g.error().message;
+        for (std::uint64_t key = 1; key != 0; key <<= 1) {
+            g.value()->spellings().find(key, [](std::uint32_t word) { EXPECT_LT(word, 3U); });
+            g.value()->glued_names().find(key, [](const format::GluedName& name) { EXPECT_LT(name.docid, 700U); });
+            g.value()->glued_spellings().find(
+                key, [&](std::uint32_t number) { EXPECT_LT(g.value()->glued_names().name(number).docid, 700U); });
+        }
+    }
+}
+
+TEST(Generation, RefusesBrokenSpellings) {
+    for (const Section section : {Section::spellings, Section::glued_names, Section::glued_spellings}) {
+        auto index = test::make_small_index(10);
+        index.spoil_chunk = [section](Section s, std::uint32_t, test::Bytes& bytes) {
+            if (s == section) {
+                std::memset(bytes.data(), 0xFF, 4);
+            }
+        };
+        expect_refused(index, "section " + std::string(format::section_name(section)) +
+                                  ", chunk 0: its head tells of 4294967295 entries");
+    }
+}
+
+TEST(Generation, AWordWithoutARivalsByteMayHaveAny) {
+    const test::TempDir dir;
+    const auto index = test::make_small_index(10);
+    index.write(dir.path("i"));
+    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
+    ASSERT_TRUE(g) << g.error().message;
+    EXPECT_EQ(g.value()->rival(0), 0) << "no neighbours";
+    EXPECT_EQ(g.value()->rival(format::words_per_chunk), 255);
+}
+
 TEST(Generation, RefusesHostileDocumentCounts) {
     auto index = test::make_small_index(300);
     struct Case {

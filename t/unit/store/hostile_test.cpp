@@ -10,6 +10,7 @@
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"
 #include "bizrec/store/generation.hpp"
+#include "bizrec/text/spelling_keys.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
 
@@ -113,6 +114,31 @@ std::uint64_t read_all(const Generation& g, const test::SmallIndex& index) {
     return sum;
 }
 
+/// Spellings and names without spaces: what they give is of the index.
+std::uint64_t read_spellings(const Generation& g, const test::SmallIndex& index) {
+    std::uint64_t sum = 0;
+    std::vector<std::uint64_t> keys;
+    for (const char* typed : {"shop", "shap", "varyed", "goldenbakery", "goldenbakry", "711"}) {
+        text::spelling_keys(typed, keys);
+        for (const std::uint64_t key : keys) {
+            g.spellings().find(key, [&](std::uint32_t word) {
+                EXPECT_LT(word, g.vocabulary().size());
+                sum += g.vocabulary().word(word).size() + g.rival(word);
+            });
+            g.glued_names().find(key, [&](const format::GluedName& name) {
+                EXPECT_LT(name.docid, index.documents.size());
+                sum += name.docid;
+            });
+            g.glued_spellings().find(key, [&](std::uint32_t number) {
+                const std::uint32_t docid = g.glued_names().name(number).docid;
+                EXPECT_LT(docid, index.documents.size());
+                sum += docid;
+            });
+        }
+    }
+    return sum;
+}
+
 TEST(Hostile, ValuesUnderARightSealNeverLeadOutside) {
     const test::TempDir dir;
     Random random(hostile_seed);
@@ -136,7 +162,7 @@ TEST(Hostile, ValuesUnderARightSealNeverLeadOutside) {
             ++refused;
             continue;
         }
-        sum += read_all(*g.value(), index) + read_copies(*g.value(), index);
+        sum += read_all(*g.value(), index) + read_copies(*g.value(), index) + read_spellings(*g.value(), index);
         ++(verify_structure(*g.value()) ? unnoticed : wrong);
         std::remove(path.c_str());
     }

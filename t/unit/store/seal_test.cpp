@@ -80,7 +80,7 @@ TEST_F(SealTest, AGoodFileIsAccepted) {
 TEST_F(SealTest, ThePageIsAsDocumented) {
     const std::string page = good_.substr(good_.size() - 4096);
     EXPECT_EQ(page.substr(0, 8), "BIZRECIX");
-    EXPECT_EQ(page.substr(8, 16), std::string("\4\0\0\0\4\0\0\0\4\3\2\1\0\x10\0\0", 16));
+    EXPECT_EQ(page.substr(8, 16), std::string("\5\0\0\0\5\0\0\0\4\3\2\1\0\x10\0\0", 16));
     std::uint64_t lmdb_bytes = 0;
     std::memcpy(&lmdb_bytes, page.data() + 24, 8);
     EXPECT_EQ(lmdb_bytes, good_.size() - 4096);
@@ -131,7 +131,7 @@ TEST_F(SealTest, TellsVersionsApart) {
             page[seal_field::format_version] = 9;
             page[seal_field::oldest_reader] = 7;
         })),
-        "has index format 9, which needs a reader of format 7 or newer; this program reads up to 4: upgrade it");
+        "has index format 9, which needs a reader of format 7 or newer; this program reads up to 5: upgrade it");
     expect_says(message_for(with_number(format_version, 1)), "has index format 1, older than format 3");
     expect_says(message_for(with_number(endian_marker, 0x04030201)), "another byte order");
     expect_says(message_for(with_number(page_size, 65536)), "pages of 65536 bytes, expected 4096");

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "bizrec/format/content.hpp"
+#include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/format/key_table_builder.hpp"
@@ -100,6 +101,18 @@ public:
         for (const std::string& chunk : encode_vocabulary(index_.vocabulary)) {
             append(Section::vocabulary, bytes_of(chunk.data(), chunk.size()));
         }
+        const SpellingChunks spelled =
+            encode_spellings(index_.vocabulary, documents_of(index_.terms, index_.vocabulary));
+        for (const std::string& chunk : spelled.spellings) {
+            append(Section::spellings, bytes_of(chunk.data(), chunk.size()));
+        }
+        for (const std::string& chunk : spelled.rivals) {
+            append(Section::rivals, bytes_of(chunk.data(), chunk.size()));
+        }
+        const auto count = static_cast<std::uint32_t>(index_.documents.size());
+        const GluedChunks glued = encode_glued_names(index_.glued_names, count);
+        append(Section::glued_names, bytes_of(glued.names.data(), glued.names.size()));
+        append(Section::glued_spellings, bytes_of(glued.spellings.data(), glued.spellings.size()));
     }
 
     void boxes(Section section, std::size_t unit) {
@@ -244,6 +257,12 @@ void add_terms(SmallIndex& index, std::mt19937_64& random) {
         add("wsame" + std::to_string(every), every, true);
     }
     index.vocabulary = {"same", "shop", "varied"};
+    if (count > 3) {
+        index.glued_names = {{format::glued_key("goldenbakery"), 1, 2, true, "goldenbakery"},
+                             {format::glued_key("711"), 3, 1, true, ""},
+                             {format::glued_key("pizzeria"), 2, 3, false, "pizzeria"},
+                             {format::written_name_key("711"), 3, 1, true, ""}};
+    }
 }
 
 }  // namespace

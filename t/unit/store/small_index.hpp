@@ -43,6 +43,7 @@ struct SmallIndex {
     std::map<std::string, List> places;
     TermMap terms;
     std::vector<std::string> vocabulary;  ///< ascending
+    std::vector<TestGluedName> glued_names;
 
     /// Called with each chunk before it is written.
     std::function<void(format::Section, std::uint32_t chunk, Bytes&)> spoil_chunk;

@@ -3,6 +3,8 @@
 #include <cstring>
 #include <string>
 
+#include "bizrec/format/bucket_table.hpp"
+#include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/store/generation.hpp"
 #include "t/unit/store/small_index.hpp"
@@ -189,6 +191,38 @@ TEST(VerifyText, TheVocabularyMustAscend) {
     expect_text_outcome(index, "section vocabulary: chunk 0: word 1: does not ascend");
     index.vocabulary = {"ab"};
     expect_text_outcome(index, "word 0: is none that typing errors may mean");
+}
+
+TEST(VerifyText, SpellingsMustBeThoseOfTheVocabulary) {
+    for (const std::size_t at : {4U, 6U, 20U}) {
+        const SmallIndex index =
+            with_change(Section::spellings, [=](test::Bytes& bytes) { bytes[at] ^= std::byte{1}; });
+        expect_text_outcome(index, "section spellings: chunk 0: is not what the words of the vocabulary give");
+    }
+    SmallIndex index = with_change(Section::spellings, [](test::Bytes& bytes) {
+        bytes.insert(bytes.end(), 5000, std::byte{0});
+        bytes.back() = std::byte{1};
+    });
+    expect_text_outcome(index, "section spellings: chunk 0: is not what the words of the vocabulary give");
+}
+
+TEST(VerifyText, RivalsMustBeWhatNeighboursAreWorth) {
+    const SmallIndex index = with_change(Section::rivals, [](test::Bytes& bytes) { bytes[1] ^= std::byte{1}; });
+    expect_text_outcome(index, "section rivals: chunk 0: is not what the words' neighbours are worth");
+}
+
+TEST(VerifyText, GluedNamesMustBeOfTheIndex) {
+    constexpr std::size_t first_entry = 4 + 2 * 2;  // four names, one bucket
+    const auto changed = [&](Section section, std::size_t at, unsigned bits) {
+        return with_change(section, [=](test::Bytes& bytes) { bytes[at] ^= static_cast<std::byte>(bits); });
+    };
+    expect_text_outcome(changed(Section::glued_names, 4, 1), "chunk 0: its buckets do not follow each other");
+    expect_text_outcome(changed(Section::glued_names, 6, 7), "chunk 0: its buckets do not hold all entries");
+    expect_text_outcome(changed(Section::glued_names, 6, 128), "chunk 0: its buckets do not follow each other");
+    expect_text_outcome(changed(Section::glued_names, first_entry + 2, 6), "chunk 0: an entry is none of the index");
+    const std::size_t bits = 4 * (format::GluedValue::bits(700) + format::fingerprint_bits);
+    expect_text_outcome(changed(Section::glued_names, first_entry + bits / 8, 0x80), "chunk 0: padding is not zero");
+    expect_text_outcome(changed(Section::glued_spellings, 4, 1), "section glued_spellings: chunk 0: its buckets");
 }
 
 }  // namespace

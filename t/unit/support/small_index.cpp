@@ -103,6 +103,19 @@ public:
         for (const std::string& chunk : store::test::encode_vocabulary(vocabulary)) {
             append(Section::vocabulary, chunk.data(), chunk.size());
         }
+        const auto spelled = store::test::encode_spellings(vocabulary, store::test::documents_of(terms, vocabulary));
+        for (const std::string& chunk : spelled.spellings) {
+            append(Section::spellings, chunk.data(), chunk.size());
+        }
+        for (const std::string& chunk : spelled.rivals) {
+            append(Section::rivals, chunk.data(), chunk.size());
+        }
+    }
+
+    void glued_names(const std::vector<store::test::TestGluedName>& names) {
+        const auto glued = store::test::encode_glued_names(names, static_cast<std::uint32_t>(documents_.size()));
+        append(Section::glued_names, glued.names.data(), glued.names.size());
+        append(Section::glued_spellings, glued.spellings.data(), glued.spellings.size());
     }
 
     void append(Section section, const void* bytes, std::size_t size) {
@@ -174,6 +187,19 @@ void SmallIndex::add_everything() {
     std::vector<std::uint32_t> docids(documents.size());
     std::iota(docids.begin(), docids.end(), 0U);
     add_flat_term(format::TermKind::everything, "", docids);
+}
+
+void SmallIndex::add_glued_name(std::string_view form, std::uint32_t docid, std::uint32_t count, bool is_name,
+                                bool is_written) {
+    store::test::TestGluedName name;
+    name.key = is_written ? format::written_name_key(form) : format::glued_key(form);
+    name.docid = docid;
+    name.count = count;
+    name.is_name = is_name;
+    if (!is_written && count > 1 && format::is_spelled_name(form)) {
+        name.spelled = form;
+    }
+    glued_names_.push_back(name);
 }
 
 void SmallIndex::set_vocabulary(std::vector<std::string> words) {
@@ -270,6 +296,7 @@ Status SmallIndex::write(const std::string& path) const {
     append_table(sections, Section::identities, identities_);
     append_table(sections, Section::places, places_);
     sections.terms(terms_, vocabulary_);
+    sections.glued_names(glued_names_);
     const std::string rules = format::write_rules(rules_with("com\nco.uk\n"));
     sections.append(Section::rules, rules.data(), rules.size());
     if (Status status = sections.status(); !status) {

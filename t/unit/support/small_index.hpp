@@ -48,7 +48,10 @@ public:
                        std::uint8_t impact = 1);
     /// The list `everything`, of as many documents as there are now.
     void add_everything();
-    void set_vocabulary(std::vector<std::string> words);  ///< sorted here
+    void set_vocabulary(std::vector<std::string> words);  ///< sorted here; spellings and rivals follow from it
+    /// Of text::GluedText, either form; `name.key` is made here. `is_written`: under written_name_key().
+    void add_glued_name(std::string_view form, std::uint32_t docid, std::uint32_t count, bool is_name = true,
+                        bool is_written = false);
 
     /// A list as the builder writes it: docids ascending, then the best ones.
     void add_list(std::string_view key, const std::vector<std::uint32_t>& docids, std::uint64_t flags = 0);
@@ -81,6 +84,7 @@ private:
     Table identities_, places_;
     store::test::TermMap terms_;
     std::vector<std::string> vocabulary_;
+    std::vector<store::test::TestGluedName> glued_names_;
 };
 
 }  // namespace bizrec::search::testing

@@ -1,18 +1,24 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "bizrec/format/bucket_table_builder.hpp"
+#include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/id_table.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/format/key_table_builder.hpp"
+#include "bizrec/format/spelling_table_builder.hpp"
+#include "bizrec/format/term_key.hpp"
 #include "bizrec/format/term_list_builder.hpp"
 #include "bizrec/format/text_column.hpp"
 #include "bizrec/format/vocabulary.hpp"
+#include "bizrec/text/spelling_keys.hpp"
 
 /// The sections of text search written in the plainest way, for indexes that a test makes by hand.
 namespace bizrec::store::test {
@@ -90,6 +96,80 @@ inline std::vector<std::string> encode_vocabulary(const std::vector<std::string>
         }
     }
     return chunks;
+}
+
+/// Chunks of the sections behind the vocabulary that are made of it.
+struct SpellingChunks {
+    std::vector<std::string> spellings, rivals;
+};
+inline SpellingChunks encode_spellings(const std::vector<std::string>& words,
+                                       const std::vector<std::uint32_t>& documents) {
+    const std::vector<std::string> vocabulary_chunks = encode_vocabulary(words);
+    std::vector<format::Vocabulary::Chunk> views;
+    for (const std::string& chunk : vocabulary_chunks) {
+        views.push_back({reinterpret_cast<const std::byte*>(chunk.data()), chunk.size()});
+    }
+    const format::Vocabulary vocabulary = format::Vocabulary::open(views).value();
+    format::SpelledWords spelled;
+    spelled.words = &vocabulary;
+    spelled.documents = documents.data();
+    spelled.numbers_below = vocabulary.size();
+    spelled.with_sounds = true;
+    format::SpellingTableBuilder builder(spelled, 1, 1U << 20);
+    SpellingChunks chunks;
+    while (builder.next_round()) {
+        builder.collect(0, 0, vocabulary.size());
+        for (std::uint32_t i = 0; i < builder.round_size(); ++i) {
+            chunks.spellings.push_back(builder.encode(0, i));
+        }
+    }
+    const std::vector<std::uint8_t> rivals = builder.rivals();
+    for (std::size_t begin = 0; begin < rivals.size(); begin += format::words_per_chunk) {
+        const std::size_t end = std::min<std::size_t>(begin + format::words_per_chunk, rivals.size());
+        chunks.rivals.emplace_back(rivals.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   rivals.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+    return chunks;
+}
+
+/// Of words that a TermMap has lists of.
+inline std::vector<std::uint32_t> documents_of(const TermMap& terms, const std::vector<std::string>& words) {
+    std::vector<std::uint32_t> documents;
+    for (const std::string& word : words) {
+        const auto found = terms.find(static_cast<char>(format::TermKind::word) + word);
+        documents.push_back(found == terms.end() ? 0 : static_cast<std::uint32_t>(found->second.size()));
+    }
+    return documents;
+}
+
+/// A name without spaces, as the section `glued_names` has it.
+struct TestGluedName {
+    std::uint64_t key = 0;
+    std::uint32_t docid = 0, count = 1;
+    bool is_name = true;
+    std::string spelled;  ///< "": not in `glued_spellings`
+};
+struct GluedChunks {
+    std::string names, spellings;
+};
+inline GluedChunks encode_glued_names(std::vector<TestGluedName> names, std::uint32_t documents) {
+    std::sort(names.begin(), names.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
+    std::vector<format::BucketEntry> entries, spellings;
+    std::vector<std::uint64_t> keys;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const TestGluedName& name = names[i];
+        entries.push_back(
+            {name.key, format::GluedValue::pack(name.docid, format::count_byte(name.count), name.is_name)});
+        text::deletion_keys(name.spelled, keys);
+        for (const std::uint64_t key : keys) {
+            spellings.push_back({key, i});
+        }
+    }
+    std::sort(spellings.begin(), spellings.end());
+    return {format::encode_bucket_partition(entries.data(), entries.data() + entries.size(), 1,
+                                            format::GluedValue::bits(documents)),
+            format::encode_bucket_partition(spellings.data(), spellings.data() + spellings.size(), 1,
+                                            format::bits_below(names.size()))};
 }
 
 }  // namespace bizrec::store::test

@@ -23,10 +23,14 @@ using format::Whole;
 using Posting = std::tuple<std::uint32_t, std::uint16_t, Whole, bool, bool>;
 using Lists = std::map<std::string, std::vector<Posting>>;
 
+/// Of names without spaces: the first document and how many.
+using Glued = std::map<std::string, std::pair<std::uint32_t, std::uint32_t>>;
+
 struct Corpus {
     format::TextStatistics statistics;
     std::vector<std::string> vectors;
     Lists lists;
+    Glued glued;
 };
 
 std::string random_word(std::mt19937_64& random) {
@@ -80,6 +84,12 @@ void add_document(std::mt19937_64& random, Corpus& corpus) {
         writer.key(label.first);
         corpus.lists["l" + label.first].emplace_back(docid, std::uint16_t{0}, Whole::neither, false, false);
     }
+    writer.begin_keys(names.size());
+    for (const auto& name : names) {
+        writer.key("g" + name.first);
+        const auto added = corpus.glued.emplace("g" + name.first, std::pair(docid, 0U));
+        ++added.first->second.second;
+    }
     corpus.vectors.emplace_back(bytes.text());
 }
 
@@ -93,14 +103,25 @@ Corpus random_corpus(std::mt19937_64& random, std::size_t documents) {
     return corpus;
 }
 
-Lists walk(const TermInverter& inverter) {
+struct Walked {
     Lists lists;
+    Glued glued;
+};
+
+Walked walk(const TermInverter& inverter) {
+    Walked walked;
+    Lists& lists = walked.lists;
+    Glued& glued = walked.glued;
     std::string last;
     std::uint64_t postings = 0;
     TermInverter::Cursor cursor = inverter.read();
     for (std::string encoded; cursor.next(encoded); encoded.clear()) {
         EXPECT_LT(last, cursor.key());
         last = cursor.key();
+        if (format::is_glued(static_cast<format::TermKind>(last.front()))) {
+            glued.emplace(last, std::pair(first_document(encoded), cursor.postings()));
+            continue;
+        }
         for_each_listed(encoded, static_cast<format::TermKind>(last.front()), [&](const RawPosting& posting) {
             lists[last].emplace_back(posting.docid, posting.saturation, posting.whole, posting.is_region,
                                      posting.names_city);
@@ -109,7 +130,7 @@ Lists walk(const TermInverter& inverter) {
         postings += cursor.postings();
     }
     EXPECT_EQ(postings, inverter.postings());
-    return lists;
+    return walked;
 }
 
 /// `batch_documents` at a time; one batch object for all, as the pipeline has it.
@@ -140,8 +161,9 @@ TEST(TermInverter, AgreesWithAMapWhateverTheMemoryTheBatchesAndTheThreads) {
             TermInverter inverter(workers, ::testing::TempDir(), memory);
             invert(corpus, 1 + random() % 500, inverter);
             spills = std::max(spills, inverter.spills());
-            ASSERT_EQ(walk(inverter), corpus.lists);
-            ASSERT_EQ(walk(inverter), corpus.lists) << "a second walk gives the same";
+            ASSERT_EQ(walk(inverter).lists, corpus.lists);
+            ASSERT_EQ(walk(inverter).lists, corpus.lists) << "a second walk gives the same";
+            ASSERT_EQ(walk(inverter).glued, corpus.glued);
         }
     }
     EXPECT_GE(spills, 5U) << "small memory must be smaller than the corpus";
@@ -154,6 +176,7 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
     writer.word({"word", {{1, 0, 0, 0, 0}}, Whole::name});
     writer.begin_keys(0);
     writer.begin_keys(0);
+    writer.begin_keys(0);
     Workers alone(1);
     TermInverter inverter(alone, ::testing::TempDir(), 1 << 20);
     for (const auto& [first, second] : {std::pair{0U, 1U}, std::pair{0x80000000U, 0xFFFFFFFDU}}) {
@@ -164,7 +187,7 @@ TEST(TermInverter, DocidsFarApartAndAtTheEnd) {
         inverter.add(batch);
     }
     inverter.finish();
-    const Lists lists = walk(inverter);
+    const Lists lists = walk(inverter).lists;
     ASSERT_EQ(lists.size(), 2U);
     for (const auto& [key, postings] : lists) {
         ASSERT_EQ(postings.size(), 4U) << key;
@@ -179,7 +202,7 @@ TEST(TermInverter, NothingGivesNothing) {
     TermInverter inverter(alone, ::testing::TempDir(), 1 << 20);
     inverter.add(TermBatch());
     inverter.finish();
-    EXPECT_TRUE(walk(inverter).empty());
+    EXPECT_TRUE(walk(inverter).lists.empty());
 }
 
 TEST(TermBatch, RefusesBytesThatAreNoTermVector) {

@@ -1,0 +1,148 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+
+/// A static table from 64-bit hashes to small values, in as few bits as they need: three bytes where a value has 18.
+/// Hashes are not stored but for six bits, so a look-up gives what may be meant, and the caller knows how to tell. Cut
+/// into partitions of some 32,768 entries by the hash's top bits, each a chunk of the index:
+///
+///   u32 entries; u16 offset of each bucket's first entry, and of the end; entries of 6 + value bits, hash bits above;
+///   8 zero bytes
+///
+/// All in the order of the hashes. Entries have numbers, 0, 1, 2 …, in that order over all partitions.
+namespace bizrec::format {
+
+inline constexpr unsigned fingerprint_bits = 6;
+inline constexpr std::uint32_t entries_a_bucket = 8;         ///< on average
+inline constexpr std::uint32_t entries_a_partition = 32768;  ///< on average, at most
+inline constexpr std::uint32_t most_in_partition = 0xFFFF;
+inline constexpr std::uint32_t most_in_bucket = 512;                ///< that a look-up reads
+inline constexpr unsigned most_value_bits = 57 - fingerprint_bits;  ///< one load at any bit gives 57
+inline constexpr std::size_t bucket_head_bytes = sizeof(std::uint32_t);
+inline constexpr std::size_t bucket_tail_bytes = 8;
+
+/// Bits that hold all numbers below `count`; at least one.
+constexpr unsigned bits_below(std::uint64_t count) noexcept {
+    unsigned bits = 1;
+    while (bits < 63 && count > std::uint64_t{1} << bits) {
+        ++bits;
+    }
+    return bits;
+}
+
+/// Where a hash is in its partition.
+struct BucketPlace {
+    std::uint32_t bucket = 0;
+    std::uint32_t fingerprint = 0;
+};
+constexpr std::uint32_t bucket_partition_of(std::uint64_t key, std::uint32_t partitions) noexcept {
+    return static_cast<std::uint32_t>((key >> 32) * partitions >> 32);
+}
+/// `partitions`: a power of two, at most 2^20; `buckets` at most 2^16.
+constexpr BucketPlace bucket_place_of(std::uint64_t key, std::uint32_t partitions, std::uint32_t buckets) noexcept {
+    const std::uint64_t inside = (key * partitions) >> 20;  // what is left below the partition's bits
+    const std::uint64_t place = inside * buckets;
+    return {static_cast<std::uint32_t>(place >> 44),
+            static_cast<std::uint32_t>(place >> (44 - fingerprint_bits)) & ((1U << fingerprint_bits) - 1)};
+}
+constexpr std::uint32_t bucket_count_of(std::uint32_t entries) noexcept {
+    return entries / entries_a_bucket + 1;
+}
+
+/// Where the entries of a partition begin, and where it ends, in bytes.
+constexpr std::size_t bucket_entries_at(std::uint32_t entries) noexcept {
+    return bucket_head_bytes + sizeof(std::uint16_t) * (std::size_t{bucket_count_of(entries)} + 1);
+}
+constexpr std::size_t bucket_bytes(std::uint32_t entries, unsigned value_bits) noexcept {
+    return bucket_entries_at(entries) + (std::size_t{entries} * (value_bits + fingerprint_bits) + 7) / 8 +
+           bucket_tail_bytes;
+}
+
+/// Read side; empty where it was not opened. Hostile bytes give other values, never an access outside.
+class BucketTable {
+public:
+    struct Chunk {
+        const std::byte* bytes = nullptr;
+        std::size_t size = 0;
+    };
+    /// Checks the chunks' heads; `name` is for messages. Any number of chunks that is a power of two.
+    static Result<BucketTable> open(const std::vector<Chunk>& chunks, unsigned value_bits, std::string_view name);
+
+    std::uint32_t size() const noexcept { return size_; }
+    unsigned value_bits() const noexcept { return value_bits_; }
+
+    /// use(number, value) for each entry that may be under `key`.
+    template <class Use>
+    void find(std::uint64_t key, Use&& use) const {
+        if (size_ == 0) {
+            return;
+        }
+        const View& view = view_of(key);
+        const BucketPlace place = bucket_place_of(key, partitions(), view.buckets);
+        std::uint32_t i = view.offsets[place.bucket];
+        const std::uint32_t end =
+            std::min<std::uint32_t>({view.offsets[place.bucket + 1], view.count, i + most_in_bucket});
+        for (; i < end; ++i) {
+            const std::uint64_t entry = entry_of(view, i);
+            const auto fingerprint = static_cast<std::uint32_t>(entry >> value_bits_);
+            if (fingerprint == place.fingerprint) {
+                use(view.first + i, entry & value_mask());
+            } else if (fingerprint > place.fingerprint) {
+                return;
+            }
+        }
+    }
+    /// Asks the memory for what find() reads first, without waiting.
+    void prefetch(std::uint64_t key) const noexcept {
+        if (size_ != 0) {
+            const View& view = view_of(key);
+            __builtin_prefetch(view.offsets + bucket_place_of(key, partitions(), view.buckets).bucket);
+        }
+    }
+    /// The same for the entries, once the offsets should have come.
+    void prefetch_entries(std::uint64_t key) const noexcept {
+        if (size_ != 0) {
+            const View& view = view_of(key);
+            const std::uint32_t i = view.offsets[bucket_place_of(key, partitions(), view.buckets).bucket];
+            __builtin_prefetch(view.entries + std::size_t{std::min(i, view.count)} * entry_bits() / 8);
+        }
+    }
+    /// `number` < size().
+    std::uint64_t value(std::uint32_t number) const noexcept;
+
+    /// For `verify`: of partition `partition`, entry `i` < entries(partition).
+    std::uint32_t partitions() const noexcept { return static_cast<std::uint32_t>(views_.size()); }
+    std::uint32_t entries(std::uint32_t partition) const noexcept { return views_[partition].count; }
+
+private:
+    struct View {
+        const std::uint16_t* offsets = nullptr;  // buckets + 1
+        const std::byte* entries = nullptr;
+        std::uint32_t buckets = 1;
+        std::uint32_t count = 0;
+        std::uint32_t first = 0;  // number of its first entry
+    };
+    const View& view_of(std::uint64_t key) const noexcept { return views_[bucket_partition_of(key, partitions())]; }
+    unsigned entry_bits() const noexcept { return value_bits_ + fingerprint_bits; }
+    std::uint64_t value_mask() const noexcept { return (std::uint64_t{1} << value_bits_) - 1; }
+    /// `i` < view.count; the chunk has eight bytes behind the last entry.
+    std::uint64_t entry_of(const View& view, std::uint32_t i) const noexcept {
+        const std::uint64_t bit = std::uint64_t{i} * entry_bits();
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, view.entries + bit / 8, sizeof bytes);
+        return bytes >> bit % 8 & ((std::uint64_t{1} << entry_bits()) - 1);
+    }
+
+    std::vector<View> views_;
+    unsigned value_bits_ = 0;
+    std::uint32_t size_ = 0;
+};
+
+}  // namespace bizrec::format

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/bucket_table.hpp"
+
+namespace bizrec::format {
+
+/// A name or a category label, as text/glued_text.hpp writes it. Which, its document tells.
+struct GluedName {
+    std::uint32_t number = 0;  ///< GluedNames::name() takes it
+    std::uint32_t docid = 0;   ///< the first document that has it
+    float log_count = 0;       ///< ln(documents that have it), within 0.05
+    bool is_name = false;      ///< else a label; what is both has two entries
+};
+
+/// Key of a glued form, of either kind.
+std::uint64_t glued_key(std::string_view glued) noexcept;
+/// Key of a name that is one word: the folded word as it is written. Under it are those that are written just so.
+std::uint64_t written_name_key(std::string_view word) noexcept;
+
+/// A count as the section has it: ln(count) in twelfths, rounded.
+std::uint8_t count_byte(std::uint32_t count) noexcept;
+float log_of_count_byte(std::uint8_t byte) noexcept;
+
+/// What an entry of the section says.
+struct GluedValue {
+    static constexpr unsigned count_bits = 8;
+    static constexpr unsigned flag_bits = 1;
+    static std::uint64_t pack(std::uint32_t docid, std::uint8_t count, bool is_name) noexcept;
+    static constexpr unsigned bits(std::uint32_t documents) noexcept {
+        return bits_below(documents) + count_bits + flag_bits;
+    }
+};
+
+inline constexpr std::size_t shortest_glued_name = 3;  ///< code points
+inline constexpr std::size_t longest_glued_name = 64;  ///< bytes
+/// Those that more than one document has may be mistyped, where they have as many code points:
+inline constexpr std::size_t shortest_spelled_name = 5;
+inline constexpr std::size_t longest_spelled_name = 32;
+
+/// Whether a form is neither too short nor too long.
+bool is_glued_name(std::string_view form) noexcept;
+/// Whether its spellings are in `glued_spellings` too, where more than one document has it.
+bool is_spelled_name(std::string_view form) noexcept;
+
+/// The section `glued_names`. Empty in files of formats that have none.
+class GluedNames {
+public:
+    using Chunk = BucketTable::Chunk;
+    GluedNames() = default;
+    static Result<GluedNames> open(const std::vector<Chunk>& chunks, std::uint32_t documents);
+
+    std::uint32_t size() const noexcept { return table_.size(); }
+
+    /// use(GluedName) for each that may be under the key: false ones are possible. Each docid is one of the index.
+    template <class Use>
+    void find(std::uint64_t key, Use&& use) const {
+        table_.find(key, [&](std::uint32_t number, std::uint64_t value) {
+            const GluedName name = unpack(number, value);
+            if (name.docid < documents_) {
+                use(name);
+            }
+        });
+    }
+    void prefetch(std::uint64_t key) const noexcept { table_.prefetch(key); }
+    void prefetch_entries(std::uint64_t key) const noexcept { table_.prefetch_entries(key); }
+    /// `number` < size(). Its docid is one of the index.
+    GluedName name(std::uint32_t number) const noexcept;
+
+    const BucketTable& table() const noexcept { return table_; }
+
+private:
+    static GluedName unpack(std::uint32_t number, std::uint64_t value) noexcept;
+
+    BucketTable table_;
+    std::uint32_t documents_ = 0;
+};
+
+}  // namespace bizrec::format

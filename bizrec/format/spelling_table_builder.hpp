@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bizrec/format/bucket_table_builder.hpp"
+#include "bizrec/format/rivals.hpp"
+#include "bizrec/format/vocabulary.hpp"
+
+namespace bizrec::format {
+
+/// What a spelling table is made of. All outlives the builder.
+struct SpelledWords {
+    const Vocabulary* words = nullptr;         ///< in any order
+    const std::uint32_t* documents = nullptr;  ///< of each word
+    const std::uint32_t* numbers = nullptr;    ///< that the table gives for each; null: 0, 1, 2 …
+    std::uint32_t numbers_below = 0;
+    bool with_sounds = false;  ///< text::spelling_keys(), else deletion_keys()
+};
+
+/// Makes the chunks of a SpellingTable, and what the words' rivals are worth, in bounded memory: in rounds, each of
+/// some partitions, for which all words are gone through. Several threads may work on a round, each with a lane of its
+/// own; what comes out depends neither on them nor on the memory.
+///
+///   while (builder.next_round()) { collect() all words; encode() each partition of the round, in order }
+class SpellingTableBuilder {
+public:
+    /// `memory_bytes`: for the keys of a round.
+    SpellingTableBuilder(const SpelledWords& words, unsigned lanes, std::uint64_t memory_bytes);
+
+    /// False once there is none left.
+    bool next_round();
+    std::uint32_t round_size() const noexcept { return end_ - begin_; }  ///< partitions
+    /// Words `from` to `to` - 1.
+    void collect(unsigned lane, std::uint32_t from, std::uint32_t to);
+    /// After all collect(): the chunk of the round's partition `i`.
+    std::string encode(unsigned lane, std::uint32_t i);
+
+    /// After the last round: a byte for each word, rival_byte(). Of words with sounds.
+    std::vector<std::uint8_t> rivals() const;
+
+private:
+    struct Lane {
+        std::vector<std::uint64_t> keys;
+        std::vector<std::vector<BucketEntry>> parts;  // of each partition of the round
+        std::vector<BucketEntry> entries;
+        std::vector<std::uint32_t> ends;  // of the heaps in `entries`
+        Rivals rivals;
+    };
+    void gather(Lane& lane, std::uint32_t i);
+    void take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept);
+
+    std::uint64_t number_of(std::uint64_t word) const noexcept {
+        return words_.numbers == nullptr ? word : words_.numbers[word];
+    }
+
+    SpelledWords words_;
+    std::uint32_t partitions_ = 1, round_ = 1;
+    std::uint32_t begin_ = 0, end_ = 0;  // the round's partitions
+    std::size_t expected_ = 0;           // entries of a partition for a lane
+    std::vector<Lane> lanes_;
+};
+
+}  // namespace bizrec::format

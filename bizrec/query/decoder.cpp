@@ -1,0 +1,252 @@
+#include "bizrec/query/decoder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bizrec::search {
+
+namespace {
+
+/// Other words of a path that a new one is asked about, two at a time.
+constexpr std::size_t fewest_for_pairs = 3;
+
+}  // namespace
+
+/// Of a path that begins so.
+Nats Decoder::bound(double cost, double most) const noexcept {
+    const double all = lattice_->all_documents();
+    return -cost + std::log(std::min(all, most * WholeTexts::name_weight) / all);
+}
+
+/// Of equal scores the one that was tested further, then the one that came first.
+bool Decoder::comes_later(std::uint32_t a, std::uint32_t b) const noexcept {
+    const Node& one = nodes_[a];
+    const Node& other = nodes_[b];
+    if (one.score != other.score) {
+        return one.score < other.score;
+    }
+    return one.state != other.state ? one.state < other.state : a > b;
+}
+
+void Decoder::push(const Node& node) {
+    nodes_.push_back(node);
+    heap_.push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
+    std::push_heap(heap_.begin(), heap_.end(), [this](auto a, auto b) { return comes_later(a, b); });
+}
+
+std::uint32_t Decoder::pop() {
+    std::pop_heap(heap_.begin(), heap_.end(), [this](auto a, auto b) { return comes_later(a, b); });
+    const std::uint32_t number = heap_.back();
+    heap_.pop_back();
+    return number;
+}
+
+/// What is not a word of the scope is passed over.
+std::size_t Decoder::next_token(const TestedScope& scope, std::size_t at) const noexcept {
+    if (at < scope.scope->from) {
+        return scope.scope->from;
+    }
+    return at >= scope.scope->to && at < lattice_->query_size() ? lattice_->query_size() : at;
+}
+
+bool Decoder::is_complete(const Node& node) const noexcept {
+    return node.at == lattice_->size();
+}
+
+void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end, std::uint64_t& steps,
+                     Result& result) {
+    lattice_ = &lattice;
+    result = {};
+    nodes_.clear();
+    heap_.clear();
+    pairs_.clear();
+    tests_ = 0;
+    scopes_.resize(std::max(scopes_.size(), scopes.size()));
+    for (std::size_t i = 0; i < scopes.size(); ++i) {
+        TestedScope& scope = scopes_[i];
+        scope.scope = &scopes[i];
+        scope.test.begin(lattice.generation(), *scopes[i].conditions);
+        scope.inside = static_cast<double>(scope.test.inside());
+        scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
+                              scopes[i].conditions->any_of.empty();
+        if (scope.inside > 0) {
+            const auto begin = static_cast<std::uint32_t>(next_token(scope, 0));
+            const auto number = static_cast<std::uint32_t>(i);
+            push({bound(scopes[i].cost, scope.inside), scopes[i].cost, scope.inside, begin, number, no_node, 0,
+                  State::tested, false});
+        }
+    }
+    while (!heap_.empty()) {
+        const std::uint32_t number = pop();
+        const Node node = nodes_[number];
+        if (result.best.is_found() && node.score < result.best.score - near_by) {
+            break;
+        }
+        if (steps >= end || tests_ > most_tests) {
+            result.is_spent = !result.best.is_found();
+            break;
+        }
+        if (node.state == State::untested) {
+            test(node, steps);
+        } else if (!is_complete(node)) {
+            expand(number);
+        } else if (node.state == State::tested) {
+            score(node, number, steps);
+        } else if (!result.best.is_found()) {
+            take(node, number, result.best);
+        } else if (has_other_words(result.best, number)) {
+            take(node, number, result.next);
+            break;
+        }
+    }
+}
+
+/// Whether a step ends a text, all of whose words were left out; of a text without words none is.
+bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept {
+    const std::size_t end = lattice_->end_of_text(from);
+    return node.at >= end && !node.has_text_words && lattice_->has_words(end);
+}
+
+void Decoder::expand(std::uint32_t number) {
+    const Node from = nodes_[number];
+    const TestedScope& scope = scopes_[from.scope];
+    const std::size_t limit = from.at < lattice_->query_size() ? scope.scope->to : lattice_->size();
+    const std::vector<Edge>& edges = lattice_->from(from.at);
+    for (std::uint32_t i = 0; i < edges.size(); ++i) {
+        const Edge& edge = edges[i];
+        if (from.at + edge.tokens > limit) {
+            continue;
+        }
+        Node node = from;
+        node.at = static_cast<std::uint32_t>(next_token(scope, from.at + edge.tokens));
+        node.cost += edge.cost + scope.scope->extra_cost(edge, from.at);
+        node.most = std::min(from.most, edge.most);
+        node.before = number;
+        node.edge = i;
+        node.has_words = from.has_words || edge.words != 0;
+        node.has_text_words = from.has_text_words || edge.words != 0;
+        if (leaves_text_out(node, from.at) || (is_complete(node) && !node.has_words)) {
+            continue;
+        }
+        // The count of one word, and that of none, is known.
+        const bool is_known = edge.words == 0 || (!from.has_words && edge.words == 1 && scope.is_everywhere);
+        node.state = is_known ? State::tested : State::untested;
+        node.score = bound(node.cost, node.most);
+        if (node.at == lattice_->query_size()) {
+            node.has_text_words = false;  // store_name begins
+        }
+        push(node);
+    }
+}
+
+/// Fills words_ and sequence_ with those of the path that ends with the node.
+void Decoder::collect(std::uint32_t number) {
+    chain_.clear();
+    for (std::uint32_t at = number; nodes_[at].before != no_node; at = nodes_[at].before) {
+        chain_.push_back(at);
+    }
+    sequence_.clear();
+    for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
+        const Edge& edge = lattice_->from(nodes_[nodes_[*at].before].at)[nodes_[*at].edge];
+        for (std::uint32_t i = 0; i < edge.words; ++i) {
+            sequence_.push_back(lattice_->edge_word(edge, i));
+        }
+    }
+    words_ = sequence_;
+    std::sort(words_.begin(), words_.end());
+    words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+    lists_.clear();
+    for (const std::uint32_t word : words_) {
+        lists_.push_back(&lattice_->word(word).lists);
+    }
+}
+
+/// The last word with each before it: two that never stand together are asked once for all paths.
+bool Decoder::stand_together(const TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps) {
+    if (words_.size() < fewest_for_pairs) {
+        return true;
+    }
+    const std::uint32_t last = sequence_.back();
+    for (const std::uint32_t word : words_) {
+        if (word == last) {
+            continue;
+        }
+        const std::uint64_t key =
+            (std::uint64_t{scope_number} << 60U) | (std::uint64_t{std::min(word, last)} << 30U) | std::max(word, last);
+        auto known = pairs_.find(key);
+        if (known == pairs_.end()) {
+            ++tests_;
+            HitTest& test = const_cast<TestedScope&>(scope).test;
+            const HitCount count = test.count({&lattice_->word(word).lists, &lattice_->word(last).lists}, {}, steps);
+            known = pairs_.emplace(key, count.documents > 0).first;
+        }
+        if (!known->second) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void Decoder::test(Node node, std::uint64_t& steps) {
+    TestedScope& scope = scopes_[node.scope];
+    node.state = State::tested;
+    nodes_.push_back(node);  // collect() follows its chain
+    const auto number = static_cast<std::uint32_t>(nodes_.size() - 1);
+    collect(number);
+    nodes_.pop_back();
+    if (!stand_together(scope, node.scope, steps)) {
+        return;
+    }
+    ++tests_;
+    const HitCount count = scope.test.count(lists_, {}, steps);
+    if (count.documents == 0) {
+        return;
+    }
+    node.most = std::min(node.most, count.documents);
+    node.score = bound(node.cost, node.most);
+    push(node);
+}
+
+void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
+    TestedScope& scope = scopes_[node.scope];
+    collect(number);
+    texts_ = {};
+    for (const std::uint32_t word : sequence_) {
+        texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
+    }
+    wholes_.find(lattice_->generation(), texts_);
+    ++tests_;
+    const HitCount count = scope.test.count(lists_, wholes_.sets(), steps);
+    // Of a place that is named the records elsewhere are no answer, unless they bear the very name.
+    const bool is_name = count.weight >= 2 * count.documents;
+    if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {
+        return;
+    }
+    const double weight = scope.is_everywhere ? std::max(count.weight, wholes_.of_all()) : count.weight;
+    node.most = count.documents;
+    node.score = std::min(node.score, -node.cost + std::log(weight / lattice_->all_documents()));
+    node.state = State::scored;
+    push(node);
+}
+
+void Decoder::take(const Node& node, std::uint32_t number, Interpretation& out) {
+    collect(number);
+    out.score = node.score;
+    out.documents = node.most;
+    out.scope = node.scope;
+    out.path.clear();
+    for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
+        const Node& from = nodes_[nodes_[*at].before];
+        out.path.push_back({from.at, lattice_->from(from.at)[nodes_[*at].edge]});
+    }
+}
+
+bool Decoder::has_other_words(const Interpretation& best, std::uint32_t number) {
+    best.copy_words_and_place(*lattice_, *scopes_[best.scope].scope, texts_);
+    Interpretation other;
+    take(nodes_[number], number, other);
+    other.copy_words_and_place(*lattice_, *scopes_[other.scope].scope, other_texts_);
+    return texts_.query != other_texts_.query || texts_.store_name != other_texts_.store_name;
+}
+
+}  // namespace bizrec::search

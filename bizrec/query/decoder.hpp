@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "bizrec/query/interpretation.hpp"
+#include "bizrec/query/lattice.hpp"
+#include "bizrec/query/whole_texts.hpp"
+#include "bizrec/rank/hit_test.hpp"
+
+namespace bizrec::search {
+
+/// The best path through a lattice, over all scopes, by a best-first search (Nilsson, "Problem-solving methods in
+/// artificial intelligence", 1971). The bound of a beginning is admissible: its costs, and the fewest records of one of
+/// its words, each counted as often as a whole name. So the first whole path that comes out with its own score is the
+/// best. Words are looked up in lists only when their beginning comes out, and by a sample: the cost does not grow with
+/// the index.
+class Decoder {
+public:
+    /// Nats that a second reading may be behind, to be told.
+    static constexpr Nats near_by = 2;
+    static constexpr std::size_t most_tests = 2000;
+
+    /// What is found: the best, and the next with other words if it is near_by.
+    struct Result {
+        Interpretation best, next;
+        bool is_spent = false;  ///< given up for its cost: there may be a better one
+    };
+
+    /// `scopes` and all that they point to must live until the next call. Documents must be excluded before. Stops when
+    /// `steps` reaches `end`. Overwrites `result`.
+    void decode(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end, std::uint64_t& steps,
+                Result& result);
+    /// After decode(): documents of a scope.
+    double inside(std::size_t scope) const noexcept { return scopes_[scope].inside; }
+
+private:
+    enum class State : std::uint8_t { untested, tested, scored };
+    /// The beginning of a path, linked to the one that it goes on from.
+    struct Node {
+        Nats score = 0;
+        double cost = 0, most = 0;
+        std::uint32_t at = 0, scope = 0, before = 0, edge = 0;
+        State state = State::untested;
+        bool has_words = false;       // any
+        bool has_text_words = false;  // of the text at hand
+    };
+    struct TestedScope {
+        const Scope* scope = nullptr;
+        HitTest test;
+        double inside = 0;
+        bool is_everywhere = false;
+    };
+    static constexpr std::uint32_t no_node = UINT32_MAX;
+
+    Nats bound(double cost, double most) const noexcept;
+    void push(const Node& node);
+    std::uint32_t pop();
+    bool comes_later(std::uint32_t a, std::uint32_t b) const noexcept;
+    std::size_t next_token(const TestedScope& scope, std::size_t at) const noexcept;
+    bool is_complete(const Node& node) const noexcept;
+    bool leaves_text_out(const Node& node, std::size_t from) const noexcept;
+    void expand(std::uint32_t number);
+    void collect(std::uint32_t number);
+    bool stand_together(const TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps);
+    void test(Node node, std::uint64_t& steps);
+    void score(Node node, std::uint32_t number, std::uint64_t& steps);
+    void take(const Node& node, std::uint32_t number, Interpretation& out);
+    bool has_other_words(const Interpretation& best, std::uint32_t number);
+
+    const Lattice* lattice_ = nullptr;
+    std::vector<TestedScope> scopes_;
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> heap_;
+    std::size_t tests_ = 0;
+    std::unordered_map<std::uint64_t, bool> pairs_;
+    WholeTexts wholes_;
+    // Of the path at hand:
+    std::vector<std::uint32_t> words_, sequence_;  // each once in ascending order; in the path's order
+    std::vector<const format::TermLists*> lists_;
+    std::vector<WeightedSet> sets_;
+    TypedWords texts_, other_texts_;
+    std::vector<std::uint32_t> chain_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,207 @@
+#include "bizrec/query/edge_makers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/postings/work.hpp"
+#include "bizrec/text/fold.hpp"
+#include "bizrec/text/typing_cost.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+constexpr std::size_t most_together = 4, most_joined = 3;
+constexpr std::size_t shortest_plural = 5;
+
+/// Folded; sorted. They tell how somebody likes what is meant, and hardly a record holds them for it.
+constexpr std::array<std::string_view, 30> fillers = {
+    "affordable", "around me", "best",      "best rated", "cheap",      "cheapest",  "close to me", "closest",
+    "delivery",   "find",      "good",      "great",      "near by",    "near me",   "nearby",      "nearest",
+    "now open",   "open",      "open late", "open now",   "open today", "popular",   "recommended", "takeaway",
+    "takeout",    "to go",     "top",       "top 10",     "top rated",  "well rated"};
+constexpr std::size_t longest_filler = 3;  // tokens
+
+bool is_filler(std::string_view words) noexcept {
+    return std::binary_search(fillers.begin(), fillers.end(), words);
+}
+
+}  // namespace
+
+void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
+    for (std::size_t at = 0; at < lattice.size(); ++at) {
+        add_typed(lattice, at);
+        const std::size_t end = lattice.end_of_text(at);
+        for (std::size_t to = at + 2; to <= std::min(end, at + most_together); ++to) {
+            add_together(lattice, at, to);
+            if (at < most_spelled_tokens && to <= at + most_joined) {
+                add_joined(lattice, at, to, steps);
+            }
+        }
+        add_numbers(lattice, at);
+        if (lattice.size() > 1) {
+            add_left_out(lattice, at);
+        }
+        if (lattice.token(at).documents == 0 && at < most_spelled_tokens) {
+            spell(lattice, at, Spellings::Errors::one, steps);
+        }
+    }
+}
+
+void EdgeMakers::add_typed(Lattice& lattice, std::size_t at) {
+    lattice.add(at, EdgeSource::typed, 1, 0, lattice.token(at).words);
+}
+
+/// Initials, and "Mc": the analysis of several is another one than that of each.
+void EdgeMakers::add_together(Lattice& lattice, std::size_t at, std::size_t end) {
+    apart_.clear();
+    for (std::size_t i = at; i < end; ++i) {
+        const std::vector<std::string>& words = lattice.token(i).words;
+        apart_.insert(apart_.end(), words.begin(), words.end());
+    }
+    lattice.analyse(lattice.text(at, end), words_);
+    if (!words_.empty() && words_ != apart_) {
+        lattice.add(at, EdgeSource::typed, end - at, 0, words_);
+    }
+}
+
+void EdgeMakers::add_whole(Lattice& lattice, std::size_t from, std::size_t to) {
+    if (to > from + most_together) {
+        add_together(lattice, from, to);
+    }
+}
+
+void EdgeMakers::add_joined(Lattice& lattice, std::size_t at, std::size_t end, std::uint64_t& steps) {
+    written_.clear();
+    bool misses_one = false;
+    for (std::size_t i = at; i < end; ++i) {
+        text::fold_letters(lattice.text(i, i + 1), folded_);
+        written_ += folded_;
+        misses_one = misses_one || lattice.token(i).documents == 0;
+    }
+    steps += key_work;
+    lattice.analyse(written_, words_);
+    if (words_.size() != 1) {
+        return;
+    }
+    const double cost = EdgeCosts::joined * static_cast<double>(end - at - 1);
+    if (lattice.find_word(*lattice.token(at).rule, words_.front()) != Lattice::no_word) {
+        lattice.add(at, EdgeSource::joined, end - at, cost, words_);
+    } else if (misses_one && end == at + 2) {
+        const std::string word = words_.front();
+        add_spelled(lattice, at, 2, word, cost, Spellings::Errors::one, steps);
+    }
+}
+
+void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
+    const Lattice::Token& token = lattice.token(at);
+    if (token.words.empty()) {
+        return;
+    }
+    const bool filler = is_in_filler(lattice, at);
+    const double rarity = std::log(lattice.all_documents() / std::max(0.5, token.documents));
+    lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : EdgeCosts::left_out + rarity, {});
+}
+
+/// "seven" is 7, and 5th is "fifth".
+void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
+    if (lattice.token(at).words.size() != 1) {
+        return;
+    }
+    const std::string word = lattice.token(at).words.front();
+    const text::NumberWords& numbers = lattice.generation().rules().numbers;
+    const auto add = [&](std::string_view other) {
+        words_.assign(1, std::string(other));
+        lattice.add(at, EdgeSource::number_word, 1, EdgeCosts::number_word, words_);
+    };
+    const std::string_view digits = numbers.digits_of(word);
+    if (!digits.empty()) {
+        add(digits);
+        add_tens(lattice, at, digits);
+    }
+    numbers.words_of(word, add);
+}
+
+/// "forty eight", "twenty first".
+void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view tens) {
+    if (tens.size() != 2 || tens[1] != '0' || at + 1 == lattice.end_of_text(at) ||
+        lattice.token(at + 1).words.size() != 1) {
+        return;
+    }
+    const std::string& next = lattice.token(at + 1).words.front();
+    const std::string_view known = lattice.generation().rules().numbers.digits_of(next);
+    const std::string_view ones = known.empty() ? std::string_view(next) : known;
+    const bool is_one_digit = is_digit(ones.front()) && (ones.size() == 1 || !is_digit(ones[1]));
+    if (is_one_digit && ones.front() != '0') {
+        words_.assign(1, std::string(1, tens[0]).append(ones));
+        lattice.add(at, EdgeSource::number_word, 2, EdgeCosts::number_word, words_);
+    }
+}
+
+/// Whether the token is one of those of a filler.
+bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
+    for (std::size_t from = at + 1 - std::min(at + 1, longest_filler); from <= at; ++from) {
+        const std::size_t last = std::min(lattice.end_of_text(at), from + longest_filler);
+        for (std::size_t to = at + 1; to <= last && lattice.end_of_text(from) == lattice.end_of_text(at); ++to) {
+            text::fold(lattice.text(from, to), folded_);
+            if (is_filler(folded_)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps) {
+    lattice.note_spelled(at);
+    if (lattice.token(at).words.size() != 1) {
+        return;
+    }
+    const std::string word = lattice.token(at).words.front();
+    add_spelled(lattice, at, 1, word, 0, errors, steps);
+    text::fold_letters(lattice.text(at, at + 1), folded_);
+    const std::string written = folded_;
+    if (written != word) {
+        add_spelled(lattice, at, 1, written, 0, errors, steps);
+    }
+    // The index has no plurals, and an error may hide one: "wathces" is "watch".
+    if (ends_with(written, "es") && written.size() > shortest_plural) {
+        add_spelled(lattice, at, 1, std::string_view(written).substr(0, written.size() - 2), 0, errors, steps);
+    }
+    if (errors == Spellings::Errors::one) {
+        add_of_two_letters(lattice, at, word, steps);
+        cuts_.add_edges(lattice, at, word, steps);
+    }
+}
+
+void EdgeMakers::add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
+                             Spellings::Errors errors, std::uint64_t& steps) {
+    spellings_.find(lattice.generation(), *lattice.token(at).rule, word, errors, found_, steps);
+    for (const Spelling& spelling : found_) {
+        words_.assign(1, std::string(spelling.word));
+        lattice.add(at, EdgeSource::spelled, tokens, cost + spelling.cost, words_);
+    }
+}
+
+/// The vocabulary has no words of two letters, and nobody means one of them by another: a letter was left out.
+void EdgeMakers::add_of_two_letters(Lattice& lattice, std::size_t at, const std::string& word, std::uint64_t& steps) {
+    if (word.size() != 2 || !is_lower(word[0]) || !is_lower(word[1])) {
+        return;
+    }
+    for (std::size_t place = 0; place <= word.size(); ++place) {
+        for (char letter = 'a'; letter <= 'z'; ++letter) {
+            written_ = word;
+            written_.insert(place, 1, letter);
+            steps += key_work;
+            const bool is_double = (place > 0 && word[place - 1] == letter);
+            const double cost = (is_double ? text::TypingCosts::slip : text::TypingCosts::near) +
+                                (place == 0 ? text::TypingCosts::first : 0.0F);
+            words_.assign(1, written_);
+            lattice.add(at, EdgeSource::spelled, 1, cost, words_);
+        }
+    }
+}
+
+}  // namespace bizrec::search

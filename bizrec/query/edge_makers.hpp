@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/query/lattice.hpp"
+#include "bizrec/query/spellings.hpp"
+#include "bizrec/query/word_cuts.hpp"
+
+namespace bizrec::search {
+
+/// Fills a lattice, each source of edges by a function of its own. Keeps the memory that one request leaves to the
+/// next.
+class EdgeMakers {
+public:
+    static constexpr std::size_t most_spelled_tokens = 12;  ///< later ones stay as they are
+
+    /// What is cheap: each token as typed, several together, joined, numbers, left out; spellings of words that exist
+    /// nowhere. Adds to `steps`.
+    void add_first(Lattice& lattice, std::uint64_t& steps);
+    /// The words of [from, to) as they are read together: a path of its own where that is another one.
+    void add_whole(Lattice& lattice, std::size_t from, std::size_t to);
+    /// Spellings and cuts of a token, or of words two errors away.
+    void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps);
+
+private:
+    void add_typed(Lattice& lattice, std::size_t at);
+    void add_together(Lattice& lattice, std::size_t at, std::size_t end);
+    void add_joined(Lattice& lattice, std::size_t at, std::size_t end, std::uint64_t& steps);
+    bool is_in_filler(const Lattice& lattice, std::size_t at);
+    void add_numbers(Lattice& lattice, std::size_t at);
+    void add_tens(Lattice& lattice, std::size_t at, std::string_view tens);
+    void add_left_out(Lattice& lattice, std::size_t at);
+    void add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
+                     Spellings::Errors errors, std::uint64_t& steps);
+    void add_of_two_letters(Lattice& lattice, std::size_t at, const std::string& word, std::uint64_t& steps);
+
+    Spellings spellings_;
+    WordCuts cuts_;
+    std::vector<Spelling> found_;
+    std::vector<std::string> words_, apart_;
+    std::string written_, folded_;
+};
+
+}  // namespace bizrec::search

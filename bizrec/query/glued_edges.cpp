@@ -1,0 +1,105 @@
+#include "bizrec/query/glued_edges.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bizrec/base/utf8.hpp"
+#include "bizrec/postings/work.hpp"
+#include "bizrec/query/spellings.hpp"
+#include "bizrec/text/spelling_keys.hpp"
+#include "bizrec/text/typing_cost.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Of reading a record.
+constexpr std::uint64_t record_steps = 256;
+constexpr std::size_t most_found = 24;
+/// Where one word is one, and mistyped, spaces cost nothing.
+constexpr double in_one_piece = 0.5;
+
+void decode(std::string_view word, std::u32string& out) {
+    out.clear();
+    for (std::size_t at = 0; at < word.size();) {
+        out.push_back(next_code_point(word, at));
+    }
+}
+
+}  // namespace
+
+void GluedEdges::add(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps) {
+    const store::Generation& generation = lattice.generation();
+    text::glue(generation.rules().words, generation.rules().numbers, lattice.text(from, to), typed_);
+    found_.clear();
+    const auto keep = [this](const format::GluedName& name) { found_.push_back(name); };
+    steps += 2 * key_work;
+    generation.glued_names().find(format::glued_key(typed_.analysed), keep);
+    if (typed_.written != typed_.analysed) {
+        generation.glued_names().find(format::glued_key(typed_.written), keep);
+    }
+    found_.resize(std::min(found_.size(), most_found));
+    for (const format::GluedName& name : found_) {
+        add_named(lattice, from, to, name, false, steps);
+    }
+}
+
+void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps) {
+    const store::Generation& generation = lattice.generation();
+    text::glue(generation.rules().words, generation.rules().numbers, lattice.text(from, to), typed_);
+    found_.clear();
+    text::deletion_keys(typed_.analysed, keys_);
+    for (const std::uint64_t key : keys_) {
+        steps += key_work;
+        generation.glued_spellings().find(key, [&](std::uint32_t number) {
+            if (number < generation.glued_names().size()) {
+                found_.push_back(generation.glued_names().name(number));
+            }
+        });
+    }
+    const auto is_same = [](const auto& a, const auto& b) { return a.number == b.number; };
+    std::sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) {
+        return a.log_count != b.log_count ? a.log_count > b.log_count : a.number < b.number;
+    });
+    found_.erase(std::unique(found_.begin(), found_.end(), is_same), found_.end());
+    found_.resize(std::min(found_.size(), most_found));
+    for (const format::GluedName& name : found_) {
+        add_named(lattice, from, to, name, true, steps);
+    }
+}
+
+/// Which of its record's names it is, the record tells.
+void GluedEdges::add_named(Lattice& lattice, std::size_t from, std::size_t to, const format::GluedName& name,
+                           bool mistyped, std::uint64_t& steps) {
+    const store::Generation& generation = lattice.generation();
+    steps += record_steps;
+    if (!record_.read(generation, name.docid)) {
+        return;
+    }
+    for (const std::string_view text : record_.texts()) {
+        text::glue(generation.rules().words, generation.rules().numbers, text, glued_);
+        const double cost = std::min(cost_of(typed_.analysed, glued_.analysed, mistyped, to - from),
+                                     cost_of(typed_.written, glued_.written, mistyped, to - from));
+        if (cost <= Spellings::greatest_cost) {
+            lattice.analyse(text, words_);
+            if (!words_.empty()) {
+                lattice.add(from, EdgeSource::glued_name, to - from, cost, words_, 2 * std::exp(name.log_count) + 1);
+            }
+        }
+    }
+}
+
+double GluedEdges::cost_of(std::string_view typed, const std::string& name, bool mistyped, std::size_t tokens) {
+    if (typed == name) {
+        return EdgeCosts::glued_name;
+    }
+    if (!mistyped) {
+        return Spellings::greatest_cost + 1;
+    }
+    decode(typed, typed_letters_);
+    decode(name, letters_);
+    return text::typing_cost(typed_letters_, letters_, static_cast<float>(Spellings::greatest_cost)) +
+           (tokens > 1 ? EdgeCosts::glued_name : in_one_piece);
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/glued_names.hpp"
+#include "bizrec/query/lattice.hpp"
+#include "bizrec/query/record_names.hpp"
+#include "bizrec/text/glued_text.hpp"
+
+namespace bizrec::search {
+
+/// Names and labels whose spaces or numbers are written otherwise: "homedepot", "wal mart", "seven eleven".
+class GluedEdges {
+public:
+    static constexpr std::size_t most_tokens = 6;  ///< of a name
+    static constexpr std::size_t most_starts = 8;  ///< tokens that one may begin at
+
+    /// Adds an edge for each name that the tokens [from, to) are without their spaces. Adds to `steps`.
+    void add(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
+    /// The same of those that they miss by one typing error.
+    void add_mistyped(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
+
+private:
+    void add_named(Lattice& lattice, std::size_t from, std::size_t to, const format::GluedName& name, bool mistyped,
+                   std::uint64_t& steps);
+    double cost_of(std::string_view typed, const std::string& name, bool mistyped, std::size_t tokens);
+
+    RecordNames record_;
+    text::GluedText typed_, glued_;
+    std::vector<std::string> words_;
+    std::vector<format::GluedName> found_;
+    std::vector<std::uint64_t> keys_;
+    std::u32string typed_letters_, letters_;
+};
+
+}  // namespace bizrec::search

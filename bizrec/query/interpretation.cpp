@@ -1,0 +1,65 @@
+#include "bizrec/query/interpretation.hpp"
+
+namespace bizrec::search {
+
+void Interpretation::copy_words(const Lattice& lattice, TypedWords& out) const {
+    copy(lattice, false, out);
+}
+
+void Interpretation::copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const {
+    copy(lattice, true, out);
+}
+
+void Interpretation::copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const {
+    const auto add_place = [&](std::size_t from, std::size_t to) {
+        for (std::size_t at = from; at < to; ++at) {
+            const std::vector<std::string>& words = lattice.token(at).words;
+            out.query.insert(out.query.end(), words.begin(), words.end());
+        }
+    };
+    TypedWords words;
+    copy(lattice, false, words);
+    out = {};
+    add_place(0, in.from);
+    out.query.insert(out.query.end(), words.query.begin(), words.query.end());
+    add_place(in.to, lattice.query_size());
+    out.store_name = words.store_name;
+}
+
+void Interpretation::copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const {
+    out.clear();
+    const auto add_typed = [&](std::size_t from, std::size_t to) {
+        if (from < to) {
+            out.push_back(lattice.text(from, to));
+        }
+    };
+    add_typed(0, in.from);
+    for (const Step& step : path) {
+        if (step.token >= lattice.query_size()) {
+            break;  // of store_name: its place stands before
+        }
+        if (step.edge.source == EdgeSource::typed) {
+            add_typed(step.token, step.token + step.edge.tokens);
+        } else {
+            for (std::uint32_t i = 0; i < step.edge.words; ++i) {
+                out.push_back(lattice.word(lattice.edge_word(step.edge, i)).text);
+            }
+        }
+    }
+    add_typed(in.to, lattice.query_size());
+}
+
+void Interpretation::copy(const Lattice& lattice, bool left_out, TypedWords& out) const {
+    out = {};
+    for (const Step& step : path) {
+        WordSequence& words = out.of(*lattice.token(step.token).rule);
+        for (std::uint32_t i = 0; i < step.edge.words; ++i) {
+            words.push_back(lattice.word(lattice.edge_word(step.edge, i)).text);
+        }
+        if (left_out && step.edge.source == EdgeSource::left_out && step.edge.cost > EdgeCosts::filler) {
+            words.insert(words.end(), lattice.token(step.token).words.begin(), lattice.token(step.token).words.end());
+        }
+    }
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "bizrec/query/lattice.hpp"
+#include "bizrec/query/typed_words.hpp"
+#include "bizrec/rank/rank.hpp"
+
+namespace bizrec::search {
+
+/// Where a reading looks: the tokens of the query that are words, the others naming its place, and the records that it
+/// may find.
+struct Scope {
+    std::size_t from = 0, to = 0;                ///< tokens of the query; those of store_name are words always
+    const RankConditions* conditions = nullptr;  ///< places, test and any_of
+    bool has_place = false;
+    bool leaves_place_out = false;
+    double cost = 0;                           ///< of each reading in it
+    std::size_t place_from = 0, place_to = 0;  ///< of a scope without a place: tokens that name one in another scope
+
+    /// Whoever names a place hardly means to leave it out.
+    double extra_cost(const Edge& edge, std::size_t at) const noexcept {
+        const bool is_of_place = at >= place_from && at < place_to;
+        return is_of_place && edge.source == EdgeSource::left_out ? EdgeCosts::left_out_of_place : 0;
+    }
+};
+
+/// Natural logarithm of a probability.
+using Nats = double;
+inline constexpr Nats impossible = -std::numeric_limits<double>::infinity();
+
+/// A reading of a request: a path of edges through a scope.
+///
+///     score = - sum of the costs of its edges + ln(J / N)
+///
+/// J: the records of the scope that hold all of its words, one whose whole name they are counted 16 times, one of whose
+/// labels 4 times; N: all records.
+struct Interpretation {
+    struct Step {
+        std::size_t token = 0;
+        Edge edge;
+    };
+
+    Nats score = impossible;
+    double documents = 0;  ///< J, uncounted by names; estimated
+    std::size_t scope = 0;
+    std::vector<Step> path;
+
+    bool is_found() const noexcept { return score != impossible; }
+    bool is_as_typed() const noexcept {
+        for (const Step& step : path) {
+            if (step.edge.source != EdgeSource::typed) {
+                return false;
+            }
+        }
+        return true;
+    }
+    /// Words that may describe a record.
+    bool leaves_out() const noexcept {
+        for (const Step& step : path) {
+            if (step.edge.source == EdgeSource::left_out && step.edge.cost > EdgeCosts::filler) {
+                return true;
+            }
+        }
+        return false;
+    }
+    /// Those of its edges, each text's in order.
+    void copy_words(const Lattice& lattice, TypedWords& out) const;
+    /// Those that it leaves out too, as typed, but for such as describe no record.
+    void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
+    /// Those of its edges, and of its place as typed, in the order of the query.
+    void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;
+    /// The same for a person: as typed, where it is read so. What is left out stays out.
+    void copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const;
+
+private:
+    void copy(const Lattice& lattice, bool left_out, TypedWords& out) const;
+};
+
+}  // namespace bizrec::search

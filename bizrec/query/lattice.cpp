@@ -1,0 +1,165 @@
+#include "bizrec/query/lattice.hpp"
+
+#include <algorithm>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/text/fold.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+bool is_token_byte(char c) noexcept {
+    return is_alnum(c) || c == '\'' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// At the end of a text, before a postal code, or in capitals.
+bool may_be_state_code(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+    const auto* const next = std::find_if(text.begin() + end, text.end(), is_token_byte);
+    return next == text.end() || is_digit(*next) ||
+           std::all_of(text.begin() + begin, text.begin() + end, [](char c) { return is_upper(c); });
+}
+
+}  // namespace
+
+void Lattice::begin(const store::Generation& generation, const SearchQuery& request) {
+    generation_ = &generation;
+    request_ = &request;
+    documents_ = std::max(1.0, static_cast<double>(generation.documents()));
+    tokens_.clear();
+    words_.clear();
+    numbers_.clear();
+    edge_words_.clear();
+    split(request.query, query_rule);
+    query_size_ = tokens_.size();
+    split(request.store_name, store_name_rule);
+    edges_.resize(std::max(edges_.size(), tokens_.size()));
+    for (std::vector<Edge>& edges : edges_) {
+        edges.clear();
+    }
+}
+
+void Lattice::split(const std::string& text, const ClauseRule& rule) {
+    std::vector<std::string> plain;
+    analyse(text, plain);
+    for (std::size_t i = 0; i < text.size();) {
+        if (!is_token_byte(text[i])) {
+            ++i;
+            continue;
+        }
+        Token token;
+        token.rule = &rule;
+        token.begin = i;
+        while (i < text.size() && is_token_byte(text[i])) {
+            ++i;
+        }
+        token.end = i;
+        analyse(std::string_view(text).substr(token.begin, token.end - token.begin), token.words);
+        if (plain.empty()) {  // of a text of function words alone, "The Who", they are looked for
+            for_each_used_word(analysed_, [&token, this](std::string_view word) { token.words.emplace_back(word); });
+        }
+        token.is_function_word = token.words.empty();
+        if (token.words.empty() && !tokens_.empty() && tokens_.back().rule == &rule &&
+            may_be_state_code(text, token.begin, token.end)) {
+            find_state_code(std::string_view(text).substr(tokens_.back().begin, token.end - tokens_.back().begin),
+                            token);
+        }
+        token.documents = documents_;
+        text::fold_letters(std::string_view(text).substr(token.begin, token.end - token.begin), folded_);
+        token.has_other_form = token.words.size() == 1 && token.words.front() != folded_;
+        for (const std::string& word : token.words) {
+            const std::uint32_t number = find_word(rule, word);
+            token.documents =
+                std::min(token.documents, number == no_word ? 0.0 : static_cast<double>(words_[number].lists.count));
+        }
+        tokens_.push_back(std::move(token));
+    }
+}
+
+/// "portland or": behind another word a function word may be one that is not.
+void Lattice::find_state_code(std::string_view with_word_before, Token& token) {
+    std::vector<std::string> words;
+    analyse(with_word_before, words);
+    if (words.size() == tokens_.back().words.size() + 1) {
+        token.words.assign(1, words.back());
+    }
+}
+
+std::string_view Lattice::text(std::size_t from, std::size_t to) const noexcept {
+    const std::string& all = from < query_size_ ? request_->query : request_->store_name;
+    return std::string_view(all).substr(tokens_[from].begin, tokens_[to - 1].end - tokens_[from].begin);
+}
+
+bool Lattice::has_words(std::size_t end_of_text) const noexcept {
+    const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(end_of_text == query_size_ ? 0 : query_size_);
+    return std::any_of(begin, tokens_.begin() + static_cast<std::ptrdiff_t>(end_of_text),
+                       [](const Token& token) { return !token.words.empty(); });
+}
+
+std::size_t Lattice::token_behind(std::size_t byte) const noexcept {
+    std::size_t at = 0;
+    while (at < query_size_ && tokens_[at].begin < byte) {
+        ++at;
+    }
+    return at;
+}
+
+std::uint32_t Lattice::find_word(const ClauseRule& rule, std::string_view word) {
+    format::term_key(rule.words, word, key_);
+    const auto known = numbers_.find(key_);
+    if (known != numbers_.end()) {
+        return known->second;
+    }
+    const format::TermLists lists = generation_->term(key_);
+    const std::uint32_t number = lists.count == 0 ? no_word : static_cast<std::uint32_t>(words_.size());
+    if (number != no_word) {
+        words_.push_back({std::string(word), &rule, lists});
+    }
+    numbers_.emplace(key_, number);
+    return number;
+}
+
+bool Lattice::is_same(const Edge& edge, const std::vector<std::uint32_t>& words) const noexcept {
+    return edge.words == words.size() &&
+           std::equal(words.begin(), words.end(), edge_words_.begin() + static_cast<std::ptrdiff_t>(edge.first_word));
+}
+
+void Lattice::add(std::size_t at, EdgeSource source, std::size_t tokens, double cost,
+                  const std::vector<std::string>& words, double most) {
+    Edge edge{source, static_cast<std::uint32_t>(tokens), cost, std::min(most, documents_), 0, 0};
+    added_.clear();
+    for (const std::string& word : words) {
+        const std::uint32_t number = find_word(*tokens_[at].rule, word);
+        if (number == no_word) {
+            return;
+        }
+        edge.most = std::min(edge.most, static_cast<double>(words_[number].lists.count));
+        added_.push_back(number);
+    }
+    for (Edge& other : edges_[at]) {
+        const bool both_empty = words.empty() && other.words == 0 && other.source != source;
+        if (other.tokens == edge.tokens && is_same(other, added_) && !both_empty) {
+            if (cost < other.cost) {
+                other.cost = cost;
+                other.source = source;
+            }
+            return;
+        }
+    }
+    edge.first_word = static_cast<std::uint32_t>(edge_words_.size());
+    edge.words = static_cast<std::uint32_t>(added_.size());
+    edge_words_.insert(edge_words_.end(), added_.begin(), added_.end());
+    edges_[at].push_back(edge);
+}
+
+void Lattice::analyse(std::string_view text, std::vector<std::string>& words) {
+    text::analyse_query(generation_->rules().words, text, analysed_);
+    words.clear();
+    for (const text::Word& word : analysed_.words) {
+        if (word.kind == text::WordKind::plain) {
+            words.emplace_back(analysed_.view(word));
+        }
+    }
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "bizrec/format/term_lists.hpp"
+#include "bizrec/query/clause.hpp"
+#include "bizrec/query/edge.hpp"
+#include "bizrec/query/search.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/text/analyser.hpp"
+
+namespace bizrec::search {
+
+/// The tokens of a request's texts, those of `query` before those of `store_name`, and the edges from each. What makes
+/// edges: edge_makers.hpp.
+class Lattice {
+public:
+    static constexpr std::uint32_t no_word = UINT32_MAX;
+
+    /// A run of letters, digits and apostrophes.
+    struct Token {
+        const ClauseRule* rule = nullptr;
+        std::size_t begin = 0, end = 0;  ///< in its text
+        std::vector<std::string> words;  ///< by itself; none: a function word
+        double documents = 0;            ///< of its rarest word; a function word: all
+        bool is_function_word =
+            false;                    ///< by itself; behind another word it may be a state's code, and has it in words
+        bool has_other_form = false;  ///< it is one word, and is written otherwise than the index has it
+        bool is_spelled = false;      ///< its spellings were added
+    };
+    struct Word {
+        std::string text;
+        const ClauseRule* rule = nullptr;
+        format::TermLists lists;  ///< never empty
+    };
+
+    /// Both must live as long as this is used. No edges yet.
+    void begin(const store::Generation& generation, const SearchQuery& request);
+
+    const store::Generation& generation() const noexcept { return *generation_; }
+    double all_documents() const noexcept { return documents_; }
+    std::size_t size() const noexcept { return tokens_.size(); }
+    std::size_t query_size() const noexcept { return query_size_; }
+    /// The end of the text that a token is of.
+    std::size_t end_of_text(std::size_t at) const noexcept { return at < query_size_ ? query_size_ : tokens_.size(); }
+    /// Whether some token of the text that ends there has words.
+    bool has_words(std::size_t end_of_text) const noexcept;
+    const Token& token(std::size_t at) const noexcept { return tokens_[at]; }
+    /// The first token of the query from `byte` on; query_size() where there is none.
+    std::size_t token_behind(std::size_t byte) const noexcept;
+    /// As typed, with what stands between. Tokens of one text.
+    std::string_view text(std::size_t from, std::size_t to) const noexcept;
+
+    const std::vector<Edge>& from(std::size_t at) const noexcept { return edges_[at]; }
+    /// Of an edge, its `i`-th; a number for word().
+    std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept {
+        return edge_words_[edge.first_word + i];
+    }
+    const Word& word(std::uint32_t number) const noexcept { return words_[number]; }
+
+    /// The number of a word of the index, no_word where no record has it in what the rule looks at.
+    std::uint32_t find_word(const ClauseRule& rule, std::string_view word);
+    /// Adds an edge from a token with these words, unless one of them has no record, or there is one that is as good.
+    /// `most`: records that it can stand for, where more is known than of its rarest word.
+    void add(std::size_t at, EdgeSource source, std::size_t tokens, double cost, const std::vector<std::string>& words,
+             double most = std::numeric_limits<double>::max());
+    void note_spelled(std::size_t at) noexcept { tokens_[at].is_spelled = true; }
+    /// The words of a text as a query: its plain ones.
+    void analyse(std::string_view text, std::vector<std::string>& words);
+
+private:
+    void split(const std::string& text, const ClauseRule& rule);
+    void find_state_code(std::string_view with_word_before, Token& token);
+    bool is_same(const Edge& edge, const std::vector<std::uint32_t>& words) const noexcept;
+
+    const store::Generation* generation_ = nullptr;
+    const SearchQuery* request_ = nullptr;
+    double documents_ = 1;
+    std::size_t query_size_ = 0;
+    std::vector<Token> tokens_;
+    std::vector<std::vector<Edge>> edges_;
+    std::vector<std::uint32_t> edge_words_;
+    std::deque<Word> words_;                                  // their texts do not move
+    std::unordered_map<std::string, std::uint32_t> numbers_;  // by term key
+    text::AnalysedText analysed_;
+    std::string key_, folded_;
+    std::vector<std::uint32_t> added_;
+};
+
+}  // namespace bizrec::search

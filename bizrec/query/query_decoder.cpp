@@ -1,0 +1,208 @@
+#include "bizrec/query/query_decoder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bizrec/query/rivals.hpp"
+#include "bizrec/query/whole_texts.hpp"
+#include "bizrec/text/typing_cost.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// The least that a spelling costs.
+constexpr double least_error = text::TypingCosts::slip;
+constexpr double least_glued_error = least_error + 0.5;
+/// Of a word that was typed for nothing. Of names that are in no record, 3 answers 72 % with something and loses one
+/// right answer in a hundred, 4 answers 84 % and loses two or three in a thousand.
+constexpr double for_nothing = 3.8;
+/// For each letter of a token that is no word, beyond so many: chance makes no long ones.
+constexpr double for_a_letter = 0.8;
+constexpr std::size_t letters_by_chance = 8;
+/// Records of a mistyped name that is glued, at most.
+constexpr double most_of_a_glued_name = 100;
+
+}  // namespace
+
+void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps) {
+    scopes_ = &scopes;
+    end_ = steps + most;
+    add_first(steps);
+    find_null_score();
+    decode(steps);
+    if (spell_existing(steps)) {
+        decode(steps);
+    }
+    if (!is_above_null() && spell_further(steps)) {
+        decode(steps);
+    }
+}
+
+void QueryDecoder::add_first(std::uint64_t& steps) {
+    makers_.add_first(lattice_, steps);
+    for (const Scope& scope : *scopes_) {
+        makers_.add_whole(lattice_, scope.from, scope.to);
+    }
+    for (std::size_t from = 0; from < std::min(lattice_.size(), GluedEdges::most_starts); ++from) {
+        const std::size_t last = std::min(lattice_.end_of_text(from), from + GluedEdges::most_tokens);
+        for (std::size_t to = from + 1; to <= last; ++to) {
+            if (!lattice_.token(from).words.empty() && !lattice_.token(to - 1).is_function_word) {
+                names_.add(lattice_, from, to, steps);
+            }
+        }
+    }
+}
+
+void QueryDecoder::decode(std::uint64_t& steps) {
+    decoder_.decode(lattice_, *scopes_, end_, steps, result_);
+}
+
+/// Whether a word that exists was spelled because a neighbour of it may give a better reading.
+bool QueryDecoder::spell_existing(std::uint64_t& steps) {
+    bool any = false;
+    for (std::size_t scope = 0; scope < scopes_->size(); ++scope) {
+        any = spell_scope(scope, steps) || any;
+    }
+    return any;
+}
+
+/// Words that are left out are as much in doubt as those that were not found.
+bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
+    const Scope& scope = (*scopes_)[number];
+    const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
+    const Nats score = result_.best.is_found() ? result_.best.score : impossible;
+    const double all = lattice_.all_documents();
+    std::vector<double> most(lattice_.size(), all), paid(lattice_.size(), 0);
+    for (std::size_t at = 0; at < lattice_.size(); ++at) {
+        const double documents = lattice_.token(at).documents;
+        most[at] = documents > 0 ? documents : all;
+    }
+    if (is_sure) {
+        for (const Interpretation::Step& step : result_.best.path) {
+            for (std::size_t at = step.token; at < step.token + step.edge.tokens; ++at) {
+                most[at] = step.edge.words == 0 ? all : step.edge.most;
+            }
+            paid[step.token] = step.edge.cost;
+        }
+    }
+    const double inside = decoder_.inside(number);
+    const auto is_word = [&](std::size_t at) {
+        return (at >= scope.from && at < scope.to) || at >= lattice_.query_size();
+    };
+    bool any = false;
+    for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens); ++at) {
+        if (!is_word(at) || lattice_.token(at).is_spelled || lattice_.token(at).words.size() != 1) {
+            continue;
+        }
+        double others = inside, cost = 0;
+        for (std::size_t other = 0; other < lattice_.size(); ++other) {
+            if (other != at && is_word(other)) {
+                others = std::min(others, most[other]);
+                cost += paid[other];
+            }
+        }
+        if (greatest_by_spelling(at, others, cost) > score) {
+            makers_.spell(lattice_, at, Spellings::Errors::one, steps);
+            any = true;
+        }
+    }
+    return spell_names(scope, inside, steps) || any;
+}
+
+/// Names whose spaces are elsewhere, and with a typing error: of the first words of a text.
+bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t& steps) {
+    const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
+    const Nats score = result_.best.is_found() ? result_.best.score : impossible;
+    const double all = lattice_.all_documents();
+    const double of_name = is_sure ? most_of_a_glued_name : all;
+    const Nats greatest =
+        -least_glued_error + std::log(std::min(all, std::min(inside, of_name) * WholeTexts::name_weight) / all);
+    if (greatest <= score || scope.from == scope.to) {
+        return false;
+    }
+    const std::size_t last = std::min(scope.to, scope.from + GluedEdges::most_tokens);
+    for (std::size_t to = scope.from + 1; to <= last; ++to) {
+        if (lattice_.token(to - 1).is_function_word) {
+            continue;
+        }
+        names_.add_mistyped(lattice_, scope.from, to, steps);
+    }
+    return true;
+}
+
+/// The most that a spelling of a token can be worth next to the others, of which `others` records hold the rarest.
+Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double cost) const {
+    const double all = lattice_.all_documents();
+    const Nats by_others = -least_error - cost + std::log(std::min(all, others * WholeTexts::name_weight) / all);
+    if (lattice_.token(token).has_other_form) {
+        return by_others;  // nobody knows the neighbours of how it is written
+    }
+    const Nats by_rival = std::min(0.0, rival_of(lattice_.generation(), lattice_.token(token).words.front()) +
+                                            std::log(WholeTexts::name_weight / all)) -
+                          cost;
+    return std::min(by_others, by_rival);
+}
+
+/// Words that are in no record, two errors away.
+bool QueryDecoder::spell_further(std::uint64_t& steps) {
+    bool any = false;
+    for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens) && steps < end_; ++at) {
+        if (lattice_.token(at).documents == 0) {
+            makers_.spell(lattice_, at, Spellings::Errors::two, steps);
+            any = true;
+        }
+    }
+    return any;
+}
+
+void QueryDecoder::find_null_score() {
+    const double all = lattice_.all_documents();
+    null_score_ = 0;
+    for (std::size_t at = 0; at < lattice_.size(); ++at) {
+        // "in" may be Indiana, and is rather none.
+        if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
+            null_score_ -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
+            null_score_ -= for_a_letter * further_letters(at);
+        }
+    }
+}
+
+double QueryDecoder::further_letters(std::size_t token) const {
+    const std::size_t letters = lattice_.text(token, token + 1).size();
+    return lattice_.token(token).documents > 0 || letters <= letters_by_chance
+               ? 0
+               : static_cast<double>(letters - letters_by_chance);
+}
+
+/// A token that is a name by itself is hardly typed for nothing.
+double QueryDecoder::null_documents(std::size_t token) {
+    const std::vector<std::string>& words = lattice_.token(token).words;
+    double documents = lattice_.token(token).documents;
+    if (words.size() == 1 && documents > 0) {
+        const double names = written_names_.count(lattice_.generation(), words.front());
+        documents = std::max(documents, WholeTexts::name_weight * names);
+    }
+    return std::min(documents, lattice_.all_documents());
+}
+
+void QueryDecoder::copy_likeliest_words(TypedWords& out) const {
+    out = {};
+    for (std::size_t at = 0; at < lattice_.size(); ++at) {
+        const Edge* likeliest = nullptr;
+        for (const Edge& edge : lattice_.from(at)) {
+            const auto worth = [](const Edge& each) { return std::log(each.most) - each.cost; };
+            const bool is_one = edge.tokens == 1 && edge.words != 0;
+            const bool is_typed = likeliest != nullptr && likeliest->source == EdgeSource::typed;
+            if (is_one && !is_typed &&
+                (likeliest == nullptr || edge.source == EdgeSource::typed || worth(edge) > worth(*likeliest))) {
+                likeliest = &edge;
+            }
+        }
+        for (std::uint32_t i = 0; likeliest != nullptr && i < likeliest->words; ++i) {
+            out.of(*lattice_.token(at).rule).push_back(lattice_.word(lattice_.edge_word(*likeliest, i)).text);
+        }
+    }
+}
+
+}  // namespace bizrec::search

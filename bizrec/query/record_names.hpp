@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/json_parser.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::search {
+
+/// The names and category labels of a record, as they are written. Reused from record to record.
+class RecordNames {
+public:
+    /// False where the file's bytes are no good. May throw std::bad_alloc.
+    bool read(const store::Generation& generation, std::uint32_t docid);
+    /// Valid until the next read().
+    const std::vector<std::string_view>& texts() const noexcept { return texts_; }
+
+private:
+    JsonParser parser_ = make_json_parser();
+    std::string row_;
+    std::vector<std::string_view> texts_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/query/clause.hpp"
+#include "bizrec/query/typo_candidates.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::search {
+
+/// A word of the vocabulary that somebody may have meant.
+struct Spelling {
+    std::string_view word;  ///< of the vocabulary
+    double cost = 0;        ///< nats (text/typing_cost.hpp)
+    double documents = 0;   ///< that have it where the rule looks, >= 1
+};
+
+/// What a word may be a misspelling of: those under the same keys (text/spelling_keys.hpp), which are one error away or
+/// sound alike, by some probes; those two errors away by a walk through the vocabulary, which costs a thousand times
+/// as much.
+class Spellings {
+public:
+    static constexpr std::size_t most = 48;  ///< of one word
+    static constexpr double greatest_cost = 15;
+    static constexpr std::uint64_t walk_steps = 1U << 18;
+
+    enum class Errors : std::uint8_t { one, two };
+
+    /// The likeliest first, by ln(documents) - cost; without the word itself. Overwrites `out`. Adds to `steps`.
+    void find(const store::Generation& generation, const ClauseRule& rule, std::string_view typed, Errors errors,
+              std::vector<Spelling>& out, std::uint64_t& steps);
+
+private:
+    void consider(const store::Generation& generation, const ClauseRule& rule, std::uint32_t number,
+                  std::vector<Spelling>& out, std::uint64_t& steps);
+    void walk(const store::Generation& generation, std::string_view typed, std::uint64_t& steps);
+
+    std::u32string typed_, meant_;
+    std::string_view typed_bytes_;
+    std::vector<std::uint32_t> numbers_;
+    std::vector<std::uint64_t> keys_;
+    TypoFinder finder_;
+    std::vector<TypoCandidate> candidates_;
+    std::string key_;
+};
+
+}  // namespace bizrec::search

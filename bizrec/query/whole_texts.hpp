@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bizrec/query/clause.hpp"
+#include "bizrec/query/typed_words.hpp"
+#include "bizrec/rank/hit_test.hpp"
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::search {
+
+/// Which records a reading's words are the whole name or a whole label of, or their first or last words, the rest being
+/// its place; and how often such a record counts.
+class WholeTexts {
+public:
+    static constexpr double name_weight = 16, label_weight = 4;
+
+    /// The bytes of `words` must live as long as sets() is used.
+    void find(const store::Generation& generation, const TypedWords& words);
+    const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
+    /// Records whose name or label is all of the words, each counted as often as it should.
+    double of_all() const noexcept { return of_all_; }
+
+private:
+    void add(const SearchClause& clause);
+    void add_single(const SearchClause::Word& word, double weight);
+
+    SearchClause query_{query_rule}, name_{store_name_rule};
+    std::vector<WeightedSet> sets_;
+    double of_all_ = 0;
+};
+
+}  // namespace bizrec::search

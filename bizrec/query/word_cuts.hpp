@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/query/lattice.hpp"
+
+namespace bizrec::search {
+
+/// A token for several words that the index has, "goldenanchor": the likeliest ways to cut it, by dynamic programming
+/// over its letters.
+class WordCuts {
+public:
+    /// Adds an edge for each of the few best ways. `word`: of the token. Adds to `steps`.
+    void add_edges(Lattice& lattice, std::size_t at, std::string_view word, std::uint64_t& steps);
+
+private:
+    struct Way {
+        double cost = 0;                  // sum of ln(N / df) of its pieces
+        std::uint32_t from = 0, way = 0;  // the way that it goes on from
+        bool is_stop_word = false;
+        bool is_first = false;
+    };
+    struct Piece {
+        double cost = 0;
+        bool is_stop_word = false;
+        bool exists = false;
+    };
+
+    void find_ends(std::string_view word);
+    std::string_view piece(std::string_view word, std::size_t begin, std::size_t end) const noexcept {
+        return word.substr(ends_[begin], ends_[end] - ends_[begin]);
+    }
+    Piece look_up(Lattice& lattice, const ClauseRule& rule, std::string_view written, std::size_t letters);
+    void fill(Lattice& lattice, const ClauseRule& rule, std::string_view word, std::uint64_t& steps);
+    void add_edge(Lattice& lattice, std::size_t at, std::string_view word, std::size_t way);
+
+    std::vector<std::size_t> ends_;       // in bytes, of each letter; 0 first
+    std::vector<std::vector<Way>> ways_;  // that end behind so many letters
+    std::vector<std::string> words_, of_piece_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,162 @@
+#include "bizrec/rank/hit_test.hpp"
+
+#include <algorithm>
+
+#include "bizrec/rank/task.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Of a long list: blocks so far apart are looked at first, for neighbours in docid are neighbours in place.
+constexpr std::uint32_t spread_blocks = 4;
+
+}  // namespace
+
+void HitTest::begin(const store::Generation& generation, const RankConditions& conditions) {
+    generation_ = &generation;
+    conditions_ = &conditions;
+    all_documents_ = all_documents(generation);
+    if (conditions.places != nullptr) {
+        ranges_ = &conditions.places->all();
+    } else {
+        everywhere_.assign(generation.documents() == 0 ? 0 : 1, {0, generation.documents()});
+        ranges_ = &everywhere_;
+    }
+    inside_ = place::documents_in(*ranges_);
+}
+
+/// The head of the list tells.
+bool HitTest::is_simple(const std::vector<const format::TermLists*>& words,
+                        const std::vector<WeightedSet>& sets) const noexcept {
+    return words.size() == 1 && sets.empty() && conditions_->places == nullptr && !conditions_->has_tests() &&
+           conditions_->any_of.empty();
+}
+
+HitCount HitTest::count(const std::vector<const format::TermLists*>& words, const std::vector<WeightedSet>& sets,
+                        std::uint64_t& visited) {
+    ++visited;
+    if (is_simple(words, sets)) {
+        const auto documents = static_cast<double>(words.front()->count);
+        return {documents, documents};
+    }
+    words_ = words;
+    if (words_.empty()) {
+        words_.push_back(&all_documents_);
+    }
+    std::sort(words_.begin(), words_.end(), [](const auto* a, const auto* b) { return a->count < b->count; });
+    const format::TermLists& leader = *words_.front();
+    const std::uint32_t blocks = leader.count / format::block_postings + 1;
+    Sample sample;
+    if (blocks > spread_blocks && conditions_->places == nullptr) {
+        sample = look(sets, blocks / spread_blocks, visited);
+    }
+    if (sample.hits < 1) {
+        sample = look(sets, 1, visited);
+    }
+    return {sample.hits * sample.share, sample.weight * sample.share};
+}
+
+/// Of a sample that was ended: where there are places, nobody knows how many postings lie in them.
+double HitTest::share_of(const Sample& sample, std::uint32_t stride) const noexcept {
+    return conditions_->places == nullptr
+               ? std::max(1.0, words_.front()->count / sample.looked)
+               : stride * std::max(1.0, static_cast<double>(inside_) / passed(last_looked_at_));
+}
+
+/// Documents in the places up to this one, it too.
+double HitTest::passed(std::uint32_t docid) const noexcept {
+    std::uint64_t sum = 0;
+    for (const place::Range& range : *ranges_) {
+        if (docid < range.begin) {
+            break;
+        }
+        sum += std::min(range.end, docid + 1) - range.begin;
+    }
+    return static_cast<double>(std::max<std::uint64_t>(sum, 1));
+}
+
+void HitTest::open(const std::vector<WeightedSet>& sets) {
+    const auto open_all = [](std::vector<ListCursor>& cursors, std::size_t count, const auto& lists) {
+        if (cursors.size() < count) {
+            cursors.resize(count);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            cursors[i].open(lists(i));
+        }
+    };
+    open_all(
+        followers_, words_.size() - 1, [this](std::size_t i) -> const auto& { return *words_[i + 1]; });
+    open_all(
+        any_of_,
+        conditions_->any_of.size(), [this](std::size_t i) -> const auto& { return conditions_->any_of[i].lists; });
+    open_all(
+        sets_, sets.size(), [&sets](std::size_t i) -> const auto& { return *sets[i].lists; });
+}
+
+HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_t stride, std::uint64_t& visited) {
+    open(sets);
+    walk_.open(*words_.front(), *ranges_);
+    Sample sample;
+    sample.share = stride;
+    for (std::uint32_t block = 0; walk_.next(visited); ++block) {
+        if (block % stride == 0 && walk_.load(visited) && !look_at_block(sets, sample, visited)) {
+            sample.share = share_of(sample, stride);
+            break;
+        }
+    }
+    return sample;
+}
+
+/// False where the sample is enough.
+bool HitTest::look_at_block(const std::vector<WeightedSet>& sets, Sample& sample, std::uint64_t& visited) {
+    for (std::uint32_t i = 0; i < walk_.size(); ++i) {
+        const std::uint32_t docid = last_looked_at_ = walk_.docids()[i];
+        ++visited;
+        sample.looked += 1;
+        if (is_hit(docid, visited)) {
+            sample.hits += 1;
+            sample.weight += weight_of(sets, docid, visited);
+        }
+        if (sample.is_enough()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool HitTest::is_hit(std::uint32_t docid, std::uint64_t& visited) {
+    for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
+        if (!followers_[i].contains(docid, visited)) {
+            return false;
+        }
+    }
+    const std::size_t any_of = conditions_->any_of.size();
+    const auto holds = [&](ListCursor& cursor) { return cursor.contains(docid, visited); };
+    const auto end = any_of_.begin() + static_cast<std::ptrdiff_t>(any_of);
+    return (any_of == 0 || std::any_of(any_of_.begin(), end, holds)) && passes(docid, visited);
+}
+
+bool HitTest::passes(std::uint32_t docid, std::uint64_t& visited) {
+    if (conditions_->has_row_test()) {
+        ++visited;
+        if (!conditions_->test->passes(*generation_, docid)) {
+            return false;
+        }
+    }
+    Placement placement;
+    return !conditions_->has_circles() || conditions_->places->locate(*generation_, docid, placement, visited);
+}
+
+double HitTest::weight_of(const std::vector<WeightedSet>& sets, std::uint32_t docid, std::uint64_t& visited) {
+    double greatest = 1;
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        if (sets[i].weight > greatest && sets_[i].contains(docid, visited) &&
+            (sets[i].least_impact == 0 || sets_[i].impact(docid) >= sets[i].least_impact)) {
+            greatest = sets[i].weight;
+        }
+    }
+    return greatest;
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,109 @@
+#include "bizrec/store/verify_spellings.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "bizrec/format/glued_names.hpp"
+#include "bizrec/format/spelling_table_builder.hpp"
+#include "bizrec/format/term_key.hpp"
+#include "bizrec/store/verify_buckets.hpp"
+
+/// Spellings and rivals are made anew from the vocabulary, by the builder's own code, and must be the bytes that stand
+/// there. Of glued names the index holds no texts to make them from.
+namespace bizrec::store {
+namespace {
+
+using format::Section;
+
+constexpr std::uint64_t memory_of_keys = 256U << 20;
+
+bool is_chunk(const Generation::Chunk& chunk, std::string_view right) noexcept {
+    return right.size() <= chunk.size && std::memcmp(chunk.bytes, right.data(), right.size()) == 0 &&
+           zeros_from(chunk, right.size());
+}
+
+std::vector<std::uint32_t> documents_of_words(const Generation& g) {
+    std::vector<std::uint32_t> documents;
+    std::string key;
+    for (std::uint32_t word = 0; word < g.vocabulary().size(); ++word) {
+        format::term_key(format::TermKind::word, g.vocabulary().word(word), key);
+        documents.push_back(g.term(key).count);
+    }
+    return documents;
+}
+
+Status verify_rivals(const Generation& g, const std::vector<std::uint8_t>& rivals) {
+    const auto& chunks = g.chunks(Section::rivals);
+    std::size_t begin = 0;
+    for (std::size_t number = 0; begin < rivals.size(); ++number) {
+        const std::size_t size = std::min<std::size_t>(rivals.size() - begin, format::words_per_chunk);
+        if (number == chunks.size()) {
+            return section_error(Section::rivals, "does not have all words");
+        }
+        if (!is_chunk(chunks[number], {reinterpret_cast<const char*>(rivals.data()) + begin, size})) {
+            return chunk_error(Section::rivals, number, "is not what the words' neighbours are worth");
+        }
+        begin += size;
+    }
+    return ok();
+}
+
+bool has_sections(const Generation& g) noexcept {
+    return g.meta().version >= format::first_version_with_spellings;
+}
+
+}  // namespace
+
+Status verify_spellings(const Generation& g) {
+    if (!has_sections(g)) {
+        return ok();
+    }
+    const std::vector<std::uint32_t> documents = documents_of_words(g);
+    format::SpelledWords words;
+    words.words = &g.vocabulary();
+    words.documents = documents.data();
+    words.numbers_below = g.vocabulary().size();
+    words.with_sounds = true;
+    format::SpellingTableBuilder builder(words, 1, memory_of_keys);
+    const auto& chunks = g.chunks(Section::spellings);
+    std::size_t number = 0;
+    while (builder.next_round()) {
+        builder.collect(0, 0, g.vocabulary().size());
+        for (std::uint32_t i = 0; i < builder.round_size(); ++i, ++number) {
+            if (number == chunks.size()) {
+                return section_error(Section::spellings, "does not have all keys");
+            }
+            if (!is_chunk(chunks[number], builder.encode(0, i))) {
+                return chunk_error(Section::spellings, number, "is not what the words of the vocabulary give");
+            }
+        }
+    }
+    if (number != chunks.size()) {
+        return section_error(Section::spellings, "has more chunks than its words need");
+    }
+    return verify_rivals(g, builder.rivals());
+}
+
+Status verify_glued_names(const Generation& g) {
+    if (!has_sections(g)) {
+        return ok();
+    }
+    const std::uint8_t most = format::count_byte(g.documents());
+    const auto is_name = [&](std::uint64_t value) {
+        const auto docid = value >> (format::GluedValue::count_bits + format::GluedValue::flag_bits);
+        return docid < g.documents() && static_cast<std::uint8_t>(value >> format::GluedValue::flag_bits) <= most;
+    };
+    if (auto status = verify_buckets(g, Section::glued_names, format::GluedValue::bits(g.documents()), is_name);
+        !status) {
+        return status;
+    }
+    const format::GluedNames& names = g.glued_names();
+    const auto is_number = [&](std::uint64_t value) {
+        return value < names.size() && names.name(static_cast<std::uint32_t>(value)).log_count > 0;
+    };
+    return verify_buckets(g, Section::glued_spellings, format::bits_below(names.size()), is_number);
+}
+
+}  // namespace bizrec::store

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "bizrec/store/verify.hpp"
+
+namespace bizrec::store {
+
+/// The sections `spellings` and `rivals`. Holds the number of documents of each word, and 256 MiB of keys.
+Status verify_spellings(const Generation& generation);
+/// The sections `glued_names` and `glued_spellings`.
+Status verify_glued_names(const Generation& generation);
+
+}  // namespace bizrec::store

@@ -1,0 +1,147 @@
+#include "bizrec/text/number_words.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/text/fold.hpp"
+#include "bizrec/text/plural.hpp"
+#include "bizrec/text/utf8.hpp"
+
+namespace bizrec::text {
+namespace {
+
+constexpr std::size_t max_entries = 16384;  // of 65,535 that a slot can tell apart, two a word
+constexpr std::size_t slots_per_entry = 4;
+
+/// First, middle and last letters and the length: enough to spread some hundred words.
+std::uint32_t hash(std::string_view word) noexcept {
+    std::uint32_t h = static_cast<std::uint32_t>(word.size());
+    for (const std::size_t at : {std::size_t{0}, word.size() / 2, word.size() - 1, word.size() / 3}) {
+        h = h * 31 + static_cast<unsigned char>(word[at]);
+    }
+    h *= 0x9E3779B1U;
+    return h ^ h >> 16;
+}
+
+bool is_folded_word(std::string_view word) {
+    std::string folded;
+    fold_letters(word, folded);
+    return word.size() > 1 && word.size() <= NumberWords::max_word_bytes && is_valid_utf8(word) && folded == word &&
+           std::none_of(word.begin(), word.end(), is_digit);
+}
+
+/// "7", "5th", "21st": digits, then perhaps the two letters of an ordinal.
+bool is_number(std::string_view digits) noexcept {
+    const auto letters = std::find_if_not(digits.begin(), digits.end(), is_digit);
+    const std::string_view ending = digits.substr(static_cast<std::size_t>(letters - digits.begin()));
+    constexpr std::string_view endings[] = {"", "st", "nd", "rd", "th"};
+    return letters != digits.begin() && digits.size() <= NumberWords::max_word_bytes &&
+           std::find(std::begin(endings), std::end(endings), ending) != std::end(endings);
+}
+
+/// The beginning of a word that the analyser leaves of it: "sech" of "sechs".
+std::string_view without_plural(std::string_view word) {
+    std::string folded(word);
+    folded.resize(fold_plural(folded.data(), folded.size()));
+    return word.substr(0, folded.size()) == folded ? word.substr(0, folded.size()) : word;
+}
+
+}  // namespace
+
+Status NumberWords::check(const RuleText& rules) {
+    std::set<std::string_view> seen;
+    RuleReader reader(rules);
+    while (reader.next()) {
+        const RuleLine& rule = reader.rule();
+        if (rule.size() != 2) {
+            return rule.error("two words, as in \"seven 7\"");
+        }
+        if (!is_folded_word(rule[0])) {
+            return rule.error("a word of 2 to 32 bytes in lower case, without accents, punctuation and digits",
+                              rule[0]);
+        }
+        if (!is_number(rule[1])) {
+            return rule.error("a number in digits, as in \"7\" or \"5th\"", rule[1]);
+        }
+        if (!seen.insert(rule[0]).second) {
+            return rule.error("each word once", rule[0]);
+        }
+        if (seen.size() > max_entries) {
+            return rule.error("at most " + std::to_string(max_entries) + " words");
+        }
+    }
+    return reader.status();
+}
+
+Result<NumberWords> NumberWords::read(const RuleText& rules) {
+    if (const Status status = check(rules); !status) {
+        return status.error();
+    }
+    NumberWords numbers;
+    const std::string plain = plain_rules(rules);
+    numbers.text_.assign(plain.begin(), plain.end());
+    const RuleText own{rules.name, {numbers.text_.data(), numbers.text_.size()}};
+    for (RuleReader reader(own); reader.next();) {
+        numbers.entries_.push_back({reader.rule()[0], reader.rule()[1]});
+    }
+    const std::vector<Entry> written = numbers.entries_;
+    for (const Entry& entry : written) {
+        numbers.entries_.push_back({without_plural(entry.word), entry.digits});
+    }
+    numbers.make_slots();
+    numbers.by_digits_ = written;
+    std::stable_sort(numbers.by_digits_.begin(), numbers.by_digits_.end(),
+                     [](const Entry& a, const Entry& b) { return a.digits < b.digits; });
+    return numbers;
+}
+
+const NumberWords& NumberWords::built_in() {
+    static const NumberWords numbers = [] {
+        auto read = NumberWords::read({"number_words.txt", built_in_rules("number_words")});
+        return read ? std::move(read).value() : NumberWords();
+    }();
+    return numbers;
+}
+
+/// Of entries of one word the first counts.
+void NumberWords::make_slots() {
+    std::size_t count = 16;
+    while (count < entries_.size() * slots_per_entry) {
+        count *= 2;
+    }
+    slots_.assign(count, 0);
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        std::size_t slot = hash(entries_[i].word) & (count - 1);
+        while (slots_[slot] != 0 && entries_[slots_[slot] - 1U].word != entries_[i].word) {
+            slot = (slot + 1) & (count - 1);
+        }
+        if (slots_[slot] == 0) {
+            slots_[slot] = static_cast<std::uint16_t>(i + 1);
+        }
+    }
+}
+
+std::string_view NumberWords::digits_of(std::string_view word) const noexcept {
+    if (word.size() < 2 || word.size() > max_word_bytes || slots_.empty()) {
+        return {};
+    }
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t slot = hash(word) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
+        const Entry& entry = entries_[slots_[slot] - 1U];
+        if (entry.word == word) {
+            return entry.digits;
+        }
+    }
+    return {};
+}
+
+std::size_t NumberWords::first_of(std::string_view digits) const noexcept {
+    const auto found = std::lower_bound(by_digits_.begin(), by_digits_.end(), digits,
+                                        [](const Entry& entry, std::string_view d) { return entry.digits < d; });
+    return static_cast<std::size_t>(found - by_digits_.begin());
+}
+
+}  // namespace bizrec::text

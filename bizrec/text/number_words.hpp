@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/base/rule_lines.hpp"
+
+namespace bizrec::text {
+
+/// Words that are written for numbers, "seven" for "7" and "fifth" for "5th", in several languages. Immutable once
+/// read; thread-safe.
+class NumberWords {
+public:
+    static constexpr std::size_t max_word_bytes = 32;
+
+    NumberWords() = default;
+    NumberWords(NumberWords&&) noexcept = default;
+    NumberWords& operator=(NumberWords&&) noexcept = default;
+
+    /// Reads a rule file (lmdb_builder/rules/number_words.txt). Copies what it keeps. Errors name the file and the
+    /// line.
+    static Result<NumberWords> read(const RuleText& rules);
+    /// The table that this program was built with.
+    static const NumberWords& built_in();
+
+    /// "7" for "seven"; empty where the word is none for a number. `word`: folded, or of the analyser. Lives as long as
+    /// this object.
+    std::string_view digits_of(std::string_view word) const noexcept;
+
+    /// use(word) for each word that is written for these digits.
+    template <class Use>
+    void words_of(std::string_view digits, Use&& use) const {
+        for (std::size_t i = first_of(digits); i < by_digits_.size() && by_digits_[i].digits == digits; ++i) {
+            use(by_digits_[i].word);
+        }
+    }
+
+    /// The rules without comments; the same rules give the same bytes.
+    std::string rules() const { return std::string(text_.begin(), text_.end()); }
+
+private:
+    struct Entry {
+        std::string_view word, digits;  // into text_
+    };
+    static Status check(const RuleText& rules);
+    void make_slots();
+    std::size_t first_of(std::string_view digits) const noexcept;
+
+    std::vector<char> text_;      // plain rules; moves with this object
+    std::vector<Entry> entries_;  // those without the ending of a plural too
+    std::vector<std::uint16_t>
+        slots_;  // open addressing, a power of two; 0: free, else the number of an entry plus one
+    std::vector<Entry> by_digits_;
+};
+
+}  // namespace bizrec::text

@@ -1,0 +1,208 @@
+#include "bizrec/text/typing_cost.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+
+namespace bizrec::text {
+namespace {
+
+struct SoundPair {
+    std::u32string_view one, other;
+};
+/// What people write for each other by ear, in both directions; in the order of their first letters.
+constexpr std::array sounds = {
+    SoundPair{U"ae", U"e"},  SoundPair{U"ai", U"ay"}, SoundPair{U"ance", U"ence"}, SoundPair{U"ant", U"ent"},
+    SoundPair{U"au", U"o"},  SoundPair{U"c", U"k"},   SoundPair{U"ch", U"k"},      SoundPair{U"ch", U"tch"},
+    SoundPair{U"ck", U"c"},  SoundPair{U"ck", U"k"},  SoundPair{U"ea", U"ee"},     SoundPair{U"ei", U"ie"},
+    SoundPair{U"er", U"ar"}, SoundPair{U"er", U"or"}, SoundPair{U"er", U"re"},     SoundPair{U"ey", U"y"},
+    SoundPair{U"g", U"j"},   SoundPair{U"gh", U"g"},  SoundPair{U"i", U"y"},       SoundPair{U"ie", U"ey"},
+    SoundPair{U"ie", U"i"},  SoundPair{U"ie", U"y"},  SoundPair{U"mac", U"mc"},    SoundPair{U"oe", U"e"},
+    SoundPair{U"oe", U"o"},  SoundPair{U"ou", U"o"},  SoundPair{U"ough", U"o"},    SoundPair{U"ph", U"f"},
+    SoundPair{U"qu", U"k"},  SoundPair{U"s", U"c"},   SoundPair{U"s", U"z"},       SoundPair{U"sch", U"sh"},
+    SoundPair{U"sh", U"ch"}, SoundPair{U"t", U"th"},  SoundPair{U"u", U"ou"},      SoundPair{U"ugh", U""},
+    SoundPair{U"v", U"w"},   SoundPair{U"w", U"wh"},  SoundPair{U"x", U"cks"},     SoundPair{U"x", U"ks"},
+};
+
+/// Both directions, by the first letter typed; what is not written at all comes first.
+struct SoundTable {
+    std::array<SoundPair, 2 * sounds.size()> pairs{};  // one: typed, other: meant
+    std::array<std::uint8_t, 28> begin{};              // of the pairs without a letter, with "a", …, and the end
+};
+constexpr std::size_t sound_group(std::u32string_view typed) noexcept {
+    return typed.empty() ? 0 : typed[0] - U'a' + 1;
+}
+constexpr SoundTable sound_table = [] {
+    SoundTable table;
+    std::size_t size = 0;
+    for (std::size_t group = 0; group < 27; ++group) {
+        table.begin[group] = static_cast<std::uint8_t>(size);
+        for (const SoundPair& pair : sounds) {
+            if (sound_group(pair.one) == group) {
+                table.pairs[size++] = pair;
+            }
+            if (sound_group(pair.other) == group) {
+                table.pairs[size++] = {pair.other, pair.one};
+            }
+        }
+    }
+    table.begin[27] = static_cast<std::uint8_t>(size);
+    return table;
+}();
+
+struct Key {
+    std::int8_t column = -9, row = -9;
+};
+/// Where a letter lies on a keyboard of English; far from all where it does not.
+constexpr std::array<Key, 26> keys = [] {
+    std::array<Key, 26> where{};
+    constexpr std::array<std::string_view, 3> rows = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        for (std::size_t column = 0; column < rows[row].size(); ++column) {
+            where[static_cast<std::size_t>(rows[row][column] - 'a')] = {static_cast<std::int8_t>(column),
+                                                                        static_cast<std::int8_t>(row)};
+        }
+    }
+    return where;
+}();
+
+constexpr bool is_ascii_letter(char32_t c) noexcept {
+    return c >= U'a' && c <= U'z';
+}
+
+bool are_near(char32_t a, char32_t b) noexcept {
+    if (!is_ascii_letter(a) || !is_ascii_letter(b)) {
+        return false;
+    }
+    const Key one = keys[a - U'a'];
+    const Key other = keys[b - U'a'];
+    return one.column - other.column <= 1 && other.column - one.column <= 1 && one.row - other.row <= 1 &&
+           other.row - one.row <= 1;
+}
+
+constexpr bool is_vowel(char32_t c) noexcept {
+    return c == U'a' || c == U'e' || c == U'i' || c == U'o' || c == U'u' || c == U'y';
+}
+
+constexpr float out_of_reach = std::numeric_limits<float>::max();
+/// Cells further from the diagonal cost more than anybody asks for: an edit each.
+constexpr std::size_t widest_band = 4;
+
+/// costs_[i][j]: the least for the first i letters typed and the first j meant. Filled in that order, from each cell to
+/// those that follow it.
+class CostTable {
+public:
+    CostTable(std::u32string_view typed, std::u32string_view meant, float most) noexcept
+        : typed_(typed), meant_(meant), most_(most) {}
+
+    float fill() noexcept {
+        for (std::size_t i = 0; i <= typed_.size(); ++i) {
+            std::fill_n(costs_[i].begin(), meant_.size() + 1, out_of_reach);
+        }
+        costs_[0][0] = 0;
+        for (std::size_t i = 0; i <= typed_.size(); ++i) {
+            const std::size_t last = std::min(meant_.size(), i + widest_band);
+            for (std::size_t j = i > widest_band ? i - widest_band : 0; j <= last; ++j) {
+                if (costs_[i][j] <= most_) {
+                    leave(i, j);
+                }
+            }
+        }
+        return costs_[typed_.size()][meant_.size()];
+    }
+
+private:
+    void reach(std::size_t i, std::size_t j, float cost) noexcept { costs_[i][j] = std::min(costs_[i][j], cost); }
+
+    void leave(std::size_t i, std::size_t j) noexcept {
+        const float cost = costs_[i][j];
+        const float here = cost + (i == 0 || j == 0 ? TypingCosts::first : 0.0F);
+        const bool has_typed = i < typed_.size();
+        const bool has_meant = j < meant_.size();
+        if (has_typed && has_meant) {
+            typed_[i] == meant_[j] ? reach(i + 1, j + 1, cost) : reach(i + 1, j + 1, here + another(i, j));
+        }
+        if (has_meant) {
+            const bool is_double = j > 0 && meant_[j] == meant_[j - 1];
+            reach(i, j + 1, here + (is_double ? TypingCosts::slip : TypingCosts::near));
+        }
+        if (has_typed) {
+            reach(i + 1, j, here + added(i));
+        }
+        if (i + 1 < typed_.size() && j + 1 < meant_.size() && typed_[i] == meant_[j + 1] &&
+            typed_[i + 1] == meant_[j] && typed_[i] != typed_[i + 1]) {
+            reach(i + 2, j + 2, here + TypingCosts::slip);
+        }
+        if (cost + TypingCosts::sound <= most_) {
+            try_sounds(i, j, cost + TypingCosts::sound);
+        }
+    }
+
+    float another(std::size_t i, std::size_t j) const noexcept {
+        const bool is_likely = (is_vowel(typed_[i]) && is_vowel(meant_[j])) || are_near(typed_[i], meant_[j]);
+        return is_likely ? TypingCosts::near : TypingCosts::edit;
+    }
+
+    /// A finger that hits two keys hits neighbours.
+    float added(std::size_t i) const noexcept {
+        if (i > 0 && typed_[i] == typed_[i - 1]) {
+            return TypingCosts::slip;
+        }
+        const bool is_near = (i > 0 && are_near(typed_[i], typed_[i - 1])) ||
+                             (i + 1 < typed_.size() && are_near(typed_[i], typed_[i + 1]));
+        return is_near ? TypingCosts::near : TypingCosts::edit;
+    }
+
+    void try_sounds(std::size_t i, std::size_t j, float cost) noexcept {
+        try_group(0, i, j, cost);
+        if (i < typed_.size() && is_ascii_letter(typed_[i])) {
+            try_group(typed_[i] - U'a' + 1, i, j, cost);
+        }
+    }
+
+    void try_group(std::size_t group, std::size_t i, std::size_t j, float cost) noexcept {
+        for (std::size_t pair = sound_table.begin[group]; pair < sound_table.begin[group + 1]; ++pair) {
+            try_sound(i, j, sound_table.pairs[pair].one, sound_table.pairs[pair].other, cost);
+        }
+    }
+
+    void try_sound(std::size_t i, std::size_t j, std::u32string_view typed, std::u32string_view meant,
+                   float cost) noexcept {
+        if (typed_.substr(i, typed.size()) == typed && meant_.substr(j, meant.size()) == meant) {
+            reach(i + typed.size(), j + meant.size(), cost);
+        }
+    }
+
+    std::u32string_view typed_, meant_;
+    float most_;
+    std::array<std::array<float, longest_typed_word + 1>, longest_typed_word + 1> costs_;
+};
+
+/// Who types a number means it.
+bool have_same_digits(std::u32string_view a, std::u32string_view b) noexcept {
+    const auto is_digit = [](char32_t c) { return c >= U'0' && c <= U'9'; };
+    auto at = b.begin();
+    for (const char32_t c : a) {
+        if (is_digit(c)) {
+            at = std::find_if(at, b.end(), is_digit);
+            if (at == b.end() || *at++ != c) {
+                return false;
+            }
+        }
+    }
+    return std::none_of(at, b.end(), is_digit);
+}
+
+}  // namespace
+
+float typing_cost(std::u32string_view typed, std::u32string_view meant, float most) noexcept {
+    const std::size_t longer = std::max(typed.size(), meant.size());
+    if (longer > longest_typed_word || longer - std::min(typed.size(), meant.size()) > widest_band ||
+        !have_same_digits(typed, meant)) {
+        return out_of_reach;
+    }
+    return CostTable(typed, meant, most).fill();
+}
+
+}  // namespace bizrec::text

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/layout.hpp"
+#include "bizrec/format/spelling_table_builder.hpp"
+
+namespace bizrec::store {
+class IndexWriter;
+}
+
+namespace bizrec::builder {
+
+class Workers;
+
+/// Words one after the other, in chunks as the section `vocabulary` has them, each with its number of documents.
+/// Memory: the words' bytes and eight more for each.
+class WordList {
+public:
+    void add(std::string_view word, std::uint32_t documents);
+    /// After the last add().
+    const format::Vocabulary& words();
+    const std::vector<std::string>& chunks() const noexcept { return chunks_; }
+    const std::vector<std::uint32_t>& documents() const noexcept { return documents_; }
+    std::uint64_t size() const noexcept { return documents_.size(); }
+
+private:
+    void flush();
+
+    format::VocabularyChunkBuilder builder_;
+    std::vector<std::string> chunks_;
+    std::vector<std::uint32_t> documents_;
+    format::Vocabulary words_;
+};
+
+/// Writes a section of spellings; returns the words' rivals.
+std::vector<std::uint8_t> write_spellings(Workers& workers, store::IndexWriter& writer, format::Section section,
+                                          const format::SpelledWords& words, std::uint64_t memory_bytes);
+
+/// Writes the section `rivals`.
+void write_rivals(store::IndexWriter& writer, const std::vector<std::uint8_t>& rivals);
+
+}  // namespace bizrec::builder

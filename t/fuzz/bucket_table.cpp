@@ -1,0 +1,60 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "bizrec/base/bytes.hpp"
+#include "bizrec/format/glued_names.hpp"
+#include "bizrec/format/spelling_table.hpp"
+#include "t/fuzz/require.hpp"
+
+/// Sections of spellings and of glued names of hostile bytes: look-ups end, and give no number and no document that
+/// does not exist. First byte: what there is to number, in powers of two; then a key; the rest are one or two chunks.
+namespace {
+
+using bizrec::fuzz::require;
+using Chunk = bizrec::format::BucketTable::Chunk;
+
+void ask(const std::vector<Chunk>& chunks, std::uint32_t count, const std::vector<std::uint64_t>& keys) {
+    using namespace bizrec::format;
+    const auto spellings = SpellingTable::open(chunks, count, "fuzz");
+    const auto names = GluedNames::open(chunks, count);
+    for (const std::uint64_t key : keys) {
+        std::uint32_t found = 0;
+        if (spellings) {
+            spellings.value().prefetch(key);
+            spellings.value().prefetch_entries(key);
+            spellings.value().find(key, [&](std::uint32_t number) {
+                require(number < count);
+                ++found;
+            });
+            require(found <= most_in_bucket);
+        }
+        if (names) {
+            names.value().find(key, [&](const GluedName& name) {
+                require(name.docid < count);
+                require(names.value().name(name.number).docid < count);
+            });
+        }
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 1 + sizeof(std::uint64_t)) {
+        return 0;
+    }
+    const std::uint32_t count = 1U << data[0] % 31;
+    const std::uint64_t key = bizrec::load_unaligned<std::uint64_t>(data + 1);
+    std::vector<std::byte> bytes(size - 1 - sizeof key);
+    if (!bytes.empty()) {
+        std::memcpy(bytes.data(), data + 1 + sizeof key, bytes.size());
+    }
+    const std::vector<std::uint64_t> keys{key, 0, ~key, key << 32};
+    ask({{bytes.data(), bytes.size()}}, count, keys);
+    const std::size_t half = bytes.size() / 4 * 2;  // offsets are two bytes
+    ask({{bytes.data(), half}, {bytes.data() + half, bytes.size() - half}}, count, keys);
+    return 0;
+}

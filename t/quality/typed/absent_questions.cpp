@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "t/quality/typed/makers.hpp"
+
+namespace bizrec::quality {
+namespace {
+
+constexpr std::size_t invented_names = 300;
+constexpr std::size_t in_city_questions = 200;
+
+constexpr const char* owners[] = {
+    "okonkwo",      "haldane",        "pemberton",    "vasquez",      "lindqvist",   "tanaka",        "abernathy",
+    "kowalczyk",    "delacroix",      "mbeki",        "fairchild",    "rosenthal",   "castellano",    "nakamura",
+    "oyelaran",     "stavros",        "whitcombe",    "zielinski",    "brannigan",   "ferreira",      "hargrove",
+    "ibrahim",      "jorgensen",      "kaminski",     "leclaire",     "mcallister",  "novak",         "osterman",
+    "petrov",       "quimby",         "ramaswamy",    "schuster",     "tolliver",    "underhill",     "vandermeer",
+    "winslow",      "yamamoto",       "zapata",       "marigold",     "juniper",     "copper kettle", "blue heron",
+    "red lantern",  "silver thistle", "golden acorn", "rusty anchor", "lazy badger", "velvet moon",   "crooked elm",
+    "painted pony",
+};
+constexpr const char* trades[] = {
+    "plumbing",      "roofing",      "dental care", "bakery",       "hair salon",
+    "auto repair",   "law firm",     "landscaping", "florist",      "veterinary clinic",
+    "tattoo studio", "yoga studio",  "upholstery",  "chiropractic", "locksmith",
+    "pizzeria",      "deli",         "coffee",      "bistro",       "barber shop",
+    "nail spa",      "cleaners",     "accounting",  "realty",       "towing",
+    "electric",      "pest control", "day care",    "photography",  "catering",
+    "books",         "toys",         "guitars",     "cycles",       "tavern",
+    "trattoria",     "noodle house", "taqueria",    "creamery",     "orthodontics",
+};
+
+/// Right is no row at all.
+Asked none_of(const std::string& typed, const char* kind) {
+    return {typed, "nothing", [](const Rows& rows) { return rows.empty(); }, 1, kind};
+}
+
+/// Whose words all stand in some record, but in none together.
+AskedSet invented(const Directory& directory) {
+    AskedSet set{"absent_invented", {}};
+    Random random(353);
+    std::set<std::string> known;
+    for (int trial = 0; trial < 5000 && set.questions.size() < invented_names; ++trial) {
+        const std::string typed =
+            std::string(owners[below(random, std::size(owners))]) + " " + trades[below(random, std::size(trades))];
+        const Words words = words_of(typed);
+        if (known.insert(typed).second && !directory.is_held(words)) {
+            set.questions.push_back(none_of(typed, "invented"));
+        }
+    }
+    return set;
+}
+
+/// Businesses that there are, but not in the records.
+AskedSet real(const Directory& directory, const std::string& path) {
+    AskedSet set{"absent_real", {}};
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty() || line[0] == '#') {
+            continue;
+        }
+        if (directory.find_name(line) != nullptr || directory.is_held(words_of(as_typed(line)))) {
+            throw std::runtime_error(path + ": a record bears the name " + line);
+        }
+        set.questions.push_back(none_of(as_typed(line), "real"));
+    }
+    return set;
+}
+
+/// Names that some record bears, in a city of many records where none does. A record of the name that says no city is
+/// right, too: a brand's.
+AskedSet elsewhere(const Directory& directory) {
+    constexpr std::size_t least_records = 100;  // of a city
+    constexpr std::size_t asked_names = 400;
+    constexpr std::size_t common_word = 1000;  // records: "farmers market" of a city is an answer, too
+    std::map<std::string, std::size_t> cities;
+    for (const Directory::Entry& entry : directory.entries()) {
+        ++cities[entry.city];
+    }
+    std::vector<std::string> large;
+    for (const auto& [city, count] : cities) {
+        if (count >= least_records && !as_typed(city).empty()) {
+            large.push_back(city);
+        }
+    }
+    AskedSet set{"absent_in_city", {}};
+    Random random(354);
+    for (int trial = 0; trial < 5000 && set.questions.size() < in_city_questions; ++trial) {
+        const Holders& name = directory.names()[below(random, asked_names)];
+        const std::string& city = large[below(random, large.size())];
+        const bool is_there = std::any_of(name.records.begin(), name.records.end(),
+                                          [&](std::uint32_t record) { return directory.at(record).city == city; });
+        Words words = words_of(name.typed);
+        const bool is_common = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+            return directory.count_word(word) >= std::max(common_word, 2 * name.records.size());
+        });
+        const Words of_city = words_of(as_typed(city));
+        words.insert(words.end(), of_city.begin(), of_city.end());
+        if (is_there || is_common || !has_long_word(name.typed, name.clear_letters()) || directory.is_held(words)) {
+            continue;
+        }
+        set.questions.push_back({name.typed + " " + as_typed(city), "nothing there",
+                                 [&directory, key = name.key](const Rows& rows) {
+                                     return rows.empty() || (directory.at(rows[0]).name == key &&
+                                                             directory.at(rows[0]).facts->city.empty());
+                                 },
+                                 name.records.size(), "in_city"});
+    }
+    return set;
+}
+
+}  // namespace
+
+std::vector<AskedSet> absent_questions(const Directory& directory, const std::string& real_names) {
+    return {invented(directory), real(directory, real_names), elsewhere(directory)};
+}
+
+}  // namespace bizrec::quality

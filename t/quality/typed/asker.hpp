@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/api/search_request.hpp"
+#include "bizrec/query/search.hpp"
+#include "bizrec/store/generation.hpp"
+#include "t/quality/typed/asked.hpp"
+
+namespace bizrec::quality {
+
+struct Answered {
+    Rows rows;
+    double milliseconds = 0;  ///< from the body to the rows
+    std::uint64_t steps = 0;
+    std::string reading;  ///< as the header of the answer tells it
+};
+
+/// An index that is built already. Errors are thrown as std::runtime_error.
+class Asker {
+public:
+    Asker(const std::string& index, const Directory& directory);
+
+    /// `body`: of a request, of whose answer ten rows are taken. `reads`: tells the reading, which costs time.
+    Answered ask(std::string_view body, bool reads);
+    Answered ask(const Asked& asked, bool reads);
+
+private:
+    std::shared_ptr<const store::Generation> generation_;
+    Rows numbers_;  // by docid
+    api::SearchRequestParser parser_;
+    search::SearchQuery query_;
+    search::Search search_;
+    search::SearchResult result_;
+};
+
+/// Builds an index of JSON lines, in the place of the old one.
+void build_index_of(const std::vector<std::string>& inputs, const std::string& index);
+
+}  // namespace bizrec::quality

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "t/quality/records.hpp"
+#include "t/quality/typed/typing.hpp"
+
+namespace bizrec::quality {
+
+/// Where the rows of a question must be; "" = anywhere.
+struct Place {
+    std::string city;   ///< as Directory::Entry::city
+    std::string state;  ///< as Directory::Entry::state
+    std::string zip;    ///< as Directory::Entry::zip
+    double latitude = 0, longitude = 0;
+    double kilometres = 0;  ///< of a circle; 0: none
+
+    bool is_named() const { return !city.empty() || !state.empty() || !zip.empty() || kilometres > 0; }
+};
+
+/// A name or a category with the records that bear it.
+struct Holders {
+    std::string key;    ///< Directory::Entry::name; folded category
+    std::string typed;  ///< as a person types it
+    std::vector<std::uint32_t> records;
+
+    /// How many letters a word must have in which an error leaves no doubt what is meant.
+    std::size_t clear_letters() const { return records.size() >= 40 ? 4 : 5; }
+};
+
+/// What the makers of questions know of all records, which are named by their numbers.
+class Directory {
+public:
+    struct Entry {
+        const RecordFacts* facts = nullptr;
+        std::string name;        ///< canonical, without plurals, "the" before it and "LLC"
+        std::string city;        ///< without short words: Mount, Saint, Fort
+        std::string state;       ///< one for all its spellings; "" = none
+        std::string state_name;  ///< in English where that is known
+        std::string zip;         ///< of a ZIP+4 the first five digits
+        Words words;             ///< of name and categories, without plural
+    };
+
+    explicit Directory(const RecordBook& records);
+
+    const std::vector<Entry>& entries() const noexcept { return entries_; }
+    const Entry& at(std::uint32_t record) const { return entries_[record]; }
+    /// The number of a record; no_record for a foreign id.
+    static constexpr std::uint32_t no_record = 0xFFFFFFFF;
+    std::uint32_t number_of(const std::string& id) const;
+
+    /// The commonest first.
+    const std::vector<Holders>& names() const noexcept { return names_; }
+    const std::vector<Holders>& categories() const noexcept { return categories_; }
+    const Holders* find_name(std::string_view written) const;
+    const Holders* find_category(std::string_view folded) const;
+
+    /// Records whose name or categories hold the word, in the singular or in the plural.
+    const std::vector<std::uint32_t>& with_word(const std::string& word) const;
+    std::size_t count_word(const std::string& word) const { return with_word(word).size(); }
+    /// Whether the name and categories of any record hold all of these words.
+    bool is_held(const Words& words) const { return count_held(words) != 0; }
+    std::size_t count_held(const Words& words) const;
+
+    /// Where a city has the name of a state and no state is named, the state will do.
+    static bool is_in(const Entry& entry, const Place& place);
+    /// Whether name and categories hold all of these words, in the singular or in the plural.
+    static bool holds(const Entry& entry, const Words& words);
+    static std::string without_plural(std::string word);
+    /// As Entry::name.
+    static std::string name_of(std::string_view written);
+
+private:
+    void add(const RecordFacts& facts);
+
+    std::vector<Entry> entries_;
+    std::vector<Holders> names_, categories_;
+    std::unordered_map<std::string, std::uint32_t> by_id_, by_name_, by_category_;
+    std::unordered_map<std::string, std::vector<std::uint32_t>> with_word_;
+};
+
+double kilometres_between(double latitude, double longitude, double other_latitude, double other_longitude);
+
+}  // namespace bizrec::quality

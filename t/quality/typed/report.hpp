@@ -1,0 +1,17 @@
+#pragma once
+
+#include "t/quality/typed/asker.hpp"
+
+namespace bizrec::quality {
+
+struct ReportOptions {
+    bool failures = false;  ///< prints every question that fails, and what it is answered with
+    bool kinds = false;     ///< prints the share of each kind of error
+};
+
+void print_header();
+
+/// Asks a set and prints a line. Whether it reaches its floor.
+bool report(const AskedSet& set, const Directory& directory, Asker& asker, const ReportOptions& options);
+
+}  // namespace bizrec::quality

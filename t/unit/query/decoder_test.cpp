@@ -1,0 +1,327 @@
+#include "bizrec/query/decoder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/query/edge_makers.hpp"
+#include "bizrec/query/glued_edges.hpp"
+#include "t/unit/query/asked_search.hpp"
+#include "t/unit/query/search_corpus.hpp"
+
+/// The best path through a lattice against all paths, each scored by itself.
+namespace bizrec::search::testing {
+namespace {
+
+/// Places that are a part of the records.
+struct PartOfRecords {
+    PlaceFilter places;
+    RankConditions conditions;
+
+    PartOfRecords(std::uint32_t begin, std::uint32_t end) {
+        ResolvedLocation part;
+        part.ranges = {{begin, end}};
+        places.assign(&part, 1);
+        conditions.places = &places;
+    }
+};
+
+/// Every path of each scope that has a record, from its beginning, a word after the other.
+class AllPaths {
+public:
+    struct Path {
+        Nats score = impossible;
+        TypedWords words;
+        TypedWords asked;  ///< and those of the place
+        std::size_t scope = 0;
+    };
+
+    AllPaths(const Lattice& lattice, const std::vector<Scope>& scopes) : lattice_(lattice), scopes_(scopes) {
+        for (scope_ = 0; scope_ < scopes.size(); ++scope_) {
+            test_.begin(lattice.generation(), *scopes[scope_].conditions);
+            if (test_.inside() != 0) {
+                walk(skip(0), scopes[scope_].cost, static_cast<double>(test_.inside()), {}, false);
+            }
+        }
+    }
+
+    bool is_too_much() const { return visited_ > most_visited; }
+    const std::vector<Path>& paths() const { return paths_; }
+    const Path* best() const {
+        const auto found = std::max_element(paths_.begin(), paths_.end(),
+                                            [](const Path& a, const Path& b) { return a.score < b.score; });
+        return found == paths_.end() ? nullptr : &*found;
+    }
+
+private:
+    static constexpr std::uint64_t most_visited = 30'000'000;
+
+    std::size_t skip(std::size_t at) const {
+        const Scope& scope = scopes_[scope_];
+        if (at < scope.from) {
+            return scope.from;
+        }
+        return at >= scope.to && at < lattice_.query_size() ? lattice_.query_size() : at;
+    }
+
+    HitCount count(const std::vector<std::uint32_t>& words, const std::vector<WeightedSet>& sets) {
+        std::vector<const format::TermLists*> lists;
+        for (const std::uint32_t word : std::set<std::uint32_t>(words.begin(), words.end())) {
+            lists.push_back(&lattice_.word(word).lists);
+        }
+        return test_.count(lists, sets, visited_);
+    }
+
+    /// `has_words`: of the text at hand, which is not left out whole.
+    void walk(std::size_t at, double cost, double most, const std::vector<std::uint32_t>& words, bool has_words) {
+        if (is_too_much()) {
+            return;
+        }
+        if (at == lattice_.size()) {
+            finish(cost, most, words);
+            return;
+        }
+        const Scope& scope = scopes_[scope_];
+        for (const Edge& edge : lattice_.from(at)) {
+            if (at < lattice_.query_size() && at + edge.tokens > scope.to) {
+                continue;
+            }
+            std::vector<std::uint32_t> longer = words;
+            for (std::uint32_t i = 0; i < edge.words; ++i) {
+                longer.push_back(lattice_.edge_word(edge, i));
+            }
+            const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
+            const bool some = has_words || edge.words != 0;
+            if (next >= end && !some && lattice_.has_words(end)) {
+                continue;
+            }
+            const HitCount found = count(longer, {});
+            if (found.documents > 0) {
+                walk(next, cost + edge.cost + scope.extra_cost(edge, at), std::min({most, edge.most, found.documents}),
+                     longer, next < end && some);
+            }
+        }
+    }
+
+    void finish(double cost, double most, const std::vector<std::uint32_t>& words) {
+        if (words.empty()) {
+            return;
+        }
+        Path path;
+        path.scope = scope_;
+        for (const std::uint32_t word : words) {
+            path.words.of(*lattice_.word(word).rule).push_back(lattice_.word(word).text);
+        }
+        path.asked = path.words;
+        add_place(scopes_[scope_], path.asked.query);
+        WholeTexts wholes;
+        wholes.find(lattice_.generation(), path.words);
+        const HitCount found = count(words, wholes.sets());
+        const double all = lattice_.all_documents();
+        const bool is_everywhere = scopes_[scope_].conditions->places == nullptr;
+        const double weight = is_everywhere ? std::max(found.weight, wholes.of_all()) : found.weight;
+        path.score = std::min(-cost + std::log(std::min(all, most * WholeTexts::name_weight) / all),
+                              -cost + std::log(weight / all));
+        paths_.push_back(path);
+    }
+
+    void add_place(const Scope& scope, WordSequence& words) const {
+        WordSequence in_front;
+        for (std::size_t at = 0; at < lattice_.query_size(); ++at) {
+            for (const std::string& word : lattice_.token(at).words) {
+                if (at < scope.from) {
+                    in_front.push_back(word);
+                } else if (at >= scope.to) {
+                    words.push_back(word);
+                }
+            }
+        }
+        words.insert(words.begin(), in_front.begin(), in_front.end());
+    }
+
+    const Lattice& lattice_;
+    const std::vector<Scope>& scopes_;
+    std::size_t scope_ = 0;
+    HitTest test_;
+    std::uint64_t visited_ = 0;
+    std::vector<Path> paths_;
+};
+
+bool has_other_words(const TypedWords& a, const TypedWords& b) {
+    return a.query != b.query || a.store_name != b.store_name;
+}
+
+struct MetByDecoder {
+    int found = 0, none = 0, with_next = 0, in_place = 0, too_much = 0;
+};
+
+/// `within`: nats that an estimate may be wrong by.
+void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, double within, const std::string& what,
+                 MetByDecoder& met) {
+    const AllPaths all(lattice, scopes);
+    if (all.is_too_much()) {
+        ++met.too_much;
+        return;
+    }
+    Decoder decoder;
+    Decoder::Result result;
+    std::uint64_t steps = 0;
+    decoder.decode(lattice, scopes, UINT64_MAX, steps, result);
+    if (result.is_spent) {
+        ++met.too_much;
+        return;
+    }
+    const AllPaths::Path* const best = all.best();
+    ASSERT_EQ(result.best.is_found(), best != nullptr) << what;
+    if (best == nullptr) {
+        ++met.none;
+        return;
+    }
+    ++met.found;
+    ASSERT_NEAR(result.best.score, best->score, within) << what;
+    TypedWords words;
+    result.best.copy_words(lattice, words);
+    const auto is_it = [&](const AllPaths::Path& path) {
+        return !has_other_words(path.words, words) && path.scope == result.best.scope &&
+               std::abs(path.score - result.best.score) < within;
+    };
+    const auto it = std::find_if(all.paths().begin(), all.paths().end(), is_it);
+    ASSERT_NE(it, all.paths().end()) << what;
+    met.in_place += scopes[result.best.scope].has_place ? 1 : 0;
+    Nats next = impossible;
+    for (const AllPaths::Path& path : all.paths()) {
+        next = has_other_words(path.asked, it->asked) ? std::max(next, path.score) : next;
+    }
+    if (result.next.is_found()) {
+        ++met.with_next;
+        ASSERT_NEAR(result.next.score, next, within) << what;
+    } else {
+        ASSERT_LT(next, result.best.score - Decoder::near_by + within) << what;
+    }
+}
+
+/// Words of the records, some of them with an error, put together or cut.
+std::string some_words(SearchCorpus& corpus, Random& random, std::size_t count) {
+    std::string out;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::string word = corpus.word();
+        const bool is_ascii = all_ascii(word);
+        if (is_ascii && random() % 3 == 0 && word.size() > 2) {
+            word.erase(random() % word.size(), 1);
+        }
+        if (is_ascii && random() % 8 == 0 && word.size() > 3) {
+            word.insert(random() % word.size(), 1, ' ');
+        }
+        out += out.empty() || random() % 8 == 0 ? word : ' ' + word;
+    }
+    return out;
+}
+
+void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t most_words, double within, int rounds,
+                     MetByDecoder& met) {
+    SearchCorpus corpus(seed);
+    Random random(seed);
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < records; ++i) {
+        const std::string label = random() % 2 == 0 ? R"(,"business_categories":[")" + corpus.word() + "\"]" : "";
+        std::string name = corpus.word();
+        for (unsigned left = random() % 3; left != 0; --left) {
+            name += ' ' + corpus.word();
+        }
+        lines.push_back(store(i, name, random() % 2 == 0 ? "Oakland" : "Waco", label));
+    }
+    const BuiltIndex index(lines);
+    ASSERT_TRUE(index.generation());
+    const store::Generation& generation = *index.generation();
+    for (int round = 0; round < rounds; ++round) {
+        SearchQuery request;
+        const std::size_t count = 1 + random() % most_words;
+        request.query = some_words(corpus, random, count);
+        request.store_name = random() % 5 == 0 ? some_words(corpus, random, 1) : "";
+        const std::string what = "seed " + std::to_string(seed) + ": " + describe(request);
+        Lattice lattice;
+        lattice.begin(generation, request);
+        EdgeMakers makers;
+        GluedEdges names;
+        std::uint64_t steps = 0;
+        makers.add_first(lattice, steps);
+        for (std::size_t at = 0; at < lattice.size(); ++at) {
+            for (std::size_t to = at + 1; to <= lattice.end_of_text(at); ++to) {
+                names.add(lattice, at, to, steps);
+            }
+            if (random() % 2 == 0 && !lattice.token(at).is_spelled) {
+                makers.spell(lattice, at, Spellings::Errors::one, steps);
+            }
+        }
+        const RankConditions everywhere;
+        const auto half = static_cast<std::uint32_t>(records / 2);
+        const PartOfRecords part(random() % half, half + random() % half);
+        const std::size_t size = lattice.query_size();
+        std::vector<Scope> scopes = {{0, size, &everywhere, false, false, 0, 0, 0}};
+        if (size > 1 && random() % 2 == 0) {
+            scopes.push_back({0, size - 1, &part.conditions, true, false, 0, 0, 0});
+            scopes[0].place_from = size - 1;
+            scopes[0].place_to = size;
+            if (random() % 2 == 0) {
+                scopes.push_back({1, size, &part.conditions, true, false, EdgeCosts::place_in_front, 0, 0});
+            }
+        }
+        ASSERT_NO_FATAL_FAILURE(expect_best(lattice, scopes, within, what, met));
+    }
+}
+
+/// Of so few records every count is exact.
+TEST(Decoder, FindsTheBestOfAllPaths) {
+    MetByDecoder met;
+    for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+        ASSERT_NO_FATAL_FAILURE(compare_decoder(seed, 8 + 2 * seed, 5, 1e-6, affordable(60), met));
+    }
+    std::printf("found %d, in a place %d, with a next one %d, none %d, too much %d\n", met.found, met.in_place,
+                met.with_next, met.none, met.too_much);
+    EXPECT_GT(met.found, affordable(300));
+    EXPECT_GT(met.in_place, affordable(20));
+    EXPECT_GT(met.with_next, affordable(40));
+    EXPECT_LT(met.too_much, affordable(100));
+}
+
+/// Of more they are estimates, which may be a little wrong about the best.
+TEST(Decoder, FindsAboutTheBestWhereCountsAreEstimates) {
+    MetByDecoder met;
+    for (std::uint32_t seed = 21; seed <= 23; ++seed) {
+        ASSERT_NO_FATAL_FAILURE(compare_decoder(seed, 400, 3, 1.0, affordable(40), met));
+    }
+    EXPECT_GT(met.found, affordable(60));
+}
+
+TEST(Decoder, StopsWhereItsStepsAreSpent) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 300; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Golden Anchor" : "Silver Lantern", "Reno"));
+    }
+    const BuiltIndex index(lines);
+    SearchQuery request;
+    request.query = "golden lanten anchro";
+    Lattice lattice;
+    lattice.begin(*index.generation(), request);
+    EdgeMakers makers;
+    std::uint64_t steps = 0;
+    makers.add_first(lattice, steps);
+    const RankConditions everywhere;
+    const std::vector<Scope> scopes = {{0, lattice.query_size(), &everywhere, false, false, 0, 0, 0}};
+    Decoder decoder;
+    Decoder::Result result;
+    for (const std::uint64_t budget : {0U, 1U, 10U, 100U, 1000U, 100000U}) {
+        std::uint64_t used = 0;
+        decoder.decode(lattice, scopes, budget, used, result);
+        EXPECT_EQ(result.is_spent, !result.best.is_found()) << budget;
+        EXPECT_LE(used, budget + 2 * HitTest::enough_documents * 8) << "one test more than the budget";
+    }
+    EXPECT_TRUE(result.best.is_found());
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing
