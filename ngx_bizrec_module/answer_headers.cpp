@@ -95,8 +95,7 @@ bool add_answer_headers(ngx_http_request_t* r) {
     const RequestContext* context = find_context(r);
     return context != nullptr && add(r, "X-Index-Version", text_of(context->generation)) &&
            add(r, "X-Data-Date", text_of(context->data_date)) && add(r, "X-Query-Reading", context->reading) &&
-           add(r, "X-Query-Also", context->other_reading) &&
-           (!context->answered || add_timing(r, context->engine_ns));
+           add(r, "X-Query-Also", context->other_reading) && (!context->answered || add_timing(r, context->engine_ns));
 }
 
 }  // namespace bizrec::ngx

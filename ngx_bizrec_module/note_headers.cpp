@@ -38,8 +38,7 @@ bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Pr
     }
     const std::string unknown = answer.unknown_ids ? std::to_string(*answer.unknown_ids) : std::string();
     const std::string preferences = applied_preferences(applied);
-    if (add_note(r, ignored_fields, answer.ignored_fields) &&
-        add_note(r, ignored_words, answer.ignored_words) &&
+    if (add_note(r, ignored_fields, answer.ignored_fields) && add_note(r, ignored_words, answer.ignored_words) &&
         add_note(r, applied_defaults, answer.applied_defaults) && add_note(r, identity_note, answer.identity_note) &&
         add_note(r, preference_applied, preferences) && add_note(r, unknown_ids, unknown)) {
         return true;

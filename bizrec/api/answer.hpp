@@ -31,7 +31,7 @@ struct Answer {
     std::string body;                          ///< JSON, UTF-8
     std::string ignored_fields;                ///< value of X-Ignored-Fields, of a 422 too; "" = no header
     std::string applied_defaults;              ///< value of X-Applied-Defaults
-    std::string ignored_words;             ///< value of X-Words-Ignored: what a search read as words
+    std::string ignored_words;                 ///< value of X-Words-Ignored: what a search read as words
     std::string identity_note;                 ///< value of X-Identity-Note: why an input names no business
     std::string reading;                       ///< value of X-Query-Reading: of a 200 of a search
     std::string other_reading;                 ///< value of X-Query-Also; "" = no header

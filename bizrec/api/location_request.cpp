@@ -111,6 +111,22 @@ void reset(search::LocationFilter& filter) {
 
 }  // namespace
 
+bool take_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes,
+                     ApiError& error) {
+    split_code_lists(country, codes);
+    for (const std::string& code : codes) {
+        if (is_code_range(country, code)) {
+            return refuse_field(error, path, "expected postal codes, got a range of them; give each code");
+        }
+    }
+    if (codes.size() > postal_codes_at_most) {
+        return refuse_field(error, path,
+                            "expected at most " + std::to_string(postal_codes_at_most) + " postal codes, got " +
+                                std::to_string(codes.size()));
+    }
+    return true;
+}
+
 bool read_country_name(const store::Generation& generation, std::string_view name, const FieldPath& path,
                        std::string& country, ApiError& error) {
     const std::optional<std::string> alpha2 = search::resolve_country(generation, name);
@@ -192,19 +208,8 @@ bool LocationReader::read_object(dom::object object, std::int32_t index, search:
         filter.country = "US";
         note_default({location_fields[country], index}, "US");
     }
-    split_code_lists(filter.country, filter.postal_codes);
-    for (const std::string& code : filter.postal_codes) {
-        if (is_code_range(filter.country, code)) {
-            return refuse_field(error_, {location_fields[zip_code], index},
-                                "expected postal codes, got a range of them; give each code");
-        }
-    }
-    if (filter.postal_codes.size() > postal_codes_at_most) {
-        return refuse_field(error_, {location_fields[zip_code], index},
-                            "expected at most " + std::to_string(postal_codes_at_most) + " postal codes, got " +
-                                std::to_string(filter.postal_codes.size()));
-    }
-    return finish_circle(index, circle, filter);
+    return take_code_lists(filter.country, {location_fields[zip_code], index}, filter.postal_codes, error_) &&
+           finish_circle(index, circle, filter);
 }
 
 bool LocationReader::read_field(std::size_t field, dom::element value, std::int32_t index,

@@ -24,6 +24,10 @@ inline constexpr std::int64_t greatest_radius_metres = 500000;
 bool read_country_name(const store::Generation& generation, std::string_view name, const FieldPath& path,
                        std::string& country, ApiError& error);
 
+/// Puts the codes of each list, "02109, 02108", in its place. False: the error is filled in, for one is a range, or
+/// they are too many.
+bool take_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes, ApiError& error);
+
 /// The `location` of a request (decisions.md section 3): one object or an array of them. Both endpoints share it.
 /// Problems of a single object are reported as `location[0]`, like those of an array.
 class LocationReader {

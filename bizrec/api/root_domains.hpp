@@ -25,9 +25,8 @@ class RootDomains {
 public:
     /// Overwrites `domains` with what the array's texts name, in order, each once. A text that names no business is
     /// left out; notes.identity_note tells of the first. One that is no website is refused: false.
-    bool read(SearchField field, std::size_t at_most, simdjson::dom::element value,
-              const store::Generation& generation, std::vector<search::RootDomain>& domains, RequestNotes& notes,
-              ApiError& error);
+    bool read(SearchField field, std::size_t at_most, simdjson::dom::element value, const store::Generation& generation,
+              std::vector<search::RootDomain>& domains, RequestNotes& notes, ApiError& error);
 
     /// Whether the array had a text, business or not: an empty one is as if it were not given.
     bool any_text() const noexcept { return any_text_; }

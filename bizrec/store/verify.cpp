@@ -54,8 +54,9 @@ Status verify_checksum(const Generation& generation, Section section) {
 
 Status verify_all(const Generation& generation, const VerifyProgress& progress) {
     using Check = Status (*)(const Generation&);
-    for (const Check check : {&verify_dictionary, &verify_columns, &verify_place_ids, &verify_boxes, &verify_identities,
-                              &verify_places, &verify_terms, &verify_vocabulary, &verify_spellings, &verify_glued_names, &verify_rules}) {
+    for (const Check check :
+         {&verify_dictionary, &verify_columns, &verify_place_ids, &verify_boxes, &verify_identities, &verify_places,
+          &verify_terms, &verify_vocabulary, &verify_spellings, &verify_glued_names, &verify_rules}) {
         if (auto status = check(generation); !status) {
             return status;
         }

@@ -49,8 +49,7 @@ private:
     std::uint64_t entry(std::uint32_t i) const noexcept {
         const unsigned bits = value_bits_ + format::fingerprint_bits;
         const std::uint64_t bit = std::uint64_t{i} * bits;
-        const auto bytes =
-            load_unaligned<std::uint64_t>(chunk_->bytes + format::bucket_entries_at(count_) + bit / 8);
+        const auto bytes = load_unaligned<std::uint64_t>(chunk_->bytes + format::bucket_entries_at(count_) + bit / 8);
         return bytes >> bit % 8 & ((std::uint64_t{1} << bits) - 1);
     }
     bool has_zeros_behind() const noexcept {

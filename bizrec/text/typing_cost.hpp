@@ -20,8 +20,8 @@ struct TypingCosts {
 /// Words longer than this many code points cost too much.
 inline constexpr std::size_t longest_typed_word = 64;
 
-/// Of typing `typed` for `meant`, both folded; 0 for the same. Digits are never mistyped. Where it is more than `most`, some number above it.
-/// Allocates nothing.
+/// Of typing `typed` for `meant`, both folded; 0 for the same. Digits are never mistyped. Where it is more than `most`,
+/// some number above it. Allocates nothing.
 float typing_cost(std::u32string_view typed, std::u32string_view meant, float most) noexcept;
 
 }  // namespace bizrec::text

@@ -111,7 +111,7 @@ bool CompanyQueryReader::read_postal_code(std::string_view came, search::Locatio
         return false;
     }
     filter.postal_codes.resize(filter.postal_codes[0].empty() ? 0 : 1);
-    return true;
+    return api::take_code_lists(filter.country, place_field("zip_code"), filter.postal_codes, error_);
 }
 
 }  // namespace bizrec::builder

@@ -52,8 +52,12 @@ build_index(
     $server->prefix . '/index.mdb',
     (
         map { {
-            store_id => uuid($_), business_name => "Shop $_", website_url => 'https://example.com', num_stores => $_, country => 'US' } }
-            1 .. 5
+            store_id      => uuid($_),
+            business_name => "Shop $_",
+            website_url   => 'https://example.com',
+            num_stores    => $_,
+            country       => 'US'
+        } } 1 .. 5
     ),
     map { { store_id => uuid($_), business_name => $_ < 15 ? 'Мебель Грове' : 'Мебель Граве' } } 10 .. 18
 );

@@ -28,7 +28,8 @@ void check(const Identity& identity) {
     const bool site = identity.kind == Kind::domain || identity.kind == Kind::hosted;
     const bool may_be_portal = identity.kind == Kind::reject && !identity.host.empty();
     require((site || may_be_portal) == !identity.host.empty());
-    require(identity.path.empty() || ((site || may_be_portal) && identity.path.front() == '/' && identity.path.back() != '/'));
+    require(identity.path.empty() ||
+            ((site || may_be_portal) && identity.path.front() == '/' && identity.path.back() != '/'));
     Identity named = identity;
     if (!site && !read_portal(named))
         return;
