@@ -33,7 +33,7 @@ void Rivals::decode(const BucketEntry* group, std::size_t size) {
     }
     std::size_t begin = 0;
     for (std::size_t i = 0; i < size; ++i) {
-        spelled_.push_back({letters_.data() + begin, ends_[i] - begin});
+        spelled_.emplace_back(letters_.data() + begin, ends_[i] - begin);
         begin = ends_[i];
     }
 }

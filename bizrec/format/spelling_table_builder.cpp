@@ -28,7 +28,8 @@ SpellingTableBuilder::SpellingTableBuilder(const SpelledWords& words, unsigned l
     : words_(words), lanes_(lanes) {
     const std::uint64_t keys = most_keys(words);
     partitions_ = bucket_partition_count(keys);
-    constexpr std::uint64_t bytes_a_partition = 3 * entries_a_partition * sizeof(BucketEntry);  // vectors grow
+    constexpr std::uint64_t bytes_a_partition =
+        std::uint64_t{3} * entries_a_partition * sizeof(BucketEntry);  // vectors grow
     round_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(memory_bytes / bytes_a_partition, 1, partitions_));
     expected_ = static_cast<std::size_t>(keys / partitions_ / lanes_.size());
     for (Lane& lane : lanes_) {

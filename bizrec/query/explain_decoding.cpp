@@ -52,7 +52,7 @@ std::vector<std::string> tell_decoding(const QueryDecoder& decoder) {
     lines.push_back("nothing of it: score " + with_one_digit(decoder.null_score()) +
                     (decoder.is_above_null() ? "" : ", which is likelier than any reading"));
     if (decoder.is_spent()) {
-        lines.push_back("a better reading may have cost too much to look for");
+        lines.emplace_back("a better reading may have cost too much to look for");
     }
     return lines;
 }

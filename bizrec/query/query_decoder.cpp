@@ -71,7 +71,7 @@ bool QueryDecoder::spell_existing(std::uint64_t& steps) {
 bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const Scope& scope = (*scopes_)[number];
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
-    const Nats score = result_.best.is_found() ? result_.best.score : impossible;
+    const Nats score = result_.best.score;  // impossible where nothing is found
     const double all = lattice_.all_documents();
     std::vector<double> most(lattice_.size(), all), paid(lattice_.size(), 0);
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
@@ -113,7 +113,7 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
 /// Names whose spaces are elsewhere, and with a typing error: of the first words of a text.
 bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t& steps) {
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
-    const Nats score = result_.best.is_found() ? result_.best.score : impossible;
+    const Nats score = result_.best.score;  // impossible where nothing is found
     const double all = lattice_.all_documents();
     const double of_name = is_sure ? most_of_a_glued_name : all;
     const Nats greatest =

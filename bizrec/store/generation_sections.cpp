@@ -61,6 +61,7 @@ bool has_expected_chunks(Section section) noexcept {
 
 std::vector<format::BucketTable::Chunk> bucket_chunks(const std::vector<Generation::Chunk>& chunks) {
     std::vector<format::BucketTable::Chunk> out;
+    out.reserve(chunks.size());
     for (const Generation::Chunk& chunk : chunks) {
         out.push_back({chunk.bytes, chunk.size});
     }

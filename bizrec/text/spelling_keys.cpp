@@ -12,7 +12,7 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t most_bytes = 4 * longest_word;
+constexpr std::size_t most_bytes = std::size_t{4} * longest_word;
 constexpr std::uint64_t sound_seed = 1;  // a sound never meets a spelling
 
 constexpr bool is_vowel(char c) noexcept {
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    std::array<char, 2 * longest_word> letters_;
+    std::array<char, std::size_t{2} * longest_word> letters_;
     std::size_t size_ = 0;
 };
 

@@ -49,18 +49,18 @@ public:
         const char* const fate = ::access(path.c_str(), F_OK) == 0 ? "is as it was" : "is not made";
         const char* const begin = ::isatty(STDERR_FILENO) == 1 ? "\n" : "";  // behind a bar
         const int size =
-            std::snprintf(text_, sizeof text_, "%slmdb_builder: interrupted: \"%s\" %s\n", begin, path.c_str(), fate);
-        size_ = size > 0 && static_cast<std::size_t>(size) < sizeof text_ ? size : 0;
+            std::snprintf(note, sizeof note, "%slmdb_builder: interrupted: \"%s\" %s\n", begin, path.c_str(), fate);
+        note_bytes = size > 0 && static_cast<std::size_t>(size) < sizeof note ? size : 0;
     }
-    static void clear() noexcept { size_ = 0; }
+    static void clear() noexcept { note_bytes = 0; }
     static void say() noexcept {
-        const ssize_t ignored = ::write(STDERR_FILENO, text_, static_cast<std::size_t>(size_));
+        const ssize_t ignored = ::write(STDERR_FILENO, note, static_cast<std::size_t>(note_bytes));
         static_cast<void>(ignored);
     }
 
 private:
-    static inline char text_[PATH_MAX + 64] = {};
-    static inline volatile std::sig_atomic_t size_ = 0;
+    static inline char note[PATH_MAX + 64] = {};
+    static inline volatile std::sig_atomic_t note_bytes = 0;
 };
 
 /// The process ends as it would have without a handler.
