@@ -92,9 +92,16 @@ swap() for 1 .. 5;
 my $fifth     = holdings(worker());
 my $first_ten = min_of_ten();
 swap() for 1 .. ($slow ? 1 : 25);
-my $grown = min_of_ten() - $first_ten;
-my $last  = holdings(worker());
-cmp_ok($grown, '<', $slow ? 1 << 16 : 2048, "swap $swaps: no more private memory than after the fifth ($grown KiB)");
+
+# What is lost stays lost; what malloc keeps for a while is given back at one time or another.
+my $too_much = $slow ? 1 << 16 : 2048;
+my $grown;
+for (1 .. 3) {
+    $grown = min_of_ten() - $first_ten;
+    last if $grown < $too_much;
+}
+my $last = holdings(worker());
+cmp_ok($grown, '<', $too_much, "swap $swaps: no more private memory than after the fifth ($grown KiB)");
 is($last->{files},   $fifth->{files},   '... no more files');
 is($last->{threads}, $fifth->{threads}, '... no more threads');
 
