@@ -173,6 +173,7 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
     if (errors == Spellings::Errors::one) {
         add_of_two_letters(lattice, at, word, steps);
         cuts_.add_edges(lattice, at, word, steps);
+        add_digits_apart(lattice, at, word);
     }
 }
 
@@ -182,6 +183,21 @@ void EdgeMakers::add_spelled(Lattice& lattice, std::size_t at, std::size_t token
     for (const Spelling& spelling : found_) {
         words_.assign(1, std::string(spelling.word));
         lattice.add(at, EdgeSource::spelled, tokens, cost + spelling.cost, words_);
+    }
+}
+
+/// "pier39": as likely as a name without its spaces.
+void EdgeMakers::add_digits_apart(Lattice& lattice, std::size_t at, std::string_view word) {
+    written_.clear();
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        if (i > 0 && is_digit(word[i]) != is_digit(word[i - 1])) {
+            written_ += ' ';
+        }
+        written_ += word[i];
+    }
+    if (written_.size() > word.size()) {
+        lattice.analyse(written_, words_);
+        lattice.add(at, EdgeSource::cut, 1, EdgeCosts::glued_name, words_);
     }
 }
 

@@ -35,6 +35,7 @@ private:
     void add_left_out(Lattice& lattice, std::size_t at);
     void add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
                      Spellings::Errors errors, std::uint64_t& steps);
+    void add_digits_apart(Lattice& lattice, std::size_t at, std::string_view word);
     void add_of_two_letters(Lattice& lattice, std::size_t at, const std::string& word, std::uint64_t& steps);
 
     Spellings spellings_;

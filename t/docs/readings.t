@@ -68,7 +68,7 @@ for my $case (
     [
         'written apart',
         "$cost{cut}; $cost{further_piece} for each further piece; $cost{short_piece} for each piece of two letters; "
-            . "$cost{stop_word_piece} for each stop word"
+            . "$cost{stop_word_piece} for each stop word; $cost{glued_name} in all between letters and digits"
     ],
     ['the name: its spaces or numbers are written otherwise', $cost{glued_name}],
     ['the number: a word for digits, and ordinals',           $cost{number_word}],

@@ -208,6 +208,18 @@ TEST(SearchReadings, NothingRatherThanAWordOfTwo) {
     }
 }
 
+TEST(SearchReadings, LettersAndDigitsAreWrittenApart) {
+    std::vector<std::string> records = {store(0, "Pier 39 Shop", "Erie"), store(1, "Pier38 Cafe", "Erie")};
+    for (unsigned i = 2; i < 40; ++i) {
+        records.push_back(store(i, "Quiet Rooster", "Reno"));
+    }
+    const BuiltIndex piers(records);
+    EXPECT_EQ(ask(words("pier39"), piers).names, Names{"Pier 39 Shop"});
+    EXPECT_EQ(ask(words("pier39"), piers).reading, Reading::decoded);
+    EXPECT_EQ(ask(words("pier38"), piers).names, Names{"Pier38 Cafe"}) << "as typed there is one";
+    EXPECT_TRUE(ask(words("pier37"), piers).names.empty()) << "a number is no typing error";
+}
+
 TEST(SearchReadings, NoTextIsLeftOutWhole) {
     for (const auto& [text, name] :
          std::vector<std::pair<const char*, const char*>>{{"golden anchor oakland", "qqqqxxz"},
