@@ -187,6 +187,7 @@ subtest 'keys that have not signed what serves' => sub {
     my $server = server($folder);
     $server->allow_log(qr/\[emerg\]/);
     $server->start;
+    $server->wait_until(sub { $server->workers == 2 }, 'both workers');
     my @workers = sort $server->workers;
     $server->write('nginx.conf', $server->read('nginx.conf') =~ s/\Q$public\E/$theirs/r);
     $server->reload;
