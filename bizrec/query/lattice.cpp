@@ -56,7 +56,7 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
         token.end = i;
         analyse(std::string_view(text).substr(token.begin, token.end - token.begin), token.words);
         if (plain.empty()) {  // of a text of function words alone, "The Who", they are looked for
-            for_each_used_word(analysed_, [&token, this](std::string_view word) { token.words.emplace_back(word); });
+            for_each_used_word(analysed_, [&token](std::string_view word) { token.words.emplace_back(word); });
         }
         token.is_function_word = token.words.empty();
         if (token.words.empty() && !tokens_.empty() && tokens_.back().rule == &rule &&
