@@ -12,13 +12,13 @@
 
 namespace bizrec::search {
 
-bool Doubt::any(const store::Generation& generation, const QueryWords& words, std::string_view text,
-                const RankConditions& conditions, std::uint64_t& steps) {
+bool Doubt::any(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
+                std::uint64_t& steps) {
     if (words.query().is_whole_name() || words.store_name().is_whole_name()) {
         return false;
     }
     const double all = generation.documents();
-    const Nats otherwise = greatest(generation, words, text, steps);
+    const Nats otherwise = greatest(generation, words, steps);
     return otherwise > std::log(1 / all) && otherwise > as_typed(generation, words, conditions, steps) &&
            !is_name(generation, words);
 }
@@ -29,8 +29,7 @@ bool Doubt::is_name(const store::Generation& generation, const QueryWords& words
     return sequence.size() == 1 && names_.count(generation, sequence.front()) > 0;
 }
 
-Nats Doubt::greatest(const store::Generation& generation, const QueryWords& words, std::string_view text,
-                     std::uint64_t& steps) {
+Nats Doubt::greatest(const store::Generation& generation, const QueryWords& words, std::uint64_t& steps) {
     Nats greatest = impossible;
     for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
         for (std::size_t i = 0; i < clause->words().size(); ++i) {
@@ -42,7 +41,7 @@ Nats Doubt::greatest(const store::Generation& generation, const QueryWords& word
             steps += key_work;
         }
     }
-    return std::max(greatest, of_gluing(generation, text));
+    return std::max(greatest, of_gluing(generation, words.query()));
 }
 
 /// Next to the rarest of the other words, too.
@@ -66,14 +65,19 @@ Nats Doubt::of_joining(const store::Generation& generation, const SearchClause& 
                           : -EdgeCosts::joined + std::log(std::min(all, documents * WholeTexts::name_weight) / all);
 }
 
-Nats Doubt::of_gluing(const store::Generation& generation, std::string_view text) {
-    if (text.empty() || generation.glued_names().size() == 0) {
+/// Its glued form (text/glued_text.hpp), of words that are analysed already.
+Nats Doubt::of_gluing(const store::Generation& generation, const SearchClause& clause) {
+    if (clause.sequence().empty() || generation.glued_names().size() == 0) {
         return impossible;
     }
-    text::glue(generation.rules().words, generation.rules().numbers, text, glued_);
+    joined_.clear();
+    for (const std::string_view word : clause.sequence()) {
+        const std::string_view digits = generation.rules().numbers.digits_of(word);
+        joined_.append(digits.empty() ? word : digits);
+    }
     const double all = generation.documents();
     Nats greatest = impossible;
-    generation.glued_names().find(format::glued_key(glued_.analysed), [&](const format::GluedName& name) {
+    generation.glued_names().find(format::glued_key(joined_), [&](const format::GluedName& name) {
         const double documents = std::min(all, std::exp(name.log_count) * WholeTexts::name_weight);
         greatest = std::max(greatest, -EdgeCosts::glued_name + std::log(documents / all));
     });

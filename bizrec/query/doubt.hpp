@@ -8,7 +8,6 @@
 #include "bizrec/query/whole_texts.hpp"
 #include "bizrec/query/written_names.hpp"
 #include "bizrec/rank/hit_test.hpp"
-#include "bizrec/text/glued_text.hpp"
 
 namespace bizrec::search {
 
@@ -16,18 +15,17 @@ namespace bizrec::search {
 /// neighbour of its words could be worth, and only where that is more than a single hit its hits are counted.
 class Doubt {
 public:
-    /// `words`: as typed, all of them in the index, with a hit under `conditions`; `text`: the query's, without the
-    /// name of a place. Adds to `steps`.
-    bool any(const store::Generation& generation, const QueryWords& words, std::string_view text,
-             const RankConditions& conditions, std::uint64_t& steps);
+    /// `words`: as typed, without the name of a place, all of them in the index, with a hit under `conditions`. Adds to
+    /// `steps`.
+    bool any(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
+             std::uint64_t& steps);
 
 private:
     bool is_name(const store::Generation& generation, const QueryWords& words);
-    double greatest(const store::Generation& generation, const QueryWords& words, std::string_view text,
-                    std::uint64_t& steps);
+    double greatest(const store::Generation& generation, const QueryWords& words, std::uint64_t& steps);
     double of_spelling(const store::Generation& generation, const SearchClause& clause, std::size_t word) const;
     double of_joining(const store::Generation& generation, const SearchClause& clause, std::size_t at);
-    double of_gluing(const store::Generation& generation, std::string_view text);
+    double of_gluing(const store::Generation& generation, const SearchClause& clause);
     double as_typed(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
                     std::uint64_t& steps);
 
@@ -35,7 +33,6 @@ private:
     HitTest test_;
     WholeTexts wholes_;
     std::vector<const format::TermLists*> lists_;
-    text::GluedText glued_;
     std::string joined_, key_;
 };
 

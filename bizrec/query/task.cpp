@@ -216,7 +216,6 @@ bool SearchTask::may_be_read_otherwise() {
         const bool has_rest = is_in_place_ && !place_.reading().rest().empty();
         is_in_doubt_ =
             !(is_in_place_ && !has_rest) && doubt_.any(*generation_, has_rest ? place_.words() : words_,
-                                                       has_rest ? place_.reading().rest() : request_->query,
                                                        has_rest ? place_.inside_as_typed() : problem_, visited_);
     }
     return is_in_doubt_;
