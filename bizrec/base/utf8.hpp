@@ -38,6 +38,14 @@ inline char32_t next_code_point(std::string_view utf8, std::size_t& i) noexcept 
     return step.code_point < 0 ? replacement_character : static_cast<char32_t>(step.code_point);
 }
 
+/// All of them. `out` is overwritten.
+inline void decode_utf8(std::string_view utf8, std::u32string& out) {
+    out.clear();
+    for (std::size_t at = 0; at < utf8.size();) {
+        out.push_back(next_code_point(utf8, at));
+    }
+}
+
 /// `code_point` is a Unicode scalar value.
 inline void append_code_point(std::string& out, char32_t code_point) {
     char bytes[U8_MAX_LENGTH];

@@ -14,8 +14,7 @@ constexpr std::size_t fewest_for_pairs = 3;
 
 /// Of a path that begins so.
 Nats Decoder::bound(double cost, double most) const noexcept {
-    const double all = lattice_->all_documents();
-    return -cost + std::log(std::min(all, most * WholeTexts::name_weight) / all);
+    return -cost + WholeTexts::greatest_prior(most, lattice_->all_documents());
 }
 
 /// Of equal scores the one that was tested further, then the one that came first.
@@ -162,7 +161,7 @@ void Decoder::collect(std::uint32_t number) {
 }
 
 /// The last word with each before it: two that never stand together are asked once for all paths.
-bool Decoder::stand_together(const TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps) {
+bool Decoder::stand_together(TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps) {
     if (words_.size() < fewest_for_pairs) {
         return true;
     }
@@ -176,8 +175,8 @@ bool Decoder::stand_together(const TestedScope& scope, std::uint32_t scope_numbe
         auto known = pairs_.find(key);
         if (known == pairs_.end()) {
             ++tests_;
-            HitTest& test = const_cast<TestedScope&>(scope).test;
-            const HitCount count = test.count({&lattice_->word(word).lists, &lattice_->word(last).lists}, {}, steps);
+            const HitCount count =
+                scope.test.count({&lattice_->word(word).lists, &lattice_->word(last).lists}, {}, steps);
             known = pairs_.emplace(key, count.documents > 0).first;
         }
         if (!known->second) {

@@ -64,7 +64,7 @@ private:
     bool leaves_text_out(const Node& node, std::size_t from) const noexcept;
     void expand(std::uint32_t number);
     void collect(std::uint32_t number);
-    bool stand_together(const TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps);
+    bool stand_together(TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps);
     void test(Node node, std::uint64_t& steps);
     void score(Node node, std::uint32_t number, std::uint64_t& steps);
     void take(const Node& node, std::uint32_t number, Interpretation& out);

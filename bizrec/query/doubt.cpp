@@ -51,7 +51,7 @@ Nats Doubt::of_spelling(const store::Generation& generation, const SearchClause&
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
     }
-    const Nats by_others = -text::TypingCosts::slip + std::log(std::min(all, others * WholeTexts::name_weight) / all);
+    const Nats by_others = -text::TypingCosts::slip + WholeTexts::greatest_prior(others, all);
     const Nats rival = rival_of(generation, clause.words()[word].text);
     return std::min({0.0, rival + std::log(WholeTexts::name_weight / all), by_others});
 }
@@ -60,9 +60,8 @@ Nats Doubt::of_joining(const store::Generation& generation, const SearchClause& 
     joined_.assign(clause.sequence()[at]).append(clause.sequence()[at + 1]);
     format::term_key(clause.rule().words, joined_, key_);
     const double documents = generation.term(key_).count;
-    const double all = generation.documents();
     return documents == 0 ? impossible
-                          : -EdgeCosts::joined + std::log(std::min(all, documents * WholeTexts::name_weight) / all);
+                          : -EdgeCosts::joined + WholeTexts::greatest_prior(documents, generation.documents());
 }
 
 /// Its glued form (text/glued_text.hpp), of words that are analysed already.
@@ -78,8 +77,8 @@ Nats Doubt::of_gluing(const store::Generation& generation, const SearchClause& c
     const double all = generation.documents();
     Nats greatest = impossible;
     generation.glued_names().find(format::glued_key(joined_), [&](const format::GluedName& name) {
-        const double documents = std::min(all, std::exp(name.log_count) * WholeTexts::name_weight);
-        greatest = std::max(greatest, -EdgeCosts::glued_name + std::log(documents / all));
+        greatest =
+            std::max(greatest, -EdgeCosts::glued_name + WholeTexts::greatest_prior(std::exp(name.log_count), all));
     });
     return greatest;
 }

@@ -19,13 +19,6 @@ constexpr std::size_t most_found = 24;
 /// Where one word is one, and mistyped, spaces cost nothing.
 constexpr double in_one_piece = 0.5;
 
-void decode(std::string_view word, std::u32string& out) {
-    out.clear();
-    for (std::size_t at = 0; at < word.size();) {
-        out.push_back(next_code_point(word, at));
-    }
-}
-
 }  // namespace
 
 void GluedEdges::add(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps) {
@@ -96,8 +89,8 @@ double GluedEdges::cost_of(std::string_view typed, const std::string& name, bool
     if (!mistyped) {
         return Spellings::greatest_cost + 1;
     }
-    decode(typed, typed_letters_);
-    decode(name, letters_);
+    decode_utf8(typed, typed_letters_);
+    decode_utf8(name, letters_);
     return text::typing_cost(typed_letters_, letters_, static_cast<float>(Spellings::greatest_cost)) +
            (tokens > 1 ? EdgeCosts::glued_name : in_one_piece);
 }

@@ -116,8 +116,7 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
     const Nats score = result_.best.score;  // impossible where nothing is found
     const double all = lattice_.all_documents();
     const double of_name = is_sure ? most_of_a_glued_name : all;
-    const Nats greatest =
-        -least_glued_error + std::log(std::min(all, std::min(inside, of_name) * WholeTexts::name_weight) / all);
+    const Nats greatest = -least_glued_error + WholeTexts::greatest_prior(std::min(inside, of_name), all);
     if (greatest <= score || scope.from == scope.to) {
         return false;
     }
@@ -134,7 +133,7 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
 /// The most that a spelling of a token can be worth next to the others, of which `others` records hold the rarest.
 Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
-    const Nats by_others = -least_error - cost + std::log(std::min(all, others * WholeTexts::name_weight) / all);
+    const Nats by_others = -least_error - cost + WholeTexts::greatest_prior(others, all);
     if (lattice_.token(token).has_other_form) {
         return by_others;  // nobody knows the neighbours of how it is written
     }

@@ -15,15 +15,8 @@ namespace {
 
 /// A comparison of two words.
 constexpr std::uint64_t comparison_steps = 16;
-/// Long words of one sound.
-constexpr std::size_t shortest_of_sound = 7, greatest_difference = 2;
-
-void decode(std::string_view word, std::u32string& out) {
-    out.clear();
-    for (std::size_t at = 0; at < word.size();) {
-        out.push_back(next_code_point(word, at));
-    }
-}
+/// Of the lengths of two words of one sound.
+constexpr std::size_t greatest_difference = 2;
 
 double worth(const Spelling& spelling) noexcept {
     return std::log(spelling.documents) - spelling.cost;
@@ -36,7 +29,7 @@ void Spellings::find(const store::Generation& generation, const ClauseRule& rule
     out.clear();
     numbers_.clear();
     typed_bytes_ = typed;
-    decode(typed, typed_);
+    decode_utf8(typed, typed_);
     if (!format::belongs_to_vocabulary(typed)) {
         return;
     }
@@ -76,7 +69,7 @@ void Spellings::consider(const store::Generation& generation, const ClauseRule& 
         return;
     }
     steps += comparison_steps;
-    decode(word, meant_);
+    decode_utf8(word, meant_);
     double cost = text::typing_cost(typed_, meant_, static_cast<float>(greatest_cost));
     if (text::have_same_sound(typed_bytes_, word) && typed_.size() + greatest_difference >= meant_.size() &&
         meant_.size() + greatest_difference >= typed_.size()) {

@@ -85,7 +85,8 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
 
 void SearchTask::begin(const SearchQuery& request) {
     request_ = &request;
-    is_set_up_ = is_ranked_ = has_hit_ = is_in_place_ = is_doubted_ = is_in_doubt_ = is_decoded_ = false;
+    is_set_up_ = is_ranked_ = has_hit_ = is_in_place_ = is_decoded_ = false;
+    is_in_doubt_.reset();
     read_place_ = &place_;
     visited_ = 0;
     reading_ = Reading::all_words;
@@ -204,10 +205,9 @@ void SearchTask::rank_as_typed() {
 
 /// After the words as typed are ranked.
 bool SearchTask::may_be_read_otherwise() {
-    if (is_doubted_) {
-        return is_in_doubt_;
+    if (is_in_doubt_) {
+        return *is_in_doubt_;
     }
-    is_doubted_ = true;
     if (request_->as_typed || !words_.any()) {
         is_in_doubt_ = false;
     } else if (!has_hit_) {
@@ -218,7 +218,7 @@ bool SearchTask::may_be_read_otherwise() {
             !(is_in_place_ && !has_rest) && doubt_.any(*generation_, has_rest ? place_.words() : words_,
                                                        has_rest ? place_.inside_as_typed() : problem_, visited_);
     }
-    return is_in_doubt_;
+    return *is_in_doubt_;
 }
 
 void SearchTask::decode() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "bizrec/query/doubt.hpp"
@@ -84,8 +85,7 @@ private:
     bool is_ranked_ = false;      // as typed, or in place
     bool has_hit_ = false;
     bool is_in_place_ = false;
-    bool is_doubted_ = false;  // doubt_ is known
-    bool is_in_doubt_ = false;
+    std::optional<bool> is_in_doubt_;  // none: nobody has asked yet
     bool is_decoded_ = false;
     Reading reading_ = Reading::all_words;
     std::uint64_t visited_ = 0;

@@ -141,7 +141,7 @@ void TypoFinder::find(const format::Vocabulary& vocabulary, std::string_view typ
         }
         const unsigned distance = path_size_ + edits_ < typed_size_ ? out_of_band : rows_[path_size_][typed_size_];
         if (path_size_ != 0 && distance <= allowed()) {
-            out.push_back({index, static_cast<std::uint8_t>(distance), distance == 1 && is_slip(), 0});
+            out.push_back({index, static_cast<std::uint8_t>(distance), distance == 1 && is_slip()});
         }
         ++index;
     }

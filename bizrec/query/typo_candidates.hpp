@@ -15,9 +15,6 @@ struct TypoCandidate {
     std::uint32_t index = 0;  ///< in the vocabulary
     std::uint8_t distance = 0;
     bool is_slip = false;  ///< two neighbours swapped, or a letter doubled or not: the commonest errors
-    // Of its list; set by whoever looks it up.
-    std::uint16_t idf_sixteenths = 0;
-    std::uint32_t documents = 0;
 };
 
 /// Edits that are forgiven in a word of so many code points: 0 below 3, 1 below 6, then 2.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -16,6 +18,11 @@ namespace bizrec::search {
 class WholeTexts {
 public:
     static constexpr double name_weight = 16, label_weight = 4;
+
+    /// ln(J / N) of words that so many of `all` records hold, at most: where it is the name of each.
+    static double greatest_prior(double documents, double all) noexcept {
+        return std::log(std::min(all, documents * name_weight) / all);
+    }
 
     /// The bytes of `words` must live as long as sets() is used.
     void find(const store::Generation& generation, const TypedWords& words);

@@ -53,7 +53,6 @@ void WordCuts::fill(Lattice& lattice, const ClauseRule& rule, std::string_view w
         ways_[end].clear();
     }
     ways_[0].push_back({});
-    ways_[0].front().is_first = true;
     for (std::size_t begin = 0; begin + shortest_piece <= letters; ++begin) {
         std::sort(ways_[begin].begin(), ways_[begin].end(), is_cheaper);
         ways_[begin].resize(std::min(ways_[begin].size(), ways_kept));
@@ -65,7 +64,7 @@ void WordCuts::fill(Lattice& lattice, const ClauseRule& rule, std::string_view w
             for (std::size_t way = 0; found.exists && way < ways_[begin].size(); ++way) {
                 ways_[end].push_back({ways_[begin][way].cost + found.cost + piece_cost,
                                       static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(way),
-                                      found.is_stop_word, false});
+                                      found.is_stop_word});
             }
         }
     }

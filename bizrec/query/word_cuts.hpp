@@ -22,7 +22,6 @@ private:
         double cost = 0;                  // sum of ln(N / df) of its pieces
         std::uint32_t from = 0, way = 0;  // the way that it goes on from
         bool is_stop_word = false;
-        bool is_first = false;
     };
     struct Piece {
         double cost = 0;
