@@ -85,6 +85,12 @@ ngx_int_t send_json(ngx_http_request_t* r, RequestContext& context, const JsonRe
     ignore_conditions(r);
 
     ngx_int_t rc = ngx_http_send_header(r);
+    if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
+        // A filter refuses the header by its status (image_filter). Nothing was sent: nginx's error is the only reply.
+        ngx_http_clean_header(r);
+        context.own_reply = false;
+        return rc;
+    }
     if (rc == NGX_ERROR || rc > NGX_OK || r->header_only) {
         return rc;
     }

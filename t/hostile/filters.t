@@ -287,19 +287,23 @@ SKIP: {
 my ($modules) = qx{@{[Bizrec::Server::nginx_binary()]} -V 2>&1} =~ /--modules-path=(\S+)/;
 my $filter = $ENV{TEST_NGINX_IMAGE_FILTER} || ($modules // '') . '/ngx_http_image_filter_module.so';
 SKIP: {
-    skip "no $filter here: Debian's package libnginx-mod-http-image-filter", 2 if !-e $filter;
+    skip "no $filter here: Debian's package libnginx-mod-http-image-filter", 5 if !-e $filter;
     my $other = Bizrec::Server->new(
         main => "worker_processes 1;\nload_module $filter;\n",
         http => 'log_format counted "$status $bizrec_rows $bizrec_error"; access_log access.log counted;
-            server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /e { image_filter test; bizrec_enrich_company; } }'
+            server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /e { image_filter test; bizrec_enrich_company; }
+            location = /large { image_filter test; image_filter_buffer 16; bizrec_enrich_company; } }'
     );
     build_index($other->prefix . '/index.mdb', @records[0, 1]);
     $other->start;
-    my $refused = Bizrec::Http::post($other, '/e', $small);
-    is_deeply([@{ $refused->{json} || {} }{qw(code detail)}], ['bad_request', 'Bad Request'], 'refused by a filter: JSON')
-        or diag $refused->{content};
-    $other->wait_until(sub { $other->read('access.log') =~ /\n/ }, 'the log');
-    is($other->read('access.log'), "415 - bad_request\n", '... and the rows that nobody got are not counted');
+    for my $path ('/e', '/large') {
+        my $refused = Bizrec::Http::post($other, $path, $small);
+        is_deeply([@{ $refused->{json} || {} }{qw(code detail)}], ['bad_request', 'Bad Request'], "$path: refused by a filter: JSON")
+            or diag $refused->{content};
+        is_deeply([grep { ref } values %{ $refused->{headers} }], [], '... with each header once');
+    }
+    $other->wait_until(sub { $other->read('access.log') =~ /\n.*\n/ }, 'the log');
+    is($other->read('access.log'), "415 - bad_request\n" x 2, '... and the rows that nobody got are not counted');
 }
 
 Bizrec::Server::finish_all();

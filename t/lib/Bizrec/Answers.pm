@@ -43,7 +43,7 @@ sub learn_locations {
     while ($text =~ /\blocation\s+(=\s*)?(\/\S*)\s*\{([^{}]*)\}/g) {
         my ($kind, $path, $directives) = ($1 ? 'exact' : 'prefix', $2, $3);
         next unless $directives =~ /\bbizrec_(enrich_company|enrich_batch|search_only_ids|search|records|credits_balance);/;
-        $known{$kind}{$path} = $directives =~ /\berror_page\b/ ? '' : $addresses{$1};
+        $known{$kind}{$path} = $directives =~ /\b(?:error_page|image_filter)\b/ ? '' : $addresses{$1};
     }
     $known{added}{ lc $1 } = 1 while $text =~ /\badd_header\s+(\S+)/g;
     $locations{$1} = \%known while $text =~ /\blisten\s+127\.0\.0\.1:(\d+)/g;
