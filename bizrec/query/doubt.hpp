@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bizrec/query/query_words.hpp"
@@ -11,8 +12,9 @@
 
 namespace bizrec::search {
 
-/// Whether a request that has hits as typed may yet mean something else: a few look-ups say what the mightiest
-/// neighbour of its words could be worth, and only where that is more than a single hit its hits are counted.
+/// Whether a request that has hits as typed may yet mean something else. What the mightiest neighbour of a word could
+/// be worth stands beside the word's slot (format/rival.hpp): only where that is more than a single hit, or where the
+/// words written together are something, hits are counted.
 class Doubt {
 public:
     /// `words`: as typed, without the name of a place, all of them in the index, with a hit under `conditions`. Adds to
@@ -21,19 +23,27 @@ public:
              std::uint64_t& steps);
 
 private:
+    /// Records that a reading may have, each counted as often as it should, over e to the power of its cost.
+    using Hits = double;
+
     bool is_name(const store::Generation& generation, const QueryWords& words);
-    double greatest(const store::Generation& generation, const QueryWords& words, std::uint64_t& steps);
-    double of_spelling(const store::Generation& generation, const SearchClause& clause, std::size_t word) const;
-    double of_joining(const store::Generation& generation, const SearchClause& clause, std::size_t at);
-    double of_gluing(const store::Generation& generation, const SearchClause& clause);
-    double as_typed(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-                    std::uint64_t& steps);
+    Hits greatest(const store::Generation& generation, const QueryWords& words, std::uint64_t& steps);
+    Hits of_spelling(const store::Generation& generation, const SearchClause& clause, std::size_t word) const;
+    void join(const WordSequence& words);
+    Hits of_joining(const store::Generation& generation, format::TermKind kind, std::size_t at);
+    std::string_view glue(const store::Generation& generation, const WordSequence& words);
+    Hits of_gluing(const store::Generation& generation, const WordSequence& words);
+    /// As typed.
+    Hits sampled(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
+                 std::uint64_t& steps);
 
     WrittenNames names_;
     HitTest test_;
     WholeTexts wholes_;
     std::vector<const format::TermLists*> lists_;
-    std::string joined_, key_;
+    std::string joined_;             // the words of a clause behind one byte, without spaces
+    std::vector<std::size_t> ends_;  // of each in it
+    std::string glued_;
 };
 
 }  // namespace bizrec::search

@@ -8,6 +8,9 @@ void SearchFilters::begin(const store::Generation& generation, const SearchQuery
     generation_ = &generation;
     request_ = &request;
     has_marked_ = false;
+    had_lists_ = has_lists_;
+    has_lists_ = !request.tags.empty() || !request.include_keywords.empty() || !request.exclude_keywords.empty() ||
+                 !request.excluded_domains.empty();
     test_.clear();
     test_.set_bounds(request.bounds);
     resolver_.begin(generation, request.locations, CircleRanges::of_boxes);
@@ -18,9 +21,11 @@ bool SearchFilters::resolve_several_places(std::uint64_t steps) {
 }
 
 void SearchFilters::ask() {
-    tags_.ask(*generation_, request_->tags);
-    boosts_.ask(*generation_, request_->include_keywords);
-    exclusions_.ask(*generation_, request_->excluded_domains, request_->exclude_keywords);
+    if (has_lists_ || had_lists_) {
+        tags_.ask(*generation_, request_->tags);
+        boosts_.ask(*generation_, request_->include_keywords);
+        exclusions_.ask(*generation_, request_->excluded_domains, request_->exclude_keywords);
+    }
     if (request_->by_included_domains) {
         included_.ask(*generation_, request_->included_domains);
     }
@@ -28,9 +33,11 @@ void SearchFilters::ask() {
 }
 
 void SearchFilters::read() {
-    tags_.read(*generation_);
-    boosts_.read(*generation_);
-    exclusions_.read(*generation_);
+    if (has_lists_ || had_lists_) {
+        tags_.read(*generation_);
+        boosts_.read(*generation_);
+        exclusions_.read(*generation_);
+    }
     if (request_->by_included_domains) {  // as places, which every executor knows how to stay inside of
         included_.read(*generation_);
         included_.copy_ranges(generation_->documents(), included_ranges_);
@@ -70,11 +77,11 @@ void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
 }
 
 std::uint64_t SearchFilters::exclusion_work() const noexcept {
-    return exclusions_.work(generation_->documents());
+    return has_lists_ ? exclusions_.work(generation_->documents()) : 0;
 }
 
 std::uint64_t SearchFilters::mark_exclusions() {
-    if (has_marked_) {
+    if (has_marked_ || !has_lists_) {
         return 0;
     }
     has_marked_ = true;

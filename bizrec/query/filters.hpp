@@ -56,6 +56,8 @@ private:
     const store::Generation* generation_ = nullptr;
     const SearchQuery* request_ = nullptr;
     bool has_marked_ = false;
+    bool has_lists_ = false;  // tags, keywords or domains; most requests have none
+    bool had_lists_ = false;  // the request before
     TagLists tags_;
     KeywordSets boosts_;
     Exclusions exclusions_;

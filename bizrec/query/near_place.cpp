@@ -39,6 +39,19 @@ bool is_one_of(std::string_view word, const std::string_view* begin, const std::
     return std::any_of(begin, end, [word](std::string_view other) { return equals_ignoring_case(word, other); });
 }
 
+/// False of most texts: no word behind another begins as one of near_words does.
+bool may_have_near_word(std::string_view text) noexcept {
+    const std::size_t end = text.size() - std::min<std::size_t>(text.size(), 2);  // of separators before two letters
+    for (std::size_t i = near_separators.find_in(text); i < end; i = near_separators.find_in(text, i + 1)) {
+        const char first = lower(text[i + 1]), second = lower(text[i + 2]);
+        if (((first == 'c' || first == 'n') && (second == 'a' || second == 'e')) ||
+            ((first == 'p' || first == 'v') && (second == 'i' || second == 'r'))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool has_digit(std::string_view text) noexcept {
     return std::any_of(text.begin(), text.end(), is_digit);
 }
@@ -71,6 +84,9 @@ bool NearPlace::find(const store::Generation& generation, const SearchQuery& req
 /// At the last preposition that has words on both sides.
 bool NearPlace::split(const std::string& query) {
     const std::string_view text = query;
+    if (!may_have_near_word(text)) {
+        return false;
+    }
     std::size_t name = text.size();
     for (LastWord word = last_word(text, text.size()); word.begin != word.end; word = last_word(text, word.begin)) {
         const std::string_view written = text.substr(word.begin, word.end - word.begin);

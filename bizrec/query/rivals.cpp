@@ -1,8 +1,10 @@
 #include "bizrec/query/rivals.hpp"
 
 #include <cmath>
+#include <string>
 
-#include "bizrec/text/spelling_keys.hpp"
+#include "bizrec/format/rival.hpp"
+#include "bizrec/format/term_key.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
 namespace bizrec::search {
@@ -12,13 +14,9 @@ Nats rival_of(const store::Generation& generation, std::string_view word) {
         // Of two letters any may have been left out.
         return word.size() == 2 ? std::log(generation.documents()) - text::TypingCosts::near : impossible;
     }
-    Nats rival = impossible;
-    generation.spellings().find(text::spelling_key(word), [&](std::uint32_t number) {
-        if (generation.vocabulary().word(number) == word) {
-            rival = format::rival_nats(generation.rival(number));
-        }
-    });
-    return rival;
+    std::string key;
+    format::term_key(format::TermKind::word, word, key);
+    return format::rival_nats(generation.term(key).rival);
 }
 
 }  // namespace bizrec::search

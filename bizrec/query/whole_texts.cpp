@@ -22,16 +22,22 @@ std::uint8_t impact_of_name(const format::TermLists& lists) noexcept {
 }  // namespace
 
 void WholeTexts::find(const store::Generation& generation, const TypedWords& words) {
-    sets_.clear();
-    of_all_ = 0;
     for (SearchClause* clause : {&query_, &name_}) {
         clause->ask(generation, words.of(clause->rule()));
         clause->read(generation);
+    }
+    find(query_, name_);
+}
+
+void WholeTexts::find(const SearchClause& query, const SearchClause& name) {
+    sets_.clear();
+    of_all_ = 0;
+    for (const SearchClause* clause : {&query, &name}) {
         if (!clause->words().empty()) {
             add(*clause);
         }
     }
-    if (!query_.words().empty() && !name_.words().empty()) {
+    if (!query.words().empty() && !name.words().empty()) {
         of_all_ = 0;  // no text is both
     }
 }

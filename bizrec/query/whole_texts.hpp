@@ -26,6 +26,8 @@ public:
 
     /// The bytes of `words` must live as long as sets() is used.
     void find(const store::Generation& generation, const TypedWords& words);
+    /// The same of words that are looked up; the clauses must live as long as sets() is used.
+    void find(const SearchClause& query, const SearchClause& name);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
     /// Records whose name or label is all of the words, each counted as often as it should.
     double of_all() const noexcept { return of_all_; }
