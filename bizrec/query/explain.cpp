@@ -84,7 +84,7 @@ public:
     void add_words(const char* name, const SearchClause& clause) {
         std::vector<std::string> missing;
         for (const SearchClause::Word& word : clause.words()) {
-            if (!add_word(name, word, clause.rule().factor)) {
+            if (!add_word(name, word, clause.rule().factor * (any_word_ ? word.times : 1))) {
                 missing.push_back(std::string("lacks the ") + name + " word \"" + std::string(word.text) + '"');
             }
         }
@@ -306,7 +306,7 @@ Explainer Explanation::State::explain(std::uint32_t docid, const RecordTexts& te
     explainer.add_words("store_name", explainer.words().store_name());
     explainer.add_words("query", explainer.words().query());
     explainer.add_exact_matches();
-    if (result.reading == Reading::most_words) {
+    if (result.reading == Reading::most_words && task.decoded()->best().left_out() == 1) {
         explainer.add_preference();
     }
     explainer.add_boosts(query);

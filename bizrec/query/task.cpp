@@ -296,6 +296,7 @@ void SearchTask::rank_decoded() {
     has_hit_ = is_in_place_ = false;
     best.copy_words(decoder_.lattice(), decoded_words_);
     reading_ = best.is_as_typed() && !scopes_[best.scope].leaves_place_out ? Reading::all_words : Reading::decoded;
+    const bool misses_one = best.left_out() == 1;
     TypedWords some;
     if (best.leaves_out()) {
         best.copy_words_and_left_out(decoder_.lattice(), some);
@@ -307,7 +308,7 @@ void SearchTask::rank_decoded() {
         if (!place->take(any_word ? some : decoded_words_, any_word)) {
             return;
         }
-        if (any_word) {
+        if (misses_one) {
             place->prefer(decoded_words_);
         }
         rank_decoded_in_place(*place);
@@ -318,13 +319,12 @@ void SearchTask::rank_decoded() {
     if (reading_ != Reading::most_words) {
         words_.require_all(problem_);
         function_words_.add_boosts(*generation_, words_, filters_, problem_);
-    } else if (words_.require_any(problem_)) {
+    } else if (!words_.require_any(problem_)) {
+        return;  // a text would be left out whole
+    } else if (misses_one) {
         preferred_.ask(*generation_, decoded_words_);
         preferred_.read(*generation_);
         add_preference(preferred_, filters_, problem_);
-        function_words_.add_boosts(*generation_, words_, filters_, problem_);
-    } else {
-        return;  // a text would be left out whole
     }
     ranker_.plan(*generation_, problem_);
     rank();
@@ -353,7 +353,6 @@ void SearchTask::rank_any_word() {
     words_.read(*generation_);
     reading_ = Reading::any_word;
     if (words_.require_any(problem_)) {
-        function_words_.add_boosts(*generation_, words_, filters_, problem_);
         ranker_.plan(*generation_, problem_);
         rank();
     }

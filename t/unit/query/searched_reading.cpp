@@ -50,7 +50,7 @@ SearchedReading search_and_tell(SearchTask& task, const store::Generation& gener
     if (task.is_in_place()) {
         found.inside = task.place().reading().inside();
     }
-    if (reading == Reading::most_words) {
+    if (reading == Reading::most_words && task.decoded()->best().left_out() == 1) {
         TypedWords preferred;
         task.decoded()->best().copy_words(task.decoded()->lattice(), preferred);
         found.reading.preferred_query = copy(preferred.query);
