@@ -1,7 +1,6 @@
 #include "bizrec/query/edge_makers.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "bizrec/base/ascii.hpp"
@@ -15,18 +14,6 @@ namespace {
 
 constexpr std::size_t most_together = 4, most_joined = 3;
 constexpr std::size_t shortest_plural = 5;
-
-/// Folded; sorted. They tell how somebody likes what is meant, and hardly a record holds them for it.
-constexpr std::array<std::string_view, 30> fillers = {
-    "affordable", "around me", "best",      "best rated", "cheap",      "cheapest",  "close to me", "closest",
-    "delivery",   "find",      "good",      "great",      "near by",    "near me",   "nearby",      "nearest",
-    "now open",   "open",      "open late", "open now",   "open today", "popular",   "recommended", "takeaway",
-    "takeout",    "to go",     "top",       "top 10",     "top rated",  "well rated"};
-constexpr std::size_t longest_filler = 3;  // tokens
-
-bool is_filler(std::string_view words) noexcept {
-    return std::binary_search(fillers.begin(), fillers.end(), words);
-}
 
 }  // namespace
 
@@ -142,11 +129,12 @@ void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view ten
 
 /// Whether the token is one of those of a filler.
 bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
-    for (std::size_t from = at + 1 - std::min(at + 1, longest_filler); from <= at; ++from) {
-        const std::size_t last = std::min(lattice.end_of_text(at), from + longest_filler);
+    const text::Fillers& fillers = lattice.generation().rules().fillers;
+    for (std::size_t from = at + 1 - std::min(at + 1, fillers.longest()); from <= at; ++from) {
+        const std::size_t last = std::min(lattice.end_of_text(at), from + fillers.longest());
         for (std::size_t to = at + 1; to <= last && lattice.end_of_text(from) == lattice.end_of_text(at); ++to) {
             text::fold(lattice.text(from, to), folded_);
-            if (is_filler(folded_)) {
+            if (fillers.has(folded_)) {
                 return true;
             }
         }
