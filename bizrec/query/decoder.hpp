@@ -33,7 +33,7 @@ public:
     /// `steps` reaches `end`. Overwrites `result`.
     void decode(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end, std::uint64_t& steps,
                 Result& result);
-    /// After decode(): documents of a scope.
+    /// Documents of a scope that was decoded last.
     double inside(std::size_t scope) const noexcept { return scopes_[scope].inside; }
 
 private:

@@ -7,7 +7,7 @@ namespace bizrec::search {
 void SearchFilters::begin(const store::Generation& generation, const SearchQuery& request) {
     generation_ = &generation;
     request_ = &request;
-    has_marked_ = false;
+    exclusions_to_mark_ = 0;
     test_.clear();
     test_.set_bounds(request.bounds);
     resolver_.begin(generation, request.locations, CircleRanges::of_boxes);
@@ -38,6 +38,7 @@ void SearchFilters::read() {
     }
     if (exclusions_.any()) {
         test_.expect_exclusions();
+        exclusions_to_mark_ = exclusions_.work(generation_->documents());
     }
 }
 
@@ -52,14 +53,18 @@ void SearchFilters::fill(RankConditions& conditions) {
     tags_.add_lists(conditions.any_of);
     clear_for_reuse(conditions.boosts, spare_boosts_);
     for (const KeywordSets::Keyword& keyword : boosts_.keywords()) {
-        Boost& boost = add_boost(conditions);
+        Boost& boost = add_boost(conditions, BoostReason::keyword, request_->include_keywords[keyword.source]);
         boosts_.copy_lists(keyword, boost.lists);
         boost.evidence = boosts_.boost_evidence(keyword);
     }
 }
 
-Boost& SearchFilters::add_boost(RankConditions& conditions) {
-    return add_reused(conditions.boosts, spare_boosts_);
+Boost& SearchFilters::add_boost(RankConditions& conditions, BoostReason reason, std::string_view text) {
+    Boost& boost = add_reused(conditions.boosts, spare_boosts_);
+    boost.lists.clear();
+    boost.reason = reason;
+    boost.text = text;
+    return boost;
 }
 
 void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
@@ -69,17 +74,13 @@ void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
     test_.set_bounds(bounds);
 }
 
-std::uint64_t SearchFilters::exclusion_work() const noexcept {
-    return exclusions_.work(generation_->documents());
-}
-
 std::uint64_t SearchFilters::mark_exclusions() {
-    if (has_marked_) {
-        return 0;
+    const std::uint64_t work = exclusions_to_mark_;
+    if (work != 0) {
+        exclusions_.mark(test_, generation_->documents());
     }
-    has_marked_ = true;
-    exclusions_.mark(test_, generation_->documents());
-    return exclusion_work();
+    exclusions_to_mark_ = 0;
+    return work;
 }
 
 }  // namespace bizrec::search

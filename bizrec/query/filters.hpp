@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "bizrec/query/exclusions.hpp"
@@ -31,14 +32,14 @@ public:
     bool is_impossible() const noexcept;
 
     void fill(RankConditions& conditions);
-    /// A new boost of `conditions`, with whatever one before it has left in it.
-    Boost& add_boost(RankConditions& conditions);
+    /// A new boost of `conditions`, without lists yet.
+    Boost& add_boost(RankConditions& conditions, BoostReason reason, std::string_view text);
 
     /// Documents that mark_exclusions() looks at.
-    std::uint64_t exclusion_work() const noexcept;
-    /// Before the first document is tested. Does it once a request; returns the work that was done.
+    std::uint64_t exclusion_work() const noexcept { return exclusions_to_mark_; }
+    /// Before the first document is tested. Returns the work that was done.
     std::uint64_t mark_exclusions();
-    /// After the last test: gives back the memory that grows with the index.
+    /// When nothing is tested any more: gives back the memory that grows with the index.
     void give_back() { test_.clear(); }
 
     /// From the next test on, `format::flag` bits that a record must and must not have, next to the request's bounds.
@@ -55,7 +56,6 @@ public:
 private:
     const store::Generation* generation_ = nullptr;
     const SearchQuery* request_ = nullptr;
-    bool has_marked_ = false;
     TagLists tags_;
     KeywordSets boosts_;
     Exclusions exclusions_;
@@ -64,6 +64,7 @@ private:
     PlaceResolver resolver_;
     PlaceFilter places_;
     RowTest test_;
+    std::uint64_t exclusions_to_mark_ = 0;  // documents to look at; 0: none, or they are marked
     std::vector<Boost> spare_boosts_;
 };
 

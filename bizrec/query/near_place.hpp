@@ -20,23 +20,20 @@ class NearPlace {
 public:
     static constexpr double radius_metres = 15000;
 
-    /// False where the query asks for no such circle: for most after a look at its last words.
+    /// False where the query asks for no such circle: for most after a look at its words. Else fills request().
     bool find(const store::Generation& generation, const SearchQuery& request);
-    /// After find(): the words before the name, and the circle.
+    /// The words before the name, and the circle.
     const SearchQuery& request() const noexcept { return near_; }
 
 private:
-    bool split(const std::string& query);
+    bool split(std::string_view query);
     bool find_middle_of_words(const store::Generation& generation);
     bool find_middle_of_city(const store::Generation& generation, const SearchQuery& request);
-    bool is_city_with_state(const store::Generation& generation);
     void sample(const store::Generation& generation, const place::Ranges& ranges);
     void add(const store::Generation& generation, std::uint32_t docid);
-    bool take_middle();
 
     SearchQuery near_;
-    std::string_view name_;
-    std::size_t rest_ = 0;  // bytes before the preposition
+    TokenSpan name_, rest_;
     QueryWords words_;
     PlaceReading reading_;
     text::AnalysedText text_;

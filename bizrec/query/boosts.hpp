@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
+
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/rank/rank.hpp"
+#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -11,5 +14,11 @@ inline constexpr std::uint32_t preferred_evidence = 1U << 16;
 
 /// Lifts documents that hold all of `words`, which are looked up, above all others.
 void add_preference(const QueryWords& words, SearchFilters& filters, RankConditions& conditions);
+
+/// Lifts those that hold a function word of the query, where it has other words too: "grill the" is rather "The Grill"
+/// than "Beverly Grill". Where no record has all words, those that say little say something. `words` must live as long
+/// as the conditions.
+void add_function_words(const store::Generation& generation, const QueryWords& words, SearchFilters& filters,
+                        RankConditions& conditions);
 
 }  // namespace bizrec::search
