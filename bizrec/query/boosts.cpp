@@ -11,7 +11,7 @@ void add_preference(const QueryWords& words, SearchFilters& filters, RankConditi
         return;
     }
     Boost& boost = filters.add_boost(conditions, BoostReason::likeliest_words, {});
-    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+    for (const SearchClause* clause : words.clauses()) {
         for (const SearchClause::Word& word : clause->words()) {
             boost.lists.push_back(word.lists);
         }
@@ -19,7 +19,7 @@ void add_preference(const QueryWords& words, SearchFilters& filters, RankConditi
     boost.evidence = preferred_evidence;
 }
 
-void add_function_words(const store::Generation& generation, const QueryWords& words, SearchFilters& filters,
+void add_function_words(const QueryContext& context, const QueryWords& words, SearchFilters& filters,
                         RankConditions& conditions) {
     const text::AnalysedText& text = words.text_of(query_rule);
     const auto is_plain = [](const text::Word& word) { return word.kind == text::WordKind::plain; };
@@ -34,11 +34,11 @@ void add_function_words(const store::Generation& generation, const QueryWords& w
             continue;
         }
         format::term_key(query_rule.words, written, key);
-        const format::TermLists lists = generation.term(key);
+        const format::TermLists lists = context->term(key);
         if (lists.count != 0) {
             Boost& boost = filters.add_boost(conditions, BoostReason::function_word, written);
             boost.lists.push_back(lists);
-            boost.evidence = stop_word_evidence(lists);
+            boost.evidence = std::max(1U, lists.idf_sixteenths * 3U / 64U);
         }
     }
 }

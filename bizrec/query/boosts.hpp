@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "bizrec/query/filters.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/rank/rank.hpp"
-#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -16,9 +16,9 @@ inline constexpr std::uint32_t preferred_evidence = 1U << 16;
 void add_preference(const QueryWords& words, SearchFilters& filters, RankConditions& conditions);
 
 /// Lifts those that hold a function word of the query, where it has other words too: "grill the" is rather "The Grill"
-/// than "Beverly Grill". Where no record has all words, those that say little say something. `words` must live as long
-/// as the conditions.
-void add_function_words(const store::Generation& generation, const QueryWords& words, SearchFilters& filters,
+/// than "Beverly Grill". Where no record has all words, those that say little say something: three quarters of their
+/// idf, whatever the field. `words` must live as long as the conditions.
+void add_function_words(const QueryContext& context, const QueryWords& words, SearchFilters& filters,
                         RankConditions& conditions);
 
 }  // namespace bizrec::search

@@ -4,13 +4,12 @@
 
 namespace bizrec::search {
 
-void SearchFilters::begin(const store::Generation& generation, const SearchQuery& request) {
-    generation_ = &generation;
+void SearchFilters::begin(const SearchQuery& request) {
     request_ = &request;
     exclusions_to_mark_ = 0;
     test_.clear();
     test_.set_bounds(request.bounds);
-    resolver_.begin(generation, request.locations, CircleRanges::of_boxes);
+    resolver_.begin(*context_, request.locations, CircleRanges::of_boxes);
 }
 
 bool SearchFilters::resolve_several_places(std::uint64_t steps) {
@@ -18,27 +17,27 @@ bool SearchFilters::resolve_several_places(std::uint64_t steps) {
 }
 
 void SearchFilters::ask() {
-    tags_.ask(*generation_, request_->tags);
-    boosts_.ask(*generation_, request_->include_keywords);
-    exclusions_.ask(*generation_, request_->excluded_domains, request_->exclude_keywords);
+    tags_.ask(request_->tags);
+    boosts_.ask(request_->include_keywords);
+    exclusions_.ask(request_->excluded_domains, request_->exclude_keywords);
     if (request_->by_included_domains) {
-        included_.ask(*generation_, request_->included_domains);
+        included_.ask(request_->included_domains);
     }
     resolver_.resolve(UINT64_MAX, places_);
 }
 
 void SearchFilters::read() {
-    tags_.read(*generation_);
-    boosts_.read(*generation_);
-    exclusions_.read(*generation_);
+    tags_.read();
+    boosts_.read();
+    exclusions_.read();
     if (request_->by_included_domains) {  // as places, which every executor knows how to stay inside of
-        included_.read(*generation_);
-        included_.copy_ranges(generation_->documents(), included_ranges_);
+        included_.read();
+        included_.copy_ranges(context_->documents(), included_ranges_);
         places_.narrow(included_ranges_);
     }
     if (exclusions_.any()) {
         test_.expect_exclusions();
-        exclusions_to_mark_ = exclusions_.work(generation_->documents());
+        exclusions_to_mark_ = exclusions_.work(context_->documents());
     }
 }
 
@@ -77,7 +76,7 @@ void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
 std::uint64_t SearchFilters::mark_exclusions() {
     const std::uint64_t work = exclusions_to_mark_;
     if (work != 0) {
-        exclusions_.mark(test_, generation_->documents());
+        exclusions_.mark(test_, context_->documents());
     }
     exclusions_to_mark_ = 0;
     return work;

@@ -7,6 +7,7 @@
 #include "bizrec/query/exclusions.hpp"
 #include "bizrec/query/key_owners.hpp"
 #include "bizrec/query/keywords.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/query/tags.hpp"
 #include "bizrec/rank/rank.hpp"
@@ -20,8 +21,11 @@ namespace bizrec::search {
 /// the keywords that lift a record.
 class SearchFilters {
 public:
-    /// Both must live as long as the filters are used.
-    void begin(const store::Generation& generation, const SearchQuery& request);
+    explicit SearchFilters(const QueryContext& context)
+        : context_(context), tags_(context), boosts_(context), exclusions_(context), included_(context) {}
+
+    /// It must live as long as the filters are used.
+    void begin(const SearchQuery& request);
     /// A single place is looked up in read(), while the memory of the words is on its way. Several may be too much to
     /// look up at once: false after so many steps, and read() goes on.
     bool resolve_several_places(std::uint64_t steps);
@@ -54,7 +58,7 @@ public:
     const RowTest& test() const noexcept { return test_; }
 
 private:
-    const store::Generation* generation_ = nullptr;
+    const QueryContext& context_;
     const SearchQuery* request_ = nullptr;
     TagLists tags_;
     KeywordSets boosts_;

@@ -12,8 +12,7 @@ constexpr std::uint32_t more_score = LargestTown::evidence << format::quality_le
 
 }  // namespace
 
-void LargestTown::split(const store::Generation& generation, const NamedPlace& place, const PlaceFilter* places,
-                        RankProblem& inside) {
+void LargestTown::split(const NamedPlace& place, const PlaceFilter* places, RankProblem& inside) {
     apart_ = nullptr;
     if (place.largest_town.empty()) {
         return;
@@ -21,8 +20,8 @@ void LargestTown::split(const store::Generation& generation, const NamedPlace& p
     if (town_ == nullptr) {
         town_ = std::make_unique<Town>();
     }
-    town_->inside.narrow(generation.documents(), places, place.largest_town);
-    town_->others.narrow(generation.documents(), places, place.other_towns);
+    town_->inside.narrow(context_->documents(), places, place.largest_town);
+    town_->others.narrow(context_->documents(), places, place.other_towns);
     if (town_->inside.all().empty() || town_->others.all().empty()) {
         return;
     }
@@ -47,9 +46,9 @@ void LargestTown::set_page(const RankPage& page) {
     }
 }
 
-void LargestTown::rank(const store::Generation& generation, Ranker& ranker, RankResult& result) {
+void LargestTown::rank(Ranker& ranker, RankResult& result) {
     RankResult& own = apart_->result;
-    ranker.plan(generation, apart_->problem);
+    ranker.plan(*context_, apart_->problem);
     ranker.run(own);
     for (SearchRow& row : own.rows) {
         row.score += more_score;

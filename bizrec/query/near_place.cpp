@@ -23,7 +23,7 @@ std::int32_t median(std::vector<std::int32_t>& values) {
 
 }  // namespace
 
-bool NearPlace::find(const store::Generation& generation, const SearchQuery& request) {
+bool NearPlace::find(const SearchQuery& request) {
     if (!request.locations.empty() || request.as_typed || !split(request.query)) {
         return false;
     }
@@ -31,8 +31,7 @@ bool NearPlace::find(const store::Generation& generation, const SearchQuery& req
     longitudes_.clear();
     const std::string_view name = reading_.tokens().text(name_);
     const bool is_code = std::any_of(name.begin(), name.end(), is_digit);
-    if (!(is_code ? find_middle_of_words(generation) : find_middle_of_city(generation, request)) ||
-        latitudes_.empty()) {
+    if (!(is_code ? find_middle_of_words() : find_middle_of_city(request)) || latitudes_.empty()) {
         return false;
     }
     LocationFilter circle;
@@ -63,15 +62,15 @@ bool NearPlace::split(std::string_view query) {
 }
 
 /// Of a code, or of a city and its state: their records are those that hold all of the words.
-bool NearPlace::find_middle_of_words(const store::Generation& generation) {
-    text::analyse_query(generation.rules().words, reading_.tokens().text(name_), text_);
+bool NearPlace::find_middle_of_words() {
+    text::analyse_query(context_->rules().words, reading_.tokens().text(name_), text_);
     if (text_.words.empty() || text_.words.size() > most_words_of_name) {
         return false;
     }
     std::vector<format::TermLists> lists;
     for (const text::Word& word : text_.words) {
         format::term_key(query_rule.words, text_.view(word), key_);
-        lists.push_back(generation.term(key_));
+        lists.push_back(context_->term(key_));
         if (lists.back().count == 0) {
             return false;
         }
@@ -82,51 +81,51 @@ bool NearPlace::find_middle_of_words(const store::Generation& generation) {
         cursors[i].open(lists[i]);
     }
     std::uint64_t visited = 0;
-    for (std::uint32_t docid = 0; latitudes_.size() < sample_size && docid < generation.documents(); ++docid) {
+    for (std::uint32_t docid = 0; latitudes_.size() < sample_size && docid < context_->documents(); ++docid) {
         if (!cursors.front().seek(docid, visited)) {
             break;
         }
         docid = cursors.front().docids()[0];
         if (std::all_of(cursors.begin() + 1, cursors.end(),
                         [&](ListCursor& cursor) { return cursor.contains(docid, visited); })) {
-            add(generation, docid);
+            add(docid);
         }
     }
     return true;
 }
 
 /// "newark oh": without its last word it is a city.
-bool NearPlace::find_middle_of_city(const store::Generation& generation, const SearchQuery& request) {
-    words_.analyse(generation.rules().words, request.query, request.store_name);
-    words_.ask(generation, words_.typed());
-    words_.read(generation);
+bool NearPlace::find_middle_of_city(const SearchQuery& request) {
+    words_.analyse(request.query, request.store_name);
+    words_.ask(words_.typed());
+    words_.read();
     const NamedPlace& place = reading_.place();
-    if (reading_.find_named(generation, request, words_, name_, rest_)) {
+    if (reading_.find_named(request, words_, name_, rest_)) {
         if (!place.is_region) {
-            sample(generation, place.largest_town.empty() ? place.inside : place.largest_town);
+            sample(place.largest_town.empty() ? place.inside : place.largest_town);
         }
         return !place.is_region;
     }
-    return name_.size() > 1 && reading_.find_named(generation, request, words_, {name_.first, name_.end - 1}, rest_) &&
-           !place.is_region && find_middle_of_words(generation);
+    return name_.size() > 1 && reading_.find_named(request, words_, {name_.first, name_.end - 1}, rest_) &&
+           !place.is_region && find_middle_of_words();
 }
 
 /// Evenly: docids go along a curve.
-void NearPlace::sample(const store::Generation& generation, const place::Ranges& ranges) {
+void NearPlace::sample(const place::Ranges& ranges) {
     const std::uint64_t all = place::documents_in(ranges);
     const std::uint64_t stride = std::max<std::uint64_t>(1, all / sample_size);
     std::uint64_t skip = 0;
     for (const place::Range& range : ranges) {
         std::uint64_t docid = range.begin + skip;
         for (; docid < range.end; docid += stride) {
-            add(generation, static_cast<std::uint32_t>(docid));
+            add(static_cast<std::uint32_t>(docid));
         }
         skip = docid - range.end;
     }
 }
 
-void NearPlace::add(const store::Generation& generation, std::uint32_t docid) {
-    const place::Position position = generation.position[docid];
+void NearPlace::add(std::uint32_t docid) {
+    const place::Position position = context_->position[docid];
     if (position.exists()) {
         latitudes_.push_back(position.latitude);
         longitudes_.push_back(position.longitude);

@@ -42,11 +42,11 @@ bool may_name_a_place(const SearchQuery& request, const QueryWords& words, std::
            !words.query().is_whole_name();
 }
 
-bool ask(const store::Generation& generation, const format::KeyHash& key) noexcept {
-    if (!generation.places().may_hold(key)) {
+bool ask(const QueryContext& context, const format::KeyHash& key) noexcept {
+    if (!context->places().may_hold(key)) {
         return false;
     }
-    generation.places().prefetch(key);
+    context->places().prefetch(key);
     return true;
 }
 
@@ -68,8 +68,7 @@ void add_part(const place::Range& range, std::uint32_t begin, std::uint32_t end,
 
 }  // namespace
 
-bool PlaceReading::find_at_end(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
-                               Cities cities) {
+bool PlaceReading::find_at_end(const SearchQuery& request, const QueryWords& words, Cities cities) {
     if (!may_name_a_place(request, words, 0)) {
         return false;
     }
@@ -80,53 +79,50 @@ bool PlaceReading::find_at_end(const store::Generation& generation, const Search
         return false;
     }
     const std::size_t begin = std::max(all > most_name_tokens ? all - most_name_tokens : 0, least_rest);
-    ask_names(generation, {begin, all});
+    ask_names({begin, all});
     for (std::size_t first = begin; first < all; ++first) {
         const Preposition before = first > least_rest ? preposition_at(first - 1) : Preposition::none;
         const TokenSpan name{first, all}, rest{0, first - (before == Preposition::none ? 0 : 1)};
         const bool is_sure = before != Preposition::none || rest.size() == 0;
         const Name& meant = names_[first - begin];
-        if (is_sure
-                ? try_surely(generation, meant, name, {0, first - std::min<std::size_t>(first, 1)}, first > 0, words)
-                : try_perhaps(generation, meant, name, words, cities)) {
-            if (rest.size() != 0 && is_one_name(generation)) {
+        if (is_sure ? try_surely(meant, name, {0, first - std::min<std::size_t>(first, 1)}, first > 0, words)
+                    : try_perhaps(meant, name, words, cities)) {
+            if (rest.size() != 0 && is_one_name()) {
                 return false;
             }
-            take(generation, name, rest, before);
+            take(name, rest, before);
             return true;
         }
     }
     return false;
 }
 
-bool PlaceReading::find_at_front(const store::Generation& generation, const SearchQuery& request,
-                                 const QueryWords& words, std::size_t count) {
+bool PlaceReading::find_at_front(const SearchQuery& request, const QueryWords& words, std::size_t count) {
     if (!may_name_a_place(request, words, 0)) {
         return false;
     }
     split(request.query);
-    return count < tokens_.size() && find_named(generation, request, words, {0, count}, {count, tokens_.size()});
+    return count < tokens_.size() && find_named(request, words, {0, count}, {count, tokens_.size()});
 }
 
-bool PlaceReading::find_named(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
-                              TokenSpan name, TokenSpan rest) {
+bool PlaceReading::find_named(const SearchQuery& request, const QueryWords& words, TokenSpan name, TokenSpan rest) {
     if (name.size() > most_name_tokens || !may_name_a_place(request, words, name.size() + 1 + rest.size())) {
         return false;
     }
     begin_names(name);
-    ask_name(generation, 0, name);
-    if (!try_surely(generation, names_.front(), name, rest, true, words)) {
+    ask_name(0, name);
+    if (!try_surely(names_.front(), name, rest, true, words)) {
         return false;
     }
-    take(generation, name, rest, Preposition::in);
+    take(name, rest, Preposition::in);
     return true;
 }
 
 /// Makes the keys of all ends of some tokens. Their memory is asked for before the first is looked up.
-void PlaceReading::ask_names(const store::Generation& generation, TokenSpan span) {
+void PlaceReading::ask_names(TokenSpan span) {
     begin_names(span);
     for (std::size_t i = span.first; i < span.end; ++i) {
-        ask_name(generation, i - span.first, {i, span.end});
+        ask_name(i - span.first, {i, span.end});
     }
 }
 
@@ -137,7 +133,7 @@ void PlaceReading::begin_names(TokenSpan span) {
     }
 }
 
-void PlaceReading::ask_name(const store::Generation& generation, std::size_t number, TokenSpan span) {
+void PlaceReading::ask_name(std::size_t number, TokenSpan span) {
     const place::TailNames::Names names = tails_.of(number, tokens_.text(span));
     Name& name = names_[number];
     name.letters = names.city.size();
@@ -151,23 +147,23 @@ void PlaceReading::ask_name(const store::Generation& generation, std::size_t num
     name.state = format::hash_key(key_);
     names.city == names.state ? format::turn_into_query_city_key(key_) : format::query_city_key(names.city, key_);
     name.city = format::hash_key(key_);
-    name.may_be_country = ask(generation, name.country);
-    name.may_be_state = ask(generation, name.state);
-    name.may_be_city = ask(generation, name.city);
+    name.may_be_country = ask(context_, name.country);
+    name.may_be_state = ask(context_, name.state);
+    name.may_be_city = ask(context_, name.city);
 }
 
 /// "West Virginia" is not something west in Virginia. "Miami Florida" is in Florida, though some record may call its
 /// city so. Spoils names_.
-bool PlaceReading::is_one_name(const store::Generation& generation) {
+bool PlaceReading::is_one_name() {
     if (tokens_.size() > most_name_tokens) {
         return false;
     }
     begin_names({0, tokens_.size()});
-    ask_name(generation, 0, {0, tokens_.size()});
+    ask_name(0, {0, tokens_.size()});
     const Name& whole = names_.front();
-    const auto exists = [&generation](bool may_be, const format::KeyHash& key) {
+    const auto exists = [this](bool may_be, const format::KeyHash& key) {
         format::KeyEntry entry;
-        return may_be && generation.places().find(key, entry);
+        return may_be && context_->places().find(key, entry);
     };
     return whole.letters != 0 &&
            (exists(whole.may_be_state, whole.state) || exists(whole.may_be_country, whole.country) ||
@@ -198,79 +194,78 @@ bool PlaceReading::is_typed_twice(TokenSpan name, TokenSpan among, const QueryWo
 }
 
 /// Georgia is a country and a state.
-bool PlaceReading::try_region(const store::Generation& generation, const Name& name) {
+bool PlaceReading::try_region(const Name& name) {
     if (!name.may_be_country && !name.may_be_state) {
         return false;
     }
-    add_country(generation, name.country);
-    add(generation, name.state);
+    add_country(name.country);
+    add(name.state);
     return !place_.inside.empty();
 }
 
 /// "Indiana County Farmers Market, Indiana" is not in the state.
-void PlaceReading::take_region(const store::Generation& generation, const Name& name, bool typed_twice) {
+void PlaceReading::take_region(const Name& name, bool typed_twice) {
     if (typed_twice) {
-        add(generation, name.city);
+        add(name.city);
     }
     place_.is_region = true;
-    split_by_city(generation, name);
+    split_by_city(name);
 }
 
 /// A preposition or the lack of other words says that a place is meant. `among`: tokens that may say it again.
-bool PlaceReading::try_surely(const store::Generation& generation, const Name& name, TokenSpan span, TokenSpan among,
-                              bool behind_words, const QueryWords& words) {
+bool PlaceReading::try_surely(const Name& name, TokenSpan span, TokenSpan among, bool behind_words,
+                              const QueryWords& words) {
     clear();
     if (name.letters == 0) {
         return false;
     }
-    if (name.letters > code_letters && try_region(generation, name)) {
-        take_region(generation, name, is_typed_twice(span, among, words));
+    if (name.letters > code_letters && try_region(name)) {
+        take_region(name, is_typed_twice(span, among, words));
         return true;
     }
     clear();
-    return try_city(generation, name) || try_code(generation, name, span, behind_words);
+    return try_city(name) || try_code(name, span, behind_words);
 }
 
 /// Where the words alone would not do.
-bool PlaceReading::try_perhaps(const store::Generation& generation, const Name& name, TokenSpan span,
-                               const QueryWords& words, Cities cities) {
+bool PlaceReading::try_perhaps(const Name& name, TokenSpan span, const QueryWords& words, Cities cities) {
     clear();
     if (name.letters == 0) {
         return false;
     }
     const std::size_t tokens = span.size();
     const TokenSpan among{0, span.first - 1};  // not as the name's beginning: "Walla Walla"
-    if (name.letters > longest_abbreviation && try_region(generation, name) && !is_rather_a_word(words, tokens) &&
-        !is_of_names_elsewhere(generation, words, tokens)) {
-        take_region(generation, name, is_typed_twice(span, among, words));
+    if (name.letters > longest_abbreviation && try_region(name) && !is_rather_a_word(words, tokens) &&
+        !is_of_names_elsewhere(words, tokens)) {
+        take_region(name, is_typed_twice(span, among, words));
         return true;
     }
     clear();
     format::KeyEntry entry;
-    if (!name.may_be_city || !generation.places().find(name.city, entry)) {
+    if (!name.may_be_city || !context_->places().find(name.city, entry)) {
         return false;
     }
     if (is_typed_twice(span, among, words)) {
-        add_city(generation, entry);
+        add_city(entry);
         return !place_.inside.empty();
     }
     if (cities != Cities::any && (entry.aux[0] & format::place_flag::words_do_not_tell) == 0 &&
         (tokens == 1 || !ends_with_function_word(words, tokens))) {
         return false;
     }
-    add_city(generation, entry);
+    add_city(entry);
     return !place_.inside.empty() && !is_rather_a_word(words, tokens);
 }
 
-bool PlaceReading::try_city(const store::Generation& generation, const Name& name) {
+bool PlaceReading::try_city(const Name& name) {
     format::KeyEntry entry;
-    if (generation.places().find(name.city, entry)) {
-        add_city(generation, entry);
+    if (context_->places().find(name.city, entry)) {
+        add_city(entry);
     }
     return !place_.inside.empty();
 }
 
-bool PlaceReading::try_code(const store::Generation& generation, const Name& name, TokenSpan span, bool behind_words) {
+bool PlaceReading::try_code(const Name& name, TokenSpan span, bool behind_words) {
     const std::string_view written = tokens_.text(span);
     if (written.size() != code_letters) {
         return false;
@@ -279,9 +274,9 @@ bool PlaceReading::try_code(const store::Generation& generation, const Name& nam
     if (!means_code(written, folded_, behind_words)) {
         return false;
     }
-    add(generation, name.state);
+    add(name.state);
     if (place_.inside.empty()) {
-        add_country(generation, name.country);
+        add_country(name.country);
     }
     return !place_.inside.empty();
 }
@@ -293,29 +288,29 @@ void PlaceReading::clear() noexcept {
     place_.has_inferred = place_.is_region = false;
 }
 
-void PlaceReading::add_country(const store::Generation& generation, const format::KeyHash& name) {
+void PlaceReading::add_country(const format::KeyHash& name) {
     format::KeyEntry entry;
-    if (!generation.places().find(name, entry)) {
+    if (!context_->places().find(name, entry)) {
         return;
     }
     if (const auto alpha2 = country_of(entry)) {
         format::country_key(*alpha2, key_);
-        add(generation, format::hash_key(key_));
+        add(format::hash_key(key_));
     }
 }
 
-void PlaceReading::add(const store::Generation& generation, const format::KeyHash& key) {
+void PlaceReading::add(const format::KeyHash& key) {
     format::KeyEntry entry;
-    if (generation.places().find(key, entry)) {
-        add(generation, entry);
+    if (context_->places().find(key, entry)) {
+        add(entry);
     }
 }
 
 /// Adds the ranges of the place to those inside.
-void PlaceReading::add(const store::Generation& generation, const format::KeyEntry& entry) {
+void PlaceReading::add(const format::KeyEntry& entry) {
     place_.has_inferred = place_.has_inferred || (entry.aux[0] & format::place_flag::has_inferred) != 0;
     for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
-        const place::Range range{entry.values[i], std::min(entry.values[i + 1], generation.documents())};
+        const place::Range range{entry.values[i], std::min(entry.values[i + 1], context_->documents())};
         if (range.begin < range.end) {
             place_.inside.push_back(range);
         }
@@ -323,8 +318,8 @@ void PlaceReading::add(const store::Generation& generation, const format::KeyEnt
     place::normalise(place_.inside);
 }
 
-void PlaceReading::add_city(const store::Generation& generation, const format::KeyEntry& entry) {
-    add(generation, entry);
+void PlaceReading::add_city(const format::KeyEntry& entry) {
+    add(entry);
     const place::Range largest = format::largest_town_of(entry.aux[1]);
     if (largest.begin >= largest.end) {
         return;
@@ -337,14 +332,14 @@ void PlaceReading::add_city(const store::Generation& generation, const format::K
 }
 
 /// "New York" is a city before it is the state about it, and some of its records state the city alone.
-void PlaceReading::split_by_city(const store::Generation& generation, const Name& name) {
+void PlaceReading::split_by_city(const Name& name) {
     format::KeyEntry entry;
-    if (!name.may_be_city || !generation.places().find(name.city, entry)) {
+    if (!name.may_be_city || !context_->places().find(name.city, entry)) {
         return;
     }
     const place::Ranges region = place_.inside;
     place_.inside.clear();
-    add(generation, entry);
+    add(entry);
     const place::Ranges city = place_.inside;
     place::intersect(city, region, place_.other_towns);
     if (place_.other_towns.empty()) {  // "Washington": the city lies elsewhere
@@ -372,14 +367,13 @@ bool PlaceReading::is_rather_a_word(const QueryWords& words, std::size_t tokens)
 
 /// "Wash." is Washington and "Centre" a part of France, but the names with these words are not there: "car wash",
 /// "garden centre".
-bool PlaceReading::is_of_names_elsewhere(const store::Generation& generation, const QueryWords& words,
-                                         std::size_t tokens) {
+bool PlaceReading::is_of_names_elsewhere(const QueryWords& words, std::size_t tokens) {
     const WordSequence& sequence = words.query().sequence();
     if (tokens != 1 || sequence.empty()) {
         return false;
     }
     format::term_key(store_name_rule.words, sequence.back(), key_);
-    const format::TermLists names = generation.term(key_);
+    const format::TermLists names = context_->term(key_);
     if (names.count < fewest_names) {
         return false;
     }
@@ -388,7 +382,7 @@ bool PlaceReading::is_of_names_elsewhere(const store::Generation& generation, co
     return count_inside(names, place_.inside, visited, enough) < enough;
 }
 
-void PlaceReading::take(const store::Generation& generation, TokenSpan name, TokenSpan rest, Preposition before) {
+void PlaceReading::take(TokenSpan name, TokenSpan rest, Preposition before) {
     place_.name.assign(tokens_.text(name));
     place_.rest.assign(tokens_.text(rest));
     place_.rest_begin = rest.size() == 0 ? 0 : tokens_.begin_of(rest.first);
@@ -401,8 +395,8 @@ void PlaceReading::take(const store::Generation& generation, TokenSpan name, Tok
         }
         next = range.end;
     }
-    if (next < generation.documents()) {
-        place_.outside.push_back({next, generation.documents()});
+    if (next < context_->documents()) {
+        place_.outside.push_back({next, context_->documents()});
     }
 }
 

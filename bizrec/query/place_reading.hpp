@@ -9,10 +9,10 @@
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/place/tail_names.hpp"
 #include "bizrec/query/named_place.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/query/typed_tokens.hpp"
-#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -27,6 +27,8 @@ namespace bizrec::search {
 /// where no record has all of its words.
 class PlaceReading {
 public:
+    explicit PlaceReading(const QueryContext& context) : context_(context) {}
+
     static constexpr std::size_t most_name_tokens = 4;
 
     /// Which cities' names are taken for places that no preposition stands before.
@@ -36,14 +38,11 @@ public:
     };
 
     /// Each fills place(), or returns false: no place is named so. `words`: the query's, looked up as typed.
-    bool find_at_end(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
-                     Cities cities);
+    bool find_at_end(const SearchQuery& request, const QueryWords& words, Cities cities);
     /// Of the first tokens of the query, so many, where others stand behind.
-    bool find_at_front(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
-                       std::size_t count);
+    bool find_at_front(const SearchQuery& request, const QueryWords& words, std::size_t count);
     /// Of tokens that stand for a place by what stands before them. `rest`: the others.
-    bool find_named(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
-                    TokenSpan name, TokenSpan rest);
+    bool find_named(const SearchQuery& request, const QueryWords& words, TokenSpan name, TokenSpan rest);
 
     const TypedTokens& split(std::string_view query) {
         tokens_.split(query);
@@ -60,30 +59,29 @@ private:
         bool may_be_country = false, may_be_state = false, may_be_city = false;  // or certainly none
     };
 
-    void ask_names(const store::Generation& generation, TokenSpan span);
+    void ask_names(TokenSpan span);
     void begin_names(TokenSpan span);
-    void ask_name(const store::Generation& generation, std::size_t number, TokenSpan span);
-    bool is_one_name(const store::Generation& generation);
+    void ask_name(std::size_t number, TokenSpan span);
+    bool is_one_name();
     Preposition preposition_at(std::size_t token);
     bool is_typed_twice(TokenSpan name, TokenSpan among, const QueryWords& words);
-    bool try_region(const store::Generation& generation, const Name& name);
-    bool try_city(const store::Generation& generation, const Name& name);
-    bool try_code(const store::Generation& generation, const Name& name, TokenSpan span, bool behind_words);
-    bool try_surely(const store::Generation& generation, const Name& name, TokenSpan span, TokenSpan rest,
-                    bool behind_words, const QueryWords& words);
-    bool try_perhaps(const store::Generation& generation, const Name& name, TokenSpan span, const QueryWords& words,
-                     Cities cities);
-    void take_region(const store::Generation& generation, const Name& name, bool typed_twice);
-    void add_city(const store::Generation& generation, const format::KeyEntry& entry);
-    void split_by_city(const store::Generation& generation, const Name& name);
-    void add_country(const store::Generation& generation, const format::KeyHash& name);
-    void add(const store::Generation& generation, const format::KeyHash& key);
-    void add(const store::Generation& generation, const format::KeyEntry& entry);
+    bool try_region(const Name& name);
+    bool try_city(const Name& name);
+    bool try_code(const Name& name, TokenSpan span, bool behind_words);
+    bool try_surely(const Name& name, TokenSpan span, TokenSpan rest, bool behind_words, const QueryWords& words);
+    bool try_perhaps(const Name& name, TokenSpan span, const QueryWords& words, Cities cities);
+    void take_region(const Name& name, bool typed_twice);
+    void add_city(const format::KeyEntry& entry);
+    void split_by_city(const Name& name);
+    void add_country(const format::KeyHash& name);
+    void add(const format::KeyHash& key);
+    void add(const format::KeyEntry& entry);
     bool is_rather_a_word(const QueryWords& words, std::size_t tokens) const noexcept;
-    bool is_of_names_elsewhere(const store::Generation& generation, const QueryWords& words, std::size_t tokens);
+    bool is_of_names_elsewhere(const QueryWords& words, std::size_t tokens);
     void clear() noexcept;
-    void take(const store::Generation& generation, TokenSpan name, TokenSpan rest, Preposition before);
+    void take(TokenSpan name, TokenSpan rest, Preposition before);
 
+    const QueryContext& context_;
     TypedTokens tokens_;
     place::TailNames tails_;
     std::array<Name, most_name_tokens> names_;

@@ -19,19 +19,17 @@ constexpr std::uint32_t tier_score = PlaceSearch::evidence << format::quality_le
 }  // namespace
 
 bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReading::Cities cities) {
-    const store::Generation& generation = request.generation;
     const bool is_named = way.first_tokens == 0
-                              ? reading_.find_at_end(generation, request.query, request.words, cities)
-                              : reading_.find_at_front(generation, request.query, request.words, way.first_tokens);
-    if (!is_named || !words_.analyse(generation.rules().words, place().rest, request.query.store_name)) {
+                              ? reading_.find_at_end(request.query, request.words, cities)
+                              : reading_.find_at_front(request.query, request.words, way.first_tokens);
+    if (!is_named || !words_.analyse(place().rest, request.query.store_name)) {
         return false;
     }
-    words_.ask(generation, words_.typed());
-    words_.read(generation);
-    generation_ = &generation;
+    words_.ask(words_.typed());
+    words_.read();
     filters_ = &request.filters;
-    inside_.narrow(generation.documents(), request.as_typed.places, place().inside);
-    outside_.narrow(generation.documents(), request.as_typed.places, place().outside);
+    inside_.narrow(context_->documents(), request.as_typed.places, place().inside);
+    outside_.narrow(context_->documents(), request.as_typed.places, place().outside);
     if (inside_.all().empty()) {
         return false;
     }
@@ -41,7 +39,7 @@ bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReadin
     filters_->fill(own);
     words_.require_all(own);
     own.places = &inside_;
-    add_function_words(generation, words_, *filters_, own);
+    add_function_words(context_, words_, *filters_, own);
     add_name_in_names();
     if (place().has_inferred || cities == PlaceReading::Cities::any) {
         problems_[inferred] = own;
@@ -58,17 +56,17 @@ bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReadin
         tiers_.push_back(elsewhere);
     }
     next_ = 0;
-    town_.split(generation, place(), request.as_typed.places, own);
+    town_.split(place(), request.as_typed.places, own);
     set_page(request.as_typed.page);
     return true;
 }
 
 bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred) {
-    words_.ask(*generation_, words);
-    words_.read(*generation_);
+    words_.ask(words);
+    words_.read();
     if (preferred != nullptr) {
-        preferred_.ask(*generation_, *preferred);
-        preferred_.read(*generation_);
+        preferred_.ask(*preferred);
+        preferred_.read();
     }
     tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());  // none there has them
     next_ = 0;
@@ -93,13 +91,13 @@ void PlaceSearch::add_name_as_typed() {
     if (place().rest.empty() || std::all_of(name.begin(), name.end(), is_alnum)) {
         return;  // the name alone, or one word
     }
-    text::analyse_query(generation_->rules().words, name, name_text_);
+    text::analyse_query(context_->rules().words, name, name_text_);
     if (name_text_.words.size() < 2) {
         return;
     }
     place::fold_city(name, folded_);
     format::term_key(query_rule.words, folded_, key_);
-    if (generation_->term(key_).count != 0) {
+    if (context_->term(key_).count != 0) {
         const std::uint32_t idf_sixteenths = look_up_name(query_rule.words);
         add_boost(BoostReason::place_as_typed, idf_sixteenths * format::whole_city_sixteenths / 256);
     }
@@ -109,7 +107,7 @@ void PlaceSearch::add_name_as_typed() {
 /// much a name: half of what they are worth in names lifts its campuses over the University of Puget Sound.
 void PlaceSearch::add_name_in_names() {
     if (place().may_end_a_name()) {
-        text::analyse_query(generation_->rules().words, place().name, name_text_);
+        text::analyse_query(context_->rules().words, place().name, name_text_);
         add_boost(BoostReason::place_in_name, look_up_name(store_name_rule.words) / 32);
     }
 }
@@ -122,7 +120,7 @@ std::uint32_t PlaceSearch::look_up_name(format::TermKind kind) {
     name_lists_.clear();
     for_each_used_word(name_text_, [&](std::string_view word) {
         format::term_key(kind, word, key_);
-        name_lists_.push_back(generation_->term(key_));
+        name_lists_.push_back(context_->term(key_));
         all_exist = all_exist && name_lists_.back().count != 0;
         idf_sixteenths += name_lists_.back().idf_sixteenths;
     });
@@ -182,8 +180,8 @@ std::uint64_t PlaceSearch::work_behind(Ranker& ranker) const {
 
 std::uint64_t PlaceSearch::plan_tier(Tier tier, Ranker& ranker) const {
     const bool has_town = tier == stated && town_.problem() != nullptr;
-    const std::uint64_t of_town = has_town ? ranker.plan(*generation_, *town_.problem()).work() : 0;
-    return of_town + ranker.plan(*generation_, problems_[tier]).work();
+    const std::uint64_t of_town = has_town ? ranker.plan(*context_, *town_.problem()).work() : 0;
+    return of_town + ranker.plan(*context_, problems_[tier]).work();
 }
 
 void PlaceSearch::run_next(Ranker& ranker, RankResult& result) {
@@ -192,7 +190,7 @@ void PlaceSearch::run_next(Ranker& ranker, RankResult& result) {
     filters_->want_flags(tier == inferred ? flag : std::uint8_t{0}, tier == stated ? flag : std::uint8_t{0});
     ranker.run(of_tier_);
     if (tier == stated && town_.problem() != nullptr) {
-        town_.rank(*generation_, ranker, of_tier_);
+        town_.rank(ranker, of_tier_);
     }
     filters_->want_flags(0, 0);
     for (const SearchRow& row : of_tier_.rows) {
@@ -210,7 +208,7 @@ PlaceSearch::Tier PlaceSearch::tier_of(std::uint32_t docid) const noexcept {
     if (!contains(place().inside, docid)) {
         return elsewhere;
     }
-    return (generation_->flags[docid] & format::flag::inferred_place) != 0 ? inferred : stated;
+    return (context_->flags[docid] & format::flag::inferred_place) != 0 ? inferred : stated;
 }
 
 }  // namespace bizrec::search

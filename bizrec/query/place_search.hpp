@@ -10,6 +10,7 @@
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/largest_town.hpp"
 #include "bizrec/query/place_reading.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/rank/rank.hpp"
 
@@ -43,9 +44,11 @@ public:
     /// Of a tier above the one below: more than that of any query that PlaceReading reads.
     static constexpr std::uint32_t evidence = 1U << 19;
 
+    explicit PlaceSearch(const QueryContext& context)
+        : context_(context), reading_(context), words_(context), preferred_(context), town_(context) {}
+
     /// What the search of a request has made. All must live, unchanged, until the last tier has run.
     struct Request {
-        const store::Generation& generation;
         const SearchQuery& query;
         const QueryWords& words;  ///< as typed
         SearchFilters& filters;
@@ -96,7 +99,7 @@ private:
     std::uint64_t plan_tier(Tier tier, Ranker& ranker) const;
     bool require(const TypedWords* preferred, RankProblem& problem);
 
-    const store::Generation* generation_ = nullptr;
+    const QueryContext& context_;
     SearchFilters* filters_ = nullptr;
     std::vector<Tier> tiers_;  // that hold something
     std::size_t next_ = 0;     // of tiers_

@@ -8,6 +8,7 @@
 #include "bizrec/query/edge_makers.hpp"
 #include "bizrec/query/glued_edges.hpp"
 #include "bizrec/query/lattice.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/written_names.hpp"
 
 namespace bizrec::search {
@@ -16,10 +17,13 @@ namespace bizrec::search {
 /// it. What costs much is added only where it may give a better reading than what was found.
 class QueryDecoder {
 public:
+    explicit QueryDecoder(const QueryContext& context)
+        : lattice_(context), makers_(context), written_names_(context), decoder_(context) {}
+
     /// Cuts the texts into tokens, which scopes are ranges of, and begins anew. Returns those of the query. `request`
     /// must live until the next request.
-    std::size_t tokens_of(const store::Generation& generation, const SearchQuery& request) {
-        lattice_.begin(generation, request);
+    std::size_t tokens_of(const SearchQuery& request) {
+        lattice_.begin(request);
         return lattice_.query_size();
     }
     /// Reads those tokens. All that `scopes` point to must live until the next request, and documents are excluded

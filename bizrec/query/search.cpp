@@ -32,7 +32,7 @@ void Search::list_words(std::vector<std::string_view>& words) const {
         return;
     }
     const QueryWords& searched = task_->searched_words();
-    for (const SearchClause* clause : {&searched.query(), &searched.store_name()}) {
+    for (const SearchClause* clause : searched.clauses()) {
         for (const SearchClause::Word& word : clause->words()) {
             if (word.lists.count != 0) {
                 words.push_back(word.text);

@@ -35,7 +35,7 @@ std::uint64_t set_up_work(const SearchQuery& request) noexcept {
 /// A sample of the records that hold the rarest word, each looked for in the lists of the others.
 std::uint64_t doubt_work(const QueryWords& words) noexcept {
     std::uint64_t documents = HitTest::enough_documents, lists = 0;
-    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+    for (const SearchClause* clause : words.clauses()) {
         for (const SearchClause::Word& word : clause->words()) {
             documents = std::min<std::uint64_t>(documents, word.lists.count);
             ++lists;
@@ -51,12 +51,12 @@ constexpr std::size_t least_for_any_word = 4;
 /// The most that ranking any reading adds: its words are not known yet, and each may be in every record.
 constexpr std::uint64_t most_lists = 64;
 
-RankPage page_of(const store::Generation& generation, const SearchQuery& request) {
+RankPage page_of(const QueryContext& context, const SearchQuery& request) {
     RankPage page;
     page.limit = request.limit;
     page.has_cursor = request.has_cursor;
     page.cursor_score = request.cursor_score;
-    page.cursor_docid = request.has_cursor ? generation.find_id(request.cursor_id) : format::no_docid;
+    page.cursor_docid = request.has_cursor ? context->find_id(request.cursor_id) : format::no_docid;
     page.count = request.estimate_total;
     return page;
 }
@@ -64,20 +64,20 @@ RankPage page_of(const store::Generation& generation, const SearchQuery& request
 }  // namespace
 
 std::uint64_t SearchTask::prepare(const store::Generation& generation, const SearchQuery& query) {
-    generation_ = &generation;
+    context_.begin(generation);
     given_ = &query;
     visited_ = 0;
-    begin(near_.find(generation, query) ? near_.request() : query);
+    begin(near_.find(query) ? near_.request() : query);
     // How many records the included keys name is known only when they are looked up.
     if (request_->by_included_domains || set_up_work(*request_) > max_set_up_work ||
         !filters_.resolve_several_places(max_set_up_work)) {
         return unknown_work;
     }
     for (step(); stage_ != Stage::done; step()) {
-        if (stage_ == Stage::elsewhere) {
+        const std::uint64_t work = plan();
+        if (work == unknown_work) {
             return unknown_work;
         }
-        const std::uint64_t work = plan();
         if (visited_ + work > quick_work) {
             return work + work_behind();
         }
@@ -112,7 +112,7 @@ void SearchTask::begin(const SearchQuery& request) {
     decoded_ = nullptr;
     forget_rows();
     ranked_.plan = "none";
-    filters_.begin(*generation_, request);
+    filters_.begin(request);
 }
 
 void SearchTask::forget_rows() {
@@ -130,11 +130,13 @@ std::uint64_t SearchTask::plan() {
         case Stage::in_place:
             return filters_.exclusion_work() + places_.front().plan_next(ranker_);
         case Stage::as_typed:
-            return words_.is_complete() ? filters_.exclusion_work() + ranker_.plan(*generation_, problem_).work() : 0;
+            return words_.is_complete() ? filters_.exclusion_work() + ranker_.plan(*context_, problem_).work() : 0;
         case Stage::doubt:
             return ranked_.any_hit ? doubt_work(place_ == nullptr ? words_ : place_->words()) : 0;
         case Stage::decode:
             return decoding_work();
+        case Stage::elsewhere:
+            return unknown_work;
         default:
             return 0;
     }
@@ -145,7 +147,7 @@ std::uint64_t SearchTask::work_behind() {
     std::uint64_t sum = stage_ == Stage::decode ? 0 : decoding_work();
     if (stage_ == Stage::in_place) {
         sum += places_.front().work_behind(ranker_);
-        sum += ranked_.any_hit || !words_.is_complete() ? 0 : ranker_.plan(*generation_, problem_).work();
+        sum += ranked_.any_hit || !words_.is_complete() ? 0 : ranker_.plan(*context_, problem_).work();
         planned_ = Stage::done;
     }
     return sum;
@@ -158,52 +160,39 @@ std::uint64_t SearchTask::decoding_work() const noexcept {
     }
     const std::uint64_t circles = problem_.has_circles() ? problem_.places->circle_steps() : 0;
     return filters_.exclusion_work() + doubt_work(words_) + limits_.steps +
-           std::uint64_t{generation_->documents()} * (most_lists + circles);
+           std::uint64_t{context_->documents()} * (most_lists + circles);
 }
 
 void SearchTask::step() {
+    static constexpr std::array<Stage (SearchTask::*)(), 6> steps = {
+        &SearchTask::set_up,    &SearchTask::rank_next_tier, &SearchTask::rank_as_typed,
+        &SearchTask::ask_doubt, &SearchTask::decode,         &SearchTask::begin_elsewhere};
     plan();
     planned_ = Stage::done;
-    switch (stage_) {
-        case Stage::set_up:
-            stage_ = set_up();
-            break;
-        case Stage::in_place:
-            stage_ = rank_next_tier();
-            break;
-        case Stage::as_typed:
-            stage_ = rank_as_typed();
-            break;
-        case Stage::doubt:
-            stage_ = ask_doubt();
-            break;
-        case Stage::decode:
-            stage_ = decode();
-            break;
-        case Stage::elsewhere:
-            begin(*given_);
-            break;
-        case Stage::done:
-            break;
-    }
+    stage_ = (this->*steps[static_cast<std::size_t>(stage_)])();
 }
 
 SearchTask::Stage SearchTask::set_up() {
-    const bool texts_have_words = words_.analyse(generation_->rules().words, request_->query, request_->store_name);
+    const bool texts_have_words = words_.analyse(request_->query, request_->store_name);
     // All keys are asked for before the first slot is read.
-    words_.ask(*generation_, words_.typed());
+    words_.ask(words_.typed());
     filters_.ask();
-    words_.read(*generation_);
+    words_.read();
     filters_.read();
     filters_.fill(problem_);
     words_.require_all(problem_);
-    problem_.page = page_of(*generation_, *request_);
+    problem_.page = page_of(context_, *request_);
     if (!texts_have_words || filters_.is_impossible()) {  // no record can hold that
         return end();
     }
     const bool in_place =
         !request_->as_typed && places_.front().begin(place_request()) && places_.front().words().is_complete();
     return in_place ? Stage::in_place : Stage::as_typed;
+}
+
+SearchTask::Stage SearchTask::begin_elsewhere() {
+    begin(*given_);
+    return stage_;
 }
 
 SearchTask::Stage SearchTask::end() const noexcept {
@@ -240,10 +229,10 @@ SearchTask::Stage SearchTask::ask_doubt() {
         return Stage::decode;
     }
     if (place_ == nullptr) {
-        return doubt_.any(*generation_, words_, problem_, visited_) ? Stage::decode : end();
+        return doubt_.any(words_, problem_, visited_) ? Stage::decode : end();
     }
     return !place_->place().rest.empty() &&
-                   doubt_.any(*generation_, place_->words(), place_->conditions_of(PlaceSearch::stated), visited_)
+                   doubt_.any(place_->words(), place_->conditions_of(PlaceSearch::stated), visited_)
                ? Stage::decode
                : end();
 }
@@ -272,7 +261,7 @@ void SearchTask::add_scopes() {
     scopes_.clear();
     places_of_scopes_.clear();
     Scope all;
-    all.to = decoder_.tokens_of(*generation_, *request_);
+    all.to = decoder_.tokens_of(*request_);
     all.conditions = &problem_;
     scopes_.push_back(all);
     places_of_scopes_.push_back(nullptr);
@@ -337,19 +326,19 @@ void SearchTask::rank_decoded() {
         }
         return;
     }
-    words_.ask(*generation_, words);
-    words_.read(*generation_);
+    words_.ask(words);
+    words_.read();
     if (preferred == nullptr) {
         words_.require_all(problem_);
     } else if (words_.require_any(problem_)) {
-        preferred_.ask(*generation_, *preferred);
-        preferred_.read(*generation_);
+        preferred_.ask(*preferred);
+        preferred_.read();
         add_preference(preferred_, filters_, problem_);
     } else {
         return;  // a text would be left out whole
     }
-    add_function_words(*generation_, words_, filters_, problem_);
-    ranker_.plan(*generation_, problem_);
+    add_function_words(context_, words_, filters_, problem_);
+    ranker_.plan(*context_, problem_);
     rank();
 }
 
@@ -373,12 +362,12 @@ void SearchTask::rank_any_word() {
         is_left_out(query_rule) || is_left_out(store_name_rule)) {
         return;
     }
-    words_.ask(*generation_, decoded_words_);
-    words_.read(*generation_);
+    words_.ask(decoded_words_);
+    words_.read();
     reading_ = Reading::any_word;
     if (words_.require_any(problem_)) {
-        add_function_words(*generation_, words_, filters_, problem_);
-        ranker_.plan(*generation_, problem_);
+        add_function_words(context_, words_, filters_, problem_);
+        ranker_.plan(*context_, problem_);
         rank();
     }
 }

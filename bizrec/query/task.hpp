@@ -8,6 +8,7 @@
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/near_place.hpp"
 #include "bizrec/query/place_search.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_decoder.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/search.hpp"
@@ -72,9 +73,10 @@ private:
     Stage rank_as_typed();
     Stage ask_doubt();
     Stage decode();
+    Stage begin_elsewhere();
     Stage end() const noexcept;
     Stage after_typed() const noexcept;
-    PlaceSearch::Request place_request() { return {*generation_, *request_, words_, filters_, problem_}; }
+    PlaceSearch::Request place_request() { return {*request_, words_, filters_, problem_}; }
     void add_scopes();
     void add_scopes_of(PlaceSearch& place, const PlaceWay& way);
     void rank_decoded();
@@ -85,7 +87,7 @@ private:
     void forget_rows();
 
     ReadingLimits limits_;
-    const store::Generation* generation_ = nullptr;
+    QueryContext context_;
     const SearchQuery* given_ = nullptr;
     const SearchQuery* request_ = nullptr;  // the same, or that of near_
     Stage stage_ = Stage::done;
@@ -95,16 +97,16 @@ private:
     const QueryDecoder* decoded_ = nullptr;
     std::uint64_t visited_ = 0;
 
-    QueryWords words_;
-    SearchFilters filters_;
-    NearPlace near_;
-    Doubt doubt_;
-    QueryDecoder decoder_;
+    QueryWords words_{context_};
+    SearchFilters filters_{context_};
+    NearPlace near_{context_};
+    Doubt doubt_{context_};
+    QueryDecoder decoder_{context_};
     std::vector<Scope> scopes_;
     std::vector<PlaceSearch*> places_of_scopes_;  // null: none
-    std::array<PlaceSearch, place_sides> places_;
+    std::array<PlaceSearch, place_sides> places_{PlaceSearch(context_), PlaceSearch(context_)};
     TypedWords decoded_words_;
-    QueryWords preferred_;
+    QueryWords preferred_{context_};
     RankProblem problem_;
     Ranker ranker_;
     RankResult ranked_;

@@ -27,7 +27,7 @@ struct Boost {
     std::vector<format::TermLists> lists;  ///< at least one, none empty
     std::uint32_t evidence = 0;
     BoostReason reason = BoostReason::keyword;
-    std::string_view text;  ///< of the reason, for a person; its bytes are the request's
+    std::string_view text = {};  ///< of the reason, for a person; its bytes are the request's
 };
 
 /// A list whose every document gets `evidence` more, whatever its impact.

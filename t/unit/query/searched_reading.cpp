@@ -47,9 +47,8 @@ SearchedReading search_and_tell(SearchTask& task, const store::Generation& gener
     found.reading.store_name = copy(words.store_name().sequence());
     found.reading.any_word = reading == Reading::most_words || reading == Reading::any_word;
     const std::vector<Boost>& boosts = task.conditions().boosts;
-    found.reading.function_words = std::any_of(boosts.begin(), boosts.end(), [](const Boost& boost) {
-        return boost.reason == BoostReason::function_word;
-    });
+    found.reading.function_words = std::any_of(
+        boosts.begin(), boosts.end(), [](const Boost& boost) { return boost.reason == BoostReason::function_word; });
     if (task.place() != nullptr) {
         found.inside = task.place()->place().inside;
     }
