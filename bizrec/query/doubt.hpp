@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/whole_texts.hpp"
 #include "bizrec/query/written_names.hpp"
@@ -15,20 +16,21 @@ namespace bizrec::search {
 /// neighbour of its words could be worth, and only where that is more than a single hit its hits are counted.
 class Doubt {
 public:
+    explicit Doubt(const QueryContext& context) : context_(context), names_(context), wholes_(context) {}
+
     /// `words`: as typed, without the name of a place, all of them in the index, with a hit under `conditions`. Adds to
     /// `steps`.
-    bool any(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-             std::uint64_t& steps);
+    bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
 private:
-    bool is_name(const store::Generation& generation, const QueryWords& words);
-    double greatest(const store::Generation& generation, const QueryWords& words, std::uint64_t& steps);
-    double of_spelling(const store::Generation& generation, const SearchClause& clause, std::size_t word) const;
-    double of_joining(const store::Generation& generation, const SearchClause& clause, std::size_t at);
-    double of_gluing(const store::Generation& generation, const SearchClause& clause);
-    double as_typed(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-                    std::uint64_t& steps);
+    bool is_name(const QueryWords& words);
+    double greatest(const QueryWords& words, std::uint64_t& steps);
+    double of_spelling(const SearchClause& clause, std::size_t word) const;
+    double of_joining(const SearchClause& clause, std::size_t at);
+    double of_gluing(const SearchClause& clause);
+    double as_typed(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
+    const QueryContext& context_;
     WrittenNames names_;
     HitTest test_;
     WholeTexts wholes_;

@@ -7,15 +7,15 @@
 
 namespace bizrec::search {
 
-Nats rival_of(const store::Generation& generation, std::string_view word) {
+Nats rival_of(const QueryContext& context, std::string_view word) {
     if (!format::belongs_to_vocabulary(word)) {
         // Of two letters any may have been left out.
-        return word.size() == 2 ? std::log(generation.documents()) - text::TypingCosts::near : impossible;
+        return word.size() == 2 ? std::log(context->documents()) - text::TypingCosts::near : impossible;
     }
     Nats rival = impossible;
-    generation.spellings().find(text::spelling_key(word), [&](std::uint32_t number) {
-        if (generation.vocabulary().word(number) == word) {
-            rival = format::rival_nats(generation.rival(number));
+    context->spellings().find(text::spelling_key(word), [&](std::uint32_t number) {
+        if (context->vocabulary().word(number) == word) {
+            rival = format::rival_nats(context->rival(number));
         }
     });
     return rival;

@@ -21,12 +21,12 @@ std::uint8_t impact_of_name(const format::TermLists& lists) noexcept {
 
 }  // namespace
 
-void WholeTexts::find(const store::Generation& generation, const TypedWords& words) {
+void WholeTexts::find(const TypedWords& words) {
     sets_.clear();
     of_all_ = 0;
     for (SearchClause* clause : {&query_, &name_}) {
-        clause->ask(generation, words.of(clause->rule()));
-        clause->read(generation);
+        clause->ask(words.of(clause->rule()));
+        clause->read();
         if (!clause->words().empty()) {
             add(*clause);
         }

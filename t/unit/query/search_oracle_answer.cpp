@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "bizrec/query/preference.hpp"
+#include "bizrec/query/boosts.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/word_forms.hpp"
 #include "t/unit/query/search_oracle.hpp"
