@@ -103,6 +103,7 @@ bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
         });
         if (same != before->end()) {
             table_ = (*same)->table_;
+            table_->header().ledger_bytes = 0;  // prepare() has read all of it
             return true;
         }
     }
@@ -113,6 +114,7 @@ bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
         return refuse(cf, accounts.error().message);
     }
     table_ = std::move(accounts).value();
+    table_->header().ledger_bytes = 0;
     return true;
 }
 

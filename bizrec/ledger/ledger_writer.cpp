@@ -1,6 +1,8 @@
 #include "bizrec/ledger/ledger_writer.hpp"
 
 #include <algorithm>
+#include <future>
+#include <system_error>
 
 #include "bizrec/ledger/accounts.hpp"
 #include "bizrec/ledger/monotonic_ms.hpp"
@@ -49,6 +51,9 @@ Status LedgerWriter::open_ledger() {
         return store::file_error(path_,
                                  "is a copy of the ledger that this server counts in; put that one back by rename, or "
                                  "stop the server and make a new ledger with lmdb_builder credits repair");
+    }
+    if (opened.value()->bytes() < h.ledger_bytes.load(std::memory_order_relaxed)) {
+        return store::file_error(path_, std::string("is damaged: it was cut off while it was served") + repair_hint);
     }
     ledger_ = std::move(opened).value();
     return ok();
@@ -312,7 +317,11 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
     session.value().transactions += 1;
     session.value().written_unix_ms = take(now_unix_ms);  // after the wait for a tool that writes
     fill_batch();
-    auto status = txn.set_session(session.value());
+    auto status = txn.keep_room();
+    table_.header().ledger_bytes.store(ledger_->bytes(), std::memory_order_relaxed);
+    if (status) {
+        status = txn.set_session(session.value());
+    }
     if (status) {
         status = book(txn);
     }
@@ -327,8 +336,16 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
     return status ? ledger_->check_in_place() : status;  // a file without a name may have taken it
 }
 
+Status LedgerWriter::transact_in_thread(std::int64_t now_unix_ms) {
+    try {
+        return std::async(std::launch::async, [this, now_unix_ms] { return transact(now_unix_ms); }).get();
+    } catch (const std::system_error& e) {
+        return store::system_error(path_, "cannot be written: no thread can be started", e.code().value());
+    }
+}
+
 Status LedgerWriter::write(std::int64_t now_unix_ms) {
-    auto status = transact(now_unix_ms);
+    auto status = transact_in_thread(now_unix_ms);
     TableHeader& h = table_.header();
     if (!status) {
         ledger_.reset();

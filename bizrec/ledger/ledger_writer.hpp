@@ -29,7 +29,8 @@ public:
 
     /// Takes what was charged since the last call, and books it on the ledger in one transaction, durable when this
     /// returns; then the table has what others have written to the ledger. Where that fails, what was taken waits for
-    /// the next call, each minute by itself. Not on the event loop: it waits for the disk, and for tools that write.
+    /// the next call, each minute by itself. Not on the event loop: it waits for the disk, and for tools that write. A
+    /// thread of its own does it, which ends whatever the ledger's end has left locked.
     Status write(std::int64_t now_unix_ms);
 
     /// Takes what was charged since the last call, and no more: so that each minute stays by itself while write()
@@ -67,6 +68,7 @@ private:
     Status book_usage(Ledger::Transaction& txn);
     Status bring(const Ledger::Transaction& txn);
     Status transact(std::int64_t now_unix_ms);
+    Status transact_in_thread(std::int64_t now_unix_ms);
 
     AccountTable& table_;
     const std::string path_;
