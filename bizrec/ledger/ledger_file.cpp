@@ -21,14 +21,6 @@ namespace {
 /// Address space, not memory and not disk: more than a ledger ever takes.
 constexpr std::size_t map_bytes = std::size_t{64} << 30;
 
-/// For an environment that can be neither used nor closed. It stays reachable, because it is no leak.
-void abandon(MDB_env* env) {
-    static std::mutex mutex;
-    static auto* const abandoned = new std::vector<MDB_env*>();
-    const std::lock_guard<std::mutex> hold(mutex);
-    abandoned->push_back(env);
-}
-
 /// A ledger that root makes belongs to whom its folder belongs to: the user of the workers, who write it.
 void give_to_owner_of_folder(const std::string& path, int fd) noexcept {
     const std::size_t end = path.rfind('/');
@@ -204,6 +196,13 @@ Result<std::unique_ptr<LedgerFile>> LedgerFile::open(const std::string& path, Mo
         return status.error();
     }
     return file;
+}
+
+void LedgerFile::abandon(void* object) {
+    static std::mutex mutex;
+    static auto* const abandoned = new std::vector<void*>();
+    const std::lock_guard<std::mutex> hold(mutex);
+    abandoned->push_back(object);
 }
 
 LedgerFile::~LedgerFile() {

@@ -105,6 +105,8 @@ private:
     Error error(const char* what, int code);
     Error lost();
     bool is_cut_off() const noexcept;
+    /// For an object of LMDB that can be neither used nor ended. It stays reachable, because it is no leak.
+    static void abandon(void* object);
 
     /// All that reads the map is called by this.
     template <class Call>

@@ -33,7 +33,9 @@ public:
     Cursor(const Transaction& txn, Table table) noexcept
         : txn_(txn), code(file().call([&] { return mdb_cursor_open(txn.txn_, txn.dbi(table), &cursor_); })) {}
     ~Cursor() {
-        if (cursor_ != nullptr && !file().is_lost_) {
+        if (cursor_ != nullptr && file().is_lost_) {
+            abandon(cursor_);
+        } else if (cursor_ != nullptr) {
             mdb_cursor_close(cursor_);
         }
     }
@@ -67,7 +69,9 @@ LedgerFile::Transaction::Transaction(Transaction&& other) noexcept
     : file_(other.file_), txn_(std::exchange(other.txn_, nullptr)) {}
 
 LedgerFile::Transaction::~Transaction() {
-    if (txn_ != nullptr && !file_->is_lost_) {
+    if (txn_ != nullptr && file_->is_lost_) {
+        abandon(txn_);
+    } else if (txn_ != nullptr) {
         file_->call([this] {
             mdb_txn_abort(txn_);
             return MDB_SUCCESS;

@@ -1,10 +1,9 @@
 #include "bizrec/ledger/ledger_writer.hpp"
 
 #include <algorithm>
-#include <future>
-#include <system_error>
 
 #include "bizrec/ledger/accounts.hpp"
+#include "bizrec/ledger/map_guard.hpp"
 #include "bizrec/ledger/monotonic_ms.hpp"
 #include "bizrec/store/fd.hpp"
 
@@ -336,19 +335,12 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
     return status ? ledger_->check_in_place() : status;  // a file without a name may have taken it
 }
 
-Status LedgerWriter::transact_in_thread(std::int64_t now_unix_ms) {
-    try {
-        return std::async(std::launch::async, [this, now_unix_ms] { return transact(now_unix_ms); }).get();
-    } catch (const std::system_error& e) {
-        return store::system_error(path_, "cannot be written: no thread can be started", e.code().value());
-    }
-}
-
 Status LedgerWriter::write(std::int64_t now_unix_ms) {
-    auto status = transact_in_thread(now_unix_ms);
+    auto status = transact(now_unix_ms);
     TableHeader& h = table_.header();
     if (!status) {
         ledger_.reset();
+        has_spoiled_thread_ = has_lost_map();
         std::int64_t none = 0;
         h.failing_since_ms.compare_exchange_strong(none, monotonic_ms());
         return status;

@@ -29,9 +29,12 @@ public:
 
     /// Takes what was charged since the last call, and books it on the ledger in one transaction, durable when this
     /// returns; then the table has what others have written to the ledger. Where that fails, what was taken waits for
-    /// the next call, each minute by itself. Not on the event loop: it waits for the disk, and for tools that write. A
-    /// thread of its own does it, which ends whatever the ledger's end has left locked.
+    /// the next call, each minute by itself. Not on the event loop: it waits for the disk, and for tools that write.
     Status write(std::int64_t now_unix_ms);
+
+    /// The last write() has met the end of the ledger in the midst of LMDB, and left what only the end of its thread
+    /// unlocks: the next one is to be called in another.
+    bool has_spoiled_thread() const noexcept { return has_spoiled_thread_; }
 
     /// Takes what was charged since the last call, and no more: so that each minute stays by itself while write()
     /// waits in another thread. Nothing before the first transaction. Gives the time that it was booked on.
@@ -68,7 +71,6 @@ private:
     Status book_usage(Ledger::Transaction& txn);
     Status bring(const Ledger::Transaction& txn);
     Status transact(std::int64_t now_unix_ms);
-    Status transact_in_thread(std::int64_t now_unix_ms);
 
     AccountTable& table_;
     const std::string path_;
@@ -84,7 +86,8 @@ private:
     Batch batch_;                     ///< what the transaction at hand books
     DeadWorkers dead_;
     std::uint64_t revision_ = UINT64_MAX;  ///< of the sums in the table; none yet
-    std::uint64_t in_doubt_ = 0;           ///< number of a transaction whose commit has failed; 0 = none
+    bool has_spoiled_thread_ = false;
+    std::uint64_t in_doubt_ = 0;  ///< number of a transaction whose commit has failed; 0 = none
 };
 
 }  // namespace bizrec::ledger

@@ -15,6 +15,9 @@ int guard_map(int (*call)(void*), void* what) noexcept;
 /// Ends the call under way in this thread; no call, no effect.
 void leave_map() noexcept;
 
+/// Whether a call in this thread was ended so.
+bool has_lost_map() noexcept;
+
 template <class Call>
 int guarded(Call&& call) noexcept {
     using Plain = std::remove_reference_t<Call>;
