@@ -1,3 +1,5 @@
+#include "bizrec/ledger/ledger_file.hpp"
+
 #include <lmdb.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,7 +10,6 @@
 
 #include "bizrec/base/bytes.hpp"
 #include "bizrec/base/xxh.hpp"
-#include "bizrec/ledger/ledger_file.hpp"
 
 namespace bizrec::ledger {
 namespace {

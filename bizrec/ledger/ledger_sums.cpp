@@ -1,6 +1,7 @@
+#include "bizrec/ledger/ledger.hpp"
+
 #include <tuple>
 
-#include "bizrec/ledger/ledger.hpp"
 #include "bizrec/ledger/ledger_codec.hpp"
 
 /// Grants, counters, and the sums that are derived from them.

@@ -1,7 +1,8 @@
+#include "bizrec/ledger/ledger.hpp"
+
 #include <utility>
 #include <vector>
 
-#include "bizrec/ledger/ledger.hpp"
 #include "bizrec/ledger/ledger_codec.hpp"
 
 /// What was delivered: by minute and hour, by tally, and charges that nobody has logged.

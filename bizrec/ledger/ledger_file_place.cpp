@@ -1,9 +1,10 @@
+#include "bizrec/ledger/ledger_file.hpp"
+
 #include <sys/stat.h>
 
 #include <algorithm>
 
 #include "bizrec/base/bytes.hpp"
-#include "bizrec/ledger/ledger_file.hpp"
 #include "bizrec/ledger/real_path.hpp"
 #include "bizrec/store/fd.hpp"
 
