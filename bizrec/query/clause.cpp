@@ -57,6 +57,8 @@ void SearchClause::ask_word(std::size_t at) {
         Word& added = words_.emplace_back();
         added.text = sequence_[at];
         added.hash = key;
+    } else {
+        ++same->times;
     }
 }
 
@@ -130,6 +132,14 @@ void SearchClause::add_words(std::vector<WeightedList>& to) const {
     for (const Word& word : words_) {
         if (word.lists.count != 0) {
             to.push_back({word.lists, rule_.factor});
+        }
+    }
+}
+
+void SearchClause::add_words_as_often(std::vector<WeightedList>& to) const {
+    for (const Word& word : words_) {
+        if (word.lists.count != 0) {
+            to.push_back({word.lists, rule_.factor * word.times});
         }
     }
 }

@@ -56,6 +56,7 @@ public:
         std::string_view text;
         format::KeyHash hash;
         format::TermLists lists;  ///< count 0: the word exists nowhere
+        std::uint32_t times = 1;  ///< that the text has it
     };
     /// Words from..to-1 of the sequence, at least two.
     struct Whole {
@@ -86,6 +87,8 @@ public:
 
     /// The lists of the words that exist.
     void add_words(std::vector<WeightedList>& to) const;
+    /// The same, each counted as often as the text has it: what a long text repeats is what it is about.
+    void add_words_as_often(std::vector<WeightedList>& to) const;
     void add_exact_matches(RankConditions& conditions) const;
     /// Of a text of two words that often stand together.
     const format::PairList& pair() const noexcept { return pair_; }

@@ -124,7 +124,11 @@ void Decoder::expand(std::uint32_t number) {
         node.edge = i;
         node.has_words = from.has_words || edge.words != 0;
         node.has_text_words = from.has_text_words || edge.words != 0;
-        if (leaves_text_out(node, from.at) || (is_complete(node) && !node.has_words)) {
+        node.leaves_out = from.leaves_out || edge.leaves_out();
+        node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
+        // Of some of the words chance finds spellings that fit.
+        if (leaves_text_out(node, from.at) || (is_complete(node) && !node.has_words) ||
+            (node.leaves_out && node.changes_words)) {
             continue;
         }
         // The count of one word, and that of none, is known.

@@ -49,6 +49,8 @@ private:
         State state = State::untested;
         bool has_words = false;       // any
         bool has_text_words = false;  // of the text at hand
+        bool leaves_out = false;      // a word that may describe a record
+        bool changes_words = false;   // that exist
     };
     struct TestedScope {
         const Scope* scope = nullptr;

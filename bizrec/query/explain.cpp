@@ -172,13 +172,13 @@ private:
     }
 
     void add_words(const char* name, const SearchClause& clause) {
+        const bool any_is_enough = !conditions_->alternatives.empty();
         std::vector<std::string> missing;
         for (const SearchClause::Word& word : clause.words()) {
-            if (!add_word(name, word, clause.rule().factor)) {
+            if (!add_word(name, word, clause.rule().factor * (any_is_enough ? word.times : 1))) {
                 missing.push_back(std::string("lacks the ") + name + " word \"" + std::string(word.text) + '"');
             }
         }
-        const bool any_is_enough = !conditions_->alternatives.empty();
         if (!missing.empty() && !(any_is_enough && missing.size() < clause.words().size())) {
             obstacles_.insert(obstacles_.end(), missing.begin(), missing.end());
         }

@@ -63,14 +63,14 @@ struct Interpretation {
         return true;
     }
     /// Words that may describe a record.
-    bool leaves_out() const noexcept {
+    std::size_t left_out() const noexcept {
+        std::size_t words = 0;
         for (const Step& step : path) {
-            if (step.edge.source == EdgeSource::left_out && step.edge.cost > EdgeCosts::filler) {
-                return true;
-            }
+            words += step.edge.leaves_out() ? 1 : 0;
         }
-        return false;
+        return words;
     }
+    bool leaves_out() const noexcept { return left_out() != 0; }
     /// Those of its edges, each text's in order.
     void copy_words(const Lattice& lattice, TypedWords& out) const;
     /// Those that it leaves out too, as typed, but for such as describe no record.

@@ -65,6 +65,10 @@ public:
     std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept {
         return edge_words_[edge.first_word + i];
     }
+    /// Whether an edge from there reads a word that exists as another.
+    bool changes_word(std::size_t at, const Edge& edge) const noexcept {
+        return edge.source == EdgeSource::spelled && edge.tokens == 1 && tokens_[at].documents > 0;
+    }
     const Word& word(std::uint32_t number) const noexcept { return words_[number]; }
 
     /// The number of a word of the index, no_word where no record has it in what the rule looks at.

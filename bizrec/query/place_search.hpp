@@ -66,9 +66,9 @@ public:
     }
     /// Records inside, of any tier; where begin() was of a way.
     const RankConditions& inside() const noexcept { return problems_[inferred]; }
-    /// Now of records inside that hold all of `words`, or any of them and those that hold all of `preferred` above all
-    /// others; null: any has the same worth. False where none of those that any record needs exists. The bytes of both
-    /// must live until the last tier has run.
+    /// Now of records inside that hold all of `words`; where `preferred` is not null, any of them, and those that hold
+    /// all of `preferred`, if it has words, above all others. False where none of those that any record needs exists.
+    /// The bytes of both must live until the last tier has run.
     bool take(const TypedWords& words, const TypedWords* preferred);
 
     /// Whether a tier is left that may add a row to `result`.

@@ -311,32 +311,34 @@ void SearchTask::rank_decoded() {
     place_ = nullptr;
     best.copy_words(decoder_.lattice(), decoded_words_);
     reading_ = best.is_as_typed() && !scopes_[best.scope].leaves_place_out ? Reading::all_words : Reading::decoded;
-    TypedWords some;
-    const TypedWords* preferred = nullptr;
-    if (best.leaves_out()) {
+    const bool any_word = best.leaves_out();
+    TypedWords some, preferred;
+    if (any_word) {
         best.copy_words_and_left_out(decoder_.lattice(), some);
         reading_ = Reading::most_words;
-        preferred = &decoded_words_;
     }
-    const TypedWords& words = preferred == nullptr ? decoded_words_ : some;
+    if (best.left_out() == 1) {
+        preferred = decoded_words_;
+    }
+    const TypedWords& words = any_word ? some : decoded_words_;
     if (PlaceSearch* const place = places_of_scopes_[best.scope]) {
-        if (place->take(words, preferred)) {
+        if (place->take(words, any_word ? &preferred : nullptr)) {
             rank_decoded_in(*place);
         }
         return;
     }
     words_.ask(words);
     words_.read();
-    if (preferred == nullptr) {
+    if (!any_word) {
         words_.require_all(problem_);
+        add_function_words(context_, words_, filters_, problem_);
     } else if (words_.require_any(problem_)) {
-        preferred_.ask(*preferred);
+        preferred_.ask(preferred);
         preferred_.read();
         add_preference(preferred_, filters_, problem_);
     } else {
         return;  // a text would be left out whole
     }
-    add_function_words(context_, words_, filters_, problem_);
     ranker_.plan(*context_, problem_);
     rank();
 }
@@ -365,7 +367,6 @@ void SearchTask::rank_any_word() {
     words_.read();
     reading_ = Reading::any_word;
     if (words_.require_any(problem_)) {
-        add_function_words(context_, words_, filters_, problem_);
         ranker_.plan(*context_, problem_);
         rank();
     }

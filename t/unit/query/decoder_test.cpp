@@ -44,7 +44,7 @@ public:
         for (scope_ = 0; scope_ < scopes.size(); ++scope_) {
             test_.begin(*lattice.context(), *scopes[scope_].conditions);
             if (test_.inside() != 0) {
-                walk(skip(0), scopes[scope_].cost, static_cast<double>(test_.inside()), {}, false);
+                walk(skip(0), {scopes[scope_].cost, static_cast<double>(test_.inside()), {}});
             }
         }
     }
@@ -76,13 +76,19 @@ private:
         return test_.count(lists, sets, visited_);
     }
 
-    /// `has_words`: of the text at hand, which is not left out whole.
-    void walk(std::size_t at, double cost, double most, const std::vector<std::uint32_t>& words, bool has_words) {
+    struct Beginning {
+        double cost = 0, most = 0;
+        std::vector<std::uint32_t> words;
+        bool has_words = false;  // of the text at hand, which is not left out whole
+        bool leaves_out = false, changes_words = false;
+    };
+
+    void walk(std::size_t at, const Beginning& from) {
         if (is_too_much()) {
             return;
         }
         if (at == lattice_.size()) {
-            finish(cost, most, words);
+            finish(from.cost, from.most, from.words);
             return;
         }
         const Scope& scope = scopes_[scope_];
@@ -90,19 +96,23 @@ private:
             if (at < lattice_.query_size() && at + edge.tokens > scope.to) {
                 continue;
             }
-            std::vector<std::uint32_t> longer = words;
+            Beginning longer = from;
             for (std::uint32_t i = 0; i < edge.words; ++i) {
-                longer.push_back(lattice_.edge_word(edge, i));
+                longer.words.push_back(lattice_.edge_word(edge, i));
             }
+            longer.leaves_out |= edge.leaves_out();
+            longer.changes_words |= lattice_.changes_word(at, edge);
             const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
-            const bool some = has_words || edge.words != 0;
-            if (next >= end && !some && lattice_.has_words(end)) {
+            const bool some = from.has_words || edge.words != 0;
+            if ((next >= end && !some && lattice_.has_words(end)) || (longer.leaves_out && longer.changes_words)) {
                 continue;
             }
-            const HitCount found = count(longer, {});
+            const HitCount found = count(longer.words, {});
             if (found.documents > 0) {
-                walk(next, cost + edge.cost + scope.extra_cost(edge, at), std::min({most, edge.most, found.documents}),
-                     longer, next < end && some);
+                longer.cost += edge.cost + scope.extra_cost(edge, at);
+                longer.most = std::min({from.most, edge.most, found.documents});
+                longer.has_words = next < end && some;
+                walk(next, longer);
             }
         }
     }

@@ -52,7 +52,7 @@ SearchedReading search_and_tell(SearchTask& task, const store::Generation& gener
     if (task.place() != nullptr) {
         found.inside = task.place()->place().inside;
     }
-    if (reading == Reading::most_words) {
+    if (reading == Reading::most_words && task.decoded()->best().left_out() == 1) {
         TypedWords preferred;
         task.decoded()->best().copy_words(task.decoded()->lattice(), preferred);
         found.reading.preferred_query = copy(preferred.query);
