@@ -292,8 +292,7 @@ void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
     if (scope.from == scope.to) {
         return;
     }
-    scopes_.front().place_from = way.first_tokens == 0 ? scope.to : 0;
-    scopes_.front().place_to = way.first_tokens == 0 ? all : scope.from;
+    scopes_.front().named[way.side()] = way.first_tokens == 0 ? TokenSpan{scope.to, all} : TokenSpan{0, scope.from};
     scopes_.push_back(scope);
     places_of_scopes_.push_back(&place);
     if (way.first_tokens == 0) {

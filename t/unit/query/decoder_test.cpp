@@ -271,13 +271,13 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t most_w
         const auto half = static_cast<std::uint32_t>(records / 2);
         const PartOfRecords part(random() % half, half + random() % half);
         const std::size_t size = lattice.query_size();
-        std::vector<Scope> scopes = {{0, size, &everywhere, false, false, 0, 0, 0}};
+        std::vector<Scope> scopes = {{0, size, &everywhere, false, false, 0, {}}};
         if (size > 1 && random() % 2 == 0) {
-            scopes.push_back({0, size - 1, &part.conditions, true, false, 0, 0, 0});
-            scopes[0].place_from = size - 1;
-            scopes[0].place_to = size;
+            scopes.push_back({0, size - 1, &part.conditions, true, false, 0, {}});
+            scopes[0].named[0] = {size - 1, size};
             if (random() % 2 == 0) {
-                scopes.push_back({1, size, &part.conditions, true, false, EdgeCosts::place_in_front, 0, 0});
+                scopes[0].named[1] = {0, 1};
+                scopes.push_back({1, size, &part.conditions, true, false, EdgeCosts::place_in_front, {}});
             }
         }
         ASSERT_NO_FATAL_FAILURE(expect_best(lattice, scopes, within, what, met));
@@ -322,7 +322,7 @@ TEST(Decoder, StopsWhereItsStepsAreSpent) {
     std::uint64_t steps = 0;
     makers.add_first(lattice, steps);
     const RankConditions everywhere;
-    const std::vector<Scope> scopes = {{0, lattice.query_size(), &everywhere, false, false, 0, 0, 0}};
+    const std::vector<Scope> scopes = {{0, lattice.query_size(), &everywhere, false, false, 0, {}}};
     Decoder decoder(context);
     Decoder::Result result;
     for (const std::uint64_t budget : {0U, 1U, 10U, 100U, 1000U, 100000U}) {
