@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/rank/rank.hpp"
-#include "bizrec/store/generation.hpp"
 #include "bizrec/text/analyser.hpp"
 
 namespace bizrec::search {
@@ -23,12 +23,6 @@ struct ClauseRule {
 inline constexpr ClauseRule query_rule{};
 /// In the names alone, and worth four times as much: decisions.md section 5, "evidence weighs in that order".
 inline constexpr ClauseRule store_name_rule{format::TermKind::name_word, 4, false, false};
-
-/// What a function word of the query is worth next to other words, where no record has them all: three quarters of its
-/// idf, whatever the field.
-inline std::uint32_t stop_word_evidence(const format::TermLists& lists) noexcept {
-    return std::max(1U, lists.idf_sixteenths * 3U / 64U);
-}
 
 /// Words in the order of a text. The bytes belong to somebody else.
 using WordSequence = std::vector<std::string_view>;
@@ -62,6 +56,7 @@ public:
         std::string_view text;
         format::KeyHash hash;
         format::TermLists lists;  ///< count 0: the word exists nowhere
+        std::uint32_t times = 1;  ///< that the text has it
     };
     /// Words from..to-1 of the sequence, at least two.
     struct Whole {
@@ -71,18 +66,17 @@ public:
         std::uint32_t evidence = 0;
     };
 
-    explicit SearchClause(const ClauseRule& rule) noexcept : rule_(rule) {}
+    SearchClause(const QueryContext& context, const ClauseRule& rule) : context_(context), rule_(rule) {}
 
     /// `words`: none = no such text in the request. Their bytes must live as long as words() is used.
-    void ask(const store::Generation& generation, const WordSequence& words);
-    void read(const store::Generation& generation);
+    void ask(const WordSequence& words);
+    void read();
 
     const ClauseRule& rule() const noexcept { return rule_; }
     const WordSequence& sequence() const noexcept { return sequence_; }
     /// Each word once, in the order of their first appearance.
     const std::vector<Word>& words() const noexcept { return words_; }
-    /// Of the word at this place of the sequence, its place in words().
-    std::size_t word_at(std::size_t place) const noexcept { return word_at_[place]; }
+    /// Of the word at this place of the sequence.
     const Word& word_of(std::size_t place) const noexcept { return words_[word_at_[place]]; }
     const std::vector<Whole>& exact_matches() const noexcept { return exact_matches_; }
     /// Whether all words together are the whole name of a record.
@@ -93,6 +87,8 @@ public:
 
     /// The lists of the words that exist.
     void add_words(std::vector<WeightedList>& to) const;
+    /// The same, each counted as often as the text has it: what a long text repeats is what it is about.
+    void add_words_as_often(std::vector<WeightedList>& to) const;
     void add_exact_matches(RankConditions& conditions) const;
     /// Of a text of two words that often stand together.
     const format::PairList& pair() const noexcept { return pair_; }
@@ -106,13 +102,14 @@ private:
 
     void join();
     format::KeyHash hash(format::TermKind kind, std::size_t from, std::size_t to);
-    void ask_word(const store::Generation& generation, std::size_t at);
-    void ask_pair(const store::Generation& generation);
-    void ask_whole(const store::Generation& generation, std::size_t from, std::size_t to);
-    void ask_whole_as(const store::Generation& generation, format::TermKind kind, std::size_t from, std::size_t to);
-    void read_whole(const store::Generation& generation, const AskedWhole& asked);
+    void ask_word(std::size_t at);
+    void ask_pair();
+    void ask_whole(std::size_t from, std::size_t to);
+    void ask_whole_as(format::TermKind kind, std::size_t from, std::size_t to);
+    void read_whole(const AskedWhole& asked);
     std::uint32_t whole_evidence(const Whole& whole) const noexcept;
 
+    const QueryContext& context_;
     ClauseRule rule_;
     WordSequence sequence_;
     std::vector<std::uint32_t> word_at_;  // of each word of the sequence, its place in words_

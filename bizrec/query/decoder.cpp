@@ -64,7 +64,7 @@ void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, s
     for (std::size_t i = 0; i < scopes.size(); ++i) {
         TestedScope& scope = scopes_[i];
         scope.scope = &scopes[i];
-        scope.test.begin(lattice.generation(), *scopes[i].conditions);
+        scope.test.begin(*lattice.context(), *scopes[i].conditions);
         scope.inside = static_cast<double>(scope.test.inside());
         scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
                               scopes[i].conditions->any_of.empty();
@@ -124,7 +124,11 @@ void Decoder::expand(std::uint32_t number) {
         node.edge = i;
         node.has_words = from.has_words || edge.words != 0;
         node.has_text_words = from.has_text_words || edge.words != 0;
-        if (leaves_text_out(node, from.at) || (is_complete(node) && !node.has_words)) {
+        node.leaves_out = from.leaves_out || edge.leaves_out();
+        node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
+        // Of some of the words chance finds spellings that fit.
+        if (leaves_text_out(node, from.at) || (is_complete(node) && !node.has_words) ||
+            (node.leaves_out && node.changes_words)) {
             continue;
         }
         // The count of one word, and that of none, is known.
@@ -213,7 +217,7 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     for (const std::uint32_t word : sequence_) {
         texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
     }
-    wholes_.find(lattice_->generation(), texts_);
+    wholes_.find(texts_);
     ++tests_;
     const HitCount count = scope.test.count(lists_, wholes_.sets(), steps);
     // Of a place that is named the records elsewhere are no answer, unless they bear the very name.

@@ -30,8 +30,8 @@ bool is_whole_name(const SearchClause& clause) noexcept {
 }
 
 /// As a name of each of its records.
-double most_hits(double documents, const store::Generation& generation) noexcept {
-    return std::min<double>(generation.documents(), documents * WholeTexts::name_weight);
+double most_hits(double documents, double all) noexcept {
+    return std::min(all, documents * WholeTexts::name_weight);
 }
 
 /// Hits that the heads of lists tell of: one word's, those of two words that often stand together. None: 0.
@@ -45,40 +45,38 @@ double hits_of_heads(const QueryWords& words, const RankConditions& conditions) 
 
 }  // namespace
 
-bool Doubt::any(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-                std::uint64_t& steps) {
+bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
     if (is_whole_name(words.query()) || is_whole_name(words.store_name())) {
         return false;
     }
-    const Hits otherwise = greatest(generation, words, steps);
+    const Hits otherwise = greatest(words, steps);
     if (otherwise <= a_single_hit || otherwise <= hits_of_heads(words, conditions)) {
         return false;
     }
     wholes_.find(words.query(), words.store_name());
     const Hits as_a_whole = conditions.places == nullptr ? wholes_.of_all() : 0;
-    return otherwise > as_a_whole && otherwise > sampled(generation, words, conditions, steps) &&
-           !is_name(generation, words);
+    return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
 /// What is written as a name is never read otherwise.
-bool Doubt::is_name(const store::Generation& generation, const QueryWords& words) {
+bool Doubt::is_name(const QueryWords& words) {
     const WordSequence& sequence = words.query().sequence();
-    return sequence.size() == 1 && names_.count(generation, sequence.front()) > 0;
+    return sequence.size() == 1 && names_.count(sequence.front()) > 0;
 }
 
-Doubt::Hits Doubt::greatest(const store::Generation& generation, const QueryWords& words, std::uint64_t& steps) {
+Doubt::Hits Doubt::greatest(const QueryWords& words, std::uint64_t& steps) {
     Hits greatest = 0;
     for (const SearchClause* clause : {&words.store_name(), &words.query()}) {
         if (clause->words().empty()) {
             continue;
         }
         for (std::size_t i = 0; i < clause->words().size(); ++i) {
-            greatest = std::max(greatest, of_spelling(generation, *clause, i));
+            greatest = std::max(greatest, of_spelling(*clause, i));
         }
         if (clause->sequence().size() > 1) {
             join(clause->sequence());
             for (std::size_t i = 0; i + 1 < clause->sequence().size(); ++i) {
-                greatest = std::max(greatest, of_joining(generation, clause->rule().words, i));
+                greatest = std::max(greatest, of_joining(clause->rule().words, i));
             }
             steps += (clause->sequence().size() - 1) * key_work;
         }
@@ -87,24 +85,23 @@ Doubt::Hits Doubt::greatest(const store::Generation& generation, const QueryWord
         return greatest;
     }
     steps += key_work;
-    return std::max(greatest, of_gluing(generation, words.query().sequence()));  // which are joined
+    return std::max(greatest, of_gluing(words.query().sequence()));  // which are joined
 }
 
 /// Next to the rarest of the other words, too.
-Doubt::Hits Doubt::of_spelling(const store::Generation& generation, const SearchClause& clause,
-                               std::size_t word) const {
+Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) const {
     const SearchClause::Word& typed = clause.words()[word];
     const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
-    const Nats rival = has_byte ? format::rival_nats(typed.lists.rival) : rival_of(generation, typed.text);
+    const Nats rival = has_byte ? format::rival_nats(typed.lists.rival) : rival_of(context_, typed.text);
     if (rival <= least_rival) {
         return 0;
     }
-    double others = generation.documents();
+    double others = context_->documents();
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
     }
-    const Hits by_others = most_hits(others, generation) * std::exp(-double{text::TypingCosts::slip});
-    return std::min(most_hits(std::exp(rival), generation), by_others);
+    const Hits by_others = most_hits(others, context_->documents()) * std::exp(-double{text::TypingCosts::slip});
+    return std::min(most_hits(std::exp(rival), context_->documents()), by_others);
 }
 
 /// The key of two words is a part of this with its kind in place of the byte before it.
@@ -120,20 +117,21 @@ void Doubt::join(const WordSequence& words) {
     }
 }
 
-Doubt::Hits Doubt::of_joining(const store::Generation& generation, format::TermKind kind, std::size_t at) {
+Doubt::Hits Doubt::of_joining(format::TermKind kind, std::size_t at) {
     const std::size_t begin = at == 0 ? 0 : ends_[at - 1] - 1;
     const char before = std::exchange(joined_[begin], static_cast<char>(kind));
     const std::string_view key = std::string_view(joined_).substr(begin, ends_[at + 1] - begin);
     format::KeyEntry entry;
-    const bool is_found = generation.terms().find(key, entry);
+    const bool is_found = context_->terms().find(key, entry);
     joined_[begin] = before;
-    return is_found ? most_hits(format::TermHead::unpack(entry.aux[0]).count, generation) * std::exp(-EdgeCosts::joined)
+    return is_found ? most_hits(format::TermHead::unpack(entry.aux[0]).count, context_->documents()) *
+                          std::exp(-EdgeCosts::joined)
                     : 0;
 }
 
 /// The glued form (text/glued_text.hpp) of words that are analysed already, and joined where there are several.
-std::string_view Doubt::glue(const store::Generation& generation, const WordSequence& words) {
-    const text::NumberWords& numbers = generation.rules().numbers;
+std::string_view Doubt::glue(const WordSequence& words) {
+    const text::NumberWords& numbers = context_->rules().numbers;
     if (words.size() == 1) {
         const std::string_view digits = numbers.digits_of(words.front());
         return digits.empty() ? words.front() : digits;
@@ -153,27 +151,27 @@ std::string_view Doubt::glue(const store::Generation& generation, const WordSequ
     return glued_;
 }
 
-Doubt::Hits Doubt::of_gluing(const store::Generation& generation, const WordSequence& words) {
-    const std::string_view glued = glue(generation, words);
+Doubt::Hits Doubt::of_gluing(const WordSequence& words) {
+    const std::string_view glued = glue(words);
     Hits greatest = 0;
     if (glued.size() >= format::shortest_glued_name && glued.size() <= format::longest_glued_name) {
-        generation.glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
-            const Hits hits = most_hits(std::exp(name.log_count), generation) * std::exp(-EdgeCosts::glued_name);
+        context_->glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
+            const Hits hits =
+                most_hits(std::exp(name.log_count), context_->documents()) * std::exp(-EdgeCosts::glued_name);
             greatest = std::max(greatest, hits);
         });
     }
     return greatest;
 }
 
-Doubt::Hits Doubt::sampled(const store::Generation& generation, const QueryWords& words,
-                           const RankConditions& conditions, std::uint64_t& steps) {
+Doubt::Hits Doubt::sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
     lists_.clear();
-    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+    for (const SearchClause* clause : words.clauses()) {
         for (const SearchClause::Word& word : clause->words()) {
             lists_.push_back(&word.lists);
         }
     }
-    test_.begin(generation, conditions);
+    test_.begin(*context_, conditions);
     return std::max(a_single_hit, test_.count(lists_, wholes_.sets(), steps).weight);
 }
 

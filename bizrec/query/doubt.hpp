@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/whole_texts.hpp"
 #include "bizrec/query/written_names.hpp"
@@ -17,26 +18,27 @@ namespace bizrec::search {
 /// words written together are something, hits are counted.
 class Doubt {
 public:
+    explicit Doubt(const QueryContext& context) : context_(context), names_(context), wholes_(context) {}
+
     /// `words`: as typed, without the name of a place, all of them in the index, with a hit under `conditions`. Adds to
     /// `steps`.
-    bool any(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-             std::uint64_t& steps);
+    bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
 private:
     /// Records that a reading may have, each counted as often as it should, over e to the power of its cost.
     using Hits = double;
 
-    bool is_name(const store::Generation& generation, const QueryWords& words);
-    Hits greatest(const store::Generation& generation, const QueryWords& words, std::uint64_t& steps);
-    Hits of_spelling(const store::Generation& generation, const SearchClause& clause, std::size_t word) const;
+    bool is_name(const QueryWords& words);
+    Hits greatest(const QueryWords& words, std::uint64_t& steps);
+    Hits of_spelling(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
-    Hits of_joining(const store::Generation& generation, format::TermKind kind, std::size_t at);
-    std::string_view glue(const store::Generation& generation, const WordSequence& words);
-    Hits of_gluing(const store::Generation& generation, const WordSequence& words);
+    Hits of_joining(format::TermKind kind, std::size_t at);
+    std::string_view glue(const WordSequence& words);
+    Hits of_gluing(const WordSequence& words);
     /// As typed.
-    Hits sampled(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-                 std::uint64_t& steps);
+    Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
+    const QueryContext& context_;
     WrittenNames names_;
     HitTest test_;
     WholeTexts wholes_;

@@ -56,6 +56,9 @@ struct Edge {
     double cost = 0;                          ///< nats, >= 0
     double most = 0;                          ///< records that hold all of its words, at most; no words: all records
     std::uint32_t first_word = 0, words = 0;  ///< Lattice::edge_word()
+
+    /// A word that may describe a record.
+    bool leaves_out() const noexcept { return source == EdgeSource::left_out && cost > EdgeCosts::filler; }
 };
 
 }  // namespace bizrec::search

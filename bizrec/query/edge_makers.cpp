@@ -1,7 +1,6 @@
 #include "bizrec/query/edge_makers.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "bizrec/base/ascii.hpp"
@@ -15,18 +14,6 @@ namespace {
 
 constexpr std::size_t most_together = 4, most_joined = 3;
 constexpr std::size_t shortest_plural = 5;
-
-/// Folded; sorted. They tell how somebody likes what is meant, and hardly a record holds them for it.
-constexpr std::array<std::string_view, 30> fillers = {
-    "affordable", "around me", "best",      "best rated", "cheap",      "cheapest",  "close to me", "closest",
-    "delivery",   "find",      "good",      "great",      "near by",    "near me",   "nearby",      "nearest",
-    "now open",   "open",      "open late", "open now",   "open today", "popular",   "recommended", "takeaway",
-    "takeout",    "to go",     "top",       "top 10",     "top rated",  "well rated"};
-constexpr std::size_t longest_filler = 3;  // tokens
-
-bool is_filler(std::string_view words) noexcept {
-    return std::binary_search(fillers.begin(), fillers.end(), words);
-}
 
 }  // namespace
 
@@ -111,7 +98,7 @@ void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
         return;
     }
     const std::string word = lattice.token(at).words.front();
-    const text::NumberWords& numbers = lattice.generation().rules().numbers;
+    const text::NumberWords& numbers = lattice.context()->rules().numbers;
     const auto add = [&](std::string_view other) {
         words_.assign(1, std::string(other));
         lattice.add(at, EdgeSource::number_word, 1, EdgeCosts::number_word, words_);
@@ -131,7 +118,7 @@ void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view ten
         return;
     }
     const std::string& next = lattice.token(at + 1).words.front();
-    const std::string_view known = lattice.generation().rules().numbers.digits_of(next);
+    const std::string_view known = lattice.context()->rules().numbers.digits_of(next);
     const std::string_view ones = known.empty() ? std::string_view(next) : known;
     const bool is_one_digit = is_digit(ones.front()) && (ones.size() == 1 || !is_digit(ones[1]));
     if (is_one_digit && ones.front() != '0') {
@@ -142,11 +129,12 @@ void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view ten
 
 /// Whether the token is one of those of a filler.
 bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
-    for (std::size_t from = at + 1 - std::min(at + 1, longest_filler); from <= at; ++from) {
-        const std::size_t last = std::min(lattice.end_of_text(at), from + longest_filler);
+    const text::Fillers& fillers = lattice.context()->rules().fillers;
+    for (std::size_t from = at + 1 - std::min(at + 1, fillers.longest()); from <= at; ++from) {
+        const std::size_t last = std::min(lattice.end_of_text(at), from + fillers.longest());
         for (std::size_t to = at + 1; to <= last && lattice.end_of_text(from) == lattice.end_of_text(at); ++to) {
             text::fold(lattice.text(from, to), folded_);
-            if (is_filler(folded_)) {
+            if (fillers.has(folded_)) {
                 return true;
             }
         }
@@ -179,7 +167,7 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
 
 void EdgeMakers::add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
                              Spellings::Errors errors, std::uint64_t& steps) {
-    spellings_.find(lattice.generation(), *lattice.token(at).rule, word, errors, found_, steps);
+    spellings_.find(*lattice.token(at).rule, word, errors, found_, steps);
     for (const Spelling& spelling : found_) {
         words_.assign(1, std::string(spelling.word));
         lattice.add(at, EdgeSource::spelled, tokens, cost + spelling.cost, words_);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/query/lattice.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/spellings.hpp"
 #include "bizrec/query/word_cuts.hpp"
 
@@ -15,6 +16,8 @@ namespace bizrec::search {
 /// next.
 class EdgeMakers {
 public:
+    explicit EdgeMakers(const QueryContext& context) : spellings_(context) {}
+
     static constexpr std::size_t most_spelled_tokens = 12;  ///< later ones stay as they are
 
     /// What is cheap: each token as typed, several together, joined, numbers, left out; spellings of words that exist

@@ -56,7 +56,7 @@ void Interpretation::copy(const Lattice& lattice, bool left_out, TypedWords& out
         for (std::uint32_t i = 0; i < step.edge.words; ++i) {
             words.push_back(lattice.word(lattice.edge_word(step.edge, i)).text);
         }
-        if (left_out && step.edge.source == EdgeSource::left_out && step.edge.cost > EdgeCosts::filler) {
+        if (left_out && step.edge.leaves_out()) {
             words.insert(words.end(), lattice.token(step.token).words.begin(), lattice.token(step.token).words.end());
         }
     }

@@ -137,7 +137,7 @@ Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double
     if (lattice_.token(token).has_other_form) {
         return by_others;  // nobody knows the neighbours of how it is written
     }
-    const Nats by_rival = std::min(0.0, rival_of(lattice_.generation(), lattice_.token(token).words.front()) +
+    const Nats by_rival = std::min(0.0, rival_of(lattice_.context(), lattice_.token(token).words.front()) +
                                             std::log(WholeTexts::name_weight / all)) -
                           cost;
     return std::min(by_others, by_rival);
@@ -179,7 +179,7 @@ double QueryDecoder::null_documents(std::size_t token) {
     const std::vector<std::string>& words = lattice_.token(token).words;
     double documents = lattice_.token(token).documents;
     if (words.size() == 1 && documents > 0) {
-        const double names = written_names_.count(lattice_.generation(), words.front());
+        const double names = written_names_.count(words.front());
         documents = std::max(documents, WholeTexts::name_weight * names);
     }
     return std::min(documents, lattice_.all_documents());

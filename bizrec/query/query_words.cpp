@@ -19,19 +19,20 @@ bool analyse_text(const text::WordForms& forms, const std::string& typed, text::
 
 }  // namespace
 
-bool QueryWords::analyse(const text::WordForms& forms, const std::string& query, const std::string& store_name) {
+bool QueryWords::analyse(const std::string& query, const std::string& store_name) {
+    const text::WordForms& forms = context_->rules().words;
     const bool query_is_good = analyse_text(forms, query, query_text_, typed_.query);
     return analyse_text(forms, store_name, name_text_, typed_.store_name) && query_is_good;
 }
 
-void QueryWords::ask(const store::Generation& generation, const TypedWords& words) {
-    query_.ask(generation, words.query);
-    name_.ask(generation, words.store_name);
+void QueryWords::ask(const TypedWords& words) {
+    query_.ask(words.query);
+    name_.ask(words.store_name);
 }
 
-void QueryWords::read(const store::Generation& generation) {
-    query_.read(generation);
-    name_.read(generation);
+void QueryWords::read() {
+    query_.read();
+    name_.read();
 }
 
 void QueryWords::clear(RankConditions& conditions) {
@@ -63,7 +64,7 @@ bool QueryWords::require_any(RankConditions& conditions) {
         }
         std::vector<WeightedList>& lists = add_reused(conditions.alternatives, spare_clauses_);
         lists.clear();
-        clause->add_words(lists);
+        clause->add_words_as_often(lists);
         clause->add_exact_matches(conditions);
     }
     return true;

@@ -9,14 +9,14 @@
 
 namespace bizrec::search {
 
-Nats rival_of(const store::Generation& generation, std::string_view word) {
+Nats rival_of(const QueryContext& context, std::string_view word) {
     if (!format::belongs_to_vocabulary(word)) {
         // Of two letters any may have been left out.
-        return word.size() == 2 ? std::log(generation.documents()) - text::TypingCosts::near : impossible;
+        return word.size() == 2 ? std::log(context->documents()) - text::TypingCosts::near : impossible;
     }
     std::string key;
     format::term_key(format::TermKind::word, word, key);
-    return format::rival_nats(generation.term(key).rival);
+    return format::rival_nats(context->term(key).rival);
 }
 
 }  // namespace bizrec::search

@@ -24,8 +24,8 @@ double worth(const Spelling& spelling) noexcept {
 
 }  // namespace
 
-void Spellings::find(const store::Generation& generation, const ClauseRule& rule, std::string_view typed, Errors errors,
-                     std::vector<Spelling>& out, std::uint64_t& steps) {
+void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
+                     std::uint64_t& steps) {
     out.clear();
     numbers_.clear();
     typed_bytes_ = typed;
@@ -33,19 +33,19 @@ void Spellings::find(const store::Generation& generation, const ClauseRule& rule
     if (!format::belongs_to_vocabulary(typed)) {
         return;
     }
-    if (errors == Errors::one && !generation.spellings().empty()) {
+    if (errors == Errors::one && !context_->spellings().empty()) {
         text::spelling_keys(typed, keys_);
         for (const std::uint64_t key : keys_) {
             steps += key_work;
-            generation.spellings().find(key, [this](std::uint32_t number) { numbers_.push_back(number); });
+            context_->spellings().find(key, [this](std::uint32_t number) { numbers_.push_back(number); });
         }
     } else {
-        walk(generation, typed, steps);
+        walk(typed, steps);
     }
     std::sort(numbers_.begin(), numbers_.end());
     numbers_.erase(std::unique(numbers_.begin(), numbers_.end()), numbers_.end());
     for (const std::uint32_t number : numbers_) {
-        consider(generation, rule, number, out, steps);
+        consider(rule, number, out, steps);
     }
     std::sort(out.begin(), out.end(), [](const Spelling& a, const Spelling& b) {
         return worth(a) != worth(b) ? worth(a) > worth(b) : a.word < b.word;
@@ -53,18 +53,18 @@ void Spellings::find(const store::Generation& generation, const ClauseRule& rule
     out.resize(std::min(out.size(), most));
 }
 
-void Spellings::walk(const store::Generation& generation, std::string_view typed, std::uint64_t& steps) {
+void Spellings::walk(std::string_view typed, std::uint64_t& steps) {
     std::uint64_t left = walk_steps;
-    finder_.find(generation.vocabulary(), typed, left, candidates_);
+    finder_.find(context_->vocabulary(), typed, left, candidates_);
     steps += walk_steps - left;
     for (const TypoCandidate& candidate : candidates_) {
         numbers_.push_back(candidate.index);
     }
 }
 
-void Spellings::consider(const store::Generation& generation, const ClauseRule& rule, std::uint32_t number,
-                         std::vector<Spelling>& out, std::uint64_t& steps) {
-    const std::string_view word = generation.vocabulary().word(number);
+void Spellings::consider(const ClauseRule& rule, std::uint32_t number, std::vector<Spelling>& out,
+                         std::uint64_t& steps) {
+    const std::string_view word = context_->vocabulary().word(number);
     if (word == typed_bytes_) {
         return;
     }
@@ -79,7 +79,7 @@ void Spellings::consider(const store::Generation& generation, const ClauseRule& 
         return;
     }
     format::term_key(rule.words, word, key_);
-    const format::TermLists lists = generation.term(key_);
+    const format::TermLists lists = context_->term(key_);
     steps += key_work;
     if (lists.count != 0) {
         out.push_back({word, cost, static_cast<double>(lists.count)});

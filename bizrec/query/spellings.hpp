@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bizrec/query/clause.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/typo_candidates.hpp"
-#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -23,6 +23,8 @@ struct Spelling {
 /// as much.
 class Spellings {
 public:
+    explicit Spellings(const QueryContext& context) : context_(context) {}
+
     static constexpr std::size_t most = 48;  ///< of one word
     static constexpr double greatest_cost = 15;
     static constexpr std::uint64_t walk_steps = 1U << 18;
@@ -30,14 +32,14 @@ public:
     enum class Errors : std::uint8_t { one, two };
 
     /// The likeliest first, by ln(documents) - cost; without the word itself. Overwrites `out`. Adds to `steps`.
-    void find(const store::Generation& generation, const ClauseRule& rule, std::string_view typed, Errors errors,
-              std::vector<Spelling>& out, std::uint64_t& steps);
+    void find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
+              std::uint64_t& steps);
 
 private:
-    void consider(const store::Generation& generation, const ClauseRule& rule, std::uint32_t number,
-                  std::vector<Spelling>& out, std::uint64_t& steps);
-    void walk(const store::Generation& generation, std::string_view typed, std::uint64_t& steps);
+    void consider(const ClauseRule& rule, std::uint32_t number, std::vector<Spelling>& out, std::uint64_t& steps);
+    void walk(std::string_view typed, std::uint64_t& steps);
 
+    const QueryContext& context_;
     std::u32string typed_, meant_;
     std::string_view typed_bytes_;
     std::vector<std::uint32_t> numbers_;

@@ -21,10 +21,10 @@ std::uint8_t impact_of_name(const format::TermLists& lists) noexcept {
 
 }  // namespace
 
-void WholeTexts::find(const store::Generation& generation, const TypedWords& words) {
+void WholeTexts::find(const TypedWords& words) {
     for (SearchClause* clause : {&query_, &name_}) {
-        clause->ask(generation, words.of(clause->rule()));
-        clause->read(generation);
+        clause->ask(words.of(clause->rule()));
+        clause->read();
     }
     find(query_, name_);
 }

@@ -42,9 +42,9 @@ public:
 
     AllPaths(const Lattice& lattice, const std::vector<Scope>& scopes) : lattice_(lattice), scopes_(scopes) {
         for (scope_ = 0; scope_ < scopes.size(); ++scope_) {
-            test_.begin(lattice.generation(), *scopes[scope_].conditions);
+            test_.begin(*lattice.context(), *scopes[scope_].conditions);
             if (test_.inside() != 0) {
-                walk(skip(0), scopes[scope_].cost, static_cast<double>(test_.inside()), {}, false);
+                walk(skip(0), {scopes[scope_].cost, static_cast<double>(test_.inside()), {}});
             }
         }
     }
@@ -76,13 +76,19 @@ private:
         return test_.count(lists, sets, visited_);
     }
 
-    /// `has_words`: of the text at hand, which is not left out whole.
-    void walk(std::size_t at, double cost, double most, const std::vector<std::uint32_t>& words, bool has_words) {
+    struct Beginning {
+        double cost = 0, most = 0;
+        std::vector<std::uint32_t> words;
+        bool has_words = false;  // of the text at hand, which is not left out whole
+        bool leaves_out = false, changes_words = false;
+    };
+
+    void walk(std::size_t at, const Beginning& from) {
         if (is_too_much()) {
             return;
         }
         if (at == lattice_.size()) {
-            finish(cost, most, words);
+            finish(from.cost, from.most, from.words);
             return;
         }
         const Scope& scope = scopes_[scope_];
@@ -90,19 +96,23 @@ private:
             if (at < lattice_.query_size() && at + edge.tokens > scope.to) {
                 continue;
             }
-            std::vector<std::uint32_t> longer = words;
+            Beginning longer = from;
             for (std::uint32_t i = 0; i < edge.words; ++i) {
-                longer.push_back(lattice_.edge_word(edge, i));
+                longer.words.push_back(lattice_.edge_word(edge, i));
             }
+            longer.leaves_out |= edge.leaves_out();
+            longer.changes_words |= lattice_.changes_word(at, edge);
             const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
-            const bool some = has_words || edge.words != 0;
-            if (next >= end && !some && lattice_.has_words(end)) {
+            const bool some = from.has_words || edge.words != 0;
+            if ((next >= end && !some && lattice_.has_words(end)) || (longer.leaves_out && longer.changes_words)) {
                 continue;
             }
-            const HitCount found = count(longer, {});
+            const HitCount found = count(longer.words, {});
             if (found.documents > 0) {
-                walk(next, cost + edge.cost + scope.extra_cost(edge, at), std::min({most, edge.most, found.documents}),
-                     longer, next < end && some);
+                longer.cost += edge.cost + scope.extra_cost(edge, at);
+                longer.most = std::min({from.most, edge.most, found.documents});
+                longer.has_words = next < end && some;
+                walk(next, longer);
             }
         }
     }
@@ -118,8 +128,8 @@ private:
         }
         path.asked = path.words;
         add_place(scopes_[scope_], path.asked.query);
-        WholeTexts wholes;
-        wholes.find(lattice_.generation(), path.words);
+        WholeTexts wholes(lattice_.context());
+        wholes.find(path.words);
         const HitCount found = count(words, wholes.sets());
         const double all = lattice_.all_documents();
         const bool is_everywhere = scopes_[scope_].conditions->places == nullptr;
@@ -167,7 +177,7 @@ void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, doubl
         ++met.too_much;
         return;
     }
-    Decoder decoder;
+    Decoder decoder(lattice.context());
     Decoder::Result result;
     std::uint64_t steps = 0;
     decoder.decode(lattice, scopes, UINT64_MAX, steps, result);
@@ -236,16 +246,16 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t most_w
     }
     const BuiltIndex index(lines);
     ASSERT_TRUE(index.generation());
-    const store::Generation& generation = *index.generation();
+    const QueryContext context(*index.generation());
     for (int round = 0; round < rounds; ++round) {
         SearchQuery request;
         const std::size_t count = 1 + random() % most_words;
         request.query = some_words(corpus, random, count);
         request.store_name = random() % 5 == 0 ? some_words(corpus, random, 1) : "";
         const std::string what = "seed " + std::to_string(seed) + ": " + describe(request);
-        Lattice lattice;
-        lattice.begin(generation, request);
-        EdgeMakers makers;
+        Lattice lattice(context);
+        lattice.begin(request);
+        EdgeMakers makers(context);
         GluedEdges names;
         std::uint64_t steps = 0;
         makers.add_first(lattice, steps);
@@ -261,13 +271,13 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t most_w
         const auto half = static_cast<std::uint32_t>(records / 2);
         const PartOfRecords part(random() % half, half + random() % half);
         const std::size_t size = lattice.query_size();
-        std::vector<Scope> scopes = {{0, size, &everywhere, false, false, 0, 0, 0}};
+        std::vector<Scope> scopes = {{0, size, &everywhere, false, false, 0, {}}};
         if (size > 1 && random() % 2 == 0) {
-            scopes.push_back({0, size - 1, &part.conditions, true, false, 0, 0, 0});
-            scopes[0].place_from = size - 1;
-            scopes[0].place_to = size;
+            scopes.push_back({0, size - 1, &part.conditions, true, false, 0, {}});
+            scopes[0].named[0] = {size - 1, size};
             if (random() % 2 == 0) {
-                scopes.push_back({1, size, &part.conditions, true, false, EdgeCosts::place_in_front, 0, 0});
+                scopes[0].named[1] = {0, 1};
+                scopes.push_back({1, size, &part.conditions, true, false, EdgeCosts::place_in_front, {}});
             }
         }
         ASSERT_NO_FATAL_FAILURE(expect_best(lattice, scopes, within, what, met));
@@ -305,14 +315,15 @@ TEST(Decoder, StopsWhereItsStepsAreSpent) {
     const BuiltIndex index(lines);
     SearchQuery request;
     request.query = "golden lanten anchro";
-    Lattice lattice;
-    lattice.begin(*index.generation(), request);
-    EdgeMakers makers;
+    const QueryContext context(*index.generation());
+    Lattice lattice(context);
+    lattice.begin(request);
+    EdgeMakers makers(context);
     std::uint64_t steps = 0;
     makers.add_first(lattice, steps);
     const RankConditions everywhere;
-    const std::vector<Scope> scopes = {{0, lattice.query_size(), &everywhere, false, false, 0, 0, 0}};
-    Decoder decoder;
+    const std::vector<Scope> scopes = {{0, lattice.query_size(), &everywhere, false, false, 0, {}}};
+    Decoder decoder(context);
     Decoder::Result result;
     for (const std::uint64_t budget : {0U, 1U, 10U, 100U, 1000U, 100000U}) {
         std::uint64_t used = 0;

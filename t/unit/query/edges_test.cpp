@@ -38,9 +38,9 @@ const BuiltIndex& shops() {
 /// A lattice with the edges of a query.
 class EdgesOf {
 public:
-    explicit EdgesOf(const std::string& query, const BuiltIndex& index = shops()) {
+    explicit EdgesOf(const std::string& query, const BuiltIndex& index = shops()) : context(*index.generation()) {
         request_.query = query;
-        lattice.begin(*index.generation(), request_);
+        lattice.begin(request_);
         makers.add_first(lattice, steps);
     }
     EdgesOf& with_names(bool mistyped = false) {
@@ -78,8 +78,9 @@ public:
         return out;
     }
 
-    Lattice lattice;
-    EdgeMakers makers;
+    QueryContext context;
+    Lattice lattice{context};
+    EdgeMakers makers{context};
     GluedEdges names;
     std::uint64_t steps = 0;
 
@@ -206,7 +207,8 @@ TEST(SearchEdges, NamesWhoseSpacesAreElsewhere) {
 
 /// Names that several records have.
 TEST(SearchEdges, NamesWithAnErrorAndSpacesElsewhere) {
-    const EdgesOf edges = std::move(EdgesOf("homedeopt").with_names(true));
+    EdgesOf edges("homedeopt");
+    edges.with_names(true);
     EXPECT_EQ(edges.cost(EdgeSource::glued_name, 0, 1, "home depot"), 4.5 + 0.5);
     EXPECT_EQ(EdgesOf("home deopt").with_names(true).cost(EdgeSource::glued_name, 0, 2, "home depot"), 4.5 + 1.5);
     EXPECT_TRUE(EdgesOf("hxmxdexpxt").with_names(true).all(EdgeSource::glued_name).empty());
@@ -226,11 +228,11 @@ TEST(SearchEdges, AnErrorMayHideAPlural) {
 }
 
 TEST(WrittenNames, AreThoseOfOneWordAsTheyAreWritten) {
-    WrittenNames names;
-    const store::Generation& generation = *shops().generation();
-    EXPECT_NEAR(names.count(generation, "walmart"), 40, 2);
+    const QueryContext context(*shops().generation());
+    WrittenNames names(context);
+    EXPECT_NEAR(names.count("walmart"), 40, 2);
     for (const char* word : {"home", "depot", "homedepot", "anchor", "dallas", "wal", "walmarts", "heb", ""}) {
-        EXPECT_EQ(names.count(generation, word), 0) << word;
+        EXPECT_EQ(names.count(word), 0) << word;
     }
 }
 

@@ -247,6 +247,30 @@ TEST(SearchReadings, AnyWordOfALongText) {
     EXPECT_TRUE(ask(words("lantern walmart rooster")).names.empty());
 }
 
+/// What a long text says again and again is what it is about.
+TEST(SearchReadings, ARepeatedWordOfALongTextCountsEachTime) {
+    const std::string text = "lantern walmart brewing rooster espresso";
+    EXPECT_EQ(ask(words(text + " twins twins twins")).names.front(), "Bakery of the Austin Twins");
+    EXPECT_EQ(ask(words(text + " twins brewing brewing brewing")).names.front(), "Anchor Brewing");
+    EXPECT_EQ(ask(words("twins brewing brewing anchor")).reading, Reading::most_words);
+    const Answered once = ask(words("golden anchor")), thrice = ask(words("golden golden golden anchor"));
+    EXPECT_EQ(once.names, thrice.names) << "where all words are there, it is no text";
+}
+
+/// Chance finds a spelling that fits some of the words: "barking" may be "parking" only where all other words are
+/// there.
+TEST(SearchReadings, WhereAWordIsLeftOutThoseThatExistStay) {
+    std::vector<std::string> records = {store(0, "Barking Mill", "Erie"), store(1, "Sleepy Lagoon", "Erie")};
+    for (unsigned i = 2; i < 42; ++i) {
+        records.push_back(store(i, "Lagoon Parking Garage", "Reno"));
+    }
+    const BuiltIndex index(among_others(records));
+    EXPECT_EQ(ask(words("garage barking"), index).names.front(), "Lagoon Parking Garage");
+    const Answered found = ask(words("garage barking lagoon qqqqxxz"), index);
+    EXPECT_EQ(found.reading, Reading::most_words);
+    EXPECT_EQ(found.names.front(), "Barking Mill") << "the rarest of the words as typed";
+}
+
 /// What they say of a record hardly any record says.
 TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     for (const char* text : {"best golden anchor", "best golden anchor nearby", "cheap golden anchor open now",

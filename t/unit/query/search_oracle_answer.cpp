@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "bizrec/query/preference.hpp"
+#include "bizrec/query/boosts.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/word_forms.hpp"
 #include "t/unit/query/search_oracle.hpp"
@@ -173,9 +173,10 @@ std::vector<SearchRow> SearchOracle::rows_of(const SearchQuery& query, const Ora
         std::vector<std::size_t> held(documents_.size());
         for (const std::string& word : distinct) {
             if (const List* list = find(is_query ? words_ : name_words_, word)) {
+                const std::ptrdiff_t times = reading.any_word ? std::count(words.begin(), words.end(), word) : 1;
                 for (const Posting& posting : list->postings) {
                     ++held[posting.docid];
-                    evidence[posting.docid] += posting.impact * (is_query ? 1U : 4U);
+                    evidence[posting.docid] += posting.impact * (is_query ? 1U : 4U) * static_cast<unsigned>(times);
                 }
             }
         }

@@ -87,10 +87,11 @@ double cost_of(const std::string& typed, const std::string& meant) {
 /// All that may be meant at most, and those that must be found, each with its worth.
 void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const std::string& typed,
                     Spellings::Errors errors, std::size_t& found_in_all) {
-    Spellings spellings;
+    const QueryContext context(*dictionary.generation);
+    Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t steps = 0;
-    spellings.find(*dictionary.generation, rule, typed, errors, found, steps);
+    spellings.find(rule, typed, errors, found, steps);
     std::set<std::string> words;
     for (std::size_t i = 0; i < found.size(); ++i) {
         const std::string word(found[i].word);
@@ -158,10 +159,11 @@ TEST(Spellings, AreThoseThatAScanOfTheVocabularyFinds) {
 
 std::vector<std::string> spelled(const Dictionary& dictionary, const char* typed,
                                  Spellings::Errors errors = Spellings::Errors::one) {
-    Spellings spellings;
+    const QueryContext context(*dictionary.generation);
+    Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t steps = 0;
-    spellings.find(*dictionary.generation, query_rule, typed, errors, found, steps);
+    spellings.find(query_rule, typed, errors, found, steps);
     std::vector<std::string> out;
     for (const Spelling& spelling : found) {
         out.emplace_back(spelling.word);
@@ -197,11 +199,12 @@ TEST(Spellings, TheLikeliestFirst) {
 TEST(Spellings, StepsAreCounted) {
     Random random(12);
     const Dictionary dictionary(random_words(random, 2000, "aeirstno"));
-    Spellings spellings;
+    const QueryContext context(*dictionary.generation);
+    Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t one = 0, two = 0;
-    spellings.find(*dictionary.generation, query_rule, "restaurant", Spellings::Errors::one, found, one);
-    spellings.find(*dictionary.generation, query_rule, "restaurant", Spellings::Errors::two, found, two);
+    spellings.find(query_rule, "restaurant", Spellings::Errors::one, found, one);
+    spellings.find(query_rule, "restaurant", Spellings::Errors::two, found, two);
     EXPECT_GT(one, 0U);
     EXPECT_LT(one, 20000U);
     EXPECT_GT(two, 1000U) << "a walk";
