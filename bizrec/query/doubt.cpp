@@ -51,7 +51,7 @@ Nats Doubt::of_spelling(const store::Generation& generation, const SearchClause&
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
     }
-    const Nats by_others = -text::TypingCosts::slip + WholeTexts::greatest_prior(others, all);
+    const Nats by_others = -text::TypingCosts::slip + WholeTexts::greatest_prior(others, all, WholeTexts::name_weight);
     const Nats rival = rival_of(generation, clause.words()[word].text);
     return std::min({0.0, rival + std::log(WholeTexts::name_weight / all), by_others});
 }
@@ -61,7 +61,8 @@ Nats Doubt::of_joining(const store::Generation& generation, const SearchClause& 
     format::term_key(clause.rule().words, joined_, key_);
     const double documents = generation.term(key_).count;
     return documents == 0 ? impossible
-                          : -EdgeCosts::joined + WholeTexts::greatest_prior(documents, generation.documents());
+                          : -EdgeCosts::joined +
+                                WholeTexts::greatest_prior(documents, generation.documents(), WholeTexts::name_weight);
 }
 
 /// Its glued form (text/glued_text.hpp), of words that are analysed already.
@@ -77,8 +78,8 @@ Nats Doubt::of_gluing(const store::Generation& generation, const SearchClause& c
     const double all = generation.documents();
     Nats greatest = impossible;
     generation.glued_names().find(format::glued_key(joined_), [&](const format::GluedName& name) {
-        greatest =
-            std::max(greatest, -EdgeCosts::glued_name + WholeTexts::greatest_prior(std::exp(name.log_count), all));
+        greatest = std::max(greatest, -EdgeCosts::glued_name + WholeTexts::greatest_prior(std::exp(name.log_count), all,
+                                                                                          WholeTexts::name_weight));
     });
     return greatest;
 }
