@@ -40,6 +40,7 @@ void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& 
     }
     words_.ask(generation, words_.typed());
     words_.read(generation);
+    words_.find_other_spaces(generation);
     filters_ = &filters;
     all_words_exist_ = words.is_complete();
     inside_.narrow(generation.documents(), as_typed.places, reading_.inside());
@@ -92,6 +93,7 @@ bool PlaceSearch::begin_at_front(const store::Generation& generation, const Sear
 bool PlaceSearch::take(const TypedWords& words, bool any_word) {
     words_.ask(*generation_, words);
     words_.read(*generation_);
+    words_.find_other_spaces(*generation_);
     all_words_exist_ = false;  // none elsewhere has them
     may_be_read_ = true;
     next_ = 0;

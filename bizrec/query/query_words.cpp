@@ -32,6 +32,15 @@ void QueryWords::ask(const store::Generation& generation, const TypedWords& word
 void QueryWords::read(const store::Generation& generation) {
     query_.read(generation);
     name_.read(generation);
+    query_spaces_.clear();
+    name_spaces_.clear();
+}
+
+void QueryWords::find_other_spaces(const store::Generation& generation) {
+    if (is_complete()) {
+        query_spaces_.find(generation, query_);
+        name_spaces_.find(generation, name_);
+    }
 }
 
 void QueryWords::clear(RankConditions& conditions) {
@@ -43,13 +52,30 @@ void QueryWords::clear(RankConditions& conditions) {
 
 void QueryWords::require_all(RankConditions& conditions) {
     clear(conditions);
+    query_.add_exact_matches(conditions);
+    name_.add_exact_matches(conditions);
+    if (query_spaces_.any() || name_spaces_.any()) {
+        require_with_other_spaces(conditions);
+        return;
+    }
     query_.add_words(conditions.required);
     name_.add_words(conditions.required);
     if (name_.words().empty()) {
         conditions.pair = query_.pair();
     }
-    query_.add_exact_matches(conditions);
-    name_.add_exact_matches(conditions);
+}
+
+void QueryWords::require_with_other_spaces(RankConditions& conditions) {
+    const auto add_clause = [&]() -> std::vector<WeightedList>& {
+        return add_reused(conditions.alternatives, spare_clauses_);
+    };
+    for (const SearchClause* clause : {&query_, &name_}) {
+        const OtherSpaces& spaces = other_spaces(*clause);
+        spaces.add_clauses(*clause, add_clause);
+        if (spaces.is_apart()) {
+            conditions.exact_matches.push_back(spaces.whole());
+        }
+    }
 }
 
 bool QueryWords::require_any(RankConditions& conditions) {

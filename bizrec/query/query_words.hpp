@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bizrec/query/clause.hpp"
+#include "bizrec/query/other_spaces.hpp"
 #include "bizrec/query/typed_words.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/text/analyser.hpp"
@@ -26,6 +27,11 @@ public:
     /// used.
     void ask(const store::Generation& generation, const TypedWords& words);
     void read(const store::Generation& generation);
+    /// After read(): names of the same letters with other spaces are meant, too, by require_all().
+    void find_other_spaces(const store::Generation& generation);
+    const OtherSpaces& other_spaces(const SearchClause& clause) const noexcept {
+        return &clause == &query_ ? query_spaces_ : name_spaces_;
+    }
 
     const SearchClause& query() const noexcept { return query_; }
     const SearchClause& store_name() const noexcept { return name_; }
@@ -43,10 +49,12 @@ public:
 
 private:
     void clear(RankConditions& conditions);
+    void require_with_other_spaces(RankConditions& conditions);
 
     text::AnalysedText query_text_, name_text_;
     TypedWords typed_;
     SearchClause query_{query_rule}, name_{store_name_rule};
+    OtherSpaces query_spaces_, name_spaces_;
     std::vector<std::vector<WeightedList>> spare_clauses_;  // memory of `alternatives`
 };
 

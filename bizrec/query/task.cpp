@@ -155,7 +155,7 @@ void SearchTask::set_up() {
     filters_.fill(problem_);
     words_.require_all(problem_);
     problem_.page = page_of(*generation_, *request_);
-    is_planned_ = false;
+    is_planned_ = has_other_spaces_ = false;
     if (is_impossible_ || request_->as_typed) {
         place_.forget();
     } else {
@@ -167,6 +167,11 @@ void SearchTask::set_up() {
 /// Returns an upper bound of rank_as_typed().
 std::uint64_t SearchTask::plan_as_typed() {
     is_planned_ = true;
+    if (!has_other_spaces_ && !request_->as_typed) {
+        has_other_spaces_ = true;
+        words_.find_other_spaces(*generation_);
+        words_.require_all(problem_);
+    }
     return ranker_.plan(*generation_, problem_).work();
 }
 
@@ -229,14 +234,22 @@ void SearchTask::decode() {
     const Interpretation& best = decoder_.best();
     if (decoder_.is_above_null()) {
         const Scope& scope = scopes_[best.scope];
-        const bool is_ranked =
-            has_hit_ && best.is_as_typed() && !scope.leaves_place_out && (scope.has_place || !is_in_place_);
+        const bool is_ranked = has_hit_ && (best.is_as_typed() || is_ranked_with_other_spaces()) &&
+                               !scope.leaves_place_out && (scope.has_place || !is_in_place_);
         if (!is_ranked) {
             rank_decoded();
         }
     } else if (!has_hit_) {
         rank_any_word();
     }
+}
+
+/// Whether the best reading has the letters that were typed, and its records are among the rows.
+bool SearchTask::is_ranked_with_other_spaces() {
+    const QueryWords& typed = is_in_place_ ? place_.words() : words_;
+    decoder_.best().copy_words(decoder_.lattice(), decoded_words_);
+    return (typed.other_spaces(typed.query()).any() || typed.other_spaces(typed.store_name()).any()) &&
+           has_same_letters(typed.typed(), decoded_words_);
 }
 
 /// The whole query; what stands before a place at its end, and behind one at its beginning.
@@ -316,6 +329,7 @@ void SearchTask::rank_decoded() {
     words_.ask(*generation_, reading_ == Reading::most_words ? some : decoded_words_);
     words_.read(*generation_);
     if (reading_ != Reading::most_words) {
+        words_.find_other_spaces(*generation_);
         words_.require_all(problem_);
         function_words_.add_boosts(*generation_, words_, filters_, problem_);
     } else if (words_.require_any(problem_)) {

@@ -67,6 +67,7 @@ private:
     bool may_be_read_otherwise();
     std::uint64_t decoding_work() const noexcept;
     void decode();
+    bool is_ranked_with_other_spaces();
     void add_scopes();
     void add_scope_of_place(PlaceSearch& place, bool at_the_beginning);
     void rank_decoded();
@@ -80,9 +81,10 @@ private:
     const SearchQuery* request_ = nullptr;  // the same, or that of near_
     bool is_near_ = false;
     bool is_set_up_ = false;
-    bool is_impossible_ = false;  // a text, or the filters, that no record can hold: nothing is ranked
-    bool is_planned_ = false;     // as typed
-    bool is_ranked_ = false;      // as typed, or in place
+    bool is_impossible_ = false;     // a text, or the filters, that no record can hold: nothing is ranked
+    bool is_planned_ = false;        // as typed
+    bool has_other_spaces_ = false;  // were looked for: OtherSpaces
+    bool is_ranked_ = false;         // as typed, or in place
     bool has_hit_ = false;
     bool is_in_place_ = false;
     std::optional<bool> is_in_doubt_;  // none: nobody has asked yet

@@ -46,6 +46,7 @@ SearchedReading search_and_tell(SearchTask& task, const store::Generation& gener
     found.reading.query = copy(words.query().sequence());
     found.reading.store_name = copy(words.store_name().sequence());
     found.reading.any_word = reading == Reading::most_words || reading == Reading::any_word;
+    found.reading.other_spaces = !found.reading.any_word && !query.as_typed;
     found.reading.function_words = !task.function_words().words().empty();
     if (task.is_in_place()) {
         found.inside = task.place().reading().inside();
