@@ -249,7 +249,7 @@ bool Decoder::has_other_words(const Interpretation& best, std::uint32_t number) 
     Interpretation other;
     take(nodes_[number], number, other);
     other.copy_words_and_place(*lattice_, *scopes_[other.scope].scope, other_texts_);
-    return texts_.query != other_texts_.query || texts_.store_name != other_texts_.store_name;
+    return !has_same_letters(texts_, other_texts_);
 }
 
 }  // namespace bizrec::search

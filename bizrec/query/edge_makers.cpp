@@ -13,7 +13,6 @@ namespace bizrec::search {
 namespace {
 
 constexpr std::size_t most_together = 4, most_joined = 3;
-constexpr std::size_t shortest_plural = 5;
 
 }  // namespace
 
@@ -77,8 +76,8 @@ void EdgeMakers::add_joined(Lattice& lattice, std::size_t at, std::size_t end, s
     if (lattice.find_word(*lattice.token(at).rule, words_.front()) != Lattice::no_word) {
         lattice.add(at, EdgeSource::joined, end - at, cost, words_);
     } else if (misses_one && end == at + 2) {
-        const std::string word = words_.front();
-        add_spelled(lattice, at, 2, word, cost, Spellings::Errors::one, steps);
+        const std::string written = written_;
+        add_spelled(lattice, at, 2, written, cost, Spellings::Errors::one, steps);
     }
 }
 
@@ -148,20 +147,47 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
         return;
     }
     const std::string word = lattice.token(at).words.front();
-    add_spelled(lattice, at, 1, word, 0, errors, steps);
     text::fold_letters(lattice.text(at, at + 1), folded_);
     const std::string written = folded_;
-    if (written != word) {
-        add_spelled(lattice, at, 1, written, 0, errors, steps);
-    }
-    // The index has no plurals, and an error may hide one: "wathces" is "watch".
-    if (ends_with(written, "es") && written.size() > shortest_plural) {
-        add_spelled(lattice, at, 1, std::string_view(written).substr(0, written.size() - 2), 0, errors, steps);
-    }
+    add_spelled(lattice, at, 1, written, 0, errors, steps);
     if (errors == Spellings::Errors::one) {
         add_of_two_letters(lattice, at, word, steps);
+        sounding_.add(lattice, at, written, SoundingEdges::Places::one, steps);
         cuts_.add_edges(lattice, at, word, steps);
         add_digits_apart(lattice, at, word);
+    }
+}
+
+void EdgeMakers::spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
+    if (at + 2 > lattice.end_of_text(at) || lattice.token(at).is_function_word ||
+        lattice.token(at + 1).is_function_word) {
+        return;
+    }
+    text::fold_letters(lattice.text(at, at + 1), written_);
+    text::fold_letters(lattice.text(at + 1, at + 2), folded_);
+    written_ += folded_;
+    lattice.analyse(written_, words_);
+    if (words_.size() == 1 && lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
+        const std::string written = written_;
+        spellings_.find(*lattice.token(at).rule, written, Spellings::Errors::one, found_, steps);
+        for (const Spelling& spelling : found_) {
+            if (spelling.cost <= text::TypingCosts::near) {  // words that exist are rarely both wrong
+                words_.assign(1, std::string(spelling.word));
+                lattice.add(at, EdgeSource::spelled, 2, EdgeCosts::joined + spelling.cost, words_);
+            }
+        }
+    }
+}
+
+void EdgeMakers::spell_boldly(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
+    if (lattice.token(at).words.size() != 1) {
+        return;
+    }
+    text::fold_letters(lattice.text(at, at + 1), folded_);
+    const std::string written = folded_;
+    sounding_.add(lattice, at, written, SoundingEdges::Places::two, steps);
+    if (lattice.token(at).documents == 0) {
+        mistyped_cuts_.add(lattice, at, written, steps);
     }
 }
 

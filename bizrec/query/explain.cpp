@@ -102,6 +102,11 @@ public:
     void add_exact_matches() {
         std::uint32_t greatest = 0;
         for (const auto* clause : {&words_->query(), &words_->store_name()}) {
+            const OtherSpaces& spaces = words_->other_spaces(*clause);
+            if (spaces.is_apart() && impact_in(spaces.whole().lists) != 0) {
+                line("whole name with other spaces: " + std::to_string(spaces.whole().evidence));
+                greatest = std::max(greatest, spaces.whole().evidence);
+            }
             for (const SearchClause::Whole& whole : clause->exact_matches()) {
                 if (impact_in(whole.lists) == 0) {
                     continue;
@@ -172,13 +177,16 @@ private:
     }
 
     void add_words(const char* name, const SearchClause& clause) {
-        const bool any_is_enough = !conditions_->alternatives.empty();
+        const OtherSpaces& spaces = words_->other_spaces(clause);
+        const bool any_is_enough = !conditions_->alternatives.empty() && !words_->any_other_spaces();
         std::vector<std::string> missing;
         for (const SearchClause::Word& word : clause.words()) {
-            if (!add_word(name, word, clause.rule().factor * (any_is_enough ? word.times : 1))) {
+            const std::uint32_t factor = clause.rule().factor * (any_is_enough ? word.times : spaces.typed_factor());
+            if (!add_word(name, word, factor) && !is_written_otherwise(clause, word)) {
                 missing.push_back(std::string("lacks the ") + name + " word \"" + std::string(word.text) + '"');
             }
         }
+        add_other_spaces(clause, spaces);
         if (!missing.empty() && !(any_is_enough && missing.size() < clause.words().size())) {
             obstacles_.insert(obstacles_.end(), missing.begin(), missing.end());
         }
@@ -200,6 +208,32 @@ private:
         add_part(title + records + where + ", impact " + std::to_string(impact) + " * " + std::to_string(factor),
                  impact * factor);
         return true;
+    }
+
+    /// Whether a record that lacks the word has it with other spaces.
+    bool is_written_otherwise(const SearchClause& clause, const SearchClause::Word& word) {
+        const OtherSpaces& spaces = words_->other_spaces(clause);
+        std::size_t held = 0;
+        for (std::size_t i = 0; i < spaces.size(); ++i) {
+            const bool is_of_word = &clause.words()[spaces.form(i).word] == &word;
+            held += is_of_word && impact_in(spaces.form(i).lists) != 0 ? 1U : 0U;
+        }
+        return held != 0 && (!spaces.is_apart() || held == spaces.size());
+    }
+
+    /// A record holds a word for each that it stands for.
+    void add_other_spaces(const SearchClause& clause, const OtherSpaces& spaces) {
+        for (std::size_t i = 0; i < spaces.size(); ++i) {
+            if (const std::uint32_t impact = impact_in(spaces.form(i).lists)) {
+                add_part("with other spaces \"" + spaces.form(i).text + "\", impact " + std::to_string(impact) + " * " +
+                             std::to_string(clause.rule().factor),
+                         impact * clause.rule().factor);
+            }
+        }
+        const std::uint32_t impact = spaces.is_apart() ? impact_in(clause.words().front().lists) : 0U;
+        if (impact != 0) {
+            add_part("for two words, again impact " + std::to_string(impact), impact * clause.rule().factor);
+        }
     }
 
     /// "NYC" is New York, and Austin lies in "Texas".

@@ -16,8 +16,6 @@ namespace {
 /// Of reading a record.
 constexpr std::uint64_t record_steps = 256;
 constexpr std::size_t most_found = 24;
-/// Where one word is one, and mistyped, spaces cost nothing.
-constexpr double in_one_piece = 0.5;
 
 }  // namespace
 
@@ -92,7 +90,7 @@ double GluedEdges::cost_of(std::string_view typed, const std::string& name, bool
     decode_utf8(typed, typed_letters_);
     decode_utf8(name, letters_);
     return text::typing_cost(typed_letters_, letters_, static_cast<float>(Spellings::greatest_cost)) +
-           (tokens > 1 ? EdgeCosts::glued_name : in_one_piece);
+           (tokens > 1 ? EdgeCosts::glued_name : EdgeCosts::in_one_piece);
 }
 
 }  // namespace bizrec::search

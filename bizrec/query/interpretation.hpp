@@ -40,7 +40,7 @@ inline constexpr Nats impossible = -std::numeric_limits<double>::infinity();
 ///
 ///     score = - sum of the costs of its edges + ln(J / N)
 ///
-/// J: the records of the scope that hold all of its words, one whose whole name they are counted 16 times, one of whose
+/// J: the records of the scope that hold all of its words, one whose whole name they are counted 32 times, one of whose
 /// labels 4 times; N: all records.
 struct Interpretation {
     struct Step {

@@ -27,6 +27,7 @@ bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReadin
     }
     words_.ask(words_.typed());
     words_.read();
+    words_.find_other_spaces();
     filters_ = &request.filters;
     inside_.narrow(context_->documents(), request.as_typed.places, place().inside);
     outside_.narrow(context_->documents(), request.as_typed.places, place().outside);
@@ -67,6 +68,8 @@ bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred) {
     if (preferred != nullptr) {
         preferred_.ask(*preferred);
         preferred_.read();
+    } else {
+        words_.find_other_spaces();
     }
     tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());  // none there has them
     next_ = 0;

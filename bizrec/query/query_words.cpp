@@ -33,6 +33,16 @@ void QueryWords::ask(const TypedWords& words) {
 void QueryWords::read() {
     query_.read();
     name_.read();
+    query_spaces_.clear();
+    name_spaces_.clear();
+}
+
+bool QueryWords::find_other_spaces() {
+    if (is_complete()) {
+        query_spaces_.find(query_);
+        name_spaces_.find(name_);
+    }
+    return any_other_spaces();
 }
 
 void QueryWords::clear(RankConditions& conditions) {
@@ -44,13 +54,30 @@ void QueryWords::clear(RankConditions& conditions) {
 
 void QueryWords::require_all(RankConditions& conditions) {
     clear(conditions);
+    query_.add_exact_matches(conditions);
+    name_.add_exact_matches(conditions);
+    if (any_other_spaces()) {
+        require_with_other_spaces(conditions);
+        return;
+    }
     query_.add_words(conditions.required);
     name_.add_words(conditions.required);
     if (name_.words().empty()) {
         conditions.pair = query_.pair();
     }
-    query_.add_exact_matches(conditions);
-    name_.add_exact_matches(conditions);
+}
+
+void QueryWords::require_with_other_spaces(RankConditions& conditions) {
+    const auto add_clause = [&]() -> std::vector<WeightedList>& {
+        return add_reused(conditions.alternatives, spare_clauses_);
+    };
+    for (const SearchClause* clause : {&query_, &name_}) {
+        const OtherSpaces& spaces = other_spaces(*clause);
+        spaces.add_clauses(*clause, add_clause);
+        if (spaces.is_apart()) {
+            conditions.exact_matches.push_back(spaces.whole());
+        }
+    }
 }
 
 bool QueryWords::require_any(RankConditions& conditions) {

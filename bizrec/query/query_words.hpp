@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bizrec/query/clause.hpp"
+#include "bizrec/query/other_spaces.hpp"
 #include "bizrec/query/query_context.hpp"
 #include "bizrec/query/typed_words.hpp"
 #include "bizrec/rank/rank.hpp"
@@ -16,7 +17,11 @@ namespace bizrec::search {
 class QueryWords {
 public:
     explicit QueryWords(const QueryContext& context)
-        : context_(context), query_(context, query_rule), name_(context, store_name_rule) {}
+        : context_(context),
+          query_(context, query_rule),
+          name_(context, store_name_rule),
+          query_spaces_(context),
+          name_spaces_(context) {}
 
     /// "" = no such text. False where a text that is given has no word in it: no record can hold it.
     bool analyse(const std::string& query, const std::string& store_name);
@@ -31,6 +36,13 @@ public:
     /// used.
     void ask(const TypedWords& words);
     void read();
+    /// Of words that were read: names of the same letters with other spaces are meant by require_all(), too. False:
+    /// none has them.
+    bool find_other_spaces();
+    bool any_other_spaces() const noexcept { return query_spaces_.any() || name_spaces_.any(); }
+    const OtherSpaces& other_spaces(const SearchClause& clause) const noexcept {
+        return &clause == &query_ ? query_spaces_ : name_spaces_;
+    }
 
     const SearchClause& query() const noexcept { return query_; }
     const SearchClause& store_name() const noexcept { return name_; }
@@ -46,11 +58,13 @@ public:
 
 private:
     void clear(RankConditions& conditions);
+    void require_with_other_spaces(RankConditions& conditions);
 
     const QueryContext& context_;
     text::AnalysedText query_text_, name_text_;
     TypedWords typed_;
     SearchClause query_, name_;
+    OtherSpaces query_spaces_, name_spaces_;
     std::vector<std::vector<WeightedList>> spare_clauses_;  // memory of `alternatives`
 };
 

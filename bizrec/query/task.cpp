@@ -130,7 +130,7 @@ std::uint64_t SearchTask::plan() {
         case Stage::in_place:
             return filters_.exclusion_work() + places_.front().plan_next(ranker_);
         case Stage::as_typed:
-            return words_.is_complete() ? filters_.exclusion_work() + ranker_.plan(*context_, problem_).work() : 0;
+            return words_.is_complete() ? plan_as_typed() : 0;
         case Stage::doubt:
             return ranked_.any_hit ? doubt_work(place_ == nullptr ? words_ : place_->words()) : 0;
         case Stage::decode:
@@ -140,6 +140,13 @@ std::uint64_t SearchTask::plan() {
         default:
             return 0;
     }
+}
+
+std::uint64_t SearchTask::plan_as_typed() {
+    if (!request_->as_typed && words_.find_other_spaces()) {
+        words_.require_all(problem_);
+    }
+    return filters_.exclusion_work() + ranker_.plan(*context_, problem_).work();
 }
 
 /// Of what may follow on what is planned, as an upper bound.
@@ -244,16 +251,25 @@ SearchTask::Stage SearchTask::decode() {
     decoded_ = &decoder_;
     const Interpretation& best = decoder_.best();
     if (decoder_.is_above_null()) {
-        const Scope& scope = scopes_[best.scope];
-        const bool is_ranked =
-            ranked_.any_hit && best.is_as_typed() && !scope.leaves_place_out && (scope.has_place || place_ == nullptr);
-        if (!is_ranked) {
+        if (!are_rows_those_of_best()) {
             rank_decoded();
         }
     } else if (!ranked_.any_hit) {
         rank_any_word();
     }
     return end();
+}
+
+/// Whether the rows at hand are those of the best reading, which has the words as typed, or their letters.
+bool SearchTask::are_rows_those_of_best() {
+    const Interpretation& best = decoder_.best();
+    const Scope& scope = scopes_[best.scope];
+    if (!ranked_.any_hit || scope.leaves_place_out || !(scope.has_place || place_ == nullptr)) {
+        return false;
+    }
+    const QueryWords& typed = place_ == nullptr ? words_ : place_->words();
+    best.copy_words(decoder_.lattice(), decoded_words_);
+    return best.is_as_typed() || (typed.any_other_spaces() && has_same_letters(typed.typed(), decoded_words_));
 }
 
 /// The whole query; and for each place that it may name, the other words inside of it.
@@ -330,6 +346,7 @@ void SearchTask::rank_decoded() {
     words_.ask(words);
     words_.read();
     if (!any_word) {
+        (void)words_.find_other_spaces();
         words_.require_all(problem_);
         add_function_words(context_, words_, filters_, problem_);
     } else if (words_.require_any(problem_)) {

@@ -77,6 +77,8 @@ private:
     Stage end() const noexcept;
     Stage after_typed() const noexcept;
     PlaceSearch::Request place_request() { return {*request_, words_, filters_, problem_}; }
+    std::uint64_t plan_as_typed();
+    bool are_rows_those_of_best();
     void add_scopes();
     void add_scopes_of(PlaceSearch& place, const PlaceWay& way);
     void rank_decoded();

@@ -46,15 +46,15 @@ void WholeTexts::add(const SearchClause& clause) {
     const std::size_t count = clause.sequence().size();
     for (const SearchClause::Whole& whole : clause.exact_matches()) {
         const bool is_label = whole.kind == format::TermKind::label;
-        const double weight = (is_label ? label_weight : name_weight) * (whole.from == 0 ? 1 : at_the_end);
+        const double weight = (is_label ? label_weight : whole_name_weight) * (whole.from == 0 ? 1 : at_the_end);
         sets_.push_back({&whole.lists, weight});
         if (whole.from == 0 && whole.to == count) {
             of_all_ = std::max(of_all_, weight * whole.lists.count);
         }
     }
-    add_single(clause.word_of(0), name_weight);
+    add_single(clause.word_of(0), whole_name_weight);
     if (count > 1) {
-        add_single(clause.word_of(count - 1), name_weight * at_the_end);
+        add_single(clause.word_of(count - 1), whole_name_weight * at_the_end);
     }
 }
 

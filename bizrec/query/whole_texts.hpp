@@ -19,11 +19,14 @@ class WholeTexts {
 public:
     explicit WholeTexts(const QueryContext& context) : query_(context, query_rule), name_(context, store_name_rule) {}
 
-    static constexpr double name_weight = 16, label_weight = 4;
+    static constexpr double whole_name_weight = 32, label_weight = 4;
+    /// What Doubt gives a name that was not typed: words that have hits are doubted only for one that is far likelier,
+    /// so that few correct queries are decoded.
+    static constexpr double name_weight = 16;
 
     /// ln(J / N) of words that so many of `all` records hold, at most: where it is the name of each.
-    static double greatest_prior(double documents, double all) noexcept {
-        return std::log(std::min(all, documents * name_weight) / all);
+    static double greatest_prior(double documents, double all, double weight = whole_name_weight) noexcept {
+        return std::log(std::min(all, documents * weight) / all);
     }
 
     /// The bytes of `words` must live as long as sets() is used.

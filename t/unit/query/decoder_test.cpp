@@ -134,7 +134,7 @@ private:
         const double all = lattice_.all_documents();
         const bool is_everywhere = scopes_[scope_].conditions->places == nullptr;
         const double weight = is_everywhere ? std::max(found.weight, wholes.of_all()) : found.weight;
-        path.score = std::min(-cost + std::log(std::min(all, most * WholeTexts::name_weight) / all),
+        path.score = std::min(-cost + std::log(std::min(all, most * WholeTexts::whole_name_weight) / all),
                               -cost + std::log(weight / all));
         paths_.push_back(path);
     }
@@ -204,7 +204,7 @@ void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, doubl
     met.in_place += scopes[result.best.scope].has_place ? 1 : 0;
     Nats next = impossible;
     for (const AllPaths::Path& path : all.paths()) {
-        next = has_other_words(path.asked, it->asked) ? std::max(next, path.score) : next;
+        next = !has_same_letters(path.asked, it->asked) ? std::max(next, path.score) : next;
     }
     if (result.next.is_found()) {
         ++met.with_next;

@@ -46,6 +46,7 @@ SearchedReading search_and_tell(SearchTask& task, const store::Generation& gener
     found.reading.query = copy(words.query().sequence());
     found.reading.store_name = copy(words.store_name().sequence());
     found.reading.any_word = reading == Reading::most_words || reading == Reading::any_word;
+    found.reading.other_spaces = !found.reading.any_word && !query.as_typed;
     const std::vector<Boost>& boosts = task.conditions().boosts;
     found.reading.function_words = std::any_of(
         boosts.begin(), boosts.end(), [](const Boost& boost) { return boost.reason == BoostReason::function_word; });
