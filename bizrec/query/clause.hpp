@@ -76,7 +76,8 @@ public:
     const WordSequence& sequence() const noexcept { return sequence_; }
     /// Each word once, in the order of their first appearance.
     const std::vector<Word>& words() const noexcept { return words_; }
-    /// Of the word at this place of the sequence.
+    /// Of the word at this place of the sequence, its place in words().
+    std::size_t word_at(std::size_t place) const noexcept { return word_at_[place]; }
     const Word& word_of(std::size_t place) const noexcept { return words_[word_at_[place]]; }
     const std::vector<Whole>& exact_matches() const noexcept { return exact_matches_; }
     /// Whether all words together are the whole name of a record.
