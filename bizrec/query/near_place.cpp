@@ -24,7 +24,7 @@ std::int32_t median(std::vector<std::int32_t>& values) {
 }  // namespace
 
 bool NearPlace::find(const SearchQuery& request) {
-    if (!request.locations.empty() || request.as_typed || !split(request.query)) {
+    if (!request.locations.empty() || request.as_typed || !may_say_near(request.query) || !split(request.query)) {
         return false;
     }
     latitudes_.clear();

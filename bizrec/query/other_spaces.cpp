@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 
@@ -135,6 +136,12 @@ void OtherSpaces::find_apart(const SearchClause& clause) {
     const std::string_view word = clause.sequence().front();
     if (word.size() < shortest_apart || word.size() > longest_apart ||
         clause.words().front().lists.count > most_records) {
+        return;
+    }
+    bool is_glued_name = false;
+    context_->glued_names().find(format::glued_key(word),
+                                 [&](const format::GluedName& name) { is_glued_name = is_glued_name || name.is_name; });
+    if (!is_glued_name) {
         return;
     }
     format::term_key(format::TermKind::name_word, word, key_);

@@ -54,6 +54,9 @@ constexpr std::array prepositions = {
     Before{packed("vicino"), Preposition::near},
 };
 
+/// The first two letters of those that mean Preposition::near.
+constexpr std::array near_beginnings = {packed("ce"), packed("na"), packed("ne"), packed("pr"), packed("vi")};
+
 /// Words of two letters that are codes of states or countries too, and mean them in capitals alone.
 constexpr std::array<std::string_view, 18> lower_case_words = {"al", "as", "at", "be", "co", "de", "in", "is", "it",
                                                                "la", "me", "my", "no", "on", "or", "so", "to", "us"};
@@ -84,6 +87,17 @@ Preposition preposition(std::string_view word) noexcept {
     const auto* const known = std::find_if(prepositions.begin(), prepositions.end(),
                                            [number](const Before& before) { return before.word == number; });
     return known == prepositions.end() ? Preposition::none : known->is;
+}
+
+bool may_say_near(std::string_view text) noexcept {
+    const std::size_t end = text.size() - std::min<std::size_t>(text.size(), 2);  // of separators before two letters
+    for (std::size_t i = separators.find_in(text); i < end; i = separators.find_in(text, i + 1)) {
+        const std::uint64_t two = packed(text.substr(i + 1, 2));
+        if (std::find(near_beginnings.begin(), near_beginnings.end(), two) != near_beginnings.end()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool may_follow_near(std::string_view word) noexcept {
