@@ -55,7 +55,8 @@ is_deeply(ask('/e'), [200, '2', '6'], 'the balance is as it was');
 $server->wait_until(sub { $credits->spent('acme') == 4 },                 'the writer');
 $server->wait_until(sub { $server->read('credits.log') =~ tr/\n// == 5 }, 'the log');
 my ($untold, @lines) = charged_lines($server->read('credits.log'));
-is_deeply([map { $_->{credits} } @lines], ['2', '0', '0', '0', '2'], 'the log says so');
+# Two workers write lines in either order.
+is_deeply([sort map { $_->{credits} } @lines], ['0', '0', '0', '2', '2'], 'the log says so');
 is($untold, 0, '... and when');
 $server->stop;
 is($credits->spent('acme'), 4, 'a server that ends has written no more');
