@@ -157,6 +157,7 @@ void IndexWatch::rest() {
         wants_lock_ = false;
         return warm(current_);
     }
+    checked_s_ = ngx_time();
     const auto identity = store::identify_file(path_);
     if (!identity && (current_ || !may_take_any_)) {
         return refuse(without_path(identity.error().message, path_, path_), {}, false);
@@ -240,6 +241,8 @@ void IndexWatch::settle_stand_in() {
     if (is_unreadable_for_good_) {
         refused_ = seen_;
     }
+    remember_trouble(unreadable_, false);
+    is_stand_in_ = true;
     if (hash_results_.is_first_to_say(path_ + unreadable_, seen_)) {
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
                       current_->name().c_str(), "");
@@ -393,6 +396,7 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
         before_.emplace_back(current_);
     }
     current_ = std::move(generation);
+    since_s_ = ngx_time();
     forget_refusals();
     schedule_rest();
 }
@@ -400,6 +404,38 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
 void IndexWatch::forget_refusals() noexcept {
     refused_.reset();
     last_refusal_ = {};
+    trouble_ = {};
+    is_stand_in_ = false;
+}
+
+/// Since when it holds is told of the first time.
+void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidate) noexcept {
+    trouble_.at_s = trouble_.reason.empty() ? ngx_time() : trouble_.at_s;
+    trouble_.reason.set(reason);
+    trouble_.generation = {};
+    if (is_of_candidate) {
+        guard("index", ngx_cycle->log, [this] { trouble_.generation.set(candidate_.seal.generation()); });
+    }
+}
+
+void IndexWatch::describe(IndexReport& report) const noexcept {
+    report.checked_s = checked_s_;
+    report.is_stand_in = is_stand_in_;
+    report.refused_reason = trouble_.reason;
+    report.refused_generation = trouble_.generation;
+    report.refused_s = trouble_.at_s;
+    if (!current_) {
+        return;
+    }
+    constexpr std::int64_t ns_of_second = 1'000'000'000;
+    const auto open = std::count_if(before_.begin(), before_.end(), [](const auto& old) { return !old.expired(); });
+    report.generation.set(current_->name());
+    report.data_date.set(current_->meta().data_date);
+    report.maps = static_cast<std::uint32_t>(open) + 1;
+    report.records = current_->documents();
+    report.bytes = current_->file().size;
+    report.published_s = current_->file().changed_ns / ns_of_second;
+    report.since_s = since_s_;
 }
 
 /// `is_final`: whatever happens next to the file, it will not become better.
@@ -427,6 +463,7 @@ void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& ab
 
 void IndexWatch::say_refusal(const std::string& reason, const store::FileIdentity& about) {
     last_refusal_.is_said = true;
+    remember_trouble(reason, about.inode != 0 && about == candidate_.identity);
     if (!current_) {
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0,
                       "bizrec_index \"%s\": %s; requests are answered with 503 until the file is usable", path_.c_str(),
