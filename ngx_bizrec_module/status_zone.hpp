@@ -30,7 +30,7 @@ private:
     StatusTable* table_ = nullptr;
 };
 
-/// Whether the process exists and may be one of this server's.
+/// Whether the process exists and is one of the workers' user.
 bool is_process(std::int64_t pid) noexcept;
 
 }  // namespace bizrec::ngx

@@ -98,6 +98,20 @@ unlink $path;
 comes_to('degraded', 'the file is gone', qr/^index \Q$path\E: does not exist/);
 $server->stop;
 
+# ---- without a master process
+
+my $single = Bizrec::Server->new(
+    main => "master_process off;\nworker_processes 4;\n",
+    http => "server { listen %%LISTEN%%; bizrec_access off; bizrec_index %%PREFIX%%/index.mdb; $status
+        location = /e { bizrec_enrich_company; } }",
+);
+build_index($single->prefix . '/index.mdb', record(4));
+$single->start_single;
+post($single, '/e', { website => 'example.com' });
+is(request($single, 'GET', '/status/ready')->{content}, "ready\n1 of 1 workers are ready\n", 'a single process: ready');
+is(tree($single)->{state},                              'ok',                                '... all is well');
+$single->stop;
+
 # ---- credits
 
 my $paid = Bizrec::Server->new(
