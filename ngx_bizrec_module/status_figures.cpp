@@ -41,7 +41,7 @@ const FigureKind figure_kinds[] = {
     {FigureName::index_stand_in, "index.{index}.stand_in", "bizrec_index_stand_in", FigureType::gauge, "",
      "1: an older generation serves, because the newest cannot be used"},
     {FigureName::index_refused, "", "bizrec_index_refused", FigureType::gauge, "",
-     "1: the file that the path names is refused"},
+     "1: the file that the path names cannot be used, and an earlier generation goes on"},
     {FigureName::refused_generation, "index.{index}.refused.generation", "", FigureType::text, "",
      "Name of the refused generation, if it is known"},
     {FigureName::refused_reason, "index.{index}.refused.reason", "", FigureType::text, "", "Why it is refused"},
@@ -206,7 +206,7 @@ private:
     }
 
     void add_refusal(const Labels& labels, const IndexReport& report) {
-        add(FigureName::index_refused, labels, !report.refused_reason.empty());
+        add(FigureName::index_refused, labels, !report.refused_reason.empty() && !report.generation.empty());
         add_text(FigureName::refused_generation, labels, report.refused_generation.view());
         add_text(FigureName::refused_reason, labels, report.refused_reason.view());
         add_time(FigureName::refused_at, labels, report.refused_reason.empty() ? 0 : report.refused_s);

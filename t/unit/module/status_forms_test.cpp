@@ -79,6 +79,22 @@ TEST(StatusFigures, AgeIsThatOfTheData) {
     EXPECT_TRUE(has(status_json(figures_of(snapshot)), "\"age_s\":200001,"));
 }
 
+/// Without a generation the server is not ready, which is another alert.
+TEST(StatusFigures, ARefusalIsOfAFileThatAnEarlierGenerationStandsBefore) {
+    StatusSnapshot snapshot = healthy_snapshot();
+    for (WorkerReport& worker : snapshot.workers) {
+        worker.index[0].refused_reason.set("does not exist");
+    }
+    EXPECT_TRUE(
+        has(status_metrics(figures_of(snapshot), false), "\nbizrec_index_refused{index=\"/srv/index.mdb\"} 1\n"));
+    for (WorkerReport& worker : snapshot.workers) {
+        worker.index[0].generation = {};
+    }
+    EXPECT_TRUE(
+        has(status_metrics(figures_of(snapshot), false), "\nbizrec_index_refused{index=\"/srv/index.mdb\"} 0\n"));
+    EXPECT_TRUE(has(status_json(figures_of(snapshot)), "\"refused\":{\"reason\":\"does not exist\""));
+}
+
 TEST(StatusForms, Json) {
     const std::string json = status_json(figures_of(busy_snapshot()));
     EXPECT_EQ(json.rfind("{\"state\":\"ok\",\"reasons\":[],\"ready\":true,\"workers_alive\":2,", 0), 0U) << json;
