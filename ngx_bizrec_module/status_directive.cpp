@@ -26,8 +26,17 @@ const void* conf_of_module(const ngx_conf_t* cf, void** confs, std::string_view 
 // The structs of these modules stand in their sources, in no header. This is how they begin in nginx 1.22 to 1.28. The
 // trap: a version that puts something else there makes the warning wrong. t/status/status.t has each of them.
 
+constexpr std::size_t access_families = 1  // IPv4
+#if (NGX_HAVE_INET6)
+                                        + 1
+#endif
+#if (NGX_HAVE_UNIX_DOMAIN)
+                                        + 1
+#endif
+    ;
+
 struct AccessModule {
-    ngx_array_t* rules[1 + NGX_HAVE_INET6 + NGX_HAVE_UNIX_DOMAIN];  // of IPv4, IPv6, Unix sockets
+    ngx_array_t* rules[access_families];
 };
 
 bool has_address_rules(const ngx_conf_t* cf, void** confs) noexcept {
