@@ -6,7 +6,10 @@
 #include "directive_tools.hpp"
 #include "guard.hpp"
 #include "pool_object.hpp"
+#include "request_context.hpp"
 #include "ssi_exemption.hpp"
+#include "status_counting.hpp"
+#include "status_handler.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -130,6 +133,15 @@ bool use_default_pool(ngx_conf_t* cf, LocationConf& conf) noexcept {
 #endif
 }
 
+/// An `if` or `limit_except` inside is still the status.
+char* merge_status(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf,
+                   ngx_http_core_loc_conf_t& core) noexcept {
+    if (core.noname && core.handler == nullptr && parent.has_status) {
+        core.handler = status_handler;
+    }
+    return conf.has_status && core.handler != status_handler ? refuse_other_handler(cf, conf, core) : NGX_CONF_OK;
+}
+
 char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
     if (conf.index == nullptr) {
@@ -169,9 +181,11 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
         core->handler = endpoint_handler;
     }
     merge_error_pages(parent, conf, *core);
-    if (conf.endpoint == nullptr) {
-        return NGX_CONF_OK;
+    if (char* refused = merge_status(cf, parent, conf, *core); conf.endpoint == nullptr) {
+        return refused;
     }
+    static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module))->endpoints |=
+        1U << place_of_endpoint(*conf.endpoint);
     if (core->handler != endpoint_handler) {
         return refuse_other_handler(cf, conf, *core);
     }
@@ -237,6 +251,14 @@ MainConf* main_conf(ngx_http_request_t* r) noexcept {
 
 LocationConf* location_conf(ngx_http_request_t* r) noexcept {
     return static_cast<LocationConf*>(ngx_http_get_module_loc_conf(r, ngx_http_bizrec_module));
+}
+
+const LocationConf* location_of_answer(ngx_http_request_t* r) noexcept {
+    if (!r->post_action) {
+        return location_conf(r);
+    }
+    const RequestContext* context = find_context(r);
+    return context == nullptr ? nullptr : context->location;
 }
 
 void* create_main_conf(ngx_conf_t* cf) noexcept {

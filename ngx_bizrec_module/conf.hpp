@@ -13,6 +13,9 @@
 #include "max_limit.hpp"
 #include "ngx.hpp"
 #include "served_index.hpp"
+#include "status_beat.hpp"
+#include "status_directive.hpp"
+#include "status_zone.hpp"
 
 namespace bizrec::ngx {
 
@@ -28,6 +31,10 @@ struct MainConf {
     SearchEndpoints searches;
     RecordsEndpoints hydrations;
     std::vector<std::unique_ptr<CreditLedger>> ledgers;  ///< one for each distinct path
+    StatusZone status;
+    StatusBeat beat;
+    std::vector<StatusLocation> status_locations;
+    unsigned endpoints = 0;  ///< a bit for each that a location is, by place_of_endpoint()
     /// Number of nginx's $request_id, where the configuration uses it: it costs 16 random bytes a request. NGX_ERROR
     /// where no log could have it.
     ngx_int_t request_id = NGX_ERROR;
@@ -56,7 +63,8 @@ struct LocationConf {
     ngx_uint_t index_memory;                ///< IndexMemory; NGX_CONF_UNSET_UINT
     AccessRule* access;                     ///< null = not configured; access_off = `bizrec_access off`
     const Endpoint* endpoint;               ///< null = the location is not ours
-    ngx_str_t endpoint_name;                ///< its directive
+    bool has_status;                        ///< bizrec_status answers
+    ngx_str_t endpoint_name;                ///< its directive, or bizrec_status
     ngx_str_t file;                         ///< where that directive stands, for messages
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< what this level would have if it were no endpoint: the levels inside inherit it
@@ -82,6 +90,9 @@ extern CreditRule credits_off;
 MainConf* main_conf(ngx_cycle_t* cycle) noexcept;
 MainConf* main_conf(ngx_http_request_t* r) noexcept;
 LocationConf* location_conf(ngx_http_request_t* r) noexcept;
+/// For logs: of the location that the request is in, because where nginx refuses a body or a rate, no code of ours has
+/// run. A `post_action` has a location of its own, and is about the answer before it. Null: there is none.
+const LocationConf* location_of_answer(ngx_http_request_t* r) noexcept;
 
 void* create_main_conf(ngx_conf_t* cf) noexcept;
 void* create_location_conf(ngx_conf_t* cf) noexcept;

@@ -14,6 +14,7 @@
 #include "index_directives.hpp"
 #include "records_handler.hpp"
 #include "search_handler.hpp"
+#include "status_directive.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -191,22 +192,28 @@ constexpr ngx_uint_t everywhere = NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_H
 
 }  // namespace
 
-char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept {
+char* take_location(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location,
+                    ngx_http_handler_pt handler) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
-    if (location->endpoint != nullptr) {
-        return explained("is duplicate");
-    }
     if (core->handler != nullptr) {
         return explained(
             "stands in a location whose requests another directive (proxy_pass, fastcgi_pass, empty_gif, "
             "...) answers");
     }
-    location->endpoint = &endpoint;
     location->endpoint_name = command->name;
     location->file = cf->conf_file->file.name;
     location->line = cf->conf_file->line;
-    core->handler = endpoint_handler;
+    core->handler = handler;
     return NGX_CONF_OK;
+}
+
+char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept {
+    if (location->endpoint != nullptr) {
+        return explained("is duplicate");
+    }
+    char* result = take_location(cf, command, location, endpoint_handler);
+    location->endpoint = result == NGX_CONF_OK ? &endpoint : nullptr;
+    return result;
 }
 
 ngx_command_t directives[] = {
@@ -247,6 +254,8 @@ ngx_command_t directives[] = {
      nullptr},
     {ngx_string("bizrec_error_headers"), everywhere | NGX_CONF_FLAG, ngx_conf_set_flag_slot, NGX_HTTP_LOC_CONF_OFFSET,
      offsetof(LocationConf, error_headers), nullptr},
+    {ngx_string("bizrec_status"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_status, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
     {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE1234, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     ngx_null_command,
 };

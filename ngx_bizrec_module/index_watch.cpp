@@ -157,6 +157,7 @@ void IndexWatch::rest() {
         wants_lock_ = false;
         return warm(current_);
     }
+    checked_s_ = ngx_time();
     const auto identity = store::identify_file(path_);
     if (!identity && (current_ || !may_take_any_)) {
         return refuse(without_path(identity.error().message, path_, path_), {}, false);
@@ -346,8 +347,29 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
         before_.emplace_back(current_);
     }
     current_ = std::move(generation);
+    since_s_ = ngx_time();
     forget_refusals();
     schedule_rest();
+}
+
+void IndexWatch::describe(IndexReport& report) const noexcept {
+    report.checked_s = checked_s_;
+    report.is_stand_in = is_stand_in_;
+    report.refused_reason = trouble_.reason;
+    report.refused_generation = trouble_.generation;
+    report.refused_s = trouble_.at_s;
+    if (!current_) {
+        return;
+    }
+    constexpr std::int64_t ns_of_second = 1'000'000'000;
+    const auto open = std::count_if(before_.begin(), before_.end(), [](const auto& old) { return !old.expired(); });
+    report.generation.set(current_->name());
+    report.data_date.set(current_->meta().data_date);
+    report.maps = static_cast<std::uint32_t>(open) + 1;
+    report.records = current_->documents();
+    report.bytes = current_->file().size;
+    report.published_s = current_->file().changed_ns / ns_of_second;
+    report.since_s = since_s_;
 }
 
 }  // namespace bizrec::ngx

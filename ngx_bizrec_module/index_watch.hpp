@@ -11,6 +11,7 @@
 #include "ngx.hpp"
 #include "served_file.hpp"
 #include "served_generation.hpp"
+#include "status_layout.hpp"
 
 namespace bizrec::ngx {
 
@@ -37,6 +38,9 @@ public:
 
     /// Null while there is no usable file.
     const std::shared_ptr<const store::Generation>& current() const noexcept { return current_; }
+
+    /// What it serves and what it refuses.
+    void describe(IndexReport& report) const noexcept;
 
 private:
     enum class Step {
@@ -81,6 +85,7 @@ private:
     void refuse(const std::string& reason, const store::FileIdentity& about, bool is_final);
     void say_refusal(const std::string& reason, const store::FileIdentity& about);
     void forget_refusals() noexcept;
+    void remember_trouble(const std::string& reason, bool is_of_candidate) noexcept;
 
     const std::string path_;
     const IndexSettings settings_;
@@ -115,6 +120,15 @@ private:
         store::FileIdentity about;
         bool is_said = false;
     } last_refusal_;  // so that the log has it once
+
+    std::int64_t since_s_ = 0;    // when the current generation was taken
+    std::int64_t checked_s_ = 0;  // the last look at the path
+    struct {
+        FixedText<200> reason;  // why what the path names is not served; or empty
+        FixedText<16> generation;
+        std::int64_t at_s = 0;
+    } trouble_;  // for the status
+    bool is_stand_in_ = false;
 
     ngx_event_t timer_{};
     ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event

@@ -1,5 +1,7 @@
 #include "index_watch.hpp"
 
+#include "guard.hpp"
+
 /// What happens to a file that cannot be used: what stands in for it, and what the log says.
 namespace bizrec::ngx {
 
@@ -38,6 +40,8 @@ void IndexWatch::settle_stand_in() {
     if (is_unreadable_for_good_) {
         refused_ = seen_;
     }
+    remember_trouble(unreadable_, false);
+    is_stand_in_ = true;
     if (hash_results_.is_first_to_say(path_ + unreadable_, seen_)) {
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
                       current_->name().c_str(), "");
@@ -53,6 +57,18 @@ void IndexWatch::refuse_wrong() {
 void IndexWatch::forget_refusals() noexcept {
     refused_.reset();
     last_refusal_ = {};
+    trouble_ = {};
+    is_stand_in_ = false;
+}
+
+/// Since when it holds is told of the first time.
+void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidate) noexcept {
+    trouble_.at_s = trouble_.reason.empty() ? ngx_time() : trouble_.at_s;
+    trouble_.reason.set(reason);
+    trouble_.generation = {};
+    if (is_of_candidate) {
+        guard("index", ngx_cycle->log, [this] { trouble_.generation.set(candidate_.seal.generation()); });
+    }
 }
 
 /// `is_final`: whatever happens next to the file, it will not become better.
@@ -80,6 +96,7 @@ void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& ab
 
 void IndexWatch::say_refusal(const std::string& reason, const store::FileIdentity& about) {
     last_refusal_.is_said = true;
+    remember_trouble(reason, about.inode != 0 && about == candidate_.identity);
     if (!current_) {
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0,
                       "bizrec_index \"%s\": %s; requests are answered with 503 until the file is usable", path_.c_str(),

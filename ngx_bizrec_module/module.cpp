@@ -7,6 +7,7 @@
 #include "error_filter.hpp"
 #include "guard.hpp"
 #include "ngx.hpp"
+#include "status_directive.hpp"
 #include "strings.hpp"
 #include "variables.hpp"
 #include "worker.hpp"
@@ -69,7 +70,7 @@ bool prepare_ledgers(ngx_conf_t* cf) noexcept {
 }
 
 ngx_int_t postconfiguration(ngx_conf_t* cf) noexcept {
-    if (!check_indexes(cf) || !prepare_ledgers(cf)) {
+    if (!check_indexes(cf) || !prepare_ledgers(cf) || !prepare_status(cf)) {
         return NGX_ERROR;
     }
     auto* core = static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));

@@ -1,7 +1,9 @@
 #include "offload.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <utility>
 
 #include "client_state.hpp"
 #include "guard.hpp"
@@ -18,6 +20,8 @@ namespace {
 /// Tasks that a pool has and whose run() has not returned. Released by the threads and acquired by the event loop, it
 /// also orders their writes for it, on machines where nginx's own lock does not.
 std::atomic<unsigned> unfinished{0};
+
+std::uint32_t peak_of_unfinished = 0;  // of the event loop
 
 std::atomic<bool> leaving{false};  // a worker that ends at once
 
@@ -187,19 +191,25 @@ bool offload(ngx_http_request_t* r, RequestContext& context, const Queue& queue,
     cleanup->data = task;
     cleanup->handler = cancel;
     watch_client(r);  // it may have left before
-    unfinished.fetch_add(1, std::memory_order_relaxed);
+    const unsigned before = unfinished.fetch_add(1, std::memory_order_relaxed);
     if (ngx_thread_task_post(queue.pool, queued) != NGX_OK) {
         unfinished.fetch_sub(1, std::memory_order_relaxed);
         task->work.reset();
         return false;
     }
     context.offloaded = true;
+    peak_of_unfinished = std::max(peak_of_unfinished, std::uint32_t{before} + 1);
     ngx_add_timer(&queued->event, keep_worker_ms);
     r->main->blocked++;
     r->aio = 1;
     r->read_event_handler = watch_client;
     r->write_event_handler = wait_for_task;
     return true;
+}
+
+OffloadedNumbers take_offloaded_numbers() noexcept {
+    const std::uint32_t now = unfinished.load(std::memory_order_relaxed);
+    return {now, std::max(std::exchange(peak_of_unfinished, now), now)};
 }
 
 void guard_end_of_threads() noexcept {
@@ -221,6 +231,10 @@ bool has_threads() noexcept {
 
 bool offload(ngx_http_request_t*, RequestContext&, const Queue&, std::unique_ptr<OffloadedWork>) {
     return false;
+}
+
+OffloadedNumbers take_offloaded_numbers() noexcept {
+    return {0, 0};
 }
 
 void guard_end_of_threads() noexcept {}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "bizrec/base/cancellation.hpp"
@@ -41,6 +42,13 @@ void guard_end_of_threads() noexcept;
 /// Reload without a master process: nginx begins the threads of its pools with a worker, and there is none. From now on
 /// a pool of this configuration takes no work (it would crash), and the end of the process ends no threads of it.
 void do_without_threads() noexcept;
+
+/// Tasks of this worker that wait for a thread, or are at work on one.
+struct OffloadedNumbers {
+    std::uint32_t now;
+    std::uint32_t peak;  ///< the most since the call before
+};
+OffloadedNumbers take_offloaded_numbers() noexcept;
 
 /// False where no pool takes work: after do_without_threads(), and in an nginx that was built without threads.
 bool has_threads() noexcept;

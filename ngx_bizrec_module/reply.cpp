@@ -108,7 +108,7 @@ ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error) {
 }
 
 ngx_int_t send_overloaded(ngx_http_request_t* r) {
-    return send_error(r, {NGX_HTTP_SERVICE_UNAVAILABLE, "overloaded", "too many long requests are waiting", {}});
+    return send_error(r, {NGX_HTTP_SERVICE_UNAVAILABLE, overloaded_code, "too many long requests are waiting", {}});
 }
 
 api::ApiError error_of_status(ngx_uint_t status) {

@@ -210,6 +210,13 @@ void ServedIndex::prepare(HashResults& results, IndexThread& thread) {
     watch_->know(checked_, hash_result_);
 }
 
+void ServedIndex::describe(IndexReport& report) const noexcept {
+    report.path_hash = hash_of_path(path_);
+    if (watch_) {
+        watch_->describe(report);
+    }
+}
+
 void ServedIndex::start(ngx_log_t* log) noexcept {
     watch_->start(log);
 }

@@ -50,6 +50,13 @@ public:
     /// Worker: what requests are answered from; null while there is no usable file.
     std::shared_ptr<const store::Generation> current() const noexcept { return watch_ ? watch_->current() : nullptr; }
 
+    bool is_serving() const noexcept { return watch_ && watch_->current(); }
+    /// Whether all directives that name it say `missing=503`.
+    bool may_be_missing() const noexcept { return may_be_missing_; }
+
+    /// Worker: what it serves, for the status.
+    void describe(IndexReport& report) const noexcept;
+
 private:
     Status verify(ngx_cycle_t* cycle, const std::string& served);
     Status verify_found(ngx_cycle_t* cycle);

@@ -90,14 +90,8 @@ ngx_int_t get_key(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
                             [&] { return found(r, v, log_text(context->key)); });
 }
 
-/// Of the location that the request is in: where nginx refuses a body or a rate, no code of ours has run. A
-/// `post_action` has a location of its own, and is asked about the answer before it.
 ngx_int_t get_endpoint(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
-    const LocationConf* conf = location_conf(r);
-    if (r->post_action) {
-        const RequestContext* context = find_context(r);
-        conf = context == nullptr ? nullptr : context->location;
-    }
+    const LocationConf* conf = location_of_answer(r);
     if (conf == nullptr || conf->endpoint == nullptr) {
         return not_found(v);
     }

@@ -9,19 +9,21 @@
 namespace bizrec::ngx {
 namespace {
 
-void start(const MainConf& conf, ngx_cycle_t* cycle) noexcept {
+void start(MainConf& conf, ngx_cycle_t* cycle) noexcept {
     for (const auto& index : conf.indexes) {
         index->start(cycle->log);
     }
     for (const auto& ledger : conf.ledgers) {
         ledger->start(cycle->log);
     }
+    conf.beat.start(conf, cycle->log);
 }
 
-void stop_ledgers(const MainConf& conf) noexcept {
+void stop(MainConf& conf) noexcept {
     for (const auto& ledger : conf.ledgers) {
         ledger->stop();
     }
+    conf.beat.stop();
 }
 
 /// With `master_process off` nginx calls no init_process for a new configuration: the process goes on. While the first
@@ -46,8 +48,8 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
         guard("index", cycle->log, [&] { index->share(conf->results); });
     }
     if (is_reload_without_master(cycle)) {
-        if (const MainConf* before = main_conf(cycle->old_cycle)) {
-            stop_ledgers(*before);  // a process has a ledger open once
+        if (MainConf* before = main_conf(cycle->old_cycle)) {
+            stop(*before);  // a process has a ledger open once
         }
         start(*conf, cycle);
         do_without_threads();
@@ -72,8 +74,8 @@ ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
 }
 
 void exit_worker(ngx_cycle_t* cycle) noexcept {
-    if (const MainConf* conf = main_conf(cycle)) {
-        stop_ledgers(*conf);
+    if (MainConf* conf = main_conf(cycle)) {
+        stop(*conf);
     }
 }
 

@@ -13,7 +13,7 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept;
 /// clients would hang; one without an index answers 503.
 ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept;
 
-/// exit_process: what a worker has charged last is written.
+/// exit_process: what a worker has charged last is written, and it is no worker of the status any more.
 void exit_worker(ngx_cycle_t* cycle) noexcept;
 
 }  // namespace bizrec::ngx

@@ -14,7 +14,7 @@ is $version->{code}, 0, '--version';
 like $version->{out}, qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+\n\z/, 'names program and format';
 is $version->{err}, '', 'standard error is empty';
 
-for my $command ('', qw(build merge verify inspect query search explain dump diff publish rollback published)) {
+for my $command ('', qw(build merge verify inspect query search explain dump diff publish rollback published status)) {
     my $help = run(length $command ? $command : (), '--help');
     is $help->{code}, 0, "$command --help";
     like $help->{out}, qr/Exit status:/,         "$command --help tells the exit codes";

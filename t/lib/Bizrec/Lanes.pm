@@ -41,11 +41,12 @@ our %needs = (
     postgresql => sub {
         has('psql') && grep { -x "$_/initdb" } glob '/usr/lib/postgresql/*/bin';
     },
-    python  => sub { system(q{python3 -c 'import http.client, json, ssl' 2>/dev/null}) == 0 },
-    root    => sub { $> == 0 },
-    rsync   => sub { has('rsync') },
-    slurm   => sub { has('slurmctld') && has('slurmd') && has('munged') },
-    systemd => sub { has('systemd-analyze') },
+    promtool => sub { has('promtool') },
+    python   => sub { system(q{python3 -c 'import http.client, json, ssl' 2>/dev/null}) == 0 },
+    root     => sub { $> == 0 },
+    rsync    => sub { has('rsync') },
+    slurm    => sub { has('slurmctld') && has('slurmd') && has('munged') },
+    systemd  => sub { has('systemd-analyze') },
 );
 
 # (path => {needs => [...], lanes => {name => 1}}) of every test below t/. Dies where a file has no lane, or a word is unknown.

@@ -1,0 +1,162 @@
+#include "lmdb_builder/monitoring/http_get.hpp"
+
+#include <netdb.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/numbers.hpp"
+#include "bizrec/store/fd.hpp"
+#include "bizrec/text/visible.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr int patience_s = 10;
+constexpr std::size_t longest_answer = std::size_t{64} << 20;
+
+struct FreeAddresses {
+    void operator()(addrinfo* addresses) const noexcept { ::freeaddrinfo(addresses); }
+};
+using Addresses = std::unique_ptr<addrinfo, FreeAddresses>;
+
+Error system_error(const char* what) {
+    const bool is_late = errno == EAGAIN || errno == EINPROGRESS;
+    return Error{std::string(what) + ": " + (is_late ? "no answer within 10 s" : std::strerror(errno))};
+}
+
+Result<store::FileDescriptor> connected(const HttpAddress& address) {
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    const int code = ::getaddrinfo(address.host.c_str(), address.port.c_str(), &hints, &found);
+    if (code != 0) {
+        return Error{std::string("cannot find the host: ") + ::gai_strerror(code)};
+    }
+    const Addresses addresses(found);
+    for (const addrinfo* to = found; to != nullptr; to = to->ai_next) {
+        store::FileDescriptor fd(::socket(to->ai_family, to->ai_socktype | SOCK_CLOEXEC, to->ai_protocol));
+        const timeval patience{patience_s, 0};
+        if (fd.get() < 0) {
+            continue;
+        }
+        ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);  // of connect(), too
+        ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        if (::connect(fd.get(), to->ai_addr, to->ai_addrlen) == 0) {
+            return fd;
+        }
+    }
+    return system_error("cannot connect");
+}
+
+Status send_all(int fd, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (sent < 0 && errno != EINTR) {
+            return system_error("cannot ask");
+        }
+        bytes.remove_prefix(sent < 0 ? 0 : static_cast<std::size_t>(sent));
+    }
+    return ok();
+}
+
+Result<std::string> read_all(int fd) {
+    std::string answer;
+    char piece[65536];
+    for (;;) {
+        const ssize_t came = ::recv(fd, piece, sizeof piece, 0);
+        if (came == 0) {
+            return answer;
+        }
+        if (came < 0 && errno != EINTR) {
+            return system_error("cannot read the answer");
+        }
+        answer.append(piece, came < 0 ? 0 : static_cast<std::size_t>(came));
+        if (answer.size() > longest_answer) {
+            return Error{"the answer has more than 64 MiB"};
+        }
+    }
+}
+
+/// HTTP/1.0: the answer ends with the connection.
+Result<std::string> ask(const HttpAddress& address) {
+    auto fd = connected(address);
+    if (!fd) {
+        return fd.error();
+    }
+    const auto sent = send_all(fd.value().get(), "GET " + address.target + " HTTP/1.0\r\nHost: " + address.authority +
+                                                     "\r\nAccept: application/json\r\nConnection: close\r\n\r\n");
+    if (!sent) {
+        return sent.error();
+    }
+    const auto answer = read_all(fd.value().get());
+    return answer ? body_of_answer(answer.value()) : answer;
+}
+
+}  // namespace
+
+Result<HttpAddress> parse_http_address(std::string_view url) {
+    constexpr std::string_view scheme = "http://";
+    const auto is_bad = [](char c) { return c <= ' ' || c == 0x7F; };
+    if (starts_with_ignoring_case(url, "https://")) {
+        return Error{"is an address with TLS: pipe it, as in `curl -s URL | lmdb_builder status -`"};
+    }
+    if (!starts_with_ignoring_case(url, scheme)) {
+        return Error{"http://HOST[:PORT]/PATH was expected, or - for standard input"};
+    }
+    for (const char c : url) {
+        if (is_bad(c)) {
+            return Error{"holds a space or a control character"};
+        }
+    }
+    HttpAddress address;
+    url.remove_prefix(scheme.size());
+    const std::size_t slash = url.find_first_of("/?#");
+    const std::string_view path = slash == std::string_view::npos ? std::string_view() : url.substr(slash);
+    std::string_view authority = url.substr(0, slash);
+    address.authority = authority;
+    address.target =
+        std::string(path.empty() || path[0] != '/' ? "/" : "") + std::string(path.substr(0, path.find('#')));
+    const std::size_t colon = authority.rfind(':');
+    const bool has_port = colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
+    address.port = has_port ? authority.substr(colon + 1) : "80";
+    std::string_view host = has_port ? authority.substr(0, colon) : authority;
+    if (host.size() > 2 && host.front() == '[' && host.back() == ']') {
+        host = host.substr(1, host.size() - 2);
+    }
+    address.host = host;
+    constexpr std::uint64_t greatest_port = 65'535;
+    std::uint64_t port = 0;
+    if (host.empty() || host.find('@') != std::string_view::npos || !read_whole_number(address.port, port) ||
+        port > greatest_port) {
+        return Error{"http://HOST[:PORT]/PATH was expected"};
+    }
+    return address;
+}
+
+Result<std::string> body_of_answer(std::string_view answer) {
+    constexpr std::string_view version = "HTTP/1.";
+    const std::size_t end = answer.find("\r\n\r\n");
+    const std::string_view line = answer.substr(0, answer.find("\r\n"));
+    if (!starts_with(answer, version) || end == std::string_view::npos) {
+        return Error{"the answer is not HTTP, or not whole"};
+    }
+    const std::string_view status =
+        line.substr(line.find(' ') == std::string_view::npos ? line.size() : line.find(' ') + 1);
+    if (status.substr(0, 3) != "200") {
+        return Error{"the answer is " + text::visible_start(status)};
+    }
+    return std::string(answer.substr(end + 4));
+}
+
+Result<std::string> http_get(const std::string& url) {
+    const auto address = parse_http_address(url);
+    auto body = address ? ask(address.value()) : Result<std::string>(address.error());
+    return body ? body : Result<std::string>(Error{text::visible_start(url) + ": " + body.error().message});
+}
+
+}  // namespace bizrec::builder

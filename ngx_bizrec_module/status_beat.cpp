@@ -1,0 +1,116 @@
+#include "status_beat.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "bizrec/ledger/monotonic_ms.hpp"
+#include "conf.hpp"
+#include "offload.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+constexpr ngx_msec_t beat_ms = 1000;
+
+/// 0: not known.
+std::uint64_t resident_bytes() noexcept {
+    char text[128] = {};  // pages: size, resident, …
+    const int fd = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    const ssize_t length = fd < 0 ? -1 : ::read(fd, text, sizeof text - 1);
+    if (fd >= 0) {
+        ::close(fd);
+    }
+    char* second = nullptr;
+    if (length <= 0 || std::strtoull(text, &second, 10) == 0) {
+        return 0;
+    }
+    return std::strtoull(second, nullptr, 10) * ngx_pagesize;
+}
+
+/// An index that may be missing is no reason, unless there is no other: then all that clients get is 503.
+bool is_ready(const MainConf& conf) noexcept {
+    const auto is_serving = [](const auto& index) { return index->is_serving(); };
+    const bool has_indexes =
+        std::all_of(conf.indexes.begin(), conf.indexes.end(),
+                    [&](const auto& index) { return index->may_be_missing() || is_serving(index); }) &&
+        (conf.indexes.empty() || std::any_of(conf.indexes.begin(), conf.indexes.end(), is_serving));
+    const bool has_ledgers =
+        std::all_of(conf.ledgers.begin(), conf.ledgers.end(), [](const auto& ledger) { return ledger->may_charge(); });
+    return has_indexes && has_ledgers && ngx_exiting == 0;
+}
+
+}  // namespace
+
+StatusBeat::StatusBeat() noexcept {
+    timer_owner_.fd = static_cast<ngx_socket_t>(-1);
+    timer_owner_.data = this;
+    timer_.data = &timer_owner_;
+    timer_.handler = on_timer;
+    timer_.cancelable = 1;  // a worker that shuts down does not wait for it
+}
+
+StatusBeat::~StatusBeat() {
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+}
+
+void StatusBeat::start(const MainConf& conf, ngx_log_t* log) noexcept {
+    if (!conf.status.is_used()) {
+        return;
+    }
+    conf_ = &conf;
+    place_ = conf.status.claim();
+    started_s_ = ngx_time();
+    timer_.log = log;
+    if (place_ == nullptr) {
+        ngx_log_error(NGX_LOG_WARN, log, 0, "bizrec_status: too many processes; this worker tells nothing of itself");
+        return;
+    }
+    tell();
+    ngx_add_timer(&timer_, beat_ms);
+}
+
+void StatusBeat::stop() noexcept {
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+    if (place_ != nullptr) {
+        place_->owner.store(0, std::memory_order_relaxed);
+        place_ = nullptr;
+    }
+}
+
+void StatusBeat::on_timer(ngx_event_t* event) noexcept {
+    auto* self = static_cast<StatusBeat*>(static_cast<ngx_connection_t*>(event->data)->data);
+    ngx_add_timer(event, beat_ms);
+    self->tell();
+}
+
+void StatusBeat::tell() noexcept {
+    if (place_ == nullptr) {
+        return;
+    }
+    const OffloadedNumbers offloaded = take_offloaded_numbers();
+    WorkerReport report;
+    report.pid = ngx_pid;
+    report.number = static_cast<std::uint32_t>(ngx_worker);
+    report.heard_ms = ledger::monotonic_ms();
+    report.started_s = started_s_;
+    report.is_ending = ngx_exiting != 0;
+    report.is_ready = is_ready(*conf_);
+    report.resident_bytes = resident_bytes();
+    report.offloaded_now = offloaded.now;
+    report.offloaded_peak = offloaded.peak;
+    for (const auto& index : conf_->indexes) {
+        if (report.indexes < most_reported_indexes) {
+            index->describe(report.index[report.indexes++]);
+        }
+    }
+    place_->report.write(report);
+}
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "ngx.hpp"
+#include "status_layout.hpp"
+
+namespace bizrec::ngx {
+
+struct MainConf;
+
+/// A worker's sign of life: each second it writes into shared memory what it serves. At an address of its own: nginx's
+/// timer points to it.
+class StatusBeat {
+public:
+    StatusBeat() noexcept;
+    ~StatusBeat();
+    StatusBeat(const StatusBeat&) = delete;
+    StatusBeat& operator=(const StatusBeat&) = delete;
+
+    /// Begin and end of a worker, where the configuration has a status location. `conf` must outlive it.
+    void start(const MainConf& conf, ngx_log_t* log) noexcept;
+    void stop() noexcept;
+
+    /// Tells at once.
+    void tell() noexcept;
+
+private:
+    static void on_timer(ngx_event_t* event) noexcept;
+
+    const MainConf* conf_ = nullptr;
+    ReportPlace* place_ = nullptr;
+    std::int64_t started_s_ = 0;
+
+    ngx_event_t timer_{};
+    ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event
+};
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "ngx.hpp"
+
+namespace bizrec::ngx {
+
+/// Where a bizrec_status stands.
+struct StatusLocation {
+    void** confs;    ///< of the location, by the number of the module
+    ngx_str_t file;  ///< of the directive, for messages
+    ngx_uint_t line;
+};
+
+/// bizrec_status
+char* set_status(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
+
+/// Configuration phase, when all is merged: counts requests where a location has bizrec_status, and warns of one that
+/// nothing guards. False: no memory.
+bool prepare_status(ngx_conf_t* cf) noexcept;
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,359 @@
+#include "status_figures.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+#include "bizrec/base/date_time.hpp"
+#include "status_health.hpp"
+
+namespace bizrec::ngx {
+
+// t/docs/status.t reads this table, too.
+const FigureKind figure_kinds[] = {
+    {FigureName::state, "state", "", FigureType::text, "", "ok, degraded or not_ready"},
+    {FigureName::reasons, "reasons", "", FigureType::text, "", "Why the state is not ok, in words"},
+    {FigureName::ready, "ready", "bizrec_ready", FigureType::gauge, "", "1: the worker that answers can serve"},
+    {FigureName::degraded, "", "bizrec_degraded", FigureType::gauge, "",
+     "1: the state is not ok, and somebody should look"},
+    {FigureName::workers_alive, "workers_alive", "bizrec_workers_alive", FigureType::gauge, "",
+     "Workers that gave a sign of life in the last ten seconds and do not end"},
+    {FigureName::workers_ready, "workers_ready", "bizrec_workers_ready", FigureType::gauge, "",
+     "Workers of these that are ready"},
+    {FigureName::workers_configured, "workers_configured", "bizrec_workers_configured", FigureType::gauge, "",
+     "worker_processes of the configuration"},
+    {FigureName::index_served, "index.{index}.served", "bizrec_index_served", FigureType::gauge, "",
+     "1: the worker that answers serves a generation of the index"},
+    {FigureName::index_generation, "index.{index}.generation", "", FigureType::text, "",
+     "Name of the generation, as in X-Index-Version"},
+    {FigureName::index_data_date, "index.{index}.data_date", "", FigureType::text, "",
+     "Day of the data, as in X-Data-Date"},
+    {FigureName::index_published, "index.{index}.published_at", "bizrec_index_published_timestamp_seconds",
+     FigureType::gauge, "seconds", "When the index file was last changed, Unix time"},
+    {FigureName::index_age, "index.{index}.age_s", "bizrec_index_age_seconds", FigureType::gauge, "seconds",
+     "Age of the data: since the beginning of its day, or if that is not known since the file was published"},
+    {FigureName::index_records, "index.{index}.records", "bizrec_index_records", FigureType::gauge, "",
+     "Records of the generation"},
+    {FigureName::index_bytes, "index.{index}.bytes", "bizrec_index_size_bytes", FigureType::gauge, "bytes",
+     "Size of the index file"},
+    {FigureName::index_checked, "index.{index}.checked_at", "bizrec_index_checked_timestamp_seconds", FigureType::gauge,
+     "seconds", "When the worker last looked for a new file, Unix time"},
+    {FigureName::index_stand_in, "index.{index}.stand_in", "bizrec_index_stand_in", FigureType::gauge, "",
+     "1: an older generation serves, because the newest cannot be used"},
+    {FigureName::index_refused, "", "bizrec_index_refused", FigureType::gauge, "",
+     "1: the file that the path names cannot be used, and an earlier generation goes on"},
+    {FigureName::refused_generation, "index.{index}.refused.generation", "", FigureType::text, "",
+     "Name of the refused generation, if it is known"},
+    {FigureName::refused_reason, "index.{index}.refused.reason", "", FigureType::text, "", "Why it is refused"},
+    {FigureName::refused_at, "index.{index}.refused.at", "", FigureType::text, "", "Since when"},
+    {FigureName::index_workers_behind, "index.{index}.workers_behind", "bizrec_index_workers_behind", FigureType::gauge,
+     "", "Workers that do not serve the generation that was taken last"},
+    {FigureName::index_disk, "index.{index}.disk_bytes", "bizrec_index_disk_size_bytes", FigureType::gauge, "bytes",
+     "Size of the file system of the index"},
+    {FigureName::index_disk_free, "index.{index}.disk_free_bytes", "bizrec_index_disk_free_bytes", FigureType::gauge,
+     "bytes", "What is free of it"},
+    {FigureName::endpoint_status, "endpoint.{endpoint}.requests.{status}", "", FigureType::counter, "",
+     "Requests by the status of the answer"},
+    {FigureName::endpoint_class, "", "bizrec_requests_total", FigureType::counter, "",
+     "Requests by the class of the status: 2xx, 4xx, 5xx, other"},
+    {FigureName::endpoint_rows, "endpoint.{endpoint}.rows", "bizrec_rows_total", FigureType::counter, "",
+     "Rows delivered"},
+    {FigureName::endpoint_latency, "endpoint.{endpoint}.latency", "bizrec_engine_seconds", FigureType::histogram,
+     "seconds", "Time of the engine for an answer, without the wait for a thread"},
+    {FigureName::endpoint_offloaded, "endpoint.{endpoint}.offloaded", "bizrec_offloaded_total", FigureType::counter, "",
+     "Answers that a thread of a pool has made"},
+    {FigureName::endpoint_overloaded, "endpoint.{endpoint}.overloaded", "bizrec_overloaded_total", FigureType::counter,
+     "", "Requests refused with 503, because the queue was full or the wait too long"},
+    {FigureName::endpoint_cancelled, "endpoint.{endpoint}.cancelled", "bizrec_cancelled_total", FigureType::counter, "",
+     "Requests whose client left before the answer"},
+    {FigureName::readings, "readings.{reading}", "bizrec_readings_total", FigureType::counter, "",
+     "Searches by how their words were read, as in X-Query-Reading"},
+    {FigureName::offloaded_now, "queue.length", "bizrec_offloaded_requests", FigureType::gauge, "",
+     "Requests that wait for a thread or are being worked on by one, in all workers"},
+    {FigureName::offloaded_peak, "queue.max", "bizrec_offloaded_requests_peak", FigureType::gauge, "",
+     "The most of them in one worker in the last second"},
+    {FigureName::resident, "", "bizrec_workers_resident_bytes", FigureType::gauge, "bytes",
+     "Resident memory of all workers; pages of an index count once a worker"},
+    {FigureName::ledger_age, "credits.{ledger}.ledger_age_s", "bizrec_ledger_age_seconds", FigureType::gauge, "seconds",
+     "Time since the last transaction"},
+    {FigureName::ledger_unwritten, "credits.{ledger}.unwritten_s", "bizrec_ledger_unwritten_seconds", FigureType::gauge,
+     "seconds", "How long the ledger could not be written; 0: the last transaction went well"},
+    {FigureName::ledger_teams, "credits.{ledger}.teams", "bizrec_ledger_teams", FigureType::gauge, "",
+     "Teams with an account"},
+    {FigureName::ledger_top, "credits.{ledger}.top.{team}", "bizrec_ledger_spent_credits_total", FigureType::counter,
+     "", "Credits that the ten teams with the largest sums have spent on this edge"},
+    {FigureName::zone_used, "zones.{zone}.used", "bizrec_zone_used_bytes", FigureType::gauge, "bytes",
+     "Memory of a shared zone of nginx that is in use"},
+    {FigureName::zone_size, "zones.{zone}.size", "bizrec_zone_size_bytes", FigureType::gauge, "bytes",
+     "Size of the zone"},
+    {FigureName::worker_number, "workers.{pid}.number", "", FigureType::gauge, "", "Number of the worker, from 0"},
+    {FigureName::worker_ready, "workers.{pid}.ready", "", FigureType::gauge, "", "It can serve"},
+    {FigureName::worker_ending, "workers.{pid}.ending", "", FigureType::gauge, "",
+     "It answers its last requests, after a reload or before the end"},
+    {FigureName::worker_started, "workers.{pid}.started_at", "", FigureType::text, "", "When it began"},
+    {FigureName::worker_silent, "workers.{pid}.silent_s", "", FigureType::gauge, "seconds",
+     "Time since its last sign of life"},
+    {FigureName::worker_resident, "workers.{pid}.resident_bytes", "", FigureType::gauge, "bytes",
+     "Its resident memory, pages of indexes included"},
+    {FigureName::worker_offloaded, "workers.{pid}.offloaded", "", FigureType::gauge, "",
+     "Requests that wait for its threads or are being worked on by them"},
+    {FigureName::worker_generation, "workers.{pid}.index.{index}.generation", "", FigureType::text, "",
+     "Generation that it serves"},
+    {FigureName::worker_since, "workers.{pid}.index.{index}.since", "", FigureType::text, "", "Since when"},
+    {FigureName::worker_maps, "workers.{pid}.index.{index}.maps", "", FigureType::gauge, "",
+     "Generations that it has open: the current one, and older ones that requests still use"},
+    {FigureName::version, "versions.{of}", "", FigureType::text, "",
+     "Versions of the module, of nginx, of the index format and of the rules"},
+    {FigureName::info, "", "bizrec_info", FigureType::gauge, "", "1; the labels are the versions of module and nginx"},
+};
+const std::size_t figure_kind_count = std::size(figure_kinds);
+
+namespace {
+
+using Labels = std::vector<std::pair<std::string_view, std::string>>;
+
+/// A counter has no sign, and a clock may go back.
+double seconds_between(std::int64_t from_s, std::int64_t to_s) noexcept {
+    return static_cast<double>(std::max<std::int64_t>(to_s - from_s, 0));
+}
+
+class FigureList {
+public:
+    explicit FigureList(const StatusSnapshot& snapshot) : s_(snapshot) {}
+
+    std::vector<Figure> make() {
+        add_health();
+        for (const IndexSnapshot& index : s_.indexes) {
+            add_index(index);
+        }
+        for (std::size_t place = 0; place < endpoint_count; ++place) {
+            add_endpoint(place);
+        }
+        for (std::size_t i = 0; i < reading_count; ++i) {
+            add(FigureName::readings, {{"reading", search::readings[i].name}}, s_.counters.readings[i]);
+        }
+        add_sums_of_workers();
+        for (const LedgerSnapshot& ledger : s_.ledgers) {
+            add_ledger(ledger);
+        }
+        for (const ZoneSnapshot& zone : s_.zones) {
+            add(FigureName::zone_used, {{"zone", zone.name}}, zone.used);
+            add(FigureName::zone_size, {{"zone", zone.name}}, zone.size);
+        }
+        for (const WorkerReport& worker : s_.workers) {
+            add_worker(worker);
+        }
+        add_versions();
+        return std::move(figures_);
+    }
+
+private:
+    void add(FigureName name, Labels labels, FigureValue value) {
+        figures_.push_back({name, std::move(labels), std::move(value)});
+    }
+    void add_text(FigureName name, Labels labels, std::string_view text) {
+        if (!text.empty()) {
+            add(name, std::move(labels), std::string(text));
+        }
+    }
+    void add_time(FigureName name, Labels labels, std::int64_t seconds) {
+        if (seconds != 0) {
+            add(name, std::move(labels), UnixTime{seconds});
+        }
+    }
+
+    void add_health() {
+        const Health health = judge_health(s_);
+        add_text(FigureName::state, {}, name_of(health.state));
+        add(FigureName::reasons, {}, health.reasons);
+        add(FigureName::ready, {}, health.state != HealthState::not_ready);
+        add(FigureName::degraded, {}, health.state != HealthState::ok);
+        add(FigureName::workers_alive, {}, std::uint64_t{health.workers_alive});
+        add(FigureName::workers_ready, {}, std::uint64_t{health.workers_ready});
+        add(FigureName::workers_configured, {}, std::uint64_t{s_.workers_configured});
+    }
+
+    void add_index(const IndexSnapshot& index) {
+        const Labels labels = {{"index", index.path}};
+        const WorkerReport* self = s_.this_worker();
+        const IndexReport* own = self == nullptr ? nullptr : find_index(*self, index.path);
+        const IndexReport* report = report_of_index(s_, index.path);
+        add(FigureName::index_served, labels, own != nullptr && !own->generation.empty());
+        if (report != nullptr) {
+            add_generation(labels, *report);
+            add_refusal(labels, *report);
+        }
+        std::int64_t since_s = 0;
+        add(FigureName::index_workers_behind, labels, std::uint64_t{workers_behind(s_, index.path, &since_s)});
+        if (index.disk_bytes != 0) {
+            add(FigureName::index_disk, labels, index.disk_bytes);
+            add(FigureName::index_disk_free, labels, index.disk_free_bytes);
+        }
+    }
+
+    void add_generation(const Labels& labels, const IndexReport& report) {
+        if (!report.generation.empty()) {
+            const auto day = text::parse_date_time(report.data_date.view());
+            add_text(FigureName::index_generation, labels, report.generation.view());
+            add_text(FigureName::index_data_date, labels, report.data_date.view());
+            add_time(FigureName::index_published, labels, report.published_s);
+            add(FigureName::index_age, labels, seconds_between(day.value_or(report.published_s), s_.now_s));
+            add(FigureName::index_records, labels, report.records);
+            add(FigureName::index_bytes, labels, report.bytes);
+        }
+        add_time(FigureName::index_checked, labels, report.checked_s);
+        add(FigureName::index_stand_in, labels, report.is_stand_in);
+    }
+
+    void add_refusal(const Labels& labels, const IndexReport& report) {
+        add(FigureName::index_refused, labels, !report.refused_reason.empty() && !report.generation.empty());
+        add_text(FigureName::refused_generation, labels, report.refused_generation.view());
+        add_text(FigureName::refused_reason, labels, report.refused_reason.view());
+        add_time(FigureName::refused_at, labels, report.refused_reason.empty() ? 0 : report.refused_s);
+    }
+
+    void add_endpoint(std::size_t place) {
+        const EndpointCounts<std::uint64_t>& counts = s_.counters.endpoints[place];
+        const bool has_any = std::any_of(std::begin(counts.statuses), std::end(counts.statuses),
+                                         [](std::uint64_t count) { return count != 0; });
+        if ((s_.endpoints >> place & 1U) == 0 && !has_any) {
+            return;
+        }
+        const Labels labels = {{"endpoint", std::string(name_of_endpoint(place))}};
+        add_statuses(labels, counts);
+        add(FigureName::endpoint_rows, labels, counts.rows);
+        Histogram times{};
+        std::copy(std::begin(counts.times), std::end(counts.times), times.counts);
+        times.sum_ns = counts.engine_ns;
+        add(FigureName::endpoint_latency, labels, times);
+        add(FigureName::endpoint_offloaded, labels, counts.offloaded);
+        add(FigureName::endpoint_overloaded, labels, counts.overloaded);
+        constexpr unsigned client_closed_request = 499;  // nginx's own
+        add(FigureName::endpoint_cancelled, labels, counts.statuses[place_of_status(client_closed_request)]);
+    }
+
+    void add_statuses(const Labels& labels, const EndpointCounts<std::uint64_t>& counts) {
+        std::uint64_t of_class[6] = {};  // by first digit; the last one: others
+        for (std::size_t i = 0; i < status_places; ++i) {
+            const bool is_known = i < std::size(counted_statuses);
+            of_class[is_known ? counted_statuses[i] / 100 : 0] += counts.statuses[i];
+            if (counts.statuses[i] != 0) {
+                Labels with_status = labels;
+                with_status.emplace_back("status", is_known ? std::to_string(counted_statuses[i]) : "other");
+                add(FigureName::endpoint_status, std::move(with_status), counts.statuses[i]);
+            }
+        }
+        constexpr std::pair<std::size_t, const char*> classes[] = {{2, "2xx"}, {4, "4xx"}, {5, "5xx"}, {0, "other"}};
+        for (const auto& [digit, name] : classes) {
+            Labels with_class = labels;
+            with_class.emplace_back("status", name);
+            add(FigureName::endpoint_class, std::move(with_class), of_class[digit]);
+        }
+    }
+
+    void add_sums_of_workers() {
+        std::uint64_t now = 0;
+        std::uint64_t peak = 0;
+        std::uint64_t resident = 0;
+        for (const WorkerReport& worker : s_.workers) {
+            now += worker.offloaded_now;
+            peak = std::max<std::uint64_t>(peak, worker.offloaded_peak);
+            resident += worker.resident_bytes;
+        }
+        add(FigureName::offloaded_now, {}, now);
+        add(FigureName::offloaded_peak, {}, peak);
+        add(FigureName::resident, {}, resident);
+    }
+
+    void add_ledger(const LedgerSnapshot& ledger) {
+        const Labels labels = {{"ledger", ledger.path}};
+        if (ledger.written_s != 0) {
+            add(FigureName::ledger_age, labels, seconds_between(ledger.written_s, s_.now_s));
+        }
+        add(FigureName::ledger_unwritten, labels, static_cast<double>(ledger.failing_ms) / 1000);
+        add(FigureName::ledger_teams, labels, ledger.teams);
+        for (const auto& [team, spent] : ledger.top) {
+            constexpr double thousandths = 1000;
+            add(FigureName::ledger_top, {{"ledger", ledger.path}, {"team", team}},
+                static_cast<double>(spent) / thousandths);
+        }
+    }
+
+    void add_worker(const WorkerReport& worker) {
+        const Labels labels = {{"pid", std::to_string(worker.pid)}};
+        add(FigureName::worker_number, labels, std::uint64_t{worker.number});
+        add(FigureName::worker_ready, labels, worker.is_ready);
+        add(FigureName::worker_ending, labels, worker.is_ending);
+        add_time(FigureName::worker_started, labels, worker.started_s);
+        add(FigureName::worker_silent, labels, seconds_between(worker.heard_ms / 1000, s_.now_ms / 1000));
+        add(FigureName::worker_resident, labels, worker.resident_bytes);
+        add(FigureName::worker_offloaded, labels, std::uint64_t{worker.offloaded_now});
+        for (const IndexSnapshot& index : s_.indexes) {
+            const IndexReport* report = find_index(worker, index.path);
+            if (report != nullptr) {
+                const Labels both = {labels[0], {"index", index.path}};
+                add_text(FigureName::worker_generation, both, report->generation.view());
+                add_time(FigureName::worker_since, both, report->since_s);
+                add(FigureName::worker_maps, both, std::uint64_t{report->maps});
+            }
+        }
+    }
+
+    void add_versions() {
+        for (const auto& [of, version] : s_.versions) {
+            add_text(FigureName::version, {{"of", std::string(of)}}, version);
+        }
+        add(FigureName::info, s_.versions, true);
+    }
+
+    const StatusSnapshot& s_;
+    std::vector<Figure> figures_;
+};
+
+}  // namespace
+
+const FigureKind& kind_of(FigureName name) noexcept {
+    return figure_kinds[static_cast<std::size_t>(name)];
+}
+
+std::string_view Figure::label(std::string_view name_of_label) const noexcept {
+    const auto found = std::find_if(labels.begin(), labels.end(),
+                                    [name_of_label](const auto& label) { return label.first == name_of_label; });
+    return found == labels.end() ? std::string_view() : std::string_view(found->second);
+}
+
+std::vector<Figure> figures_of(const StatusSnapshot& snapshot) {
+    return FigureList(snapshot).make();
+}
+
+std::vector<PathPart> path_of(const Figure& figure) {
+    std::vector<PathPart> parts;
+    for (std::string_view rest = kind_of(figure.name).path; !rest.empty();) {
+        const std::size_t end = rest.find('.');
+        const std::string_view part = rest.substr(0, end);
+        const bool is_label = part.front() == '{';
+        parts.push_back({std::string(is_label ? figure.label(part.substr(1, part.size() - 2)) : part), is_label});
+        rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
+    }
+    return parts;
+}
+
+std::string text_of(UnixTime time) {
+    constexpr std::int64_t day = 86'400;
+    const std::int64_t second = (time.seconds % day + day) % day;
+    std::string text = text::date_of(time.seconds) + "T00:00:00Z";
+    const std::pair<std::size_t, std::int64_t> places[] = {
+        {11, second / 3600}, {14, second / 60 % 60}, {17, second % 60}};
+    for (const auto& [at, number] : places) {
+        text[at] = static_cast<char>('0' + number / 10);
+        text[at + 1] = static_cast<char>('0' + number % 10);
+    }
+    return text;
+}
+
+std::string text_of(double number) {
+    char text[64];
+    return {text, std::to_chars(text, text + sizeof text, number).ptr};
+}
+
+}  // namespace bizrec::ngx

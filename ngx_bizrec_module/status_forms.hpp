@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace bizrec::ngx {
+
+/// The forms in which bizrec_status answers.
+enum class StatusForm : std::uint8_t { json, metrics, page, live, ready };
+
+/// The form that a last segment of an address asks for: json, metrics, html, live, ready. Nothing: none of them.
+std::optional<StatusForm> form_of_segment(std::string_view segment) noexcept;
+
+struct AcceptedForm {
+    StatusForm form = StatusForm::json;
+    bool is_open_metrics = false;  ///< of metrics: OpenMetrics was asked for; else the text format of Prometheus
+};
+/// The form that the client likes best (RFC 9110 section 12.5.1): JSON where it does not say, or knows none.
+AcceptedForm form_of_accept(std::string_view accept) noexcept;
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "status_figures.hpp"
+
+namespace bizrec::ngx {
+
+/// One object, with the tree that the paths of the figures make.
+std::string status_json(const std::vector<Figure>& figures);
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+
+#include "bizrec/ledger/endpoint_kind.hpp"
+#include "bizrec/query/reading.hpp"
+#include "published.hpp"
+
+/// What workers count and tell of themselves in shared memory. It knows no nginx.
+namespace bizrec::ngx {
+
+/// Statuses that are counted by themselves; one more place has all others.
+inline constexpr std::uint16_t counted_statuses[] = {200, 400, 401, 402, 403, 404, 408, 413, 414,
+                                                     422, 429, 431, 499, 500, 502, 503, 504, 507};
+inline constexpr std::size_t status_places = std::size(counted_statuses) + 1;
+std::size_t place_of_status(unsigned status) noexcept;
+
+/// Upper bounds of the histogram of the engine's time; one more place has what took longer. As OpenMetrics writes them.
+struct TimeBound {
+    std::uint64_t ns;
+    const char* seconds;
+};
+inline constexpr TimeBound time_bounds[] = {
+    {10'000, "1e-05"},      {20'000, "2e-05"},      {50'000, "5e-05"},        {100'000, "0.0001"},
+    {200'000, "0.0002"},    {500'000, "0.0005"},    {1'000'000, "0.001"},     {2'000'000, "0.002"},
+    {5'000'000, "0.005"},   {10'000'000, "0.01"},   {20'000'000, "0.02"},     {50'000'000, "0.05"},
+    {100'000'000, "0.1"},   {200'000'000, "0.2"},   {500'000'000, "0.5"},     {1'000'000'000, "1.0"},
+    {2'000'000'000, "2.0"}, {5'000'000'000, "5.0"}, {10'000'000'000, "10.0"},
+};
+inline constexpr std::size_t time_places = std::size(time_bounds) + 1;
+std::size_t place_of_time(std::uint64_t ns) noexcept;
+
+/// The endpoints that deliver rows, and after them the balance of credits.
+inline constexpr std::size_t endpoint_count = ledger::endpoint_kinds + 1;
+inline constexpr std::size_t balance_place = ledger::endpoint_kinds;
+std::string_view name_of_endpoint(std::size_t place) noexcept;
+
+inline constexpr std::size_t reading_count = search::readings.size();
+/// Of an X-Query-Reading; reading_count: it is none.
+std::size_t place_of_reading(std::string_view header) noexcept;
+
+/// `Number`: an atomic one where it is counted, a plain one where it is summed up.
+template <class Number>
+struct EndpointCounts {
+    Number statuses[status_places];
+    Number rows;
+    Number times[time_places];
+    Number engine_ns;
+    Number offloaded;
+    Number overloaded;
+};
+
+using Counter = std::atomic<std::uint64_t>;
+
+/// Of the workers that have had one number, one after the other: nothing is lost when a worker ends. No other worker
+/// writes to these cache lines.
+struct alignas(64) WorkerCounters {
+    EndpointCounts<Counter> endpoints[endpoint_count];
+    Counter readings[reading_count];
+};
+
+struct CounterSums {
+    EndpointCounts<std::uint64_t> endpoints[endpoint_count] = {};
+    std::uint64_t readings[reading_count] = {};
+    void add(const WorkerCounters& counters) noexcept;
+};
+
+/// One index of one worker.
+struct IndexReport {
+    std::uint64_t path_hash = 0;  ///< hash_of_path()
+    FixedText<16> generation;     ///< "": none is served
+    FixedText<10> data_date;      ///< "": not known
+    bool is_stand_in = false;     ///< an older generation, because the newest cannot be used
+    std::uint32_t maps = 0;       ///< generations that are open: the current one, and older ones still in use
+    std::uint64_t records = 0;
+    std::uint64_t bytes = 0;
+    std::int64_t published_s = 0;  ///< of the file's last change, Unix time
+    std::int64_t since_s = 0;      ///< since when this worker serves it
+    std::int64_t checked_s = 0;    ///< when it last looked at the path
+    FixedText<16> refused_generation;
+    FixedText<200> refused_reason;  ///< "": what the path names is served
+    std::int64_t refused_s = 0;
+};
+
+/// More indexes than any server has; of those beyond, workers tell nothing.
+inline constexpr std::size_t most_reported_indexes = 8;
+
+struct WorkerReport {
+    std::int64_t pid = 0;
+    std::uint32_t number = 0;   ///< nginx's: 0 to worker_processes - 1
+    std::int64_t heard_ms = 0;  ///< of the monotonic clock
+    std::int64_t started_s = 0;
+    bool is_ending = false;
+    bool is_ready = false;
+    std::uint64_t resident_bytes = 0;
+    std::uint32_t offloaded_now = 0;
+    std::uint32_t offloaded_peak = 0;  ///< of the last second
+    std::uint32_t indexes = 0;
+    IndexReport index[most_reported_indexes];
+};
+
+struct alignas(64) ReportPlace {
+    std::atomic<std::int64_t> owner;  ///< a process; 0 = free
+    Published<WorkerReport> report;
+};
+
+/// More workers than nginx has at a time, old ones that end included. One that finds no place is not told of; workers
+/// with higher numbers share counters.
+inline constexpr std::size_t most_reporting_workers = 128;
+
+struct StatusTable {
+    WorkerCounters counters[most_reporting_workers];
+    ReportPlace places[most_reporting_workers];
+};
+
+std::uint64_t hash_of_path(std::string_view path) noexcept;
+
+}  // namespace bizrec::ngx

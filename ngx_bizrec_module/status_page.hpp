@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "status_figures.hpp"
+
+namespace bizrec::ngx {
+
+/// HTML for people. It loads nothing from anywhere, and itself again each five seconds.
+std::string status_page(const std::vector<Figure>& figures);
+
+}  // namespace bizrec::ngx

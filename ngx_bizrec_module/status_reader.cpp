@@ -1,0 +1,143 @@
+#include "status_reader.hpp"
+
+#include <sys/statvfs.h>
+
+#include <algorithm>
+#include <functional>
+#include <queue>
+
+#include "bizrec/base/version.hpp"
+#include "bizrec/format/layout.hpp"
+#include "bizrec/identity/identity.hpp"
+#include "bizrec/ledger/monotonic_ms.hpp"
+#include "bizrec/text/analyser.hpp"
+#include "conf.hpp"
+#include "status_zone.hpp"
+#include "strings.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+constexpr std::size_t top_teams = 10;
+
+IndexSnapshot read_index(const ServedIndex& index) {
+    IndexSnapshot snapshot{index.path(), index.may_be_missing(), 0, 0};
+    const std::string folder = index.path().substr(0, index.path().rfind('/') + 1);
+    struct statvfs disk {};
+    if (::statvfs(folder.c_str(), &disk) == 0) {
+        snapshot.disk_bytes = std::uint64_t{disk.f_blocks} * disk.f_frsize;
+        snapshot.disk_free_bytes = std::uint64_t{disk.f_bavail} * disk.f_frsize;
+    }
+    return snapshot;
+}
+
+/// The accounts that have spent most, and how much, in descending order.
+std::vector<std::pair<std::string, ledger::Millicredits>> top_of(const ledger::AccountTable& accounts) {
+    using Spent = std::pair<ledger::Millicredits, std::size_t>;
+    std::priority_queue<Spent, std::vector<Spent>, std::greater<>> top;  // the least first
+    for (std::size_t number = 0; number < accounts.size(); ++number) {
+        const ledger::Millicredits spent = accounts.account(number).spent.load(std::memory_order_relaxed);
+        if (spent <= 0 || (top.size() == top_teams && spent <= top.top().first)) {
+            continue;
+        }
+        top.emplace(spent, number);
+        if (top.size() > top_teams) {
+            top.pop();
+        }
+    }
+    std::vector<std::pair<std::string, ledger::Millicredits>> teams;
+    for (; !top.empty(); top.pop()) {
+        teams.emplace_back(ledger::AccountTable::team_of(accounts.account(top.top().second)), top.top().first);
+    }
+    std::reverse(teams.begin(), teams.end());
+    return teams;
+}
+
+LedgerSnapshot read_ledger(const CreditLedger& ledger) {
+    const ledger::TableHeader& header = ledger.accounts().header();
+    LedgerSnapshot snapshot;
+    snapshot.path = ledger.path();
+    snapshot.may_charge = ledger.may_charge();
+    snapshot.is_lost = header.state.load(std::memory_order_relaxed) == ledger::TableState::lost;
+    snapshot.written_s = header.written_unix_ms.load(std::memory_order_relaxed) / 1000;
+    const std::int64_t since_ms = header.failing_since_ms.load(std::memory_order_relaxed);
+    snapshot.failing_ms = since_ms == 0 ? 0 : std::max<std::int64_t>(ledger::monotonic_ms() - since_ms, 1);
+    snapshot.teams = ledger.accounts().size();
+    snapshot.top = top_of(ledger.accounts());
+    return snapshot;
+}
+
+/// All of the configuration, nginx's own included. What a zone has free is read without its lock: a figure for people.
+std::vector<ZoneSnapshot> read_zones() {
+    std::vector<ZoneSnapshot> zones;
+    for (ngx_list_part_t* part = &const_cast<ngx_cycle_t*>(ngx_cycle)->shared_memory.part; part != nullptr;
+         part = part->next) {
+        const auto* all = static_cast<const ngx_shm_zone_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; ++i) {
+            const ngx_shm_zone_t& zone = all[i];
+            if (zone.shm.addr != nullptr) {
+                const auto* pool = reinterpret_cast<const ngx_slab_pool_t*>(zone.shm.addr);
+                const std::uint64_t free = std::uint64_t{pool->pfree} * ngx_pagesize;
+                zones.push_back(
+                    {std::string(view(zone.shm.name)), zone.shm.size - std::min(free, zone.shm.size), zone.shm.size});
+            }
+        }
+    }
+    return zones;
+}
+
+std::vector<WorkerReport> read_workers(const StatusTable& table) {
+    std::vector<WorkerReport> workers;
+    for (const ReportPlace& place : table.places) {
+        const std::int64_t owner = place.owner.load(std::memory_order_relaxed);
+        WorkerReport report;
+        if (owner != 0 && is_process(owner) && place.report.read(report) && report.pid == owner) {
+            workers.push_back(report);
+        }
+    }
+    std::sort(workers.begin(), workers.end(), [](const WorkerReport& a, const WorkerReport& b) {
+        return std::pair(a.number, a.pid) < std::pair(b.number, b.pid);
+    });
+    return workers;
+}
+
+unsigned configured_workers() noexcept {
+    if (ngx_process == NGX_PROCESS_SINGLE) {
+        return 1;
+    }
+    auto* core = reinterpret_cast<ngx_core_conf_t*>(ngx_get_conf(ngx_cycle->conf_ctx, ngx_core_module));
+    return static_cast<unsigned>(core->worker_processes);
+}
+
+}  // namespace
+
+StatusSnapshot read_status(const MainConf& conf) {
+    const StatusTable& table = conf.status.table();
+    StatusSnapshot snapshot;
+    snapshot.now_s = ngx_time();
+    snapshot.pid = ngx_pid;
+    snapshot.workers_configured = configured_workers();
+    snapshot.endpoints = conf.endpoints;
+    for (const auto& index : conf.indexes) {
+        snapshot.indexes.push_back(read_index(*index));
+    }
+    snapshot.workers = read_workers(table);
+    snapshot.now_ms = ledger::monotonic_ms();
+    for (const auto& ledger : conf.ledgers) {
+        snapshot.ledgers.push_back(read_ledger(*ledger));
+    }
+    snapshot.zones = read_zones();
+    for (const WorkerCounters& counters : table.counters) {
+        snapshot.counters.add(counters);
+    }
+    snapshot.versions = {
+        {"module", program_version},
+        {"nginx", NGINX_VERSION},
+        {"index_format", std::to_string(format::format_version)},
+        {"identity_rules", std::to_string(identity::identity_rules_version())},
+        {"analyser", std::to_string(text::analyser_version())},
+    };
+    return snapshot;
+}
+
+}  // namespace bizrec::ngx

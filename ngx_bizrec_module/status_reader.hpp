@@ -1,0 +1,12 @@
+#pragma once
+
+#include "status_snapshot.hpp"
+
+namespace bizrec::ngx {
+
+struct MainConf;
+
+/// What this worker sees now. Precondition: the configuration has a status location.
+StatusSnapshot read_status(const MainConf& conf);
+
+}  // namespace bizrec::ngx

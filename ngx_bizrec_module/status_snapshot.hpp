@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bizrec/ledger/millicredits.hpp"
+#include "status_layout.hpp"
+
+namespace bizrec::ngx {
+
+struct IndexSnapshot {
+    std::string path;
+    bool may_be_missing = false;   ///< `missing=503`
+    std::uint64_t disk_bytes = 0;  ///< of its file system; 0: not known
+    std::uint64_t disk_free_bytes = 0;
+};
+
+struct LedgerSnapshot {
+    std::string path;
+    bool may_charge = true;       ///< it can be written, or its rule says to go on
+    bool is_lost = false;         ///< another server counts in it
+    std::int64_t written_s = 0;   ///< the last transaction, Unix time; 0: none yet
+    std::int64_t failing_ms = 0;  ///< since when transactions fail; 0: the last one went well
+    std::uint64_t teams = 0;
+    std::vector<std::pair<std::string, ledger::Millicredits>> top;  ///< those that have spent most, and how much
+};
+
+struct ZoneSnapshot {
+    std::string name;
+    std::uint64_t used = 0;
+    std::uint64_t size = 0;
+};
+
+/// What one worker sees when it is asked: its configuration and the shared memory.
+struct StatusSnapshot {
+    std::int64_t now_s = 0;   ///< Unix time
+    std::int64_t now_ms = 0;  ///< of the monotonic clock
+    std::int64_t pid = 0;     ///< of the worker that answers
+    unsigned workers_configured = 1;
+    unsigned endpoints = 0;  ///< a bit for each that the configuration has
+    std::vector<IndexSnapshot> indexes;
+    std::vector<WorkerReport> workers;  ///< of processes that exist
+    std::vector<LedgerSnapshot> ledgers;
+    std::vector<ZoneSnapshot> zones;
+    CounterSums counters;
+    std::vector<std::pair<std::string_view, std::string>> versions;  ///< by name, which is static
+
+    /// Null: it has not told of itself.
+    const WorkerReport* this_worker() const noexcept;
+    /// It has told of itself in the last ten seconds.
+    bool is_alive(const WorkerReport& worker) const noexcept;
+};
+
+/// Null: the worker does not know the index.
+const IndexReport* find_index(const WorkerReport& worker, const std::string& path) noexcept;
+
+}  // namespace bizrec::ngx

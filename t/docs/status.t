@@ -1,0 +1,38 @@
+#!/usr/bin/perl
+# docs/status.md tells of each figure of bizrec_status, by the table of the code and in its words, and of no other. Its alerts name metrics
+# that there are.
+#
+# lane: gate
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder qw(slurp);
+use Test::More;
+
+my $code  = slurp('ngx_bizrec_module/status_figures.cpp');
+my $page  = slurp('docs/status.md');
+my @kinds = $code =~ /\{FigureName::(\w+,\s*"[^"]*",\s*"[^"]*",\s*FigureType::\w+,\s*"[^"]*",\s*"[^"]*")\}/g;
+my @coded;
+for my $kind (@kinds) {
+    my ($path, $metric, undef, $help) = $kind =~ /"([^"]*)"/g;
+    push @coded, "$path | $metric | $help";
+}
+cmp_ok(scalar @coded, '>', 40, 'figures of the table');
+is(scalar @coded, scalar(() = $code =~ /\{FigureName::\w+, "/g), '... all of them');
+
+my ($table) = $page =~ /^## Figures\n(.*?)^## /ms;
+my @rows    = map { [map { tr/`//dr } split /\s*\|\s*/] } grep { /^\| / && !/^\| figure / } split /\n/, $table;
+my @told    = map { join ' | ', @$_[1 .. 3] } @rows;
+is_deeply([sort @told], [sort @coded], 'docs/status.md has the same figures in the same words');
+
+# ---- the alerts
+
+my %metrics = map { (split / \| /)[1] => 1 } @coded;
+my $rules   = slurp('conf/prometheus/bizrec-alerts.yml');
+my @alerts  = map { "$$_[0] | $$_[1] | $$_[2] | $$_[3]" }
+    map { [/^(\w+)\n *expr: (.*)\n *for: (\w+)\n *labels: \{severity: (\w+)\}/] } (split /- alert: /, $rules)[1 .. 9];
+my ($section) = $page =~ /^## What to wake somebody for\n(.*?)^## /ms;
+is_deeply([map { s/`//gr } $section =~ /^\| (`\w+` \| .*?) \| [^|]* \|$/mg], \@alerts,    'docs/status.md has the alerts of the file');
+is_deeply([grep { !$metrics{$_} } map { /\b(bizrec_\w+)/g } $rules =~ /expr: (.*)/g], [], '... about metrics that there are');
+done_testing();
