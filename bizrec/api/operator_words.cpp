@@ -98,10 +98,11 @@ std::string_view next_word(std::string_view text, std::size_t& at) noexcept {
 
 }  // namespace
 
-void note_operator_words(std::string_view text, std::vector<std::string>& names) {
+bool note_operator_words(std::string_view text, std::vector<std::string>& names) {
     if (!may_have_operators(text)) {
-        return;
+        return false;
     }
+    bool has_alternatives = false;
     const bool shouts = std::none_of(text.begin(), text.end(), [](char c) { return is_letter(c) && !is_upper(c); });
     std::string_view before;
     for (std::size_t at = 0; at < text.size();) {
@@ -113,9 +114,11 @@ void note_operator_words(std::string_view text, std::vector<std::string>& names)
             add_header_name(names, header_name(text.substr(begin, length)));
         } else if (is_marked(word) || is_connective(word, before, next_word(text, ahead), shouts)) {
             add_header_name(names, header_name(word));
+            has_alternatives = has_alternatives || word == "OR" || word == "|" || word == "||";
         }
         before = word;
     }
+    return has_alternatives;
 }
 
 }  // namespace bizrec::api

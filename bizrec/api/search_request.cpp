@@ -58,6 +58,7 @@ private:
         query_.estimate_total = false;
         query_.has_cursor = false;
         query_.by_included_domains = false;
+        query_.names_several = false;
     }
 
     bool was_given(SearchField field) const noexcept { return known_.is_marked(static_cast<std::size_t>(field)); }
@@ -128,7 +129,7 @@ private:
         std::string_view text;
         const Reading reading = read_text(value, {name_of(field)}, query_limit, text, error_);
         out = text;
-        note_operator_words(text, notes_.ignored_words);
+        query_.names_several = note_operator_words(text, notes_.ignored_words) || query_.names_several;
         return reading != Reading::refused;
     }
 

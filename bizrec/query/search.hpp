@@ -30,7 +30,8 @@ struct SearchQuery {
     ColumnBounds bounds;
     std::uint32_t limit = 50;
     bool estimate_total = false;
-    bool as_typed = false;  ///< no reading but the words as typed: no row rather than a relaxed one
+    bool names_several = false;  ///< a text has "OR" between words: what has some of them is meant, not what has most
+    bool as_typed = false;       ///< no reading but the words as typed: no row rather than a relaxed one
     bool has_cursor = false;
     std::uint32_t cursor_score = 0;
     format::Uuid cursor_id{};

@@ -249,8 +249,8 @@ SearchTask::Stage SearchTask::decode() {
     add_scopes();
     decoder_.find(scopes_, limits_.steps, visited_);
     decoded_ = &decoder_;
-    const Interpretation& best = decoder_.best();
-    if (decoder_.is_above_null()) {
+    const bool is_of_some = request_->names_several && decoder_.best().leaves_out();
+    if (decoder_.is_above_null() && !is_of_some) {
         if (!are_rows_those_of_best()) {
             rank_decoded();
         }

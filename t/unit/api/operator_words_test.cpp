@@ -78,6 +78,17 @@ TEST(OperatorWords, NamesOfBusinessesAndPlacesAreNone) {
     }
 }
 
+TEST(OperatorWords, TellWhetherATextNamesSeveralThings) {
+    std::vector<std::string> names;
+    for (const char* text : {"pizza OR sushi", "pizza | sushi", "pizza || sushi", "-a pizza OR sushi"}) {
+        EXPECT_TRUE(note_operator_words(text, names)) << text;
+    }
+    for (const char* text :
+         {"pizza or sushi", "pizza AND sushi", "Portland, OR 97201", "PIZZA OR SUSHI", "pizza -hut"}) {
+        EXPECT_FALSE(note_operator_words(text, names)) << text;
+    }
+}
+
 TEST(OperatorWords, AreBoundedInNumberAndLength) {
     std::string text = "\"" + std::string(300, 'x') + "\"";
     for (int i = 0; i < 50; ++i) {

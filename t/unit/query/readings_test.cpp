@@ -247,6 +247,22 @@ TEST(SearchReadings, AnyWordOfALongText) {
     EXPECT_TRUE(ask(words("lantern walmart rooster")).names.empty());
 }
 
+/// "Golden Anchor OR Starbucks in Portland": whoever names two things means either.
+TEST(SearchReadings, ATextThatNamesSeveralThingsIsAnsweredByAnyWord) {
+    SearchQuery query = words("golden anchor starbucks portland");
+    EXPECT_EQ(ask(query).reading, Reading::most_words);
+    query.names_several = true;
+    const Answered found = ask(query);
+    EXPECT_EQ(found.reading, Reading::any_word);
+    for (const char* name : {"Golden Anchor", "Starbucks"}) {
+        EXPECT_NE(std::find(found.names.begin(), found.names.end(), name), found.names.end()) << name;
+    }
+    query.query = "golden oakland";
+    EXPECT_EQ(ask(query).reading, Reading::all_words) << "records with all words come first";
+    query.query = "goldn anchor";
+    EXPECT_EQ(ask(query).reading, Reading::decoded) << "no word is left out";
+}
+
 /// What a long text says again and again is what it is about.
 TEST(SearchReadings, ARepeatedWordOfALongTextCountsEachTime) {
     const std::string text = "lantern walmart brewing rooster espresso";
