@@ -37,6 +37,7 @@ public:
     ledger::LedgerWriter& writer() noexcept { return *writer_; }
     std::unique_ptr<ledger::LedgerWriter> take_writer() noexcept { return std::move(writer_); }
     const Status& result() const noexcept { return result_; }
+    bool has_spoiled_thread() const noexcept { return writer_ && writer_->has_spoiled_thread(); }
 
 protected:
     void run(const std::atomic<bool>&) override { result_ = writer_->write(unix_ms()); }
@@ -50,7 +51,11 @@ private:
 };
 
 CreditLedger::CreditLedger(std::string path, CreditSettings settings, std::string named_in, ngx_uint_t line)
-    : path_(std::move(path)), settings_(std::move(settings)), named_in_(std::move(named_in)), line_(line) {
+    : path_(std::move(path)),
+      settings_(std::move(settings)),
+      named_in_(std::move(named_in)),
+      line_(line),
+      thread_(std::make_unique<IndexThread>()) {
     timer_owner_.fd = static_cast<ngx_socket_t>(-1);
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
@@ -103,6 +108,7 @@ bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
         });
         if (same != before->end()) {
             table_ = (*same)->table_;
+            table_->header().ledger_bytes = 0;  // prepare() has read all of it
             return true;
         }
     }
@@ -113,6 +119,7 @@ bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
         return refuse(cf, accounts.error().message);
     }
     table_ = std::move(accounts).value();
+    table_->header().ledger_bytes = 0;
     return true;
 }
 
@@ -176,7 +183,7 @@ void CreditLedger::write_last() {
 bool CreditLedger::finish_task() {
     for (ngx_msec_t waited = 0; task_ && !task_->finished(); ++waited) {
         if (waited == patience_ms()) {
-            thread_.abandon();
+            thread_->abandon();
             say_failure(path_ +
                         ": was not written when a worker ended: the disk, or another program that writes the ledger, "
                         "holds it up");
@@ -210,7 +217,7 @@ bool CreditLedger::write_now() noexcept {
 bool CreditLedger::post_write() {
     auto task = std::make_shared<WriteTask>(table_, take_writer());
     task_.reset();
-    if (!thread_.post(task)) {
+    if (!thread_->post(task)) {
         say_failure(path_ + ": cannot be written: no thread can be started");
         return false;
     }
@@ -284,6 +291,9 @@ void CreditLedger::watch() {
 void CreditLedger::take_result() {
     if (!task_) {
         return;
+    }
+    if (task_->has_spoiled_thread()) {
+        thread_ = std::make_unique<IndexThread>();
     }
     if (!task_->result() && !has_lost_ && table_->header().state == ledger::TableState::lost) {
         has_lost_ = true;  // whatever was said within the minute

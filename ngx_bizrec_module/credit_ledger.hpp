@@ -93,7 +93,7 @@ private:
     std::shared_ptr<ledger::AccountTable> table_;
     std::string ledger_id_;
 
-    IndexThread thread_;  // waits for the disk
+    std::unique_ptr<IndexThread> thread_;  // waits for the disk
     std::shared_ptr<WriteTask> task_;
     ledger::WorkerSlots* slots_ = nullptr;
     std::vector<std::uint16_t> free_slots_;

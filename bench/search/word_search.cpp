@@ -22,8 +22,8 @@ void WordSearch::make_problem(const Request& request) {
     problem_.pair = {};
     problem_.alternatives.resize(request.any_word ? 1 : 0);
     problem_.exact_matches.clear();
-    clause_.ask(generation_, words_);
-    clause_.read(generation_);
+    clause_.ask(words_);
+    clause_.read();
     if (request.any_word) {
         problem_.alternatives.front().clear();
         clause_.add_words(problem_.alternatives.front());

@@ -13,7 +13,7 @@ namespace bizrec::bench {
 /// score. The engine's own steps, without text analysis, readings and rendering.
 class WordSearch {
 public:
-    explicit WordSearch(const store::Generation& generation) : generation_(generation) {}
+    explicit WordSearch(const store::Generation& generation) : generation_(generation), context_(generation) {}
 
     /// Before the clock: names of places become docid ranges. A circle is found within the clock: that is what the
     /// peer's index of points does too.
@@ -29,7 +29,8 @@ private:
     void make_problem(const Request& request);
 
     const store::Generation& generation_;
-    search::SearchClause clause_{search::query_rule};
+    search::QueryContext context_;
+    search::SearchClause clause_{context_, search::query_rule};
     search::WordSequence words_;
     search::ResolvedLocation location_;
     search::PlaceFilter places_;

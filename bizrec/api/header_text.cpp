@@ -41,8 +41,7 @@ void add_header_name(std::vector<std::string>& names, std::string name) {
     }
 }
 
-void join_header_names(const std::vector<std::string>& names, std::string& out) {
-    out.clear();
+void append_header_names(const std::vector<std::string>& names, std::string& out) {
     for (const std::string& name : names) {
         out += out.empty() ? "" : ", ";
         out += name;

@@ -17,8 +17,15 @@ std::string header_name(std::string_view name);
 /// Appends the name unless it is there already or the list is full.
 void add_header_name(std::vector<std::string>& names, std::string name);
 
-/// "a, b, c"; overwrites `out`.
-void join_header_names(const std::vector<std::string>& names, std::string& out);
+/// Appends "a, b, c" to an empty text.
+void append_header_names(const std::vector<std::string>& names, std::string& out);
+/// "a, b, c"; overwrites `out`. Most requests have none.
+inline void join_header_names(const std::vector<std::string>& names, std::string& out) {
+    out.clear();
+    if (!names.empty()) {
+        append_header_names(names, out);
+    }
+}
 
 /// Appends text of ours, with a question mark for every byte that is not printable ASCII.
 void append_header_text(std::string& out, std::string_view text);

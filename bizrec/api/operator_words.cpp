@@ -1,6 +1,7 @@
 #include "bizrec/api/operator_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 #include "bizrec/api/header_text.hpp"
@@ -59,6 +60,31 @@ bool is_connective(std::string_view word, std::string_view before, std::string_v
            ((is_name && !shouts) || word == "|" || word == "||" || word == "&&");
 }
 
+/// What a byte says of a text: no mark, no two capitals side by side, no operator.
+enum ByteClass : unsigned char { other = 0, capital = 1, mark = 2 };
+constexpr auto byte_classes = [] {
+    std::array<unsigned char, 256> classes{};
+    for (std::size_t byte = 0; byte < classes.size(); ++byte) {
+        const char c = static_cast<char>(byte);
+        const bool is_mark = !is_ascii(c) || std::string_view("\"-+*|&").find(c) != std::string_view::npos;
+        classes[byte] = is_mark ? mark : is_upper(c) ? capital : other;
+    }
+    return classes;
+}();
+
+/// False of most texts.
+bool may_have_operators(std::string_view text) noexcept {
+    unsigned char before = 0;
+    for (const char c : text) {
+        const unsigned char now = byte_classes[static_cast<unsigned char>(c)];
+        if ((now & (before | mark)) != 0) {
+            return true;
+        }
+        before = now;
+    }
+    return false;
+}
+
 std::string_view next_word(std::string_view text, std::size_t& at) noexcept {
     while (at < text.size() && is_blank(text[at])) {
         ++at;
@@ -73,6 +99,9 @@ std::string_view next_word(std::string_view text, std::size_t& at) noexcept {
 }  // namespace
 
 void note_operator_words(std::string_view text, std::vector<std::string>& names) {
+    if (!may_have_operators(text)) {
+        return;
+    }
     const bool shouts = std::none_of(text.begin(), text.end(), [](char c) { return is_letter(c) && !is_upper(c); });
     std::string_view before;
     for (std::size_t at = 0; at < text.size();) {

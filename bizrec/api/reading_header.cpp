@@ -36,10 +36,12 @@ void append_words(const std::vector<std::string_view>& words, std::string& out) 
 }  // namespace
 
 void write_reading(const search::SearchResult& result, const std::vector<std::string_view>& words, std::string& out) {
-    out = search::names_of(result.reading).name;
     if (result.reading == search::Reading::all_words) {
+        constexpr std::string_view name = search::readings[static_cast<std::size_t>(search::Reading::all_words)].name;
+        out.assign(name);
         return;
     }
+    out = search::names_of(result.reading).name;
     out += ";searched=";
     append_words(words, out);
     if (result.radius_metres > 0) {

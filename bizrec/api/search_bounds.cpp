@@ -50,6 +50,7 @@ bool is_end(SearchField field) noexcept {
 }  // namespace
 
 bool SearchBounds::read(SearchField field, dom::element value) {
+    any_ = true;
     switch (field) {
         case SearchField::ownership_type:
             return read_ownerships(value);
@@ -185,10 +186,15 @@ bool SearchBounds::are_all_ordered() {
 }
 
 bool SearchBounds::finish(search::ColumnBounds& bounds) {
-    if (!are_all_ordered()) {
-        return false;
-    }
     bounds = search::ColumnBounds();
+    if (any_) {
+        fill(bounds);
+        return are_all_ordered();
+    }
+    return true;
+}
+
+void SearchBounds::fill(search::ColumnBounds& bounds) const {
     bounds.by_locations = locations_.is_given();
     bounds.min_locations = clamp_count(locations_.least.value_or(0));
     bounds.max_locations = clamp_count(locations_.most.value_or(no_bound));
@@ -210,7 +216,6 @@ bool SearchBounds::finish(search::ColumnBounds& bounds) {
     bounds.ownerships = ownerships_;
     bounds.flags_wanted = flags_wanted_;
     bounds.flags_unwanted = flags_unwanted_;
-    return true;
 }
 
 }  // namespace bizrec::api

@@ -41,9 +41,11 @@ private:
     template <class T>
     bool is_ordered(const Interval<T>& interval, SearchField least, SearchField most);
     bool are_all_ordered();
+    void fill(search::ColumnBounds& bounds) const;
 
     RequestNotes& notes_;
     ApiError& error_;
+    bool any_ = false;  // most requests have none
     Interval<Whole> locations_, tier_, reviews_, opened_, refreshed_;
     Interval<double> rating_;
     std::uint8_t ownerships_ = 0;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/base/bytes.hpp"
 #include "bizrec/base/result.hpp"
 
 /// A static table from 64-bit hashes to small values, in as few bits as they need: three bytes where a value has 18.
@@ -89,11 +90,14 @@ public:
         std::uint32_t i = view.offsets[place.bucket];
         const std::uint32_t end =
             std::min<std::uint32_t>({view.offsets[place.bucket + 1], view.count, i + most_in_bucket});
-        for (; i < end; ++i) {
-            const std::uint64_t entry = entry_of(view, i);
-            const auto fingerprint = static_cast<std::uint32_t>(entry >> value_bits_);
+        const unsigned value_bits = value_bits_;
+        const unsigned bits = entry_bits();
+        const std::uint64_t mask = value_mask();
+        for (std::uint64_t bit = std::uint64_t{i} * bits; i < end; ++i, bit += bits) {
+            const std::uint64_t entry = load_unaligned<std::uint64_t>(view.entries + bit / 8) >> bit % 8;
+            const auto fingerprint = static_cast<std::uint32_t>(entry >> value_bits) & ((1U << fingerprint_bits) - 1);
             if (fingerprint == place.fingerprint) {
-                use(view.first + i, entry & value_mask());
+                use(view.first + i, entry & mask);
             } else if (fingerprint > place.fingerprint) {
                 return;
             }

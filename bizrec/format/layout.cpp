@@ -51,8 +51,6 @@ std::string_view section_name(Section section) noexcept {
             return "vocabulary";
         case Section::spellings:
             return "spellings";
-        case Section::rivals:
-            return "rivals";
         case Section::glued_names:
             return "glued_names";
         case Section::glued_spellings:

@@ -46,7 +46,6 @@ enum class Section : std::uint16_t {
     terms,            ///< key table: terms -> posting lists, see format/term_key.hpp, format/term_lists.hpp
     vocabulary,       ///< words in order, for typing errors, see format/vocabulary.hpp
     spellings,        ///< keys of words -> numbers in the vocabulary, see format/spelling_table.hpp
-    rivals,           ///< a byte a word of the vocabulary, see format/rival.hpp; words_per_chunk a chunk
     glued_names,      ///< names and labels without spaces, see format/glued_names.hpp
     glued_spellings,  ///< keys of glued names -> their numbers, see format/spelling_table.hpp
     rules,            ///< the tables by which the index was built, see format/rules.hpp; one chunk

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-/// The `rivals` section: a byte for each word of the vocabulary. It bounds what its best neighbour is worth, a
+/// A byte that each word of the vocabulary has in its slot of `terms`. It bounds what its best neighbour is worth, a
 /// neighbour being a word under one of the same keys (text/spelling_keys.hpp): the greatest ln(documents of the
 /// neighbour) less the cost of typing this word for it, rounded up to an eighth of a nat. A neighbour of at most four
 /// documents, which makes no reading better, counts as if it cost the least. 0: there is no neighbour, or none is worth

@@ -12,6 +12,7 @@ constexpr std::string_view suffixes_name = "suffixes";
 constexpr std::string_view stop_words_name = "stop_words";
 constexpr std::string_view word_forms_name = "word_forms";
 constexpr std::string_view number_words_name = "number_words";
+constexpr std::string_view fillers_name = "fillers";
 
 std::string heading(std::string_view name) {
     return "[" + std::string(name) + "]\n";
@@ -42,12 +43,17 @@ Error missing_table(std::string_view name) {
 }
 
 struct Tables {
-    RuleText suffixes, stop_words, word_forms, number_words;
+    RuleText suffixes, stop_words, word_forms, number_words, fillers;
     identity::LinkRules::Texts links;
 };
 
-RuleText built_in_numbers() {
-    return {std::string(number_words_name), built_in_rules(number_words_name)};
+RuleText built_in(std::string_view name) {
+    return {std::string(name), built_in_rules(name)};
+}
+
+void take_built_in_of_spellings(Tables& tables) {
+    tables.number_words = built_in(number_words_name);
+    tables.fillers = built_in(fillers_name);
 }
 
 Status split(std::string_view section, std::uint32_t version, Tables& tables) {
@@ -60,19 +66,21 @@ Status split(std::string_view section, std::uint32_t version, Tables& tables) {
             return missing_table(identity::LinkRules::table_names[i]);
         }
     }
-    if (!take_table(rest, stop_words_name, tables.stop_words)) {
-        return missing_table(stop_words_name);
-    }
-    if (!take_table(rest, word_forms_name, tables.word_forms)) {
-        return missing_table(word_forms_name);
-    }
-    std::string_view last = word_forms_name;
-    if (version < first_version_with_spellings) {
-        tables.number_words = built_in_numbers();
-    } else if (take_table(rest, number_words_name, tables.number_words)) {
-        last = number_words_name;
-    } else {
-        return missing_table(number_words_name);
+    const std::pair<std::string_view, RuleText*> of_words[] = {{stop_words_name, &tables.stop_words},
+                                                               {word_forms_name, &tables.word_forms},
+                                                               {number_words_name, &tables.number_words},
+                                                               {fillers_name, &tables.fillers}};
+    const bool is_older = version < first_version_with_spellings;
+    std::string_view last;
+    for (const auto& [name, table] : of_words) {
+        if (is_older && table == &tables.number_words) {
+            take_built_in_of_spellings(tables);
+            break;
+        }
+        if (!take_table(rest, name, *table)) {
+            return missing_table(name);
+        }
+        last = name;
     }
     return rest.empty() ? ok() : Status(Error{"expected nothing after the table \"[" + std::string(last) + "]\""});
 }
@@ -82,12 +90,11 @@ Tables built_in_tables(std::string_view suffix_list) {
     Tables tables;
     tables.suffixes = {"", suffix_list};
     for (std::size_t i = 0; i < tables.links.size(); ++i) {
-        const std::string_view name = identity::LinkRules::table_names[i];
-        tables.links[i] = {std::string(name), built_in_rules(name)};
+        tables.links[i] = built_in(identity::LinkRules::table_names[i]);
     }
-    tables.stop_words = {std::string(stop_words_name), built_in_rules(stop_words_name)};
-    tables.word_forms = {std::string(word_forms_name), built_in_rules(word_forms_name)};
-    tables.number_words = built_in_numbers();
+    tables.stop_words = built_in(stop_words_name);
+    tables.word_forms = built_in(word_forms_name);
+    take_built_in_of_spellings(tables);
     return tables;
 }
 
@@ -113,6 +120,11 @@ Result<Rules> read_tables(const Tables& tables) {
         return numbers.error();
     }
     rules.numbers = std::move(numbers).value();
+    auto fillers = text::Fillers::read(tables.fillers);
+    if (!fillers) {
+        return fillers.error();
+    }
+    rules.fillers = std::move(fillers).value();
     return rules;
 }
 
@@ -128,6 +140,7 @@ std::string write_rules(const Rules& rules, std::uint32_t version) {
     append_table(out, word_forms_name, rules.words.word_forms());
     if (version >= first_version_with_spellings) {
         append_table(out, number_words_name, rules.numbers.rules());
+        append_table(out, fillers_name, rules.fillers.rules());
     }
     return out;
 }

@@ -8,6 +8,7 @@
 #include "bizrec/format/layout.hpp"
 #include "bizrec/identity/link_rules.hpp"
 #include "bizrec/identity/suffix_list.hpp"
+#include "bizrec/text/fillers.hpp"
 #include "bizrec/text/number_words.hpp"
 #include "bizrec/text/word_forms.hpp"
 
@@ -20,6 +21,7 @@ struct Rules {
     identity::LinkRules links;
     text::WordForms words;
     text::NumberWords numbers;
+    text::Fillers fillers;
 };
 
 /// `[suffixes]` and SuffixList::serialise(), then each table as `[name]` and its rules without comments. Of format 3
@@ -27,8 +29,8 @@ struct Rules {
 std::string write_rules(const Rules& rules, std::uint32_t version = format_version);
 
 /// `section`: from the file, maybe hostile, without its padding; `version`: the file's format. In format 2 it is the
-/// suffix list alone: all else was compiled in, and is what this program has compiled in. So are the number words of
-/// files before format 5.
+/// suffix list alone: all else was compiled in, and is what this program has compiled in. So are the number words
+/// and fillers of files before format 5.
 Result<Rules> read_rules(std::string_view section, std::uint32_t version);
 
 }  // namespace bizrec::format

@@ -46,15 +46,26 @@ struct TermHead {
     }
 };
 
-/// aux[1] of a slot whose lists lie in `postings`: chunk << 32 | offset / 16.
+/// aux[1] of a term's slot: the lower bits tell where its lists lie in `postings`, chunk << 32 | offset / 16, and are 0
+/// where they do not; the upper eight are its rival_byte().
+inline constexpr unsigned rival_shift = 56;
 constexpr std::uint64_t pack_locator(std::uint32_t chunk, std::uint64_t offset) noexcept {
     return std::uint64_t{chunk} << 32 | offset / list_alignment;
 }
-constexpr std::uint32_t locator_chunk(std::uint64_t locator) noexcept {
-    return static_cast<std::uint32_t>(locator >> 32);
+constexpr std::uint64_t locator_of(std::uint64_t aux) noexcept {
+    return aux & ((std::uint64_t{1} << rival_shift) - 1);
 }
-constexpr std::uint64_t locator_offset(std::uint64_t locator) noexcept {
-    return (locator & 0xFFFFFFFFU) * list_alignment;
+constexpr std::uint8_t rival_of(std::uint64_t aux) noexcept {
+    return static_cast<std::uint8_t>(aux >> rival_shift);
+}
+constexpr std::uint64_t with_rival(std::uint64_t aux, std::uint8_t rival) noexcept {
+    return locator_of(aux) | std::uint64_t{rival} << rival_shift;
+}
+constexpr std::uint32_t locator_chunk(std::uint64_t aux) noexcept {
+    return static_cast<std::uint32_t>(locator_of(aux) >> 32);
+}
+constexpr std::uint64_t locator_offset(std::uint64_t aux) noexcept {
+    return (aux & 0xFFFFFFFFU) * list_alignment;
 }
 
 /// First bytes of the lists of a term with more than block_postings; offsets from here, multiples of 16.

@@ -66,6 +66,7 @@ public:
         out.count = head_.count;
         out.idf_sixteenths = head_.idf_sixteenths;
         out.max_impact = head_.max_impact;
+        out.rival = rival_of(entry_.aux[1]);
         if (head_.count <= inline_postings) {
             return read_inline(out);
         }

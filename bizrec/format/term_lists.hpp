@@ -102,6 +102,7 @@ struct TermLists {
     std::uint32_t count = 0;           ///< documents of the term (df); 0: the term is not there
     std::uint16_t idf_sixteenths = 0;  ///< format/impact.hpp
     std::uint8_t max_impact = 0;
+    std::uint8_t rival = 0;  ///< of a word of the vocabulary: what its best neighbour is worth, format/rival.hpp
     bool has_groups = false;
     bool has_bitmap = false;
     /// Short lists (count <= block_postings) are plain arrays; then `blocks` is empty. Docids are checked: ascending,

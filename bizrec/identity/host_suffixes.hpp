@@ -85,6 +85,17 @@ inline std::string_view with_one_label_more(std::string_view host, std::string_v
     return dot == std::string_view::npos ? host : host.substr(dot + 1);
 }
 
+inline std::string_view first_label(std::string_view host) noexcept {
+    return host.substr(0, host.find('.'));
+}
+
+/// Without leading "www." labels, as long as the rest still holds the registrable domain.
+inline std::string_view without_www(std::string_view host, std::string_view registrable) noexcept {
+    while (starts_with(host, "www.") && host.size() - 4 >= registrable.size())
+        host.remove_prefix(4);
+    return host;
+}
+
 /// `host` without its first label; empty where it has but one.
 inline std::string_view without_first_label(std::string_view host) noexcept {
     const std::size_t dot = host.find('.');

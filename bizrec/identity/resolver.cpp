@@ -7,14 +7,9 @@
 #include "bizrec/identity/host_name.hpp"
 #include "bizrec/identity/host_repair.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
-#include "bizrec/identity/inner_link.hpp"
-#include "bizrec/identity/labelled_profile.hpp"
 #include "bizrec/identity/page_path.hpp"
 #include "bizrec/identity/pasted_lines.hpp"
 #include "bizrec/identity/percent.hpp"
-#include "bizrec/identity/place_link.hpp"
-#include "bizrec/identity/profile.hpp"
-#include "bizrec/identity/profile_address.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/redirect.hpp"
 #include "bizrec/identity/url_text.hpp"
@@ -43,21 +38,6 @@ bool is_passed_over(std::string_view tail, std::string_view raw_host) noexcept {
            tail.find(' ') != std::string_view::npos;
 }
 
-std::string_view first_label(std::string_view host) noexcept {
-    return host.substr(0, host.find('.'));
-}
-
-/// Without leading "www." labels, as long as the rest still holds the registrable domain.
-std::string_view without_www(std::string_view host, std::string_view registrable) noexcept {
-    while (starts_with(host, "www.") && host.size() - 4 >= registrable.size())
-        host.remove_prefix(4);
-    return host;
-}
-
-bool has_path(const UrlParts& url) noexcept {
-    return url.path.find_first_not_of('/') != std::string_view::npos;
-}
-
 }  // namespace
 
 void Resolver::clear() noexcept {
@@ -74,9 +54,9 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
     out_.reason = reason;
 }
 
-/// `one` resolves a text without breaks. Out of line: hardly a text has breaks.
-template <class One>
-[[gnu::noinline]] void Resolver::resolve_lines(std::string_view text, LoneWords lone_words, const One& one) {
+/// Out of line: hardly a text has breaks.
+[[gnu::noinline]] void Resolver::resolve_lines(std::string_view text, LoneWords lone_words,
+                                               const std::function<void(std::string_view)>& one) {
     const auto knows_host = [this](std::string_view word) { return is_known_host(word); };
     const std::vector<std::string> texts = separate_lines(text, lone_words, knows_host);
     for (const std::string& each : texts) {
@@ -250,187 +230,6 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     return match.is_listed && !match.registrable.empty();
 }
 
-bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
-                               const SuffixList::Match& owner, int redirects_left) {
-    const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
-    const SpecialHost* special = rules_.hosts().find(suffixes, brand);
-    if (special == nullptr)
-        return false;
-    const bool is_address = url.is_mail || url.has_user;
-    if (is_address && special->mail != SpecialHost::Mail::no) {
-        none(reason::free_mail);
-        return true;
-    }
-    if (url.is_mail && !has_path(url)) {
-        // Somebody's address at a platform is the company's, never a page on it; at a listing it is the bare host.
-        is_shared_ = has_pages_of_strangers(*special, subdomain_of(out_.host, owner.registrable, *special));
-        return false;
-    }
-    if (special->redirects && resolve_redirect(url, brand, redirects_left))
-        return true;
-    if (special->mail == SpecialHost::Mail::mail_only) {
-        none(reason::free_mail);
-        return true;
-    }
-    if (!special->nameless.empty()) {
-        if (!has_path(url) && special->name == owner.registrable)
-            return false;
-        none(special->nameless);
-        return true;
-    }
-    is_shared_ = is_below_portal(url, owner.registrable, *special);
-    if (special->platform == Platform::no_platform)
-        return false;
-    const std::string_view subdomain = subdomain_of(out_.host, owner.registrable, *special);
-    // Where a platform is a suffix of tenants, "jo.tumblr.com" is Jo, however short the name.
-    if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
-        return false;
-    return resolve_platform(url, *special, subdomain, redirects_left);
-}
-
-bool Resolver::is_below_portal(const UrlParts& url, std::string_view registrable,
-                               const SpecialHost& special) const noexcept {
-    if (special.mail != SpecialHost::Mail::portal)
-        return false;
-    return has_path(url) || without_www(out_.host, registrable) != registrable;
-}
-
-bool Resolver::has_pages_of_strangers(const SpecialHost& special, std::string_view subdomain) const noexcept {
-    return special.platform != Platform::no_platform &&
-           rules_.platforms().traits(special.platform).rest == PlatformTraits::Rest::shared &&
-           (special.subdomains == SpecialHost::Subdomains::any || rules_.subdomains().is_neutral(subdomain));
-}
-
-bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left) {
-    std::string target;
-    switch (unwrap_redirect(rules_, url, out_.host, brand_label, target)) {
-        case Unwrapped::no_redirect:
-            return false;
-        case Unwrapped::hidden:
-            none(reason::hidden_target);
-            return true;
-        case Unwrapped::log_in:
-            none(reason::share);
-            return true;
-        case Unwrapped::about:
-            none(reason::about_another);
-            return true;
-        case Unwrapped::target:
-            break;
-    }
-    if (redirects_left == 0) {
-        none(reason::nested_redirects);
-        return true;
-    }
-    read(target, redirects_left - 1);
-    if (out_.kind == Kind::reject)
-        none(reason::bad_target);
-    return true;
-}
-
-/// "@brava_www.brava.bg" is a name; behind "www." only a platform begins a link.
-[[gnu::noinline]] bool Resolver::is_second_link(std::string_view text) const {
-    const InnerLink link = inner_link_at(text);
-    return link.has_scheme ? is_known_host(text) : rules_.hosts().platform_of(link.host) != Platform::no_platform;
-}
-
-[[gnu::noinline]] bool Resolver::resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left) {
-    const bool has_profiles_only = rules_.platforms().traits(platform).rest == PlatformTraits::Rest::none;
-    const char* const end = address.path.data() + address.path.size();
-    std::string_view path = address.path;
-    std::string decoded;
-    for (std::string_view segment = next_segment(path); !segment.empty(); segment = next_segment(path)) {
-        std::string_view rest(segment.data(), static_cast<std::size_t>(end - segment.data()));
-        if (segment.find('%') != std::string_view::npos) {
-            decoded = percent_decode_twice(rest);
-            rest = decoded;
-        }
-        const InnerLink inner = inner_link_at(rest);
-        if (inner.link.empty())
-            continue;
-        const Platform its = rules_.hosts().platform_of(inner.host);
-        const bool is_www = starts_with_ignoring_case(inner.host, "www.") && its != Platform::no_platform;
-        if (its != platform && !is_www && !(inner.has_scheme && has_profiles_only))
-            continue;
-        const ProfilePath before{address.path.substr(0, static_cast<std::size_t>(segment.data() - address.path.data())),
-                                 {}};
-        if (match_profile(rules_, platform, out_.host, before, out_.key).what == ProfileMatch::What::social)
-            return false;  // "/joes/https://best.com" is Joe's
-        if (redirects_left == 0) {
-            none(reason::nested_redirects);
-            return true;
-        }
-        std::string link(inner.link);
-        if (!address.query.empty())
-            link.append("?").append(address.query);
-        read(link, redirects_left - 1);
-        if (!out_.names_business() || (out_.kind == Kind::domain && rules_.hosts().platform_of(out_.host) == platform))
-            none(reason::no_profile);
-        return true;
-    }
-    return false;
-}
-
-bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
-                                int redirects_left) {
-    ProfilePath address = path_of(url);
-    if (rules_.platforms().traits(special.platform).special == PlatformTraits::Special::maps) {
-        if (const auto place = place_key_of_link(out_.host, address, url.fragment, out_.key)) {
-            if (!*place) {
-                none(reason::no_place);
-                return true;
-            }
-            out_.kind = Kind::place;
-            out_.host.clear();
-            return true;
-        }
-    }
-    if (special.subdomains != SpecialHost::Subdomains::any && !rules_.subdomains().is_neutral(subdomain)) {
-        if (special.subdomains != SpecialHost::Subdomains::tenant ||
-            !match_tenant(rules_, special.platform, subdomain, out_.key))
-            return false;
-        out_.kind = Kind::social;
-        out_.host.clear();
-        return true;
-    }
-    if (may_hold_link(address.path)) {
-        const std::size_t glued = glued_link_in(address.path);
-        if (glued != std::string_view::npos && is_second_link(address.path.substr(glued)))
-            address = {address.path.substr(0, glued), {}};
-        if (resolve_inner_link(special.platform, address, redirects_left))
-            return true;
-    }
-    ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
-    if (match.what == ProfileMatch::What::none && address.path.find(' ') != std::string_view::npos)
-        match = match_profile(rules_, special.platform, out_.host, without_prose(address), out_.key);
-    if (match.what == ProfileMatch::What::none && address.path.find('%') != std::string_view::npos) {
-        std::string buffer;
-        const ProfilePath plain = with_plain_marks(address, buffer);
-        const ProfileMatch with_marks = match_profile(rules_, special.platform, out_.host, plain, out_.key);
-        if (with_marks.what == ProfileMatch::What::social || with_marks.what == ProfileMatch::What::tenant)
-            match = with_marks;
-    }
-    switch (match.what) {
-        case ProfileMatch::What::social:
-            out_.kind = Kind::social;
-            out_.host.clear();
-            break;
-        case ProfileMatch::What::tenant:
-            out_.kind = Kind::hosted;
-            out_.host = out_.key;
-            break;
-        case ProfileMatch::What::company:
-            return false;
-        case ProfileMatch::What::shared:
-            is_shared_ = true;
-            return false;
-        case ProfileMatch::What::none:
-            none(match.reason);
-            break;
-    }
-    return true;
-}
-
 void Resolver::set_company(std::string_view registrable) {
     out_.kind = Kind::domain;
     out_.key = registrable;
@@ -447,129 +246,6 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
         normalise_page_path(url.path, out_.path);
     if (out_.is_page_of_stranger && !url.is_mail)
         append_page_numbers(url.query, out_.path);
-}
-
-void Resolver::resolve_handle(Platform platform, std::string_view value) {
-    // White space within would be a name ("Joe's Diner"); only a telephone number is written so.
-    const PlatformTraits& its = rules_.platforms().traits(platform);
-    const bool spaced = value.find(' ') != std::string_view::npos && its.special != PlatformTraits::Special::telephone;
-    if (spaced || (value.find('.') != std::string_view::npos && !allows_dots(its)))
-        return none(reason::not_a_handle);
-    const std::string path = path_for(its, value);
-    clear();
-    switch (match_profile(rules_, platform, {}, {path, {}}, out_.key).what) {
-        case ProfileMatch::What::social:
-            out_.kind = Kind::social;
-            return;
-        case ProfileMatch::What::tenant:
-            out_.kind = Kind::hosted;
-            out_.host = out_.key;
-            return;
-        case ProfileMatch::What::company:
-        case ProfileMatch::What::shared:
-        case ProfileMatch::What::none:
-            break;
-    }
-    none(reason::not_a_handle);
-}
-
-void Resolver::labelled_profile(std::string_view platform, std::string_view value) {
-    std::string buffer;
-    const std::string_view text = clean_pasted(value, buffer);
-    if (!buffer.empty() && has_inner_break(value))
-        return resolve_lines(value, LoneWords::apart, [&](std::string_view line) { labelled_profile(platform, line); });
-    if (text.empty())
-        return reject(reason::empty);
-    const Platform known = rules_.platforms().named(platform);
-    const bool is_federated = known != Platform::no_platform && known == rules_.platforms().federated();
-    if (is_federated && resolve_federated(text))
-        return;
-    if (looks_like_address(text))
-        return resolve(text, 2);
-    if (is_map_provider(platform)) {
-        place_id(text);
-        return out_.kind == Kind::reject ? none(reason::no_place) : void();
-    }
-    if (known == Platform::no_platform) {
-        resolve(text, 2);
-        return out_.kind == Kind::reject ? none(reason::unknown_platform) : void();
-    }
-    // A federated handle that does not name its server is nobody's.
-    if (is_federated)
-        return none(reason::not_a_handle);
-    resolve_handle(known, text);
-}
-
-bool Resolver::resolve_federated(std::string_view text) {
-    if (starts_with(text, "@"))
-        text.remove_prefix(1);
-    const std::size_t at = text.find('@');
-    const Platform federated = rules_.platforms().federated();
-    std::string handle;
-    std::string server;
-    if (at == std::string_view::npos || federated == Platform::no_platform ||
-        !normalise_handle(text.substr(0, at), rules_.platforms().traits(federated), handle) ||
-        !normalise_host(text.substr(at + 1), server).empty())
-        return false;
-    clear();
-    out_.kind = Kind::social;
-    out_.key.append(rules_.platforms().traits(federated).name).append(":").append(handle).append("@").append(server);
-    return true;
-}
-
-bool Resolver::names_platform_and_handle(std::string_view text) {
-    const std::size_t end = text.find_first_of(":/ @");
-    if (end == std::string_view::npos || end == 0 || looks_like_address(text))
-        return false;
-    const Platform platform = rules_.platforms().named(text.substr(0, end));
-    const std::size_t begin = text.find_first_not_of(":/ @", end);
-    if (platform == Platform::no_platform || begin == std::string_view::npos)
-        return false;
-    const std::string_view value = text.substr(begin);
-    if (looks_like_address(value))  // "Facebook: facebook.com/joes" is Joe's, not the page named "facebook.com"
-        resolve(value, 2);
-    else
-        resolve_handle(platform, value);
-    return out_.names_business();
-}
-
-void Resolver::profile(std::string_view text) {
-    std::string buffer;
-    const std::string_view cleaned = clean_pasted(text, buffer);
-    if (!buffer.empty() && has_inner_break(text))
-        return resolve_lines(text, LoneWords::joined, [this](std::string_view line) { profile(line); });
-    if (names_platform_and_handle(cleaned))
-        return;
-    if (starts_with(cleaned, "@") && resolve_federated(cleaned))
-        return;
-    const bool marked = starts_with(cleaned, "@") && cleaned.find('/') == std::string_view::npos &&
-                        cleaned.find('@', 1) == std::string_view::npos;
-    if (marked)
-        return reject(reason::bare_handle);
-    resolve(cleaned, 2);
-    if (out_.kind == Kind::reject && out_.reason == reason::single_label)
-        reject(reason::bare_handle);
-}
-
-void Resolver::place_id(std::string_view text) {
-    std::string buffer;
-    std::string_view id = clean_pasted(text, buffer);
-    if (!buffer.empty() && has_inner_break(text))
-        return resolve_lines(text, LoneWords::apart, [this](std::string_view line) { place_id(line); });
-    for (std::string_view prefix :
-         {"google_map@", "google_maps@", "google@", "place_id:", "cid:", "google_place:", "google_cid:"})
-        if (starts_with_ignoring_case(id, prefix)) {
-            id.remove_prefix(prefix.size());
-            break;
-        }
-    if (starts_with_ignoring_case(id, "http"))
-        return resolve(id, 2);
-    clear();
-    if (id.empty())
-        return reject(reason::empty);
-    if (!place_key(id, out_.key))
-        return reject(reason::bad_place_id);
-    out_.kind = Kind::place;
 }
 
 bool Resolver::is_host_of_many(std::string_view domain) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -31,8 +32,8 @@ private:
 
     /// Any text: several lines are several addresses, of which the first that names a business counts.
     void read(std::string_view text, int redirects_left);
-    template <class One>
-    void resolve_lines(std::string_view text, LoneWords lone_words, const One& one);
+    /// `one` resolves a text without breaks.
+    void resolve_lines(std::string_view text, LoneWords lone_words, const std::function<void(std::string_view)>& one);
     /// `cleaned`: as clean_pasted() gives it. Linear; at most one embedded address is tried in place of prose.
     void resolve(std::string_view cleaned, int redirects_left);
     void resolve_parts(const UrlParts& url, int redirects_left);

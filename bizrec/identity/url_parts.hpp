@@ -17,6 +17,8 @@ struct UrlParts {
     bool has_scheme = false;    ///< http or https was written, well or badly
     bool has_user = false;      ///< something stood before an "@"
     bool is_mail = false;       ///< mailto:, or an e-mail address without a scheme
+
+    bool has_path() const noexcept { return path.find_first_not_of('/') != std::string_view::npos; }
 };
 
 /// Splits `text` (the output of clean_pasted()) after the URL standard, and repairs the schemes that people type:

@@ -109,6 +109,7 @@ struct TableHeader {
     std::atomic<std::int64_t> failing_since_ms;  ///< monotonic_ms(); 0 = the last one went well
     std::atomic<std::int64_t> alerted_ms;        ///< monotonic_ms() of the last alert; below 0: it is over; 0 = none
     std::atomic<std::uint32_t> accounts;         ///< in use, from the first on
+    std::atomic<std::uint64_t> ledger_bytes;     ///< how long the ledger was, and so is at least; 0 = not known
 };
 
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<ChargeState>::is_always_lock_free);

@@ -97,6 +97,7 @@ public:
     const About& about() const noexcept { return about_; }
     const std::string& path() const noexcept { return file_->path(); }
     std::uint64_t inode() const noexcept { return file_->inode(); }
+    std::uint64_t bytes() const noexcept { return file_->bytes(); }
     Status check_in_place() { return file_->check_in_place(); }  ///< LedgerFile's
 
     /// Changes are seen by others, and are on the disk, after commit(); without it nothing has happened.
@@ -154,6 +155,7 @@ public:
         /// Grows with each change of a team's sums.
         Result<std::uint64_t> revision() const;
 
+        Status keep_room() { return inner_.keep_room(); }  ///< LedgerFile's
         Status commit() { return inner_.commit(); }
 
     private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/bytes.hpp"
+#include "bizrec/store/fd.hpp"
 
 namespace bizrec::ledger::codec {
 namespace {
@@ -243,6 +244,12 @@ std::optional<std::int64_t> decode_number(std::string_view bytes) {
     Reader reader(bytes);
     const auto number = reader.number<std::int64_t>();
     return reader.ended() ? std::optional(number) : std::nullopt;
+}
+
+Error strange(const std::string& path, const char* table) {
+    return store::file_error(path, std::string("an entry of its table \"") + table +
+                                       "\" is none that this version writes; use the version that wrote it, or make a "
+                                       "new ledger of the last export with lmdb_builder credits repair");
 }
 
 }  // namespace bizrec::ledger::codec

@@ -48,4 +48,7 @@ std::optional<Session> decode_session(std::string_view bytes);
 std::string encode_number(std::int64_t number);
 std::optional<std::int64_t> decode_number(std::string_view bytes);
 
+/// Of bytes that no encoder has written, under a right checksum: a later version's, or a hand's.
+Error strange(const std::string& path, const char* table);
+
 }  // namespace bizrec::ledger::codec

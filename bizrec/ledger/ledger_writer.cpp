@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/ledger/accounts.hpp"
+#include "bizrec/ledger/map_guard.hpp"
 #include "bizrec/ledger/monotonic_ms.hpp"
 #include "bizrec/store/fd.hpp"
 
@@ -49,6 +50,9 @@ Status LedgerWriter::open_ledger() {
         return store::file_error(path_,
                                  "is a copy of the ledger that this server counts in; put that one back by rename, or "
                                  "stop the server and make a new ledger with lmdb_builder credits repair");
+    }
+    if (opened.value()->bytes() < h.ledger_bytes.load(std::memory_order_relaxed)) {
+        return store::file_error(path_, std::string("is damaged: it was cut off while it was served") + repair_hint);
     }
     ledger_ = std::move(opened).value();
     return ok();
@@ -312,7 +316,11 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
     session.value().transactions += 1;
     session.value().written_unix_ms = take(now_unix_ms);  // after the wait for a tool that writes
     fill_batch();
-    auto status = txn.set_session(session.value());
+    auto status = txn.keep_room();
+    table_.header().ledger_bytes.store(ledger_->bytes(), std::memory_order_relaxed);
+    if (status) {
+        status = txn.set_session(session.value());
+    }
     if (status) {
         status = book(txn);
     }
@@ -332,6 +340,7 @@ Status LedgerWriter::write(std::int64_t now_unix_ms) {
     TableHeader& h = table_.header();
     if (!status) {
         ledger_.reset();
+        has_spoiled_thread_ = has_lost_map();
         std::int64_t none = 0;
         h.failing_since_ms.compare_exchange_strong(none, monotonic_ms());
         return status;

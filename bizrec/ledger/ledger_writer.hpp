@@ -32,6 +32,10 @@ public:
     /// the next call, each minute by itself. Not on the event loop: it waits for the disk, and for tools that write.
     Status write(std::int64_t now_unix_ms);
 
+    /// The last write() has met the end of the ledger in the midst of LMDB, and left what only the end of its thread
+    /// unlocks: the next one is to be called in another.
+    bool has_spoiled_thread() const noexcept { return has_spoiled_thread_; }
+
     /// Takes what was charged since the last call, and no more: so that each minute stays by itself while write()
     /// waits in another thread. Nothing before the first transaction. Gives the time that it was booked on.
     std::int64_t take(std::int64_t now_unix_ms);
@@ -82,7 +86,8 @@ private:
     Batch batch_;                     ///< what the transaction at hand books
     DeadWorkers dead_;
     std::uint64_t revision_ = UINT64_MAX;  ///< of the sums in the table; none yet
-    std::uint64_t in_doubt_ = 0;           ///< number of a transaction whose commit has failed; 0 = none
+    bool has_spoiled_thread_ = false;
+    std::uint64_t in_doubt_ = 0;  ///< number of a transaction whose commit has failed; 0 = none
 };
 
 }  // namespace bizrec::ledger

@@ -6,7 +6,7 @@
 
 namespace bizrec::search {
 
-void SearchClause::ask(const store::Generation& generation, const WordSequence& words) {
+void SearchClause::ask(const WordSequence& words) {
     sequence_ = words;
     word_at_.clear();
     words_.clear();
@@ -15,16 +15,16 @@ void SearchClause::ask(const store::Generation& generation, const WordSequence& 
     join();
     const std::size_t count = sequence_.size();
     for (std::size_t i = 0; i < count; ++i) {
-        ask_word(generation, i);
+        ask_word(i);
     }
     if (count < 2) {
         return;
     }
-    ask_pair(generation);
-    ask_whole(generation, 0, count);
+    ask_pair();
+    ask_whole(0, count);
     for (std::size_t length = 2; length < count && length <= longest_whole; ++length) {
-        ask_whole(generation, 0, length);
-        ask_whole(generation, count - length, count);
+        ask_whole(0, length);
+        ask_whole(count - length, count);
     }
 }
 
@@ -47,13 +47,13 @@ format::KeyHash SearchClause::hash(format::TermKind kind, std::size_t from, std:
     return hash;
 }
 
-void SearchClause::ask_word(const store::Generation& generation, std::size_t at) {
+void SearchClause::ask_word(std::size_t at) {
     const format::KeyHash key = hash(rule_.words, at, at + 1);
     const auto same =
         std::find_if(words_.begin(), words_.end(), [&](const Word& other) { return other.hash.tag == key.tag; });
     word_at_.push_back(static_cast<std::uint32_t>(same - words_.begin()));
     if (same == words_.end()) {
-        generation.prefetch_term(key);
+        context_->prefetch_term(key);
         Word& added = words_.emplace_back();
         added.text = sequence_[at];
         added.hash = key;
@@ -62,54 +62,53 @@ void SearchClause::ask_word(const store::Generation& generation, std::size_t at)
     }
 }
 
-void SearchClause::ask_pair(const store::Generation& generation) {
+void SearchClause::ask_pair() {
     if (rule_.pairs && words_.size() == 2) {
         format::pair_key(words_[0].text, words_[1].text, key_);
         pair_hash_ = format::hash_key(key_);
-        generation.prefetch_term(pair_hash_);
+        context_->prefetch_term(pair_hash_);
     }
 }
 
-void SearchClause::ask_whole(const store::Generation& generation, std::size_t from, std::size_t to) {
-    ask_whole_as(generation, format::TermKind::whole_name, from, to);
+void SearchClause::ask_whole(std::size_t from, std::size_t to) {
+    ask_whole_as(format::TermKind::whole_name, from, to);
     if (rule_.labels) {
-        ask_whole_as(generation, format::TermKind::label, from, to);
+        ask_whole_as(format::TermKind::label, from, to);
     }
 }
 
-void SearchClause::ask_whole_as(const store::Generation& generation, format::TermKind kind, std::size_t from,
-                                std::size_t to) {
+void SearchClause::ask_whole_as(format::TermKind kind, std::size_t from, std::size_t to) {
     const format::KeyHash key = hash(kind, from, to);
     // Each request for memory waits for an address translation: of slots that are mostly free it would not pay.
     if (to - from == sequence_.size()) {
-        generation.prefetch_term(key);
+        context_->prefetch_term(key);
     }
     asked_wholes_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), kind, key});
 }
 
-void SearchClause::read(const store::Generation& generation) {
+void SearchClause::read() {
     for (Word& word : words_) {
-        word.lists = generation.term(word.hash);
+        word.lists = context_->term(word.hash);
         found_ += word.lists.count != 0 ? 1U : 0U;
     }
     pair_ = {};
-    if (rule_.pairs && words_.size() == 2 && format::may_be_paired(words_[0].lists.count, generation.documents()) &&
-        format::may_be_paired(words_[1].lists.count, generation.documents())) {
-        pair_ = generation.pair(pair_hash_);
+    if (rule_.pairs && words_.size() == 2 && format::may_be_paired(words_[0].lists.count, context_->documents()) &&
+        format::may_be_paired(words_[1].lists.count, context_->documents())) {
+        pair_ = context_->pair(pair_hash_);
     }
     exact_matches_.clear();
     for (const AskedWhole& asked : asked_wholes_) {
-        read_whole(generation, asked);
+        read_whole(asked);
     }
 }
 
 /// Few of those that are asked for are there.
-void SearchClause::read_whole(const store::Generation& generation, const AskedWhole& asked) {
+void SearchClause::read_whole(const AskedWhole& asked) {
     format::KeyEntry entry;
-    if (!generation.terms().find(asked.hash, entry)) {
+    if (!context_->terms().find(asked.hash, entry)) {
         return;
     }
-    Whole whole{asked.from, asked.to, asked.kind, generation.term(entry), 0};
+    Whole whole{asked.from, asked.to, asked.kind, context_->term(entry), 0};
     whole.evidence = whole.lists.count != 0 ? whole_evidence(whole) : 0;
     if (whole.evidence != 0) {
         exact_matches_.push_back(whole);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/rank/rank.hpp"
-#include "bizrec/store/generation.hpp"
 #include "bizrec/text/analyser.hpp"
 
 namespace bizrec::search {
@@ -23,12 +23,6 @@ struct ClauseRule {
 inline constexpr ClauseRule query_rule{};
 /// In the names alone, and worth four times as much: decisions.md section 5, "evidence weighs in that order".
 inline constexpr ClauseRule store_name_rule{format::TermKind::name_word, 4, false, false};
-
-/// What a function word of the query is worth next to other words, where no record has them all: three quarters of its
-/// idf, whatever the field.
-inline std::uint32_t stop_word_evidence(const format::TermLists& lists) noexcept {
-    return std::max(1U, lists.idf_sixteenths * 3U / 64U);
-}
 
 /// Words in the order of a text. The bytes belong to somebody else.
 using WordSequence = std::vector<std::string_view>;
@@ -72,11 +66,11 @@ public:
         std::uint32_t evidence = 0;
     };
 
-    explicit SearchClause(const ClauseRule& rule) noexcept : rule_(rule) {}
+    SearchClause(const QueryContext& context, const ClauseRule& rule) : context_(context), rule_(rule) {}
 
     /// `words`: none = no such text in the request. Their bytes must live as long as words() is used.
-    void ask(const store::Generation& generation, const WordSequence& words);
-    void read(const store::Generation& generation);
+    void ask(const WordSequence& words);
+    void read();
 
     const ClauseRule& rule() const noexcept { return rule_; }
     const WordSequence& sequence() const noexcept { return sequence_; }
@@ -109,13 +103,14 @@ private:
 
     void join();
     format::KeyHash hash(format::TermKind kind, std::size_t from, std::size_t to);
-    void ask_word(const store::Generation& generation, std::size_t at);
-    void ask_pair(const store::Generation& generation);
-    void ask_whole(const store::Generation& generation, std::size_t from, std::size_t to);
-    void ask_whole_as(const store::Generation& generation, format::TermKind kind, std::size_t from, std::size_t to);
-    void read_whole(const store::Generation& generation, const AskedWhole& asked);
+    void ask_word(std::size_t at);
+    void ask_pair();
+    void ask_whole(std::size_t from, std::size_t to);
+    void ask_whole_as(format::TermKind kind, std::size_t from, std::size_t to);
+    void read_whole(const AskedWhole& asked);
     std::uint32_t whole_evidence(const Whole& whole) const noexcept;
 
+    const QueryContext& context_;
     ClauseRule rule_;
     WordSequence sequence_;
     std::vector<std::uint32_t> word_at_;  // of each word of the sequence, its place in words_

@@ -64,7 +64,7 @@ void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, s
     for (std::size_t i = 0; i < scopes.size(); ++i) {
         TestedScope& scope = scopes_[i];
         scope.scope = &scopes[i];
-        scope.test.begin(lattice.generation(), *scopes[i].conditions);
+        scope.test.begin(*lattice.context(), *scopes[i].conditions);
         scope.inside = static_cast<double>(scope.test.inside());
         scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
                               scopes[i].conditions->any_of.empty();
@@ -217,7 +217,7 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     for (const std::uint32_t word : sequence_) {
         texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
     }
-    wholes_.find(lattice_->generation(), texts_);
+    wholes_.find(texts_);
     ++tests_;
     const HitCount count = scope.test.count(lists_, wholes_.sets(), steps);
     // Of a place that is named the records elsewhere are no answer, unless they bear the very name.
@@ -249,7 +249,7 @@ bool Decoder::has_other_words(const Interpretation& best, std::uint32_t number) 
     Interpretation other;
     take(nodes_[number], number, other);
     other.copy_words_and_place(*lattice_, *scopes_[other.scope].scope, other_texts_);
-    return texts_.query != other_texts_.query || texts_.store_name != other_texts_.store_name;
+    return !has_same_letters(texts_, other_texts_);
 }
 
 }  // namespace bizrec::search

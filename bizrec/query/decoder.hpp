@@ -7,6 +7,7 @@
 
 #include "bizrec/query/interpretation.hpp"
 #include "bizrec/query/lattice.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/whole_texts.hpp"
 #include "bizrec/rank/hit_test.hpp"
 
@@ -19,6 +20,8 @@ namespace bizrec::search {
 /// the index.
 class Decoder {
 public:
+    explicit Decoder(const QueryContext& context) : wholes_(context) {}
+
     /// Nats that a second reading may be behind, to be told.
     static constexpr Nats near_by = 2;
     static constexpr std::size_t most_tests = 2000;
@@ -33,7 +36,7 @@ public:
     /// `steps` reaches `end`. Overwrites `result`.
     void decode(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end, std::uint64_t& steps,
                 Result& result);
-    /// After decode(): documents of a scope.
+    /// Documents of a scope that was decoded last.
     double inside(std::size_t scope) const noexcept { return scopes_[scope].inside; }
 
 private:

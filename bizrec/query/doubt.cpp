@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "bizrec/format/glued_names.hpp"
+#include "bizrec/format/rival.hpp"
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/postings/work.hpp"
 #include "bizrec/query/edge.hpp"
 #include "bizrec/query/rivals.hpp"
@@ -12,90 +15,164 @@
 
 namespace bizrec::search {
 
-bool Doubt::any(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-                std::uint64_t& steps) {
-    if (words.query().is_whole_name() || words.store_name().is_whole_name()) {
+namespace {
+
+constexpr double a_single_hit = 1;
+
+/// A rival of more nats may be worth more than a single hit: -ln(WholeTexts::name_weight), rounded down.
+constexpr Nats least_rival = -2.7726;
+
+/// What two letters mean, no rival tells: any letter may have been left out.
+constexpr std::size_t letters_without_rival = 2;
+
+bool is_whole_name(const SearchClause& clause) noexcept {
+    return !clause.exact_matches().empty() && clause.is_whole_name();
+}
+
+/// As a name of each of its records.
+double most_hits(double documents, double all) noexcept {
+    return std::min(all, documents * WholeTexts::name_weight);
+}
+
+/// Hits that the heads of lists tell of: one word's, those of two words that often stand together. None: 0.
+double hits_of_heads(const QueryWords& words, const RankConditions& conditions) noexcept {
+    if (conditions.places != nullptr || conditions.has_tests() || !conditions.any_of.empty() ||
+        !words.store_name().words().empty()) {
+        return 0;
+    }
+    return words.query().words().size() == 1 ? words.query().words().front().lists.count : words.query().pair().count;
+}
+
+}  // namespace
+
+bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
+    if (is_whole_name(words.query()) || is_whole_name(words.store_name())) {
         return false;
     }
-    const double all = generation.documents();
-    const Nats otherwise = greatest(generation, words, steps);
-    return otherwise > std::log(1 / all) && otherwise > as_typed(generation, words, conditions, steps) &&
-           !is_name(generation, words);
+    const Hits otherwise = greatest(words, steps);
+    if (otherwise <= a_single_hit || otherwise <= hits_of_heads(words, conditions)) {
+        return false;
+    }
+    wholes_.find(words.query(), words.store_name());
+    const Hits as_a_whole = conditions.places == nullptr ? wholes_.of_all() : 0;
+    return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
 /// What is written as a name is never read otherwise.
-bool Doubt::is_name(const store::Generation& generation, const QueryWords& words) {
+bool Doubt::is_name(const QueryWords& words) {
     const WordSequence& sequence = words.query().sequence();
-    return sequence.size() == 1 && names_.count(generation, sequence.front()) > 0;
+    return sequence.size() == 1 && names_.count(sequence.front()) > 0;
 }
 
-Nats Doubt::greatest(const store::Generation& generation, const QueryWords& words, std::uint64_t& steps) {
-    Nats greatest = impossible;
-    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
-        for (std::size_t i = 0; i < clause->words().size(); ++i) {
-            greatest = std::max(greatest, of_spelling(generation, *clause, i));
-            steps += key_work;
+Doubt::Hits Doubt::greatest(const QueryWords& words, std::uint64_t& steps) {
+    Hits greatest = 0;
+    for (const SearchClause* clause : {&words.store_name(), &words.query()}) {
+        if (clause->words().empty()) {
+            continue;
         }
-        for (std::size_t i = 0; i + 1 < clause->sequence().size(); ++i) {
-            greatest = std::max(greatest, of_joining(generation, *clause, i));
-            steps += key_work;
+        for (std::size_t i = 0; i < clause->words().size(); ++i) {
+            greatest = std::max(greatest, of_spelling(*clause, i));
+        }
+        if (clause->sequence().size() > 1) {
+            join(clause->sequence());
+            for (std::size_t i = 0; i + 1 < clause->sequence().size(); ++i) {
+                greatest = std::max(greatest, of_joining(clause->rule().words, i));
+            }
+            steps += (clause->sequence().size() - 1) * key_work;
         }
     }
-    return std::max(greatest, of_gluing(generation, words.query()));
+    if (words.query().words().empty()) {
+        return greatest;
+    }
+    steps += key_work;
+    return std::max(greatest, of_gluing(words.query().sequence()));  // which are joined
 }
 
 /// Next to the rarest of the other words, too.
-Nats Doubt::of_spelling(const store::Generation& generation, const SearchClause& clause, std::size_t word) const {
-    const double all = generation.documents();
-    double others = all;
+Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) const {
+    const SearchClause::Word& typed = clause.words()[word];
+    const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
+    const Nats rival = has_byte ? format::rival_nats(typed.lists.rival) : rival_of(context_, typed.text);
+    if (rival <= least_rival) {
+        return 0;
+    }
+    double others = context_->documents();
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
     }
-    const Nats by_others = -text::TypingCosts::slip + WholeTexts::greatest_prior(others, all);
-    const Nats rival = rival_of(generation, clause.words()[word].text);
-    return std::min({0.0, rival + std::log(WholeTexts::name_weight / all), by_others});
+    const Hits by_others = most_hits(others, context_->documents()) * std::exp(-double{text::TypingCosts::slip});
+    return std::min(most_hits(std::exp(rival), context_->documents()), by_others);
 }
 
-Nats Doubt::of_joining(const store::Generation& generation, const SearchClause& clause, std::size_t at) {
-    joined_.assign(clause.sequence()[at]).append(clause.sequence()[at + 1]);
-    format::term_key(clause.rule().words, joined_, key_);
-    const double documents = generation.term(key_).count;
-    return documents == 0 ? impossible
-                          : -EdgeCosts::joined + WholeTexts::greatest_prior(documents, generation.documents());
+/// The key of two words is a part of this with its kind in place of the byte before it.
+void Doubt::join(const WordSequence& words) {
+    std::size_t end = 1;
+    ends_.resize(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        ends_[i] = end += words[i].size();
+    }
+    joined_.resize(end);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        words[i].copy(joined_.data() + ends_[i] - words[i].size(), words[i].size());
+    }
 }
 
-/// Its glued form (text/glued_text.hpp), of words that are analysed already.
-Nats Doubt::of_gluing(const store::Generation& generation, const SearchClause& clause) {
-    if (clause.sequence().empty() || generation.glued_names().size() == 0) {
-        return impossible;
+Doubt::Hits Doubt::of_joining(format::TermKind kind, std::size_t at) {
+    const std::size_t begin = at == 0 ? 0 : ends_[at - 1] - 1;
+    const char before = std::exchange(joined_[begin], static_cast<char>(kind));
+    const std::string_view key = std::string_view(joined_).substr(begin, ends_[at + 1] - begin);
+    format::KeyEntry entry;
+    const bool is_found = context_->terms().find(key, entry);
+    joined_[begin] = before;
+    return is_found ? most_hits(format::TermHead::unpack(entry.aux[0]).count, context_->documents()) *
+                          std::exp(-EdgeCosts::joined)
+                    : 0;
+}
+
+/// The glued form (text/glued_text.hpp) of words that are analysed already, and joined where there are several.
+std::string_view Doubt::glue(const WordSequence& words) {
+    const text::NumberWords& numbers = context_->rules().numbers;
+    if (words.size() == 1) {
+        const std::string_view digits = numbers.digits_of(words.front());
+        return digits.empty() ? words.front() : digits;
     }
-    joined_.clear();
-    for (const std::string_view word : clause.sequence()) {
-        const std::string_view digits = generation.rules().numbers.digits_of(word);
-        joined_.append(digits.empty() ? word : digits);
+    bool has_numbers = false;
+    for (const std::string_view word : words) {
+        has_numbers = has_numbers || !numbers.digits_of(word).empty();
     }
-    const double all = generation.documents();
-    Nats greatest = impossible;
-    generation.glued_names().find(format::glued_key(joined_), [&](const format::GluedName& name) {
-        greatest =
-            std::max(greatest, -EdgeCosts::glued_name + WholeTexts::greatest_prior(std::exp(name.log_count), all));
-    });
+    if (!has_numbers) {
+        return std::string_view(joined_).substr(1);
+    }
+    glued_.clear();
+    for (const std::string_view word : words) {
+        const std::string_view digits = numbers.digits_of(word);
+        glued_.append(digits.empty() ? word : digits);
+    }
+    return glued_;
+}
+
+Doubt::Hits Doubt::of_gluing(const WordSequence& words) {
+    const std::string_view glued = glue(words);
+    Hits greatest = 0;
+    if (glued.size() >= format::shortest_glued_name && glued.size() <= format::longest_glued_name) {
+        context_->glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
+            const Hits hits =
+                most_hits(std::exp(name.log_count), context_->documents()) * std::exp(-EdgeCosts::glued_name);
+            greatest = std::max(greatest, hits);
+        });
+    }
     return greatest;
 }
 
-Nats Doubt::as_typed(const store::Generation& generation, const QueryWords& words, const RankConditions& conditions,
-                     std::uint64_t& steps) {
+Doubt::Hits Doubt::sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
     lists_.clear();
-    for (const SearchClause* clause : {&words.query(), &words.store_name()}) {
+    for (const SearchClause* clause : words.clauses()) {
         for (const SearchClause::Word& word : clause->words()) {
             lists_.push_back(&word.lists);
         }
     }
-    test_.begin(generation, conditions);
-    wholes_.find(generation, words.typed());
-    const HitCount count = test_.count(lists_, wholes_.sets(), steps);
-    const double weight = conditions.places == nullptr ? std::max(count.weight, wholes_.of_all()) : count.weight;
-    return std::log(std::max(1.0, weight) / generation.documents());
+    test_.begin(*context_, conditions);
+    return std::max(a_single_hit, test_.count(lists_, wholes_.sets(), steps).weight);
 }
 
 }  // namespace bizrec::search

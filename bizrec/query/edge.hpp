@@ -39,6 +39,8 @@ struct EdgeCosts {
     static constexpr double stop_word_piece = 4;  ///< more for each that is a function word
     static constexpr double short_piece = 2;      ///< more for each of two letters
     static constexpr double glued_name = 1.5;
+    /// More than the error, of a name that is one token, and mistyped: it is rather meant than a word of those letters.
+    static constexpr double in_one_piece = -0.25;
     static constexpr double number_word = 1;
     static constexpr double place_as_words = 1;           ///< the last words name a place, and are read as others
     static constexpr double place_after_preposition = 3;  ///< the same after "in"

@@ -1,7 +1,6 @@
 #include "bizrec/query/edge_makers.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "bizrec/base/ascii.hpp"
@@ -14,19 +13,6 @@ namespace bizrec::search {
 namespace {
 
 constexpr std::size_t most_together = 4, most_joined = 3;
-constexpr std::size_t shortest_plural = 5;
-
-/// Folded; sorted. They tell how somebody likes what is meant, and hardly a record holds them for it.
-constexpr std::array<std::string_view, 30> fillers = {
-    "affordable", "around me", "best",      "best rated", "cheap",      "cheapest",  "close to me", "closest",
-    "delivery",   "find",      "good",      "great",      "near by",    "near me",   "nearby",      "nearest",
-    "now open",   "open",      "open late", "open now",   "open today", "popular",   "recommended", "takeaway",
-    "takeout",    "to go",     "top",       "top 10",     "top rated",  "well rated"};
-constexpr std::size_t longest_filler = 3;  // tokens
-
-bool is_filler(std::string_view words) noexcept {
-    return std::binary_search(fillers.begin(), fillers.end(), words);
-}
 
 }  // namespace
 
@@ -90,8 +76,8 @@ void EdgeMakers::add_joined(Lattice& lattice, std::size_t at, std::size_t end, s
     if (lattice.find_word(*lattice.token(at).rule, words_.front()) != Lattice::no_word) {
         lattice.add(at, EdgeSource::joined, end - at, cost, words_);
     } else if (misses_one && end == at + 2) {
-        const std::string word = words_.front();
-        add_spelled(lattice, at, 2, word, cost, Spellings::Errors::one, steps);
+        const std::string written = written_;
+        add_spelled(lattice, at, 2, written, cost, Spellings::Errors::one, steps);
     }
 }
 
@@ -111,7 +97,7 @@ void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
         return;
     }
     const std::string word = lattice.token(at).words.front();
-    const text::NumberWords& numbers = lattice.generation().rules().numbers;
+    const text::NumberWords& numbers = lattice.context()->rules().numbers;
     const auto add = [&](std::string_view other) {
         words_.assign(1, std::string(other));
         lattice.add(at, EdgeSource::number_word, 1, EdgeCosts::number_word, words_);
@@ -131,7 +117,7 @@ void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view ten
         return;
     }
     const std::string& next = lattice.token(at + 1).words.front();
-    const std::string_view known = lattice.generation().rules().numbers.digits_of(next);
+    const std::string_view known = lattice.context()->rules().numbers.digits_of(next);
     const std::string_view ones = known.empty() ? std::string_view(next) : known;
     const bool is_one_digit = is_digit(ones.front()) && (ones.size() == 1 || !is_digit(ones[1]));
     if (is_one_digit && ones.front() != '0') {
@@ -142,11 +128,12 @@ void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view ten
 
 /// Whether the token is one of those of a filler.
 bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
-    for (std::size_t from = at + 1 - std::min(at + 1, longest_filler); from <= at; ++from) {
-        const std::size_t last = std::min(lattice.end_of_text(at), from + longest_filler);
+    const text::Fillers& fillers = lattice.context()->rules().fillers;
+    for (std::size_t from = at + 1 - std::min(at + 1, fillers.longest()); from <= at; ++from) {
+        const std::size_t last = std::min(lattice.end_of_text(at), from + fillers.longest());
         for (std::size_t to = at + 1; to <= last && lattice.end_of_text(from) == lattice.end_of_text(at); ++to) {
             text::fold(lattice.text(from, to), folded_);
-            if (is_filler(folded_)) {
+            if (fillers.has(folded_)) {
                 return true;
             }
         }
@@ -160,26 +147,53 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
         return;
     }
     const std::string word = lattice.token(at).words.front();
-    add_spelled(lattice, at, 1, word, 0, errors, steps);
     text::fold_letters(lattice.text(at, at + 1), folded_);
     const std::string written = folded_;
-    if (written != word) {
-        add_spelled(lattice, at, 1, written, 0, errors, steps);
-    }
-    // The index has no plurals, and an error may hide one: "wathces" is "watch".
-    if (ends_with(written, "es") && written.size() > shortest_plural) {
-        add_spelled(lattice, at, 1, std::string_view(written).substr(0, written.size() - 2), 0, errors, steps);
-    }
+    add_spelled(lattice, at, 1, written, 0, errors, steps);
     if (errors == Spellings::Errors::one) {
         add_of_two_letters(lattice, at, word, steps);
+        sounding_.add(lattice, at, written, SoundingEdges::Places::one, steps);
         cuts_.add_edges(lattice, at, word, steps);
         add_digits_apart(lattice, at, word);
     }
 }
 
+void EdgeMakers::spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
+    if (at + 2 > lattice.end_of_text(at) || lattice.token(at).is_function_word ||
+        lattice.token(at + 1).is_function_word) {
+        return;
+    }
+    text::fold_letters(lattice.text(at, at + 1), written_);
+    text::fold_letters(lattice.text(at + 1, at + 2), folded_);
+    written_ += folded_;
+    lattice.analyse(written_, words_);
+    if (words_.size() == 1 && lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
+        const std::string written = written_;
+        spellings_.find(*lattice.token(at).rule, written, Spellings::Errors::one, found_, steps);
+        for (const Spelling& spelling : found_) {
+            if (spelling.cost <= text::TypingCosts::near) {  // words that exist are rarely both wrong
+                words_.assign(1, std::string(spelling.word));
+                lattice.add(at, EdgeSource::spelled, 2, EdgeCosts::joined + spelling.cost, words_);
+            }
+        }
+    }
+}
+
+void EdgeMakers::spell_boldly(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
+    if (lattice.token(at).words.size() != 1) {
+        return;
+    }
+    text::fold_letters(lattice.text(at, at + 1), folded_);
+    const std::string written = folded_;
+    sounding_.add(lattice, at, written, SoundingEdges::Places::two, steps);
+    if (lattice.token(at).documents == 0) {
+        mistyped_cuts_.add(lattice, at, written, steps);
+    }
+}
+
 void EdgeMakers::add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
                              Spellings::Errors errors, std::uint64_t& steps) {
-    spellings_.find(lattice.generation(), *lattice.token(at).rule, word, errors, found_, steps);
+    spellings_.find(*lattice.token(at).rule, word, errors, found_, steps);
     for (const Spelling& spelling : found_) {
         words_.assign(1, std::string(spelling.word));
         lattice.add(at, EdgeSource::spelled, tokens, cost + spelling.cost, words_);

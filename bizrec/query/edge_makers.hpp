@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "bizrec/query/lattice.hpp"
+#include "bizrec/query/mistyped_cuts.hpp"
+#include "bizrec/query/query_context.hpp"
+#include "bizrec/query/sounding_edges.hpp"
 #include "bizrec/query/spellings.hpp"
 #include "bizrec/query/word_cuts.hpp"
 
@@ -15,6 +18,8 @@ namespace bizrec::search {
 /// next.
 class EdgeMakers {
 public:
+    explicit EdgeMakers(const QueryContext& context) : spellings_(context), mistyped_cuts_(context) {}
+
     static constexpr std::size_t most_spelled_tokens = 12;  ///< later ones stay as they are
 
     /// What is cheap: each token as typed, several together, joined, numbers, left out; spellings of words that exist
@@ -24,6 +29,11 @@ public:
     void add_whole(Lattice& lattice, std::size_t from, std::size_t to);
     /// Spellings and cuts of a token, or of words two errors away.
     void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps);
+    /// Two tokens, both of which exist, for a word that they miss by one error: "jc penny". Adds to `steps`.
+    void spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& steps);
+    /// What only a query deserves of which nothing else is likelier than chance: a word written by ear in two places;
+    /// several words in one token, one of them mistyped. Adds to `steps`.
+    void spell_boldly(Lattice& lattice, std::size_t at, std::uint64_t& steps);
 
 private:
     void add_typed(Lattice& lattice, std::size_t at);
@@ -40,6 +50,8 @@ private:
 
     Spellings spellings_;
     WordCuts cuts_;
+    MistypedCuts mistyped_cuts_;
+    SoundingEdges sounding_;
     std::vector<Spelling> found_;
     std::vector<std::string> words_, apart_;
     std::string written_, folded_;

@@ -2,15 +2,14 @@
 
 namespace bizrec::search {
 
-void Exclusions::ask(const store::Generation& generation, const std::vector<RootDomain>& domains,
-                     const std::vector<std::string>& keywords) {
-    owners_.ask(generation, domains);
-    keywords_.ask(generation, keywords);
+void Exclusions::ask(const std::vector<RootDomain>& domains, const std::vector<std::string>& keywords) {
+    owners_.ask(domains);
+    keywords_.ask(keywords);
 }
 
-void Exclusions::read(const store::Generation& generation) {
-    owners_.read(generation);
-    keywords_.read(generation);
+void Exclusions::read() {
+    owners_.read();
+    keywords_.read();
 }
 
 std::uint64_t Exclusions::work(std::uint32_t documents) const noexcept {

@@ -6,8 +6,8 @@
 
 #include "bizrec/query/key_owners.hpp"
 #include "bizrec/query/keywords.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/rank/row_test.hpp"
-#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -15,9 +15,10 @@ namespace bizrec::search {
 /// the work of marking them is known before it is done.
 class Exclusions {
 public:
-    void ask(const store::Generation& generation, const std::vector<RootDomain>& domains,
-             const std::vector<std::string>& keywords);
-    void read(const store::Generation& generation);
+    explicit Exclusions(const QueryContext& context) : owners_(context), keywords_(context) {}
+
+    void ask(const std::vector<RootDomain>& domains, const std::vector<std::string>& keywords);
+    void read();
 
     bool any() const noexcept { return !owners_.lists().empty() || !keywords_.keywords().empty(); }
     /// Documents that mark() looks at.

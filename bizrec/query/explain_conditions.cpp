@@ -10,65 +10,44 @@ namespace {
 
 struct NamedBound {
     const char* name;
-    void (*copy)(const ColumnBounds& from, ColumnBounds& to);
+    bool ColumnBounds::*is_set;
 };
-
 constexpr NamedBound named_bounds[] = {
-    {"number of locations",
-     [](const ColumnBounds& from, ColumnBounds& to) {
-         to.by_locations = from.by_locations;
-         to.min_locations = from.min_locations;
-         to.max_locations = from.max_locations;
-     }},
-    {"number of reviews",
-     [](const ColumnBounds& from, ColumnBounds& to) {
-         to.by_reviews = from.by_reviews;
-         to.min_reviews = from.min_reviews;
-         to.max_reviews = from.max_reviews;
-     }},
-    {"rating",
-     [](const ColumnBounds& from, ColumnBounds& to) {
-         to.by_rating = from.by_rating;
-         to.min_rating = from.min_rating;
-         to.max_rating = from.max_rating;
-     }},
-    {"price tier",
-     [](const ColumnBounds& from, ColumnBounds& to) {
-         to.by_tier = from.by_tier;
-         to.min_tier = from.min_tier;
-         to.max_tier = from.max_tier;
-     }},
-    {"opening date",
-     [](const ColumnBounds& from, ColumnBounds& to) {
-         to.by_opened = from.by_opened;
-         to.opened_from = from.opened_from;
-         to.opened_to = from.opened_to;
-     }},
-    {"date of the last update",
-     [](const ColumnBounds& from, ColumnBounds& to) {
-         to.by_refreshed = from.by_refreshed;
-         to.refreshed_from = from.refreshed_from;
-         to.refreshed_to = from.refreshed_to;
-     }},
-    {"ownership type", [](const ColumnBounds& from, ColumnBounds& to) { to.ownerships = from.ownerships; }},
-    {"website or contact information",
-     [](const ColumnBounds& from, ColumnBounds& to) {
-         to.flags_wanted = from.flags_wanted;
-         to.flags_unwanted = from.flags_unwanted;
-     }},
+    {"number of locations", &ColumnBounds::by_locations},
+    {"number of reviews", &ColumnBounds::by_reviews},
+    {"rating", &ColumnBounds::by_rating},
+    {"price tier", &ColumnBounds::by_tier},
+    {"opening date", &ColumnBounds::by_opened},
+    {"date of the last update", &ColumnBounds::by_refreshed},
 };
 
+/// Each bound by itself.
 void check_bounds(const store::Generation& generation, const ColumnBounds& bounds, std::uint32_t docid,
                   std::vector<std::string>& failed) {
-    for (const NamedBound& bound : named_bounds) {
-        ColumnBounds alone;
-        bound.copy(bounds, alone);
+    const auto check = [&](const char* name, const ColumnBounds& alone) {
         RowTest test;
         test.set_bounds(alone);
         if (!test.passes(generation, docid)) {
-            failed.push_back(std::string("outside the bounds on its ") + bound.name);
+            failed.push_back(std::string("outside the bounds on its ") + name);
         }
+    };
+    ColumnBounds alone = bounds;
+    alone.ownerships = ColumnBounds().ownerships;
+    alone.flags_wanted = alone.flags_unwanted = 0;
+    for (const NamedBound& bound : named_bounds) {
+        alone.*bound.is_set = false;
     }
+    for (const NamedBound& bound : named_bounds) {
+        alone.*bound.is_set = bounds.*bound.is_set;
+        check(bound.name, alone);
+        alone.*bound.is_set = false;
+    }
+    alone.ownerships = bounds.ownerships;
+    check("ownership type", alone);
+    alone.ownerships = ColumnBounds().ownerships;
+    alone.flags_wanted = bounds.flags_wanted;
+    alone.flags_unwanted = bounds.flags_unwanted;
+    check("website or contact information", alone);
 }
 
 bool holds_all(const std::vector<format::TermLists>& lists, std::uint32_t docid) {

@@ -4,13 +4,15 @@
 
 namespace bizrec::search {
 
-void SearchFilters::begin(const store::Generation& generation, const SearchQuery& request) {
-    generation_ = &generation;
+void SearchFilters::begin(const SearchQuery& request) {
     request_ = &request;
-    has_marked_ = false;
+    exclusions_to_mark_ = 0;
+    had_lists_ = has_lists_;
+    has_lists_ = !request.tags.empty() || !request.include_keywords.empty() || !request.exclude_keywords.empty() ||
+                 !request.excluded_domains.empty();
     test_.clear();
     test_.set_bounds(request.bounds);
-    resolver_.begin(generation, request.locations, CircleRanges::of_boxes);
+    resolver_.begin(*context_, request.locations, CircleRanges::of_boxes);
 }
 
 bool SearchFilters::resolve_several_places(std::uint64_t steps) {
@@ -18,26 +20,31 @@ bool SearchFilters::resolve_several_places(std::uint64_t steps) {
 }
 
 void SearchFilters::ask() {
-    tags_.ask(*generation_, request_->tags);
-    boosts_.ask(*generation_, request_->include_keywords);
-    exclusions_.ask(*generation_, request_->excluded_domains, request_->exclude_keywords);
+    if (has_lists_ || had_lists_) {
+        tags_.ask(request_->tags);
+        boosts_.ask(request_->include_keywords);
+        exclusions_.ask(request_->excluded_domains, request_->exclude_keywords);
+    }
     if (request_->by_included_domains) {
-        included_.ask(*generation_, request_->included_domains);
+        included_.ask(request_->included_domains);
     }
     resolver_.resolve(UINT64_MAX, places_);
 }
 
 void SearchFilters::read() {
-    tags_.read(*generation_);
-    boosts_.read(*generation_);
-    exclusions_.read(*generation_);
+    if (has_lists_ || had_lists_) {
+        tags_.read();
+        boosts_.read();
+        exclusions_.read();
+    }
     if (request_->by_included_domains) {  // as places, which every executor knows how to stay inside of
-        included_.read(*generation_);
-        included_.copy_ranges(generation_->documents(), included_ranges_);
+        included_.read();
+        included_.copy_ranges(context_->documents(), included_ranges_);
         places_.narrow(included_ranges_);
     }
     if (exclusions_.any()) {
         test_.expect_exclusions();
+        exclusions_to_mark_ = exclusions_.work(context_->documents());
     }
 }
 
@@ -52,14 +59,18 @@ void SearchFilters::fill(RankConditions& conditions) {
     tags_.add_lists(conditions.any_of);
     clear_for_reuse(conditions.boosts, spare_boosts_);
     for (const KeywordSets::Keyword& keyword : boosts_.keywords()) {
-        Boost& boost = add_boost(conditions);
+        Boost& boost = add_boost(conditions, BoostReason::keyword, request_->include_keywords[keyword.source]);
         boosts_.copy_lists(keyword, boost.lists);
         boost.evidence = boosts_.boost_evidence(keyword);
     }
 }
 
-Boost& SearchFilters::add_boost(RankConditions& conditions) {
-    return add_reused(conditions.boosts, spare_boosts_);
+Boost& SearchFilters::add_boost(RankConditions& conditions, BoostReason reason, std::string_view text) {
+    Boost& boost = add_reused(conditions.boosts, spare_boosts_);
+    boost.lists.clear();
+    boost.reason = reason;
+    boost.text = text;
+    return boost;
 }
 
 void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
@@ -69,17 +80,13 @@ void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
     test_.set_bounds(bounds);
 }
 
-std::uint64_t SearchFilters::exclusion_work() const noexcept {
-    return exclusions_.work(generation_->documents());
-}
-
 std::uint64_t SearchFilters::mark_exclusions() {
-    if (has_marked_) {
-        return 0;
+    const std::uint64_t work = exclusions_to_mark_;
+    if (work != 0) {
+        exclusions_.mark(test_, context_->documents());
     }
-    has_marked_ = true;
-    exclusions_.mark(test_, generation_->documents());
-    return exclusion_work();
+    exclusions_to_mark_ = 0;
+    return work;
 }
 
 }  // namespace bizrec::search

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "bizrec/query/exclusions.hpp"
 #include "bizrec/query/key_owners.hpp"
 #include "bizrec/query/keywords.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/query/tags.hpp"
 #include "bizrec/rank/rank.hpp"
@@ -19,8 +21,11 @@ namespace bizrec::search {
 /// the keywords that lift a record.
 class SearchFilters {
 public:
-    /// Both must live as long as the filters are used.
-    void begin(const store::Generation& generation, const SearchQuery& request);
+    explicit SearchFilters(const QueryContext& context)
+        : context_(context), tags_(context), boosts_(context), exclusions_(context), included_(context) {}
+
+    /// It must live as long as the filters are used.
+    void begin(const SearchQuery& request);
     /// A single place is looked up in read(), while the memory of the words is on its way. Several may be too much to
     /// look up at once: false after so many steps, and read() goes on.
     bool resolve_several_places(std::uint64_t steps);
@@ -31,14 +36,14 @@ public:
     bool is_impossible() const noexcept;
 
     void fill(RankConditions& conditions);
-    /// A new boost of `conditions`, with whatever one before it has left in it.
-    Boost& add_boost(RankConditions& conditions);
+    /// A new boost of `conditions`, without lists yet.
+    Boost& add_boost(RankConditions& conditions, BoostReason reason, std::string_view text);
 
     /// Documents that mark_exclusions() looks at.
-    std::uint64_t exclusion_work() const noexcept;
-    /// Before the first document is tested. Does it once a request; returns the work that was done.
+    std::uint64_t exclusion_work() const noexcept { return exclusions_to_mark_; }
+    /// Before the first document is tested. Returns the work that was done.
     std::uint64_t mark_exclusions();
-    /// After the last test: gives back the memory that grows with the index.
+    /// When nothing is tested any more: gives back the memory that grows with the index.
     void give_back() { test_.clear(); }
 
     /// From the next test on, `format::flag` bits that a record must and must not have, next to the request's bounds.
@@ -53,9 +58,10 @@ public:
     const RowTest& test() const noexcept { return test_; }
 
 private:
-    const store::Generation* generation_ = nullptr;
+    const QueryContext& context_;
     const SearchQuery* request_ = nullptr;
-    bool has_marked_ = false;
+    bool has_lists_ = false;  // tags, keywords or domains; most requests have none
+    bool had_lists_ = false;  // the request before
     TagLists tags_;
     KeywordSets boosts_;
     Exclusions exclusions_;
@@ -64,6 +70,7 @@ private:
     PlaceResolver resolver_;
     PlaceFilter places_;
     RowTest test_;
+    std::uint64_t exclusions_to_mark_ = 0;  // documents to look at; 0: none, or they are marked
     std::vector<Boost> spare_boosts_;
 };
 

@@ -16,20 +16,18 @@ namespace {
 /// Of reading a record.
 constexpr std::uint64_t record_steps = 256;
 constexpr std::size_t most_found = 24;
-/// Where one word is one, and mistyped, spaces cost nothing.
-constexpr double in_one_piece = 0.5;
 
 }  // namespace
 
 void GluedEdges::add(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps) {
-    const store::Generation& generation = lattice.generation();
-    text::glue(generation.rules().words, generation.rules().numbers, lattice.text(from, to), typed_);
+    const QueryContext& context = lattice.context();
+    text::glue(context->rules().words, context->rules().numbers, lattice.text(from, to), typed_);
     found_.clear();
     const auto keep = [this](const format::GluedName& name) { found_.push_back(name); };
     steps += 2 * key_work;
-    generation.glued_names().find(format::glued_key(typed_.analysed), keep);
+    context->glued_names().find(format::glued_key(typed_.analysed), keep);
     if (typed_.written != typed_.analysed) {
-        generation.glued_names().find(format::glued_key(typed_.written), keep);
+        context->glued_names().find(format::glued_key(typed_.written), keep);
     }
     found_.resize(std::min(found_.size(), most_found));
     for (const format::GluedName& name : found_) {
@@ -38,15 +36,15 @@ void GluedEdges::add(Lattice& lattice, std::size_t from, std::size_t to, std::ui
 }
 
 void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps) {
-    const store::Generation& generation = lattice.generation();
-    text::glue(generation.rules().words, generation.rules().numbers, lattice.text(from, to), typed_);
+    const QueryContext& context = lattice.context();
+    text::glue(context->rules().words, context->rules().numbers, lattice.text(from, to), typed_);
     found_.clear();
     text::deletion_keys(typed_.analysed, keys_);
     for (const std::uint64_t key : keys_) {
         steps += key_work;
-        generation.glued_spellings().find(key, [&](std::uint32_t number) {
-            if (number < generation.glued_names().size()) {
-                found_.push_back(generation.glued_names().name(number));
+        context->glued_spellings().find(key, [&](std::uint32_t number) {
+            if (number < context->glued_names().size()) {
+                found_.push_back(context->glued_names().name(number));
             }
         });
     }
@@ -64,13 +62,13 @@ void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to
 /// Which of its record's names it is, the record tells.
 void GluedEdges::add_named(Lattice& lattice, std::size_t from, std::size_t to, const format::GluedName& name,
                            bool mistyped, std::uint64_t& steps) {
-    const store::Generation& generation = lattice.generation();
+    const QueryContext& context = lattice.context();
     steps += record_steps;
-    if (!record_.read(generation, name.docid)) {
+    if (!context.names().read(*context, name.docid)) {
         return;
     }
-    for (const std::string_view text : record_.texts()) {
-        text::glue(generation.rules().words, generation.rules().numbers, text, glued_);
+    for (const std::string_view text : context.names().texts()) {
+        text::glue(context->rules().words, context->rules().numbers, text, glued_);
         const double cost = std::min(cost_of(typed_.analysed, glued_.analysed, mistyped, to - from),
                                      cost_of(typed_.written, glued_.written, mistyped, to - from));
         if (cost <= Spellings::greatest_cost) {
@@ -92,7 +90,7 @@ double GluedEdges::cost_of(std::string_view typed, const std::string& name, bool
     decode_utf8(typed, typed_letters_);
     decode_utf8(name, letters_);
     return text::typing_cost(typed_letters_, letters_, static_cast<float>(Spellings::greatest_cost)) +
-           (tokens > 1 ? EdgeCosts::glued_name : in_one_piece);
+           (tokens > 1 ? EdgeCosts::glued_name : EdgeCosts::in_one_piece);
 }
 
 }  // namespace bizrec::search

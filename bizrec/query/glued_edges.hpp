@@ -8,7 +8,6 @@
 
 #include "bizrec/format/glued_names.hpp"
 #include "bizrec/query/lattice.hpp"
-#include "bizrec/query/record_names.hpp"
 #include "bizrec/text/glued_text.hpp"
 
 namespace bizrec::search {
@@ -29,7 +28,6 @@ private:
                    std::uint64_t& steps);
     double cost_of(std::string_view typed, const std::string& name, bool mistyped, std::size_t tokens);
 
-    RecordNames record_;
     text::GluedText typed_, glued_;
     std::vector<std::string> words_;
     std::vector<format::GluedName> found_;

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
 #include "bizrec/query/lattice.hpp"
+#include "bizrec/query/typed_tokens.hpp"
 #include "bizrec/query/typed_words.hpp"
 #include "bizrec/rank/rank.hpp"
 
@@ -18,12 +21,13 @@ struct Scope {
     const RankConditions* conditions = nullptr;  ///< places, test and any_of
     bool has_place = false;
     bool leaves_place_out = false;
-    double cost = 0;                           ///< of each reading in it
-    std::size_t place_from = 0, place_to = 0;  ///< of a scope without a place: tokens that name one in another scope
+    double cost = 0;                      ///< of each reading in it
+    std::array<TokenSpan, 2> named = {};  ///< of a scope without a place: tokens that name one in other scopes
 
     /// Whoever names a place hardly means to leave it out.
     double extra_cost(const Edge& edge, std::size_t at) const noexcept {
-        const bool is_of_place = at >= place_from && at < place_to;
+        const bool is_of_place = std::any_of(named.begin(), named.end(),
+                                             [at](const TokenSpan& span) { return at >= span.first && at < span.end; });
         return is_of_place && edge.source == EdgeSource::left_out ? EdgeCosts::left_out_of_place : 0;
     }
 };
@@ -36,7 +40,7 @@ inline constexpr Nats impossible = -std::numeric_limits<double>::infinity();
 ///
 ///     score = - sum of the costs of its edges + ln(J / N)
 ///
-/// J: the records of the scope that hold all of its words, one whose whole name they are counted 16 times, one of whose
+/// J: the records of the scope that hold all of its words, one whose whole name they are counted 32 times, one of whose
 /// labels 4 times; N: all records.
 struct Interpretation {
     struct Step {

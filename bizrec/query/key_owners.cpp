@@ -17,41 +17,41 @@ bool is_shared(const format::KeyEntry& entry) noexcept {
 
 }  // namespace
 
-void KeyOwners::ask(const store::Generation& generation, const std::vector<RootDomain>& domains) {
+void KeyOwners::ask(const std::vector<RootDomain>& domains) {
     domains_ = &domains;
     hashes_.clear();
     lists_.clear();
     for (const RootDomain& domain : domains) {
         hashes_.push_back(format::hash_key(domain.key));
         if (hashes_.size() <= keys_ahead) {
-            generation.identities().prefetch(hashes_.back());
+            context_->identities().prefetch(hashes_.back());
         }
     }
 }
 
-void KeyOwners::read(const store::Generation& generation) {
+void KeyOwners::read() {
     whole_key_ = nullptr;
     for (std::size_t i = 0; i < hashes_.size(); ++i) {
         if (i + keys_ahead < hashes_.size()) {
-            generation.identities().prefetch(hashes_[i + keys_ahead]);
+            context_->identities().prefetch(hashes_[i + keys_ahead]);
         }
-        read_domain(generation, i);
+        read_domain(i);
     }
 }
 
-void KeyOwners::read_domain(const store::Generation& generation, std::size_t index) {
+void KeyOwners::read_domain(std::size_t index) {
     const RootDomain& domain = (*domains_)[index];
     if (whole_key_ != nullptr && *whole_key_ == domain.key) {
         return;  // another page of it: ten thousand of them must not look at its records ten thousand times
     }
     format::KeyEntry entry;
-    if (!generation.identities().find(hashes_[index], entry)) {
+    if (!context_->identities().find(hashes_[index], entry)) {
         return;
     }
     const bool is_single = entry.length == 1;
     if (!domain.page_alone && (is_single || !is_shared(entry))) {
         whole_key_ = &domain.key;
-    } else if (is_single ? entry.aux[1] != format::hash_key(domain.page).tag : !find_part(generation, domain, entry)) {
+    } else if (is_single ? entry.aux[1] != format::hash_key(domain.page).tag : !find_part(domain, entry)) {
         return;
     }
     const Postings list = decode_postings(entry);
@@ -60,7 +60,7 @@ void KeyOwners::read_domain(const store::Generation& generation, std::size_t ind
     }
 }
 
-bool KeyOwners::find_part(const store::Generation& generation, const RootDomain& domain, format::KeyEntry& entry) {
+bool KeyOwners::find_part(const RootDomain& domain, format::KeyEntry& entry) {
     if (domain.page.empty()) {
         return false;
     }
@@ -68,8 +68,8 @@ bool KeyOwners::find_part(const store::Generation& generation, const RootDomain&
     host = host.substr(0, host.find('/'));
     bool same_host = false;
     return (!domain.page_alone && (entry.aux[1] & format::entry_flag::by_host) != 0 &&
-            find_by_host(generation, domain.key, host, scratch_, entry, same_host)) ||
-           generation.identities().find(domain.page, entry);
+            find_by_host(*context_, domain.key, host, scratch_, entry, same_host)) ||
+           context_->identities().find(domain.page, entry);
 }
 
 std::uint64_t KeyOwners::documents() const noexcept {

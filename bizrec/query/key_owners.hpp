@@ -6,8 +6,8 @@
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/place/ranges.hpp"
 #include "bizrec/postings/postings.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/root_domain.hpp"
-#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -16,9 +16,11 @@ namespace bizrec::search {
 /// those of the host.
 class KeyOwners {
 public:
+    explicit KeyOwners(const QueryContext& context) : context_(context) {}
+
     /// `domains`, in order, must live until read() has returned.
-    void ask(const store::Generation& generation, const std::vector<RootDomain>& domains);
-    void read(const store::Generation& generation);
+    void ask(const std::vector<RootDomain>& domains);
+    void read();
 
     /// Of each key or page that names a record. They may share documents.
     const std::vector<Postings>& lists() const noexcept { return lists_; }
@@ -27,11 +29,12 @@ public:
     void copy_ranges(std::uint32_t documents, place::Ranges& out) const;
 
 private:
-    void read_domain(const store::Generation& generation, std::size_t index);
+    void read_domain(std::size_t index);
 
     /// Of a domain that is not one business's: what its host or page finds.
-    bool find_part(const store::Generation& generation, const RootDomain& domain, format::KeyEntry& entry);
+    bool find_part(const RootDomain& domain, format::KeyEntry& entry);
 
+    const QueryContext& context_;
     const std::vector<RootDomain>* domains_ = nullptr;
     const std::string* whole_key_ = nullptr;  // the last of which all records are in lists_
     std::vector<format::KeyHash> hashes_;

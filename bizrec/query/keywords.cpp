@@ -8,14 +8,14 @@
 
 namespace bizrec::search {
 
-void KeywordSets::ask(const store::Generation& generation, const std::vector<std::string>& texts) {
+void KeywordSets::ask(const std::vector<std::string>& texts) {
     keywords_.clear();
     hashes_.clear();
     lists_.clear();
     const auto by_tag = [](const format::KeyHash& a, const format::KeyHash& b) { return a.tag < b.tag; };
     const auto same_tag = [](const format::KeyHash& a, const format::KeyHash& b) { return a.tag == b.tag; };
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        text::analyse_query(generation.rules().words, texts[i], analysed_);
+        text::analyse_query(context_->rules().words, texts[i], analysed_);
         const auto first = static_cast<std::ptrdiff_t>(hashes_.size());
         for_each_used_word(analysed_, [&](std::string_view word) {
             format::term_key(format::TermKind::word, word, key_);
@@ -33,7 +33,7 @@ void KeywordSets::ask(const store::Generation& generation, const std::vector<std
         }
         keywords_.push_back(keyword);
         for (std::size_t word = keyword.first; word < hashes_.size(); ++word) {
-            generation.prefetch_term(hashes_[word]);
+            context_->prefetch_term(hashes_[word]);
         }
     }
 }
@@ -47,9 +47,9 @@ bool KeywordSets::is_repeated(const Keyword& keyword) const {
     });
 }
 
-void KeywordSets::read(const store::Generation& generation) {
+void KeywordSets::read() {
     for (const format::KeyHash& hash : hashes_) {
-        lists_.push_back(generation.term(hash));
+        lists_.push_back(context_->term(hash));
     }
     keywords_.erase(std::remove_if(keywords_.begin(), keywords_.end(),
                                    [this](const Keyword& keyword) { return is_held_nowhere(keyword); }),

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bizrec/format/term_lists.hpp"
-#include "bizrec/store/generation.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/text/analyser.hpp"
 
 namespace bizrec::search {
@@ -14,13 +14,15 @@ namespace bizrec::search {
 /// same words are one; a keyword without a word, or with one that exists nowhere, is held by no record and left out.
 class KeywordSets {
 public:
+    explicit KeywordSets(const QueryContext& context) : context_(context) {}
+
     struct Keyword {
         std::uint32_t source = 0;  ///< its place in the request's array
         std::uint32_t first = 0, count = 0;
     };
 
-    void ask(const store::Generation& generation, const std::vector<std::string>& texts);
-    void read(const store::Generation& generation);
+    void ask(const std::vector<std::string>& texts);
+    void read();
 
     const std::vector<Keyword>& keywords() const noexcept { return keywords_; }
     /// `out` is overwritten.
@@ -35,6 +37,7 @@ private:
     bool is_repeated(const Keyword& keyword) const;
     bool is_held_nowhere(const Keyword& keyword) const noexcept;
 
+    const QueryContext& context_;
     std::vector<Keyword> keywords_;
     std::vector<format::KeyHash> hashes_;
     std::vector<format::TermLists> lists_;  // of hashes_

@@ -12,21 +12,20 @@ constexpr std::uint32_t more_score = LargestTown::evidence << format::quality_le
 
 }  // namespace
 
-void LargestTown::split(const store::Generation& generation, const PlaceReading& reading, const PlaceFilter* places,
-                        RankProblem& inside) {
-    clear();
-    if (reading.largest_town().empty()) {
+void LargestTown::split(const NamedPlace& place, const PlaceFilter* places, RankProblem& inside) {
+    apart_ = nullptr;
+    if (place.largest_town.empty()) {
         return;
     }
     if (town_ == nullptr) {
         town_ = std::make_unique<Town>();
     }
-    town_->inside.narrow(generation.documents(), places, reading.largest_town());
-    town_->others.narrow(generation.documents(), places, reading.other_towns());
+    town_->inside.narrow(context_->documents(), places, place.largest_town);
+    town_->others.narrow(context_->documents(), places, place.other_towns);
     if (town_->inside.all().empty() || town_->others.all().empty()) {
         return;
     }
-    is_apart_ = true;
+    apart_ = town_.get();
     town_->problem = inside;
     town_->problem.places = &town_->inside;
     inside.places = &town_->others;
@@ -34,7 +33,7 @@ void LargestTown::split(const store::Generation& generation, const PlaceReading&
 
 /// The cursor's score is one with the evidence, which the town's own have not.
 void LargestTown::set_page(const RankPage& page) {
-    RankPage& own = town_->problem.page;
+    RankPage& own = apart_->problem.page;
     own = page;
     if (!page.has_cursor) {
         return;
@@ -47,14 +46,14 @@ void LargestTown::set_page(const RankPage& page) {
     }
 }
 
-void LargestTown::rank(const store::Generation& generation, Ranker& ranker, RankResult& result) {
-    RankResult& own = town_->result;
-    ranker.plan(generation, town_->problem);
+void LargestTown::rank(Ranker& ranker, RankResult& result) {
+    RankResult& own = apart_->result;
+    ranker.plan(*context_, apart_->problem);
     ranker.run(own);
     for (SearchRow& row : own.rows) {
         row.score += more_score;
     }
-    std::vector<SearchRow>& both = town_->rows;
+    std::vector<SearchRow>& both = apart_->rows;
     both.resize(own.rows.size() + result.rows.size());
     std::merge(own.rows.begin(), own.rows.end(), result.rows.begin(), result.rows.end(), both.begin(), comes_before);
     result.rows.swap(both);

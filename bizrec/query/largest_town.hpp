@@ -3,7 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "bizrec/query/place_reading.hpp"
+#include "bizrec/query/named_place.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/where/place_filter.hpp"
 
@@ -14,23 +15,21 @@ namespace bizrec::search {
 /// the first such name.
 class LargestTown {
 public:
+    explicit LargestTown(const QueryContext& context) : context_(context) {}
+
     static constexpr std::uint32_t evidence = 4;  ///< of a record in it
 
-    void clear() noexcept { is_apart_ = false; }
-    /// Takes the largest town of the reading, where it has one, out of the places of `inside`, a problem of all towns
+    /// Takes the largest town of the place, where it has one, out of the places of `inside`, a problem of all towns
     /// that is complete but for its page. `places`: those of the request; null: everywhere. All must live, unchanged,
     /// until rank() has returned.
-    void split(const store::Generation& generation, const PlaceReading& reading, const PlaceFilter* places,
-               RankProblem& inside);
-    bool is_apart() const noexcept { return is_apart_; }
-    /// Where it is_apart(): of the town, before its evidence.
-    const RankProblem& problem() const noexcept { return town_->problem; }
-    RankProblem& problem() noexcept { return town_->problem; }
-    /// Where it is_apart(): the page of the problem of all towns.
-    void set_page(const RankPage& page);
+    void split(const NamedPlace& place, const PlaceFilter* places, RankProblem& inside);
+    /// That of the town, before its evidence; null: none is apart.
+    RankProblem* problem() const noexcept { return apart_ == nullptr ? nullptr : &apart_->problem; }
 
-    /// Where it is_apart(): plans and ranks it. Adds its rows to `result`, that of the other towns.
-    void rank(const store::Generation& generation, Ranker& ranker, RankResult& result);
+    /// Of a town that is apart: the page of the problem of all towns.
+    void set_page(const RankPage& page);
+    /// Plans and ranks it. Adds its rows to `result`, that of the other towns.
+    void rank(Ranker& ranker, RankResult& result);
 
 private:
     struct Town {
@@ -40,8 +39,9 @@ private:
         std::vector<SearchRow> rows;  // with those of the others
     };
 
-    bool is_apart_ = false;
+    const QueryContext& context_;
     std::unique_ptr<Town> town_;
+    Town* apart_ = nullptr;  // town_, where it is used
 };
 
 }  // namespace bizrec::search

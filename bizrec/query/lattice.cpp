@@ -22,10 +22,9 @@ bool may_be_state_code(std::string_view text, std::size_t begin, std::size_t end
 
 }  // namespace
 
-void Lattice::begin(const store::Generation& generation, const SearchQuery& request) {
-    generation_ = &generation;
+void Lattice::begin(const SearchQuery& request) {
     request_ = &request;
-    documents_ = std::max(1.0, static_cast<double>(generation.documents()));
+    documents_ = std::max(1.0, static_cast<double>(context_->documents()));
     tokens_.clear();
     words_.clear();
     numbers_.clear();
@@ -110,7 +109,7 @@ std::uint32_t Lattice::find_word(const ClauseRule& rule, std::string_view word) 
     if (known != numbers_.end()) {
         return known->second;
     }
-    const format::TermLists lists = generation_->term(key_);
+    const format::TermLists lists = context_->term(key_);
     const std::uint32_t number = lists.count == 0 ? no_word : static_cast<std::uint32_t>(words_.size());
     if (number != no_word) {
         words_.push_back({std::string(word), &rule, lists});
@@ -153,7 +152,7 @@ void Lattice::add(std::size_t at, EdgeSource source, std::size_t tokens, double 
 }
 
 void Lattice::analyse(std::string_view text, std::vector<std::string>& words) {
-    text::analyse_query(generation_->rules().words, text, analysed_);
+    text::analyse_query(context_->rules().words, text, analysed_);
     words.clear();
     for (const text::Word& word : analysed_.words) {
         if (word.kind == text::WordKind::plain) {

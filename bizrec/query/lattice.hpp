@@ -12,8 +12,8 @@
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/query/clause.hpp"
 #include "bizrec/query/edge.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/search.hpp"
-#include "bizrec/store/generation.hpp"
 #include "bizrec/text/analyser.hpp"
 
 namespace bizrec::search {
@@ -22,6 +22,8 @@ namespace bizrec::search {
 /// edges: edge_makers.hpp.
 class Lattice {
 public:
+    explicit Lattice(const QueryContext& context) : context_(context) {}
+
     static constexpr std::uint32_t no_word = UINT32_MAX;
 
     /// A run of letters, digits and apostrophes.
@@ -41,10 +43,10 @@ public:
         format::TermLists lists;  ///< never empty
     };
 
-    /// Both must live as long as this is used. No edges yet.
-    void begin(const store::Generation& generation, const SearchQuery& request);
+    /// `request` must live as long as this is used. No edges yet.
+    void begin(const SearchQuery& request);
 
-    const store::Generation& generation() const noexcept { return *generation_; }
+    const QueryContext& context() const noexcept { return context_; }
     double all_documents() const noexcept { return documents_; }
     std::size_t size() const noexcept { return tokens_.size(); }
     std::size_t query_size() const noexcept { return query_size_; }
@@ -84,7 +86,7 @@ private:
     void find_state_code(std::string_view with_word_before, Token& token);
     bool is_same(const Edge& edge, const std::vector<std::uint32_t>& words) const noexcept;
 
-    const store::Generation* generation_ = nullptr;
+    const QueryContext& context_;
     const SearchQuery* request_ = nullptr;
     double documents_ = 1;
     std::size_t query_size_ = 0;

@@ -6,175 +6,139 @@
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/place/city_name.hpp"
-#include "bizrec/query/preference.hpp"
+#include "bizrec/postings/postings.hpp"
+#include "bizrec/query/boosts.hpp"
 #include "bizrec/rank/plan.hpp"
 
 namespace bizrec::search {
 
 namespace {
 
-constexpr std::array tiers_in_order = {PlaceSearch::stated, PlaceSearch::inferred, PlaceSearch::elsewhere};
 constexpr std::uint32_t tier_score = PlaceSearch::evidence << format::quality_level_bits;
-
-/// False where none of the words that any record needs exists.
-bool require(QueryWords& words, bool any_word, RankProblem& problem) {
-    if (any_word) {
-        return words.require_any(problem);
-    }
-    words.require_all(problem);
-    return true;
-}
 
 }  // namespace
 
-void PlaceSearch::begin(const store::Generation& generation, const SearchQuery& request, const QueryWords& words,
-                        SearchFilters& filters, const RankProblem& as_typed, PlaceReading::Cities cities) {
-    generation_ = &generation;
-    forget();
-    town_.clear();
-    next_ = 0;
-    is_found_ = false;
-    if (!reading_.find(generation, request, words, cities) ||
-        !words_.analyse(generation.rules().words, reading_.rest(), request.store_name)) {
-        return;
+bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReading::Cities cities) {
+    const bool is_named = way.first_tokens == 0
+                              ? reading_.find_at_end(request.query, request.words, cities)
+                              : reading_.find_at_front(request.query, request.words, way.first_tokens);
+    if (!is_named || !words_.analyse(place().rest, request.query.store_name)) {
+        return false;
     }
-    words_.ask(generation, words_.typed());
-    words_.read(generation);
-    filters_ = &filters;
-    all_words_exist_ = words.is_complete();
-    inside_.narrow(generation.documents(), as_typed.places, reading_.inside());
-    outside_.narrow(generation.documents(), as_typed.places, reading_.outside());
+    words_.ask(words_.typed());
+    words_.read();
+    words_.find_other_spaces();
+    filters_ = &request.filters;
+    inside_.narrow(context_->documents(), request.as_typed.places, place().inside);
+    outside_.narrow(context_->documents(), request.as_typed.places, place().outside);
     if (inside_.all().empty()) {
-        return;
+        return false;
     }
-    filters.fill(problems_[stated]);
-    words_.require_all(problems_[stated]);
-    problems_[stated].places = &inside_;
-    add_function_words();
+    // All records of a tier hold the same place, so that little else than function words may tell them apart: "museum
+    // of springs hot, hot springs" is rather the Museum of Hot Springs than one of its neighbours.
+    RankProblem& own = problems_[stated];
+    filters_->fill(own);
+    words_.require_all(own);
+    own.places = &inside_;
+    add_function_words(context_, words_, *filters_, own);
     add_name_in_names();
-    may_be_read_ = words_.is_complete();
-    if (reading_.has_inferred() || cities == PlaceReading::Cities::any) {
-        problems_[inferred] = problems_[stated];
+    if (place().has_inferred || cities == PlaceReading::Cities::any) {
+        problems_[inferred] = own;
     }
-    is_found_ = true;
     add_name_as_typed();
-    problems_[elsewhere] = as_typed;
+    problems_[elsewhere] = request.as_typed;
     problems_[elsewhere].places = &outside_;
-    if (reading_.has_inferred()) {
-        problems_[stated].test = problems_[inferred].test = &filters.test();
+    tiers_.assign(1, stated);
+    if (place().has_inferred) {
+        own.test = problems_[inferred].test = &filters_->test();
+        tiers_.push_back(inferred);
     }
-    town_.split(generation, reading_, as_typed.places, problems_[stated]);
-    set_page(as_typed.page);
-}
-
-bool PlaceSearch::begin_to_decode(const store::Generation& generation, const SearchQuery& request,
-                                  const QueryWords& words, SearchFilters& filters, const RankProblem& as_typed) {
-    begin(generation, request, words, filters, as_typed, PlaceReading::Cities::any);
-    forget();
-    return is_found_ && !reading_.rest().empty();
-}
-
-bool PlaceSearch::begin_at_front(const store::Generation& generation, const SearchQuery& request,
-                                 const QueryWords& words, SearchFilters& filters, const RankProblem& as_typed,
-                                 SearchQuery& turned) {
-    const std::vector<std::size_t> ends = PlaceReading::ends_of_first_words(request.query);
-    for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
-        turned = request;
-        turned.query = request.query.substr(*end) + " in " + request.query.substr(0, *end);
-        if (begin_to_decode(generation, turned, words, filters, as_typed) &&
-            reading_.rest().size() <= request.query.size() - *end) {
-            return true;
-        }
+    if (request.words.is_complete() && !outside_.all().empty()) {
+        tiers_.push_back(elsewhere);
     }
-    return false;
-}
-
-bool PlaceSearch::take(const TypedWords& words, bool any_word) {
-    words_.ask(*generation_, words);
-    words_.read(*generation_);
-    all_words_exist_ = false;  // none elsewhere has them
-    may_be_read_ = true;
     next_ = 0;
-    const bool has_words = require(words_, any_word, problems_[stated]) &&
-                           require(words_, any_word, problems_[inferred]) &&
-                           (!town_.is_apart() || require(words_, any_word, town_.problem()));
-    if (!has_words) {
-        forget();
-    }
-    return has_words;
+    town_.split(place(), request.as_typed.places, own);
+    set_page(request.as_typed.page);
+    return true;
 }
 
-void PlaceSearch::prefer(const TypedWords& words) {
-    preferred_.ask(*generation_, words);
-    preferred_.read(*generation_);
-    for (RankProblem* problem : {&problems_[stated], &problems_[inferred]}) {
-        add_preference(preferred_, *filters_, *problem);
+bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred) {
+    words_.ask(words);
+    words_.read();
+    if (preferred != nullptr) {
+        preferred_.ask(*preferred);
+        preferred_.read();
+    } else {
+        words_.find_other_spaces();
     }
-    if (town_.is_apart()) {
-        add_preference(preferred_, *filters_, town_.problem());
-    }
+    tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());  // none there has them
+    next_ = 0;
+    return require(preferred, problems_[stated]) && require(preferred, problems_[inferred]) &&
+           (town_.problem() == nullptr || require(preferred, *town_.problem()));
 }
 
-/// All records of a tier hold the same place, so that little else may tell them apart: "museum of springs hot, hot
-/// springs" is rather the Museum of Hot Springs than one of its neighbours.
-void PlaceSearch::add_function_words() {
-    function_words_.clear();
-    function_words_.add_boosts(*generation_, words_, *filters_, problems_[stated]);
+/// False where none of the words that any record needs exists.
+bool PlaceSearch::require(const TypedWords* preferred, RankProblem& problem) {
+    if (preferred == nullptr) {
+        words_.require_all(problem);
+        return true;
+    }
+    add_preference(preferred_, *filters_, problem);
+    return words_.require_any(problem);
 }
 
 /// Spaces do not count in a city's name. Where some record writes the name as one word, those that write it as it was
-/// typed come first. The name of one word is left: it is that of most of its records.
+/// typed come first: "La Grange" above Lagrange. The name of one word is left: it is that of most of its records.
 void PlaceSearch::add_name_as_typed() {
-    name_as_typed_.lists.clear();
-    const std::string& name = reading_.name();
-    if (reading_.rest().empty() || std::all_of(name.begin(), name.end(), is_alnum)) {
+    const std::string& name = place().name;
+    if (place().rest.empty() || std::all_of(name.begin(), name.end(), is_alnum)) {
         return;  // the name alone, or one word
     }
-    text::analyse_query(generation_->rules().words, name, name_text_);
+    text::analyse_query(context_->rules().words, name, name_text_);
     if (name_text_.words.size() < 2) {
         return;
     }
     place::fold_city(name, folded_);
     format::term_key(query_rule.words, folded_, key_);
-    if (generation_->term(key_).count == 0) {
-        return;
-    }
-    const std::uint32_t idf_sixteenths = look_up_name(query_rule.words, name_as_typed_);
-    name_as_typed_.evidence = std::max(1U, idf_sixteenths * format::whole_city_sixteenths / 256);
-    if (!name_as_typed_.lists.empty()) {
-        filters_->add_boost(problems_[stated]) = name_as_typed_;
+    if (context_->term(key_).count != 0) {
+        const std::uint32_t idf_sixteenths = look_up_name(query_rule.words);
+        add_boost(BoostReason::place_as_typed, idf_sixteenths * format::whole_city_sixteenths / 256);
     }
 }
 
 /// The words of a state are not looked for inside, where every record has them. But "University of Washington" is as
 /// much a name: half of what they are worth in names lifts its campuses over the University of Puget Sound.
 void PlaceSearch::add_name_in_names() {
-    name_in_names_.lists.clear();
-    if (!reading_.may_end_a_name()) {
-        return;
-    }
-    text::analyse_query(generation_->rules().words, reading_.name(), name_text_);
-    name_in_names_.evidence = std::max(1U, look_up_name(store_name_rule.words, name_in_names_) / 32);
-    if (!name_in_names_.lists.empty()) {
-        filters_->add_boost(problems_[stated]) = name_in_names_;
+    if (place().may_end_a_name()) {
+        text::analyse_query(context_->rules().words, place().name, name_text_);
+        add_boost(BoostReason::place_in_name, look_up_name(store_name_rule.words) / 32);
     }
 }
 
-/// Puts the lists of the analysed name into the boost, or none where a word of it has none. Returns the sum of their
+/// Puts the lists of the analysed name into name_lists_, or none where a word of it has none. Returns the sum of their
 /// idf, in sixteenths.
-std::uint32_t PlaceSearch::look_up_name(format::TermKind kind, Boost& boost) {
+std::uint32_t PlaceSearch::look_up_name(format::TermKind kind) {
     std::uint32_t idf_sixteenths = 0;
     bool all_exist = true;
+    name_lists_.clear();
     for_each_used_word(name_text_, [&](std::string_view word) {
         format::term_key(kind, word, key_);
-        boost.lists.push_back(generation_->term(key_));
-        all_exist = all_exist && boost.lists.back().count != 0;
-        idf_sixteenths += boost.lists.back().idf_sixteenths;
+        name_lists_.push_back(context_->term(key_));
+        all_exist = all_exist && name_lists_.back().count != 0;
+        idf_sixteenths += name_lists_.back().idf_sixteenths;
     });
     if (!all_exist) {
-        boost.lists.clear();
+        name_lists_.clear();
     }
     return idf_sixteenths;
+}
+
+void PlaceSearch::add_boost(BoostReason reason, std::uint32_t worth) {
+    if (!name_lists_.empty()) {
+        Boost& boost = filters_->add_boost(problems_[stated], reason, place().name);
+        boost.lists = name_lists_;
+        boost.evidence = std::max(1U, worth);
+    }
 }
 
 /// A cursor has passed all tiers above its own.
@@ -192,73 +156,44 @@ void PlaceSearch::set_page(const RankPage& page) {
             own.cursor_docid = format::no_docid;
         }
     }
-    if (town_.is_apart()) {
+    if (town_.problem() != nullptr) {
         town_.set_page(problems_[stated].page);
     }
 }
 
-bool PlaceSearch::holds_something(Tier tier) const noexcept {
-    switch (tier) {
-        case elsewhere:
-            return all_words_exist_ && !outside_.all().empty();
-        case inferred:
-            return reading_.has_inferred();
-        default:
-            return true;
-    }
-}
-
-void PlaceSearch::start(RankResult& result) const {
-    result.rows.clear();
-    result.total = result.visited = 0;
-    result.any_hit = false;
-}
-
 bool PlaceSearch::is_wanted(Tier tier, const RankResult& result) const noexcept {
     const RankPage& page = problems_[tier].page;
-    return holds_something(tier) && (tier != elsewhere || result.any_hit) &&
-           (result.rows.size() < page.limit || page.count);
+    return (tier != elsewhere || result.any_hit) && (result.rows.size() < page.limit || page.count);
 }
 
-std::uint64_t PlaceSearch::run(Ranker& ranker, std::uint64_t most, RankResult& result) {
-    for (; next_ != tiers_in_order.size(); ++next_) {
-        const Tier tier = tiers_in_order[next_];
-        if (!is_wanted(tier, result)) {
-            continue;
-        }
-        const std::uint64_t of_tier = plan_tier(tier, ranker);
-        if (of_tier > most) {
-            return work(ranker);
-        }
-        most -= of_tier;
-        run_tier(tier, ranker, result);
+bool PlaceSearch::has_next(const RankResult& result) noexcept {
+    while (next_ != tiers_.size() && !is_wanted(tiers_[next_], result)) {
+        ++next_;
     }
-    return 0;
+    return next_ != tiers_.size();
 }
 
-std::uint64_t PlaceSearch::work(Ranker& ranker) const {
+std::uint64_t PlaceSearch::work_behind(Ranker& ranker) const {
     std::uint64_t sum = 0;
-    for (std::size_t i = next_; i != tiers_in_order.size(); ++i) {
-        const Tier tier = tiers_in_order[i];
-        sum += holds_something(tier) ? plan_tier(tier, ranker) : 0;
+    for (std::size_t i = next_ + 1; i != tiers_.size(); ++i) {
+        sum += plan_tier(tiers_[i], ranker);
     }
     return sum;
 }
 
-/// Leaves the tier's plan as the ranker's. Returns its work, and that of the largest town.
 std::uint64_t PlaceSearch::plan_tier(Tier tier, Ranker& ranker) const {
-    const bool has_town = tier == stated && town_.is_apart();
-    const std::uint64_t of_town = has_town ? ranker.plan(*generation_, town_.problem()).work() : 0;
-    return of_town + ranker.plan(*generation_, problems_[tier]).work();
+    const bool has_town = tier == stated && town_.problem() != nullptr;
+    const std::uint64_t of_town = has_town ? ranker.plan(*context_, *town_.problem()).work() : 0;
+    return of_town + ranker.plan(*context_, problems_[tier]).work();
 }
 
-/// Its plan is the ranker's.
-void PlaceSearch::run_tier(Tier tier, Ranker& ranker, RankResult& result) {
-    const std::uint8_t flag = reading_.has_inferred() ? format::flag::inferred_place : std::uint8_t{0};
+void PlaceSearch::run_next(Ranker& ranker, RankResult& result) {
+    const Tier tier = tiers_[next_++];
+    const std::uint8_t flag = place().has_inferred ? format::flag::inferred_place : std::uint8_t{0};
     filters_->want_flags(tier == inferred ? flag : std::uint8_t{0}, tier == stated ? flag : std::uint8_t{0});
     ranker.run(of_tier_);
-    if (tier == stated && town_.is_apart()) {
-        town_.rank(*generation_, ranker, of_tier_);
+    if (tier == stated && town_.problem() != nullptr) {
+        town_.rank(ranker, of_tier_);
     }
     filters_->want_flags(0, 0);
     for (const SearchRow& row : of_tier_.rows) {
@@ -270,6 +205,13 @@ void PlaceSearch::run_tier(Tier tier, Ranker& ranker, RankResult& result) {
     result.visited += of_tier_.visited;
     result.any_hit = result.any_hit || of_tier_.any_hit;
     result.plan = of_tier_.plan;
+}
+
+PlaceSearch::Tier PlaceSearch::tier_of(std::uint32_t docid) const noexcept {
+    if (!contains(place().inside, docid)) {
+        return elsewhere;
+    }
+    return (context_->flags[docid] & format::flag::inferred_place) != 0 ? inferred : stated;
 }
 
 }  // namespace bizrec::search

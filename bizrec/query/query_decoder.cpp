@@ -13,14 +13,14 @@ namespace {
 
 /// The least that a spelling costs.
 constexpr double least_error = text::TypingCosts::slip;
-constexpr double least_glued_error = least_error + 0.5;
+constexpr double least_glued_error = least_error + EdgeCosts::in_one_piece;
 /// Of a word that was typed for nothing. Of names that are in no record, 3 answers 72 % with something and loses one
 /// right answer in a hundred, 4 answers 84 % and loses two or three in a thousand.
 constexpr double for_nothing = 3.8;
 /// For each letter of a token that is no word, beyond so many: chance makes no long ones.
 constexpr double for_a_letter = 0.8;
 constexpr std::size_t letters_by_chance = 8;
-/// Records of a mistyped name that is glued, at most.
+/// Records of a mistyped name that is glued, at most, where something else is found; of a long token any number.
 constexpr double most_of_a_glued_name = 100;
 
 }  // namespace
@@ -107,6 +107,12 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
             any = true;
         }
     }
+    if (-EdgeCosts::joined - least_error > score) {
+        for (std::size_t at = scope.from; at + 1 < std::min(scope.to, EdgeMakers::most_spelled_tokens); ++at) {
+            makers_.spell_joined(lattice_, at, steps);
+            any = true;
+        }
+    }
     return spell_names(scope, inside, steps) || any;
 }
 
@@ -115,7 +121,8 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
     const Nats score = result_.best.score;  // impossible where nothing is found
     const double all = lattice_.all_documents();
-    const double of_name = is_sure ? most_of_a_glued_name : all;
+    const bool is_long = scope.to == scope.from + 1 && lattice_.text(scope.from, scope.to).size() > letters_by_chance;
+    const double of_name = is_sure && !is_long ? most_of_a_glued_name : all;
     const Nats greatest = -least_glued_error + WholeTexts::greatest_prior(std::min(inside, of_name), all);
     if (greatest <= score || scope.from == scope.to) {
         return false;
@@ -137,20 +144,21 @@ Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double
     if (lattice_.token(token).has_other_form) {
         return by_others;  // nobody knows the neighbours of how it is written
     }
-    const Nats by_rival = std::min(0.0, rival_of(lattice_.generation(), lattice_.token(token).words.front()) +
-                                            std::log(WholeTexts::name_weight / all)) -
+    const Nats by_rival = std::min(0.0, rival_of(lattice_.context(), lattice_.token(token).words.front()) +
+                                            std::log(WholeTexts::whole_name_weight / all)) -
                           cost;
     return std::min(by_others, by_rival);
 }
 
-/// Words that are in no record, two errors away.
+/// Words that are in no record, two errors away; and all others by ear.
 bool QueryDecoder::spell_further(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens) && steps < end_; ++at) {
         if (lattice_.token(at).documents == 0) {
             makers_.spell(lattice_, at, Spellings::Errors::two, steps);
-            any = true;
         }
+        makers_.spell_boldly(lattice_, at, steps);
+        any = true;
     }
     return any;
 }
@@ -179,8 +187,8 @@ double QueryDecoder::null_documents(std::size_t token) {
     const std::vector<std::string>& words = lattice_.token(token).words;
     double documents = lattice_.token(token).documents;
     if (words.size() == 1 && documents > 0) {
-        const double names = written_names_.count(lattice_.generation(), words.front());
-        documents = std::max(documents, WholeTexts::name_weight * names);
+        const double names = written_names_.count(words.front());
+        documents = std::max(documents, WholeTexts::whole_name_weight * names);
     }
     return std::min(documents, lattice_.all_documents());
 }

@@ -8,6 +8,7 @@
 #include "bizrec/query/edge_makers.hpp"
 #include "bizrec/query/glued_edges.hpp"
 #include "bizrec/query/lattice.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/written_names.hpp"
 
 namespace bizrec::search {
@@ -16,18 +17,23 @@ namespace bizrec::search {
 /// it. What costs much is added only where it may give a better reading than what was found.
 class QueryDecoder {
 public:
-    /// Before find(): cuts the texts into tokens, which scopes are ranges of. `request` must live until the last call
-    /// of a getter. Returns those of the query.
-    std::size_t tokens_of(const store::Generation& generation, const SearchQuery& request) {
-        lattice_.begin(generation, request);
+    explicit QueryDecoder(const QueryContext& context)
+        : lattice_(context), makers_(context), written_names_(context), decoder_(context) {}
+
+    /// Cuts the texts into tokens, which scopes are ranges of, and begins anew. Returns those of the query. `request`
+    /// must live until the next request.
+    std::size_t tokens_of(const SearchQuery& request) {
+        lattice_.begin(request);
         return lattice_.query_size();
     }
-    /// After tokens_of(). All that `scopes` point to must live until the last call of a getter. Documents must be
-    /// excluded before. Adds to `steps`, hardly more than `most`.
+    /// Reads those tokens. All that `scopes` point to must live until the next request, and documents are excluded
+    /// already. Adds to `steps`, hardly more than `most`.
     void find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps);
-    /// After find(): each word as typed, one that exists nowhere by its likeliest spelling; no fillers.
-    void copy_likeliest_words(TypedWords& out) const;
 
+    // What was found.
+
+    /// Each word as typed, one that exists nowhere by its likeliest spelling; no fillers.
+    void copy_likeliest_words(TypedWords& out) const;
     const Interpretation& best() const noexcept { return result_.best; }
     const Interpretation& next() const noexcept { return result_.next; }
     /// The words of a reading, and those of its place as typed: asked for again, they mean the same.

@@ -19,19 +19,30 @@ bool analyse_text(const text::WordForms& forms, const std::string& typed, text::
 
 }  // namespace
 
-bool QueryWords::analyse(const text::WordForms& forms, const std::string& query, const std::string& store_name) {
+bool QueryWords::analyse(const std::string& query, const std::string& store_name) {
+    const text::WordForms& forms = context_->rules().words;
     const bool query_is_good = analyse_text(forms, query, query_text_, typed_.query);
     return analyse_text(forms, store_name, name_text_, typed_.store_name) && query_is_good;
 }
 
-void QueryWords::ask(const store::Generation& generation, const TypedWords& words) {
-    query_.ask(generation, words.query);
-    name_.ask(generation, words.store_name);
+void QueryWords::ask(const TypedWords& words) {
+    query_.ask(words.query);
+    name_.ask(words.store_name);
 }
 
-void QueryWords::read(const store::Generation& generation) {
-    query_.read(generation);
-    name_.read(generation);
+void QueryWords::read() {
+    query_.read();
+    name_.read();
+    query_spaces_.clear();
+    name_spaces_.clear();
+}
+
+bool QueryWords::find_other_spaces() {
+    if (is_complete()) {
+        query_spaces_.find(query_);
+        name_spaces_.find(name_);
+    }
+    return any_other_spaces();
 }
 
 void QueryWords::clear(RankConditions& conditions) {
@@ -43,13 +54,30 @@ void QueryWords::clear(RankConditions& conditions) {
 
 void QueryWords::require_all(RankConditions& conditions) {
     clear(conditions);
+    query_.add_exact_matches(conditions);
+    name_.add_exact_matches(conditions);
+    if (any_other_spaces()) {
+        require_with_other_spaces(conditions);
+        return;
+    }
     query_.add_words(conditions.required);
     name_.add_words(conditions.required);
     if (name_.words().empty()) {
         conditions.pair = query_.pair();
     }
-    query_.add_exact_matches(conditions);
-    name_.add_exact_matches(conditions);
+}
+
+void QueryWords::require_with_other_spaces(RankConditions& conditions) {
+    const auto add_clause = [&]() -> std::vector<WeightedList>& {
+        return add_reused(conditions.alternatives, spare_clauses_);
+    };
+    for (const SearchClause* clause : {&query_, &name_}) {
+        const OtherSpaces& spaces = other_spaces(*clause);
+        spaces.add_clauses(*clause, add_clause);
+        if (spaces.is_apart()) {
+            conditions.exact_matches.push_back(spaces.whole());
+        }
+    }
 }
 
 bool QueryWords::require_any(RankConditions& conditions) {

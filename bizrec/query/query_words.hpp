@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
 #include "bizrec/query/clause.hpp"
+#include "bizrec/query/other_spaces.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/typed_words.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/text/analyser.hpp"
@@ -13,8 +16,15 @@ namespace bizrec::search {
 /// The words of both texts of a request: as typed, and with their posting lists in the reading that was looked up last.
 class QueryWords {
 public:
+    explicit QueryWords(const QueryContext& context)
+        : context_(context),
+          query_(context, query_rule),
+          name_(context, store_name_rule),
+          query_spaces_(context),
+          name_spaces_(context) {}
+
     /// "" = no such text. False where a text that is given has no word in it: no record can hold it.
-    bool analyse(const text::WordForms& forms, const std::string& query, const std::string& store_name);
+    bool analyse(const std::string& query, const std::string& store_name);
     const TypedWords& typed() const noexcept { return typed_; }
     bool any() const noexcept { return !typed_.query.empty() || !typed_.store_name.empty(); }
     /// Function words included.
@@ -24,18 +34,23 @@ public:
 
     /// Looks a reading up, in two steps as SearchClause does. The bytes of `words` must live as long as the clauses are
     /// used.
-    void ask(const store::Generation& generation, const TypedWords& words);
-    void read(const store::Generation& generation);
+    void ask(const TypedWords& words);
+    void read();
+    /// Of words that were read: names of the same letters with other spaces are meant by require_all(), too. False:
+    /// none has them.
+    bool find_other_spaces();
+    bool any_other_spaces() const noexcept { return query_spaces_.any() || name_spaces_.any(); }
+    const OtherSpaces& other_spaces(const SearchClause& clause) const noexcept {
+        return &clause == &query_ ? query_spaces_ : name_spaces_;
+    }
 
     const SearchClause& query() const noexcept { return query_; }
     const SearchClause& store_name() const noexcept { return name_; }
+    std::array<const SearchClause*, 2> clauses() const noexcept { return {&query_, &name_}; }
     /// Whether some word exists.
     bool any_found() const noexcept { return query_.found() + name_.found() != 0; }
     /// Whether every word exists.
     bool is_complete() const noexcept { return query_.is_complete() && name_.is_complete(); }
-    /// Whether one of the texts has two different words.
-    bool has_several() const noexcept { return query_.words().size() > 1 || name_.words().size() > 1; }
-
     /// Makes a hit of a document that holds every word.
     void require_all(RankConditions& conditions);
     /// Makes a hit of a document that holds any word of each text. False where none of a text's words exists.
@@ -43,10 +58,13 @@ public:
 
 private:
     void clear(RankConditions& conditions);
+    void require_with_other_spaces(RankConditions& conditions);
 
+    const QueryContext& context_;
     text::AnalysedText query_text_, name_text_;
     TypedWords typed_;
-    SearchClause query_{query_rule}, name_{store_name_rule};
+    SearchClause query_, name_;
+    OtherSpaces query_spaces_, name_spaces_;
     std::vector<std::vector<WeightedList>> spare_clauses_;  // memory of `alternatives`
 };
 

@@ -1,24 +1,22 @@
 #include "bizrec/query/rivals.hpp"
 
 #include <cmath>
+#include <string>
 
-#include "bizrec/text/spelling_keys.hpp"
+#include "bizrec/format/rival.hpp"
+#include "bizrec/format/term_key.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
 namespace bizrec::search {
 
-Nats rival_of(const store::Generation& generation, std::string_view word) {
+Nats rival_of(const QueryContext& context, std::string_view word) {
     if (!format::belongs_to_vocabulary(word)) {
         // Of two letters any may have been left out.
-        return word.size() == 2 ? std::log(generation.documents()) - text::TypingCosts::near : impossible;
+        return word.size() == 2 ? std::log(context->documents()) - text::TypingCosts::near : impossible;
     }
-    Nats rival = impossible;
-    generation.spellings().find(text::spelling_key(word), [&](std::uint32_t number) {
-        if (generation.vocabulary().word(number) == word) {
-            rival = format::rival_nats(generation.rival(number));
-        }
-    });
-    return rival;
+    std::string key;
+    format::term_key(format::TermKind::word, word, key);
+    return format::rival_nats(context->term(key).rival);
 }
 
 }  // namespace bizrec::search

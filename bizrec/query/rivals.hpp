@@ -3,12 +3,12 @@
 #include <string_view>
 
 #include "bizrec/query/interpretation.hpp"
-#include "bizrec/store/generation.hpp"
+#include "bizrec/query/query_context.hpp"
 
 namespace bizrec::search {
 
 /// The most that a word one error away from an existing one is worth: ln(its documents) less what the error costs
 /// (format/rival.hpp). `impossible` where there is none.
-Nats rival_of(const store::Generation& generation, std::string_view word);
+Nats rival_of(const QueryContext& context, std::string_view word);
 
 }  // namespace bizrec::search

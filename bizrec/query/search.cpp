@@ -20,10 +20,11 @@ void Search::run(SearchResult& result) {
 
 void Search::list_words(std::vector<std::string_view>& words) const {
     words.clear();
-    if (task_->is_place_alone()) {
-        return;
+    const PlaceSearch* const place = task_->place();
+    if (place != nullptr && place->place().rest.empty()) {
+        return;  // every word is of its name
     }
-    if (task_->is_decoded_in_place()) {
+    if (place != nullptr && task_->reading() == Reading::decoded) {
         TypedWords decoded;
         task_->decoded()->copy_words_and_place(task_->decoded()->best(), decoded);
         words.insert(words.end(), decoded.query.begin(), decoded.query.end());
@@ -31,7 +32,7 @@ void Search::list_words(std::vector<std::string_view>& words) const {
         return;
     }
     const QueryWords& searched = task_->searched_words();
-    for (const SearchClause* clause : {&searched.query(), &searched.store_name()}) {
+    for (const SearchClause* clause : searched.clauses()) {
         for (const SearchClause::Word& word : clause->words()) {
             if (word.lists.count != 0) {
                 words.push_back(word.text);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/postings/work.hpp"
+#include "bizrec/text/plural.hpp"
 #include "bizrec/text/spelling_keys.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
@@ -17,6 +19,8 @@ namespace {
 constexpr std::uint64_t comparison_steps = 16;
 /// Of the lengths of two words of one sound.
 constexpr std::size_t greatest_difference = 2;
+/// A word with an ending.
+constexpr std::size_t shortest_inflected = 4;
 
 double worth(const Spelling& spelling) noexcept {
     return std::log(spelling.documents) - spelling.cost;
@@ -24,62 +28,132 @@ double worth(const Spelling& spelling) noexcept {
 
 }  // namespace
 
-void Spellings::find(const store::Generation& generation, const ClauseRule& rule, std::string_view typed, Errors errors,
-                     std::vector<Spelling>& out, std::uint64_t& steps) {
+void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
+                     std::uint64_t& steps) {
     out.clear();
     numbers_.clear();
-    typed_bytes_ = typed;
-    decode_utf8(typed, typed_);
     if (!format::belongs_to_vocabulary(typed)) {
         return;
     }
-    if (errors == Errors::one && !generation.spellings().empty()) {
-        text::spelling_keys(typed, keys_);
-        for (const std::uint64_t key : keys_) {
-            steps += key_work;
-            generation.spellings().find(key, [this](std::uint32_t number) { numbers_.push_back(number); });
+    decode_utf8(typed, typed_);
+    find_stems(typed);
+    for (const std::string& stem : stems_) {
+        if (errors == Errors::one && !context_->spellings().empty()) {
+            text::spelling_keys(stem, keys_);
+            for (const std::uint64_t key : keys_) {
+                steps += key_work;
+                context_->spellings().find(key, [this](std::uint32_t number) { numbers_.push_back(number); });
+            }
+        } else {
+            walk(stem, steps);
         }
-    } else {
-        walk(generation, typed, steps);
     }
     std::sort(numbers_.begin(), numbers_.end());
     numbers_.erase(std::unique(numbers_.begin(), numbers_.end()), numbers_.end());
     for (const std::uint32_t number : numbers_) {
-        consider(generation, rule, number, out, steps);
+        consider(rule, context_->vocabulary().word(number), out, steps);
     }
+    consider_forms(rule, out, steps);
     std::sort(out.begin(), out.end(), [](const Spelling& a, const Spelling& b) {
         return worth(a) != worth(b) ? worth(a) > worth(b) : a.word < b.word;
     });
     out.resize(std::min(out.size(), most));
 }
 
-void Spellings::walk(const store::Generation& generation, std::string_view typed, std::uint64_t& steps) {
+/// What was typed, and what is left of it without an ending that a plural may have.
+void Spellings::find_stems(std::string_view typed) {
+    stems_.assign(1, std::string(typed));
+    may_be_inflected_ = typed.size() >= shortest_inflected && (typed.back() == 's' || typed.back() == 'e');
+    if (!may_be_inflected_) {
+        return;
+    }
+    for (const std::string_view ending : {"s", "e", "es"}) {
+        if (ends_with(typed, ending)) {
+            stems_.emplace_back(typed.substr(0, typed.size() - ending.size()));
+        }
+    }
+    if (ends_with(typed, "ie") || ends_with(typed, "ies")) {
+        stems_.push_back(std::string(typed.substr(0, typed.rfind("ie"))) + 'y');
+    }
+}
+
+void Spellings::walk(std::string_view typed, std::uint64_t& steps) {
     std::uint64_t left = walk_steps;
-    finder_.find(generation.vocabulary(), typed, left, candidates_);
+    finder_.find(context_->vocabulary(), typed, left, candidates_);
     steps += walk_steps - left;
     for (const TypoCandidate& candidate : candidates_) {
         numbers_.push_back(candidate.index);
     }
 }
 
-void Spellings::consider(const store::Generation& generation, const ClauseRule& rule, std::uint32_t number,
-                         std::vector<Spelling>& out, std::uint64_t& steps) {
-    const std::string_view word = generation.vocabulary().word(number);
-    if (word == typed_bytes_) {
-        return;
+void Spellings::consider(const ClauseRule& rule, std::string_view word, std::vector<Spelling>& out,
+                         std::uint64_t& steps) {
+    if (word.empty() || word == stems_.front()) {
+        return;  // a hostile index may have an empty one
     }
     steps += comparison_steps;
-    decode_utf8(word, meant_);
-    double cost = text::typing_cost(typed_, meant_, static_cast<float>(greatest_cost));
-    if (text::have_same_sound(typed_bytes_, word) && typed_.size() + greatest_difference >= meant_.size() &&
-        meant_.size() + greatest_difference >= typed_.size()) {
-        cost = std::min<double>(cost, text::TypingCosts::same_consonants);
+    const double cost = cost_of(word);
+    if (cost > 0) {
+        add(rule, word, cost, out, steps);
     }
+}
+
+/// The words of word_forms.txt.
+void Spellings::consider_forms(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps) {
+    const std::string_view typed = stems_.front();
+    context_->rules().words.for_each_form([&](std::string_view written, std::string_view meant) {
+        if (written.size() >= shortest_inflected && written.size() <= typed.size() + 1 &&
+            typed.size() <= written.size() + 1 && (written[0] == typed[0] || written[1] == typed[1])) {
+            steps += comparison_steps;
+            const double cost = cost_of_written(written);
+            if (cost > 0) {
+                add(rule, meant, cost, out, steps);
+            }
+        }
+    });
+}
+
+double Spellings::cost_of_written(std::string_view word) {
+    decode_utf8(word, meant_);
+    const double cost = text::typing_cost(typed_, meant_, static_cast<float>(greatest_cost));
+    const bool is_about_as_long =
+        typed_.size() + greatest_difference >= meant_.size() && meant_.size() + greatest_difference >= typed_.size();
+    return cost > text::TypingCosts::same_consonants && is_about_as_long && text::have_same_sound(stems_.front(), word)
+               ? text::TypingCosts::same_consonants
+               : cost;
+}
+
+/// The least of those of the forms in which the word is written (text/plural.hpp).
+double Spellings::cost_of(std::string_view word) {
+    double cost = cost_of_written(word);
+    if (!may_be_inflected_) {
+        return cost;
+    }
+    const auto try_form = [&](std::string_view without, std::string_view ending) {
+        form_.assign(without).append(ending);
+        folded_ = form_;
+        folded_.resize(text::fold_plural(folded_.data(), folded_.size()));
+        if (folded_ == word) {
+            cost = std::min(cost, cost_of_written(form_));
+        }
+    };
+    for (const std::string_view ending : {"s", "e", "es"}) {
+        try_form(word, ending);
+    }
+    if (word.back() == 'y') {
+        try_form(word.substr(0, word.size() - 1), "ie");
+        try_form(word.substr(0, word.size() - 1), "ies");
+    }
+    return cost;
+}
+
+void Spellings::add(const ClauseRule& rule, std::string_view word, double cost, std::vector<Spelling>& out,
+                    std::uint64_t& steps) const {
     if (cost > greatest_cost) {
         return;
     }
     format::term_key(rule.words, word, key_);
-    const format::TermLists lists = generation.term(key_);
+    const format::TermLists lists = context_->term(key_);
     steps += key_work;
     if (lists.count != 0) {
         out.push_back({word, cost, static_cast<double>(lists.count)});

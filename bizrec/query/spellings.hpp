@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bizrec/query/clause.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/typo_candidates.hpp"
-#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -20,31 +20,44 @@ struct Spelling {
 
 /// What a word may be a misspelling of: those under the same keys (text/spelling_keys.hpp), which are one error away or
 /// sound alike, by some probes; those two errors away by a walk through the vocabulary, which costs a thousand times
-/// as much.
+/// as much. The index has no plurals, and of the words of word_forms.txt one form alone: what is typed is compared with
+/// all forms in which a word is written, for an error may stand where they differ ("monree" for Monroe, which is
+/// "monro"; "miunt" for "mount", which is "mt").
 class Spellings {
 public:
+    explicit Spellings(const QueryContext& context) : context_(context) {}
+
     static constexpr std::size_t most = 48;  ///< of one word
     static constexpr double greatest_cost = 15;
     static constexpr std::uint64_t walk_steps = 1U << 18;
 
     enum class Errors : std::uint8_t { one, two };
 
-    /// The likeliest first, by ln(documents) - cost; without the word itself. Overwrites `out`. Adds to `steps`.
-    void find(const store::Generation& generation, const ClauseRule& rule, std::string_view typed, Errors errors,
-              std::vector<Spelling>& out, std::uint64_t& steps);
+    /// The likeliest first, by ln(documents) - cost; without the word itself. `typed`: folded, as it is written.
+    /// Overwrites `out`. Adds to `steps`.
+    void find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
+              std::uint64_t& steps);
 
 private:
-    void consider(const store::Generation& generation, const ClauseRule& rule, std::uint32_t number,
-                  std::vector<Spelling>& out, std::uint64_t& steps);
-    void walk(const store::Generation& generation, std::string_view typed, std::uint64_t& steps);
+    void find_stems(std::string_view typed);
+    void consider(const ClauseRule& rule, std::string_view word, std::vector<Spelling>& out, std::uint64_t& steps);
+    void consider_forms(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps);
+    void add(const ClauseRule& rule, std::string_view word, double cost, std::vector<Spelling>& out,
+             std::uint64_t& steps) const;
+    double cost_of(std::string_view word);
+    double cost_of_written(std::string_view word);
+    void walk(std::string_view typed, std::uint64_t& steps);
 
+    const QueryContext& context_;
     std::u32string typed_, meant_;
-    std::string_view typed_bytes_;
+    std::vector<std::string> stems_;  // what was typed, and what it may be a plural of
+    bool may_be_inflected_ = false;
+    std::string form_, folded_;
     std::vector<std::uint32_t> numbers_;
     std::vector<std::uint64_t> keys_;
     TypoFinder finder_;
     std::vector<TypoCandidate> candidates_;
-    std::string key_;
+    mutable std::string key_;
 };
 
 }  // namespace bizrec::search

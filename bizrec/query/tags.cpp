@@ -17,25 +17,25 @@ std::uint32_t tag_evidence(const format::TermLists& lists) noexcept {
 
 }  // namespace
 
-void TagLists::ask(const store::Generation& generation, const std::vector<std::string>& texts) {
+void TagLists::ask(const std::vector<std::string>& texts) {
     tags_.clear();
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        text::analyse_query(generation.rules().words, texts[i], analysed_);
-        if (text::whole_text_key(generation.rules().words, analysed_, 0, analysed_.words.size(), label_) == 0) {
+        text::analyse_query(context_->rules().words, texts[i], analysed_);
+        if (text::whole_text_key(context_->rules().words, analysed_, 0, analysed_.words.size(), label_) == 0) {
             continue;
         }
         format::term_key(format::TermKind::label, label_, key_);
         const format::KeyHash hash = format::hash_key(key_);
         if (std::none_of(tags_.begin(), tags_.end(), [&](const Tag& other) { return other.hash.tag == hash.tag; })) {
-            generation.prefetch_term(hash);
+            context_->prefetch_term(hash);
             tags_.push_back({static_cast<std::uint32_t>(i), hash, {}, 0});
         }
     }
 }
 
-void TagLists::read(const store::Generation& generation) {
+void TagLists::read() {
     for (Tag& tag : tags_) {
-        tag.lists = generation.term(tag.hash);
+        tag.lists = context_->term(tag.hash);
         tag.evidence = tag_evidence(tag.lists);
     }
     tags_.erase(std::remove_if(tags_.begin(), tags_.end(), [](const Tag& tag) { return tag.lists.count == 0; }),

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/rank/rank.hpp"
-#include "bizrec/store/generation.hpp"
 #include "bizrec/text/analyser.hpp"
 
 namespace bizrec::search {
@@ -12,6 +12,8 @@ namespace bizrec::search {
 /// `tags`: category labels, any of which a record must hold.
 class TagLists {
 public:
+    explicit TagLists(const QueryContext& context) : context_(context) {}
+
     struct Tag {
         std::uint32_t source = 0;  ///< its place in the request's array; of equal ones the first
         format::KeyHash hash;
@@ -19,14 +21,15 @@ public:
         std::uint32_t evidence = 0;
     };
 
-    void ask(const store::Generation& generation, const std::vector<std::string>& texts);
-    void read(const store::Generation& generation);
+    void ask(const std::vector<std::string>& texts);
+    void read();
 
     /// Those that some record holds.
     const std::vector<Tag>& tags() const noexcept { return tags_; }
     void add_lists(std::vector<FlatList>& to) const;
 
 private:
+    const QueryContext& context_;
     std::vector<Tag> tags_;
     text::AnalysedText analysed_;
     std::string label_, key_;

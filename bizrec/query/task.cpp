@@ -1,7 +1,9 @@
 #include "bizrec/query/task.hpp"
 
+#include <algorithm>
+
 #include "bizrec/postings/work.hpp"
-#include "bizrec/query/preference.hpp"
+#include "bizrec/query/boosts.hpp"
 #include "bizrec/rank/plan.hpp"
 #include "bizrec/where/location.hpp"
 
@@ -30,6 +32,18 @@ std::uint64_t set_up_work(const SearchQuery& request) noexcept {
     return sum;
 }
 
+/// A sample of the records that hold the rarest word, each looked for in the lists of the others.
+std::uint64_t doubt_work(const QueryWords& words) noexcept {
+    std::uint64_t documents = HitTest::enough_documents, lists = 0;
+    for (const SearchClause* clause : words.clauses()) {
+        for (const SearchClause::Word& word : clause->words()) {
+            documents = std::min<std::uint64_t>(documents, word.lists.count);
+            ++lists;
+        }
+    }
+    return (documents + 2 * key_work) * lists;
+}
+
 /// Words of a text that is no name: where no record has most of them, records that have some are as good as any other
 /// search engine's.
 constexpr std::size_t least_for_any_word = 4;
@@ -37,12 +51,12 @@ constexpr std::size_t least_for_any_word = 4;
 /// The most that ranking any reading adds: its words are not known yet, and each may be in every record.
 constexpr std::uint64_t most_lists = 64;
 
-RankPage page_of(const store::Generation& generation, const SearchQuery& request) {
+RankPage page_of(const QueryContext& context, const SearchQuery& request) {
     RankPage page;
     page.limit = request.limit;
     page.has_cursor = request.has_cursor;
     page.cursor_score = request.cursor_score;
-    page.cursor_docid = request.has_cursor ? generation.find_id(request.cursor_id) : format::no_docid;
+    page.cursor_docid = request.has_cursor ? context->find_id(request.cursor_id) : format::no_docid;
     page.count = request.estimate_total;
     return page;
 }
@@ -50,292 +64,309 @@ RankPage page_of(const store::Generation& generation, const SearchQuery& request
 }  // namespace
 
 std::uint64_t SearchTask::prepare(const store::Generation& generation, const SearchQuery& query) {
-    generation_ = &generation;
+    context_.begin(generation);
     given_ = &query;
-    is_near_ = near_.find(generation, query);
-    begin(is_near_ ? near_.request() : query);
+    visited_ = 0;
+    begin(near_.find(query) ? near_.request() : query);
     // How many records the included keys name is known only when they are looked up.
     if (request_->by_included_domains || set_up_work(*request_) > max_set_up_work ||
         !filters_.resolve_several_places(max_set_up_work)) {
         return unknown_work;
     }
-    set_up();
-    if (is_impossible_ && !is_near_) {
-        return 0;
-    }
-    if (place_.may_be_read()) {
-        const std::uint64_t in_place = rank_in_place(quick_work);
-        if (in_place != 0) {
-            return in_place + (has_hit_ ? 0 : plan_as_typed()) + decoding_work();
+    for (step(); stage_ != Stage::done; step()) {
+        const std::uint64_t work = plan();
+        if (work == unknown_work) {
+            return unknown_work;
         }
-        if (has_hit_) {
-            return may_be_read_otherwise() ? decoding_work() : 0;
+        if (visited_ + work > quick_work) {
+            return work + work_behind();
         }
     }
-    const std::uint64_t work = filters_.exclusion_work() + plan_as_typed();
-    if (!words_.any()) {
-        return work;
+    return 0;
+}
+
+void SearchTask::run(SearchResult& result) {
+    while (stage_ != Stage::done) {
+        step();
     }
-    if (visited_ + work > quick_work) {
-        return work + decoding_work();
+    const bool has_hit = ranked_.any_hit;
+    result.rows.clear();
+    if (has_hit) {
+        result.rows = ranked_.rows;
     }
-    rank_as_typed();
-    return may_be_read_otherwise() ? filters_.exclusion_work() + decoding_work() : 0;
+    result.total = !has_hit ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
+    result.visited = visited_;
+    result.reading = asks_near() && reading_ == Reading::all_words ? Reading::in_place : reading_;
+    result.in_place = place_ != nullptr || asks_near();
+    result.radius_metres = asks_near() ? NearPlace::radius_metres : 0;
+    result.is_spent = decoded_ != nullptr && decoded_->is_spent();
+    result.plan = ranked_.plan;
 }
 
 void SearchTask::begin(const SearchQuery& request) {
     request_ = &request;
-    is_set_up_ = is_ranked_ = has_hit_ = is_in_place_ = is_decoded_ = false;
-    is_in_doubt_.reset();
-    read_place_ = &place_;
-    visited_ = 0;
+    stage_ = Stage::set_up;
+    planned_ = Stage::done;
     reading_ = Reading::all_words;
-    function_words_.clear();
-    filters_.begin(*generation_, request);
+    place_ = nullptr;
+    decoded_ = nullptr;
+    forget_rows();
+    ranked_.plan = "none";
+    filters_.begin(request);
 }
 
-/// Of decoding, and of ranking what comes out.
+void SearchTask::forget_rows() {
+    ranked_.rows.clear();
+    ranked_.total = ranked_.visited = 0;
+    ranked_.any_hit = false;
+}
+
+std::uint64_t SearchTask::plan() {
+    if (planned_ == stage_) {
+        return 0;
+    }
+    planned_ = stage_;
+    switch (stage_) {
+        case Stage::in_place:
+            return filters_.exclusion_work() + places_.front().plan_next(ranker_);
+        case Stage::as_typed:
+            return words_.is_complete() ? plan_as_typed() : 0;
+        case Stage::doubt:
+            return ranked_.any_hit ? doubt_work(place_ == nullptr ? words_ : place_->words()) : 0;
+        case Stage::decode:
+            return decoding_work();
+        case Stage::elsewhere:
+            return unknown_work;
+        default:
+            return 0;
+    }
+}
+
+std::uint64_t SearchTask::plan_as_typed() {
+    if (!request_->as_typed && words_.find_other_spaces()) {
+        words_.require_all(problem_);
+    }
+    return filters_.exclusion_work() + ranker_.plan(*context_, problem_).work();
+}
+
+/// Of what may follow on what is planned, as an upper bound.
+std::uint64_t SearchTask::work_behind() {
+    std::uint64_t sum = stage_ == Stage::decode ? 0 : decoding_work();
+    if (stage_ == Stage::in_place) {
+        sum += places_.front().work_behind(ranker_);
+        sum += ranked_.any_hit || !words_.is_complete() ? 0 : ranker_.plan(*context_, problem_).work();
+        planned_ = Stage::done;
+    }
+    return sum;
+}
+
+/// Of doubting, decoding, and ranking what comes out.
 std::uint64_t SearchTask::decoding_work() const noexcept {
     if (request_->as_typed || !words_.any()) {
         return 0;
     }
     const std::uint64_t circles = problem_.has_circles() ? problem_.places->circle_steps() : 0;
-    return limits_.steps + std::uint64_t{generation_->documents()} * (most_lists + circles);
+    return filters_.exclusion_work() + doubt_work(words_) + limits_.steps +
+           std::uint64_t{context_->documents()} * (most_lists + circles);
 }
 
-void SearchTask::run(SearchResult& result) {
-    read();
-    if (is_near_ && !has_hit_) {  // nothing lies there: what the words mean elsewhere
-        is_near_ = false;
-        const std::uint64_t before = visited_;
-        begin(*given_);
-        read();
-        visited_ += before;
-    }
-    result.rows.clear();
-    if (has_hit_) {
-        result.rows = ranked_.rows;
-    }
-    result.total = !has_hit_ ? 0 : problem_.page.count ? ranked_.total : ranked_.rows.size();
-    result.visited = visited_;
-    result.reading = is_near_ && reading_ == Reading::all_words ? Reading::in_place : reading_;
-    result.in_place = is_in_place_ || is_near_;
-    result.radius_metres = is_near_ ? NearPlace::radius_metres : 0;
-    result.is_spent = is_decoded_ && decoder_.is_spent();
-    result.plan = is_impossible_ ? "none" : ranked_.plan;
+void SearchTask::step() {
+    static constexpr std::array<Stage (SearchTask::*)(), 6> steps = {
+        &SearchTask::set_up,    &SearchTask::rank_next_tier, &SearchTask::rank_as_typed,
+        &SearchTask::ask_doubt, &SearchTask::decode,         &SearchTask::begin_elsewhere};
+    plan();
+    planned_ = Stage::done;
+    stage_ = (this->*steps[static_cast<std::size_t>(stage_)])();
 }
 
-void SearchTask::read() {
-    if (!is_set_up_) {
-        set_up();
-    }
-    if (!is_impossible_ && !is_ranked_) {
-        if (place_.may_be_read()) {
-            rank_in_place(UINT64_MAX);
-        }
-        if (!has_hit_) {
-            rank_as_typed();
-        }
-    }
-    if (!is_impossible_ && may_be_read_otherwise()) {
-        decode();
-    }
-}
-
-void SearchTask::set_up() {
-    is_set_up_ = true;
-    ranked_.plan = "none";
-    const bool texts_have_words = words_.analyse(generation_->rules().words, request_->query, request_->store_name);
+SearchTask::Stage SearchTask::set_up() {
+    const bool texts_have_words = words_.analyse(request_->query, request_->store_name);
     // All keys are asked for before the first slot is read.
-    words_.ask(*generation_, words_.typed());
+    words_.ask(words_.typed());
     filters_.ask();
-    words_.read(*generation_);
+    words_.read();
     filters_.read();
-    is_impossible_ = !texts_have_words || filters_.is_impossible();
     filters_.fill(problem_);
     words_.require_all(problem_);
-    problem_.page = page_of(*generation_, *request_);
-    is_planned_ = false;
-    if (is_impossible_ || request_->as_typed) {
-        place_.forget();
-    } else {
-        place_.begin(*generation_, *request_, words_, filters_, problem_);
-        place_.start(ranked_);
+    problem_.page = page_of(context_, *request_);
+    if (!texts_have_words || filters_.is_impossible()) {  // no record can hold that
+        return end();
     }
+    const bool in_place =
+        !request_->as_typed && places_.front().begin(place_request()) && places_.front().words().is_complete();
+    return in_place ? Stage::in_place : Stage::as_typed;
 }
 
-/// Returns an upper bound of rank_as_typed().
-std::uint64_t SearchTask::plan_as_typed() {
-    is_planned_ = true;
-    return ranker_.plan(*generation_, problem_).work();
+SearchTask::Stage SearchTask::begin_elsewhere() {
+    begin(*given_);
+    return stage_;
 }
 
-/// All of it, or its beginning.
-std::uint64_t SearchTask::rank_in_place(std::uint64_t most) {
-    is_planned_ = false;
-    const std::uint64_t exclusions = filters_.exclusion_work();
-    if (exclusions > most) {
-        return exclusions + read_place_->work(ranker_);
-    }
-    visited_ += filters_.mark_exclusions();
-    const std::uint64_t left = read_place_->run(ranker_, most - exclusions, ranked_);
-    has_hit_ = ranked_.any_hit;
-    if (has_hit_) {
-        reading_ = Reading::in_place;
-        is_in_place_ = true;
-    }
-    if (left == 0) {
-        visited_ += ranked_.visited;
-        is_ranked_ = has_hit_;
-        read_place_->forget();
-    }
-    return left;
+SearchTask::Stage SearchTask::end() const noexcept {
+    return asks_near() && !ranked_.any_hit ? Stage::elsewhere : Stage::done;
 }
 
-void SearchTask::rank_as_typed() {
-    is_ranked_ = true;
-    if (!words_.is_complete()) {
-        return;
-    }
-    if (!is_planned_) {
-        plan_as_typed();
-    }
-    rank();
+SearchTask::Stage SearchTask::after_typed() const noexcept {
+    return request_->as_typed || !words_.any() ? end() : Stage::doubt;
 }
 
-/// After the words as typed are ranked.
-bool SearchTask::may_be_read_otherwise() {
-    if (is_in_doubt_) {
-        return *is_in_doubt_;
+SearchTask::Stage SearchTask::rank_next_tier() {
+    PlaceSearch& place = places_.front();
+    rank_tier(place);
+    if (place.has_next(ranked_)) {
+        return Stage::in_place;
     }
-    if (request_->as_typed || !words_.any()) {
-        is_in_doubt_ = false;
-    } else if (!has_hit_) {
-        is_in_doubt_ = true;
-    } else {
-        const bool has_rest = is_in_place_ && !place_.reading().rest().empty();
-        is_in_doubt_ =
-            !(is_in_place_ && !has_rest) && doubt_.any(*generation_, has_rest ? place_.words() : words_,
-                                                       has_rest ? place_.inside_as_typed() : problem_, visited_);
+    if (!ranked_.any_hit) {
+        return Stage::as_typed;
     }
-    return *is_in_doubt_;
+    reading_ = Reading::in_place;
+    place_ = &place;
+    return after_typed();
 }
 
-void SearchTask::decode() {
+SearchTask::Stage SearchTask::rank_as_typed() {
+    if (words_.is_complete()) {
+        rank();
+    }
+    return after_typed();
+}
+
+SearchTask::Stage SearchTask::ask_doubt() {
+    if (!ranked_.any_hit) {
+        return Stage::decode;
+    }
+    if (place_ == nullptr) {
+        return doubt_.any(words_, problem_, visited_) ? Stage::decode : end();
+    }
+    return !place_->place().rest.empty() &&
+                   doubt_.any(place_->words(), place_->conditions_of(PlaceSearch::stated), visited_)
+               ? Stage::decode
+               : end();
+}
+
+SearchTask::Stage SearchTask::decode() {
     visited_ += filters_.mark_exclusions();
     add_scopes();
     decoder_.find(scopes_, limits_.steps, visited_);
-    is_decoded_ = true;
+    decoded_ = &decoder_;
     const Interpretation& best = decoder_.best();
     if (decoder_.is_above_null()) {
-        const Scope& scope = scopes_[best.scope];
-        const bool is_ranked =
-            has_hit_ && best.is_as_typed() && !scope.leaves_place_out && (scope.has_place || !is_in_place_);
-        if (!is_ranked) {
+        if (!are_rows_those_of_best()) {
             rank_decoded();
         }
-    } else if (!has_hit_) {
+    } else if (!ranked_.any_hit) {
         rank_any_word();
     }
+    return end();
 }
 
-/// The whole query; what stands before a place at its end, and behind one at its beginning.
+/// Whether the rows at hand are those of the best reading, which has the words as typed, or their letters.
+bool SearchTask::are_rows_those_of_best() {
+    const Interpretation& best = decoder_.best();
+    const Scope& scope = scopes_[best.scope];
+    if (!ranked_.any_hit || scope.leaves_place_out || !(scope.has_place || place_ == nullptr)) {
+        return false;
+    }
+    const QueryWords& typed = place_ == nullptr ? words_ : place_->words();
+    best.copy_words(decoder_.lattice(), decoded_words_);
+    return best.is_as_typed() || (typed.any_other_spaces() && has_same_letters(typed.typed(), decoded_words_));
+}
+
+/// The whole query; and for each place that it may name, the other words inside of it.
 void SearchTask::add_scopes() {
     scopes_.clear();
-    places_.clear();
+    places_of_scopes_.clear();
     Scope all;
-    all.to = decoder_.tokens_of(*generation_, *request_);
+    all.to = decoder_.tokens_of(*request_);
     all.conditions = &problem_;
     scopes_.push_back(all);
-    places_.push_back(nullptr);
-    const bool has_place = place_.begin_to_decode(*generation_, *request_, words_, filters_, problem_);
-    if (has_place) {
-        add_scope_of_place(place_, false);
-    }
-    if (!(has_place && place_.reading().has_preposition()) &&
-        front_place_.begin_at_front(*generation_, *request_, words_, filters_, problem_, turned_)) {
-        add_scope_of_place(front_place_, true);
+    places_of_scopes_.push_back(nullptr);
+    std::array<bool, place_sides> named{};
+    for (const PlaceWay& way : place_ways) {
+        const bool is_sure = named.front() && places_.front().place().preposition != Preposition::none;
+        if (!is_sure && !named[way.side()] && places_[way.side()].begin(place_request(), way)) {
+            named[way.side()] = true;
+            add_scopes_of(places_[way.side()], way);
+        }
     }
 }
 
-void SearchTask::add_scope_of_place(PlaceSearch& place, bool at_the_beginning) {
+void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
     const Lattice& lattice = decoder_.lattice();
+    const NamedPlace& named = place.place();
     const std::size_t all = lattice.query_size();
-    const std::size_t rest = place.reading().rest().size();
     Scope scope;
+    scope.from = way.first_tokens == 0 ? 0 : lattice.token_behind(named.rest_begin);
+    scope.to = way.first_tokens == 0 ? lattice.token_behind(named.rest_begin + named.rest.size()) : all;
     scope.conditions = &place.inside();
     scope.has_place = true;
-    if (at_the_beginning) {
-        scope.to = all;
-        scope.cost = EdgeCosts::place_in_front;
-        scope.from = lattice.token_behind(request_->query.size() - rest);
-    } else {
-        scope.to = lattice.token_behind(rest);
+    scope.cost = way.cost;
+    if (way.first_tokens == 0) {
         scopes_.front().cost =
-            place.reading().has_preposition() ? EdgeCosts::place_after_preposition : EdgeCosts::place_as_words;
+            named.preposition == Preposition::none ? EdgeCosts::place_as_words : EdgeCosts::place_after_preposition;
     }
     if (scope.from == scope.to) {
         return;
     }
-    scopes_.front().place_from = at_the_beginning ? 0 : scope.to;
-    scopes_.front().place_to = at_the_beginning ? scope.from : all;
+    scopes_.front().named[way.side()] = way.first_tokens == 0 ? TokenSpan{scope.to, all} : TokenSpan{0, scope.from};
     scopes_.push_back(scope);
-    places_.push_back(&place);
-    if (!at_the_beginning) {
+    places_of_scopes_.push_back(&place);
+    if (way.first_tokens == 0) {
         scope.conditions = &problem_;
         scope.cost = EdgeCosts::place_left_out;
         scope.has_place = false;
         scope.leaves_place_out = true;
         scopes_.push_back(scope);
-        places_.push_back(nullptr);
+        places_of_scopes_.push_back(nullptr);
     }
 }
 
 void SearchTask::rank_decoded() {
     const Interpretation& best = decoder_.best();
-    has_hit_ = is_in_place_ = false;
+    forget_rows();
+    place_ = nullptr;
     best.copy_words(decoder_.lattice(), decoded_words_);
     reading_ = best.is_as_typed() && !scopes_[best.scope].leaves_place_out ? Reading::all_words : Reading::decoded;
-    const bool misses_one = best.left_out() == 1;
-    TypedWords some;
-    if (best.leaves_out()) {
+    const bool any_word = best.leaves_out();
+    TypedWords some, preferred;
+    if (any_word) {
         best.copy_words_and_left_out(decoder_.lattice(), some);
         reading_ = Reading::most_words;
     }
-    PlaceSearch* const place = places_[best.scope];
-    if (place != nullptr) {
-        const bool any_word = reading_ == Reading::most_words;
-        if (!place->take(any_word ? some : decoded_words_, any_word)) {
-            return;
+    if (best.left_out() == 1) {
+        preferred = decoded_words_;
+    }
+    const TypedWords& words = any_word ? some : decoded_words_;
+    if (PlaceSearch* const place = places_of_scopes_[best.scope]) {
+        if (place->take(words, any_word ? &preferred : nullptr)) {
+            rank_decoded_in(*place);
         }
-        if (misses_one) {
-            place->prefer(decoded_words_);
-        }
-        rank_decoded_in_place(*place);
         return;
     }
-    words_.ask(*generation_, reading_ == Reading::most_words ? some : decoded_words_);
-    words_.read(*generation_);
-    if (reading_ != Reading::most_words) {
+    words_.ask(words);
+    words_.read();
+    if (!any_word) {
+        (void)words_.find_other_spaces();
         words_.require_all(problem_);
-        function_words_.add_boosts(*generation_, words_, filters_, problem_);
-    } else if (!words_.require_any(problem_)) {
-        return;  // a text would be left out whole
-    } else if (misses_one) {
-        preferred_.ask(*generation_, decoded_words_);
-        preferred_.read(*generation_);
+        add_function_words(context_, words_, filters_, problem_);
+    } else if (words_.require_any(problem_)) {
+        preferred_.ask(preferred);
+        preferred_.read();
         add_preference(preferred_, filters_, problem_);
+    } else {
+        return;  // a text would be left out whole
     }
-    ranker_.plan(*generation_, problem_);
+    ranker_.plan(*context_, problem_);
     rank();
 }
 
-void SearchTask::rank_decoded_in_place(PlaceSearch& place) {
-    read_place_ = &place;
-    const Reading reading = reading_ == Reading::all_words ? Reading::in_place : reading_;
-    place.start(ranked_);
-    rank_in_place(UINT64_MAX);
-    reading_ = reading;
+void SearchTask::rank_decoded_in(PlaceSearch& place) {
+    while (place.has_next(ranked_)) {
+        place.plan_next(ranker_);
+        rank_tier(place);
+    }
+    place_ = ranked_.any_hit ? &place : nullptr;
+    reading_ = reading_ == Reading::all_words ? Reading::in_place : reading_;
 }
 
 /// No reading is likelier than none. Of a long text the records that have some of its words are an answer, of a short
@@ -349,11 +380,11 @@ void SearchTask::rank_any_word() {
         is_left_out(query_rule) || is_left_out(store_name_rule)) {
         return;
     }
-    words_.ask(*generation_, decoded_words_);
-    words_.read(*generation_);
+    words_.ask(decoded_words_);
+    words_.read();
     reading_ = Reading::any_word;
     if (words_.require_any(problem_)) {
-        ranker_.plan(*generation_, problem_);
+        ranker_.plan(*context_, problem_);
         rank();
     }
 }
@@ -362,7 +393,13 @@ void SearchTask::rank() {
     visited_ += filters_.mark_exclusions();
     ranker_.run(ranked_);
     visited_ += ranked_.visited;
-    has_hit_ = ranked_.any_hit;
+}
+
+void SearchTask::rank_tier(PlaceSearch& place) {
+    visited_ += filters_.mark_exclusions();
+    const std::uint64_t before = ranked_.visited;
+    place.run_next(ranker_, ranked_);
+    visited_ += ranked_.visited - before;
 }
 
 }  // namespace bizrec::search

@@ -1,14 +1,14 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "bizrec/query/doubt.hpp"
 #include "bizrec/query/filters.hpp"
-#include "bizrec/query/function_words.hpp"
 #include "bizrec/query/near_place.hpp"
 #include "bizrec/query/place_search.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_decoder.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/search.hpp"
@@ -16,9 +16,9 @@
 
 namespace bizrec::search {
 
-/// What is behind Search. A request's words as typed are ranked; where no record answers them, or another reading may
-/// be likelier, they are decoded (QueryDecoder), and the best reading is ranked. Tags, places and filters hold in all
-/// readings. The rows of a request are those of one reading.
+/// What is behind Search, stage by stage. A request's words as typed are ranked; where no record answers them, or
+/// another reading may be likelier, they are decoded (QueryDecoder), and the best reading is ranked. Tags, places and
+/// filters hold in all readings. The rows of a request are those of one reading.
 class SearchTask {
 public:
     explicit SearchTask(const ReadingLimits& limits = {}) : limits_(limits) {}
@@ -27,82 +27,88 @@ public:
 
     std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
     void run(SearchResult& result);
-    /// After run(), when nobody asks test() any more: the memory that grows with the index is held by searches at work,
-    /// not by those that wait for a thread or rest.
+    /// When nobody explains the rows any more: the memory that grows with the index is held by searches at work, not by
+    /// those that wait for a thread or rest.
     void give_back() { filters_.give_back(); }
 
-    /// What run() ended with, for Explanation.
+    // What run() ended with.
+
+    Reading reading() const noexcept { return reading_; }
+    /// Of rows that stand in a place which words of the query name; null: of others.
+    const PlaceSearch* place() const noexcept { return place_; }
+    /// Those that rows, without a place(), were looked for with; of Reading::in_place those of the name too, which
+    /// records elsewhere hold.
     const QueryWords& words() const noexcept { return words_; }
-    /// Those that rows were looked for with, in addition to a place. Of Reading::in_place all, those of the name too:
-    /// records elsewhere hold them.
+    /// Those that rows of the reading were looked for with, in addition to a place.
     const QueryWords& searched_words() const noexcept {
-        return is_in_place_ && reading_ != Reading::in_place ? read_place_->words() : words_;
+        return place_ != nullptr && reading_ != Reading::in_place ? place_->words() : words_;
     }
-    /// Every word was read as part of a place's name: none was looked for in records.
-    bool is_place_alone() const noexcept {
-        return reading_ == Reading::in_place && read_place_->reading().rest().empty();
-    }
-    /// Of rows that stand in the place which the first or last words name.
-    bool is_in_place() const noexcept { return is_in_place_; }
-    const PlaceSearch& place() const noexcept { return *read_place_; }
-    /// Of Reading::most_words: records that hold all of these come first.
-    const QueryWords& preferred() const noexcept { return is_in_place_ ? read_place_->preferred() : preferred_; }
+    /// Of documents that lie in no place().
+    const RankConditions& conditions() const noexcept { return problem_; }
     const SearchFilters& filters() const noexcept { return filters_; }
-    /// Function words of the query that were counted other than its other words: where any word does.
-    const FunctionWords& function_words() const noexcept { return function_words_; }
-    /// The request is of a circle about a place that it names.
-    bool is_near() const noexcept { return is_near_; }
-    /// The reading is that of decoded(), inside a place.
-    bool is_decoded_in_place() const noexcept { return is_in_place_ && reading_ == Reading::decoded; }
     /// How the request was decoded; null: it was not.
-    const QueryDecoder* decoded() const noexcept { return is_decoded_ ? &decoder_ : nullptr; }
+    const QueryDecoder* decoded() const noexcept { return decoded_; }
+    /// Whether rows lie in a circle about a place that the query names.
+    bool asks_near() const noexcept { return request_ != given_; }
 
 private:
+    enum class Stage : std::uint8_t {
+        set_up,     ///< words, places and filters are looked up
+        in_place,   ///< the words as typed, in the place that the last ones name: a tier after the other
+        as_typed,   ///< all words as typed
+        doubt,      ///< whether those that have a hit may yet mean something else
+        decode,     ///< the likeliest reading, and its rows
+        elsewhere,  ///< nothing lies near the place that was named: what the words mean without it
+        done,
+    };
+
     void begin(const SearchQuery& request);
-    void read();
-    void set_up();
-    std::uint64_t plan_as_typed();
-    std::uint64_t rank_in_place(std::uint64_t most);
-    void rank_as_typed();
-    bool may_be_read_otherwise();
+    /// Of the stage, or of its next tier: its work at most; 0: it is planned already.
+    std::uint64_t plan();
+    std::uint64_t work_behind();
     std::uint64_t decoding_work() const noexcept;
-    void decode();
+    void step();
+    Stage set_up();
+    Stage rank_next_tier();
+    Stage rank_as_typed();
+    Stage ask_doubt();
+    Stage decode();
+    Stage begin_elsewhere();
+    Stage end() const noexcept;
+    Stage after_typed() const noexcept;
+    PlaceSearch::Request place_request() { return {*request_, words_, filters_, problem_}; }
+    std::uint64_t plan_as_typed();
+    bool are_rows_those_of_best();
     void add_scopes();
-    void add_scope_of_place(PlaceSearch& place, bool at_the_beginning);
+    void add_scopes_of(PlaceSearch& place, const PlaceWay& way);
     void rank_decoded();
-    void rank_decoded_in_place(PlaceSearch& place);
+    void rank_decoded_in(PlaceSearch& place);
     void rank_any_word();
     void rank();
+    void rank_tier(PlaceSearch& place);
+    void forget_rows();
 
     ReadingLimits limits_;
-    const store::Generation* generation_ = nullptr;
+    QueryContext context_;
     const SearchQuery* given_ = nullptr;
     const SearchQuery* request_ = nullptr;  // the same, or that of near_
-    bool is_near_ = false;
-    bool is_set_up_ = false;
-    bool is_impossible_ = false;  // a text, or the filters, that no record can hold: nothing is ranked
-    bool is_planned_ = false;     // as typed
-    bool is_ranked_ = false;      // as typed, or in place
-    bool has_hit_ = false;
-    bool is_in_place_ = false;
-    std::optional<bool> is_in_doubt_;  // none: nobody has asked yet
-    bool is_decoded_ = false;
+    Stage stage_ = Stage::done;
+    Stage planned_ = Stage::done;  // whose plan the ranker holds; done: none's
     Reading reading_ = Reading::all_words;
+    const PlaceSearch* place_ = nullptr;
+    const QueryDecoder* decoded_ = nullptr;
     std::uint64_t visited_ = 0;
 
-    QueryWords words_;
-    SearchFilters filters_;
-    NearPlace near_;
-    Doubt doubt_;
-    QueryDecoder decoder_;
+    QueryWords words_{context_};
+    SearchFilters filters_{context_};
+    NearPlace near_{context_};
+    Doubt doubt_{context_};
+    QueryDecoder decoder_{context_};
     std::vector<Scope> scopes_;
-    std::vector<PlaceSearch*> places_;  // of each scope; null: none
-    PlaceSearch place_, front_place_;   // at the end, at the beginning of the query
-    SearchQuery turned_;                // with its first words at the end
-    PlaceSearch* read_place_ = &place_;
-    FunctionWords function_words_;
+    std::vector<PlaceSearch*> places_of_scopes_;  // null: none
+    std::array<PlaceSearch, place_sides> places_{PlaceSearch(context_), PlaceSearch(context_)};
     TypedWords decoded_words_;
-    QueryWords preferred_;
+    QueryWords preferred_{context_};
     RankProblem problem_;
     Ranker ranker_;
     RankResult ranked_;

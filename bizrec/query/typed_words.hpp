@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "bizrec/query/clause.hpp"
 
 namespace bizrec::search {
@@ -15,5 +18,17 @@ struct TypedWords {
         return rule.words == format::TermKind::word ? query : store_name;
     }
 };
+
+/// Whether only the spaces differ.
+inline bool has_same_letters(const TypedWords& a, const TypedWords& b) {
+    const auto glued = [](const WordSequence& words) {
+        std::string letters;
+        for (const std::string_view word : words) {
+            letters += word;
+        }
+        return letters;
+    };
+    return glued(a.query) == glued(b.query) && glued(a.store_name) == glued(b.store_name);
+}
 
 }  // namespace bizrec::search

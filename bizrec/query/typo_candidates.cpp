@@ -105,20 +105,6 @@ std::size_t TypoFinder::follow(std::string_view word, std::uint64_t& steps_left)
     return 0;
 }
 
-bool TypoFinder::is_slip() const noexcept {
-    const std::size_t same_end = std::min(typed_size_, path_size_);
-    std::size_t at = 0;
-    while (at < same_end && typed_[at] == path_[at]) {
-        ++at;
-    }
-    if (typed_size_ == path_size_) {
-        return at + 1 < same_end && typed_[at] == path_[at + 1] && typed_[at + 1] == path_[at];
-    }
-    // One letter more on one side, and it repeats the one before it: the first difference is then behind the pair.
-    const auto& longer = typed_size_ > path_size_ ? typed_.data() : path_.data();
-    return at > 0 && longer[at] == longer[at - 1];
-}
-
 void TypoFinder::find(const format::Vocabulary& vocabulary, std::string_view typed, std::uint64_t& steps_left,
                       std::vector<TypoCandidate>& out) {
     out.clear();
@@ -141,7 +127,7 @@ void TypoFinder::find(const format::Vocabulary& vocabulary, std::string_view typ
         }
         const unsigned distance = path_size_ + edits_ < typed_size_ ? out_of_band : rows_[path_size_][typed_size_];
         if (path_size_ != 0 && distance <= allowed()) {
-            out.push_back({index, static_cast<std::uint8_t>(distance), distance == 1 && is_slip()});
+            out.push_back({index, static_cast<std::uint8_t>(distance)});
         }
         ++index;
     }

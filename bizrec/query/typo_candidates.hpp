@@ -14,7 +14,6 @@ namespace bizrec::search {
 struct TypoCandidate {
     std::uint32_t index = 0;  ///< in the vocabulary
     std::uint8_t distance = 0;
-    bool is_slip = false;  ///< two neighbours swapped, or a letter doubled or not: the commonest errors
 };
 
 /// Edits that are forgiven in a word of so many code points: 0 below 3, 1 below 6, then 2.
@@ -51,7 +50,6 @@ private:
     unsigned allowed() const noexcept {
         return path_[0] == typed_[0] && 2 * path_size_ > typed_size_ ? edits_ : std::min(edits_, 1U);
     }
-    bool is_slip() const noexcept;
 
     std::array<char32_t, longest_word> typed_{};
     std::size_t typed_size_ = 0;

@@ -21,17 +21,23 @@ std::uint8_t impact_of_name(const format::TermLists& lists) noexcept {
 
 }  // namespace
 
-void WholeTexts::find(const store::Generation& generation, const TypedWords& words) {
+void WholeTexts::find(const TypedWords& words) {
+    for (SearchClause* clause : {&query_, &name_}) {
+        clause->ask(words.of(clause->rule()));
+        clause->read();
+    }
+    find(query_, name_);
+}
+
+void WholeTexts::find(const SearchClause& query, const SearchClause& name) {
     sets_.clear();
     of_all_ = 0;
-    for (SearchClause* clause : {&query_, &name_}) {
-        clause->ask(generation, words.of(clause->rule()));
-        clause->read(generation);
+    for (const SearchClause* clause : {&query, &name}) {
         if (!clause->words().empty()) {
             add(*clause);
         }
     }
-    if (!query_.words().empty() && !name_.words().empty()) {
+    if (!query.words().empty() && !name.words().empty()) {
         of_all_ = 0;  // no text is both
     }
 }
@@ -40,15 +46,15 @@ void WholeTexts::add(const SearchClause& clause) {
     const std::size_t count = clause.sequence().size();
     for (const SearchClause::Whole& whole : clause.exact_matches()) {
         const bool is_label = whole.kind == format::TermKind::label;
-        const double weight = (is_label ? label_weight : name_weight) * (whole.from == 0 ? 1 : at_the_end);
+        const double weight = (is_label ? label_weight : whole_name_weight) * (whole.from == 0 ? 1 : at_the_end);
         sets_.push_back({&whole.lists, weight});
         if (whole.from == 0 && whole.to == count) {
             of_all_ = std::max(of_all_, weight * whole.lists.count);
         }
     }
-    add_single(clause.word_of(0), name_weight);
+    add_single(clause.word_of(0), whole_name_weight);
     if (count > 1) {
-        add_single(clause.word_of(count - 1), name_weight * at_the_end);
+        add_single(clause.word_of(count - 1), whole_name_weight * at_the_end);
     }
 }
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "bizrec/query/clause.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/query/typed_words.hpp"
 #include "bizrec/rank/hit_test.hpp"
-#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -17,15 +17,22 @@ namespace bizrec::search {
 /// its place; and how often such a record counts.
 class WholeTexts {
 public:
-    static constexpr double name_weight = 16, label_weight = 4;
+    explicit WholeTexts(const QueryContext& context) : query_(context, query_rule), name_(context, store_name_rule) {}
+
+    static constexpr double whole_name_weight = 32, label_weight = 4;
+    /// What Doubt gives a name that was not typed: words that have hits are doubted only for one that is far likelier,
+    /// so that few correct queries are decoded.
+    static constexpr double name_weight = 16;
 
     /// ln(J / N) of words that so many of `all` records hold, at most: where it is the name of each.
-    static double greatest_prior(double documents, double all) noexcept {
-        return std::log(std::min(all, documents * name_weight) / all);
+    static double greatest_prior(double documents, double all, double weight = whole_name_weight) noexcept {
+        return std::log(std::min(all, documents * weight) / all);
     }
 
     /// The bytes of `words` must live as long as sets() is used.
-    void find(const store::Generation& generation, const TypedWords& words);
+    void find(const TypedWords& words);
+    /// The same of words that are looked up; the clauses must live as long as sets() is used.
+    void find(const SearchClause& query, const SearchClause& name);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
     /// Records whose name or label is all of the words, each counted as often as it should.
     double of_all() const noexcept { return of_all_; }
@@ -34,7 +41,7 @@ private:
     void add(const SearchClause& clause);
     void add_single(const SearchClause::Word& word, double weight);
 
-    SearchClause query_{query_rule}, name_{store_name_rule};
+    SearchClause query_, name_;
     std::vector<WeightedSet> sets_;
     double of_all_ = 0;
 };

@@ -31,7 +31,7 @@ WordCuts::Piece WordCuts::look_up(Lattice& lattice, const ClauseRule& rule, std:
                                   std::size_t letters) {
     lattice.analyse(written, of_piece_);
     if (of_piece_.empty()) {
-        const bool is_stop_word = lattice.generation().rules().words.find(written).is_stop;
+        const bool is_stop_word = lattice.context()->rules().words.find(written).is_stop;
         return {EdgeCosts::stop_word_piece, is_stop_word, is_stop_word};
     }
     const std::uint32_t number = of_piece_.size() == 1 ? lattice.find_word(rule, of_piece_.front()) : Lattice::no_word;

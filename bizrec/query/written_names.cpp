@@ -7,10 +7,10 @@
 
 namespace bizrec::search {
 
-double WrittenNames::count(const store::Generation& generation, std::string_view word) {
+double WrittenNames::count(std::string_view word) {
     double count = 0;
-    generation.glued_names().find(format::written_name_key(word), [&](const format::GluedName& name) {
-        if (has_name(generation, name.docid, word)) {
+    context_->glued_names().find(format::written_name_key(word), [&](const format::GluedName& name) {
+        if (has_name(name.docid, word)) {
             count = std::max<double>(count, std::exp(name.log_count));
         }
     });
@@ -18,10 +18,10 @@ double WrittenNames::count(const store::Generation& generation, std::string_view
 }
 
 /// The table knows names by their hashes alone.
-bool WrittenNames::has_name(const store::Generation& generation, std::uint32_t docid, std::string_view word) {
-    return record_.read(generation, docid) &&
-           std::any_of(record_.texts().begin(), record_.texts().end(), [&](std::string_view name) {
-               text::glue(generation.rules().words, generation.rules().numbers, name, glued_);
+bool WrittenNames::has_name(std::uint32_t docid, std::string_view word) {
+    return context_.names().read(*context_, docid) &&
+           std::any_of(context_.names().texts().begin(), context_.names().texts().end(), [&](std::string_view name) {
+               text::glue(context_->rules().words, context_->rules().numbers, name, glued_);
                return glued_.tokens == 1 && glued_.written == word;
            });
 }

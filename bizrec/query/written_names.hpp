@@ -2,8 +2,7 @@
 
 #include <string_view>
 
-#include "bizrec/query/record_names.hpp"
-#include "bizrec/store/generation.hpp"
+#include "bizrec/query/query_context.hpp"
 #include "bizrec/text/glued_text.hpp"
 
 namespace bizrec::search {
@@ -11,13 +10,15 @@ namespace bizrec::search {
 /// Names that are one word, as they are written.
 class WrittenNames {
 public:
+    explicit WrittenNames(const QueryContext& context) : context_(context) {}
+
     /// Records whose name is `word`, folded, and nothing else; about, 0: none.
-    double count(const store::Generation& generation, std::string_view word);
+    double count(std::string_view word);
 
 private:
-    bool has_name(const store::Generation& generation, std::uint32_t docid, std::string_view word);
+    bool has_name(std::uint32_t docid, std::string_view word);
 
-    RecordNames record_;
+    const QueryContext& context_;
     text::GluedText glued_;
 };
 

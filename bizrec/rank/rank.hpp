@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "bizrec/format/pair_list.hpp"
@@ -18,10 +19,15 @@ struct WeightedList {
     std::uint32_t factor = 1;  ///< >= 1
 };
 
+/// Why documents get more evidence, for explanations.
+enum class BoostReason : std::uint8_t { keyword, function_word, likeliest_words, place_as_typed, place_in_name };
+
 /// Documents that hold all of `lists` get `evidence` more; the impacts do not count.
 struct Boost {
     std::vector<format::TermLists> lists;  ///< at least one, none empty
     std::uint32_t evidence = 0;
+    BoostReason reason = BoostReason::keyword;
+    std::string_view text = {};  ///< of the reason, for a person; its bytes are the request's
 };
 
 /// A list whose every document gets `evidence` more, whatever its impact.

@@ -17,7 +17,6 @@
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/format/pair_list.hpp"
-#include "bizrec/format/rival.hpp"
 #include "bizrec/format/rules.hpp"
 #include "bizrec/format/spelling_table.hpp"
 #include "bizrec/format/term_lists.hpp"
@@ -157,14 +156,6 @@ public:
     /// older formats: has_spellings().
     const format::SpellingTable& spellings() const noexcept { return spellings_; }
     bool has_spellings() const noexcept { return !spellings_.empty(); }
-    /// What the best neighbour of a word is worth, format/rival.hpp; 255 where the file does not tell. `word`: below
-    /// vocabulary().size().
-    std::uint8_t rival(std::uint32_t word) const noexcept {
-        const auto& chunks = sections_[static_cast<std::size_t>(format::Section::rivals)];
-        const std::size_t chunk = word / format::words_per_chunk;
-        return chunk < chunks.size() ? static_cast<std::uint8_t>(chunks[chunk].bytes[word % format::words_per_chunk])
-                                     : std::uint8_t{255};
-    }
     const format::GluedNames& glued_names() const noexcept { return glued_names_; }
     /// Keys of those that more than one document has, text::deletion_keys() -> GluedNames::name().
     const format::SpellingTable& glued_spellings() const noexcept { return glued_spellings_; }

@@ -50,7 +50,6 @@ bool has_expected_chunks(Section section) noexcept {
         case Section::postings:
         case Section::vocabulary:
         case Section::spellings:
-        case Section::rivals:
         case Section::glued_names:
         case Section::glued_spellings:
             return false;
@@ -277,23 +276,8 @@ Status GenerationSections::open_text() {
     return ok();
 }
 
-/// A section without chunks is an empty one.
 Status GenerationSections::open_spellings() {
-    Generation& g = *generation_;
-    const auto& rivals = g.chunks(Section::rivals);
-    const std::uint64_t words = g.vocabulary_.size();
-    if (!rivals.empty() && rivals.size() != ceiling(words, format::words_per_chunk)) {
-        return damaged(Section::rivals, versus(rivals.size(), " chunks", ceiling(words, format::words_per_chunk)));
-    }
-    for (std::size_t i = 0; i < rivals.size(); ++i) {
-        const std::uint64_t before = i * std::uint64_t{format::words_per_chunk};
-        if (auto status =
-                check_size(Section::rivals, i, std::min<std::uint64_t>(words - before, format::words_per_chunk));
-            !status) {
-            return status;
-        }
-    }
-    return open_spelling_table(Section::spellings, g.vocabulary_.size(), g.spellings_);
+    return open_spelling_table(Section::spellings, generation_->vocabulary_.size(), generation_->spellings_);
 }
 
 Status GenerationSections::open_glued_names() {
@@ -309,6 +293,7 @@ Status GenerationSections::open_glued_names() {
     return open_spelling_table(Section::glued_spellings, g.glued_names_.size(), g.glued_spellings_);
 }
 
+/// A section without chunks is an empty one.
 Status GenerationSections::open_spelling_table(Section section, std::uint32_t words, format::SpellingTable& table) {
     const auto chunks = bucket_chunks(generation_->chunks(section));
     if (chunks.empty()) {

@@ -8,6 +8,7 @@
 #include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/spelling_table_builder.hpp"
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/store/verify_buckets.hpp"
 
 /// Spellings and rivals are made anew from the vocabulary, by the builder's own code, and must be the bytes that stand
@@ -34,20 +35,26 @@ std::vector<std::uint32_t> documents_of_words(const Generation& g) {
     return documents;
 }
 
+/// Slots other than those of the vocabulary's words have none: nobody knows their words, so they are counted.
 Status verify_rivals(const Generation& g, const std::vector<std::uint8_t>& rivals) {
-    const auto& chunks = g.chunks(Section::rivals);
-    std::size_t begin = 0;
-    for (std::size_t number = 0; begin < rivals.size(); ++number) {
-        const std::size_t size = std::min<std::size_t>(rivals.size() - begin, format::words_per_chunk);
-        if (number == chunks.size()) {
-            return section_error(Section::rivals, "does not have all words");
+    std::string key;
+    for (std::uint32_t word = 0; word < g.vocabulary().size(); ++word) {
+        format::term_key(format::TermKind::word, g.vocabulary().word(word), key);
+        if (g.term(key).rival != rivals[word]) {
+            return section_error(Section::terms, "word " + std::string(g.vocabulary().word(word)) +
+                                                     ": its rival byte is not what its neighbours are worth");
         }
-        if (!is_chunk(chunks[number], {reinterpret_cast<const char*>(rivals.data()) + begin, size})) {
-            return chunk_error(Section::rivals, number, "is not what the words' neighbours are worth");
-        }
-        begin += size;
     }
-    return ok();
+    std::size_t slots = 0;
+    for (const format::KeyPartitionView& view : g.terms().partitions()) {
+        slots += static_cast<std::size_t>(std::count_if(
+            view.slots, view.slots + view.slot_count,
+            [](const format::KeySlot& slot) { return slot.tag != 0 && format::rival_of(slot.aux[1]) != 0; }));
+    }
+    const auto words = std::count_if(rivals.begin(), rivals.end(), [](std::uint8_t rival) { return rival != 0; });
+    return slots == static_cast<std::size_t>(words)
+               ? ok()
+               : section_error(Section::terms, "has rival bytes of keys that are no words of the vocabulary");
 }
 
 bool has_sections(const Generation& g) noexcept {

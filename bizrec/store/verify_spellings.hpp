@@ -4,7 +4,8 @@
 
 namespace bizrec::store {
 
-/// The sections `spellings` and `rivals`. Holds the number of documents of each word, and 256 MiB of keys.
+/// The section `spellings`, and the rivals in the slots of words. Holds the number of documents of each word, and 256
+/// MiB of keys.
 Status verify_spellings(const Generation& generation);
 /// The sections `glued_names` and `glued_spellings`.
 Status verify_glued_names(const Generation& generation);

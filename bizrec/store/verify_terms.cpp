@@ -65,7 +65,7 @@ const char* part_that_differs(const format::EncodedTerm& right, std::size_t at) 
 
 const char* compare_lists(const Generation& g, const format::KeyEntry& entry, const format::EncodedTerm& right) {
     if (right.lists.empty()) {
-        const bool same = entry.aux[1] == 0 && entry.length == right.numbers.size() &&
+        const bool same = format::locator_of(entry.aux[1]) == 0 && entry.length == right.numbers.size() &&
                           std::equal(right.numbers.begin(), right.numbers.end(), entry.values);
         return same ? nullptr : "its postings are not written as they must be";
     }
@@ -163,12 +163,12 @@ struct Extent {
 Extent extent_of(const Generation& g, const format::KeyEntry& entry) {
     const std::uint32_t count = format::TermHead::unpack(entry.aux[0]).count;
     if (count <= format::block_postings && !format::is_pair(entry)) {
-        return {entry.aux[1], format::aligned(count * (sizeof(std::uint32_t) + 1))};
+        return {format::locator_of(entry.aux[1]), format::aligned(count * (sizeof(std::uint32_t) + 1))};
     }
     format::ListHead head;
     const Generation::Chunk& chunk = g.chunks(Section::postings)[format::locator_chunk(entry.aux[1])];
     std::memcpy(&head, chunk.bytes + format::locator_offset(entry.aux[1]), sizeof head);
-    return {entry.aux[1], head.size};
+    return {format::locator_of(entry.aux[1]), head.size};
 }
 
 std::vector<Extent> extents_in_order(const Generation& g) {

@@ -28,9 +28,10 @@ WriterScratch& writer_scratch() {
 /// Tokens -> words.
 class Writer {
 public:
-    Writer(const WordForms& forms, WriterScratch& scratch, bool for_index, AnalysedText& out) noexcept
+    Writer(const WordForms& forms, const Tokens& tokens, WriterScratch& scratch, bool for_index,
+           AnalysedText& out) noexcept
         : forms_(forms),
-          tokens_(scratch.tokens),
+          tokens_(tokens),
           unit_ends_(scratch.unit_ends),
           written_(scratch.written),
           for_index_(for_index),
@@ -341,10 +342,15 @@ private:
     AnalysedText& out_;
 };
 
+void write_words(const WordForms& forms, const Tokens& tokens, WriterScratch& scratch, bool for_index,
+                 AnalysedText& out) {
+    Writer(forms, tokens, scratch, for_index, out).run();
+}
+
 void analyse(const WordForms& forms, std::string_view utf8, bool for_index, AnalysedText& out) {
     WriterScratch& buffers = writer_scratch();
     cut_tokens(utf8, buffers.tokens);
-    Writer(forms, buffers, for_index, out).run();
+    write_words(forms, buffers.tokens, buffers, for_index, out);
 }
 
 /// Kinds do not matter here: a state's code of a query must not part its name
@@ -361,6 +367,10 @@ std::uint32_t analyser_version() noexcept {
 
 void analyse_record(const WordForms& forms, std::string_view utf8, AnalysedText& out) {
     analyse(forms, utf8, true, out);
+}
+
+void analyse_record(const WordForms& forms, const Tokens& tokens, AnalysedText& out) {
+    write_words(forms, tokens, writer_scratch(), true, out);
 }
 
 void analyse_query(const WordForms& forms, std::string_view utf8, AnalysedText& out) {

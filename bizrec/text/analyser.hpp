@@ -7,6 +7,7 @@
 
 namespace bizrec::text {
 
+struct Tokens;
 class WordForms;
 
 /// Of the code: changes whenever the same text and the same word forms may give other words. An index whose builder had
@@ -50,6 +51,8 @@ struct AnalysedText {
 /// `forms`: of the index that the words are for.
 void analyse_record(const WordForms& forms, std::string_view utf8, AnalysedText& out);
 void analyse_query(const WordForms& forms, std::string_view utf8, AnalysedText& out);
+/// The same of a text that cut_tokens() has cut.
+void analyse_record(const WordForms& forms, const Tokens& tokens, AnalysedText& out);
 
 /// The words that stand for a text as a whole, joined by spaces: the plain ones, or all where there is no plain one.
 /// [from, to) of `text.words`; parts are left out, and what may be a state's code counts as the stop word that it is.

@@ -8,25 +8,19 @@
 namespace bizrec::text {
 namespace {
 
-void glue_tokens(std::string_view utf8, GluedText& out) {
+void glue_tokens(const Tokens& tokens, GluedText& out) {
     out.written.clear();
     out.spoken.clear();
     out.tokens = 0;
-    cut_tokens(utf8, out.cut);
-    const auto& tokens = out.cut.list;
-    bool has_and = false;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind != Token::Kind::conjunction) {
-            out.written += out.cut.view(tokens[i]);
-            out.spoken += out.cut.view(tokens[i]);
+    const std::vector<Token>& list = tokens.list;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].kind != Token::Kind::conjunction) {
+            out.written += tokens.view(list[i]);
+            out.spoken += out.spoken.empty() ? std::string_view() : tokens.view(list[i]);
             ++out.tokens;
-        } else if (i > 0 && i + 1 < tokens.size()) {
-            out.spoken += "and";
-            has_and = true;
+        } else if (i > 0 && i + 1 < list.size()) {
+            out.spoken.append(out.spoken.empty() ? out.written : "").append("and");
         }
-    }
-    if (!has_and) {
-        out.spoken.clear();
     }
 }
 
@@ -45,15 +39,16 @@ std::uint32_t glue_words(const NumberWords& numbers, std::string_view whole_text
     return count;
 }
 
-void glue(const NumberWords& numbers, std::string_view utf8, std::string_view whole_text_key, GluedText& out) {
+void glue(const NumberWords& numbers, const Tokens& tokens, std::string_view whole_text_key, GluedText& out) {
     out.words = glue_words(numbers, whole_text_key, out.analysed);
-    glue_tokens(utf8, out);
+    glue_tokens(tokens, out);
 }
 
 void glue(const WordForms& forms, const NumberWords& numbers, std::string_view utf8, GluedText& out) {
     analyse_query(forms, utf8, out.analysis);
     whole_text_key(forms, out.analysis, 0, out.analysis.words.size(), out.key);
-    glue(numbers, utf8, out.key, out);
+    cut_tokens(utf8, out.cut);
+    glue(numbers, out.cut, out.key, out);
 }
 
 }  // namespace bizrec::text

@@ -28,8 +28,8 @@ struct GluedText {
 
 /// One function for builder and server. `out` is overwritten; allocates nothing once warm for ASCII.
 void glue(const WordForms& forms, const NumberWords& numbers, std::string_view utf8, GluedText& out);
-/// The same of a text whose whole_text_key() is known.
-void glue(const NumberWords& numbers, std::string_view utf8, std::string_view whole_text_key, GluedText& out);
+/// The same of a text that cut_tokens() has cut, and whose whole_text_key() is known.
+void glue(const NumberWords& numbers, const Tokens& tokens, std::string_view whole_text_key, GluedText& out);
 
 /// GluedText::analysed alone, of a whole_text_key(); returns how many words it has. `out` is overwritten.
 std::uint32_t glue_words(const NumberWords& numbers, std::string_view whole_text_key, std::string& out);

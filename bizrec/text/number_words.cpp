@@ -114,6 +114,8 @@ void NumberWords::make_slots() {
     }
     slots_.assign(count, 0);
     for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const std::size_t mark = mark_of(entries_[i].word);
+        marks_[mark / 64] |= std::uint64_t{1} << mark % 64;
         std::size_t slot = hash(entries_[i].word) & (count - 1);
         while (slots_[slot] != 0 && entries_[slots_[slot] - 1U].word != entries_[i].word) {
             slot = (slot + 1) & (count - 1);
@@ -124,10 +126,7 @@ void NumberWords::make_slots() {
     }
 }
 
-std::string_view NumberWords::digits_of(std::string_view word) const noexcept {
-    if (word.size() < 2 || word.size() > max_word_bytes || slots_.empty()) {
-        return {};
-    }
+std::string_view NumberWords::find_digits(std::string_view word) const noexcept {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t slot = hash(word) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
         const Entry& entry = entries_[slots_[slot] - 1U];

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,7 +30,9 @@ public:
 
     /// "7" for "seven"; empty where the word is none for a number. `word`: folded, or of the analyser. Lives as long as
     /// this object.
-    std::string_view digits_of(std::string_view word) const noexcept;
+    std::string_view digits_of(std::string_view word) const noexcept {
+        return may_be_number(word) ? find_digits(word) : std::string_view();
+    }
 
     /// use(word) for each word that is written for these digits.
     template <class Use>
@@ -42,17 +46,35 @@ public:
     std::string rules() const { return std::string(text_.begin(), text_.end()); }
 
 private:
+    static constexpr std::size_t mark_words = 32;
     struct Entry {
         std::string_view word, digits;  // into text_
     };
     static Status check(const RuleText& rules);
     void make_slots();
+    std::string_view find_digits(std::string_view word) const noexcept;
+    /// False of most other words, from some of their letters.
+    bool may_be_number(std::string_view word) const noexcept {
+        if (word.size() < 2 || word.size() > max_word_bytes) {
+            return false;
+        }
+        const std::size_t mark = mark_of(word);
+        return (marks_[mark / 64] >> mark % 64 & 1U) != 0;
+    }
+    /// `word`: of two bytes and more.
+    static std::size_t mark_of(std::string_view word) noexcept {
+        const auto first = static_cast<unsigned char>(word.front()), second = static_cast<unsigned char>(word[1]);
+        return (first + std::size_t{37} * second + std::size_t{11} * static_cast<unsigned char>(word.back()) +
+                5 * word.size()) %
+               (64 * mark_words);
+    }
     std::size_t first_of(std::string_view digits) const noexcept;
 
     std::vector<char> text_;      // plain rules; moves with this object
     std::vector<Entry> entries_;  // those without the ending of a plural too
     std::vector<std::uint16_t>
         slots_;  // open addressing, a power of two; 0: free, else the number of an entry plus one
+    std::array<std::uint64_t, mark_words> marks_{};  // bits by mark_of()
     std::vector<Entry> by_digits_;
 };
 

@@ -13,16 +13,23 @@ struct SoundPair {
 };
 /// What people write for each other by ear, in both directions; in the order of their first letters.
 constexpr std::array sounds = {
-    SoundPair{U"ae", U"e"},  SoundPair{U"ai", U"ay"}, SoundPair{U"ance", U"ence"}, SoundPair{U"ant", U"ent"},
-    SoundPair{U"au", U"o"},  SoundPair{U"c", U"k"},   SoundPair{U"ch", U"k"},      SoundPair{U"ch", U"tch"},
-    SoundPair{U"ck", U"c"},  SoundPair{U"ck", U"k"},  SoundPair{U"ea", U"ee"},     SoundPair{U"ei", U"ie"},
-    SoundPair{U"er", U"ar"}, SoundPair{U"er", U"or"}, SoundPair{U"er", U"re"},     SoundPair{U"ey", U"y"},
-    SoundPair{U"g", U"j"},   SoundPair{U"gh", U"g"},  SoundPair{U"i", U"y"},       SoundPair{U"ie", U"ey"},
-    SoundPair{U"ie", U"i"},  SoundPair{U"ie", U"y"},  SoundPair{U"mac", U"mc"},    SoundPair{U"oe", U"e"},
-    SoundPair{U"oe", U"o"},  SoundPair{U"ou", U"o"},  SoundPair{U"ough", U"o"},    SoundPair{U"ph", U"f"},
-    SoundPair{U"qu", U"k"},  SoundPair{U"s", U"c"},   SoundPair{U"s", U"z"},       SoundPair{U"sch", U"sh"},
-    SoundPair{U"sh", U"ch"}, SoundPair{U"t", U"th"},  SoundPair{U"u", U"ou"},      SoundPair{U"ugh", U""},
-    SoundPair{U"v", U"w"},   SoundPair{U"w", U"wh"},  SoundPair{U"x", U"cks"},     SoundPair{U"x", U"ks"},
+    SoundPair{U"ae", U"e"},    SoundPair{U"ai", U"ay"},     SoundPair{U"ai", U"ei"},   SoundPair{U"aid", U"ade"},
+    SoundPair{U"ail", U"ale"}, SoundPair{U"ain", U"ane"},   SoundPair{U"ait", U"ate"}, SoundPair{U"ance", U"ence"},
+    SoundPair{U"ant", U"ent"}, SoundPair{U"au", U"o"},      SoundPair{U"ay", U"ey"},   SoundPair{U"b", U"v"},
+    SoundPair{U"c", U"k"},     SoundPair{U"ch", U"k"},      SoundPair{U"ch", U"tch"},  SoundPair{U"chs", U"x"},
+    SoundPair{U"ck", U"c"},    SoundPair{U"ck", U"k"},      SoundPair{U"cs", U"x"},    SoundPair{U"cue", U"que"},
+    SoundPair{U"ea", U"ee"},   SoundPair{U"eak", U"ake"},   SoundPair{U"eam", U"eme"}, SoundPair{U"eau", U"o"},
+    SoundPair{U"ee", U"ie"},   SoundPair{U"ei", U"ie"},     SoundPair{U"er", U"ar"},   SoundPair{U"er", U"or"},
+    SoundPair{U"er", U"re"},   SoundPair{U"ew", U"oo"},     SoundPair{U"ey", U"y"},    SoundPair{U"g", U"j"},
+    SoundPair{U"gh", U"g"},    SoundPair{U"i", U"y"},       SoundPair{U"ie", U"ey"},   SoundPair{U"ie", U"i"},
+    SoundPair{U"ie", U"y"},    SoundPair{U"ight", U"ite"},  SoundPair{U"kn", U"n"},    SoundPair{U"ll", U"y"},
+    SoundPair{U"mac", U"mc"},  SoundPair{U"oa", U"o"},      SoundPair{U"oad", U"ode"}, SoundPair{U"oe", U"e"},
+    SoundPair{U"oe", U"o"},    SoundPair{U"oo", U"u"},      SoundPair{U"ou", U"o"},    SoundPair{U"ough", U"o"},
+    SoundPair{U"ows", U"ose"}, SoundPair{U"ph", U"f"},      SoundPair{U"qu", U"k"},    SoundPair{U"que", U"k"},
+    SoundPair{U"s", U"c"},     SoundPair{U"s", U"z"},       SoundPair{U"sc", U"s"},    SoundPair{U"sch", U"sh"},
+    SoundPair{U"sh", U"ch"},   SoundPair{U"sion", U"tion"}, SoundPair{U"t", U"th"},    SoundPair{U"tion", U"cian"},
+    SoundPair{U"ts", U"sh"},   SoundPair{U"u", U"ou"},      SoundPair{U"ugh", U""},    SoundPair{U"v", U"w"},
+    SoundPair{U"w", U"wh"},    SoundPair{U"wr", U"r"},      SoundPair{U"x", U"cks"},   SoundPair{U"x", U"ks"},
 };
 
 /// Both directions, by the first letter typed; what is not written at all comes first.
@@ -179,6 +186,13 @@ private:
     std::array<std::array<float, longest_typed_word + 1>, longest_typed_word + 1> costs_;
 };
 
+/// Of a pair of ASCII letters.
+bool begins_with(std::string_view typed, std::u32string_view letters) noexcept {
+    return typed.size() >= letters.size() &&
+           std::equal(letters.begin(), letters.end(), typed.begin(),
+                      [](char32_t a, char b) { return a == static_cast<unsigned char>(b); });
+}
+
 /// Who types a number means it.
 bool have_same_digits(std::u32string_view a, std::u32string_view b) noexcept {
     const auto is_digit = [](char32_t c) { return c >= U'0' && c <= U'9'; };
@@ -203,6 +217,22 @@ float typing_cost(std::u32string_view typed, std::u32string_view meant, float mo
         return out_of_reach;
     }
     return CostTable(typed, meant, most).fill();
+}
+
+void add_sounding_alike(std::string_view typed, std::vector<std::string>& out) {
+    for (std::size_t at = 0; at < typed.size(); ++at) {
+        if (typed[at] < 'a' || typed[at] > 'z') {
+            continue;
+        }
+        const std::size_t group = static_cast<std::size_t>(typed[at] - 'a') + 1;
+        for (std::size_t pair = sound_table.begin[group]; pair < sound_table.begin[group + 1]; ++pair) {
+            const auto [one, other] = sound_table.pairs[pair];
+            if (begins_with(typed.substr(at), one)) {
+                std::string& alike = out.emplace_back(typed.substr(0, at));
+                alike.append(other.begin(), other.end()).append(typed.substr(at + one.size()));
+            }
+        }
+    }
 }
 
 }  // namespace bizrec::text

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 /// How unlikely it is that somebody types one word and means another: a noisy channel (Kernighan, Church, Gale, "A
 /// spelling correction program based on a noisy channel model", 1990), in nats. The costs are round numbers: the fit is
@@ -23,5 +25,9 @@ inline constexpr std::size_t longest_typed_word = 64;
 /// Of typing `typed` for `meant`, both folded; 0 for the same. Digits are never mistyped. Where it is more than `most`,
 /// some number above it. Allocates nothing.
 float typing_cost(std::u32string_view typed, std::u32string_view meant, float most) noexcept;
+
+/// Adds to `out` what sounds like a folded word: each with one run of its letters written as another that sounds so.
+/// How many letters differ does not matter: "rite" for "right". Some may be the same.
+void add_sounding_alike(std::string_view typed, std::vector<std::string>& out);
 
 }  // namespace bizrec::text

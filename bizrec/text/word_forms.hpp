@@ -35,6 +35,16 @@ public:
     /// A few nanoseconds. The result lives as long as this object.
     WordForm find(std::string_view word) const noexcept;
 
+    /// use(written, meant) for each word form; no stop words.
+    template <class Use>
+    void for_each_form(Use&& use) const {
+        for (const Entry& entry : entries_) {
+            if (!entry.is_stop) {
+                use(entry.written, entry.meant);
+            }
+        }
+    }
+
     /// The rules without comments; the same rules give the same bytes.
     std::string stop_words() const { return std::string(text(0, forms_begin_)); }
     std::string word_forms() const { return std::string(text(forms_begin_, text_.size())); }

@@ -16,9 +16,6 @@ using text::WordKind;
 
 constexpr auto index_of_names = static_cast<std::size_t>(TextField::name);
 
-constexpr std::uint32_t most_labels_kept = 16384;
-constexpr std::size_t longest_label = 256;  // in bytes: a longer one has no form that is short enough
-
 bool holds_stop_words(TextField field) noexcept {
     return field == TextField::name || field == TextField::place;
 }
@@ -63,19 +60,19 @@ void TermVectorMaker::clear() {
 }
 
 void TermVectorMaker::add_name(std::string_view name) {
-    text::analyse_record(*forms_, name, text_);
-    const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
-    add_glued_name(name);
-    if (key_.size() <= greatest_key) {
-        const StringTable::Added added = names_.add(key_);
+    const KnownName& known = known_.of(name);
+    add_glued_name(known);
+    if (known.key.size() <= greatest_key) {
+        const StringTable::Added added = names_.add(known.key);
         if (!added.is_new) {
             return;
         }
-        if (words > 1) {
+        if (known.words > 1) {
             whole_names_.push_back(added.id);
         }
     }
-    count_words(TextField::name, words == 1 ? std::string_view(key_) : std::string_view(), Whole::name);
+    count_words(known.text, TextField::name, known.words == 1 ? std::string_view(known.key) : std::string_view(),
+                Whole::name);
 }
 
 /// Behind all names: a word that one of them has counts there alone.
@@ -105,44 +102,24 @@ void TermVectorMaker::add_forms(std::string_view name) {
     }
 }
 
+/// The glued form of its words its own term tells.
 void TermVectorMaker::add_label(std::string_view label) {
-    text::analyse_record(*forms_, label, text_);
-    const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
-    add_glued_label(label);
-    if (words == 0 || (key_.size() <= greatest_key && !labels_.add(key_).is_new)) {
+    const KnownName& known = known_.of(label);
+    add_glued_form(format::TermKind::glued_label, known.written);
+    if (known.words == 0 || (known.key.size() <= greatest_key && !labels_.add(known.key).is_new)) {
         return;
     }
-    count_words(TextField::category, words == 1 ? std::string_view(key_) : std::string_view(), Whole::label);
+    count_words(known.text, TextField::category, known.words == 1 ? std::string_view(known.key) : std::string_view(),
+                Whole::label);
 }
 
-/// The name's whole_text_key() is key_.
-void TermVectorMaker::add_glued_name(std::string_view name) {
-    text::glue(*numbers_, name, key_, glued_text_);
-    add_glued_form(format::TermKind::glued_name, glued_text_.analysed);
-    if (glued_text_.written != glued_text_.analysed) {
-        add_glued_form(format::TermKind::glued_name, glued_text_.written);
+void TermVectorMaker::add_glued_name(const KnownName& name) {
+    add_glued_form(format::TermKind::glued_name, name.analysed);
+    add_glued_form(format::TermKind::glued_name, name.written);
+    add_glued_form(format::TermKind::glued_name, name.spoken);
+    if (name.is_one_token) {
+        add_glued_form(format::TermKind::written_name, name.written.empty() ? name.analysed : name.written);
     }
-    add_glued_form(format::TermKind::glued_name, glued_text_.spoken);
-    if (glued_text_.tokens == 1) {
-        add_glued_form(format::TermKind::written_name, glued_text_.written);
-    }
-}
-
-/// The same; the form of its words its own term tells.
-void TermVectorMaker::add_glued_label(std::string_view label) {
-    if (label.size() > longest_label) {
-        return;
-    }
-    if (label_texts_.size() == most_labels_kept) {
-        label_texts_.clear();
-        label_forms_.clear();
-    }
-    const StringTable::Added added = label_texts_.add(label);
-    if (added.is_new) {
-        text::glue(*numbers_, label, key_, glued_text_);
-        label_forms_.push_back(glued_text_.written == glued_text_.analysed ? std::string() : glued_text_.written);
-    }
-    add_glued_form(format::TermKind::glued_label, label_forms_[added.id]);
 }
 
 void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view form) {
@@ -174,7 +151,7 @@ void TermVectorMaker::add_postal_code(std::string_view written, std::string_view
             at(text_.view(text_.words[i])).occurrences.street = 1;
         }
     } else {
-        count_words(TextField::place, {}, Whole::neither);
+        count_words(text_, TextField::place, {}, Whole::neither);
     }
     if (folded == written) {
         return;  // every word of it has counted
@@ -215,17 +192,18 @@ void TermVectorMaker::add_street(std::string_view street) {
 void TermVectorMaker::add_text(std::string_view text, TextField field) {
     if (!text.empty()) {
         text::analyse_record(*forms_, text, text_);
-        count_words(field, {}, Whole::neither);
+        count_words(text_, field, {}, Whole::neither);
     }
 }
 
-/// Counts the words of text_; the one that is `whole_key` stands for a whole name or label.
-void TermVectorMaker::count_words(TextField field, std::string_view whole_key, Whole whole) {
-    for (const text::Word& word : text_.words) {
+/// The word that is `whole_key` stands for a whole name or label.
+void TermVectorMaker::count_words(const text::AnalysedText& analysed, TextField field, std::string_view whole_key,
+                                  Whole whole) {
+    for (const text::Word& word : analysed.words) {
         if (word.kind == WordKind::stop && !holds_stop_words(field)) {
             continue;
         }
-        const std::string_view text = text_.view(word);
+        const std::string_view text = analysed.view(word);
         Counts& counts = count(text, word.kind, field);
         if (!whole_key.empty() && text == whole_key) {
             counts.whole = std::max(counts.whole, whole);

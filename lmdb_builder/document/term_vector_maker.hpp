@@ -7,8 +7,8 @@
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/text/analyser.hpp"
-#include "bizrec/text/glued_text.hpp"
 #include "lmdb_builder/document/city_words.hpp"
+#include "lmdb_builder/document/known_names.hpp"
 #include "lmdb_builder/document/name_forms.hpp"
 #include "lmdb_builder/document/place_words.hpp"
 #include "lmdb_builder/memory/string_table.hpp"
@@ -28,7 +28,7 @@ public:
 
     /// All must outlive this object.
     TermVectorMaker(const PlaceCatalog& catalog, const text::WordForms& forms, const text::NumberWords& numbers)
-        : forms_(&forms), numbers_(&numbers), places_(catalog, forms), cities_(forms) {}
+        : forms_(&forms), places_(catalog, forms), cities_(forms), known_(forms, numbers) {}
 
     /// `domain`: the record's registrable domain or tenant, "" where it has none. `postal_code`: folded.
     void make(const Record& record, std::string_view domain, std::string_view postal_code, std::string& out);
@@ -48,33 +48,30 @@ private:
     void add_other_name(std::string_view name, bool is_whole);
     void add_forms(std::string_view name);
     void add_label(std::string_view label);
-    void add_glued_name(std::string_view name);
-    void add_glued_label(std::string_view label);
+    void add_glued_name(const KnownName& name);
     void add_glued_form(format::TermKind kind, std::string_view form);
     void add_place(const Record& record, std::string_view postal_code);
     void add_postal_code(std::string_view written, std::string_view folded);
     void add_street(std::string_view street);
     void add_city(std::string_view city);
     void add_text(std::string_view text, format::TextField field);
-    void count_words(format::TextField field, std::string_view whole_key, format::Whole whole);
+    void count_words(const text::AnalysedText& text, format::TextField field, std::string_view whole_key,
+                     format::Whole whole);
     Counts& at(std::string_view word);
     Counts& count(std::string_view word, text::WordKind kind, format::TextField field);
     bool is_counted(std::string_view word, format::TextField field);
     void write();
 
     const text::WordForms* forms_;
-    const text::NumberWords* numbers_;
     PlaceWords places_;
     CityWordsTable cities_;
     NameForms name_forms_;
+    KnownNames known_;
     text::AnalysedText text_;
     std::string key_;
     TextBuffer written_;
     StringTable words_, names_, labels_, glued_;
-    text::GluedText glued_text_;
     std::string glued_key_;
-    StringTable label_texts_;                 // that came before: the same labels come again and again
-    std::vector<std::string> label_forms_;    // of each the written form; "": it is that of its words
     std::vector<Counts> counts_;              // by number in words_
     std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more
     format::FieldLengths lengths_{};

@@ -180,13 +180,7 @@ std::string CsvRecords::links_of(const Target& target) {
         if (target.parts.size() == 1 && !text.empty() && (text[0] == '[' || text[0] == '{')) {
             return json_of(text);
         }
-        for (const std::string_view link : split_trimmed(text, ';')) {
-            if (part.type == CsvType::profile) {
-                append_profile(part.argument, link, links);
-            } else {
-                links += (links.empty() ? "" : ",") + quoted(link);
-            }
-        }
+        append_links(part.type, part.argument, text, links);
     }
     return links.empty() ? links : "[" + links + "]";
 }
@@ -200,20 +194,10 @@ void CsvRecords::add_value(const Target& target, RecordLine& line) {
         return;
     }
     const std::string text = joined(target, " ");
-    if (text.empty()) {
-        return;
-    }
-    switch (target.type) {
-        case CsvType::number:
-            return line.add_raw(target.field, number_or_text(text, target.parts.front().decimal));
-        case CsvType::boolean:
-            return line.add_raw(target.field, boolean_or_text(text));
-        case CsvType::json:
-            return line.add_raw(target.field, json_of(text));
-        case CsvType::brand_id:
-            return line.add_text(target.field, mapped_brand_id(namespace_, text));
-        default:
-            return line.add_text(target.field, text);
+    if (target.type == CsvType::json && !text.empty()) {
+        line.add_raw(target.field, json_of(text));
+    } else if (!text.empty()) {
+        add_mapped_text(namespace_, target.field, target.type, text, target.parts.front().decimal, line);
     }
 }
 

@@ -104,20 +104,10 @@ std::string list_of(const Target& target) {
     return list.empty() ? std::string() : list.json();
 }
 
-void append_link(const Part& part, std::string_view text, std::string& links) {
-    for (const std::string_view link : split_trimmed(text, ';')) {
-        if (part.type == CsvType::profile) {
-            append_profile(part.argument, link, links);
-        } else {
-            links += (links.empty() ? "" : ",") + quoted(link);
-        }
-    }
-}
-
 std::string links_of(const Target& target) {
     std::string links;
     for (const Part& part : target.parts) {
-        append_link(part, part.constant, links);
+        append_links(part.type, part.argument, part.constant, links);
         Values elements;
         for (const dom::element value : part.values) {
             add_elements(value, elements);
@@ -126,7 +116,7 @@ std::string links_of(const Target& target) {
             if (element.is_object()) {
                 links += (links.empty() ? "" : ",") + simdjson::to_string(element);
             } else {
-                append_link(part, text_of(element), links);
+                append_links(part.type, part.argument, text_of(element), links);
             }
         }
     }
@@ -320,18 +310,8 @@ private:
             return;
         }
         const std::string text = joined(target, " ");
-        if (text.empty()) {
-            return;
-        }
-        switch (target.type) {
-            case CsvType::number:
-                return line.add_raw(target.field, number_or_text(text, Decimal::point));
-            case CsvType::boolean:
-                return line.add_raw(target.field, boolean_or_text(text));
-            case CsvType::brand_id:
-                return line.add_text(target.field, mapped_brand_id(namespace_, text));
-            default:
-                return line.add_text(target.field, text);
+        if (!text.empty()) {
+            add_mapped_text(namespace_, target.field, target.type, text, Decimal::point, line);
         }
     }
 

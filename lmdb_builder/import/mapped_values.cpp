@@ -9,6 +9,7 @@
 #include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
 #include "lmdb_builder/import/geo_point.hpp"
+#include "lmdb_builder/import/moved_fields.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -21,14 +22,6 @@ bool is_rounded(std::string_view id) noexcept {
     }
     const std::size_t point = std::min(id.find_first_of(".,"), sign);
     return all_digits(id.substr(0, point)) && point < sign && all_digits(id.substr(point + 1, sign - point - 1));
-}
-
-}  // namespace
-
-std::string quoted(std::string_view text) {
-    std::string json;
-    append_json_string(json, text);
-    return json;
 }
 
 std::string number_or_text(std::string_view given, Decimal decimal) {
@@ -61,6 +54,19 @@ std::string boolean_or_text(std::string_view text) {
     return quoted(text);
 }
 
+std::string mapped_brand_id(const format::Uuid& name_space, std::string_view text) {
+    const std::string wikidata = wikidata_brand_id(text);
+    return wikidata.empty() ? id_or_derived(name_space, text) : wikidata;
+}
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+    std::string json;
+    append_json_string(json, text);
+    return json;
+}
+
 bool add_mapped_id(const format::Uuid& name_space, std::string_view id, RecordLine& line, RejectReason& reason) {
     if (id.empty()) {
         reason = {"store_id", "missing_id", "the id is empty"};
@@ -80,9 +86,28 @@ bool add_mapped_id(const format::Uuid& name_space, std::string_view id, RecordLi
     return true;
 }
 
-std::string mapped_brand_id(const format::Uuid& name_space, std::string_view text) {
-    const std::string wikidata = wikidata_brand_id(text);
-    return wikidata.empty() ? id_or_derived(name_space, text) : wikidata;
+void append_links(CsvType type, std::string_view argument, std::string_view text, std::string& elements) {
+    for (const std::string_view link : split_trimmed(text, ';')) {
+        if (type == CsvType::profile) {
+            append_profile(argument, link, elements);
+        } else {
+            elements += (elements.empty() ? "" : ",") + quoted(link);
+        }
+    }
+}
+
+void add_mapped_text(const format::Uuid& name_space, const std::string& field, CsvType type, std::string_view text,
+                     Decimal decimal, RecordLine& line) {
+    switch (type) {
+        case CsvType::number:
+            return line.add_raw(field, number_or_text(text, decimal));
+        case CsvType::boolean:
+            return line.add_raw(field, boolean_or_text(text));
+        case CsvType::brand_id:
+            return line.add_text(field, mapped_brand_id(name_space, text));
+        default:
+            return line.add_text(field, text);
+    }
 }
 
 }  // namespace bizrec::builder

@@ -10,7 +10,7 @@ void EncodedTerms::clear() {
     lists_.clear();
 }
 
-void EncodedTerms::add(std::string_view key, const format::EncodedTerm& term) {
+void EncodedTerms::add(std::string_view key, const format::EncodedTerm& term, bool is_vocable) {
     const std::size_t begin = lists_.size();
     lists_.insert(lists_.end(), term.lists.begin(), term.lists.end());
     lists_.resize((lists_.size() + format::value_alignment - 1) / format::value_alignment * format::value_alignment);
@@ -18,7 +18,8 @@ void EncodedTerms::add(std::string_view key, const format::EncodedTerm& term) {
     terms_.push_back({format::hash_key(key),
                       {term.aux[0], term.aux[1]},
                       static_cast<std::uint32_t>(term.numbers.size()),
-                      lists_.size() - begin});
+                      lists_.size() - begin,
+                      is_vocable});
 }
 
 }  // namespace bizrec::builder

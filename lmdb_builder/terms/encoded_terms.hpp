@@ -18,10 +18,11 @@ public:
         std::uint64_t aux[2] = {0, 0};  ///< aux[1]: the locator's place is still open where `list_bytes` > 0
         std::uint32_t numbers = 0;      ///< how many of numbers() are its own
         std::size_t list_bytes = 0;     ///< how many of lists(), a multiple of format::value_alignment
+        bool is_vocable = false;        ///< a word of the vocabulary: the next one
     };
 
     void clear();
-    void add(std::string_view key, const format::EncodedTerm& term);
+    void add(std::string_view key, const format::EncodedTerm& term, bool is_vocable = false);
 
     const std::vector<Term>& terms() const noexcept { return terms_; }
     /// One term's behind the other's.

@@ -116,7 +116,9 @@ void GluedSections::write(Workers& workers, store::IndexWriter& writer, std::uin
     spelled.documents = spelled_.documents().data();
     spelled.numbers = numbers.data();
     spelled.numbers_below = static_cast<std::uint32_t>(entries_.size());
-    write_spellings(workers, writer, format::Section::glued_spellings, spelled, memory_bytes);
+    write_spellings(workers, spelled, memory_bytes, [&](std::string_view chunk) {
+        must(writer.append(format::Section::glued_spellings, chunk.data(), chunk.size()));
+    });
 }
 
 }  // namespace bizrec::builder

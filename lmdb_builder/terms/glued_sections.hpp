@@ -8,6 +8,10 @@
 #include "lmdb_builder/terms/spelling_sections.hpp"
 #include "lmdb_builder/terms/term_encoder.hpp"
 
+namespace bizrec::store {
+class IndexWriter;
+}
+
 namespace bizrec::builder {
 
 /// Gathers names and labels without spaces, and writes the sections `glued_names` and `glued_spellings`. Memory: 16

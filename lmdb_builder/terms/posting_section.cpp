@@ -1,12 +1,19 @@
 #include "lmdb_builder/terms/posting_section.hpp"
 
 #include "bizrec/format/layout.hpp"
+#include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"
 #include "lmdb_builder/sections/key_section.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
+
+namespace {
+
+constexpr std::uint32_t no_vocable = UINT32_MAX;
+
+}  // namespace
 
 PostingSection::PostingSection(store::IndexWriter& writer, const std::string& temp_folder, std::uint64_t memory_bytes)
     : writer_(&writer), slots_(temp_folder, {memory_bytes, ExternalSorter::default_fan_in}) {}
@@ -37,6 +44,7 @@ void PostingSection::add_slot(const EncodedTerms::Term& term, const std::uint32_
     payload_.clear();
     append_raw(payload_, term.aux[0]);
     append_raw(payload_, term.aux[1]);
+    append_raw(payload_, term.is_vocable ? vocables_++ : no_vocable);
     payload_.append(reinterpret_cast<const char*>(numbers), term.numbers * sizeof(std::uint32_t));
     slots_.add(key_, payload_);
 }
@@ -49,7 +57,7 @@ void PostingSection::flush() {
     }
 }
 
-void PostingSection::finish(Workers& workers) {
+void PostingSection::finish(Workers& workers, const std::vector<std::uint8_t>& rivals) {
     flush();
     chunk_ = {};
     slots_.finish();
@@ -64,6 +72,9 @@ void PostingSection::finish(Workers& workers) {
         ByteReader reader(cursor.payload());
         key.aux[0] = reader.raw<std::uint64_t>();
         key.aux[1] = reader.raw<std::uint64_t>();
+        if (const auto vocable = reader.raw<std::uint32_t>(); vocable != no_vocable) {
+            key.aux[1] = format::with_rival(key.aux[1], rivals[vocable]);
+        }
         numbers.resize(reader.rest().size() / sizeof(std::uint32_t));
         reader.copy(numbers.data(), numbers.size() * sizeof(std::uint32_t));
         key.values = numbers.data();

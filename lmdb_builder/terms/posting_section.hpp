@@ -28,8 +28,8 @@ public:
     /// What is written depends on the order of the terms, not on how they are cut into batches.
     void add(const EncodedTerms& terms);
 
-    /// After the last add(): the last chunk, then the key table.
-    void finish(Workers& workers);
+    /// After the last add(): the last chunk, then the key table. `rivals`: of each vocable that was added, in order.
+    void finish(Workers& workers, const std::vector<std::uint8_t>& rivals);
 
     std::uint64_t terms() const noexcept { return slots_.count(); }
 
@@ -41,6 +41,7 @@ private:
     ExternalSorter slots_;
     std::vector<std::byte> chunk_;
     std::uint32_t chunks_ = 0;
+    std::uint32_t vocables_ = 0;
     std::string key_, payload_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/workers.hpp"
 
@@ -37,8 +36,9 @@ const format::Vocabulary& WordList::words() {
     return words_;
 }
 
-std::vector<std::uint8_t> write_spellings(Workers& workers, store::IndexWriter& writer, format::Section section,
-                                          const format::SpelledWords& words, std::uint64_t memory_bytes) {
+std::vector<std::uint8_t> write_spellings(Workers& workers, const format::SpelledWords& words,
+                                          std::uint64_t memory_bytes,
+                                          const std::function<void(std::string_view chunk)>& write) {
     format::SpellingTableBuilder builder(words, workers.count(), memory_bytes);
     const std::uint32_t size = words.words->size();
     while (builder.next_round()) {
@@ -58,18 +58,9 @@ std::vector<std::uint8_t> write_spellings(Workers& workers, store::IndexWriter& 
                 return next++ < builder.round_size();
             },
             [&](Partition& partition, unsigned lane) { partition.chunk = builder.encode(lane, partition.number); },
-            [&](Partition& partition) {
-                must(writer.append(section, partition.chunk.data(), partition.chunk.size()));
-            });
+            [&](Partition& partition) { write(partition.chunk); });
     }
     return builder.rivals();
-}
-
-void write_rivals(store::IndexWriter& writer, const std::vector<std::uint8_t>& rivals) {
-    for (std::size_t begin = 0; begin < rivals.size(); begin += format::words_per_chunk) {
-        const std::size_t size = std::min<std::size_t>(rivals.size() - begin, format::words_per_chunk);
-        must(writer.append(format::Section::rivals, rivals.data() + begin, size));
-    }
 }
 
 }  // namespace bizrec::builder

@@ -1,16 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "bizrec/format/layout.hpp"
 #include "bizrec/format/spelling_table_builder.hpp"
-
-namespace bizrec::store {
-class IndexWriter;
-}
 
 namespace bizrec::builder {
 
@@ -36,11 +32,9 @@ private:
     format::Vocabulary words_;
 };
 
-/// Writes a section of spellings; returns the words' rivals.
-std::vector<std::uint8_t> write_spellings(Workers& workers, store::IndexWriter& writer, format::Section section,
-                                          const format::SpelledWords& words, std::uint64_t memory_bytes);
-
-/// Writes the section `rivals`.
-void write_rivals(store::IndexWriter& writer, const std::vector<std::uint8_t>& rivals);
+/// Calls `write` for each chunk of a section of spellings, in order; returns the words' rivals.
+std::vector<std::uint8_t> write_spellings(Workers& workers, const format::SpelledWords& words,
+                                          std::uint64_t memory_bytes,
+                                          const std::function<void(std::string_view chunk)>& write);
 
 }  // namespace bizrec::builder

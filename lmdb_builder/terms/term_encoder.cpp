@@ -92,7 +92,9 @@ void TermEncoder::encode_term(std::string_view key, std::string_view lists, std:
         postings_.push_back({posting.docid, impact, facts_->quality_levels[posting.docid]});
     });
     format::encode_term(postings_, idf, documents(), encoded_);
-    batch.encoded.add(key, encoded_);
+    const std::string_view word = key.substr(1);
+    const bool is_vocable = kind == TermKind::word && format::belongs_to_vocabulary(word);
+    batch.encoded.add(key, encoded_, is_vocable);
     batch.postings += postings;
     if (kind == TermKind::label) {
         batch.glued.push_back({std::string(key.substr(1)), kind, postings_.front().docid, postings});
@@ -100,12 +102,11 @@ void TermEncoder::encode_term(std::string_view key, std::string_view lists, std:
     if (kind != TermKind::word) {
         return;
     }
-    const std::string_view word = key.substr(1);
     if (format::may_be_paired(postings, documents())) {
         batch.pairable.push_back({std::string(word), {}});
         PairLists::pack(postings_, batch.pairable.back().postings);
     }
-    if (format::belongs_to_vocabulary(word)) {
+    if (is_vocable) {
         batch.vocabulary.push_back({std::string(word), postings});
     }
 }

@@ -4,6 +4,7 @@
 
 #include "bizrec/format/pair_list.hpp"
 #include "bizrec/store/index_writer.hpp"
+#include "lmdb_builder/sections/chunk_spool.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/workers.hpp"
 
@@ -38,6 +39,7 @@ TermSections::TermSections(Workers& workers, store::IndexWriter& writer, const s
     : workers_(&workers),
       writer_(&writer),
       facts_(&documents),
+      temp_folder_(temp_folder),
       memory_bytes_(memory_bytes),
       postings_(writer, temp_folder, memory_bytes / 3),
       pairs_(temp_folder, memory_bytes / 3 * 2, static_cast<std::uint32_t>(documents.quality_levels.size())),
@@ -47,23 +49,29 @@ void TermSections::write(TermInverter::Cursor terms, const Done& done, format::M
     write_everything();
     write_terms(terms, done);
     write_pairs();
-    postings_.finish(*workers_);
+    ChunkSpool spellings(temp_folder_);
+    postings_.finish(*workers_, make_spellings(spellings));
     meta.terms = postings_.terms();
-    write_vocabulary(meta);
+    write_vocabulary(spellings, meta);
     glued_.write(*workers_, *writer_, static_cast<std::uint32_t>(facts_->quality_levels.size()), memory_bytes_ / 3 * 2);
 }
 
-void TermSections::write_vocabulary(format::Meta& meta) {
+/// Before the slots of the words are written, which have their rivals; returns these.
+std::vector<std::uint8_t> TermSections::make_spellings(ChunkSpool& spellings) {
     format::SpelledWords spelled;
     spelled.words = &vocabulary_.words();
-    for (const std::string& chunk : vocabulary_.chunks()) {
-        must(writer_->append(format::Section::vocabulary, chunk.data(), chunk.size()));
-    }
     spelled.documents = vocabulary_.documents().data();
     spelled.numbers_below = spelled.words->size();
     spelled.with_sounds = true;
-    write_rivals(*writer_,
-                 write_spellings(*workers_, *writer_, format::Section::spellings, spelled, memory_bytes_ / 3 * 2));
+    return write_spellings(*workers_, spelled, memory_bytes_ / 3 * 2,
+                           [&spellings](std::string_view chunk) { spellings.add(chunk); });
+}
+
+void TermSections::write_vocabulary(ChunkSpool& spellings, format::Meta& meta) {
+    for (const std::string& chunk : vocabulary_.chunks()) {
+        must(writer_->append(format::Section::vocabulary, chunk.data(), chunk.size()));
+    }
+    spellings.write(*writer_, format::Section::spellings);
     meta.vocabulary_words = vocabulary_.size();
     vocabulary_ = {};
 }

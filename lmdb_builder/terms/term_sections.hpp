@@ -13,8 +13,13 @@
 #include "lmdb_builder/terms/term_encoder.hpp"
 #include "lmdb_builder/terms/term_inverter.hpp"
 
+namespace bizrec::store {
+class IndexWriter;
+}
+
 namespace bizrec::builder {
 
+class ChunkSpool;
 class Workers;
 
 /// Encodes the inverted terms and writes the sections from `postings` to `glued_spellings`. A third of the memory is
@@ -34,11 +39,13 @@ private:
     void write_everything();
     void write_terms(TermInverter::Cursor& terms, const Done& done);
     void write_pairs();
-    void write_vocabulary(format::Meta& meta);
+    std::vector<std::uint8_t> make_spellings(ChunkSpool& spellings);
+    void write_vocabulary(ChunkSpool& spellings, format::Meta& meta);
 
     Workers* workers_;
     store::IndexWriter* writer_;
     const DocumentFacts* facts_;
+    std::string temp_folder_;
     std::uint64_t memory_bytes_;
     PostingSection postings_;
     PairLists pairs_;

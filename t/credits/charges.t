@@ -6,11 +6,10 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Credits;
-use Bizrec::Http  qw(post request);
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Credits qw(charged_lines figures);
+use Bizrec::Http    qw(post request);
+use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Server;
-use JSON::PP;
 use Test::More;
 
 my $server = Bizrec::Server->new(
@@ -52,7 +51,6 @@ sub ask {
     my ($path, $body, $team) = @_;
     return post($server, $path, $body, $team ? { 'X-Team' => $team } : {});
 }
-sub figures { my ($reply) = @_; return [$reply->{status}, @{ $reply->{headers} }{qw(x-credits-charged x-credits-remaining)}] }
 
 my $two = '{"website":"example.com","limit":2}';
 my $one = '{"website":"example.com","limit":1}';
@@ -137,7 +135,7 @@ is($credits->run('grant', 'acme', '3', '--id', 'second')->{code}, 1, 'another am
 $server->wait_until(sub { $credits->spent('acme') == 7.5 }, 'the writer');
 $server->wait_until(sub { $server->read('credits.log') =~ /"late".*"credits":"1.*\n/ },
     'the line of an answer that its client has already');
-my @lines = map { decode_json($_) } split /\n/, $server->read('credits.log');
+my ($untold, @lines) = charged_lines($server->read('credits.log'));
 my %sum;
 $sum{ $_->{team} } += $_->{credits} for grep { $_->{credits} } @lines;
 is_deeply(
@@ -145,7 +143,7 @@ is_deeply(
     { acme => '7.500', late => '1.000', reader => '4.000' },
     'the log has what was charged'
 );
-is(scalar(grep { ($_->{credits} || 0) > 0 xor $_->{charged_at} =~ /\A\d{10}\.\d{3}\z/ } @lines), 0, '... and when');
+is($untold, 0, '... and when');
 
 # A reload and a new master go on with what was charged.
 $server->reload;

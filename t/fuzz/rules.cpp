@@ -55,5 +55,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         rules.words = std::move(words).value();
         use(rules);
     }
+    if (const auto fillers = text::Fillers::read({"fillers", text})) {
+        bizrec::fuzz::require(fillers.value().longest() == 0 || !fillers.value().has(""));
+        const std::string plain = fillers.value().rules();
+        const auto again = text::Fillers::read({"fillers", plain});
+        bizrec::fuzz::require(again && again.value().rules() == plain);
+    }
     return 0;
 }

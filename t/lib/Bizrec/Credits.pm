@@ -6,6 +6,7 @@ package Bizrec::Credits;
 #   $credits->grant('acme', '7.5', 'invoice-1');
 #   $credits->show->{teams}[0]{spent_here_millicredits};
 #   $credits->run('usage');    # any other subcommand of `lmdb_builder credits`: {code, out, err}
+#   figures($reply);           # [status, charged, remaining] of an answer, as its client was told
 #
 # The accounts in shared memory, which outlive a server, go with the last object.
 
@@ -13,7 +14,10 @@ use strict;
 use warnings;
 
 use Bizrec::Builder ();
+use Exporter 'import';
 use JSON::PP;
+
+our @EXPORT_OK = qw(charged_lines figures);
 
 my @made;
 
@@ -46,6 +50,16 @@ sub show { my ($self, @team) = @_; return decode_json($self->run('show', @team, 
 
 # Credits that a team has spent on this edge, as the ledger has them.
 sub spent { my ($self, $team) = @_; return $self->show($team)->{teams}[0]{spent_here_millicredits} / 1000 }
+
+sub figures { my ($reply) = @_; return [$reply->{status}, @{ $reply->{headers} }{qw(x-credits-charged x-credits-remaining)}] }
+
+# The lines of an access log in JSON, and how many of them have credits without a time or a time without credits.
+sub charged_lines {
+    my ($log)  = @_;
+    my @lines  = map  { decode_json($_) } split /\n/, $log;
+    my $untold = grep { ($_->{credits} || 0) > 0 xor $_->{charged_at} =~ /\A\d{10}\.\d{3}\z/ } @lines;
+    return ($untold, @lines);
+}
 
 my $owner = $$;    # not a child of a test
 

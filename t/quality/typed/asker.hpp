@@ -20,7 +20,8 @@ struct Answered {
     std::string reading;  ///< as the header of the answer tells it
 };
 
-/// An index that is built already. Errors are thrown as std::runtime_error.
+/// An index that is built already, of the directory's records and perhaps of others, which no question means. Errors
+/// are thrown as std::runtime_error.
 class Asker {
 public:
     Asker(const std::string& index, const Directory& directory);

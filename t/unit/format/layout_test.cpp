@@ -9,7 +9,7 @@ namespace bizrec::format {
 namespace {
 
 TEST(Layout, ChunkKeysAreBigEndianSectionAndNumber) {
-    const std::array<unsigned char, 6> expected{0x00, 0x1C, 0x01, 0x02, 0x03, 0x04};
+    const std::array<unsigned char, 6> expected{0x00, 0x1B, 0x01, 0x02, 0x03, 0x04};
     EXPECT_EQ(chunk_key(Section::meta, 0x01020304U), expected);
 }
 

@@ -26,14 +26,16 @@ TEST(Rules, AFileOfFormat2HasASuffixListAlone) {
     EXPECT_FALSE(read_rules("com\n", 3));
 }
 
-/// So are number words, which files before format 5 did not have.
-TEST(Rules, AnOlderFileHasTheNumberWordsOfThisProgram) {
+/// So are number words and fillers, which files before format 5 did not have.
+TEST(Rules, AnOlderFileHasTheNumberWordsAndFillersOfThisProgram) {
     const Rules rules = rules_with("com\n");
     const std::string older = write_rules(rules, 4);
     EXPECT_EQ(older.find("[number_words]"), std::string::npos);
     const auto read = read_rules(older, 4);
     ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(older.find("[fillers]"), std::string::npos);
     EXPECT_EQ(read.value().numbers.digits_of("seven"), "7");
+    EXPECT_TRUE(read.value().fillers.has("near me"));
     EXPECT_EQ(write_rules(read.value(), 4), older);
     EXPECT_FALSE(read_rules(older, format_version));
     EXPECT_FALSE(read_rules(write_rules(rules), 4));
@@ -54,14 +56,20 @@ TEST(Rules, EveryTableIsThereOnceAndInOrder) {
     says(without("[redirects]\n"), "expected the table \"[redirects]\"");
     says(without("[word_forms]\n"), "expected the table \"[word_forms]\"");
     says(without("[number_words]\n"), "expected the table \"[number_words]\"");
-    says(good + "[more]\na\n", "expected nothing after the table \"[number_words]\"");
+    says(without("[fillers]\n"), "expected the table \"[fillers]\"");
+    says(good + "[more]\na\n", "expected nothing after the table \"[fillers]\"");
     const auto before_numbers = [&good](const std::string& line) {
         std::string text = good;
         return text.insert(text.find("[number_words]"), line);
     };
     says(before_numbers("avenue road\n"), "found \"avenue\"");
     says(before_numbers("a b c\n"), "[word_forms]:");
-    says(good + "seven 8\n", "[number_words]:");
+    const auto before_fillers = [&good](const std::string& line) {
+        std::string text = good;
+        return text.insert(text.find("[fillers]"), line);
+    };
+    says(before_fillers("seven 8\n"), "[number_words]:");
+    says(good + "near me\n", "[fillers]:");
     says(good.substr(0, good.find("[free_mail]")), "expected the table \"[free_mail]\"");
 }
 
@@ -69,7 +77,7 @@ TEST(Rules, AnyBeginningIsRulesOrAnError) {
     const std::string good = write_rules(rules_with("com\n"));
     for (std::size_t size = 0; size < good.size(); size += 97) {
         const auto rules = read_rules(good.substr(0, size), format_version);
-        EXPECT_FALSE(rules && size < good.find("[number_words]")) << size;
+        EXPECT_FALSE(rules && size < good.find("[fillers]")) << size;
     }
 }
 

@@ -178,6 +178,19 @@ TEST(TermLists, AShortListWithOneImpactIsItsDocidsAlone) {
     EXPECT_EQ(encoded.lists.size(), 96U);  // 17 × 5 bytes, rounded up
 }
 
+TEST(TermLists, ARivalByteLeavesTheListsAsTheyAre) {
+    for (const std::uint32_t count : {1U, 16U, 17U, 128U, 129U, 2000U}) {
+        const Postings postings = test::random_postings(count, 100000, 9, count);
+        StoredTerm term(postings, 100000);
+        EXPECT_EQ(term.read().rival, 0);
+        term.rival = 0xA5;
+        const TermLists lists = term.read();
+        EXPECT_EQ(lists.rival, 0xA5);
+        EXPECT_EQ(lists.has_groups, count >= grouped_postings);
+        expect_postings(test::decode_all(lists), postings);
+    }
+}
+
 TEST(TermLists, TheSamePostingsGiveTheSameBytes) {
     EncodedTerm used;
     for (const std::uint32_t count : {900U, 20U, 3U, 600U}) {

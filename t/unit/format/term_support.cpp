@@ -6,6 +6,8 @@
 #include <random>
 #include <set>
 
+#include "bizrec/format/term_list_layout.hpp"
+
 namespace bizrec::format::test {
 namespace {
 
@@ -66,7 +68,7 @@ TermLists StoredTerm::read() const {
     entry.values = encoded_.numbers.data();
     entry.length = static_cast<std::uint32_t>(encoded_.numbers.size());
     entry.aux[0] = encoded_.aux[0];
-    entry.aux[1] = encoded_.aux[1];
+    entry.aux[1] = with_rival(encoded_.aux[1], rival);
     return read_term(entry, {chunks, 2, documents_});
 }
 

@@ -20,6 +20,7 @@ public:
     /// Views into this object.
     TermLists read() const;
     EncodedTerm& encoded() { return encoded_; }
+    std::uint8_t rival = 0;  ///< of its slot
     std::size_t list_bytes() const { return chunk_.size() - offset_; }
     std::vector<std::byte>& bytes() { return chunk_; }  ///< of the chunk
     std::size_t first_byte() const { return offset_; }  ///< of the lists in the chunk

@@ -1,9 +1,14 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <future>
 #include <iterator>
+#include <random>
+#include <thread>
 
 #include "bizrec/ledger/ledger_writer.hpp"
 #include "t/unit/ledger/ledger_fixture.hpp"
@@ -27,11 +32,15 @@ protected:
     void charge_more() { charge(*table_->find("acme"), {EndpointKind::enrich_company, 1, 1000, now_ms}, nullptr); }
     void charge_and_write() {
         charge_more();
-        must(writing_->write(now_ms));
+        must(write());
+    }
+    /// In a thread that ends: what LMDB has locked there when the ledger went away ends with it.
+    Status write(std::int64_t at_ms = now_ms) {
+        return std::async(std::launch::async, [&] { return writing_->write(at_ms); }).get();
     }
     std::string refusal() {
         charge_more();
-        const auto status = writing_->write(now_ms);
+        const auto status = write();
         return status ? std::string() : status.error().message;
     }
     /// Refused with these words, then with those as long as it lasts, and `unwritten=` counts.
@@ -45,7 +54,7 @@ protected:
     }
     /// And has all that was charged.
     void expect_written_again(Millicredits spent) {
-        must(writing_->write(now_ms));
+        must(write());
         EXPECT_EQ(table_->header().failing_since_ms.load(), 0);
         writing_.reset();
         EXPECT_EQ(books().counters.at("acme"), spent);
@@ -58,6 +67,18 @@ protected:
     /// Into the file that is there, as `cp` does.
     void overwrite(const std::string& content) const {
         std::ofstream(path(), std::ios::binary | std::ios::in | std::ios::out) << content;
+    }
+    /// The ledger as it was, and this server's numbers in it.
+    void renew(const std::string& content) {
+        writing_.reset();
+        overwrite(content);
+        table_->header().ledger_bytes = 0;
+        auto ledger = open();
+        auto txn = must(ledger->begin(Ledger::Mode::write));
+        auto session = must(txn.session());
+        session.transactions = table_->header().transactions;
+        must(txn.set_session(session));
+        must(txn.commit());
     }
     void copy_to(const std::string& name) const { std::ofstream(path(name), std::ios::binary) << bytes(); }
     void rename(const std::string& from, const std::string& to) const {
@@ -109,6 +130,81 @@ TEST_F(LedgerGone, CutOffEndsNoProcess) {
         EXPECT_NE(refusal(), "") << size;
         EXPECT_EQ(bytes().size(), static_cast<std::size_t>(size)) << "nothing is written into it";
     }
+}
+
+/// The lock that LMDB holds then ends with the thread.
+TEST_F(LedgerGone, CutOffInTheMidstOfATransactionIsAnError) {
+    const std::string whole = bytes();
+    for (std::size_t size = 0; size < 16 * 4096; size += 1000) {
+        std::async(std::launch::async, [&] {
+            const auto ledger = open();
+            auto txn = must(ledger->begin(Ledger::Mode::write));
+            must(txn.grant({"before", "acme", 1, now_ms, {}}));
+            EXPECT_EQ(::truncate(path().c_str(), static_cast<off_t>(size)), 0);
+            EXPECT_FALSE(txn.grant({"after", "acme", 1, now_ms, {}})) << size;
+            EXPECT_FALSE(txn.commit()) << size;
+        }).get();
+        EXPECT_EQ(bytes().size(), size) << "nothing is written into it";
+        overwrite(whole);
+    }
+    expect_written_again(1000);
+}
+
+TEST_F(LedgerGone, CutOffWhileItIsReadIsAnError) {
+    const std::string whole = bytes();
+    for (std::size_t size = 0; size < 16 * 4096; size += 1000) {
+        std::async(std::launch::async, [&] {
+            const auto ledger = open(Ledger::Mode::read);
+            const auto txn = must(ledger->begin(Ledger::Mode::read));
+            EXPECT_EQ(::truncate(path().c_str(), static_cast<off_t>(size)), 0);
+            static_cast<void>(txn.check(true));
+            static_cast<void>(txn.session());
+        }).get();
+        overwrite(whole);
+    }
+    expect_written_again(1000);
+}
+
+TEST_F(LedgerGone, CutOffAtAnyMomentEndsNoProcess) {
+    constexpr int teams = 300, cuts = 200;
+    for (int i = 0; i < teams; ++i) {
+        grant("g" + std::to_string(i), "team" + std::to_string(i), 1'000'000'000);
+    }
+    charge_and_write();
+    const std::string whole = bytes();
+    std::mt19937 random(33);
+    int amid = 0;
+    for (int i = 0; i < cuts && !HasFailure(); ++i) {
+        writing_ = std::make_unique<LedgerWriter>(*table_, path());
+        must(write());
+        std::atomic<bool> writes{false}, cut{false};
+        const auto size = static_cast<off_t>(random() % (i % 2 == 0 ? 100'000 : whole.size()));
+        const std::chrono::microseconds moment(random() % 3000);
+        auto cutting = std::async(std::launch::async, [&] {
+            std::this_thread::sleep_for(moment);
+            amid += writes ? 1 : 0;
+            EXPECT_EQ(::truncate(path().c_str(), size), 0);
+            cut = true;
+        });
+        Status status = ok();
+        for (int last = 0; last < 2 && status; last += cut ? 1 : 0) {
+            for (std::size_t number = 0; number < table_->size(); ++number) {
+                charge(table_->account(number), {EndpointKind::search, 1, 1, now_ms + 60'000 * (i % 50)}, nullptr);
+            }
+            writes = true;
+            status = write(now_ms + 60'000 * (i % 50));
+            writes = false;
+        }
+        cutting.get();
+        EXPECT_FALSE(status) << "cut to " << size << " after " << moment.count() << " us";
+        EXPECT_NE(table_->header().failing_since_ms.load(), 0);
+        EXPECT_NE(refusal(), "") << "and so is the next one";
+        writing_ = std::make_unique<LedgerWriter>(*table_, path());
+        EXPECT_NE(refusal(), "") << "... of another worker, too";
+        renew(whole);
+    }
+    RecordProperty("amid", amid);
+    EXPECT_GT(amid, cuts / 10);
 }
 
 TEST_F(LedgerGone, OverwrittenIsRefused) {

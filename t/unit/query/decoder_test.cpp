@@ -42,7 +42,7 @@ public:
 
     AllPaths(const Lattice& lattice, const std::vector<Scope>& scopes) : lattice_(lattice), scopes_(scopes) {
         for (scope_ = 0; scope_ < scopes.size(); ++scope_) {
-            test_.begin(lattice.generation(), *scopes[scope_].conditions);
+            test_.begin(*lattice.context(), *scopes[scope_].conditions);
             if (test_.inside() != 0) {
                 walk(skip(0), {scopes[scope_].cost, static_cast<double>(test_.inside()), {}});
             }
@@ -128,13 +128,13 @@ private:
         }
         path.asked = path.words;
         add_place(scopes_[scope_], path.asked.query);
-        WholeTexts wholes;
-        wholes.find(lattice_.generation(), path.words);
+        WholeTexts wholes(lattice_.context());
+        wholes.find(path.words);
         const HitCount found = count(words, wholes.sets());
         const double all = lattice_.all_documents();
         const bool is_everywhere = scopes_[scope_].conditions->places == nullptr;
         const double weight = is_everywhere ? std::max(found.weight, wholes.of_all()) : found.weight;
-        path.score = std::min(-cost + std::log(std::min(all, most * WholeTexts::name_weight) / all),
+        path.score = std::min(-cost + std::log(std::min(all, most * WholeTexts::whole_name_weight) / all),
                               -cost + std::log(weight / all));
         paths_.push_back(path);
     }
@@ -177,7 +177,7 @@ void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, doubl
         ++met.too_much;
         return;
     }
-    Decoder decoder;
+    Decoder decoder(lattice.context());
     Decoder::Result result;
     std::uint64_t steps = 0;
     decoder.decode(lattice, scopes, UINT64_MAX, steps, result);
@@ -204,7 +204,7 @@ void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, doubl
     met.in_place += scopes[result.best.scope].has_place ? 1 : 0;
     Nats next = impossible;
     for (const AllPaths::Path& path : all.paths()) {
-        next = has_other_words(path.asked, it->asked) ? std::max(next, path.score) : next;
+        next = !has_same_letters(path.asked, it->asked) ? std::max(next, path.score) : next;
     }
     if (result.next.is_found()) {
         ++met.with_next;
@@ -246,16 +246,16 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t most_w
     }
     const BuiltIndex index(lines);
     ASSERT_TRUE(index.generation());
-    const store::Generation& generation = *index.generation();
+    const QueryContext context(*index.generation());
     for (int round = 0; round < rounds; ++round) {
         SearchQuery request;
         const std::size_t count = 1 + random() % most_words;
         request.query = some_words(corpus, random, count);
         request.store_name = random() % 5 == 0 ? some_words(corpus, random, 1) : "";
         const std::string what = "seed " + std::to_string(seed) + ": " + describe(request);
-        Lattice lattice;
-        lattice.begin(generation, request);
-        EdgeMakers makers;
+        Lattice lattice(context);
+        lattice.begin(request);
+        EdgeMakers makers(context);
         GluedEdges names;
         std::uint64_t steps = 0;
         makers.add_first(lattice, steps);
@@ -271,13 +271,13 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t most_w
         const auto half = static_cast<std::uint32_t>(records / 2);
         const PartOfRecords part(random() % half, half + random() % half);
         const std::size_t size = lattice.query_size();
-        std::vector<Scope> scopes = {{0, size, &everywhere, false, false, 0, 0, 0}};
+        std::vector<Scope> scopes = {{0, size, &everywhere, false, false, 0, {}}};
         if (size > 1 && random() % 2 == 0) {
-            scopes.push_back({0, size - 1, &part.conditions, true, false, 0, 0, 0});
-            scopes[0].place_from = size - 1;
-            scopes[0].place_to = size;
+            scopes.push_back({0, size - 1, &part.conditions, true, false, 0, {}});
+            scopes[0].named[0] = {size - 1, size};
             if (random() % 2 == 0) {
-                scopes.push_back({1, size, &part.conditions, true, false, EdgeCosts::place_in_front, 0, 0});
+                scopes[0].named[1] = {0, 1};
+                scopes.push_back({1, size, &part.conditions, true, false, EdgeCosts::place_in_front, {}});
             }
         }
         ASSERT_NO_FATAL_FAILURE(expect_best(lattice, scopes, within, what, met));
@@ -315,14 +315,15 @@ TEST(Decoder, StopsWhereItsStepsAreSpent) {
     const BuiltIndex index(lines);
     SearchQuery request;
     request.query = "golden lanten anchro";
-    Lattice lattice;
-    lattice.begin(*index.generation(), request);
-    EdgeMakers makers;
+    const QueryContext context(*index.generation());
+    Lattice lattice(context);
+    lattice.begin(request);
+    EdgeMakers makers(context);
     std::uint64_t steps = 0;
     makers.add_first(lattice, steps);
     const RankConditions everywhere;
-    const std::vector<Scope> scopes = {{0, lattice.query_size(), &everywhere, false, false, 0, 0, 0}};
-    Decoder decoder;
+    const std::vector<Scope> scopes = {{0, lattice.query_size(), &everywhere, false, false, 0, {}}};
+    Decoder decoder(context);
     Decoder::Result result;
     for (const std::uint64_t budget : {0U, 1U, 10U, 100U, 1000U, 100000U}) {
         std::uint64_t used = 0;

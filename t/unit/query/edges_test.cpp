@@ -38,9 +38,9 @@ const BuiltIndex& shops() {
 /// A lattice with the edges of a query.
 class EdgesOf {
 public:
-    explicit EdgesOf(const std::string& query, const BuiltIndex& index = shops()) {
+    explicit EdgesOf(const std::string& query, const BuiltIndex& index = shops()) : context(*index.generation()) {
         request_.query = query;
-        lattice.begin(*index.generation(), request_);
+        lattice.begin(request_);
         makers.add_first(lattice, steps);
     }
     EdgesOf& with_names(bool mistyped = false) {
@@ -78,8 +78,9 @@ public:
         return out;
     }
 
-    Lattice lattice;
-    EdgeMakers makers;
+    QueryContext context;
+    Lattice lattice{context};
+    EdgeMakers makers{context};
     GluedEdges names;
     std::uint64_t steps = 0;
 
@@ -206,8 +207,9 @@ TEST(SearchEdges, NamesWhoseSpacesAreElsewhere) {
 
 /// Names that several records have.
 TEST(SearchEdges, NamesWithAnErrorAndSpacesElsewhere) {
-    const EdgesOf edges = std::move(EdgesOf("homedeopt").with_names(true));
-    EXPECT_EQ(edges.cost(EdgeSource::glued_name, 0, 1, "home depot"), 4.5 + 0.5);
+    EdgesOf edges("homedeopt");
+    edges.with_names(true);
+    EXPECT_EQ(edges.cost(EdgeSource::glued_name, 0, 1, "home depot"), 4.5 + EdgeCosts::in_one_piece);
     EXPECT_EQ(EdgesOf("home deopt").with_names(true).cost(EdgeSource::glued_name, 0, 2, "home depot"), 4.5 + 1.5);
     EXPECT_TRUE(EdgesOf("hxmxdexpxt").with_names(true).all(EdgeSource::glued_name).empty());
     EXPECT_TRUE(EdgesOf("fifthwardcfe").with_names(true).all(EdgeSource::glued_name).empty()) << "one record's";
@@ -226,11 +228,11 @@ TEST(SearchEdges, AnErrorMayHideAPlural) {
 }
 
 TEST(WrittenNames, AreThoseOfOneWordAsTheyAreWritten) {
-    WrittenNames names;
-    const store::Generation& generation = *shops().generation();
-    EXPECT_NEAR(names.count(generation, "walmart"), 40, 2);
+    const QueryContext context(*shops().generation());
+    WrittenNames names(context);
+    EXPECT_NEAR(names.count("walmart"), 40, 2);
     for (const char* word : {"home", "depot", "homedepot", "anchor", "dallas", "wal", "walmarts", "heb", ""}) {
-        EXPECT_EQ(names.count(generation, word), 0) << word;
+        EXPECT_EQ(names.count(word), 0) << word;
     }
 }
 
@@ -252,6 +254,59 @@ TEST(SearchEdges, NamesAreFoundByAskingForThem) {
         EXPECT_EQ(first(query), "Walmart") << query;
     }
     EXPECT_EQ(first("5th ward cafe"), "Fifth Ward Café");
+}
+
+const BuiltIndex& brands() {
+    static const BuiltIndex index([] {
+        std::vector<std::string> lines;
+        unsigned number = 0;
+        for (const char* name : {"Rite Aid", "Krispy Kreme", "Monroe Farmers Market", "Mount Vernon Cookies",
+                                 "Queen Elizabeth Hospital", "The Home Depot", "JCPenney", "JC Penny Museum"}) {
+            for (int i = 0; i < 3; ++i) {
+                lines.push_back(store(number++, name, "Reno"));
+            }
+        }
+        return lines;
+    }());
+    return index;
+}
+
+TEST(SearchEdges, AWordIsSpelledByEarHoweverManyLettersThatChanges) {
+    EXPECT_EQ(EdgesOf("right", brands()).cost(EdgeSource::spelled, 0, 1, "rite"), 4.5);
+    EXPECT_EQ(EdgesOf("ade", brands()).cost(EdgeSource::spelled, 0, 1, "aid"), 4.5);
+    EdgesOf twice("creme cream", brands());
+    EXPECT_EQ(twice.cost(EdgeSource::spelled, 1, 1, "kreme"), -1) << "two places cost a walk of their own";
+    twice.makers.spell_boldly(twice.lattice, 1, twice.steps);
+    EXPECT_EQ(twice.cost(EdgeSource::spelled, 1, 1, "kreme"), 9);
+}
+
+/// The index has "monro", "mt" and "cooky".
+TEST(SearchEdges, AnErrorMayStandWhereTheIndexHasAnotherForm) {
+    EXPECT_EQ(EdgesOf("monree", brands()).cost(EdgeSource::spelled, 0, 1, "monro"), 5.5);
+    EXPECT_EQ(EdgesOf("miunt", brands()).cost(EdgeSource::spelled, 0, 1, "mt"), 5.5);
+    EXPECT_EQ(EdgesOf("cookeis", brands()).cost(EdgeSource::spelled, 0, 1, "cooky"), 4.5);
+    EXPECT_EQ(EdgesOf("marekts", brands()).cost(EdgeSource::spelled, 0, 1, "market"), 4.5);
+    EXPECT_EQ(EdgesOf("monro", brands()).cost(EdgeSource::spelled, 0, 1, "mt"), -1);
+}
+
+TEST(SearchEdges, OneOfSeveralWordsInOneTokenMayBeMistyped) {
+    const auto cost = [](const char* query, const char* words) {
+        EdgesOf edges(query, brands());
+        edges.makers.spell_boldly(edges.lattice, 0, edges.steps);
+        return edges.cost(EdgeSource::cut, 0, 1, words);
+    };
+    EXPECT_EQ(cost("queeneliabethhospital", "queen elizabeth hospital"), 3.5 + 0.5 + 5.5);
+    EXPECT_EQ(cost("quenelizabethhospital", "queen elizabeth hospital"), 3.5 + 0.5 + 4.5);
+    EXPECT_EQ(cost("thehomedeopt", "home depot"), 3.5 + 0.5 + 4 + 4.5) << "and a function word";
+    EXPECT_EQ(cost("queneliabethhospital", "queen elizabeth hospital"), -1) << "not two of them";
+    EXPECT_EQ(cost("homdep", "home depot"), -1) << "too short to tell";
+}
+
+TEST(SearchEdges, TwoWordsThatExistMayBeOneThatIsMistyped) {
+    EdgesOf edges("jc penny", brands());
+    EXPECT_EQ(edges.cost(EdgeSource::spelled, 0, 2, "jcpenney"), -1) << "only where a reading may be better";
+    edges.makers.spell_joined(edges.lattice, 0, edges.steps);
+    EXPECT_EQ(edges.cost(EdgeSource::spelled, 0, 2, "jcpenney"), 3 + 4.5);
 }
 
 }  // namespace

@@ -69,9 +69,10 @@ TEST(NearPlace, ACircleAboutAPostalCodeOrACity) {
 }
 
 TEST(NearPlace, TheCircleIsAboutTheMiddle) {
-    NearPlace near;
+    const QueryContext context(*texas().generation());
+    NearPlace near(context);
     for (const char* text : {"museum near 75201", "museum near dallas", "museum near Dallas TX"}) {
-        ASSERT_TRUE(near.find(*texas().generation(), words(text))) << text;
+        ASSERT_TRUE(near.find(words(text))) << text;
         EXPECT_EQ(near.request().query, "museum") << text;
         ASSERT_EQ(near.request().locations.size(), 1U) << text;
         const LocationFilter& circle = near.request().locations[0];
@@ -82,21 +83,22 @@ TEST(NearPlace, TheCircleIsAboutTheMiddle) {
 }
 
 TEST(NearPlace, WhatIsNone) {
-    NearPlace near;
+    const QueryContext context(*texas().generation());
+    NearPlace near(context);
     for (const char* text : {"museum near me", "near dallas", "near 75201", "museum near", "museum in dallas", "museum",
                              "museum near texas", "museum near 99999", "museum near nowhere", "", "near", "near near",
                              "museum near zzyzx city"}) {
-        EXPECT_FALSE(near.find(*texas().generation(), words(text))) << text;
+        EXPECT_FALSE(near.find(words(text))) << text;
     }
     SearchQuery query = words("museum near 75201");
     query.as_typed = true;
-    EXPECT_FALSE(near.find(*texas().generation(), query)) << "strict";
+    EXPECT_FALSE(near.find(query)) << "strict";
     query.as_typed = false;
     query.locations.resize(1);
     query.locations[0].city = "Waco";
-    EXPECT_FALSE(near.find(*texas().generation(), query)) << "it says where itself";
+    EXPECT_FALSE(near.find(query)) << "it says where itself";
     EXPECT_TRUE(ask(query, texas()).names.empty());
-    EXPECT_FALSE(near.find(*texas().generation(), named("museum near 75201"))) << "a name";
+    EXPECT_FALSE(near.find(named("museum near 75201"))) << "a name";
 }
 
 /// What lies nowhere near is looked for as if the place had not been one.

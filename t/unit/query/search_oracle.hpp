@@ -23,6 +23,7 @@ using OracleWords = std::vector<std::string>;
 struct OracleReading {
     OracleWords query, store_name;
     bool any_word = false;                        ///< else all
+    bool other_spaces = false;                    ///< names of the same letters with other spaces are meant, too
     bool function_words = false;                  ///< those of the query as typed count, too
     OracleWords preferred_query, preferred_name;  ///< records with all of them come first; none: no preference
 };
@@ -83,6 +84,12 @@ private:
     bool belongs_to(const std::vector<RootDomain>& domains, const Document& document) const;
     std::set<std::uint32_t> holders_of_all(const std::string& keyword) const;
 
+    /// Lists of which a hit holds one, each with how often it counts.
+    using Clause = std::vector<std::pair<const List*, unsigned>>;
+    std::vector<Clause> clauses_of(const Words& words, bool is_query, bool any_word) const;
+    bool hold_both(const List& joined, const List& one, const List& other) const;
+    void add_other_spaces(const Words& words, bool is_query, std::vector<Clause>& clauses,
+                          std::vector<std::uint32_t>& greatest) const;
     std::set<std::uint32_t> holders_of(const Lists& lists, const Words& words) const;
     void add_preference(const OracleReading& reading, Conditions& conditions) const;
     void add_exact_matches(const Words& words, bool is_query, std::vector<std::uint32_t>& greatest) const;

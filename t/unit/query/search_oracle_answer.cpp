@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "bizrec/query/preference.hpp"
+#include "bizrec/query/boosts.hpp"
+#include "bizrec/query/other_spaces.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/word_forms.hpp"
 #include "t/unit/query/search_oracle.hpp"
@@ -156,6 +157,107 @@ void SearchOracle::add_exact_matches(const Words& words, bool is_query, std::vec
     }
 }
 
+/// A clause a word, each once; of a word that exists nowhere an empty one.
+std::vector<SearchOracle::Clause> SearchOracle::clauses_of(const Words& words, bool is_query, bool any_word) const {
+    std::vector<Clause> clauses;
+    for (const std::string& word : std::set<std::string>(words.begin(), words.end())) {
+        const List* list = find(is_query ? words_ : name_words_, word);
+        const auto times = any_word ? static_cast<std::uint32_t>(std::count(words.begin(), words.end(), word)) : 1U;
+        clauses.push_back(list == nullptr ? Clause() : Clause{{list, times}});
+    }
+    return clauses;
+}
+
+/// The first four records of the joined word.
+bool SearchOracle::hold_both(const List& joined, const List& one, const List& other) const {
+    const auto docids = [](const List& list) {
+        std::set<std::uint32_t> out;
+        for (const Posting& posting : list.postings) {
+            out.insert(posting.docid);
+        }
+        return out;
+    };
+    const std::set<std::uint32_t> all = docids(joined), of_one = docids(one), of_other = docids(other);
+    std::size_t looked = 0;
+    for (const std::uint32_t docid : all) {
+        if (looked++ == OtherSpaces::sample) {
+            break;
+        }
+        if (of_one.count(docid) == 0 || of_other.count(docid) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// (zaco or zacovell) and (vell or zacovell).
+void SearchOracle::add_other_spaces(const Words& words, bool is_query, std::vector<Clause>& clauses,
+                                    std::vector<std::uint32_t>& greatest) const {
+    const Lists& lists = is_query ? words_ : name_words_;
+    const std::set<std::string> distinct(words.begin(), words.end());
+    std::uint64_t idf = 0;
+    for (const std::string& each : words) {
+        const List* list = find(lists, each);
+        idf += list == nullptr ? 0U : list->idf;
+    }
+    const bool is_label = is_query && words.size() > 1 && idf * format::whole_label_sixteenths / 256 != 0 &&
+                          find(labels_, join(words, 0, words.size())) != nullptr;
+    if (is_label || std::any_of(clauses.begin(), clauses.end(), [](const Clause& clause) { return clause.empty(); })) {
+        return;
+    }
+    const auto clause_of = [&](const std::string& word) -> Clause& {
+        return clauses[static_cast<std::size_t>(std::distance(distinct.begin(), distinct.find(word)))];
+    };
+    bool any = false;
+    for (std::size_t i = 0; words.size() <= OtherSpaces::most_words && i + 1 < words.size(); ++i) {
+        const List* joined = find(name_words_, words[i] + words[i + 1]);
+        const List& one = *find(lists, words[i]);
+        const List& other = *find(lists, words[i + 1]);
+        if (joined != nullptr && words[i] != words[i + 1] &&
+            std::min(one.postings.size(), other.postings.size()) <= OtherSpaces::most_records &&
+            !hold_both(*joined, one, other) && !holders_of(name_words_, {words[i], words[i + 1]}).empty()) {
+            clause_of(words[i]).emplace_back(joined, 1);
+            clause_of(words[i + 1]).emplace_back(joined, 1);
+            any = true;
+        }
+    }
+    for (Clause& clause : clauses) {
+        clause.front().second = any ? 2 : 1;
+    }
+    const std::string& word = words.front();
+    if (words.size() != 1 || word.size() < OtherSpaces::shortest_apart || word.size() > OtherSpaces::longest_apart) {
+        return;
+    }
+    if (find(lists, word)->postings.size() > OtherSpaces::most_records) {
+        return;
+    }
+    const List* whole = nullptr;
+    std::size_t best = 0;
+    for (std::size_t at = 1; at < word.size(); ++at) {
+        const List* list = find(whole_names_, word.substr(0, at) + ' ' + word.substr(at));
+        if (list != nullptr && (whole == nullptr || list->postings.size() > whole->postings.size())) {
+            whole = list;
+            best = at;
+        }
+    }
+    if (whole == nullptr || find(name_words_, word) == nullptr ||
+        find(labels_, word.substr(0, best) + ' ' + word.substr(best)) != nullptr) {
+        return;
+    }
+    const List* one = find(lists, word.substr(0, best));
+    const List* other = find(lists, word.substr(best));
+    if (one == nullptr || other == nullptr) {
+        return;
+    }
+    const List* typed = clauses.front().front().first;
+    clauses = {{{typed, 1}, {one, 1}}, {{typed, 1}, {other, 1}}};
+    const std::uint64_t sum = std::uint64_t{one->idf} + other->idf;
+    for (const Posting& posting : whole->postings) {
+        const std::uint64_t evidence = sum * format::whole_text_sixteenths * (is_query ? 1U : 4U) / 256;
+        greatest[posting.docid] = std::max(greatest[posting.docid], static_cast<std::uint32_t>(evidence));
+    }
+}
+
 std::vector<SearchRow> SearchOracle::rows_of(const SearchQuery& query, const OracleReading& reading) const {
     Conditions conditions = conditions_of(query);
     if (reading.function_words) {
@@ -169,19 +271,25 @@ std::vector<SearchRow> SearchOracle::rows_of(const SearchQuery& query, const Ora
         if (words.empty()) {
             continue;
         }
-        const std::set<std::string> distinct(words.begin(), words.end());
+        std::vector<Clause> clauses = clauses_of(words, is_query, reading.any_word);
+        if (reading.other_spaces) {
+            add_other_spaces(words, is_query, clauses, exact_matches);
+        }
         std::vector<std::size_t> held(documents_.size());
-        for (const std::string& word : distinct) {
-            if (const List* list = find(is_query ? words_ : name_words_, word)) {
-                const std::ptrdiff_t times = reading.any_word ? std::count(words.begin(), words.end(), word) : 1;
+        for (const Clause& clause : clauses) {
+            std::set<std::uint32_t> holders;
+            for (const auto& [list, times] : clause) {
                 for (const Posting& posting : list->postings) {
-                    ++held[posting.docid];
-                    evidence[posting.docid] += posting.impact * (is_query ? 1U : 4U) * static_cast<unsigned>(times);
+                    holders.insert(posting.docid);
+                    evidence[posting.docid] += posting.impact * times * (is_query ? 1U : 4U);
                 }
+            }
+            for (const std::uint32_t docid : holders) {
+                ++held[docid];
             }
         }
         for (std::size_t docid = 0; docid < held.size(); ++docid) {
-            holds[docid] = holds[docid] && held[docid] >= (reading.any_word ? 1 : distinct.size());
+            holds[docid] = holds[docid] && held[docid] >= (reading.any_word ? 1 : clauses.size());
         }
         add_exact_matches(words, is_query, exact_matches);
     }

@@ -40,15 +40,18 @@ SearchedReading search_and_tell(SearchTask& task, const store::Generation& gener
     SearchedReading found;
     found.work = task.prepare(generation, query);
     task.run(found.result);
-    found.is_near = task.is_near();
+    found.is_near = task.asks_near();
     const Reading reading = found.result.reading;
-    const QueryWords& words = task.is_in_place() ? task.place().words() : task.searched_words();
+    const QueryWords& words = task.place() != nullptr ? task.place()->words() : task.searched_words();
     found.reading.query = copy(words.query().sequence());
     found.reading.store_name = copy(words.store_name().sequence());
     found.reading.any_word = reading == Reading::most_words || reading == Reading::any_word;
-    found.reading.function_words = !task.function_words().words().empty();
-    if (task.is_in_place()) {
-        found.inside = task.place().reading().inside();
+    found.reading.other_spaces = !found.reading.any_word && !query.as_typed;
+    const std::vector<Boost>& boosts = task.conditions().boosts;
+    found.reading.function_words = std::any_of(
+        boosts.begin(), boosts.end(), [](const Boost& boost) { return boost.reason == BoostReason::function_word; });
+    if (task.place() != nullptr) {
+        found.inside = task.place()->place().inside;
     }
     if (reading == Reading::most_words && task.decoded()->best().left_out() == 1) {
         TypedWords preferred;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "bizrec/base/utf8.hpp"
+#include "bizrec/text/plural.hpp"
 #include "bizrec/text/spelling_keys.hpp"
 #include "bizrec/text/typing_cost.hpp"
 #include "t/unit/query/edit_distance.hpp"
@@ -75,7 +76,7 @@ private:
     std::set<std::string> in_names_;
 };
 
-double cost_of(const std::string& typed, const std::string& meant) {
+double cost_of_form(const std::string& typed, const std::string& meant) {
     double cost = text::typing_cost(letters_of(typed), letters_of(meant), 100);
     const std::size_t a = letters_of(typed).size(), b = letters_of(meant).size();
     if (text::have_same_sound(typed, meant) && a + 2 >= b && b + 2 >= a) {
@@ -84,13 +85,29 @@ double cost_of(const std::string& typed, const std::string& meant) {
     return cost;
 }
 
+/// What is typed may be any form that is brought to the word.
+double cost_of(const std::string& typed, const std::string& meant) {
+    double cost = cost_of_form(typed, meant);
+    if (typed.size() < 4 || (typed.back() != 's' && typed.back() != 'e')) {
+        return cost;
+    }
+    const std::string without = meant.substr(0, meant.size() - 1);
+    for (const std::string& form : {meant + "s", meant + "e", meant + "es", without + "ie", without + "ies"}) {
+        std::string folded = form;
+        folded.resize(text::fold_plural(folded.data(), folded.size()));
+        cost = folded == meant ? std::min(cost, cost_of_form(typed, form)) : cost;
+    }
+    return cost;
+}
+
 /// All that may be meant at most, and those that must be found, each with its worth.
 void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const std::string& typed,
                     Spellings::Errors errors, std::size_t& found_in_all) {
-    Spellings spellings;
+    const QueryContext context(*dictionary.generation);
+    Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t steps = 0;
-    spellings.find(*dictionary.generation, rule, typed, errors, found, steps);
+    spellings.find(rule, typed, errors, found, steps);
     std::set<std::string> words;
     for (std::size_t i = 0; i < found.size(); ++i) {
         const std::string word(found[i].word);
@@ -114,7 +131,7 @@ void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const 
         const bool is_near = is_within(allowed, letters_of(typed), letters_of(word)) ||
                              (errors == Spellings::Errors::one && text::have_same_sound(typed, word));
         if (word != typed && is_near && format::belongs_to_vocabulary(typed) && dictionary.has(rule, word) &&
-            format::belongs_to_vocabulary(word) && digits_of(typed) == digits_of(word) &&
+            format::belongs_to_vocabulary(word) && digits_of(typed) == digits_of(word) && cost_of(typed, word) > 0 &&
             cost_of(typed, word) <= Spellings::greatest_cost && std::log(count) - cost_of(typed, word) > least) {
             ASSERT_EQ(words.count(word), 1U) << typed << " may be " << word;
         }
@@ -158,10 +175,11 @@ TEST(Spellings, AreThoseThatAScanOfTheVocabularyFinds) {
 
 std::vector<std::string> spelled(const Dictionary& dictionary, const char* typed,
                                  Spellings::Errors errors = Spellings::Errors::one) {
-    Spellings spellings;
+    const QueryContext context(*dictionary.generation);
+    Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t steps = 0;
-    spellings.find(*dictionary.generation, query_rule, typed, errors, found, steps);
+    spellings.find(query_rule, typed, errors, found, steps);
     std::vector<std::string> out;
     for (const Spelling& spelling : found) {
         out.emplace_back(spelling.word);
@@ -197,11 +215,12 @@ TEST(Spellings, TheLikeliestFirst) {
 TEST(Spellings, StepsAreCounted) {
     Random random(12);
     const Dictionary dictionary(random_words(random, 2000, "aeirstno"));
-    Spellings spellings;
+    const QueryContext context(*dictionary.generation);
+    Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t one = 0, two = 0;
-    spellings.find(*dictionary.generation, query_rule, "restaurant", Spellings::Errors::one, found, one);
-    spellings.find(*dictionary.generation, query_rule, "restaurant", Spellings::Errors::two, found, two);
+    spellings.find(query_rule, "restaurant", Spellings::Errors::one, found, one);
+    spellings.find(query_rule, "restaurant", Spellings::Errors::two, found, two);
     EXPECT_GT(one, 0U);
     EXPECT_LT(one, 20000U);
     EXPECT_GT(two, 1000U) << "a walk";

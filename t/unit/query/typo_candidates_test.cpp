@@ -135,35 +135,6 @@ TEST(TypoCandidates, AreThoseOfAFullScan) {
     EXPECT_GT(at_two, 400U);
 }
 
-TEST(TypoCandidates, TellSlipsFromOtherErrors) {
-    const SortedWords memory(std::set<std::string>{"coffee", "toffee", "coffer"});
-    const auto vocabulary = memory.open();
-    ASSERT_TRUE(vocabulary);
-    TypoFinder finder;
-    std::vector<TypoCandidate> found;
-    const auto slip = [&](const char* typed, const char* word) {
-        std::uint64_t steps = plenty;
-        finder.find(vocabulary.value(), typed, steps, found);
-        for (const TypoCandidate& candidate : found) {
-            if (vocabulary.value().word(candidate.index) == word) {
-                EXPECT_EQ(candidate.distance, 1) << typed;
-                return candidate.is_slip;
-            }
-        }
-        ADD_FAILURE() << typed << " does not find " << word;
-        return false;
-    };
-    EXPECT_TRUE(slip("cofee", "coffee"));
-    EXPECT_TRUE(slip("coffe", "coffee"));
-    EXPECT_TRUE(slip("cooffee", "coffee"));
-    EXPECT_TRUE(slip("cofefe", "coffee"));
-    EXPECT_TRUE(slip("ocffee", "coffee"));
-    EXPECT_FALSE(slip("coffoe", "coffee"));
-    EXPECT_FALSE(slip("coffe", "coffer"));
-    EXPECT_FALSE(slip("coffee", "toffee"));
-    EXPECT_FALSE(slip("offee", "toffee"));
-}
-
 TEST(TypoCandidates, ShortWordsAndLongOnesHaveNone) {
     const SortedWords memory(std::set<std::string>{"abcd", std::string(32, 'a'), std::string(31, 'a')});
     const auto vocabulary = memory.open();

@@ -284,16 +284,6 @@ TEST(Generation, RefusesBrokenSpellings) {
     }
 }
 
-TEST(Generation, AWordWithoutARivalsByteMayHaveAny) {
-    const test::TempDir dir;
-    const auto index = test::make_small_index(10);
-    index.write(dir.path("i"));
-    const auto g = Generation::open(dir.path("i"), Generation::Check::hash);
-    ASSERT_TRUE(g) << g.error().message;
-    EXPECT_EQ(g.value()->rival(0), 0) << "no neighbours";
-    EXPECT_EQ(g.value()->rival(format::words_per_chunk), 255);
-}
-
 TEST(Generation, RefusesHostileDocumentCounts) {
     auto index = test::make_small_index(300);
     struct Case {

@@ -123,7 +123,7 @@ std::uint64_t read_spellings(const Generation& g, const test::SmallIndex& index)
         for (const std::uint64_t key : keys) {
             g.spellings().find(key, [&](std::uint32_t word) {
                 EXPECT_LT(word, g.vocabulary().size());
-                sum += g.vocabulary().word(word).size() + g.rival(word);
+                sum += g.vocabulary().word(word).size();
             });
             g.glued_names().find(key, [&](const format::GluedName& name) {
                 EXPECT_LT(name.docid, index.documents.size());

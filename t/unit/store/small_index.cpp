@@ -90,8 +90,10 @@ public:
             return static_cast<std::uint8_t>(format::quality_level(index_.documents[docid].quality));
         };
         constexpr std::size_t chunk_bytes = 8192;
-        auto sections =
-            encode_terms(index_.terms, static_cast<std::uint32_t>(index_.documents.size()), level, 2, chunk_bytes);
+        const SpellingChunks spelled =
+            encode_spellings(index_.vocabulary, documents_of(index_.terms, index_.vocabulary));
+        auto sections = encode_terms(index_.terms, rivals_of(index_.vocabulary, spelled),
+                                     static_cast<std::uint32_t>(index_.documents.size()), level, 2, chunk_bytes);
         for (Bytes& chunk : sections.postings) {
             append(Section::postings, std::move(chunk));
         }
@@ -101,13 +103,8 @@ public:
         for (const std::string& chunk : encode_vocabulary(index_.vocabulary)) {
             append(Section::vocabulary, bytes_of(chunk.data(), chunk.size()));
         }
-        const SpellingChunks spelled =
-            encode_spellings(index_.vocabulary, documents_of(index_.terms, index_.vocabulary));
         for (const std::string& chunk : spelled.spellings) {
             append(Section::spellings, bytes_of(chunk.data(), chunk.size()));
-        }
-        for (const std::string& chunk : spelled.rivals) {
-            append(Section::rivals, bytes_of(chunk.data(), chunk.size()));
         }
         const auto count = static_cast<std::uint32_t>(index_.documents.size());
         const GluedChunks glued = encode_glued_names(index_.glued_names, count);

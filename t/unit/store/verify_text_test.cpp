@@ -206,9 +206,31 @@ TEST(VerifyText, SpellingsMustBeThoseOfTheVocabulary) {
     expect_text_outcome(index, "section spellings: chunk 0: is not what the words of the vocabulary give");
 }
 
+/// Flips a bit of the rival byte in the key's slot; "shop" has a neighbour.
+SmallIndex with_other_rival(const std::string& key) {
+    SmallIndex index = test::make_small_index(700);
+    index.vocabulary = {"same", "shop", "shops", "varied"};
+    for (const char* term : {"wshop", "wshops", "nshop"}) {
+        index.terms[term] = {{1, 1, 0}, {5, 2, 0}};
+    }
+    index.spoil_chunk = [tag = format::hash_key(key).tag](Section section, std::uint32_t, test::Bytes& bytes) {
+        for (std::size_t at = format::key_partition_head_bytes;
+             section == Section::terms && at + sizeof(format::KeySlot) <= bytes.size(); at += sizeof(format::KeySlot)) {
+            format::KeySlot slot;
+            std::memcpy(&slot, bytes.data() + at, sizeof slot);
+            if (slot.tag == tag) {
+                slot.aux[1] ^= std::uint64_t{1} << format::rival_shift;
+                std::memcpy(bytes.data() + at, &slot, sizeof slot);
+            }
+        }
+    };
+    return index;
+}
+
 TEST(VerifyText, RivalsMustBeWhatNeighboursAreWorth) {
-    const SmallIndex index = with_change(Section::rivals, [](test::Bytes& bytes) { bytes[1] ^= std::byte{1}; });
-    expect_text_outcome(index, "section rivals: chunk 0: is not what the words' neighbours are worth");
+    expect_text_outcome(with_other_rival("wshop"), "word shop: its rival byte is not what its neighbours are worth");
+    expect_text_outcome(with_other_rival("nshop"), "has rival bytes of keys that are no words of the vocabulary");
+    EXPECT_EQ(text_outcome(with_other_rival("wnobody")), "");
 }
 
 TEST(VerifyText, GluedNamesMustBeOfTheIndex) {

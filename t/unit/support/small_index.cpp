@@ -93,7 +93,9 @@ public:
         const auto level = [this](std::uint32_t docid) {
             return static_cast<std::uint8_t>(format::quality_level(documents_[docid].quality));
         };
-        const auto encoded = store::test::encode_terms(terms, static_cast<std::uint32_t>(documents_.size()), level);
+        const auto spelled = store::test::encode_spellings(vocabulary, store::test::documents_of(terms, vocabulary));
+        const auto encoded = store::test::encode_terms(terms, store::test::rivals_of(vocabulary, spelled),
+                                                       static_cast<std::uint32_t>(documents_.size()), level);
         for (const auto& chunk : encoded.postings) {
             append(Section::postings, chunk.data(), chunk.size());
         }
@@ -103,12 +105,8 @@ public:
         for (const std::string& chunk : store::test::encode_vocabulary(vocabulary)) {
             append(Section::vocabulary, chunk.data(), chunk.size());
         }
-        const auto spelled = store::test::encode_spellings(vocabulary, store::test::documents_of(terms, vocabulary));
         for (const std::string& chunk : spelled.spellings) {
             append(Section::spellings, chunk.data(), chunk.size());
-        }
-        for (const std::string& chunk : spelled.rivals) {
-            append(Section::rivals, chunk.data(), chunk.size());
         }
     }
 

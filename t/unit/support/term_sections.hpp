@@ -16,6 +16,7 @@
 #include "bizrec/format/spelling_table_builder.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/format/term_list_builder.hpp"
+#include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/format/text_column.hpp"
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/text/spelling_keys.hpp"
@@ -26,15 +27,78 @@ namespace bizrec::store::test {
 /// By term key (format/term_key.hpp): ascending docids; the quality level is filled in.
 using TermMap = std::map<std::string, std::vector<format::TermPosting>>;
 
+/// Chunks of Section::vocabulary; `words` ascending.
+inline std::vector<std::string> encode_vocabulary(const std::vector<std::string>& words) {
+    std::vector<std::string> chunks;
+    format::VocabularyChunkBuilder builder;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        builder.add(words[i]);
+        if (builder.count() == format::words_per_chunk || i + 1 == words.size()) {
+            chunks.push_back(builder.finish());
+        }
+    }
+    return chunks;
+}
+
+/// What is made of the vocabulary: chunks of Section::spellings, and the rival bytes of its words.
+struct SpellingChunks {
+    std::vector<std::string> spellings;
+    std::vector<std::uint8_t> rivals;
+};
+inline SpellingChunks encode_spellings(const std::vector<std::string>& words,
+                                       const std::vector<std::uint32_t>& documents) {
+    const std::vector<std::string> vocabulary_chunks = encode_vocabulary(words);
+    std::vector<format::Vocabulary::Chunk> views;
+    for (const std::string& chunk : vocabulary_chunks) {
+        views.push_back({reinterpret_cast<const std::byte*>(chunk.data()), chunk.size()});
+    }
+    const format::Vocabulary vocabulary = format::Vocabulary::open(views).value();
+    format::SpelledWords spelled;
+    spelled.words = &vocabulary;
+    spelled.documents = documents.data();
+    spelled.numbers_below = vocabulary.size();
+    spelled.with_sounds = true;
+    format::SpellingTableBuilder builder(spelled, 1, 1U << 20);
+    SpellingChunks chunks;
+    while (builder.next_round()) {
+        builder.collect(0, 0, vocabulary.size());
+        for (std::uint32_t i = 0; i < builder.round_size(); ++i) {
+            chunks.spellings.push_back(builder.encode(0, i));
+        }
+    }
+    chunks.rivals = builder.rivals();
+    return chunks;
+}
+
+/// Of words that a TermMap has lists of.
+inline std::vector<std::uint32_t> documents_of(const TermMap& terms, const std::vector<std::string>& words) {
+    std::vector<std::uint32_t> documents;
+    for (const std::string& word : words) {
+        const auto found = terms.find(static_cast<char>(format::TermKind::word) + word);
+        documents.push_back(found == terms.end() ? 0 : static_cast<std::uint32_t>(found->second.size()));
+    }
+    return documents;
+}
+
 struct TermSections {
     std::vector<std::vector<std::byte>> terms;     ///< chunks of Section::terms
     std::vector<std::vector<std::byte>> postings;  ///< chunks of Section::postings
 };
 
+/// By term key; none: 0.
+using RivalMap = std::map<std::string, std::uint8_t>;
+inline RivalMap rivals_of(const std::vector<std::string>& vocabulary, const SpellingChunks& spelled) {
+    RivalMap rivals;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        rivals[static_cast<char>(format::TermKind::word) + vocabulary[i]] = spelled.rivals[i];
+    }
+    return rivals;
+}
+
 /// `level`: quality level of a docid. `partitions` and `chunk_bytes` as small as a test wants them.
 template <class Level>
-TermSections encode_terms(const TermMap& terms, std::uint32_t documents, Level level, std::uint32_t partitions = 1,
-                          std::size_t chunk_bytes = std::size_t{1} << 20) {
+TermSections encode_terms(const TermMap& terms, const RivalMap& rivals, std::uint32_t documents, Level level,
+                          std::uint32_t partitions = 1, std::size_t chunk_bytes = std::size_t{1} << 20) {
     TermSections sections;
     std::vector<format::KeyPartitionBuilder> builders(partitions);
     format::EncodedTerm encoded;
@@ -50,6 +114,9 @@ TermSections encode_terms(const TermMap& terms, std::uint32_t documents, Level l
             std::vector<std::byte>& chunk = sections.postings.back();
             encoded.place(static_cast<std::uint32_t>(sections.postings.size() - 1), chunk.size());
             chunk.insert(chunk.end(), encoded.lists.begin(), encoded.lists.end());
+        }
+        if (const auto rival = rivals.find(key); rival != rivals.end()) {
+            encoded.aux[1] = format::with_rival(encoded.aux[1], rival->second);
         }
         const auto hash = format::hash_key(key);
         builders[format::partition_of(hash, partitions)].add(
@@ -83,63 +150,6 @@ std::vector<std::string> encode_place_ids(std::uint32_t documents, Text text) {
         }
     }
     return chunks;
-}
-
-/// Chunks of Section::vocabulary; `words` ascending.
-inline std::vector<std::string> encode_vocabulary(const std::vector<std::string>& words) {
-    std::vector<std::string> chunks;
-    format::VocabularyChunkBuilder builder;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        builder.add(words[i]);
-        if (builder.count() == format::words_per_chunk || i + 1 == words.size()) {
-            chunks.push_back(builder.finish());
-        }
-    }
-    return chunks;
-}
-
-/// Chunks of the sections behind the vocabulary that are made of it.
-struct SpellingChunks {
-    std::vector<std::string> spellings, rivals;
-};
-inline SpellingChunks encode_spellings(const std::vector<std::string>& words,
-                                       const std::vector<std::uint32_t>& documents) {
-    const std::vector<std::string> vocabulary_chunks = encode_vocabulary(words);
-    std::vector<format::Vocabulary::Chunk> views;
-    for (const std::string& chunk : vocabulary_chunks) {
-        views.push_back({reinterpret_cast<const std::byte*>(chunk.data()), chunk.size()});
-    }
-    const format::Vocabulary vocabulary = format::Vocabulary::open(views).value();
-    format::SpelledWords spelled;
-    spelled.words = &vocabulary;
-    spelled.documents = documents.data();
-    spelled.numbers_below = vocabulary.size();
-    spelled.with_sounds = true;
-    format::SpellingTableBuilder builder(spelled, 1, 1U << 20);
-    SpellingChunks chunks;
-    while (builder.next_round()) {
-        builder.collect(0, 0, vocabulary.size());
-        for (std::uint32_t i = 0; i < builder.round_size(); ++i) {
-            chunks.spellings.push_back(builder.encode(0, i));
-        }
-    }
-    const std::vector<std::uint8_t> rivals = builder.rivals();
-    for (std::size_t begin = 0; begin < rivals.size(); begin += format::words_per_chunk) {
-        const std::size_t end = std::min<std::size_t>(begin + format::words_per_chunk, rivals.size());
-        chunks.rivals.emplace_back(rivals.begin() + static_cast<std::ptrdiff_t>(begin),
-                                   rivals.begin() + static_cast<std::ptrdiff_t>(end));
-    }
-    return chunks;
-}
-
-/// Of words that a TermMap has lists of.
-inline std::vector<std::uint32_t> documents_of(const TermMap& terms, const std::vector<std::string>& words) {
-    std::vector<std::uint32_t> documents;
-    for (const std::string& word : words) {
-        const auto found = terms.find(static_cast<char>(format::TermKind::word) + word);
-        documents.push_back(found == terms.end() ? 0 : static_cast<std::uint32_t>(found->second.size()));
-    }
-    return documents;
 }
 
 /// A name without spaces, as the section `glued_names` has it.

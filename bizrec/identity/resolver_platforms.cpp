@@ -1,0 +1,197 @@
+#include "bizrec/identity/resolver.hpp"
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/identity/host_suffixes.hpp"
+#include "bizrec/identity/inner_link.hpp"
+#include "bizrec/identity/percent.hpp"
+#include "bizrec/identity/place_link.hpp"
+#include "bizrec/identity/profile.hpp"
+#include "bizrec/identity/profile_address.hpp"
+#include "bizrec/identity/reasons.hpp"
+#include "bizrec/identity/redirect.hpp"
+
+/// Hosts with rules of their own: platforms, redirects, mail providers, portals.
+namespace bizrec::identity {
+
+bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
+                               const SuffixList::Match& owner, int redirects_left) {
+    const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
+    const SpecialHost* special = rules_.hosts().find(suffixes, brand);
+    if (special == nullptr)
+        return false;
+    const bool is_address = url.is_mail || url.has_user;
+    if (is_address && special->mail != SpecialHost::Mail::no) {
+        none(reason::free_mail);
+        return true;
+    }
+    if (url.is_mail && !url.has_path()) {
+        // Somebody's address at a platform is the company's, never a page on it; at a listing it is the bare host.
+        is_shared_ = has_pages_of_strangers(*special, subdomain_of(out_.host, owner.registrable, *special));
+        return false;
+    }
+    if (special->redirects && resolve_redirect(url, brand, redirects_left))
+        return true;
+    if (special->mail == SpecialHost::Mail::mail_only) {
+        none(reason::free_mail);
+        return true;
+    }
+    if (!special->nameless.empty()) {
+        if (!url.has_path() && special->name == owner.registrable)
+            return false;
+        none(special->nameless);
+        return true;
+    }
+    is_shared_ = is_below_portal(url, owner.registrable, *special);
+    if (special->platform == Platform::no_platform)
+        return false;
+    const std::string_view subdomain = subdomain_of(out_.host, owner.registrable, *special);
+    // Where a platform is a suffix of tenants, "jo.tumblr.com" is Jo, however short the name.
+    if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
+        return false;
+    return resolve_platform(url, *special, subdomain, redirects_left);
+}
+
+bool Resolver::is_below_portal(const UrlParts& url, std::string_view registrable,
+                               const SpecialHost& special) const noexcept {
+    if (special.mail != SpecialHost::Mail::portal)
+        return false;
+    return url.has_path() || without_www(out_.host, registrable) != registrable;
+}
+
+bool Resolver::has_pages_of_strangers(const SpecialHost& special, std::string_view subdomain) const noexcept {
+    return special.platform != Platform::no_platform &&
+           rules_.platforms().traits(special.platform).rest == PlatformTraits::Rest::shared &&
+           (special.subdomains == SpecialHost::Subdomains::any || rules_.subdomains().is_neutral(subdomain));
+}
+
+bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left) {
+    std::string target;
+    switch (unwrap_redirect(rules_, url, out_.host, brand_label, target)) {
+        case Unwrapped::no_redirect:
+            return false;
+        case Unwrapped::hidden:
+            none(reason::hidden_target);
+            return true;
+        case Unwrapped::log_in:
+            none(reason::share);
+            return true;
+        case Unwrapped::about:
+            none(reason::about_another);
+            return true;
+        case Unwrapped::target:
+            break;
+    }
+    if (redirects_left == 0) {
+        none(reason::nested_redirects);
+        return true;
+    }
+    read(target, redirects_left - 1);
+    if (out_.kind == Kind::reject)
+        none(reason::bad_target);
+    return true;
+}
+
+/// "@brava_www.brava.bg" is a name; behind "www." only a platform begins a link.
+[[gnu::noinline]] bool Resolver::is_second_link(std::string_view text) const {
+    const InnerLink link = inner_link_at(text);
+    return link.has_scheme ? is_known_host(text) : rules_.hosts().platform_of(link.host) != Platform::no_platform;
+}
+
+[[gnu::noinline]] bool Resolver::resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left) {
+    const bool has_profiles_only = rules_.platforms().traits(platform).rest == PlatformTraits::Rest::none;
+    const char* const end = address.path.data() + address.path.size();
+    std::string_view path = address.path;
+    std::string decoded;
+    for (std::string_view segment = next_segment(path); !segment.empty(); segment = next_segment(path)) {
+        std::string_view rest(segment.data(), static_cast<std::size_t>(end - segment.data()));
+        if (segment.find('%') != std::string_view::npos) {
+            decoded = percent_decode_twice(rest);
+            rest = decoded;
+        }
+        const InnerLink inner = inner_link_at(rest);
+        if (inner.link.empty())
+            continue;
+        const Platform its = rules_.hosts().platform_of(inner.host);
+        const bool is_www = starts_with_ignoring_case(inner.host, "www.") && its != Platform::no_platform;
+        if (its != platform && !is_www && !(inner.has_scheme && has_profiles_only))
+            continue;
+        const ProfilePath before{address.path.substr(0, static_cast<std::size_t>(segment.data() - address.path.data())),
+                                 {}};
+        if (match_profile(rules_, platform, out_.host, before, out_.key).what == ProfileMatch::What::social)
+            return false;  // "/joes/https://best.com" is Joe's
+        if (redirects_left == 0) {
+            none(reason::nested_redirects);
+            return true;
+        }
+        std::string link(inner.link);
+        if (!address.query.empty())
+            link.append("?").append(address.query);
+        read(link, redirects_left - 1);
+        if (!out_.names_business() || (out_.kind == Kind::domain && rules_.hosts().platform_of(out_.host) == platform))
+            none(reason::no_profile);
+        return true;
+    }
+    return false;
+}
+
+bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
+                                int redirects_left) {
+    ProfilePath address = path_of(url);
+    if (rules_.platforms().traits(special.platform).special == PlatformTraits::Special::maps) {
+        if (const auto place = place_key_of_link(out_.host, address, url.fragment, out_.key)) {
+            if (!*place) {
+                none(reason::no_place);
+                return true;
+            }
+            out_.kind = Kind::place;
+            out_.host.clear();
+            return true;
+        }
+    }
+    if (special.subdomains != SpecialHost::Subdomains::any && !rules_.subdomains().is_neutral(subdomain)) {
+        if (special.subdomains != SpecialHost::Subdomains::tenant ||
+            !match_tenant(rules_, special.platform, subdomain, out_.key))
+            return false;
+        out_.kind = Kind::social;
+        out_.host.clear();
+        return true;
+    }
+    if (may_hold_link(address.path)) {
+        const std::size_t glued = glued_link_in(address.path);
+        if (glued != std::string_view::npos && is_second_link(address.path.substr(glued)))
+            address = {address.path.substr(0, glued), {}};
+        if (resolve_inner_link(special.platform, address, redirects_left))
+            return true;
+    }
+    ProfileMatch match = match_profile(rules_, special.platform, out_.host, address, out_.key);
+    if (match.what == ProfileMatch::What::none && address.path.find(' ') != std::string_view::npos)
+        match = match_profile(rules_, special.platform, out_.host, without_prose(address), out_.key);
+    if (match.what == ProfileMatch::What::none && address.path.find('%') != std::string_view::npos) {
+        std::string buffer;
+        const ProfilePath plain = with_plain_marks(address, buffer);
+        const ProfileMatch with_marks = match_profile(rules_, special.platform, out_.host, plain, out_.key);
+        if (with_marks.what == ProfileMatch::What::social || with_marks.what == ProfileMatch::What::tenant)
+            match = with_marks;
+    }
+    switch (match.what) {
+        case ProfileMatch::What::social:
+            out_.kind = Kind::social;
+            out_.host.clear();
+            break;
+        case ProfileMatch::What::tenant:
+            out_.kind = Kind::hosted;
+            out_.host = out_.key;
+            break;
+        case ProfileMatch::What::company:
+            return false;
+        case ProfileMatch::What::shared:
+            is_shared_ = true;
+            return false;
+        case ProfileMatch::What::none:
+            none(match.reason);
+            break;
+    }
+    return true;
+}
+
+}  // namespace bizrec::identity

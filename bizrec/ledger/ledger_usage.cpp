@@ -1,0 +1,102 @@
+#include "bizrec/ledger/ledger.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "bizrec/ledger/ledger_codec.hpp"
+
+/// What was delivered: by minute and hour, by tally, and charges that nobody has logged.
+namespace bizrec::ledger {
+
+Status Ledger::Transaction::each_usage(std::uint32_t from_minute,
+                                       const std::function<bool(const Usage&)>& visit) const {
+    bool right = true;
+    auto status = inner_.each(Table::usage, from_minute == 0 ? std::string() : codec::usage_key(from_minute),
+                              [&](std::string_view key, std::string_view bytes) {
+                                  const auto usage = codec::decode_usage(key, bytes);
+                                  right = usage.has_value();
+                                  return right && visit(*usage);
+                              });
+    return right ? status : Status(codec::strange(inner_.path(), "usage"));
+}
+
+Status Ledger::Transaction::add_usage(const Usage& more) {
+    const std::string key = codec::usage_key(more);
+    const auto found = inner_.get(Table::usage, key);
+    if (!found) {
+        return found.error();
+    }
+    Usage sum = more;
+    if (found.value()) {
+        const auto before = codec::decode_usage(key, *found.value());
+        if (!before) {
+            return codec::strange(inner_.path(), "usage");
+        }
+        sum.requests += before->requests;
+        sum.rows += before->rows;
+        sum.amount += before->amount;
+    }
+    return inner_.put(Table::usage, key, codec::encode_usage(sum));
+}
+
+Result<Ledger::Transaction::Summed> Ledger::Transaction::sum_by_hour(std::uint32_t from_minute,
+                                                                     std::uint32_t before_minute, std::size_t at_most) {
+    std::vector<std::pair<Usage, std::string>> minutes;  // and their teams: the file's bytes move with each change
+    auto status = each_usage(from_minute, [&](const Usage& usage) {
+        if (!usage.is_hour && usage.minute < before_minute) {
+            minutes.emplace_back(usage, usage.team);
+        }
+        return usage.minute < before_minute && minutes.size() < at_most;
+    });
+    Summed summed;
+    for (auto& [usage, team] : minutes) {
+        usage.team = team;
+        summed.minute = usage.minute;
+        if (status) {
+            status = inner_.remove(Table::usage, codec::usage_key(usage));
+        }
+        usage.minute -= usage.minute % 60;
+        usage.is_hour = true;
+        if (status) {
+            status = add_usage(usage);
+        }
+        ++summed.entries;
+    }
+    return status ? Result<Summed>(summed) : status.error();
+}
+
+Status Ledger::Transaction::add_unsettled(const Unsettled& charge) {
+    return inner_.put(Table::unsettled, codec::unsettled_key(charge), codec::encode(charge));
+}
+
+Status Ledger::Transaction::set_booked(std::string_view team, std::size_t endpoint, unsigned parity,
+                                       const Booked& booked) {
+    return inner_.put(Table::tallies, codec::booked_key(team, endpoint, parity), codec::encode(booked));
+}
+
+Status Ledger::Transaction::each_booked(
+    const std::function<void(std::string_view, std::size_t, unsigned, const Booked&)>& visit) const {
+    bool right = true;
+    auto status = inner_.each(Table::tallies, {}, [&](std::string_view key, std::string_view bytes) {
+        const auto of = codec::decode_booked_key(key);
+        const auto booked = codec::decode_booked(bytes);
+        right = of && booked;
+        if (right) {
+            visit(of->team, of->endpoint, of->parity, *booked);
+        }
+        return right;
+    });
+    return right ? status : Status(codec::strange(inner_.path(), "tallies"));
+}
+
+Status Ledger::Transaction::each_unsettled(const std::function<bool(const Unsettled&)>& visit) const {
+    bool right = true;
+    auto status = inner_.each(Table::unsettled, {}, [&](std::string_view key, std::string_view bytes) {
+        const auto charge = codec::decode_unsettled(key, bytes);
+        right = charge.has_value();
+        return right && visit(*charge);
+    });
+    return right ? status : Status(codec::strange(inner_.path(), "unsettled"));
+}
+
+}  // namespace bizrec::ledger

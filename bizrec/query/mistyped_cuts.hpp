@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/query/lattice.hpp"
+#include "bizrec/query/spellings.hpp"
+
+namespace bizrec::search {
+
+/// A token for several words, one of them mistyped: "goldnanchor". Before and behind the mistyped one stand words of
+/// the index, cut in the likeliest way.
+class MistypedCuts {
+public:
+    explicit MistypedCuts(const QueryContext& context) : spellings_(context) {}
+
+    /// Adds edges for the few likeliest. `word`: of the token, folded. Adds to `steps`.
+    void add(Lattice& lattice, std::size_t at, std::string_view word, std::uint64_t& steps);
+
+private:
+    /// The cheapest way from a letter to an end of the word.
+    struct Way {
+        double cost = 0;         // sum of ln(N / df) of its pieces
+        std::uint32_t next = 0;  // the other end of the piece there
+        bool exists = false;
+    };
+    struct Middle {
+        double cost = 0;
+        std::size_t begin = 0, end = 0;
+    };
+
+    std::size_t letters() const noexcept { return ends_.size() - 1; }
+    std::string_view piece(std::size_t begin, std::size_t end) const noexcept {
+        return word_.substr(ends_[begin], ends_[end] - ends_[begin]);
+    }
+    double cost_of(Lattice& lattice, const ClauseRule& rule, std::size_t begin, std::size_t end);
+    void find_ways(Lattice& lattice, const ClauseRule& rule, std::uint64_t& steps);
+    void find_middles();
+    void add_edges(Lattice& lattice, std::size_t at, const Middle& middle, std::uint64_t& steps);
+    void add_pieces(Lattice& lattice, std::size_t from, std::size_t to, double& cost);
+
+    std::string_view word_;
+    std::vector<std::size_t> ends_;            // in bytes, of each letter; 0 first
+    std::vector<Way> before_, behind_;         // of each place between letters
+    std::vector<std::vector<double>> pieces_;  // by begin and length; < 0: no word
+    std::vector<Middle> middles_;
+    std::vector<std::string> words_, of_piece_;
+    Spellings spellings_;
+    std::vector<Spelling> found_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,186 @@
+#include "bizrec/query/other_spaces.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bizrec/format/glued_names.hpp"
+#include "bizrec/format/impact.hpp"
+#include "bizrec/postings/list_cursor.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+/// Of two words that never meet.
+constexpr std::size_t most_steps = 4096;
+
+bool is_continuation(char byte) noexcept {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;  // of UTF-8
+}
+
+/// A category has records enough.
+bool is_whole_label(const SearchClause& clause) noexcept {
+    const auto& wholes = clause.exact_matches();
+    return std::any_of(wholes.begin(), wholes.end(), [&clause](const SearchClause::Whole& whole) {
+        return whole.kind == format::TermKind::label && whole.from == 0 && whole.to == clause.sequence().size();
+    });
+}
+
+}  // namespace
+
+void OtherSpaces::clear() noexcept {
+    form_count_ = 0;
+    is_apart_ = false;
+}
+
+void OtherSpaces::find(const SearchClause& clause) {
+    clear();
+    if (is_whole_label(clause)) {
+        return;
+    }
+    const std::size_t words = clause.sequence().size();
+    if (words == 1) {
+        find_apart(clause);
+    } else if (words <= most_words) {
+        for (std::size_t at = 0; at + 1 < words; ++at) {
+            find_joined(clause, at);
+        }
+    }
+}
+
+bool OtherSpaces::is_label(std::string_view one, std::string_view other) {
+    format::term_key(format::TermKind::label, one, key_);
+    key_.append(1, ' ').append(other);
+    return context_->term(key_).count != 0;
+}
+
+void OtherSpaces::add(std::uint32_t word, std::string_view text, const format::TermLists& lists) {
+    if (forms_.size() == form_count_) {
+        forms_.emplace_back();
+    }
+    Form& form = forms_[form_count_++];
+    form.word = word;
+    form.text = text;
+    form.lists = lists;
+}
+
+/// Only what names are written: a domain has no spaces.
+void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at) {
+    const std::size_t one = clause.word_at(at);
+    const std::size_t other = clause.word_at(at + 1);
+    const std::uint32_t rarer = std::min(clause.words()[one].lists.count, clause.words()[other].lists.count);
+    if (one == other || rarer > most_records) {
+        return;
+    }
+    key_.assign(1, static_cast<char>(format::TermKind::name_word));
+    key_.append(clause.sequence()[at]).append(clause.sequence()[at + 1]);
+    format::KeyEntry entry;
+    if (!context_->terms().find(format::hash_key(key_), entry)) {
+        return;
+    }
+    const format::TermLists lists = context_->term(entry);
+    if (lists.count != 0 && adds_records(lists, clause.words()[one].lists, clause.words()[other].lists) &&
+        stand_together(clause.sequence()[at], clause.sequence()[at + 1])) {
+        joined_text_.assign(clause.sequence()[at]).append(clause.sequence()[at + 1]);
+        add(static_cast<std::uint32_t>(one), joined_text_, lists);
+        add(static_cast<std::uint32_t>(other), joined_text_, lists);
+    }
+}
+
+/// "Coca-Cola" is found by "cocacola" too: its first records hold both words anyhow.
+bool OtherSpaces::adds_records(const format::TermLists& joined, const format::TermLists& one,
+                               const format::TermLists& other) {
+    std::uint64_t visited = 0;
+    ListCursor of_joined, of_one, of_other;
+    of_joined.open(joined);
+    if (!of_joined.seek(0, visited)) {
+        return false;
+    }
+    of_one.open(one);
+    of_other.open(other);
+    const std::uint32_t* const first = of_joined.docids();
+    return !std::all_of(first, first + std::min<std::size_t>(of_joined.size(), sample), [&](std::uint32_t docid) {
+        return of_one.contains(docid, visited) && of_other.contains(docid, visited);
+    });
+}
+
+/// Words that no name has both were meant as the one, which the decoder says: "star bucks".
+bool OtherSpaces::stand_together(std::string_view one, std::string_view other) {
+    std::uint64_t visited = 0;
+    format::term_key(format::TermKind::name_word, one, key_);
+    const format::TermLists one_lists = context_->term(key_);
+    format::term_key(format::TermKind::name_word, other, key_);
+    const format::TermLists other_lists = context_->term(key_);
+    if (one_lists.count == 0 || other_lists.count == 0) {
+        return false;
+    }
+    ListCursor leader, follower;
+    leader.open(one_lists.count < other_lists.count ? one_lists : other_lists);
+    follower.open(one_lists.count < other_lists.count ? other_lists : one_lists);
+    std::uint32_t docid = 0;
+    for (std::size_t step = 0; step < most_steps && leader.seek(docid, visited); ++step) {
+        docid = leader.docids()[0];
+        if (!follower.seek(docid, visited)) {
+            return false;
+        }
+        if (follower.docids()[0] == docid) {
+            return true;
+        }
+        docid = follower.docids()[0];
+    }
+    return false;
+}
+
+/// A whole name of two words, those that most records bear.
+void OtherSpaces::find_apart(const SearchClause& clause) {
+    const std::string_view word = clause.sequence().front();
+    if (word.size() < shortest_apart || word.size() > longest_apart ||
+        clause.words().front().lists.count > most_records) {
+        return;
+    }
+    bool is_glued_name = false;
+    context_->glued_names().find(format::glued_key(word),
+                                 [&](const format::GluedName& name) { is_glued_name = is_glued_name || name.is_name; });
+    if (!is_glued_name) {
+        return;
+    }
+    format::term_key(format::TermKind::name_word, word, key_);
+    if (context_->term(key_).count == 0) {
+        return;  // of a domain, which has no spaces: the decoder knows the name
+    }
+    std::size_t best = 0;
+    whole_ = {};
+    key_.assign(2, ' ').append(word);
+    key_.front() = static_cast<char>(format::TermKind::whole_name);
+    for (std::size_t at = 1; at < word.size(); ++at) {
+        std::swap(key_[at], key_[at + 1]);  // the blank moves on
+        format::KeyEntry entry;
+        if (is_continuation(word[at]) || !context_->terms().find(format::hash_key(key_), entry)) {
+            continue;
+        }
+        const format::TermLists lists = context_->term(entry);
+        if (lists.count > whole_.lists.count) {
+            whole_.lists = lists;
+            best = at;
+        }
+    }
+    if (best == 0 || is_label(word.substr(0, best), word.substr(best))) {
+        return;
+    }
+    std::uint64_t idf = 0;
+    for (const std::string_view part : {word.substr(0, best), word.substr(best)}) {
+        format::term_key(clause.rule().words, part, key_);
+        const format::TermLists lists = context_->term(key_);
+        if (lists.count == 0) {
+            form_count_ = 0;
+            return;
+        }
+        idf += lists.idf_sixteenths;
+        add(0, part, lists);
+    }
+    is_apart_ = true;
+    whole_.evidence = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        idf * format::whole_text_sixteenths * clause.rule().factor / 256, format::greatest_evidence));
+}
+
+}  // namespace bizrec::search

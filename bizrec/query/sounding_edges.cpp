@@ -1,0 +1,50 @@
+#include "bizrec/query/sounding_edges.hpp"
+
+#include <algorithm>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/utf8.hpp"
+#include "bizrec/postings/work.hpp"
+#include "bizrec/query/spellings.hpp"
+#include "bizrec/text/typing_cost.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+constexpr std::size_t shortest = 3, longest = 20;
+constexpr std::size_t most_alike = 400;
+
+}  // namespace
+
+void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word, Places places, std::uint64_t& steps) {
+    if (word.size() < shortest || word.size() > longest || !std::all_of(word.begin(), word.end(), is_lower)) {
+        return;
+    }
+    alike_.clear();
+    text::add_sounding_alike(word, alike_);
+    const std::size_t of_one_place = alike_.size();
+    for (std::size_t i = 0; places == Places::two && i < of_one_place && alike_.size() < most_alike; ++i) {
+        const std::string once = alike_[i];  // the vector grows
+        text::add_sounding_alike(once, alike_);
+    }
+    std::sort(alike_.begin(), alike_.end());
+    alike_.erase(std::unique(alike_.begin(), alike_.end()), alike_.end());
+    decode_utf8(word, typed_);
+    for (const std::string& alike : alike_) {
+        steps += key_work;
+        lattice.analyse(alike, words_);
+        // Who writes no plural means none.
+        if (words_.size() != 1 || (words_.front() != alike && !lattice.token(at).has_other_form) ||
+            lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
+            continue;
+        }
+        decode_utf8(alike, meant_);
+        const double cost = text::typing_cost(typed_, meant_, static_cast<float>(Spellings::greatest_cost));
+        if (cost > 0 && cost <= Spellings::greatest_cost) {
+            lattice.add(at, EdgeSource::spelled, 1, cost, words_);
+        }
+    }
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,117 @@
+#include "bizrec/query/typed_tokens.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "bizrec/base/ascii.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+constexpr ByteSet separators(" \t,;\n");
+
+/// A short word in lower case as one number, which is compared at once.
+constexpr std::uint64_t packed(std::string_view word) noexcept {
+    std::uint64_t number = 0;
+    for (const char letter : word) {
+        number = number << 8U | static_cast<unsigned char>(lower(letter));
+    }
+    return number;
+}
+constexpr std::size_t longest_preposition = 6;
+
+struct Before {
+    std::uint64_t word = 0;
+    Preposition is = Preposition::in;
+};
+
+/// Folded.
+constexpr std::array prepositions = {
+    Before{packed("a")},
+    Before{packed("around")},
+    Before{packed("autour")},
+    Before{packed("bei")},
+    Before{packed("dans")},
+    Before{packed("em")},
+    Before{packed("en")},
+    Before{packed("i")},
+    Before{packed("im")},
+    Before{packed("in")},
+    Before{packed("inde")},
+    Before{packed("na")},
+    Before{packed("nel")},
+    Before{packed("nella")},
+    Before{packed("pres")},
+    Before{packed("w")},
+    Before{packed("at"), Preposition::at},
+    Before{packed("cerca"), Preposition::near},
+    Before{packed("nabij"), Preposition::near},
+    Before{packed("nahe"), Preposition::near},
+    Before{packed("near"), Preposition::near},
+    Before{packed("presso"), Preposition::near},
+    Before{packed("vicino"), Preposition::near},
+};
+
+/// The first two letters of those that mean Preposition::near.
+constexpr std::array near_beginnings = {packed("ce"), packed("na"), packed("ne"), packed("pr"), packed("vi")};
+
+/// Words of two letters that are codes of states or countries too, and mean them in capitals alone.
+constexpr std::array<std::string_view, 18> lower_case_words = {"al", "as", "at", "be", "co", "de", "in", "is", "it",
+                                                               "la", "me", "my", "no", "on", "or", "so", "to", "us"};
+
+}  // namespace
+
+void TypedTokens::split(std::string_view query) {
+    query_ = query;
+    tokens_.clear();
+    for (std::size_t i = 0; i < query.size();) {
+        if (separators.has(query[i])) {
+            ++i;
+            continue;
+        }
+        const std::size_t begin = i;
+        while (i < query.size() && !separators.has(query[i])) {
+            ++i;
+        }
+        tokens_.push_back(query.substr(begin, i - begin));
+    }
+}
+
+Preposition preposition(std::string_view word) noexcept {
+    if (word.size() > longest_preposition) {
+        return Preposition::none;
+    }
+    const std::uint64_t number = packed(word);
+    const auto* const known = std::find_if(prepositions.begin(), prepositions.end(),
+                                           [number](const Before& before) { return before.word == number; });
+    return known == prepositions.end() ? Preposition::none : known->is;
+}
+
+bool may_say_near(std::string_view text) noexcept {
+    const std::size_t end = text.size() - std::min<std::size_t>(text.size(), 2);  // of separators before two letters
+    for (std::size_t i = separators.find_in(text); i < end; i = separators.find_in(text, i + 1)) {
+        const std::uint64_t two = packed(text.substr(i + 1, 2));
+        if (std::find(near_beginnings.begin(), near_beginnings.end(), two) != near_beginnings.end()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool may_follow_near(std::string_view word) noexcept {
+    constexpr std::array<std::string_view, 4> articles = {"a", "de", "di", "to"};
+    return std::any_of(articles.begin(), articles.end(),
+                       [word](std::string_view article) { return equals_ignoring_case(word, article); });
+}
+
+bool means_code(std::string_view name, std::string_view folded, bool behind_words) noexcept {
+    if (name.size() != 2 || !is_letter(name[0]) || !is_letter(name[1])) {
+        return false;
+    }
+    return (is_upper(name[0]) && is_upper(name[1])) ||
+           (behind_words && !std::binary_search(lower_case_words.begin(), lower_case_words.end(), folded));
+}
+
+}  // namespace bizrec::search

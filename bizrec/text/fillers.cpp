@@ -1,0 +1,59 @@
+#include "bizrec/text/fillers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bizrec/text/fold.hpp"
+#include "bizrec/text/utf8.hpp"
+
+namespace bizrec::text {
+namespace {
+
+constexpr std::size_t max_fillers = 4096;
+constexpr std::size_t max_word_bytes = 32;
+
+bool is_filler_word(std::string_view word) {
+    std::string folded;
+    fold_letters(word, folded);
+    return word.size() <= max_word_bytes && is_valid_utf8(word) && folded == word;
+}
+
+}  // namespace
+
+Result<Fillers> Fillers::read(const RuleText& rules) {
+    Fillers fillers;
+    RuleReader reader(rules);
+    while (reader.next()) {
+        const RuleLine& rule = reader.rule();
+        if (rule.size() > most_words) {
+            return rule.error("1 to " + std::to_string(most_words) + " words");
+        }
+        std::string words;
+        for (std::size_t i = 0; i < rule.size(); ++i) {
+            if (!is_filler_word(rule[i])) {
+                return rule.error("words of at most 32 bytes in lower case, without accents and punctuation", rule[i]);
+            }
+            words.append(i == 0 ? "" : " ").append(rule[i]);
+        }
+        const auto place = std::lower_bound(fillers.sorted_.begin(), fillers.sorted_.end(), words);
+        if (place != fillers.sorted_.end() && *place == words) {
+            return rule.error("each line once", words);
+        }
+        fillers.sorted_.insert(place, std::move(words));
+        fillers.longest_ = std::max(fillers.longest_, rule.size());
+        if (fillers.sorted_.size() > max_fillers) {
+            return rule.error("at most " + std::to_string(max_fillers) + " lines");
+        }
+    }
+    if (const Status status = reader.status(); !status) {
+        return status.error();
+    }
+    fillers.text_ = plain_rules(rules);
+    return fillers;
+}
+
+bool Fillers::has(std::string_view words) const noexcept {
+    return std::binary_search(sorted_.begin(), sorted_.end(), words);
+}
+
+}  // namespace bizrec::text

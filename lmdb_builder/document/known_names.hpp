@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/text/analyser.hpp"
+#include "bizrec/text/glued_text.hpp"
+#include "bizrec/text/tokens.hpp"
+
+namespace bizrec::builder {
+
+/// What is made of a name or a label.
+struct KnownName {
+    std::string name;
+    text::AnalysedText text;
+    std::string key;              ///< text::whole_text_key()
+    std::uint32_t words = 0;      ///< in `key`
+    std::string analysed;         ///< GluedText's
+    std::string written, spoken;  ///< likewise; "" where they are `analysed`
+    bool is_one_token = false;
+};
+
+/// Analyses names and labels, which come again and again, once: as many as it has slots, and of those that share a slot
+/// the last. One object a thread.
+class KnownNames {
+public:
+    static constexpr std::size_t slots = 4096;        ///< a power of two
+    static constexpr std::size_t longest_kept = 256;  ///< bytes
+
+    KnownNames(const text::WordForms& forms, const text::NumberWords& numbers)
+        : forms_(&forms), numbers_(&numbers), known_(slots) {}
+
+    /// Valid until the next call.
+    const KnownName& of(std::string_view name);
+
+private:
+    void analyse(std::string_view name, KnownName& known);
+
+    const text::WordForms* forms_;
+    const text::NumberWords* numbers_;
+    std::vector<KnownName> known_;
+    KnownName long_;
+    text::Tokens tokens_;
+    text::GluedText glued_;
+};
+
+}  // namespace bizrec::builder

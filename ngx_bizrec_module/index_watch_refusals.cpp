@@ -1,0 +1,110 @@
+#include "index_watch.hpp"
+
+#include "guard.hpp"
+
+/// What happens to a file that cannot be used: what stands in for it, and what the log says.
+namespace bizrec::ngx {
+
+StandInRules IndexWatch::stand_in_rules() const {
+    const bool is_known = known_hash_result_.state == HashResult::State::right;
+    std::string served;
+    if (current_) {
+        served = current_->name();
+    } else if (!may_take_any_) {
+        const bool is_held = served_ && served_->has_any();
+        served = is_known ? known_.seal.generation() : is_held ? "of other workers" : "";
+    }
+    return {settings_.trust, std::move(served), unreadable_, is_unreadable_for_good_, skipped_};
+}
+
+/// The candidate has turned out to be no good. True: it is the newest generation and made for another version, or
+/// nothing serves, or it is a stand-in already; what can be used of the folder is looked for.
+bool IndexWatch::look_for_stand_in(const Error& error, bool is_for_good) {
+    if (unreadable_.empty() && !error.is_of_other_version && (current_ || !may_take_any_)) {
+        return false;
+    }
+    if (unreadable_.empty()) {
+        unreadable_ = error.message;
+        is_unreadable_for_good_ = is_for_good;
+    }
+    skipped_.push_back(candidate_.path);
+    look();
+    return true;
+}
+
+/// Nothing more to do until the path names another file. The log has it once for the server.
+void IndexWatch::settle_stand_in() {
+    if (unreadable_.empty()) {
+        return;
+    }
+    if (is_unreadable_for_good_) {
+        refused_ = seen_;
+    }
+    remember_trouble(unreadable_, false);
+    is_stand_in_ = true;
+    if (hash_results_.is_first_to_say(path_ + unreadable_, seen_)) {
+        ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, stand_in_format, path_.c_str(), unreadable_.c_str(),
+                      current_->name().c_str(), "");
+    }
+}
+
+void IndexWatch::refuse_wrong() {
+    if (!look_for_stand_in(Error{hash_result_.reason}, true)) {
+        refuse(hash_result_.reason, candidate_.identity, true);
+    }
+}
+
+void IndexWatch::forget_refusals() noexcept {
+    refused_.reset();
+    last_refusal_ = {};
+    trouble_ = {};
+    is_stand_in_ = false;
+}
+
+/// Since when it holds is told of the first time.
+void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidate) noexcept {
+    trouble_.at_s = trouble_.reason.empty() ? ngx_time() : trouble_.at_s;
+    trouble_.reason.set(reason);
+    trouble_.generation = {};
+    if (is_of_candidate) {
+        guard("index", ngx_cycle->log, [this] { trouble_.generation.set(candidate_.seal.generation()); });
+    }
+}
+
+/// `is_final`: whatever happens next to the file, it will not become better.
+void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& about, bool is_final) {
+    if (is_final) {
+        refused_ = about;
+    }
+    // Over a file that is still being copied the old generation goes on, and nothing need be said: a reason counts when
+    // it holds at two looks, unless there is nothing to serve.
+    const bool is_same_file = !current_ || last_refusal_.about == about;
+    if (reason == last_refusal_.reason && is_same_file) {
+        if (!last_refusal_.is_said) {
+            say_refusal(reason, about);
+        }
+        return;
+    }
+    last_refusal_ = {reason, about, false};
+    if (is_starting_ && !may_take_any_) {
+        return;  // what serves elsewhere is not asked yet
+    }
+    if (is_final || !current_) {
+        say_refusal(reason, about);
+    }
+}
+
+void IndexWatch::say_refusal(const std::string& reason, const store::FileIdentity& about) {
+    last_refusal_.is_said = true;
+    remember_trouble(reason, about.inode != 0 && about == candidate_.identity);
+    if (!current_) {
+        ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0,
+                      "bizrec_index \"%s\": %s; requests are answered with 503 until the file is usable", path_.c_str(),
+                      reason.c_str());
+    } else if (hash_results_.is_first_to_say(path_ + reason, about)) {
+        ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, "bizrec_index \"%s\": %s; generation %s goes on serving",
+                      path_.c_str(), reason.c_str(), current_->name().c_str());
+    }
+}
+
+}  // namespace bizrec::ngx

@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "bizrec/query/explain.hpp"
+#include "t/unit/query/asked_search.hpp"
+
+/// Names of the same letters with other spaces: one reading finds both.
+namespace bizrec::search::testing {
+namespace {
+
+const BuiltIndex& other_spellings() {
+    static const BuiltIndex index([] {
+        std::vector<std::string> lines;
+        unsigned number = 0;
+        const auto add = [&](const char* name, const char* city, const char* more = "") {
+            lines.push_back(store(number++, name, city, more));
+        };
+        add("Zaco Vell", "Erie");
+        add("Zaco Vell", "Waco");
+        add("Zacovell", "Erie");
+        add("Zacovell Express", "Reno");
+        add("Fed Zex Ship", "Reno");
+        add("FedZex Office", "Erie");
+        add("ShopRite", "Erie");
+        add("ShopRite", "Erie");
+        add("ShopRite", "Erie");
+        add("Rite Aid", "Erie", R"(,"business_categories":["shop"])");
+        add("Steak House", "Elko", R"(,"business_categories":["steak house"])");
+        add("Steakhouse Tom", "Elko");
+        add("Coca-Cola", "Atlanta");
+        add("Coca Cola", "Atlanta");
+        add("Home Depot", "Tulsa", R"(,"website_url":"https://homedepot.com")");
+        add("Depot of Paint", "Tulsa", R"(,"website_url":"https://homedepot.com/paint")");
+        for (int i = 0; i < 80; ++i) {
+            add("Tile Works", "Elko");
+        }
+        return lines;
+    }());
+    return index;
+}
+
+Names in_any_order(Names names) {
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+TEST(OtherSpaces, ANameIsFoundInEitherSpelling) {
+    const Names both = {"Zaco Vell", "Zaco Vell", "Zacovell", "Zacovell Express"};
+    for (const char* query : {"zacovell", "zaco vell", "ZacoVell", "Zaco-Vell"}) {
+        const Answered found = ask(words(query), other_spellings());
+        EXPECT_EQ(in_any_order(found.names), both) << query;
+        EXPECT_EQ(found.reading, Reading::all_words) << query;
+    }
+    EXPECT_EQ(in_any_order(ask(named("zaco vell"), other_spellings()).names), both);
+    EXPECT_EQ(in_any_order(ask(named("zacovell"), other_spellings()).names), both);
+    EXPECT_EQ(ask(words("fed zex"), other_spellings()).names, (Names{"Fed Zex Ship", "FedZex Office"}))
+        << "as typed first";
+}
+
+TEST(OtherSpaces, OtherWordsOfTheQueryHoldOfBothSpellings) {
+    EXPECT_EQ(in_any_order(ask(words("zaco vell erie"), other_spellings()).names), (Names{"Zaco Vell", "Zacovell"}));
+    EXPECT_EQ(ask(words("fed zex office"), other_spellings()).names, Names{"FedZex Office"});
+}
+
+/// What must stay as it is.
+TEST(OtherSpaces, OneReadingWhereNoNameHasTheOther) {
+    EXPECT_EQ(ask(words("shop rite"), other_spellings()).names, (Names{"ShopRite", "ShopRite", "ShopRite"}))
+        << "\"shop\" and \"rite\" are in no name together";
+    EXPECT_EQ(ask(words("steak house"), other_spellings()).names, Names{"Steak House"}) << "a category";
+    EXPECT_EQ(ask(words("home depot"), other_spellings()).names, Names{"Home Depot"}) << "a domain has no spaces";
+    EXPECT_EQ(in_any_order(ask(words("coca cola"), other_spellings()).names), (Names{"Coca Cola", "Coca-Cola"}));
+    EXPECT_EQ(ask(words("fedzex"), other_spellings()).names, Names{"FedZex Office"}) << "no whole name";
+    SearchQuery strict = words("zaco vell");
+    strict.as_typed = true;
+    EXPECT_EQ(ask(strict, other_spellings()).names, (Names{"Zaco Vell", "Zaco Vell"})) << "the words as typed alone";
+}
+
+TEST(OtherSpaces, AreToldByAnExplanation) {
+    const SearchQuery query = words("fed zex");
+    const Explanation explained(*other_spellings().generation(), query);
+    for (std::uint32_t docid = 0; docid < other_spellings().generation()->documents(); ++docid) {
+        const std::string text = explained.text(docid);
+        if (text.find("no row") == std::string::npos && text.find("not in this one") != std::string::npos) {
+            EXPECT_NE(text.find("with other spaces \"fedzex\""), std::string::npos) << text;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing
