@@ -63,8 +63,7 @@ void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors erro
 /// What was typed, and what is left of it without an ending that a plural may have.
 void Spellings::find_stems(std::string_view typed) {
     stems_.assign(1, std::string(typed));
-    may_be_inflected_ = typed.size() >= shortest_inflected && (typed.back() == 's' || typed.back() == 'e');
-    if (!may_be_inflected_) {
+    if (typed.size() < shortest_inflected) {
         return;
     }
     for (const std::string_view ending : {"s", "e", "es"}) {
@@ -126,7 +125,7 @@ double Spellings::cost_of_written(std::string_view word) {
 /// The least of those of the forms in which the word is written (text/plural.hpp).
 double Spellings::cost_of(std::string_view word) {
     double cost = cost_of_written(word);
-    if (!may_be_inflected_) {
+    if (!may_be_inflected()) {
         return cost;
     }
     const auto try_form = [&](std::string_view without, std::string_view ending) {

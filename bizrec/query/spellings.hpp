@@ -44,6 +44,7 @@ private:
     void consider_forms(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps);
     void add(const ClauseRule& rule, std::string_view word, double cost, std::vector<Spelling>& out,
              std::uint64_t& steps) const;
+    bool may_be_inflected() const noexcept { return stems_.size() > 1; }
     double cost_of(std::string_view word);
     double cost_of_written(std::string_view word);
     void walk(std::string_view typed, std::uint64_t& steps);
@@ -51,7 +52,6 @@ private:
     const QueryContext& context_;
     std::u32string typed_, meant_;
     std::vector<std::string> stems_;  // what was typed, and what it may be a plural of
-    bool may_be_inflected_ = false;
     std::string form_, folded_;
     std::vector<std::uint32_t> numbers_;
     std::vector<std::uint64_t> keys_;

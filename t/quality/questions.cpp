@@ -137,7 +137,7 @@ QuestionSet guide_questions(const std::string& folder) {
         asked[std::string(text_of(record, "store_id"))] =
             std::string(text_of(record, "business_name")).append(" ").append(text_of(record, "city"));
     });
-    QuestionSet set = {"fodors_zagats", {}, 0.96, 0.97};
+    QuestionSet set = {"fodors_zagats", {}, 0.97, 0.98};
     for_each_object(folder + "/gold.jsonl", [&](std::string_view, element pair) {
         Question question;
         question.label = asked.at(std::string(text_of(pair, "query_zagats")));
