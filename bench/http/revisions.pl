@@ -7,6 +7,7 @@
 # worker on one core, the client on another. Ratios are taken round by round; beside the median stand the lower and the upper
 # quartile of the rounds, for only what is wider than they are apart is a difference. With BEFORE=HEAD they tell the noise.
 # Searches whose rows are others now, on purpose or not, and searches that are read as a place now stand in rows of their own.
+# ENRICHMENTS=1: these alone, in some minutes.
 #   ROUNDS=15 bench/http/revisions.pl FOLDER_BEFORE FOLDER BRANDS STORES     (more variables: bench/http/lib/Bizrec/Bench.pm)
 # FOLDER: a build, with ngx_bizrec_module.so and lmdb_builder. BRANDS, STORES: records, JSON Lines, plain or gzip.
 
@@ -117,13 +118,12 @@ sub by_answers {
 
 sub search_load {
     my ($name, $bodies) = @_;
-    my $count = scalar @$bodies;
+    my $count = scalar @{ $bodies || [] };
     return $count < $least_bodies ? () : ["$name: $count searches", '/search', write_bodies($name =~ s/\W+/-/gr . '.jsonl', @$bodies)];
 }
 
-my $names  = by_answers(@by_name);
-my $cities = by_answers(@by_name_and_city);
-my @loads  = (
+my ($names, $cities) = $ENV{ENRICHMENTS} ? ({}, {}) : (by_answers(@by_name), by_answers(@by_name_and_city));
+my @loads = (
     ['enrichment, limit 1', '/enrich', write_bodies('one.jsonl', map { +{ website => $_, limit => 1 } } Bizrec::Bench::websites($brands))],
     [
         '50 rows of the biggest chain',

@@ -74,12 +74,15 @@ std::string shown_on_terminal(unsigned columns) {
             now += 90s;
         }
     }
-    std::fflush(stream);
-    char text[4096];
-    const ssize_t size = ::read(terminal, text, sizeof text);
+    // What was written comes piece by piece, as the kernel finds time; its end only where the other end is closed.
     std::fclose(stream);
+    std::string shown;
+    char text[4096];
+    for (ssize_t size = ::read(terminal, text, sizeof text); size > 0; size = ::read(terminal, text, sizeof text)) {
+        shown.append(text, static_cast<std::size_t>(size));
+    }
     ::close(terminal);
-    return std::string(text, size > 0 ? static_cast<std::size_t>(size) : 0);
+    return shown;
 }
 
 /// A line that wraps would not be cleared whole.
