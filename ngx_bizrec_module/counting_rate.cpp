@@ -122,7 +122,7 @@ char* set_counting_rate(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
 }
 
 bool may_count(ngx_http_request_t* r, const LocationConf& conf, std::uint64_t counts) noexcept {
-    if (counts == 0 || conf.counting_rates == nullptr) {
+    if (conf.counting_rates == nullptr) {
         return true;
     }
     const auto* rates = static_cast<const CountingRate*>(conf.counting_rates->elts);

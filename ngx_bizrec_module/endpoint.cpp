@@ -75,14 +75,21 @@ std::optional<ngx_int_t> refuse_body(ngx_http_request_t* r) {
     return NGX_HTTP_INTERNAL_SERVER_ERROR;
 }
 
+/// Hardly an answer of an enrichment has a reading, and an assignment costs as much as a header.
+void copy_text(const std::string& from, std::string& to) {
+    if (!from.empty() || !to.empty()) {
+        to = from;
+    }
+}
+
 /// Takes what outlives the endpoint's next call.
 void record_answer(RequestContext& context, const api::Answer& answer, std::chrono::nanoseconds took) {
     context.answered = true;
     context.rows = answer.rows;
     context.total = answer.total;
     context.key = answer.key;
-    context.reading = answer.reading;
-    context.other_reading = answer.other_reading;
+    copy_text(answer.reading, context.reading);
+    copy_text(answer.other_reading, context.other_reading);
     context.error_code = answer.error_code;
     context.engine_ns = static_cast<std::uint64_t>(took.count());
 }
@@ -180,8 +187,8 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
         context.forget_answer();                // wherever error_page leads to
         return NGX_HTTP_INTERNAL_SERVER_ERROR;  // and nothing is charged
     }
-    if (is_success &&
-        !may_count(r, *location_conf(r), is_price ? std::max<std::uint64_t>(answer.counts, 1) : answer.counts)) {
+    const std::uint64_t counts = is_price ? std::max<std::uint64_t>(answer.counts, 1) : answer.counts;
+    if (is_success && counts > 0 && !may_count(r, *location_conf(r), counts)) {
         strike_note_headers(r);
         return send_error(r, api::standard_error(NGX_HTTP_TOO_MANY_REQUESTS));
     }

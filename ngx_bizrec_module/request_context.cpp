@@ -42,6 +42,7 @@ void RequestContext::forget_answer() noexcept {
     rows = total = engine_ns = 0;
     key.clear();
     reading.clear();
+    other_reading.clear();
     error_code = {};
     refusal = nullptr;
 }
