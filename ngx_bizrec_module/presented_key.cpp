@@ -60,7 +60,7 @@ std::optional<HexDigest> presented_key_digest(ngx_http_request_t* r) noexcept {
     }
     HexDigest hex;
     static_assert(sizeof hex == 2 * sizeof digest);
-    write_hex(digest.data(), digest.size(), hex.data());
+    write_hex<sizeof digest>(digest.data(), hex.data());
     return hex;
 }
 

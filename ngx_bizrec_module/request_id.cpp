@@ -46,7 +46,7 @@ public:
                 std::generate(bytes_.begin(), bytes_.end(), [] { return static_cast<unsigned char>(ngx_random()); });
             }
         }
-        write_hex(bytes_.data() + next_, id_bytes, digits);
+        write_hex<id_bytes>(bytes_.data() + next_, digits);
         next_ += id_bytes;
     }
 

@@ -56,11 +56,11 @@ constexpr std::uint64_t eight_hex_digits(std::uint32_t four_bytes) noexcept {
     return digits + 0x3030303030303030 + letters * ('a' - '0' - 10);
 }
 
-/// The two lower-case digits of each of the `size` bytes, a multiple of four, at `digits`: char or unsigned char.
-template <class Digit>
-void write_hex(const unsigned char* bytes, std::size_t size, Digit* digits) noexcept {
-    static_assert(sizeof(Digit) == 1);
-    for (std::size_t i = 0; i < size; i += sizeof(std::uint32_t)) {
+/// The two lower-case digits of each of the `Size` bytes at `digits`: char or unsigned char.
+template <std::size_t Size, class Digit>
+void write_hex(const unsigned char* bytes, Digit* digits) noexcept {
+    static_assert(sizeof(Digit) == 1 && Size % sizeof(std::uint32_t) == 0);
+    for (std::size_t i = 0; i < Size; i += sizeof(std::uint32_t)) {
         store_unaligned(digits + 2 * i, eight_hex_digits(load_unaligned<std::uint32_t>(bytes + i)));
     }
 }

@@ -17,7 +17,7 @@ constexpr bool hyphen_before(std::size_t byte) noexcept {
 
 void write_uuid(const Uuid& id, char* out) noexcept {
     std::uint64_t digits[sizeof(Uuid) / sizeof(std::uint32_t)];
-    write_hex(id.data(), id.size(), reinterpret_cast<char*>(digits));
+    write_hex<sizeof(Uuid)>(id.data(), reinterpret_cast<char*>(digits));
     // 8-4-4-4-12, each piece written with what follows it, then the hyphens over that.
     store_unaligned(out, digits[0]);
     store_unaligned(out + 9, digits[1]);

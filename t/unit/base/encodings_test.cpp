@@ -61,7 +61,7 @@ TEST(Hex, ADigestIsWrittenAsItsBytesOneByOne) {
         append_hex(expected, byte);
     }
     std::string digits(2 * digest.size() + 1, '.');  // the last one stays
-    write_hex(digest.data(), digest.size(), digits.data());
+    write_hex<sizeof digest>(digest.data(), digits.data());
     EXPECT_EQ(digits, expected + '.');
 }
 
