@@ -12,7 +12,7 @@ use Bizrec::Builder qw(slurp);
 use File::Basename  qw(dirname);
 use Test::More;
 
-my @pages = ('README.md', 'SECURITY.md', glob 'docs/*.md');
+my @pages = ('README.md', 'CONTRIBUTING.md', 'SECURITY.md', glob 'docs/*.md');
 my %text  = map { $_ => slurp($_) } @pages;
 my %prose = map { $_ => $text{$_} =~ s/^```.*?^```$//msgr } @pages;
 
