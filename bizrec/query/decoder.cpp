@@ -123,11 +123,14 @@ void Decoder::expand(std::uint32_t number) {
         node.before = number;
         node.edge = i;
         node.has_words = from.has_words || edge.words != 0;
+        node.says_more = from.says_more || (edge.words != 0 && !scope.scope->is_of_named_place(from.at));
         node.has_text_words = from.has_text_words || edge.words != 0;
         node.leaves_out = from.leaves_out || edge.leaves_out();
         node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
-        // Of some of the words chance finds spellings that fit.
-        if (leaves_text_out(node, from.at) || (is_complete(node) && !node.has_words) ||
+        // Of some of the words chance finds spellings that fit. A place alone answers nobody who asked for more: what
+        // is in Austin is no answer to "heb austin".
+        if (leaves_text_out(node, from.at) ||
+            (is_complete(node) && (!node.has_words || (node.leaves_out && !node.says_more))) ||
             (node.leaves_out && node.changes_words)) {
             continue;
         }

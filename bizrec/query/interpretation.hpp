@@ -24,11 +24,17 @@ struct Scope {
     double cost = 0;                      ///< of each reading in it
     std::array<TokenSpan, 2> named = {};  ///< of a scope without a place: tokens that name one in other scopes
 
+    /// `query_size`: tokens of the query, after which those of store_name come.
+    bool has_word(std::size_t token, std::size_t query_size) const noexcept {
+        return token >= query_size || (token >= from && token < to);
+    }
+    bool is_of_named_place(std::size_t token) const noexcept {
+        return std::any_of(named.begin(), named.end(),
+                           [token](const TokenSpan& span) { return token >= span.first && token < span.end; });
+    }
     /// Whoever names a place hardly means to leave it out.
     double extra_cost(const Edge& edge, std::size_t at) const noexcept {
-        const bool is_of_place = std::any_of(named.begin(), named.end(),
-                                             [at](const TokenSpan& span) { return at >= span.first && at < span.end; });
-        return is_of_place && edge.source == EdgeSource::left_out ? EdgeCosts::left_out_of_place : 0;
+        return edge.source == EdgeSource::left_out && is_of_named_place(at) ? EdgeCosts::left_out_of_place : 0;
     }
 };
 

@@ -87,9 +87,7 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
         }
     }
     const double inside = decoder_.inside(number);
-    const auto is_word = [&](std::size_t at) {
-        return (at >= scope.from && at < scope.to) || at >= lattice_.query_size();
-    };
+    const auto is_word = [&](std::size_t at) { return scope.has_word(at, lattice_.query_size()); };
     bool any = false;
     for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens); ++at) {
         if (!is_word(at) || lattice_.token(at).is_spelled || lattice_.token(at).words.size() != 1) {
@@ -193,9 +191,12 @@ double QueryDecoder::null_documents(std::size_t token) {
     return std::min(documents, lattice_.all_documents());
 }
 
-void QueryDecoder::copy_likeliest_words(TypedWords& out) const {
+void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) const {
     out = {};
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
+        if (!scope.has_word(at, lattice_.query_size())) {
+            continue;
+        }
         const Edge* likeliest = nullptr;
         for (const Edge& edge : lattice_.from(at)) {
             const auto worth = [](const Edge& each) { return std::log(each.most) - each.cost; };

@@ -32,8 +32,8 @@ public:
 
     // What was found.
 
-    /// Each word as typed, one that exists nowhere by its likeliest spelling; no fillers.
-    void copy_likeliest_words(TypedWords& out) const;
+    /// Each word of a scope as typed, one that exists nowhere by its likeliest spelling; no fillers.
+    void copy_likeliest_words(const Scope& scope, TypedWords& out) const;
     const Interpretation& best() const noexcept { return result_.best; }
     const Interpretation& next() const noexcept { return result_.next; }
     /// The words of a reading, and those of its place as typed: asked for again, they mean the same.

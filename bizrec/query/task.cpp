@@ -370,9 +370,13 @@ void SearchTask::rank_decoded_in(PlaceSearch& place) {
 }
 
 /// No reading is likelier than none. Of a long text the records that have some of its words are an answer, of a short
-/// one they are others'.
+/// one they are others'. Where the text names one thing and its place: records inside that have some of the other
+/// words.
 void SearchTask::rank_any_word() {
-    decoder_.copy_likeliest_words(decoded_words_);
+    const auto has_place = [this](const Scope& each) { return each.has_place && !request_->names_several; };
+    const auto in_place = std::find_if(scopes_.begin(), scopes_.end(), has_place);
+    const std::size_t scope = in_place == scopes_.end() ? 0 : static_cast<std::size_t>(in_place - scopes_.begin());
+    decoder_.copy_likeliest_words(scopes_[scope], decoded_words_);
     const auto is_left_out = [this](const ClauseRule& rule) {
         return decoded_words_.of(rule).empty() && !words_.typed().of(rule).empty();
     };
@@ -380,9 +384,16 @@ void SearchTask::rank_any_word() {
         is_left_out(query_rule) || is_left_out(store_name_rule)) {
         return;
     }
+    reading_ = Reading::any_word;
+    if (PlaceSearch* const place = places_of_scopes_[scope]) {
+        const TypedWords none;
+        if (place->take(decoded_words_, &none)) {
+            rank_decoded_in(*place);
+        }
+        return;
+    }
     words_.ask(decoded_words_);
     words_.read();
-    reading_ = Reading::any_word;
     if (words_.require_any(problem_)) {
         ranker_.plan(*context_, problem_);
         rank();

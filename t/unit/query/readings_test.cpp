@@ -247,6 +247,16 @@ TEST(SearchReadings, AnyWordOfALongText) {
     EXPECT_TRUE(ask(words("lantern walmart rooster")).names.empty());
 }
 
+/// No Starbucks of the town is no reason to sell what else stands there.
+TEST(SearchReadings, APlaceAloneIsNoAnswerToWhoAskedForSomethingInIt) {
+    for (const char* text : {"starbucks qqqqxxz oakland", "walmart oakland", "qqqqxxz zzyzx oakland"}) {
+        const Answered found = ask(words(text));
+        EXPECT_TRUE(found.names.empty()) << text << ": " << found.names.size();
+    }
+    EXPECT_FALSE(ask(words("oakland")).names.empty()) << "a place and nothing else";
+    EXPECT_FALSE(ask(words("best oakland")).names.empty()) << "and a word that describes no record";
+}
+
 /// "Golden Anchor OR Starbucks in Portland": whoever names two things means either.
 TEST(SearchReadings, ATextThatNamesSeveralThingsIsAnsweredByAnyWord) {
     SearchQuery query = words("golden anchor starbucks portland");
