@@ -123,7 +123,7 @@ void Decoder::expand(std::uint32_t number) {
         node.before = number;
         node.edge = i;
         node.has_words = from.has_words || edge.words != 0;
-        node.says_more = from.says_more || (edge.words != 0 && !scope.scope->is_of_named_place(from.at));
+        node.says_more = from.says_more || (edge.words != 0 && !scope.scope->says_where(from.at));
         node.has_text_words = from.has_text_words || edge.words != 0;
         node.leaves_out = from.leaves_out || edge.leaves_out();
         node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);

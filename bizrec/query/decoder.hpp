@@ -48,7 +48,7 @@ private:
         std::uint32_t at = 0, scope = 0, before = 0, edge = 0;
         State state = State::untested;
         bool has_words = false;       // any
-        bool says_more = false;       // a word that is not of the place that is named
+        bool says_more = false;       // than where: a word of no place that is named
         bool has_text_words = false;  // of the text at hand
         bool leaves_out = false;      // a word that may describe a record
         bool changes_words = false;   // that exist

@@ -23,6 +23,7 @@ struct Scope {
     bool leaves_place_out = false;
     double cost = 0;                      ///< of each reading in it
     std::array<TokenSpan, 2> named = {};  ///< of a scope without a place: tokens that name one in other scopes
+    TokenSpan address;                    ///< tokens that say where, and not what: AddressTail
 
     /// `query_size`: tokens of the query, after which those of store_name come.
     bool has_word(std::size_t token, std::size_t query_size) const noexcept {
@@ -31,6 +32,9 @@ struct Scope {
     bool is_of_named_place(std::size_t token) const noexcept {
         return std::any_of(named.begin(), named.end(),
                            [token](const TokenSpan& span) { return token >= span.first && token < span.end; });
+    }
+    bool says_where(std::size_t token) const noexcept {
+        return is_of_named_place(token) || (token >= address.first && token < address.end);
     }
     /// Whoever names a place hardly means to leave it out.
     double extra_cost(const Edge& edge, std::size_t at) const noexcept {

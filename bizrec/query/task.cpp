@@ -289,6 +289,10 @@ void SearchTask::add_scopes() {
             add_scopes_of(places_[way.side()], way);
         }
     }
+    const std::size_t address = decoder_.lattice().token_behind(address_.find(*request_, words_));
+    for (Scope& scope : scopes_) {
+        scope.address = {address, decoder_.lattice().query_size()};
+    }
 }
 
 void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
@@ -373,17 +377,25 @@ void SearchTask::rank_decoded_in(PlaceSearch& place) {
 /// one they are others'. Where the text names one thing and its place: records inside that have some of the other
 /// words.
 void SearchTask::rank_any_word() {
-    const auto has_place = [this](const Scope& each) { return each.has_place && !request_->names_several; };
-    const auto in_place = std::find_if(scopes_.begin(), scopes_.end(), has_place);
-    const std::size_t scope = in_place == scopes_.end() ? 0 : static_cast<std::size_t>(in_place - scopes_.begin());
-    decoder_.copy_likeliest_words(scopes_[scope], decoded_words_);
+    std::size_t scope = 0, of_name = 0;
+    for (std::size_t i = scopes_.size(); i-- > 1 && !request_->names_several;) {
+        if (scopes_[i].has_place) {
+            const bool may_be_of_name = places_of_scopes_[i]->place().may_end_a_name();  // "First Bank Texas"
+            scope = may_be_of_name ? 0 : i;
+            of_name = may_be_of_name ? 1 : 0;
+        }
+    }
+    Scope wanted = scopes_[scope];
+    wanted.to = request_->names_several ? wanted.to : std::min(wanted.to, wanted.address.first);
+    decoder_.copy_likeliest_words(wanted, decoded_words_);
     const auto is_left_out = [this](const ClauseRule& rule) {
         return decoded_words_.of(rule).empty() && !words_.typed().of(rule).empty();
     };
-    if (decoded_words_.query.size() + decoded_words_.store_name.size() < least_for_any_word ||
+    if (of_name + decoded_words_.query.size() + decoded_words_.store_name.size() < least_for_any_word ||
         is_left_out(query_rule) || is_left_out(store_name_rule)) {
         return;
     }
+    decoder_.copy_likeliest_words(scopes_[scope], decoded_words_);
     reading_ = Reading::any_word;
     if (PlaceSearch* const place = places_of_scopes_[scope]) {
         const TypedWords none;

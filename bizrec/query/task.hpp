@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bizrec/query/address_tail.hpp"
 #include "bizrec/query/doubt.hpp"
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/near_place.hpp"
@@ -102,6 +103,7 @@ private:
     QueryWords words_{context_};
     SearchFilters filters_{context_};
     NearPlace near_{context_};
+    AddressTail address_{context_};
     Doubt doubt_{context_};
     QueryDecoder decoder_{context_};
     std::vector<Scope> scopes_;

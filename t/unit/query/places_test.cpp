@@ -97,13 +97,33 @@ const BuiltIndex& springfields() {
     return index;
 }
 
+/// "subway los angeles ca" sold Angeles College. A city, its state and its postal code say where, and nothing else.
+TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
+    const store::Generation& generation = *springfields().generation();
+    const auto rows_of = [&generation](const char* text) {
+        Search search;
+        SearchResult found;
+        const SearchQuery query = words(text);  // lives until the rows are found
+        search.prepare(generation, query);
+        search.run(found);
+        return found.rows.size();
+    };
+    for (const char* text : {"waco springfield il", "qqqqxxz springfield il", "qqqqxxz zzyzx springfield il 62701"}) {
+        EXPECT_EQ(rows_of(text), 0U) << text;
+    }
+    EXPECT_EQ(rows_of("springfield il"), 4U) << "nothing else was asked for";
+    EXPECT_EQ(rows_of("kettle springfield il"), 4U);
+    EXPECT_EQ(rows_of("kettel springfield il"), 4U) << "a spelling is there";
+}
+
 /// "Starbucks Dallas" began with the one in Dallas, North Carolina.
 TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     const store::Generation& generation = *springfields().generation();
     for (const char* text : {"copper kettle springfield", "copper kettle in springfield"}) {
         Search search;
         SearchResult all;
-        search.prepare(generation, words(text));
+        const SearchQuery whole = words(text);
+        search.prepare(generation, whole);
         search.run(all);
         ASSERT_EQ(all.rows.size(), 9U) << text;
         for (std::size_t i = 0; i < all.rows.size(); ++i) {

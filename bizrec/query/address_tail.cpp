@@ -1,0 +1,54 @@
+#include "bizrec/query/address_tail.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "bizrec/base/ascii.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+constexpr std::size_t min_postal_digits = 4;
+constexpr std::size_t code_letters = 2;
+
+bool is_postal_code(std::string_view token) noexcept {
+    return token.size() >= min_postal_digits && std::all_of(token.begin(), token.end(), is_digit);
+}
+
+}  // namespace
+
+bool AddressTail::is_named(const SearchQuery& request, const QueryWords& words, TokenSpan name) {
+    return reading_.find_named(request, words, name, {0, name.first});
+}
+
+std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& words) {
+    const TypedTokens& tokens = reading_.split(request.query);
+    std::size_t end = tokens.size();
+    bool is_address = false;
+    const auto take = [&](auto&& is_wanted) {
+        const std::size_t longest = std::min(PlaceReading::most_name_tokens, end);
+        for (std::size_t size = longest; size > 0; --size) {
+            const TokenSpan name{end - size, end};
+            if (is_named(request, words, name) && is_wanted(name)) {
+                end = name.first;
+                return true;
+            }
+        }
+        return false;
+    };
+    if (end > 0 && is_postal_code(tokens[end - 1])) {
+        --end;
+        is_address = true;
+    }
+    is_address = take([&](const TokenSpan& name) {
+                     return reading_.place().is_region || tokens.text(name).size() == code_letters;
+                 }) ||
+                 is_address;
+    if (is_address) {
+        take([&](const TokenSpan&) { return !reading_.place().is_region; });
+    }
+    return is_address && end < tokens.size() ? tokens.begin_of(end) : request.query.size();
+}
+
+}  // namespace bizrec::search
