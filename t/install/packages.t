@@ -14,6 +14,7 @@ use File::Basename  qw(basename);
 use JSON::PP;
 use Test::More;
 
+plan skip_all => 'packages are those of the plain build' if $ENV{BIZREC_INSTRUMENTED};
 for my $file ('build/ngx_bizrec_module.so', 'build/lmdb_builder') {
     plan skip_all => "nothing is built here, $file: make build" if !-f $file;
 }
@@ -149,6 +150,22 @@ for my $package ($module, $tools) {
         sha256_hex(slurp($deb{$package})),
         "$package: the same bytes in another folder, with another umask and zone"
     );
+}
+
+# ---- the source as one file
+
+SKIP: {
+    skip 'not a git checkout', 4 if system('git rev-parse HEAD >/dev/null 2>&1') != 0;
+    chomp(my $tarball = shell(".ci/dist $folder/dist"));
+    my $name = 'ngx_bizrec_module-' . program_version();
+    is(basename($tarball), "$name.tar.gz", 'the source tarball');
+    my @files = split /\n/, shell("tar -tf $tarball");
+    my %there = map { $_ => 1 } @files;
+    is_deeply([grep { !$there{"$name/$_"} } qw(config Makefile debian/rules CHANGELOG.md LICENSE docs/install.md)],
+        [], '... has what a build needs');
+    is_deeply([grep { !m{^\Q$name\E/} || m{^[^/]+/(?:build|\.git)/} } @files], [], '... in one folder, and nothing that was built');
+    shell("umask 077; TZ=Asia/Kolkata .ci/dist $folder/dist-again");
+    is(sha256_hex(slurp("$folder/dist-again/$name.tar.gz")), sha256_hex(slurp($tarball)), '... the same bytes each time');
 }
 
 # ---- scripts
