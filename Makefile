@@ -1,6 +1,8 @@
 ## make              build/ngx_bizrec_module.so and build/lmdb_builder
 ## make run          build, index the sample, serve it on 127.0.0.1:8080 (PORT=8080)
 ## make test         build and run every test
+## make deb          the same as Debian packages, in build/packages: docs/packages.md
+## make dist         the source as one file, in build/dist
 ## make install      put them, and conf/nginx/, where Debian's nginx has such files: docs/install.md
 ##                   (DESTDIR=, PREFIX=/usr/local, MODULES_DIR=/usr/lib/nginx/modules)
 ## make uninstall    take them away
@@ -51,7 +53,7 @@ ENGINE_LIBS = $(foreach room,$(ROOMS),$(CMAKE_DIR)/libbizrec_$(room).a)
 # What nginx's makefile names, compiled or included.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
-.PHONY: help run test build deps engine module install uninstall test-install test-debian13 check-port openapi-json format-index \
+.PHONY: help run test build deps engine module deb dist install uninstall test-install test-debian13 check-port openapi-json format-index \
     quality night format tidy sanitize valgrind fuzz fuzz-corpus clean FORCE
 
 build: engine module
@@ -102,6 +104,16 @@ module: engine $(NGINX_DIR)/Makefile
 openapi-json:
 	@.ci/openapi-tools
 	NODE_PATH=build/openapi/node_modules node t/openapi/to-json.cjs docs/openapi.yaml > conf/www/openapi.json
+
+# ---- packages
+
+# Not `deb: build`: it packages what is built and tested.
+deb:
+	@.ci/packages package
+	@.ci/deb
+
+dist:
+	@.ci/dist
 
 # ---- install
 

@@ -10,6 +10,11 @@ for bizrec_room in `sed -n 's/^\([a-z]*\):.*/\1/p' $ngx_addon_dir/lists/rooms.tx
     echo "$NGX_OBJS/addon/bizrec_units/bizrec_${bizrec_room}_%.o: CFLAGS += \$(BIZREC_ENGINE_CFLAGS)"
 done >> $NGX_MAKEFILE
 
+# Equal sources give equal bytes wherever they stand: the folder of nginx's tree, in debugging symbols, is part of the build's id.
+for bizrec_object in addon/% ngx_http_bizrec_module_modules; do
+    echo "$NGX_OBJS/$bizrec_object.o: CFLAGS += -ffile-prefix-map=\"\$\$PWD\"=."
+done >> $NGX_MAKEFILE
+
 # The sources of each joint unit.
 cat $NGX_OBJS/bizrec_units/dependencies >> $NGX_MAKEFILE
 

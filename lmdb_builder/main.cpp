@@ -42,6 +42,7 @@ Command program() {
                        published_command(), status_command(), credits_command()});
     program.version = std::string("lmdb_builder ") + bizrec::program_version + ", index format " +
                       std::to_string(bizrec::format::format_version);
+    program.subcommands.push_back(manual_command(program));
     return program;
 }
 

@@ -2,7 +2,7 @@
 
 namespace bizrec {
 
-/// Of the module and of lmdb_builder, which are released together.
-inline constexpr const char* program_version = "0.1.0";
+/// Of the module, of lmdb_builder and of all else that is released with them: docs/releases.md.
+inline constexpr const char* program_version = "0.2.0";
 
 }  // namespace bizrec

@@ -49,7 +49,7 @@ char32_t composed(char32_t letter, char32_t mark) noexcept {
     }
 }
 
-bool is_vowel(char c) noexcept {
+bool is_plain_vowel(char c) noexcept {
     const char small = lower(c);
     return small == 'a' || small == 'e' || small == 'i' || small == 'o' || small == 'u' || small == 'y';
 }
@@ -68,7 +68,7 @@ bool is_digraph(std::string_view text, std::size_t at) noexcept {
     const char before = at == 0 ? ' ' : letter_at(text, at - 1);
     const char behind = letter_at(text, at + 2);
     const bool ends_in_s = behind == 's' && letter_at(text, at + 3) == ' ';
-    return before != 'q' && !is_vowel(before) && behind != ' ' && !is_vowel(behind) && !ends_in_s;
+    return before != 'q' && !is_plain_vowel(before) && behind != ' ' && !is_plain_vowel(behind) && !ends_in_s;
 }
 
 /// The size where there is none, as in most names: the second letter tells it of most places.

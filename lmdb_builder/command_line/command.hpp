@@ -33,6 +33,7 @@ struct Command {
     std::string noun = "command";  ///< what messages call a subcommand
     /// What is no subcommand, and where to go instead.
     std::vector<std::pair<std::string, std::string>> foreign_names;
+    bool is_hidden = false;                               ///< neither help nor a message lists it
     std::string version;                                  ///< what --version prints; "" there is no such option
     std::function<std::string(const Given&)> problem_of;  ///< of options together: "--domains: …"; "" nothing
     std::function<int(const Given&)> run;                 ///< once all is well; gives the exit status

@@ -71,7 +71,11 @@ void describe(CLI::App& app, const Command& command) {
         tie(app, option);
     }
     for (const Command& below : command.subcommands) {
-        describe(*app.add_subcommand(below.name, below.help), below);
+        CLI::App* const added = app.add_subcommand(below.name, below.help);
+        describe(*added, below);
+        if (below.is_hidden) {
+            added->group("");
+        }
     }
     if (!command.subcommands.empty()) {
         app.require_subcommand(1);

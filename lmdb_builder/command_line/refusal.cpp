@@ -13,7 +13,9 @@ namespace {
 std::vector<std::string_view> commands_below(const Command& command) {
     std::vector<std::string_view> names;
     for (const Command& below : command.subcommands) {
-        names.push_back(below.name);
+        if (!below.is_hidden) {
+            names.push_back(below.name);
+        }
     }
     return names;
 }

@@ -32,5 +32,7 @@ Command credits_export();     ///< what other edges and billing need
 Command credits_import();     ///< what other edges have exported
 Command credits_repair();     ///< a new ledger of an export and the access log
 Command credits_compact();    ///< old usage by hour
+/// The manual of a program that is whole but for this command.
+Command manual_command(const Command& program);
 
 }  // namespace bizrec::builder

@@ -41,7 +41,7 @@ sub shared_header {
     my ($path) = @_;
     my ($folder, $room, $name) = $path =~ m{^(.*/(\w+))/(\w+)\.cpp$} or return;
     my $header = "$folder/$room.hpp";
-    return -e $header && slurp($header) =~ /^\w+ \Q$name\E\(\);/m ? $header : undef;
+    return -e $header && slurp($header) =~ /^\w+ \Q$name\E\([^)]*\);/m ? $header : undef;
 }
 
 # A class that takes more than one source has them under the header's name and what they are about: resolver.hpp, resolver_labels.cpp.

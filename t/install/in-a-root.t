@@ -19,15 +19,15 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder qw(quoted slurp spew);
+use Bizrec::Roots   qw(archive base_archive shell unpack_root);
 use Bizrec::Wait    qw(comes_true patience);
-use Digest::SHA     qw(sha256_hex);
 use File::Path      qw(make_path);
 use JSON::PP;
 use Test::More;
 use Time::HiRes qw(time);
 
 $ENV{PATH} .= ':/usr/sbin:/sbin';
-my $folder  = 'build/install';     # all paths begin at the checkout, whose own path may hold anything
+my $folder  = $Bizrec::Roots::folder;
 my $release = 'bookworm';
 my $host    = 'api.bakery.test';
 
@@ -53,31 +53,11 @@ if (!$ENV{BIZREC_INSTALL_INSIDE}) {
 
 # --- the roots
 
-sub shell { my ($command) = @_; my $said = qx{($command) 2>&1 </dev/null}; $? == 0 or BAIL_OUT("$command\n$said"); return $said }
-
-# The archive of a root, made where there is none of this name: others of its kind go.
-sub archive {
-    my ($kind, $key, $make) = @_;
-    my $path = "$folder/$kind-" . substr(sha256_hex($key), 0, 12) . '.tar';
-    return $path if -f $path;
-    unlink glob "$folder/$kind-*.tar";
-    diag("making $path");
-    $make->("$path.new");
-    rename "$path.new", $path or die "$path: $!";
-    return $path;
-}
-
-sub unpack_root {
-    my ($archive, $root) = @_;
-    shell(".ci/root unpack $archive $root");
-    return;
-}
-
 my $in = join(' ', 'env -i', map({ $ENV{$_} ? "$_=$ENV{$_}" : () } qw(OPTIMIZE)), '')
     . 'HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 my $base_key = $release . slurp('.ci/root');
-my $plain    = archive('base', $base_key, sub { my ($file) = @_; shell(".ci/root make $release $file"); return });
+my $plain    = base_archive('base', $release);
 
 # As an operator has it before: nginx, and what the first two lines of the page and `make build` install, so that they are fetched once.
 my $source   = "$folder/root/source";

@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(slurp);
+use Bizrec::Builder qw(program_version slurp);
 use Bizrec::Http    qw(post raw request);
 use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Server;
@@ -85,7 +85,7 @@ is($index->{bytes},      -s $path,                                              
 is_deeply([sort keys %{ $tree->{workers} }], [sort $server->workers], 'workers by their processes');
 is($_->{index}{$path}{generation}, $index->{generation}, '... serve the same') for values %{ $tree->{workers} };
 cmp_ok($tree->{zones}{bizrec_status}{used}, '>', 100_000, 'zones');
-is($tree->{versions}{module}, '0.1.0', 'versions');
+is($tree->{versions}{module}, program_version(), 'versions');
 is_deeply([sort keys %{ $tree->{endpoint} }], [qw(enrich_company search_only_ids)], 'endpoints of the configuration');
 
 post($server, '/e', { website => 'example.com' }) for 1 .. 4;

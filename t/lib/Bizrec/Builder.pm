@@ -15,7 +15,7 @@ use JSON::PP;
 use Test::More;
 use Bizrec::Wait qw(comes_true);
 
-our @EXPORT_OK = qw(binary folder quoted run spew slurp digest entries uuid record lines build_ok start_build summary);
+our @EXPORT_OK = qw(program_version binary folder quoted run spew slurp digest entries uuid record lines build_ok start_build summary);
 
 our $repository = abs_path(File::Spec->catdir(dirname(__FILE__), ('..') x 3));
 my $json = JSON::PP->new->canonical->utf8;
@@ -56,6 +56,12 @@ sub spew {
     print $file $text;
     close $file or die "$path: $!";
     return $path;
+}
+
+# The one number of all that is released together: docs/releases.md.
+sub program_version {
+    my ($version) = slurp("$repository/bizrec/base/version.hpp") =~ /program_version = "([\d.]+)"/ or die 'no version';
+    return $version;
 }
 
 sub slurp {

@@ -20,6 +20,7 @@ our %lanes = (
     valgrind => 'under Valgrind, at night',
     thread   => 'under ThreadSanitizer, at night',
     install  => 'make test-install',
+    packages => 'Debian packages in pristine roots, at night',
     night    => 'at night alone',
 );
 
@@ -38,6 +39,7 @@ our %needs = (
     npm        => sub { has('node') && system('cmp -s t/openapi/package-lock.json build/openapi/installed') == 0 },
     openssl    => sub { has('openssl') },
     parallel   => sub { `parallel --version 2>/dev/null` =~ /^GNU parallel/ },
+    packaging  => sub { has("dpkg-buildpackage") && has("dh_nginx") && has("lintian") },
     postgresql => sub {
         has('psql') && grep { -x "$_/initdb" } glob '/usr/lib/postgresql/*/bin';
     },

@@ -52,7 +52,10 @@ Command program() {
     };
     Command group = command_group("group", "a group", "its footer", {command});
     group.noun = "thing";
-    Command program = command_group("tool", "a tool", "", {command, group});
+    Command hidden = command_group("packagers", "not listed", "", {});
+    hidden.is_hidden = true;
+    hidden.run = [](const Given&) { return ++got.runs; };
+    Command program = command_group("tool", "a tool", "", {command, group, hidden});
     program.version = "tool 1.0";
     return program;
 }
@@ -99,6 +102,11 @@ TEST(CommandLine, LeavesDefaultsWhereNothingIsGiven) {
     EXPECT_EQ(got.values.shown, "usual");
 }
 
+TEST(CommandLine, RunsWhatItDoesNotList) {
+    EXPECT_EQ(ran({"packagers"}).exit, 1);
+    EXPECT_EQ(got.runs, 1);
+}
+
 TEST(CommandLine, GivesTheExitStatusOfTheCommand) {
     EXPECT_EQ(ran({"run", "--size", "64k", "w"}).exit, exit_code::failed);
     EXPECT_EQ(got.values.size, 65536U);
@@ -138,6 +146,7 @@ TEST(CommandLine, HelpsWithoutRunning) {
     EXPECT_NE(help.out.find("  --shown TEXT=usual"), std::string::npos) << help.out;
     EXPECT_NE(help.out.find("  words WORD ... REQUIRED"), std::string::npos) << help.out;
     EXPECT_NE(ran({"group", "-h"}).out.find("its footer"), std::string::npos);
+    EXPECT_EQ(ran({"--help"}).out.find("packagers"), std::string::npos) << "a hidden command";
     EXPECT_EQ(got.runs, 0);
 }
 

@@ -1,0 +1,44 @@
+#!/usr/bin/perl
+# One number for all that is released together: it stands in bizrec/base/version.hpp, programs are made from it, and the files that cannot
+# be have it too. docs/releases.md.
+#
+# lane: gate
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder qw(binary program_version slurp);
+use JSON::PP;
+use Test::More;
+
+my $version = program_version();
+like($version, qr/\A\d+\.\d+\.\d+\z/, "the version, $version");
+
+like(scalar qx{@{[Bizrec::Builder::quoted(binary())]} --version}, qr/\Almdb_builder \Q$version\E, /, 'lmdb_builder --version');
+
+my %has = (
+    'debian/changelog'              => qr/\Abizrec \((\d+\.\d+\.\d+)-\d+\) /,
+    'CHANGELOG.md'                  => qr/^## (.*)$/m,
+    'docs/openapi.yaml'             => qr/^info:\n(?:  .*\n)*?  version: "(.*)"$/m,
+    'clients/python/pyproject.toml' => qr/^version = "(.*)"$/m,
+    'conf/batch/kubernetes.yaml'    => qr/lmdb-builder:(\S+)/,
+    'docs/install.md'               => qr/^    ngx_bizrec_module ([\d.]+), index format/m,
+    'docs/packages.md'              => qr/ngx_bizrec_module-([\d.]+)$/m,
+);
+
+for my $file (sort keys %has) {
+    my ($found) = slurp($file) =~ $has{$file};
+    is($found, $version, $file);
+}
+is(decode_json(slurp('conf/www/openapi.json'))->{info}{version},     $version, 'conf/www/openapi.json: make openapi-json');
+is(decode_json(slurp('clients/typescript/package.json'))->{version}, $version, 'clients/typescript/package.json');
+
+# The last release is named by what builds it for the tests of fleets.
+like(slurp('CHANGELOG.md'), qr/^## 0\.1\.0$/m, 'the changes begin with the first release');
+my @sections = slurp('CHANGELOG.md') =~ /^## (?!0\.1\.0)(.*?)(?=^## |\z)/msg;
+for my $section (@sections) {
+    my ($name) = $section =~ /\A(.*)/;
+    is_deeply([$section =~ /^### (.*)$/mg], [qw(Changes Features Bugfixes)], "$name: changes, features, bugfixes");
+}
+
+done_testing();

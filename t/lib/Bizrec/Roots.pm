@@ -1,0 +1,43 @@
+package Bizrec::Roots;
+
+# Roots of Debian that nothing has touched, for t/install/: their archives stay in build/install/ until their recipe changes. As root, in
+# a mount namespace of the test's own.
+
+use strict;
+use warnings;
+use Bizrec::Builder qw(slurp);
+use Digest::SHA     qw(sha256_hex);
+use Exporter        qw(import);
+use Test::More;
+
+our @EXPORT_OK = qw(archive base_archive shell unpack_root);
+our $folder    = 'build/install';                              # all paths begin at the checkout, whose own path may hold anything
+
+sub shell { my ($command) = @_; my $said = qx{($command) 2>&1 </dev/null}; $? == 0 or BAIL_OUT("$command\n$said"); return $said }
+
+# The archive of a root, made where there is none of this name: others of its kind go.
+sub archive {
+    my ($kind, $key, $make) = @_;
+    my $path = "$folder/$kind-" . substr(sha256_hex($key), 0, 12) . '.tar';
+    return $path if -f $path;
+    unlink glob "$folder/$kind-*.tar";
+    diag("making $path");
+    $make->("$path.new");
+    rename "$path.new", $path or die "$path: $!";
+    return $path;
+}
+
+# A minimal Debian, and with the packages that are named.
+sub base_archive {
+    my ($kind, $release, @packages) = @_;
+    my $key = join ' ', $release . slurp('.ci/root'), @packages;
+    return archive($kind, $key, sub { my ($file) = @_; shell("rm -rf $file; .ci/root make $release $file @packages"); return });
+}
+
+sub unpack_root {
+    my ($archive, $root) = @_;
+    shell(".ci/root unpack $archive $root");
+    return;
+}
+
+1;
