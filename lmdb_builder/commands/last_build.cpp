@@ -25,11 +25,11 @@ std::string now_text() {
     return text;
 }
 
-/// A name of this process alone, removed unless it was renamed.
+/// Removed unless it was renamed, and what a killed run has left before.
 class TemporaryName {
 public:
     TemporaryName(const FolderEntry& entry, std::string name) : entry_(entry), name_(std::move(name)) {
-        ::unlinkat(entry_.folder(), name_.c_str(), 0);  // of a killed process with this number
+        ::unlinkat(entry_.folder(), name_.c_str(), 0);
     }
     TemporaryName(const TemporaryName&) = delete;
     TemporaryName& operator=(const TemporaryName&) = delete;
@@ -41,9 +41,10 @@ private:
     std::string name_;
 };
 
-void write_file(const std::string& path, const std::string& bytes) {
+/// `index`: its name; only one build at a time writes an index of that name.
+void write_file(const std::string& path, const std::string& index, const std::string& bytes) {
     const FolderEntry entry(path, "the report of the build");
-    const TemporaryName temporary(entry, "." + entry.name() + "-" + std::to_string(::getpid()));
+    const TemporaryName temporary(entry, "." + index + ".last-build");
     const store::FileDescriptor fd = make_file(entry.folder(), temporary.name(), path);
     if (!store::write_at(fd.get(), bytes.data(), bytes.size(), 0)) {
         fail_with_errno("write \"" + path + "\"");
@@ -61,7 +62,7 @@ void write_last_build(const std::string& index_path, const std::string& summary)
     const std::string index = index_path.substr(index_path.rfind('/') + 1);
     const std::string head = "{\"built_at\":\"" + now_text() + "\",\"index\":" + json_string(index) + ",";
     try {
-        write_file(folder_of(index_path) + "/" + std::string(last_build_name), head + summary.substr(1));
+        write_file(folder_of(index_path) + "/" + std::string(last_build_name), index, head + summary.substr(1));
     } catch (const BuildFailure& failure) {
         warn("the index is built, but its report is not written: " + std::string(failure.what()));
     }

@@ -41,7 +41,7 @@ ExaminedIndex examine_index(const std::string& path, const StageReport& report) 
         throw BuildFailure(sound.error().message);
     }
     return {store::make_manifest(generation->seal(), generation->meta(), checker.file_sha256()),
-            coverage_of(*generation)};
+            coverage_of(*generation), checker.file()};
 }
 
 }  // namespace bizrec::builder

@@ -16,6 +16,7 @@ store::Sha256 hash_index(const store::OpenIndex& index, const StageReport& repor
 struct ExaminedIndex {
     store::Manifest manifest;
     Coverage coverage;
+    store::FileIdentity file;
 };
 
 /// Everything that `verify` does, and what the file that it was done to says of itself. Throws BuildFailure.

@@ -16,6 +16,7 @@
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/publish/manifest_files.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/publish/report_and_verdict.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -110,6 +111,7 @@ public:
         const auto carried = manifest_files_.carried_by(source_);
         ExaminedIndex examined = index_in_folder();
         summary_.manifest = std::move(examined.manifest);
+        examined_ = examined.file;
         report_of_ = {generation_, examined.coverage, build_of(source_.path, generation_)};
         if (summary_.manifest.generation != generation_) {
             throw BuildFailure(source_.path + ": changed while it was published; is it still being written?");
@@ -124,6 +126,9 @@ public:
         make_current();
         prune();
         leave_source(carried);
+        if (summary_.transfer == PublishSummary::Transfer::moved) {
+            place_extras([](const std::string&) {});  // a name less is a change of the file
+        }
         summary_.signature = is_in_folder(store::signature_path_of(target_));
         return std::move(summary_);
     }
@@ -167,25 +172,6 @@ private:
             throw BuildFailure(source_.path + ": " + lost + " (" + summary_.previous +
                                "): that is less than --max-shrink allows. Nothing is published; if it is right, add "
                                "--force");
-        }
-    }
-
-    /// For people and for the next publish: that it cannot be written keeps no index from being published.
-    void place_report(Placement& placement, bool fresh) {
-        const std::string path = report_path_of(target_);
-        const std::string text = serialise_report(report_of_);
-        const auto standing = read_report(target_);
-        if (standing && serialise_report(standing.value()) == text) {
-            return;
-        }
-        try {
-            write_durable(staging_.report(), text);
-            rename_file(staging_.report(), path);
-            if (fresh) {
-                placement.placed(path);
-            }
-        } catch (const BuildFailure& failure) {
-            summary_.warnings.push_back("the report of the index: " + std::string(failure.what()));
         }
     }
 
@@ -275,7 +261,22 @@ private:
             into_place(staging_.index(), target_);
             sync_folder_of_files(folder_.path());
         }
-        place_report(placement, fresh);
+        place_extras([&](const std::string& path) {
+            if (fresh) {
+                placement.placed(path);
+            }
+        });
+    }
+
+    /// For people, for the next publish and for the starts of servers on this machine: without them an index is whole.
+    void place_extras(const FilePlaced& placed) {
+        for (const std::string& warning :
+             {write_report(staging_, target_, report_of_, placed),
+              write_verdict(staging_, target_, examined_, summary_.manifest.sha256, placed)}) {
+            if (!warning.empty()) {
+                summary_.warnings.push_back(warning);
+            }
+        }
     }
 
     void make_current() {
@@ -352,6 +353,7 @@ private:
     bool staged_ = false;
     std::string before_;  ///< generation, empty: none
     GenerationReport report_of_;
+    store::FileIdentity examined_;  ///< what was hashed; a rename has changed its time since
     PublishSummary summary_;
 };
 
