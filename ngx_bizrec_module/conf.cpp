@@ -60,7 +60,8 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
         return failed();
     }
     const char* differs =
-        conf.index->use({conf.index_interval, conf.index_trust, static_cast<IndexMemory>(conf.index_memory)});
+        conf.index->use({conf.index_interval, conf.index_trust, static_cast<IndexMemory>(conf.index_memory),
+                         static_cast<IndexCheck>(conf.index_check)});
     if (differs != nullptr) {
         ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
                       "\"%V\" in location \"%V\": another location uses the index \"%s\" with another \"%s\", "
@@ -162,6 +163,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     ngx_conf_merge_msec_value(conf.index_interval, parent.index_interval, default_index_interval_ms);
     ngx_conf_merge_ptr_value(conf.index_trust, parent.index_trust, nullptr);
     ngx_conf_merge_uint_value(conf.index_memory, parent.index_memory, static_cast<ngx_uint_t>(IndexMemory::off));
+    ngx_conf_merge_uint_value(conf.index_check, parent.index_check, static_cast<ngx_uint_t>(IndexCheck::verdict));
     ngx_conf_merge_size_value(conf.answer_limit, parent.answer_limit, api::default_answer_limit);
     ngx_conf_merge_size_value(conf.answer_buffer, parent.answer_buffer, default_answer_buffer);
     ngx_conf_merge_value(conf.error_headers, parent.error_headers, 0);
@@ -271,6 +273,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->index_interval = NGX_CONF_UNSET_MSEC;
         conf->index_trust = static_cast<store::TrustedKeys*>(NGX_CONF_UNSET_PTR);
         conf->index_memory = NGX_CONF_UNSET_UINT;
+        conf->index_check = NGX_CONF_UNSET_UINT;
         conf->answer_limit = NGX_CONF_UNSET_SIZE;
         conf->answer_buffer = NGX_CONF_UNSET_SIZE;
         conf->error_headers = NGX_CONF_UNSET;

@@ -61,6 +61,7 @@ struct LocationConf {
     ngx_msec_t index_interval;              ///< IndexSettings::interval; NGX_CONF_UNSET_MSEC
     const store::TrustedKeys* index_trust;  ///< null = `off`; NGX_CONF_UNSET_PTR
     ngx_uint_t index_memory;                ///< IndexMemory; NGX_CONF_UNSET_UINT
+    ngx_uint_t index_check;                 ///< IndexCheck; NGX_CONF_UNSET_UINT
     AccessRule* access;                     ///< null = not configured; access_off = `bizrec_access off`
     const Endpoint* endpoint;               ///< null = the location is not ours
     bool has_status;                        ///< bizrec_status answers

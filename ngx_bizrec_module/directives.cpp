@@ -224,6 +224,8 @@ ngx_command_t directives[] = {
      nullptr},
     {ngx_string("bizrec_index_memory"), everywhere | NGX_CONF_TAKE1, set_index_memory, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
+    {ngx_string("bizrec_index_check"), everywhere | NGX_CONF_TAKE1, set_index_check, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
     {ngx_string("bizrec_enrich_company"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_company,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_enrich_batch"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_enrich_batch, NGX_HTTP_LOC_CONF_OFFSET,

@@ -32,7 +32,12 @@ struct HashResults::Slot {
     store::FileIdentity identity;
     store::Sha256 seal;
     store::Sha256 file_sha256;
+    bool is_told;
     char reason[512];  // ends with a NUL
+
+    bool is_good_for(IndexCheck check) const noexcept {
+        return !(state == HashResult::State::right && is_told && check == IndexCheck::full);
+    }
 };
 
 struct HashResults::Table {
@@ -84,7 +89,7 @@ ngx_int_t HashResults::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
     return self->table_ == nullptr ? NGX_ERROR : NGX_OK;
 }
 
-HashResult HashResults::known_before(ngx_cycle_t* old_cycle, const SealedFile& file) {
+HashResult HashResults::known_before(ngx_cycle_t* old_cycle, const SealedFile& file, IndexCheck check) {
     if (old_cycle == nullptr) {
         return {};
     }
@@ -98,7 +103,9 @@ HashResult HashResults::known_before(ngx_cycle_t* old_cycle, const SealedFile& f
             const Lock lock(zone);
             auto* table = static_cast<Table*>(pool_of(zone)->data);
             const Slot* slot = table == nullptr ? nullptr : find(*table, file);
-            return slot == nullptr || slot->state == HashResult::State::pending ? HashResult{} : hash_result_of(*slot);
+            const bool is_known =
+                slot != nullptr && slot->state != HashResult::State::pending && slot->is_good_for(check);
+            return is_known ? hash_result_of(*slot) : HashResult{};
         }
     }
     return {};
@@ -133,6 +140,7 @@ HashResult HashResults::hash_result_of(const Slot& slot) {
     HashResult result;
     result.state = slot.state;
     result.file_sha256 = slot.file_sha256;
+    result.is_told = slot.is_told;
     if (slot.state == HashResult::State::wrong) {
         result.reason = slot.reason;
     }
@@ -145,11 +153,12 @@ bool HashResults::is_abandoned(const Slot& slot) noexcept {
     return silent_ms > abandoned_after_ms || (::kill(slot.hasher, 0) != 0 && errno == ESRCH);
 }
 
-HashResult HashResults::claim(const SealedFile& file) {
+HashResult HashResults::claim(const SealedFile& file, IndexCheck check) {
     HashResult result;
     const Lock lock(*zone_);
     Slot& slot = take_slot(*table_, file);
-    if (slot.state == HashResult::State::unknown || (slot.state == HashResult::State::pending && is_abandoned(slot))) {
+    if (slot.state == HashResult::State::unknown || !slot.is_good_for(check) ||
+        (slot.state == HashResult::State::pending && is_abandoned(slot))) {
         slot.hasher = ngx_pid;
         slot.alive_at = ngx_current_msec;
         slot.state = HashResult::State::pending;
@@ -178,6 +187,7 @@ void HashResults::record(const SealedFile& file, const HashResult& result) noexc
     const Lock lock(*zone_);
     Slot& slot = take_slot(*table_, file);
     slot.file_sha256 = result.file_sha256;
+    slot.is_told = result.is_told;
     const std::size_t length = std::min(result.reason.size(), sizeof slot.reason - 1);
     std::memcpy(slot.reason, result.reason.data(), length);
     slot.reason[length] = '\0';

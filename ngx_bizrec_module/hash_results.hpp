@@ -4,6 +4,7 @@
 #include <string>
 
 #include "bizrec/store/seal.hpp"
+#include "index_settings.hpp"
 #include "ngx.hpp"
 
 namespace bizrec::ngx {
@@ -30,6 +31,7 @@ struct HashResult {
     State state = State::unknown;
     store::Sha256 file_sha256{};  ///< where right: of the whole file, seal included
     std::string reason;           ///< where wrong
+    bool is_told = false;         ///< where right: a verdict has told it, and nobody of this server has hashed the file
 };
 
 /// Memory that all processes of a server share, from configuration to configuration: so that each new file is hashed
@@ -41,11 +43,12 @@ public:
     bool add_zone(ngx_conf_t* cf) noexcept;
 
     /// Configuration phase, before this configuration has its memory: what the server that runs knows of the file.
-    static HashResult known_before(ngx_cycle_t* old_cycle, const SealedFile& file);
+    /// `check`: with `full` what a verdict has told is not known.
+    static HashResult known_before(ngx_cycle_t* old_cycle, const SealedFile& file, IndexCheck check);
 
     /// unknown: the caller has the file now, is to hash it, and others get `pending` until record() or give_up(), or
     /// until the caller is gone or has not called still_hashing() for ten seconds.
-    HashResult claim(const SealedFile& file);
+    HashResult claim(const SealedFile& file, IndexCheck check);
     void still_hashing(const SealedFile& file) noexcept;
     void give_up(const SealedFile& file) noexcept;
     void record(const SealedFile& file, const HashResult& result) noexcept;

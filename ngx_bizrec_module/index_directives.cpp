@@ -26,6 +26,24 @@ bool read_missing(ngx_conf_t* cf, bool* may_be_missing) noexcept {
     return false;
 }
 
+/// `expected`: the directive's name and what it takes, for a message.
+template <class Value, std::size_t size>
+char* set_one_of(ngx_conf_t* cf, ngx_uint_t& setting, const std::pair<const char*, Value> (&values)[size],
+                 const char* expected) noexcept {
+    ngx_str_t* given = &arguments(cf)[1];
+    if (setting != NGX_CONF_UNSET_UINT) {
+        return explained("is duplicate");
+    }
+    for (const auto& [name, value] : values) {
+        if (view(*given) == name) {
+            setting = static_cast<ngx_uint_t>(value);
+            return NGX_CONF_OK;
+        }
+    }
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "%s was expected, \"%V\" came", expected, given);
+    return failed();
+}
+
 }  // namespace
 
 char* set_index(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
@@ -106,21 +124,17 @@ char* set_index_trust(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
 }
 
 char* set_index_memory(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
-    auto* location = static_cast<LocationConf*>(conf);
-    ngx_str_t* value = &arguments(cf)[1];
-    if (location->index_memory != NGX_CONF_UNSET_UINT) {
-        return explained("is duplicate");
-    }
-    for (const auto& [name, memory] :
-         {std::pair{"off", IndexMemory::off}, {"prefault", IndexMemory::prefault}, {"lock", IndexMemory::lock}}) {
-        if (view(*value) == name) {
-            location->index_memory = static_cast<ngx_uint_t>(memory);
-            return NGX_CONF_OK;
-        }
-    }
-    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                       "bizrec_index_memory: \"off\", \"prefault\" or \"lock\" was expected, \"%V\" came", value);
-    return failed();
+    constexpr std::pair<const char*, IndexMemory> values[] = {
+        {"off", IndexMemory::off}, {"prefault", IndexMemory::prefault}, {"lock", IndexMemory::lock}};
+    return set_one_of(cf, static_cast<LocationConf*>(conf)->index_memory, values,
+                      "bizrec_index_memory: \"off\", \"prefault\" or \"lock\"");
+}
+
+char* set_index_check(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    constexpr std::pair<const char*, IndexCheck> values[] = {{"verdict", IndexCheck::verdict},
+                                                             {"full", IndexCheck::full}};
+    return set_one_of(cf, static_cast<LocationConf*>(conf)->index_check, values,
+                      "bizrec_index_check: \"verdict\" or \"full\"");
 }
 
 }  // namespace bizrec::ngx

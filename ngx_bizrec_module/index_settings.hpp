@@ -10,6 +10,9 @@ namespace bizrec::ngx {
 /// bizrec_index_memory: what is done for the pages that look-ups and searches read at random.
 enum class IndexMemory : ngx_uint_t { off = 0, prefault, lock };
 
+/// bizrec_index_check: whether what a trusted verdict tells of is hashed (store/verdict.hpp).
+enum class IndexCheck : ngx_uint_t { verdict = 0, full };
+
 /// How one index is looked after, from the directives that hold where an endpoint uses it.
 struct IndexSettings {
     static constexpr ngx_msec_t never = 0;
@@ -17,6 +20,7 @@ struct IndexSettings {
     ngx_msec_t interval = 1000;                 ///< between two looks for a new file; never = `off`
     const store::TrustedKeys* trust = nullptr;  ///< null: unsigned files are taken
     IndexMemory memory = IndexMemory::off;
+    IndexCheck check = IndexCheck::verdict;
 };
 
 }  // namespace bizrec::ngx

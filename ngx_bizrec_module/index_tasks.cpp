@@ -1,5 +1,6 @@
 #include "index_tasks.hpp"
 #include "bizrec/store/seal_checker.hpp"
+#include "bizrec/store/verdict.hpp"
 
 #include <sys/resource.h>
 
@@ -43,6 +44,11 @@ std::string without_path(const std::string& message, const std::string& file, co
 
 Error without_path(const Error& error, const std::string& file, const std::string& configured) {
     return Error{without_path(error.message, file, configured), error.is_of_other_version};
+}
+
+void say_checked(ngx_log_t* log, const std::string& configured, const SealedFile& file, const std::string& account) {
+    ngx_log_error(NGX_LOG_NOTICE, log, 0, "bizrec_index \"%s\": generation %s: %s", configured.c_str(),
+                  file.seal.generation().c_str(), account.c_str());
 }
 
 Result<SealedFile> LookTask::sealed(const std::string& path) const {
@@ -96,28 +102,52 @@ void LookTask::run(const std::atomic<bool>&) {
     }
 }
 
+bool HashTask::is_told_by_verdict(const store::OpenIndex& index) {
+    if (check_ == IndexCheck::full) {
+        account_ = "bizrec_index_check full";
+        return false;
+    }
+    const auto verdict = store::trusted_verdict(index);
+    if (!verdict) {
+        account_ = "verdict: " + verdict.error().message;
+        return false;
+    }
+    account_ = "0 bytes hashed, a verdict tells of them";
+    result_ = HashResult{HashResult::State::right, verdict.value(), {}, true};
+    return true;
+}
+
 void HashTask::run(const std::atomic<bool>& leaving) {
-    auto opened = store::SealChecker::open(file_.path);
+    const auto index = store::OpenIndex::open(file_.path);
+    if (!index) {
+        result_ = without_path(index.error(), file_.path, configured_);
+        return;
+    }
+    if (!(SealedFile{file_.path, index.value().file.identity, index.value().seal} == file_)) {
+        result_ = Error{changed_meanwhile};
+        return;
+    }
+    if (is_told_by_verdict(index.value())) {
+        return;
+    }
+    auto opened = store::SealChecker::of(index.value());
     if (!opened) {
         result_ = without_path(opened.error(), file_.path, configured_);
         return;
     }
     store::SealChecker& checker = opened.value();
-    if (!(SealedFile{file_.path, checker.file(), checker.seal()} == file_)) {
-        result_ = Error{changed_meanwhile};
-        return;
-    }
     auto finished = checker.step(hash_step);
     while (finished && !finished.value() && !is_leaving(leaving)) {
         finished = checker.step(hash_step);
     }
+    account_ = std::to_string(file_.seal.lmdb_bytes) + " bytes hashed, " + account_;
     if (finished && finished.value()) {
-        result_ = HashResult{HashResult::State::right, checker.file_sha256(), {}};
+        result_ = HashResult{HashResult::State::right, checker.file_sha256(), {}, false};
     } else if (finished) {
         result_ = Error{"the worker ends"};
     } else if (checker.is_wrong()) {
-        result_ =
-            HashResult{HashResult::State::wrong, {}, without_path(finished.error().message, file_.path, configured_)};
+        result_ = HashResult{
+            HashResult::State::wrong, {}, without_path(finished.error().message, file_.path, configured_), false};
     } else {
         result_ = without_path(finished.error(), file_.path, configured_);
     }

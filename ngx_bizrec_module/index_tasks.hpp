@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/store/open_index.hpp"
 #include "bizrec/store/published_history.hpp"
 #include "bizrec/store/residency.hpp"
 #include "hash_results.hpp"
@@ -23,6 +24,9 @@ Error without_path(const Error& error, const std::string& file, const std::strin
 /// bizrec_index "PATH": why the newest generation cannot be used; what serves; a note.
 inline constexpr char stand_in_format[] =
     "bizrec_index \"%s\": %s; generation %s, the newest before it that can be read, serves instead%s";
+
+/// The log says how a file was checked, as HashTask::account() has it.
+void say_checked(ngx_log_t* log, const std::string& configured, const SealedFile& file, const std::string& account);
 
 /// What a look for a stand-in goes by: another generation of a published folder, where the newest is made for another
 /// version of this program or, while nothing serves, cannot be used for any reason (store::stand_ins).
@@ -57,15 +61,23 @@ private:
     bool is_for_good_ = false;
 };
 
-/// Hashes the whole file. The result is a result, right or wrong; an error where none was reached.
+/// Takes a trusted verdict's word for the file's bytes, or hashes all of them. The result is a result, right or wrong;
+/// an error where none was reached.
 class HashTask final : public ResultTask<HashResult> {
 public:
-    HashTask(SealedFile file, std::string configured) : file_(std::move(file)), configured_(std::move(configured)) {}
+    HashTask(SealedFile file, std::string configured, IndexCheck check)
+        : file_(std::move(file)), configured_(std::move(configured)), check_(check) {}
+
+    /// After finished(): what the log should have of it: "0 bytes hashed, …".
+    const std::string& account() const noexcept { return account_; }
 
 private:
     void run(const std::atomic<bool>& leaving) override;
+    bool is_told_by_verdict(const store::OpenIndex& index);
     SealedFile file_;
     std::string configured_;
+    IndexCheck check_;
+    std::string account_;
 };
 
 /// Checks manifest and signature where keys are trusted, and opens the file.

@@ -212,7 +212,7 @@ void IndexWatch::judge() {
         return schedule(poll_ms);
     }
     const bool is_known = known_hash_result_.state != HashResult::State::unknown && candidate_ == known_;
-    hash_result_ = is_known ? known_hash_result_ : hash_results_.claim(candidate_);
+    hash_result_ = is_known ? known_hash_result_ : hash_results_.claim(candidate_, settings_.check);
     switch (hash_result_.state) {
         case HashResult::State::right:
             return open();
@@ -240,7 +240,7 @@ void IndexWatch::begin_hash() {
     ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s is new, its hash is checked",
                   path_.c_str(), candidate_.seal.generation().c_str());
     last_sign_ = ngx_current_msec;
-    hash_ = std::make_shared<HashTask>(candidate_, path_);
+    hash_ = std::make_shared<HashTask>(candidate_, path_, settings_.check);
     if (!post(hash_, Step::hashing)) {
         hash_results_.give_up(candidate_);
     }
@@ -256,11 +256,13 @@ void IndexWatch::take_hash() {
     }
     step_ = Step::resting;
     auto hashed = std::move(hash_->result());
+    const std::string account = hash_->account();
     hash_.reset();
     if (!hashed) {
         hash_results_.give_up(candidate_);
         return refuse(hashed.error().message, candidate_.identity, false);
     }
+    say_checked(ngx_cycle->log, path_, candidate_, account);
     hash_result_ = std::move(hashed).value();
     hash_results_.record(candidate_, hash_result_);
     if (hash_result_.state == HashResult::State::wrong) {

@@ -27,17 +27,22 @@ const char* ServedIndex::use(const IndexSettings& settings) noexcept {
     if (settings.trust != settings_->trust) {
         return "bizrec_index_trust";
     }
-    return settings.memory == settings_->memory ? nullptr : "bizrec_index_memory";
+    if (settings.memory != settings_->memory) {
+        return "bizrec_index_memory";
+    }
+    return settings.check == settings_->check ? nullptr : "bizrec_index_check";
 }
 
-Status ServedIndex::hash(ngx_cycle_t* old_cycle) {
-    hash_result_ = HashResults::known_before(old_cycle, checked_);
+Status ServedIndex::hash(ngx_cycle_t* cycle) {
+    hash_result_ = HashResults::known_before(cycle->old_cycle, checked_, settings_->check);
     if (hash_result_.state == HashResult::State::unknown) {
-        auto hashed = done(HashTask(checked_, path_));
-        if (!hashed) {
-            return hashed.error();
+        HashTask task(checked_, path_, settings_->check);
+        IndexThread::perform_here(task);
+        if (!task.result()) {
+            return task.result().error();
         }
-        hash_result_ = std::move(hashed).value();
+        say_checked(cycle->log, path_, checked_, task.account());
+        hash_result_ = std::move(task.result()).value();
     }
     return hash_result_.state == HashResult::State::right ? ok() : Error{hash_result_.reason};
 }
@@ -71,7 +76,7 @@ Status ServedIndex::verify_found(ngx_cycle_t* cycle) {
     if (auto readable = readable_by_workers(cycle, path); !readable) {
         return readable;
     }
-    const auto hashed = hash(cycle->old_cycle);
+    const auto hashed = hash(cycle);
     return hashed ? open() : hashed;
 }
 
@@ -112,7 +117,7 @@ bool ServedIndex::goes_on(ngx_cycle_t* cycle, const HeldFile& held) {
     }
     checked_ = held.file;
     unreadable_.clear();
-    hash_result_ = HashResult{HashResult::State::right, held.file_sha256, {}};
+    hash_result_ = HashResult{HashResult::State::right, held.file_sha256, {}, false};
     return true;
 }
 

@@ -66,7 +66,7 @@ private:
     void take_served(const ServedIndex* before);
     void say_stand_in(ngx_log_t* log) const;
     bool refuse(ngx_log_t* log, const std::string& reason) const;
-    Status hash(ngx_cycle_t* old_cycle);
+    Status hash(ngx_cycle_t* cycle);
     Status open() const;
 
     const std::string path_;

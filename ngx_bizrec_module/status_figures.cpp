@@ -52,6 +52,18 @@ const FigureKind figure_kinds[] = {
      "Size of the file system of the index"},
     {FigureName::index_disk_free, "index.{index}.disk_free_bytes", "bizrec_index_disk_free_bytes", FigureType::gauge,
      "bytes", "What is free of it"},
+    {FigureName::build_built_at, "index.{index}.build.built_at", "", FigureType::text, "",
+     "When the index was built, from its report"},
+    {FigureName::build_read, "index.{index}.build.read", "bizrec_build_records_read", FigureType::gauge, "",
+     "Records that its build read"},
+    {FigureName::build_kept, "index.{index}.build.kept", "bizrec_build_records_kept", FigureType::gauge, "",
+     "Records of these that it kept"},
+    {FigureName::build_rejected, "index.{index}.build.rejected", "bizrec_build_records_rejected", FigureType::gauge, "",
+     "Records of these that it refused"},
+    {FigureName::build_seconds, "index.{index}.build.seconds", "bizrec_build_duration_seconds", FigureType::gauge,
+     "seconds", "How long its build took"},
+    {FigureName::build_memory, "index.{index}.build.peak_memory_bytes", "bizrec_build_peak_memory_bytes",
+     FigureType::gauge, "bytes", "The highest resident memory of its build"},
     {FigureName::endpoint_status, "endpoint.{endpoint}.requests.{status}", "", FigureType::counter, "",
      "Requests by the status of the answer"},
     {FigureName::endpoint_class, "", "bizrec_requests_total", FigureType::counter, "",
@@ -104,6 +116,8 @@ const FigureKind figure_kinds[] = {
      "Generations that it has open: the current one, and older ones that requests still use"},
     {FigureName::version, "versions.{of}", "", FigureType::text, "",
      "Versions of the module, of nginx, of the index format and of the rules"},
+    {FigureName::library_version, "versions.libraries.{library}", "", FigureType::text, "",
+     "Versions of the libraries that read indexes and JSON"},
     {FigureName::info, "", "bizrec_info", FigureType::gauge, "", "1; the labels are the versions of module and nginx"},
 };
 const std::size_t figure_kind_count = std::size(figure_kinds);
@@ -189,6 +203,18 @@ private:
             add(FigureName::index_disk, labels, index.disk_bytes);
             add(FigureName::index_disk_free, labels, index.disk_free_bytes);
         }
+        if (index.build) {
+            add_build(labels, *index.build);
+        }
+    }
+
+    void add_build(const Labels& labels, const store::BuildFigures& build) {
+        add_text(FigureName::build_built_at, labels, build.built_at);
+        add(FigureName::build_read, labels, build.read);
+        add(FigureName::build_kept, labels, build.kept);
+        add(FigureName::build_rejected, labels, build.rejected);
+        add(FigureName::build_seconds, labels, build.seconds);
+        add(FigureName::build_memory, labels, build.peak_memory_bytes);
     }
 
     void add_generation(const Labels& labels, const IndexReport& report) {
@@ -302,6 +328,9 @@ private:
     void add_versions() {
         for (const auto& [of, version] : s_.versions) {
             add_text(FigureName::version, {{"of", std::string(of)}}, version);
+        }
+        for (const auto& [library, version] : s_.libraries) {
+            add_text(FigureName::library_version, {{"library", std::string(library)}}, version);
         }
         add(FigureName::info, s_.versions, true);
     }

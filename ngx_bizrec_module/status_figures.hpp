@@ -37,6 +37,12 @@ enum class FigureName : std::uint8_t {
     index_workers_behind,
     index_disk,
     index_disk_free,
+    build_built_at,
+    build_read,
+    build_kept,
+    build_rejected,
+    build_seconds,
+    build_memory,
     endpoint_status,
     endpoint_class,
     endpoint_rows,
@@ -65,6 +71,7 @@ enum class FigureName : std::uint8_t {
     worker_since,
     worker_maps,
     version,
+    library_version,
     info,
 };
 

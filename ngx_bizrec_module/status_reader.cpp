@@ -10,6 +10,7 @@
 #include "bizrec/format/layout.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/ledger/monotonic_ms.hpp"
+#include "bizrec/store/library_versions.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "conf.hpp"
 #include "status_zone.hpp"
@@ -22,6 +23,9 @@ constexpr std::size_t top_teams = 10;
 
 IndexSnapshot read_index(const ServedIndex& index) {
     IndexSnapshot snapshot{index.path(), index.may_be_missing(), 0, 0};
+    if (const auto serving = index.current()) {
+        snapshot.build = store::read_build_figures(serving->path(), serving->name());
+    }
     const std::string folder = index.path().substr(0, index.path().rfind('/') + 1);
     struct statvfs disk {};
     if (::statvfs(folder.c_str(), &disk) == 0) {
@@ -137,6 +141,7 @@ StatusSnapshot read_status(const MainConf& conf) {
         {"identity_rules", std::to_string(identity::identity_rules_version())},
         {"analyser", std::to_string(text::analyser_version())},
     };
+    snapshot.libraries = store::library_versions();
     return snapshot;
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "bizrec/ledger/millicredits.hpp"
+#include "bizrec/store/build_figures.hpp"
 #include "status_layout.hpp"
 
 namespace bizrec::ngx {
@@ -16,6 +18,7 @@ struct IndexSnapshot {
     bool may_be_missing = false;   ///< `missing=503`
     std::uint64_t disk_bytes = 0;  ///< of its file system; 0: not known
     std::uint64_t disk_free_bytes = 0;
+    std::optional<store::BuildFigures> build{};  ///< of the generation that this worker serves
 };
 
 struct LedgerSnapshot {
@@ -46,7 +49,8 @@ struct StatusSnapshot {
     std::vector<LedgerSnapshot> ledgers;
     std::vector<ZoneSnapshot> zones;
     CounterSums counters;
-    std::vector<std::pair<std::string_view, std::string>> versions;  ///< by name, which is static
+    std::vector<std::pair<std::string_view, std::string>> versions;   ///< by name, which is static
+    std::vector<std::pair<std::string_view, std::string>> libraries;  ///< the same
 
     /// Null: it has not told of itself.
     const WorkerReport* this_worker() const noexcept;

@@ -1,12 +1,20 @@
 #include "lmdb_builder/commands/build_options.hpp"
 
-#include <cstdio>
+#include <sys/stat.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <limits>
+
+#include "bizrec/base/date_time.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/format/record_json.hpp"
+#include "bizrec/store/fd.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/last_build.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 #include "lmdb_builder/system/workers.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -19,8 +27,28 @@ constexpr std::uint64_t min_memory = 64U << 10;
 constexpr std::uint64_t min_max_record = 1024;
 constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;
 
+constexpr const char* newest_input = "input";
+
+/// The day, in UTC, on which the newest of the files was last changed.
+Result<std::string> day_of_newest(const std::vector<std::string>& inputs) {
+    std::int64_t newest = std::numeric_limits<std::int64_t>::min();
+    for (const std::string& input : inputs) {
+        struct stat status {};
+        if (input == "-") {
+            return Error{"--as-of input: standard input has no day: name a file, or give the day"};
+        }
+        if (::stat(input.c_str(), &status) != 0) {
+            return store::system_error(input, "cannot be examined", errno);
+        }
+        newest = std::max<std::int64_t>(newest, status.st_mtim.tv_sec);
+    }
+    return text::date_of(newest);
+}
+
 std::string problem_of_day(const std::string& text) {
-    return format::is_data_date(text) ? "" : expected_got("a day such as 2026-11-22", text);
+    return format::is_data_date(text) || text == newest_input
+               ? ""
+               : expected_got("a day such as 2026-11-22, or input", text);
 }
 
 }  // namespace
@@ -32,7 +60,8 @@ Options shared_build_options(BuildArguments& arguments) {
         {{flag_option("--force", options.overwrite, "Replace the output where it exists"),
           text_option("--domains", "FILE", options.domains_path, "Write what the shared-domain rule found here"),
           text_option("--as-of", "DATE", options.as_of,
-                      "The day of the data, for X-Data-Date [that of the newest record]")
+                      "The day of the data, for X-Data-Date; input: on which the newest INPUT was changed [that of the "
+                      "newest record]")
               .checked(problem_of_day),
           unflag_option("--no-infer-places", options.infer_places,
                         "Leave records without a country or a city out of place filters, as they are"),
@@ -53,13 +82,23 @@ int run_build_command(const BuildArguments& arguments,
                       Result<BuildSummary> (*build)(const BuildOptions&, const BuildProgress&),
                       std::string (*text)(const BuildSummary&), std::string (*json)(const BuildSummary&)) {
     remove_output_on_signals();
+    BuildOptions options = arguments.options;
+    if (options.as_of == newest_input) {
+        auto day = day_of_newest(options.inputs);
+        if (!day) {
+            return fail(day.error().message);
+        }
+        options.as_of = std::move(day).value();
+    }
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
-    const auto built =
-        build(arguments.options, [&](const char* stage, std::uint64_t done, std::uint64_t total,
-                                     std::uint64_t records) { display.report(stage, done, total, records); });
+    const auto built = build(options, [&](const char* stage, std::uint64_t done, std::uint64_t total,
+                                          std::uint64_t records) { display.report(stage, done, total, records); });
     display.end_stage();
     if (!built) {
         return fail(built.error().message);
+    }
+    if (!built.value().generation.empty()) {
+        write_last_build(arguments.options.output, json(built.value()));
     }
     if (arguments.json) {
         print_lines(stdout, json(built.value()));

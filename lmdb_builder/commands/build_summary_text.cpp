@@ -104,6 +104,7 @@ std::string summary_text(const BuildSummary& summary) {
            line("terms", with_separators(summary.terms)) +
            line("vocabulary words", with_separators(summary.vocabulary_words)) +
            line("index size", size_text(summary.index_bytes)) + line("generation", summary.generation) +
+           line("day of the data", summary.data_date.empty() ? "unknown" : summary.data_date) +
            line("threads", with_separators(summary.threads)) + stage_lines(summary) +
            line("peak memory", size_text(summary.peak_memory_bytes));
 }
@@ -122,6 +123,7 @@ std::string summary_json(const BuildSummary& summary) {
            field("inferred_countries", summary.inferred_countries) + field("inferred_cities", summary.inferred_cities) +
            field("terms", summary.terms) + field("vocabulary_words", summary.vocabulary_words) +
            field("index_bytes", summary.index_bytes) + ",\"generation\":" + json_string(summary.generation) +
+           ",\"data_date\":" + (summary.data_date.empty() ? "null" : json_string(summary.data_date)) +
            field("threads", summary.threads) + ",\"stages\":" + stages_json(summary) +
            ",\"seconds\":" + decimal(summary.seconds, "%.3f") + field("peak_memory_bytes", summary.peak_memory_bytes) +
            "}\n";

@@ -7,6 +7,7 @@
 
 #include "bizrec/store/manifest.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/publish/generation_report.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -22,7 +23,8 @@ Examples:
 
 Lists the generations of a folder, the newest first, by their manifests: * is the current one.
 Of each, name, seal, size, manifest and signature are held against each other. The files are not
-hashed: `verify` does that.
+hashed: `verify` does that. The last lines tell what the current one's records have, and when it
+was built.
 
 Exit status: 0 printed, and the current generation is one that a server can take; 1 no such
 folder, or no usable current generation in it; 2 wrong usage.)";
@@ -33,6 +35,7 @@ struct PublishedGeneration {
     Result<store::Manifest> manifest;
     bool current;
     bool signature;
+    std::optional<GenerationReport> report;
 };
 
 Result<store::Manifest> manifest_of(const PublishedFolder& folder, const std::string& generation,
@@ -50,8 +53,11 @@ std::vector<PublishedGeneration> published_in(const PublishedFolder& folder, con
     const Generations generations = folder.generations();
     for (auto name = generations.rbegin(); name != generations.rend(); ++name) {
         const std::string index = folder.index(*name);
+        auto report = read_report(index);
+        const bool is_its_own = report && report.value().generation == *name;
         list.push_back({*name, manifest_of(folder, *name, keys), *name == current,
-                        ::access(store::signature_path_of(index).c_str(), F_OK) == 0});
+                        ::access(store::signature_path_of(index).c_str(), F_OK) == 0,
+                        is_its_own ? std::optional(std::move(report).value()) : std::nullopt});
     }
     return list;
 }
@@ -79,7 +85,21 @@ std::string published_object(const PublishedGeneration& of) {
     const store::Manifest& manifest = of.manifest.value();
     return head + ",\"documents\":" + std::to_string(manifest.documents) +
            ",\"size\":" + std::to_string(manifest.size) + ",\"format\":" + std::to_string(manifest.format_version) +
-           ",\"signed\":" + (of.signature ? "true" : "false") + "}";
+           ",\"signed\":" + (of.signature ? "true" : "false") +
+           (of.report ? ",\"coverage\":" + coverage_json(of.report->coverage) +
+                            ",\"build\":" + (of.report->build.empty() ? "null" : of.report->build)
+                      : "") +
+           "}";
+}
+
+/// What the current generation's report tells; nothing where there is none.
+std::string report_lines(const std::vector<PublishedGeneration>& list) {
+    for (const PublishedGeneration& of : list) {
+        if (of.current && of.report) {
+            return "\n" + coverage_text(of.report->coverage) + build_text(of.report->build);
+        }
+    }
+    return {};
 }
 
 /// What servers of this version serve where they cannot read the current generation.
@@ -131,7 +151,7 @@ int run_published(const PublishedArguments& arguments) {
         for (std::size_t i = 0; i < list.size(); ++i) {
             text += json ? (i > 0 ? "," : "") + published_object(list[i]) : published_line(list[i]);
         }
-        print_lines(stdout, text + (json ? "]}\n" : ""));
+        print_lines(stdout, text + (json ? "]}\n" : report_lines(list)));
         const std::string problem = problem_of_current(folder, current, trusted);
         return problem.empty() ? exit_code::done : fail(problem);
     } catch (const BuildFailure& failure) {

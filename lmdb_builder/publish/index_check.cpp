@@ -26,7 +26,7 @@ store::Sha256 hash_index(const store::OpenIndex& index, const StageReport& repor
     return hashed(must(store::SealChecker::of(index)), report).file_sha256();
 }
 
-store::Manifest examine_index(const std::string& path, const StageReport& report) {
+ExaminedIndex examine_index(const std::string& path, const StageReport& report) {
     const store::SealChecker checker = hashed(must(store::SealChecker::open(path)), report);
     const auto generation = must(store::Generation::open(path, store::Generation::Check::seal));
     if (!(generation->file() == checker.file())) {
@@ -40,7 +40,8 @@ store::Manifest examine_index(const std::string& path, const StageReport& report
     if (!sound) {
         throw BuildFailure(sound.error().message);
     }
-    return store::make_manifest(generation->seal(), generation->meta(), checker.file_sha256());
+    return {store::make_manifest(generation->seal(), generation->meta(), checker.file_sha256()),
+            coverage_of(*generation), checker.file()};
 }
 
 }  // namespace bizrec::builder

@@ -12,9 +12,11 @@
 #include "bizrec/store/trust.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
+#include "lmdb_builder/publish/generation_report.hpp"
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/publish/manifest_files.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/publish/report_and_verdict.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -107,7 +109,10 @@ public:
         folder_.sweep();
         const bool fresh = !folder_.holds(generation_);
         const auto carried = manifest_files_.carried_by(source_);
-        summary_.manifest = index_in_folder();
+        ExaminedIndex examined = index_in_folder();
+        summary_.manifest = std::move(examined.manifest);
+        examined_ = examined.file;
+        report_of_ = {generation_, examined.coverage, build_of(source_.path, generation_)};
         if (summary_.manifest.generation != generation_) {
             throw BuildFailure(source_.path + ": changed while it was published; is it still being written?");
         }
@@ -121,6 +126,9 @@ public:
         make_current();
         prune();
         leave_source(carried);
+        if (summary_.transfer == PublishSummary::Transfer::moved) {
+            place_extras([](const std::string&) {});  // a name less is a change of the file
+        }
         summary_.signature = is_in_folder(store::signature_path_of(target_));
         return std::move(summary_);
     }
@@ -144,6 +152,27 @@ private:
         if (!options_.force && lost * 100 > before * limit) {
             throw BuildFailure(shrink_message(lost * 100 / before));
         }
+        compare_coverage(limit);
+    }
+
+    /// So does one from a delivery whose field of websites has another name: as many records, and nobody finds them.
+    void compare_coverage(double limit) {
+        if (options_.force || limit >= 100) {
+            return;
+        }
+        const auto current = read_report(folder_.index(summary_.previous));
+        if (!current || current.value().generation != summary_.previous) {
+            summary_.warnings.push_back("the current index " + summary_.previous +
+                                        " has no report: names, websites, coordinates and countries are not compared "
+                                        "with it");
+            return;
+        }
+        const std::string lost = lost_coverage(current.value().coverage, report_of_.coverage, limit);
+        if (!lost.empty()) {
+            throw BuildFailure(source_.path + ": " + lost + " (" + summary_.previous +
+                               "): that is less than --max-shrink allows. Nothing is published; if it is right, add "
+                               "--force");
+        }
     }
 
     std::string shrink_message(double percent) const {
@@ -156,7 +185,7 @@ private:
     }
 
     /// Examined where it stands in the folder, or in the staging folder after it was brought there.
-    store::Manifest index_in_folder() {
+    ExaminedIndex index_in_folder() {
         if (in_place_) {
             return examine_index(target_, report_);
         }
@@ -175,19 +204,19 @@ private:
 
     /// What has this generation's name in the folder already: the same bytes as INDEX, each of them read. Nothing where
     /// it is damaged; what is whole and another index was put there by somebody else, and is not ours to replace.
-    std::optional<store::Manifest> standing_index() {
+    std::optional<ExaminedIndex> standing_index() {
         if (!folder_.holds(generation_)) {
             return std::nullopt;
         }
         folder_.refuse_other_generation(generation_);
-        std::optional<store::Manifest> standing;
+        std::optional<ExaminedIndex> standing;
         try {
             standing = examine_index(target_, report_);
         } catch (const BuildFailure& failure) {
             summary_.warnings.push_back(std::string(failure.what()) + "; it is replaced by " + source_.path);
             return std::nullopt;
         }
-        if (standing->sha256 != hash_index(source_, report_)) {
+        if (standing->manifest.sha256 != hash_index(source_, report_)) {
             throw BuildFailure("\"" + target_ + "\" and \"" + source_.path +
                                "\" are both of this generation, and differ: move the one in the folder away, and "
                                "publish again");
@@ -231,6 +260,22 @@ private:
         if (staged_) {
             into_place(staging_.index(), target_);
             sync_folder_of_files(folder_.path());
+        }
+        place_extras([&](const std::string& path) {
+            if (fresh) {
+                placement.placed(path);
+            }
+        });
+    }
+
+    /// For people, for the next publish and for the starts of servers on this machine: without them an index is whole.
+    void place_extras(const FilePlaced& placed) {
+        for (const std::string& warning :
+             {write_report(staging_, target_, report_of_, placed),
+              write_verdict(staging_, target_, examined_, summary_.manifest.sha256, placed)}) {
+            if (!warning.empty()) {
+                summary_.warnings.push_back(warning);
+            }
         }
     }
 
@@ -307,6 +352,8 @@ private:
     const bool in_place_;
     bool staged_ = false;
     std::string before_;  ///< generation, empty: none
+    GenerationReport report_of_;
+    store::FileIdentity examined_;  ///< what was hashed; a rename has changed its time since
     PublishSummary summary_;
 };
 

@@ -13,13 +13,15 @@
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/seal_reader.hpp"
 #include "bizrec/store/small_file.hpp"
+#include "bizrec/store/verdict.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/publish/generation_report.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-constexpr std::string_view paper_suffixes[] = {".json", ".sig"};
+constexpr std::string_view paper_suffixes[] = {".json", ".sig", report_suffix, ".verdict"};
 
 bool exists(const std::string& path) {
     struct stat status {};
@@ -225,7 +227,8 @@ void PublishedFolder::remove(const std::string& generation) const {
         fail_with_errno("remove \"" + path + "\"");
     }
     sync_folder_of_files(path_);  // or a power cut might bring back an index without its manifest_files
-    for (const std::string& paper : {store::manifest_path_of(path), store::signature_path_of(path)}) {
+    for (const std::string& paper : {store::manifest_path_of(path), store::signature_path_of(path),
+                                     report_path_of(path), store::verdict_path_of(path)}) {
         if (!remove_file(paper)) {
             fail_with_errno("remove \"" + paper + "\"");
         }

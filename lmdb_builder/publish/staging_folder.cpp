@@ -14,7 +14,8 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr const char* staged_names[] = {"/index", "/manifest", "/signature", "/history", "/current"};
+constexpr const char* staged_names[] = {"/index",   "/manifest", "/signature", "/report",
+                                        "/verdict", "/history",  "/current"};
 constexpr std::size_t longest_staged_name = 10;
 
 // What a signal handler may touch: plain characters, filled before `staging` is set. One publish a process.

@@ -17,6 +17,8 @@ public:
     std::string index() const { return path_ + "/index"; }
     std::string manifest() const { return path_ + "/manifest"; }
     std::string signature() const { return path_ + "/signature"; }
+    std::string report() const { return path_ + "/report"; }
+    std::string verdict() const { return path_ + "/verdict"; }
     std::string history() const { return path_ + "/history"; }
     std::string current() const { return path_ + "/current"; }
 

@@ -102,12 +102,23 @@ private:
                                " read: an empty index is not written; --rejects FILE tells why lines were refused" +
                                unread_hint(summary_.fields));
         }
+        refuse_unfindable();
         places.rank();
         const std::vector<JudgedDomain> judged = domains.judge();
         summary_.chains = domains.chains();
         write_domain_report(options_.domains_path, judged);
         progress.end(records.count());
         return shared_keys(judged);
+    }
+
+    /// Records that no name, website or profile finds are a delivery whose fields have other names.
+    void refuse_unfindable() const {
+        const auto none = [this](Fact fact) { return summary_.facts.with[static_cast<std::size_t>(fact)] == 0; };
+        if (none(Fact::name) && none(Fact::website) && none(Fact::profile)) {
+            throw BuildFailure("no record of " + std::to_string(summary_.kept) +
+                               " has a name, a website or a profile: such an index is not written" +
+                               unread_hint(summary_.fields));
+        }
     }
 
     /// Stage 3: the order of docids.
@@ -208,6 +219,7 @@ private:
         summary_.terms = meta.terms;
         summary_.vocabulary_words = meta.vocabulary_words;
         summary_.generation = seal.generation();
+        summary_.data_date = meta.data_date;
     }
 
     const BuildOptions& options_;

@@ -68,6 +68,7 @@ struct BuildSummary {
     unsigned threads = 1;
     std::uint64_t peak_memory_bytes = 0;
     std::string generation;
+    std::string data_date;  ///< the day of the data; "": not known
 };
 
 /// Builds one immutable index. On failure or interruption the output is as it was and temporary files are gone.

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # docs/status.md tells of each figure of bizrec_status, by the table of the code and in its words, and of no other. Its alerts name metrics
-# that there are.
+# that there are, and so does the dashboard.
 #
 # lane: gate
 use strict;
@@ -8,6 +8,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder qw(slurp);
+use JSON::PP;
 use Test::More;
 
 my $code  = slurp('ngx_bizrec_module/status_figures.cpp');
@@ -35,4 +36,16 @@ my @alerts  = map { "$$_[0] | $$_[1] | $$_[2] | $$_[3]" }
 my ($section) = $page =~ /^## What to wake somebody for\n(.*?)^## /ms;
 is_deeply([map { s/`//gr } $section =~ /^\| (`\w+` \| .*?) \| [^|]* \|$/mg], \@alerts,    'docs/status.md has the alerts of the file');
 is_deeply([grep { !$metrics{$_} } map { /\b(bizrec_\w+)/g } $rules =~ /expr: (.*)/g], [], '... about metrics that there are');
+
+# ---- the dashboard
+
+my $dashboard = JSON::PP->new->decode(slurp('conf/grafana/bizrec-dashboard.json'));
+my @exprs     = map { $_->{expr} } map { @{ $_->{targets} } } @{ $dashboard->{panels} };
+my @queries   = map { $_->{query} } @{ $dashboard->{templating}{list} };
+my %named     = map { $_ => 1 } map { /\b(bizrec_\w+)/g } @exprs, @queries;
+cmp_ok(scalar @exprs, '>', 15, 'the dashboard asks for figures');
+is_deeply([grep { !$metrics{$_} && !$metrics{s/_bucket\z//r} } sort keys %named], [], '... all of which there are');
+is_deeply([grep { !/instance=~"\$instance"/ } @exprs],                            [], '... of the servers that are chosen');
+my %place = map { join(',', @{ $_->{gridPos} }{qw(x y)}) => 1 } @{ $dashboard->{panels} };
+is(scalar keys %place, scalar @{ $dashboard->{panels} }, '... each panel at a place of its own');
 done_testing();

@@ -44,6 +44,14 @@ my @cases = (
     ],
     ['interval twice', 'bizrec_index_interval 1s; bizrec_index_interval off;', qr/"bizrec_index_interval" directive is duplicate/],
     ['memory twice',   'bizrec_index_memory off; bizrec_index_memory lock;',   qr/"bizrec_index_memory" directive is duplicate/],
+    ['check twice',    'bizrec_index_check full; bizrec_index_check verdict;', qr/"bizrec_index_check" directive is duplicate/],
+    ['unknown check',  'bizrec_index_check none;', qr/bizrec_index_check: "verdict" or "full" was expected, "none" came/],
+    [
+        'two checks of one index',
+        'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; }'
+            . ' location /b { bizrec_index_check full; bizrec_search_only_ids; }',
+        qr{"bizrec_search_only_ids" in location "/b": another location uses the index ".*a\.mdb" with another "bizrec_index_check"}
+    ],
     [
         'two intervals for one index',
         'bizrec_index a.mdb missing=503; location /a { bizrec_enrich_company; }'

@@ -37,7 +37,12 @@ my @rules         = map { s{.*/}{}r } split /\n/,                    qx{find @{[
 my @www           = map { s{^\Q$repository\E/conf/}{}r } split /\n/, qx{find @{[quoted("$repository/conf/www")]} -type f};
 my ($module, $builder) = qw(usr/lib/nginx/modules/ngx_bizrec_module.so usr/local/bin/lmdb_builder);
 
-make('install');
+like(
+    make('install'),
+    qr{\Ainstalled lmdb_builder \S+, index format \d+: /usr/lib/nginx/modules/ngx_bizrec_module\.so, /usr/local/bin/lmdb_builder, .*
+next: nothing is in force yet; docs/install\.md, step 2 .*\n\z},
+    'it says what is installed, and the next step'
+);
 is_deeply(
     files(),
     [
@@ -65,7 +70,7 @@ for my $name ($limits, 'snippets/bizrec-tls.conf') {
 spew("$root/etc/nginx/snippets/bizrec-tls.conf", 'the old text');
 like(
     make('install'),
-    qr{\A/etc/nginx/\Q$limits\E has been changed here and stays; what is new in this version: \Q$limits\E\.dist\n\z},
+    qr{\A/etc/nginx/\Q$limits\E has been changed here and stays; what is new in this version: \Q$limits\E\.dist\ninstalled },
     'it says what stays'
 );
 is(slurp("$root/etc/nginx/$limits"), 'ours',                                  '... and it stays');
@@ -73,13 +78,27 @@ is(slurp("$root/etc/nginx/$_->[0]"), slurp("$repository/conf/nginx/$_->[1]"), "$
     for ["$limits.dist", $limits], ['snippets/bizrec-tls.conf', 'snippets/bizrec-tls.conf'];
 is(join('', <$mapped>), 'the old module', 'who has the old module open keeps it');
 isnt(slurp("$root/$module"), 'the old module', '... and the new one is there');
-is(make('install'), '', 'a third time: nothing is new');
+like(make('install'), qr/\Ainstalled .*\nnext: .*\n\z/, 'a third time: nothing is new');
 
 for my $link (qw(modules-enabled/50-mod-http-bizrec.conf conf.d/00-bizrec.conf sites-enabled/bizrec)) {
     my ($folder) = $link =~ m{(.*)/};
     mkdir "$root/etc/nginx/$folder";
     symlink '../bizrec/http.conf', "$root/etc/nginx/$link" or die;
 }
+like(make('install'), qr/^next: nginx -t, then a new master process loads the new module/m, 'in force, the next step is another one');
+
+# What a host without a compiler gets, in a folder of its own: every file of the repository that the next steps name is there.
+my $page   = slurp("$repository/docs/install.md");
+my ($pack) = $page =~ /^tar -czf \S+ (.*)$/m or die 'docs/install.md packs nothing';
+my $copy   = folder();
+is(system(qq{cd @{[quoted($repository)]} && tar -cf - $pack | tar -C $copy -xf -}), 0, 'the archive for a host without a compiler');
+my $elsewhere = folder();
+like(qx{DESTDIR=$elsewhere make -s -C $copy install 2>&1}, qr/\Ainstalled lmdb_builder/,                        '... installs there');
+like(qx{$elsewhere/usr/local/bin/lmdb_builder --version},  qr/^lmdb_builder \d+\.\d+\.\d+, index format \d+$/m, '... and the builder runs');
+my ($steps) = $page =~ /^## 2\. (.*?)^## A host without/ms;
+my @named = $steps =~ m{(?<![\w/.-])((?:conf|t/data|lmdb_builder|build)/[\w./-]+)}g;
+is_deeply([grep { !-e "$copy/$_" } @named], [], '... and the next steps find: ' . join ' ', @named);
+
 # HTTP/2 in the form of the nginx that is there: `http2 on;` is unknown before 1.25.1, and `listen … http2` is warned of from then on.
 for my $case (['1.22.1', 0], ['1.25.0', 0], ['1.25.1', 1], ['1.26.3', 1], ['1.30.0 (Some)', 1], ['none', 0]) {
     my ($version, $directive) = @$case;

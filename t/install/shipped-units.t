@@ -43,6 +43,7 @@ SKIP: {
     my $table   = qx{@{[quoted("$repository/.ci/unit-exposure")]}};
     my %at_most = (
         '`bizrec-build.service`'                        => 1,
+        '`bizrec-failed.service`'                       => 1.5,
         '`bizrec-meter.service`'                        => 1.5,
         '`bizrec-pull.service`'                         => 1.5,
         '`nginx.service` with `nginx.service.d/*.conf`' => 3
@@ -54,7 +55,7 @@ SKIP: {
     }
     delete $at_most{'`nginx.service` with `nginx.service.d/*.conf`'} if !-e '/lib/systemd/system/nginx.service';
     is_deeply([sort keys %at_most], [], 'each unit has a figure') or diag $table;
-    for my $case (['bizrec-build.service', 10], ['bizrec-meter.service', 15], ['bizrec-pull.service', 15]) {
+    for my $case (['bizrec-build.service', 10], ['bizrec-failed.service', 15], ['bizrec-meter.service', 15], ['bizrec-pull.service', 15]) {
         my $file = quoted("$repository/conf/systemd/$case->[0]");
         my $said = qx{systemd-analyze security --offline=true --no-pager --threshold=$case->[1] $file 2>&1};
         is($?, 0, "$case->[0]: below the threshold of systemd-analyze itself") or diag $said;
@@ -117,7 +118,7 @@ SKIP: {
     my $openssl = system('openssl version >/dev/null 2>&1') == 0;
     skip 'no openssl here', 1 if !$openssl;
     mkdir "$folder/$_" for qw(credentials state srv);
-    spew("$folder/shop.jsonl", '{"store_id":"' . uuid(1) . qq(","website_url":"https://example.com"}\n));
+    spew("$folder/shop.jsonl", '{"store_id":"' . uuid(1) . qq(","website_url":"https://example.com"}\nno record\n));
     # The key as the documentation has it made: closed from its first moment on.
     for my $page (qw(publish builder)) {
         my ($command) = slurp("$repository/docs/$page.md") =~ /^    (\(umask 077; openssl genpkey -algorithm ed25519 -out \S+\))/m
@@ -129,6 +130,8 @@ SKIP: {
     }
     my @commands = $unit{'bizrec-build.service'} =~ /^ExecStart=(.*)$/mg;
     is(scalar @commands, 2, 'a build and a publish');
+    utime 86_400 * 20_000, 86_400 * 20_000, "$folder/shop.jsonl";
+    my $journal = '';
     for my $command (@commands) {
         for my $swap (
             ['/usr/local/bin/lmdb_builder', quoted(builder())],
@@ -140,9 +143,29 @@ SKIP: {
         {
             $command =~ s/$swap->[0]/$swap->[1]/g;
         }
-        is(qx{(umask 027; $command) 2>&1}, '', 'bizrec-build.service: ' . $command =~ / (build|publish) /);
-        is($?,                             0,  '... ends well');
+        $journal .= qx{(umask 027; $command) 2>&1};
+        is($?, 0, 'bizrec-build.service: ' . ($command =~ / (build|publish) /)[0] . ' ends well') or diag $journal;
     }
+    like($journal, qr/^records kept +1\n.*^rejected +1\n.*^day of the data +2024-10-04\n/ms, 'the journal has the summary of the build');
+    like($journal, qr/^\S+: current, 1 documents, .*, signed$/m,                             '... and that of the publish');
+    like(slurp("$folder/state/rejects.txt"),     qr/shop\.jsonl:2: /,                             'the refused lines stay');
+    like(slurp("$folder/state/last-build.json"), qr/"read":2,"kept":1.*"data_date":"2024-10-04"/, 'last-build.json tells of the night');
+    like(
+        qx{@{[quoted(builder())]} published $folder/srv},
+        qr/^of its records 100\.0 % have a website.*^built 20\S+Z from 2 records read, 1 refused; data of 2024-10-04$/ms,
+        '... and so does the published folder'
+    );
+    like(
+        $unit{'bizrec-build.service'},
+        qr/\A\[Unit\]\n(?:[^\[].*\n)*OnFailure=bizrec-failed\.service\n/,
+        'somebody is told of a night that failed'
+    );
+    my $told = qx{MONITOR_UNIT=bizrec-build.service MONITOR_SERVICE_RESULT=exit-code $repository/conf/build/on-failure 2>&1};
+    is(
+        $told,
+        "<3>bizrec-build.service failed: exit-code, status unknown; journalctl -u bizrec-build.service tells why\n",
+        '... by a script that an operator fills'
+    );
     like(readlink "$folder/srv/current", qr/\A[0-9a-f]{16}\.mdb\z/, 'and an index is published');
     is(-e "$folder/state/index.mdb" ? 1 : 0, 0, '... with nothing left behind');
     ok(-e "$folder/srv/" . (readlink("$folder/srv/current") =~ s/mdb$/sig/r), '... signed');

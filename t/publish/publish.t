@@ -214,6 +214,97 @@ subtest 'another index under a generation\'s name' => sub {
     ok -e $damaged, 'it stays where it is';
 };
 
+# As many records as before, and nobody finds them: a field of the delivery has another name.
+subtest 'an index whose records have lost a field' => sub {
+    my $folder = folder();
+    my %fields = (business_name => 'Blue Door', website_url => 'https://a.example', latitude => 52.5, longitude => 13.4, country => 'DE');
+    my $build  = sub {
+        my ($name, %has) = @_;
+        my $lines = join '', map { record($_, business_name => undef, %has, website_url => $has{website_url} && "https://a$_.example") } 20_000 .. 20_020;
+        my $built = run('build', '--force', '--json', '-o', "$work/$name.mdb", spew("$work/of.jsonl", $lines));
+        is $built->{code}, 0, "$name is built" or diag $built->{err};
+        return $json->decode($built->{out})->{generation};
+    };
+    my $whole = $build->('whole', %fields);
+    ok_publish('all fields', "$work/whole.mdb", $folder);
+    my %told = (
+        business_name => qr/words of names a record: 2\.00 in the current index, 0\.00 in this one/,
+        website_url   => qr/records with a website: 100\.0 % in the current index, 0\.0 % in this one/,
+        latitude      => qr/records with coordinates: 100\.0 % in the current index, 0\.0 % in this one/,
+        country       => qr/records with a country: 100\.0 % in the current index, 0\.0 % in this one/,
+    );
+    for my $field (sort keys %told) {
+        my %less = %fields;
+        delete @less{ $field eq 'latitude' || $field eq 'country' ? qw(latitude longitude country) : $field };
+        %less = (%less, country => 'DE') if $field eq 'latitude';
+        $build->("without-$field", %less);
+        refused(
+            "without $field",
+            $folder,   qr/without-$field\.mdb: .*$told{$field}.*less than --max-shrink allows\..*--force/,
+            'publish', '--quiet', "$work/without-$field.mdb", $folder
+        );
+    }
+    ok_publish('--force', '--force', "$work/without-website_url.mdb", $folder);
+    ok_publish('more is no question', "$work/whole.mdb", $folder);
+    my $object = $json->decode(run('published', '--json', $folder)->{out});
+    my ($current) = grep { $_->{current} } @{ $object->{generations} };
+    is_deeply $current->{coverage}, { documents => 21, name_words => 42, websites => 21, coordinates => 21, countries => 21 },
+        'published tells what the records have';
+    is $current->{build}, undef, '... and nothing of a build whose last-build.json is another one\'s';
+    chmod 0644, "$folder/$whole.report.json";
+    spew("$folder/$whole.report.json", 'damaged');
+    my $unknown = run('publish', "$work/without-website_url.mdb", $folder);
+    is $unknown->{code}, 0, 'over a current without its report' or diag $unknown->{err};
+    like $unknown->{err}, qr/warning: the current index $whole has no report: names, websites, coordinates and countries are not compared/,
+        '... with a warning';
+    my ($without) = readlink("$folder/current") =~ /(\w+)\.mdb/;
+    is sprintf('%o', (stat "$folder/$without.report.json")[2] & 07777), '444', 'a report is read-only';
+    unlink "$folder/$whole.mdb";
+    ok_publish('the next', '--force', "$work/without-country.mdb", $folder);
+    ok !-e "$folder/$whole.report.json", 'without its index it is removed';
+};
+
+# The report of a build is there however the build is asked to be silent.
+subtest 'last-build.json' => sub {
+    my $folder = folder();
+    my $input  = spew("$folder/in.jsonl", record(1, info_refreshed_at => '2026-11-20') . "no record\n" . record(2));
+    is run('build', '--quiet', '-o', "$folder/index.mdb", $input)->{code}, 0, 'built';
+    my $report = $json->decode(slurp("$folder/last-build.json"));
+    like $report->{built_at}, qr/\A20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ\z/, 'when';
+    is_deeply [@{$report}{qw(index read kept generation data_date index_bytes)}],
+        ['index.mdb', 3, 2, generation_of("$folder/index.mdb"), '2026-11-20', -s "$folder/index.mdb"], 'what';
+    is_deeply $report->{rejected}, { invalid_json => 1 }, 'what was refused';
+    ok $report->{$_}, "its $_" for qw(seconds peak_memory_bytes records_with);
+    my $bytes = digest("$folder/index.mdb");
+    is run('build', '--quiet', '--force', '-o', "$folder/index.mdb", $input)->{code}, 0,      'built again';
+    is digest("$folder/index.mdb"),                                                   $bytes, '... the same bytes';
+    my $published = "$folder/published";
+    ok_publish('published', '--move', "$folder/index.mdb", $published);
+    my $text = run('published', $published)->{out};
+    like $text, qr/^built 20\S+Z from 3 records read, 1 refused; data of 2026-11-20\n\z/m, 'published shows it';
+    my $copy = folder() . '/edge';
+    my ($name) = readlink("$published/current") =~ /(\w+)\.mdb/;
+    ok_publish('published on an edge', "$published/$name.mdb", $copy);
+    is slurp("$copy/$name.report.json"), slurp("$published/$name.report.json"), 'its report comes with it';
+    unlink "$folder/last-build.json";
+    mkdir "$folder/last-build.json";
+    my $unwritten = run('build', '--quiet', '-o', "$folder/index.mdb", $input);
+    is $unwritten->{code}, 0, 'a report that cannot be written';
+    like $unwritten->{err}, qr/\Almdb_builder: warning: the index is built, but its report is not written: .*last-build\.json/,
+        '... is a warning';
+};
+
+subtest 'records that nothing finds' => sub {
+    my $folder = folder();
+    my $input =
+        spew("$folder/in.jsonl", '{"store_id":"00000000-0000-4000-8000-000000000001","busness_name":"Shop","city":"Berlin"}' . "\n");
+    my $built = run('build', '--quiet', '-o', "$folder/index.mdb", $input);
+    is $built->{code}, 1, 'status 1';
+    like $built->{err}, qr/no record of 1 has a name, a website or a profile: such an index is not written; .*did you mean business_name/,
+        'told so';
+    ok !-e "$folder/index.mdb", 'there is no index';
+};
+
 # A build from half of its inputs is a sound index.
 subtest 'an index that has lost many documents' => sub {
     my $folder = folder();

@@ -26,6 +26,10 @@ my $server = Bizrec::Server->new(main => "worker_processes 2;\n", http => $http)
 my $path   = $server->prefix . '/index.mdb';
 build_index($path,
     map { { store_id => uuid($_), business_name => "Number $_", website_url => 'https://example.com', country_code => 'US' } } 1 .. 3);
+my ($generation) = unpack 'H16', substr $server->read('index.mdb'), -4096 + 32, 8;
+$server->write('last-build.json',
+          qq({"built_at":"2026-11-27T02:14:05Z","read":9,"kept":5,"rejected":{"invalid_json":3,"missing_id":1},"generation":"$generation",)
+        . '"seconds":1.5,"peak_memory_bytes":1024}');
 $server->start;
 
 sub status {
@@ -64,6 +68,18 @@ for my $case (
     is(header($reply, 'cache-control'), 'no-store', '... is not kept');
     is(header($reply, 'x-request-id'),  '',         '... no header of an endpoint');
 }
+# The night before, and what reads the index.
+{
+    my $json = JSON::PP->new->decode(request($server, 'GET', '/status/json')->{content});
+    is_deeply(
+        $json->{index}{$path}{build},
+        { built_at => '2026-11-27T02:14:05Z', read => 9, kept => 5, rejected => 4, seconds => 1.5, peak_memory_bytes => 1024 },
+        'last-build.json in the folder of the index'
+    );
+    like(request($server, 'GET', '/status/metrics')->{content}, qr/^bizrec_build_records_rejected\{index="[^"]+"\} 4$/m, '... as metrics');
+    like($json->{versions}{libraries}{$_},                      qr/\A\d+\.\d+/, "the version of $_") for qw(lmdb openssl simdjson xxhash);
+}
+
 my $head = request($server, 'HEAD', '/status/json');
 is($head->{status} . ($head->{content} // ''), 200, 'HEAD: no body');
 cmp_ok(header($head, 'content-length'), '>', 100, '... its length');

@@ -42,9 +42,10 @@ sub key_pair {
     return ("$path.pem", "$path.pub");
 }
 
-# Names in a folder, sorted, but for the lock.
+# Names in a folder, sorted, but for the lock, and for what no reader needs: reports and verdicts of generations that are there.
 sub published_files {
-    return [grep { $_ ne '.lock' } @{ entries($_[0]) }];
+    my %name = map { $_ => 1 } @{ entries($_[0]) };
+    return [grep { $_ ne '.lock' && !(/\A([0-9a-f]{16})\.(?:report\.json|verdict)\z/ && $name{"$1.mdb"}) } sort keys %name];
 }
 
 sub publish { return run('publish', '--quiet', @_) }

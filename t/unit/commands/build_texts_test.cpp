@@ -27,7 +27,7 @@ TEST(BuildSummaryText, JsonHoldsEveryCount) {
         "\"city\":0,\"postal_code\":0,\"coordinates\":0},\"identity_keys\":0,\"shared_domains\":0,\"chains\":4,"
         "\"countries\":0,\"states\":0,\"cities\":0,\"postal_codes\":0,\"inferred_countries\":0,\"inferred_cities\":0,"
         "\"terms\":0,\"vocabulary_words\":0,"
-        "\"index_bytes\":0,\"generation\":\"abc\",\"threads\":2,"
+        "\"index_bytes\":0,\"generation\":\"abc\",\"data_date\":null,\"threads\":2,"
         "\"stages\":[{\"name\":\"reading\",\"seconds\":1.500,\"cpu_seconds\":2.750,\"peak_memory_bytes\":7},"
         "{\"name\":\"merging\",\"seconds\":0.000,\"cpu_seconds\":0.000,\"peak_memory_bytes\":8}],"
         "\"seconds\":0.000,\"peak_memory_bytes\":0}\n");

@@ -247,7 +247,8 @@ TEST_F(HostileRecords, RunsOfDifferentLimitsDoNotGoTogether) {
 }
 
 TEST_F(HostileRecords, ALimitOfBytesLetsThemIn) {
-    write_lines(folder_.path("in"), {record(1, "\"note\":\"" + std::string(1100000, 'x') + "\"")});
+    write_lines(folder_.path("in"),
+                {record(1, "\"business_name\":\"Shop\",\"note\":\"" + std::string(1100000, 'x') + "\"")});
     BuildOptions larger = options(folder_.path("in"), folder_.path("index"));
     larger.max_record_bytes = 2U << 20;
     ASSERT_TRUE(build_index(larger));
@@ -303,7 +304,7 @@ TEST_F(HostileRecords, ImportEndsWithARejectWhereNothingCanBeSetAside) {
 
 TEST_F(HostileRecords, RandomOnesToo) {
     constexpr std::uint32_t seed = 20261122;
-    std::vector<std::string> lines = {record(0, "")};
+    std::vector<std::string> lines = {record(0, "\"business_name\":\"Shop\"")};
     for (const std::string& members : random_members(seed, 20000)) {
         lines.push_back(record(lines.size(), members));
     }

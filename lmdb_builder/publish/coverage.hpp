@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "bizrec/store/generation.hpp"
+
+namespace bizrec::builder {
+
+/// How many records of an index have what requests find them by, counted in the index itself.
+struct Coverage {
+    std::uint64_t documents = 0;
+    std::uint64_t name_words = 0;   ///< words of all names: no column tells which record has a name
+    std::uint64_t websites = 0;     ///< records with a website
+    std::uint64_t coordinates = 0;  ///< records with coordinates
+    std::uint64_t countries = 0;    ///< records with a country, inferred ones too
+
+    bool operator==(const Coverage& other) const noexcept {
+        return documents == other.documents && name_words == other.name_words && websites == other.websites &&
+               coordinates == other.coordinates && countries == other.countries;
+    }
+};
+
+/// Reads nine bytes a document. The structure of `generation` has been checked.
+Coverage coverage_of(const store::Generation& generation);
+
+/// A line for a person, with its line end.
+std::string coverage_text(const Coverage& coverage);
+
+/// What fewer records of `now` have than of `before`, by more than `max_percent` of its share, as a sentence with both
+/// figures for each; empty: nothing.
+std::string lost_coverage(const Coverage& before, const Coverage& now, double max_percent);
+
+}  // namespace bizrec::builder

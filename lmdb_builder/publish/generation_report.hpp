@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bizrec/base/result.hpp"
+#include "lmdb_builder/publish/coverage.hpp"
+
+/// GENERATION.report.json next to a published index (docs/publish-format.md): what its records have, and how it was
+/// built. For people and for the next publish. Nobody signs it, and no server needs it.
+namespace bizrec::builder {
+
+inline constexpr std::string_view report_suffix = ".report.json";
+inline constexpr std::string_view last_build_name = "last-build.json";
+
+struct GenerationReport {
+    std::string generation;
+    Coverage coverage;
+    std::string build;  ///< the JSON object of last-build.json; empty: it was not there
+};
+
+/// One line of JSON with its line end.
+std::string serialise_report(const GenerationReport& report);
+
+/// The object `coverage` of it.
+std::string coverage_json(const Coverage& coverage);
+
+/// When `build` was made, of how many records, in a line for a person; empty where it is empty.
+std::string build_text(const std::string& build);
+
+/// The message begins with "is" or "has".
+Result<GenerationReport> parse_report(std::string_view json);
+
+/// GENERATION.mdb -> GENERATION.report.json; other names get the suffix appended.
+std::string report_path_of(const std::string& index_path);
+
+/// The report next to a published index. The message begins with the report's path.
+Result<GenerationReport> read_report(const std::string& index_path);
+
+/// What is told of the build of an index: its report, or last-build.json in its folder, if it is of this generation.
+/// Empty where neither is.
+std::string build_of(const std::string& index_path, const std::string& generation);
+
+}  // namespace bizrec::builder

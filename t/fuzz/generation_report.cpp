@@ -1,0 +1,21 @@
+#include "lmdb_builder/publish/generation_report.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// A report next to a published index, of hostile bytes: what is read is written so that it is read as the same.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace bizrec::builder;
+    const auto report = parse_report({reinterpret_cast<const char*>(data), size});
+    if (!report) {
+        return 0;
+    }
+    const std::string written = serialise_report(report.value());
+    const auto again = parse_report(written);
+    if (!again || serialise_report(again.value()) != written) {
+        __builtin_trap();
+    }
+    (void)build_text(report.value().build);
+    return 0;
+}

@@ -1,0 +1,304 @@
+# A verdict next to a published index spares `nginx -t`, starts, reloads and workers the hash, as long as it agrees with the file and
+# only root or the publisher can have written it. What counts is the bytes hashed, which the log tells.
+#
+# needs: root
+# lane: gate user debian13
+
+use strict;
+use warnings;
+use lib 't/lib';
+
+use Bizrec::Builder   qw(run slurp spew);
+use Bizrec::Http      qw(post);
+use Bizrec::Index     qw(build_index uuid);
+use Bizrec::Published qw(flip key_pair);
+use Bizrec::Server;
+use Digest::SHA qw(sha256);
+use File::Copy  qw(copy);
+use Test::More;
+
+my $server = Bizrec::Server->new(http => conf(''));
+$server->allow_log(qr/can only be|is damaged|still could not|is not the signature/);
+my $prefix    = $server->prefix;
+my $published = "$prefix/published";
+my $current   = "$published/current";
+
+sub conf {
+    my ($more) = @_;
+    return "server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/published/current; bizrec_index_interval 50ms; $more
+        location = /e { bizrec_enrich_company; } }";
+}
+
+sub lmdb_bytes { return (stat $_[0])[7] - 4096 }
+
+sub index_of {
+    my ($number) = @_;
+    return build_index("$prefix/$number.mdb",
+        { store_id => uuid($number), business_name => "Shop $number", website_url => 'https://a.example' });
+}
+
+sub publish {
+    my (@arguments) = @_;
+    my $result = run('publish', '--quiet', '--force', @arguments, $published);
+    is($result->{err}, '', 'published');
+    return "$published/" . readlink $current;
+}
+
+# What the log has said since the last call of how a file was checked: [bytes, why] of each.
+my $seen = 0;
+
+sub checked {
+    my $log  = $server->error_log;
+    my @said = substr($log, $seen) =~ /generation \w+: (\d+) bytes hashed, (.*)/g;
+    $seen = length $log;
+    my @pairs;
+    push @pairs, [splice @said, 0, 2] while @said;
+    return \@pairs;
+}
+
+sub test_checks {
+    my ($bytes, $why, $what) = @_;
+    checked();
+    my ($code, $said) = $server->check;
+    is($code, 0, "$what: nginx -t") or diag $said;
+    my $checked = checked();
+    is(scalar @$checked, 1,      "$what: looked at once");
+    is($checked->[0][0], $bytes, "$what: $bytes bytes hashed");
+    like($checked->[0][1], $why, "$what: told why");
+    return;
+}
+
+my $told   = qr/\Aa verdict tells of them/;
+my $index  = publish(index_of(1));
+my $hashed = lmdb_bytes($index);
+(my $verdict = $index) =~ s/mdb\z/verdict/;
+my $text = slurp($verdict);
+
+subtest 'the verdict' => sub {
+    my ($device, $inode, $size, $seconds) = (stat $index)[0, 1, 7, 10];
+    like(
+        $text,
+        qr/\A\{"verdict":1,"by":$>,"device":$device,"inode":$inode,"size":$size,"changed_ns":$seconds\d{9},/,
+        'who has hashed which bytes'
+    );
+    like($text, qr/,"seal":"[0-9a-f]{64}","signature":"","sha256":"[0-9a-f]{64}"\}\n\z/, 'what came of it');
+    is(sprintf('%o', (stat $verdict)[2] & 07777), '444', 'is read-only');
+    publish($current);
+    is(slurp($verdict), $text, 'published again, it is the same');
+};
+
+subtest 'trusted' => sub {
+    test_checks(0, $told, 'a whole one');
+    checked();
+    $server->start;
+    is_deeply([map { $_->[0] } @{ checked() }], [0], 'a start hashes nothing');
+    is(post($server, '/e', { website => 'a.example' })->{status}, 200, '... and serves');
+    $server->reload;
+    is_deeply(checked(), [], 'a reload asks the server that runs');
+    index_of(2);
+    $index = publish('--move', "$prefix/2.mdb");
+    $server->wait_until(sub { (post($server, '/e', { website => 'a.example' })->{json}[0]{id} // '') eq uuid(2) }, 'the next generation');
+    $server->reload;
+    my $checked = checked();
+    is_deeply([grep { $_->[0] != 0 } @$checked], [], 'a worker hashes nothing of a new one, moved or copied');
+    test_checks(0, $told, 'a moved one');
+    is(run('rollback', $published)->{code}, 0, 'rolled back');
+    test_checks(0, $told, 'the generation before');
+    $index = publish(index_of(1));
+};
+
+# Each makes a verdict that must not be believed, and takes it back: [what, how, back, why].
+my $others = qr/verdict: it tells of other bytes/;
+my @foreign =
+    $> == 0
+    ? (
+    ['the verdict of another user', sub { chown 12_345, -1, $verdict }, sub { chown 0, -1, $verdict }, qr/it belongs to user 12345/],
+    ['the index of another user',   sub { chown 12_345, -1, $index },   sub { chown 0, -1, $index },   qr/the index belongs to user 12345/],
+    ['a folder of another user that holds root\'s', sub { chown 12_345, -1, $published }, sub { chown 0, -1, $published }, $told],
+    )
+    : ();
+my @cases = (
+    ['no verdict', sub { rename $verdict, "$verdict.away" }, sub { rename "$verdict.away", $verdict }, qr/verdict: there is none/],
+    [
+        'a folder for its group',
+        sub { chmod 0770, $published },
+        sub { chmod 0755, $published },
+        qr/others than its owner may write into the folder/
+    ],
+    [
+        'a folder for all',
+        sub { chmod 01777, $published },
+        sub { chmod 0755,  $published },
+        qr/others than its owner may write into the folder/
+    ],
+    ['a writable verdict', sub { chmod 0644, $verdict }, sub { chmod 0444, $verdict }, qr/it may be written/],
+    ['a writable index',   sub { chmod 0644, $index },   sub { chmod 0444, $index },   qr/the index may be written/],
+    [
+        'a link',
+        sub { rename $verdict, "$verdict.b"; symlink "$verdict.b", $verdict },
+        sub { unlink $verdict; rename "$verdict.b", $verdict },
+        qr/it cannot be opened/
+    ],
+    [
+        'a pipe',
+        sub { rename $verdict, "$verdict.b"; system 'mkfifo', $verdict },
+        sub { unlink $verdict; rename "$verdict.b", $verdict },
+        qr/it is no regular file/
+    ],
+    ['an empty one',      sub { write_verdict('') },            sub { write_verdict($text) }, qr/it is of another size/],
+    ['a huge one',        sub { write_verdict('x' x 2000) },    sub { write_verdict($text) }, qr/it is of another size/],
+    ['a second line',     sub { write_verdict("$text\n") },     sub { write_verdict($text) }, $others],
+    ['a signature later', sub { spew(sig(), 'A' x 88 . "\n") }, sub { unlink sig() },         $others],
+    (
+        map {
+            my $field = $_;
+            ["another $field", sub { write_verdict($text =~ s/"$field":"?\d/$&1/r) }, sub { write_verdict($text) }, $others]
+        } qw(verdict by device inode size changed_ns seal)
+    ),
+    [
+        'another sealed hash',
+        sub { write_verdict($text =~ s/(?<="seal":")(.)/$1 eq 'a' ? 'b' : 'a'/er) },
+        sub { write_verdict($text) },
+        $others
+    ],
+    @foreign,
+);
+
+sub sig { return $index =~ s/mdb\z/sig/r }
+
+sub write_verdict {
+    my ($bytes) = @_;
+    unlink $verdict;
+    spew($verdict, $bytes);
+    return chmod 0444, $verdict;
+}
+
+# What has changed the file's owner or mode has changed its time, too: the publisher looks again, and hashes it.
+sub renew {
+    $index = publish($current);
+    ($verdict = $index) =~ s/mdb\z/verdict/;
+    $text   = slurp($verdict);
+    $hashed = lmdb_bytes($index);
+    return;
+}
+
+subtest 'not trusted' => sub {
+    $server->stop;
+    renew();
+    for my $case (@cases) {
+        my ($what, $break, $mend, $why) = @$case;
+        $break->();
+        test_checks(ref $why && $why eq $told ? 0 : $hashed, $why, $what);
+        $mend->();
+        renew() if $what =~ /index/;
+        test_checks(0, $told, "$what, mended");
+    }
+};
+
+subtest 'the bytes have changed' => sub {
+    my %time = map { $_ => (stat $index)[$_] } 8, 9;
+    copy($index, "$index.copy") or die $!;
+    chmod 0444, "$index.copy";
+    utime $time{8}, $time{9}, "$index.copy";
+    rename "$index.copy", $index or die $!;
+    test_checks($hashed, $others, 'a copy under the same name: another inode');
+    renew();
+    link $index, "$prefix/second" or die $!;
+    test_checks($hashed, $others, 'a second name: another change time');
+    renew();
+    flip($index, 5000);
+    chmod 0444, $index;
+    checked();
+    my ($code, $said) = $server->check;
+    is($code, 1, 'a flipped bit: nginx -t');
+    like($said, qr/is damaged: its SHA-256 is/, '... hashes it and refuses it');
+    flip($index, 5000);
+    chmod 0444, $index;
+    renew();
+};
+
+subtest 'signed' => sub {
+    my ($key, $trust) = key_pair("$prefix/a");
+    my ($other) = key_pair("$prefix/b");
+    $index = publish('--key', $key, $current);
+    renew();
+    like($text, qr/"signature":"[\w+\/]{86}=="/, 'the verdict has the signature');
+    $server->configure(http => conf("bizrec_index_trust $trust;"));
+    test_checks(0, $told, 'the key is trusted');
+    chmod 0644, "$index";
+    chmod 0444, "$index";
+    test_checks($hashed, $others, 'the file was touched');
+    renew();
+    publish('--key', $other, $current);
+    my ($code, $said) = $server->check;
+    is($code, 1, 'signed by another key: nginx -t');
+    like($said, qr/is not the signature/, '... says so, whatever the verdict');
+    publish('--key', $key, $current);
+    $server->configure(http => conf(''));
+    renew();
+};
+
+subtest 'bizrec_index_check full' => sub {
+    $server->configure(http => conf('bizrec_index_check full;'));
+    test_checks($hashed, qr/\Abizrec_index_check full/, 'nginx -t');
+    $server->configure(http => conf(''));
+    checked();
+    $server->start;
+    is_deeply([map { $_->[0] } @{ checked() }], [0], 'what a verdict has told');
+    $server->configure(http => conf('bizrec_index_check full;'));
+    $server->reload;
+    is_deeply([map { $_->[0] } @{ checked() }], [$hashed], '... is hashed by a reload that asks for it');
+    $server->reload;
+    is_deeply(checked(), [], '... once');
+    is(run('verify', $current)->{code}, 0, 'verify reads the verdict nowhere');
+    $server->stop;
+    $server->configure(http => conf(''));
+};
+
+# The bytes of a small index, a hole, and a seal that nobody has computed: whoever hashed it would find it damaged, after minutes.
+subtest 'a file of 200 GB' => sub {
+    my $size  = 200 * 1024**3;
+    my $bytes = slurp($index);
+    my $page  = substr $bytes, -4096;
+    substr($page, 24, 8)  = pack 'Q<', $size - 4096;
+    substr($page, 32, 32) = sha256('nobody has hashed it');
+    substr($page, -32) = sha256(substr $page, 0, 4064);
+    my $generation = unpack 'H16', substr $page, 32, 8;
+    my $path       = "$published/$generation.mdb";
+    open my $file, '>:raw', $path or die $!;
+    print {$file} substr $bytes, 0, -4096;
+
+    if (!truncate $file, $size) {
+        unlink $path;
+        plan skip_all => "no sparse files of $size bytes here: $!";
+    }
+    seek $file, $size - 4096, 0;
+    print {$file} $page;
+    close $file or die $!;
+    chmod 0444, $path;
+    my ($device, $inode) = (stat $path)[0, 1];
+    chomp(my $changed = qx{stat -c '%.9Z' '$path'});
+    $changed =~ s/\.//;
+    my $seal = unpack 'H64', substr $page, 32, 32;
+    $verdict = "$published/$generation.verdict";
+    write_verdict(
+        qq({"verdict":1,"by":$>,"device":$device,"inode":$inode,"size":$size,"changed_ns":$changed,"seal":"$seal","signature":"","sha256":")
+            . '0' x 64
+            . qq("}\n));
+    unlink $current;
+    symlink "$generation.mdb", $current;
+    test_checks(0, $told, 'of 200 GB');
+    checked();
+    $server->start;
+    is_deeply([map { $_->[0] } @{ checked() }], [0], 'a start reads none of it');
+    is(post($server, '/e', { website => 'a.example' })->{status}, 200, '... and serves');
+    $server->reload;
+    is(post($server, '/e', { website => 'a.example' })->{status}, 200, '... as does a reload');
+    is_deeply([grep { $_->[0] != 0 } @{ checked() }], [], '... which reads none of it either');
+    $server->stop;
+    unlink $path;
+};
+
+$server->finish;
+Bizrec::Server::finish_all();
+done_testing();
