@@ -1,7 +1,6 @@
 #include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
-#include <filesystem>
 
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
@@ -109,10 +108,7 @@ int run_diff(const DiffArguments& arguments) {
     if (old_index == nullptr) {
         return exit_code::failed;
     }
-    // LMDB cannot have one file open twice: one that is both is opened once, and compared with itself.
-    std::error_code ignored;
-    const bool is_one_file = std::filesystem::equivalent(arguments.old_path, arguments.new_path, ignored);
-    const auto new_index = is_one_file ? old_index : open_index(arguments.new_path, store::Generation::Check::hash);
+    const auto new_index = open_other_index(old_index, arguments.old_path, arguments.new_path);
     if (new_index == nullptr) {
         return exit_code::failed;
     }
