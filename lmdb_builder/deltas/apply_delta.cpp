@@ -18,6 +18,7 @@
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/new_file.hpp"
+#include "lmdb_builder/system/output_conflicts.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {
@@ -94,6 +95,7 @@ public:
         if (is_folder(build_.output)) {
             build_.output += '/' + target().target.generation + std::string(store::index_suffix);
         }
+        refuse_output_conflicts(options.deltas, {build_.output});
         named_ = store::generation_named_by(build_.output) == target().target.generation;
     }
 

@@ -15,6 +15,7 @@
 #include "lmdb_builder/stages/index_build.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/new_file.hpp"
+#include "lmdb_builder/system/output_conflicts.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {
@@ -137,6 +138,7 @@ DeltaSummary DeltaMaker::make(const std::string& base_path, const std::string& o
 Result<DeltaSummary> make_delta(const std::string& base, const std::string& target, const DeltaOptions& options,
                                 const BuildProgress& progress) {
     try {
+        refuse_output_conflicts({base, target}, {options.build.output});
         const OutputFile reserved(options.build.output, options.build.overwrite);  // refused before the work, not after
     } catch (const BuildFailure& failure) {
         return failure.error();

@@ -66,6 +66,18 @@ subtest 'a delta, and what it gives' => sub {
     is digest("$work/two.mdb"),                                                                 digest("$work/2.mdb"), 'the same bytes';
 };
 
+subtest 'locale, time zone, threads and memory do not matter' => sub {
+    local @ENV{qw(LC_ALL TZ)} = ('tr_TR.UTF-8', 'Asia/Tokyo');
+    for my $memory (qw(64k 64M)) {
+        is apply('--force', '--threads', 3, '--memory', $memory, '-o', "$work/made.mdb", "$work/0.mdb", "$work/01.delta")->{code}, 0,
+            $memory;
+        is digest("$work/made.mdb"), digest("$work/1.mdb"), 'the same bytes';
+    }
+    copy("$work/0.mdb", "$work/own.mdb");
+    is apply('--force', '-o', "$work/own.mdb", "$work/own.mdb", "$work/01.delta")->{code}, 0,                     'in the place of OLD';
+    is digest("$work/own.mdb"),                                                            digest("$work/1.mdb"), 'the same bytes';
+};
+
 subtest 'into a folder' => sub {
     my $folder = folder();
     is apply('-o', $folder, "$work/0.mdb", "$work/01.delta")->{code}, 0, 'applied';
@@ -138,6 +150,12 @@ subtest 'what is no good here' => sub {
     refused('other bytes come about', 3, "and not the publisher's $generation[1]: fetch the whole", $folder, @apply, "$work/0.mdb", $dated);
     refused('cut off', 1, 'is a delta that is cut off',
         $folder, @apply, "$work/0.mdb", spew("$work/cut.delta", substr slurp("$work/01.delta"), 0, -1));
+    refused('onto itself', 1, 'is both an input and the output',
+        $work, 'apply', '--quiet', '--force', '-o', "$work/12.delta", "$work/0.mdb", "$work/12.delta");
+    refused('onto OLD', 1, 'is both an input and the output',
+        $work, 'delta', '--quiet', '--force', '-o', "$work/0.mdb", "$work/0.mdb", "$work/1.mdb");
+    copy("$work/0.mdb", "$work/bad.mdb");
+    refused('a damaged OLD', 1, 'damaged', $folder, @apply, flip("$work/bad.mdb", 100_000), "$work/01.delta");
     refused('damaged', 1, 'is a damaged delta',
         $folder, @apply, "$work/0.mdb", flip("$work/again.delta", int((-s "$work/again.delta") / 2)));
     refused('no delta',  1, 'is no delta',              $folder, @apply,  "$work/0.mdb", "$work/0.mdb");
