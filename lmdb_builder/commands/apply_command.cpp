@@ -34,6 +34,7 @@ constexpr unsigned max_niceness = 19;
 
 struct ApplyArguments {
     ApplyOptions options;
+    std::string tables;
     unsigned niceness = 0;
     bool json = false;
     bool quiet = false;
@@ -59,8 +60,18 @@ std::string apply_text(const ApplySummary& summary) {
            '\n';
 }
 
-int run_apply(const ApplyArguments& arguments) {
+/// The publisher's tables in the place of this machine's; the deltas' digests tell whether they are.
+void use_tables(const std::string& folder, BuildOptions& build) {
+    build.iso_codes_dir = folder + "/iso-codes/json";
+    build.locale_dir = folder + "/locale";
+    build.locations_path = folder + "/libgweather-4/Locations.xml";
+}
+
+int run_apply(ApplyArguments& arguments) {
     remove_output_on_signals();
+    if (!arguments.tables.empty()) {
+        use_tables(arguments.tables, arguments.options.build);
+    }
     if (arguments.niceness != 0 && ::setpriority(PRIO_PROCESS, 0, static_cast<int>(arguments.niceness)) != 0) {
         warn("--nice: the system does not let this process step back");
     }
@@ -92,6 +103,8 @@ Options options_of(ApplyArguments& to) {
           flag_option("--force", build.overwrite, "Replace NEW where it exists"),
           text_option("--trust", "PEM", to.options.trust_path,
                       "Demand that one of these keys signed the deltas and the new index"),
+          text_option("--tables", "DIR", to.tables,
+                      "The publisher's iso-codes, libgweather-4 and locale, see docs/edges.md [/usr/share]"),
           number_option("--nice", "N", to.niceness, 0, max_niceness, "Step back behind other processes, as nice -n N")},
          working_options(build),
          summary_options(to.json, to.quiet)});

@@ -170,6 +170,24 @@ subtest 'what is no good here' => sub {
     is digest("$folder/taken"), digest("$work/1.mdb"),                                                   'by the new one';
 };
 
+subtest 'tables of the publisher' => sub {
+    my $folder = folder();
+    my $packed = system("cd /usr/share && tar -cf $folder/tables.tar iso-codes/json libgweather-4/Locations.xml "
+            . 'locale/*/LC_MESSAGES/iso_3166-2.mo locale/*/LC_MESSAGES/libgweather-4.0-locations.mo 2>/dev/null');
+    mkdir "$folder/tables";
+    system('tar', '-xf', "$folder/tables.tar", '-C', "$folder/tables") == 0 or die;
+    plan skip_all => 'this machine has no translations' if $packed != 0;
+    my @apply = ('apply', '--quiet', '--tables', "$folder/tables", '-o', "$folder/made");
+    is run(@apply, "$work/0.mdb", "$work/01.delta")->{code}, 0,                     'from another folder';
+    is digest("$folder/made"),                               digest("$work/1.mdb"), 'the same bytes';
+    unlink "$folder/made";
+    my $locations = "$folder/tables/libgweather-4/Locations.xml";
+    spew($locations, slurp($locations) =~ s/>Dallas</>Dulles</r);
+    refused('another city', 3, 'different names of cities', $folder, @apply, "$work/0.mdb", "$work/01.delta");
+    unlink glob "'$folder'/tables/locale/*/LC_MESSAGES/iso_3166-2.mo";
+    refused('without translations', 3, 'different data on countries and states', $folder, @apply, "$work/0.mdb", "$work/01.delta");
+};
+
 subtest 'rules that the base has not' => sub {
     my $folder = folder();
     mkdir "$folder/rules";
