@@ -55,7 +55,6 @@ std::string problem_of_day(const std::string& text) {
 
 Options shared_build_options(BuildArguments& arguments) {
     BuildOptions& options = arguments.options;
-    options.threads = Workers::available();
     return joined_options(
         {{flag_option("--force", options.overwrite, "Replace the output where it exists"),
           text_option("--domains", "FILE", options.domains_path, "Write what the shared-domain rule found here"),
@@ -64,13 +63,18 @@ Options shared_build_options(BuildArguments& arguments) {
                       "newest record]")
               .checked(problem_of_day),
           unflag_option("--no-infer-places", options.infer_places,
-                        "Leave records without a country or a city out of place filters, as they are"),
-          size_option("--memory", options.memory_bytes, min_memory, max_memory,
-                      "Memory for sorting, e.g. 512M, 2G [512M]"),
-          number_option("--threads", "N", options.threads, 1, Workers::max_threads,
-                        "Threads [the processors this process may use]"),
-          text_option("--temp", "DIR", options.temp_dir, "Folder for temporary files [that of the output]")},
+                        "Leave records without a country or a city out of place filters, as they are")},
+         working_options(options),
          summary_options(arguments.json, arguments.quiet)});
+}
+
+Options working_options(BuildOptions& options) {
+    options.threads = Workers::available();
+    return {size_option("--memory", options.memory_bytes, min_memory, max_memory,
+                        "Memory for sorting, e.g. 512M, 2G [512M]"),
+            number_option("--threads", "N", options.threads, 1, Workers::max_threads,
+                          "Threads [the processors this process may use]"),
+            text_option("--temp", "DIR", options.temp_dir, "Folder for temporary files [that of the output]")};
 }
 
 Option max_record_option(std::size_t& max_record_bytes) {

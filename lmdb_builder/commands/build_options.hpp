@@ -15,6 +15,9 @@ struct BuildArguments {
 /// their like.
 Options shared_build_options(BuildArguments& arguments);
 
+/// --memory, --threads, --temp, of whatever builds.
+Options working_options(BuildOptions& options);
+
 /// --max-record, of commands that read records.
 Option max_record_option(std::size_t& max_record_bytes);
 

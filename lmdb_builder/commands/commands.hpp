@@ -17,6 +17,9 @@ Command explain_command();    ///< how a search scores records
 Command why_command();        ///< why a record is, or is not, in an answer
 Command dump_command();       ///< an index → its records
 Command diff_command();       ///< which records of two indexes differ
+Command changes_command();    ///< what became of each record
+Command delta_command();      ///< two indexes → what leads from one to the other
+Command apply_command();      ///< an index and deltas → a newer index
 Command key_command();        ///< keys of customers
 Command publish_command();    ///< an index → the folder that servers watch
 Command rollback_command();   ///< an earlier index is served again

@@ -1,7 +1,6 @@
 #include "lmdb_builder/commands/commands.hpp"
 
 #include <cstdio>
-#include <filesystem>
 
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
@@ -37,34 +36,21 @@ struct DiffArguments {
     bool json = false;
 };
 
-const char* word_of(RecordChange::Kind kind) noexcept {
-    switch (kind) {
-        case RecordChange::Kind::added:
-            return "added";
-        case RecordChange::Kind::removed:
-            return "removed";
-        default:
-            return "changed";
-    }
-}
-
 std::string change_text(const RecordChange& change) {
     std::string text;
     for (const std::string& field : change.fields) {
         text += (text.empty() ? "  " : ", ") + text::visible(field);
     }
-    if (change.kind == RecordChange::Kind::changed && text.empty()) {
+    if (change.kind == ChangeKind::changed && text.empty()) {
         text = "  (only the order of its fields)";
     }
-    const char sign = change.kind == RecordChange::Kind::added     ? '+'
-                      : change.kind == RecordChange::Kind::removed ? '-'
-                                                                   : '~';
+    const char sign = change.kind == ChangeKind::added ? '+' : change.kind == ChangeKind::removed ? '-' : '~';
     return std::string(1, sign) + ' ' + change.id + text + '\n';
 }
 
 std::string change_json(const RecordChange& change) {
     std::string text = std::string("{\"change\":\"") + word_of(change.kind) + "\",\"id\":\"" + change.id + '"';
-    if (change.kind == RecordChange::Kind::changed) {
+    if (change.kind == ChangeKind::changed) {
         text += ",\"fields\":[";
         for (std::size_t i = 0; i < change.fields.size(); ++i) {
             text += (i > 0 ? "," : "") + json_string(change.fields[i]);
@@ -122,10 +108,7 @@ int run_diff(const DiffArguments& arguments) {
     if (old_index == nullptr) {
         return exit_code::failed;
     }
-    // LMDB cannot have one file open twice: one that is both is opened once, and compared with itself.
-    std::error_code ignored;
-    const bool is_one_file = std::filesystem::equivalent(arguments.old_path, arguments.new_path, ignored);
-    const auto new_index = is_one_file ? old_index : open_index(arguments.new_path, store::Generation::Check::hash);
+    const auto new_index = open_other_index(old_index, arguments.old_path, arguments.new_path);
     if (new_index == nullptr) {
         return exit_code::failed;
     }

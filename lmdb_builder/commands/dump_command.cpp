@@ -7,8 +7,8 @@
 #include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
+#include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -65,7 +65,7 @@ int run_dump(const DumpArguments& arguments) {
     std::string json;
     for (const std::uint32_t docid : docids_by_id(*generation)) {
         if (!read_record_json(*generation, docid, json)) {
-            return fail(arguments.path + ": the record " + id_text(generation->uuid[docid]) + " is damaged");
+            return fail(damaged_record(*generation, docid).message);
         }
         is_shown ? print_json(stdout, json += '\n') : output.write_line(json);
         ++written;

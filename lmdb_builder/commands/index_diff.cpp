@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 
 namespace bizrec::builder {
@@ -20,66 +20,6 @@ Members sorted_members(const SourceObject& object) {
     std::sort(members.begin(), members.end());
     return members;
 }
-
-Error damaged(const store::Generation& index, std::uint32_t docid) {
-    return Error{index.path() + ": the record " + id_text(index.uuid[docid]) + " is damaged"};
-}
-
-class Comparison {
-public:
-    Comparison(const store::Generation& old_index, const store::Generation& new_index,
-               const std::function<void(const RecordChange&)>& each)
-        : old_(&old_index), new_(&new_index), each_(&each) {}
-
-    Result<IndexDifference> run() {
-        const std::vector<std::uint32_t> olds = docids_by_id(*old_);
-        const std::vector<std::uint32_t> news = docids_by_id(*new_);
-        auto o = olds.begin();
-        auto n = news.begin();
-        while (o != olds.end() || n != news.end()) {
-            if (n == news.end() || (o != olds.end() && old_->uuid[*o] < new_->uuid[*n])) {
-                tell(RecordChange::Kind::removed, old_->uuid[*o++], difference_.removed);
-            } else if (o == olds.end() || new_->uuid[*n] < old_->uuid[*o]) {
-                tell(RecordChange::Kind::added, new_->uuid[*n++], difference_.added);
-            } else if (const Status compared = compare(*o++, *n++); !compared) {
-                return compared.error();
-            }
-        }
-        return std::move(difference_);
-    }
-
-private:
-    void tell(RecordChange::Kind kind, const format::Uuid& id, std::uint64_t& count,
-              std::vector<std::string> fields = {}) {
-        ++count;
-        (*each_)({kind, id_text(id), std::move(fields)});
-    }
-
-    Status compare(std::uint32_t old_docid, std::uint32_t new_docid) {
-        if (!read_record_json(*old_, old_docid, old_json_)) {
-            return damaged(*old_, old_docid);
-        }
-        if (!read_record_json(*new_, new_docid, new_json_)) {
-            return damaged(*new_, new_docid);
-        }
-        if (old_json_ == new_json_) {
-            ++difference_.unchanged;
-            return ok();
-        }
-        std::vector<std::string> fields = changed_fields(old_json_, new_json_);
-        for (const std::string& field : fields) {
-            difference_.fields.add(field);
-        }
-        tell(RecordChange::Kind::changed, old_->uuid[old_docid], difference_.changed, std::move(fields));
-        return ok();
-    }
-
-    const store::Generation* old_;
-    const store::Generation* new_;
-    const std::function<void(const RecordChange&)>* each_;
-    IndexDifference difference_;
-    std::string old_json_, new_json_;
-};
 
 }  // namespace
 
@@ -105,7 +45,25 @@ std::vector<std::string> changed_fields(std::string_view old_json, std::string_v
 
 Result<IndexDifference> compare_indexes(const store::Generation& old_index, const store::Generation& new_index,
                                         const std::function<void(const RecordChange&)>& each) {
-    return Comparison(old_index, new_index, each).run();
+    IndexDifference difference;
+    const auto unchanged = walk_changes(old_index, new_index, [&](const ChangedPair& pair) {
+        RecordChange change{pair.kind, id_text(pair.id), {}};
+        if (pair.kind == ChangeKind::changed) {
+            change.fields = changed_fields(pair.before, pair.after);
+            for (const std::string& field : change.fields) {
+                difference.fields.add(field);
+            }
+        }
+        ++(pair.kind == ChangeKind::added     ? difference.added
+           : pair.kind == ChangeKind::removed ? difference.removed
+                                              : difference.changed);
+        each(change);
+    });
+    if (!unchanged) {
+        return unchanged.error();
+    }
+    difference.unchanged = unchanged.value();
+    return difference;
 }
 
 }  // namespace bizrec::builder

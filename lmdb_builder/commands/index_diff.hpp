@@ -7,14 +7,14 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/generation.hpp"
+#include "lmdb_builder/deltas/record_changes.hpp"
 #include "lmdb_builder/record/unread_fields.hpp"
 
 namespace bizrec::builder {
 
 /// A record that two indexes do not have alike.
 struct RecordChange {
-    enum class Kind { added, removed, changed };
-    Kind kind = Kind::changed;
+    ChangeKind kind = ChangeKind::changed;
     std::string id;
     std::vector<std::string> fields;  ///< of a changed one, sorted; none where only their order is another
 };

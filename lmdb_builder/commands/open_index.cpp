@@ -1,5 +1,7 @@
 #include "lmdb_builder/commands/open_index.hpp"
 
+#include <filesystem>
+
 #include "lmdb_builder/command_line/outcome.hpp"
 
 namespace bizrec::builder {
@@ -11,6 +13,13 @@ std::shared_ptr<const store::Generation> open_index(const std::string& path, sto
         return nullptr;
     }
     return std::move(opened).value();
+}
+
+std::shared_ptr<const store::Generation> open_other_index(const std::shared_ptr<const store::Generation>& first,
+                                                          const std::string& first_path, const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::equivalent(first_path, path, ignored) ? first
+                                                                  : open_index(path, store::Generation::Check::hash);
 }
 
 }  // namespace bizrec::builder

@@ -10,4 +10,8 @@ namespace bizrec::builder {
 /// Opens an index; says on standard error why not and gives null.
 std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check);
 
+/// The same of a second one. LMDB cannot have one file open twice: where both paths lead to one, it is `first`.
+std::shared_ptr<const store::Generation> open_other_index(const std::shared_ptr<const store::Generation>& first,
+                                                          const std::string& first_path, const std::string& path);
+
 }  // namespace bizrec::builder

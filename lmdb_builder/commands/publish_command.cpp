@@ -7,8 +7,11 @@
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/deltas/publish_deltas.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
+#include "lmdb_builder/system/output_file.hpp"
+#include "lmdb_builder/system/workers.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 #include "lmdb_builder/terminal/progress_display.hpp"
@@ -37,6 +40,7 @@ until lmdb_builder and the nginx module of this host are upgraded.)";
 
 struct PublishArguments {
     PublishOptions options;
+    bool deltas = false;
     bool json = false;
     bool quiet = false;
 };
@@ -66,7 +70,17 @@ const char* transfer_text(PublishSummary::Transfer transfer) {
     return "none";
 }
 
-std::string publish_json(const PublishSummary& summary) {
+std::string deltas_json(const std::vector<PublishedDelta>& deltas) {
+    std::string text;
+    for (const PublishedDelta& delta : deltas) {
+        text += std::string(text.empty() ? "" : ",") + "{\"file\":" + json_string(delta.file) +
+                ",\"bytes\":" + std::to_string(delta.bytes) + '}';
+    }
+    return '[' + text + ']';
+}
+
+/// `deltas`: null where none were asked for.
+std::string publish_json(const PublishSummary& summary, const std::vector<PublishedDelta>* deltas) {
     std::string removed;
     for (const std::string& generation : summary.removed) {
         removed += (removed.empty() ? "" : ",") + json_string(generation);
@@ -79,7 +93,8 @@ std::string publish_json(const PublishSummary& summary) {
            transfer_text(summary.transfer) + "\",\"signed\":" + (summary.signature ? "true" : "false") +
            ",\"documents\":" + std::to_string(summary.manifest.documents) +
            ",\"size\":" + std::to_string(summary.manifest.size) + ",\"removed\":[" + removed +
-           "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) + "}\n";
+           "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) +
+           (deltas == nullptr ? std::string() : ",\"deltas\":" + deltas_json(*deltas)) + "}\n";
 }
 
 std::string publish_text(const PublishSummary& summary) {
@@ -103,6 +118,23 @@ std::string publish_text(const PublishSummary& summary) {
     return text + "\n";
 }
 
+/// What fails here is a warning: the index is published.
+std::vector<PublishedDelta> deltas_to(const std::string& generation, const PublishArguments& arguments,
+                                      ProgressDisplay& display) {
+    remove_output_on_signals();
+    BuildOptions build;
+    build.threads = Workers::available();
+    const auto made = publish_deltas(arguments.options.folder, generation, arguments.options.key_path, build,
+                                     [&](const char* stage, std::uint64_t done, std::uint64_t total,
+                                         std::uint64_t records) { display.report(stage, done, total, records); });
+    display.end_stage();
+    if (!made) {
+        warn("no delta: " + made.error().message);
+        return {};
+    }
+    return made.value();
+}
+
 int run_publish(const PublishArguments& arguments) {
     remove_staging_on_signals();
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
@@ -117,10 +149,17 @@ int run_publish(const PublishArguments& arguments) {
     for (const std::string& warning : published.value().warnings) {
         warn(warning);
     }
+    std::vector<PublishedDelta> deltas;
+    if (arguments.deltas) {
+        deltas = deltas_to(published.value().manifest.generation, arguments, display);
+    }
     if (arguments.json) {
-        print_lines(stdout, publish_json(published.value()));
+        print_lines(stdout, publish_json(published.value(), arguments.deltas ? &deltas : nullptr));
     } else if (!arguments.quiet) {
         print_lines(stdout, publish_text(published.value()));
+        for (const PublishedDelta& delta : deltas) {
+            print_lines(stdout, delta.file + ": " + size_text(delta.bytes) + '\n');
+        }
     }
     return exit_code::done;
 }
@@ -145,6 +184,8 @@ Options options_of(PublishArguments& to) {
               read_shrink),
           flag_option("--force", options.force, "Publish however many documents are gone").excludes("--max-shrink"),
           flag_option("--move", options.move, "INDEX leaves its place once it is published"),
+          flag_option("--deltas", to.deltas, "Make a delta from each generation that stays; takes as long as a build")
+              .excludes("--trust"),
           flag_option("--wait", options.wait, "Wait for another publish or rollback of DIR")},
          summary_options(to.json, to.quiet)});
 }

@@ -22,6 +22,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::string_view paper_suffixes[] = {".json", ".sig", report_suffix, ".verdict"};
+constexpr std::string_view delta_suffix = ".delta";
 
 bool exists(const std::string& path) {
     struct stat status {};
@@ -85,6 +86,10 @@ PublishedFolder::PublishedFolder(const std::string& path, bool make) {
 
 std::string PublishedFolder::index(const std::string& generation) const {
     return path_ + "/" + generation + std::string(store::index_suffix);
+}
+
+std::string PublishedFolder::delta(const std::string& from, const std::string& to) const {
+    return path_ + "/" + from + '-' + to + std::string(delta_suffix);
 }
 
 std::string PublishedFolder::current() const {
@@ -175,6 +180,22 @@ void PublishedFolder::sweep() const {
             }
         }
     }
+    sweep_deltas();
+}
+
+void PublishedFolder::sweep_deltas() const {
+    constexpr std::size_t digits = 16;
+    for (const std::string& name : names_in(path_)) {
+        const std::string from = name.substr(0, digits);
+        const std::string to = name.size() > digits ? name.substr(digits + 1, digits) : std::string();
+        if (path_ + "/" + name != delta(from, to) || !store::is_generation(from) || !store::is_generation(to) ||
+            (exists(index(from)) && exists(index(to)))) {
+            continue;
+        }
+        if (!remove_file(path_ + "/" + name)) {
+            fail_with_errno("remove \"" + path_ + "/" + name + "\"");
+        }
+    }
 }
 
 void PublishedFolder::write_history(const Generations& history, const StagingFolder& staging) const {
@@ -233,6 +254,7 @@ void PublishedFolder::remove(const std::string& generation) const {
             fail_with_errno("remove \"" + paper + "\"");
         }
     }
+    sweep_deltas();
 }
 
 }  // namespace bizrec::builder

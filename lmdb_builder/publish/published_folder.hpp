@@ -25,6 +25,8 @@ public:
 
     const std::string& path() const noexcept { return path_; }  ///< without symbolic links
     std::string index(const std::string& generation) const;
+    /// Where a delta from one generation to another stands: OLD-NEW.delta.
+    std::string delta(const std::string& from, const std::string& to) const;
     std::string current_link() const { return path_ + "/current"; }
 
     /// What the link names, be it there or not; empty where there is no link. Throws where `current` is something else
@@ -48,6 +50,7 @@ public:
     void refuse_other_generation(const std::string& generation) const;
 
     /// ManifestFiles without an index, left where a run was killed: an index is the last to come and the first to go.
+    /// And deltas that are not between two indexes of the folder.
     void sweep() const;
 
     /// Replaces it by rename: a reader sees the old one or the new one.
@@ -57,12 +60,13 @@ public:
     /// cannot be synced, which leaves open what a power cut would leave, the link is put back before BuildFailure.
     void switch_to(const std::string& generation, const StagingFolder& staging) const;
 
-    /// Removes index, manifest and signature.
+    /// Removes index, manifest and signature, and the deltas from and to it.
     void remove(const std::string& generation) const;
 
 private:
     std::string history_path() const { return path_ + "/history"; }
     Generations present() const;
+    void sweep_deltas() const;
     bool put_back(const std::string& before, const StagingFolder& staging) const noexcept;
     void link_current(const std::string& generation, const StagingFolder& staging) const;
 

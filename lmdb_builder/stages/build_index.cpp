@@ -185,7 +185,9 @@ private:
         const store::Seal seal = must(writer->finish(meta, report("sealing", false)));
         std::error_code ignored;
         summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);
-        output.publish();
+        if (!options_.accepts || options_.accepts(seal)) {
+            output.publish();
+        }
         summarise(meta, seal);
     }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -46,6 +47,9 @@ struct BuildOptions {
     std::uint64_t maximum_documents = format::maximum_documents;     ///< of the index: more fail; tests lower it
     Fraction shard;                                                  ///< of the ids: what lies elsewhere is passed over
     Fraction part;  ///< of the inputs, which of the lots these are: build_run() only
+    /// Asked once the new index is whole and synced, before it is put into place: false, or a BuildFailure, leaves the
+    /// output as it was. None: it is put into place.
+    std::function<bool(const store::Seal&)> accepts;
 };
 
 struct BuildSummary {

@@ -5,21 +5,17 @@
 #include <memory>
 #include <vector>
 
-#include "lmdb_builder/document/document_maker.hpp"
 #include "lmdb_builder/domains/website_report.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
-#include "lmdb_builder/memory/byte_codec.hpp"
-#include "lmdb_builder/memory/text_buffer.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/record/rejects_file.hpp"
 #include "lmdb_builder/stages/batch_sizes.hpp"
 #include "lmdb_builder/stages/foreign_input.hpp"
+#include "lmdb_builder/stages/record_lane.hpp"
 #include "lmdb_builder/system/stage_progress.hpp"
 
 namespace bizrec::builder {
 namespace {
-
-constexpr std::uint64_t sign_bit = 1ULL << 63;
 
 /// Bytes of all inputs; 0 where one is a pipe.
 std::uint64_t total_bytes(const std::vector<std::string>& inputs) {
@@ -70,10 +66,8 @@ public:
                ExternalSorter& records, unsigned lane)
         : canonical_(rules),
           parser_(catalog, options.max_record_bytes, options.canonical ? &canonical_ : nullptr),
-          maker_(rules, catalog),
+          lane_(rules, catalog, records, lane),
           shard_(options.shard),
-          records_(&records),
-          lane_(lane),
           reports_websites_(!options.report_path.empty()) {}
 
     void work(InputBatch& batch) {
@@ -110,28 +104,19 @@ private:
             batch.refused.push_back({number, std::move(reason_)});
             return;
         }
-        maker_.make(record_, document_);
-        if (reports_websites_ && !document_.keys.unusable_website.empty()) {
-            batch.unusable.push_back({number, record_.id, record_.website, document_.keys.unusable_website});
+        const Document& document = lane_.add(record_);
+        if (reports_websites_ && !document.keys.unusable_website.empty()) {
+            batch.unusable.push_back({number, record_.id, record_.website, document.keys.unusable_website});
         }
-        key_.assign(reinterpret_cast<const char*>(record_.id.data()), record_.id.size());
-        append_big_endian(key_, static_cast<std::uint64_t>(record_.refreshed) ^ sign_bit);
-        encode_document(document_, bytes_);
-        records_->add(lane_, key_, bytes_.text());
     }
 
     CanonicalContent canonical_;
     RecordParser parser_;
-    DocumentMaker maker_;
+    RecordLane lane_;
     ShardFilter shard_;
-    ExternalSorter* records_;
-    unsigned lane_;
     bool reports_websites_;
     Record record_;
     RejectReason reason_;
-    Document document_;
-    std::string key_;
-    TextBuffer bytes_;
     FieldCounts fields_;
 };
 

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "lmdb_builder/catalog/weather_locations.hpp"
+
+namespace bizrec::builder {
+
+/// Hexadecimal XXH3-128 of what decides the names of cities in an index: the gazetteer, its names in all languages
+/// under `locale_dir`, and `rules`, the text of city_names.txt. Two machines with one digest know the same.
+Result<std::string> city_digest(const std::vector<WeatherCity>& cities, const std::string& locale_dir,
+                                const std::string& rules);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "lmdb_builder/deltas/delta_file.hpp"
+
+namespace bizrec::builder {
+
+/// Deltas that follow each other, as one: of each record what the last of them makes of it. Ids ascend.
+class DeltaChain {
+public:
+    explicit DeltaChain(const std::vector<const DeltaFile*>& deltas);
+
+    /// False at the end. Throws BuildFailure.
+    bool next(DeltaChange& change);
+
+private:
+    struct Link {
+        explicit Link(const DeltaFile& delta) : cursor(delta), more(cursor.next(change)) {}
+        DeltaCursor cursor;
+        DeltaChange change;
+        bool more;
+    };
+
+    std::vector<std::unique_ptr<Link>> links_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/format/uuid.hpp"
+#include "bizrec/store/fd.hpp"
+#include "bizrec/store/trust.hpp"
+#include "lmdb_builder/deltas/delta_header.hpp"
+#include "lmdb_builder/deltas/delta_layout.hpp"
+#include "lmdb_builder/deltas/record_changes.hpp"
+
+struct ZSTD_DCtx_s;
+
+namespace bizrec::builder {
+
+/// A delta, opened and checked: every byte against its digest, the header against its rules. Throws BuildFailure that
+/// names the file, here and in what reads it. The file must not change meanwhile: whoever reads it again finds out.
+class DeltaFile {
+public:
+    explicit DeltaFile(const std::string& path);
+    /// The same of an open file; `name` is for messages.
+    DeltaFile(store::FileDescriptor file, std::string name);
+
+    const std::string& name() const noexcept { return name_; }
+    const DeltaHeader& header() const noexcept { return header_; }
+    std::uint64_t bytes() const noexcept { return tail_.file_bytes; }
+    bool is_signed() const noexcept { return tail_.signature.front() != 0; }
+    /// BuildFailure where none of the keys has signed the delta.
+    void check_signature(const store::TrustedKeys& keys) const;
+
+    [[noreturn]] void fail(const std::string& what) const;
+
+private:
+    friend class DeltaCursor;
+    void read(void* bytes, std::size_t size, std::uint64_t offset) const;
+    void read_ends();
+    void check_digest() const;
+
+    std::string name_;
+    store::FileDescriptor file_;
+    delta::Tail tail_;
+    DeltaHeader header_;
+    std::uint64_t body_offset_ = 0, body_end_ = 0;  ///< of the packed body
+};
+
+/// What became of one record.
+struct DeltaChange {
+    ChangeKind kind = ChangeKind::removed;
+    format::Uuid id{};
+    std::vector<std::string> pointers;  ///< of a changed one
+    std::string json;                   ///< of an added or changed one, minified; nobody has parsed it
+};
+
+/// Walks a delta's body in bounded memory: a record, a table and zstd's window.
+class DeltaCursor {
+public:
+    /// `delta` outlives the cursor.
+    explicit DeltaCursor(const DeltaFile& delta);
+    ~DeltaCursor();
+
+    /// "" where the base's rules are the target's.
+    const std::string& rules() const noexcept { return rules_; }
+    /// "" where they are those that are compiled in.
+    const std::string& city_names() const noexcept { return city_names_; }
+
+    /// False at the end, once all that the header counts has come; ids ascend.
+    bool next(DeltaChange& change);
+
+private:
+    struct FreeContext {
+        void operator()(ZSTD_DCtx_s* context) const noexcept;
+    };
+
+    template <class T>
+    T number() {
+        T value{};
+        take(&value, sizeof value);
+        return value;
+    }
+    void take(void* to, std::size_t size);
+    std::size_t unpack(char* out, std::size_t size);
+    void fill();
+    void text(std::string& to, std::uint32_t limit);
+    void pointers(DeltaChange& change);
+    void record(DeltaChange& change);
+    void check_end();
+    [[noreturn]] void fail_damaged() const;
+
+    const DeltaFile* delta_;
+    std::unique_ptr<ZSTD_DCtx_s, FreeContext> context_;
+    std::vector<char> packed_, raw_;
+    std::size_t packed_begin_ = 0, packed_end_ = 0, raw_begin_ = 0, raw_end_ = 0;
+    std::uint64_t offset_;        // in the file, of what comes next into packed_
+    std::uint64_t unpacked_ = 0;  // bytes
+    bool frame_ended_ = false;
+    std::string rules_, city_names_;
+    std::uint64_t counts_[3] = {0, 0, 0};  // by ChangeKind
+    format::Uuid last_{};
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,164 @@
+#include "lmdb_builder/deltas/delta_writer.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <new>
+
+#include "bizrec/store/fd.hpp"
+#include "bizrec/store/sha256.hpp"
+#include "lmdb_builder/deltas/delta_layout.hpp"
+#include "lmdb_builder/deltas/index_records.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/size_limits.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr int compression_level = 15;
+constexpr std::size_t output_piece = 256U << 10;
+
+/// Appends to a file and keeps the digest of what was appended.
+class HashedOutput {
+public:
+    HashedOutput(int file, const std::string& name) : file_(file), name_(&name) {}
+
+    void write(const void* bytes, std::size_t size) {
+        if (!hash_.update(bytes, size)) {
+            throw BuildFailure("OpenSSL refuses to compute SHA-256");
+        }
+        append(bytes, size);
+    }
+    void append(const void* bytes, std::size_t size) {
+        if (!store::write_at(file_, bytes, size, offset_)) {
+            fail_with_errno("write the delta \"" + *name_ + "\"");
+        }
+        offset_ += size;
+    }
+    store::Sha256 digest() {
+        store::Sha256 digest{};
+        if (!hash_.finish(digest)) {
+            throw BuildFailure("OpenSSL refuses to compute SHA-256");
+        }
+        return digest;
+    }
+    std::uint64_t bytes() const noexcept { return offset_; }
+
+private:
+    int file_;
+    const std::string* name_;
+    std::uint64_t offset_ = 0;
+    store::Sha256Stream hash_;
+};
+
+}  // namespace
+
+std::string signed_text(const store::Sha256& sha256) {
+    return "bizrec delta 1\n" + store::hex(sha256) + '\n';
+}
+
+DeltaWriter::DeltaWriter(const std::string& temp_folder, std::string_view rules, std::string_view city_names)
+    : context_(ZSTD_createCCtx()), packed_(temp_folder), out_(ZSTD_CStreamOutSize()) {
+    if (!context_) {
+        throw std::bad_alloc();
+    }
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, compression_level);
+    put_text(rules);
+    put_text(city_names);
+}
+
+void DeltaWriter::add(const ChangedPair& pair) {
+    put_number(static_cast<std::uint8_t>(pair.kind));
+    put({reinterpret_cast<const char*>(pair.id.data()), pair.id.size()});
+    switch (pair.kind) {
+        case ChangeKind::removed:
+            ++removed_;
+            return;
+        case ChangeKind::added:
+            ++added_;
+            break;
+        case ChangeKind::changed:
+            ++changed_;
+            const std::vector<std::string> pointers = changed_pointers(pair.before, pair.after);
+            put_number(static_cast<std::uint32_t>(pointers.size()));
+            for (const std::string& pointer : pointers) {
+                put_text(pointer);
+            }
+            break;
+    }
+    put_record(pair.id, pair.after);
+}
+
+/// Without the id, which stands in front of it: random digits do not pack.
+void DeltaWriter::put_record(const format::Uuid& id, std::string_view json) {
+    const std::string text = id_text(id);
+    const std::size_t at = json.find(text);
+    const bool holds_id = at != std::string_view::npos;
+    put_number(holds_id ? static_cast<std::uint32_t>(at) : delta::no_id);
+    put_number(length_of_32_bits(json) - static_cast<std::uint32_t>(holds_id ? text.size() : 0));
+    put(json.substr(0, at));
+    if (holds_id) {
+        put(json.substr(at + text.size()));
+    }
+}
+
+void DeltaWriter::put_text(std::string_view text) {
+    put_number(length_of_32_bits(text));
+    put(text);
+}
+
+void DeltaWriter::put(std::string_view bytes) {
+    body_bytes_ += bytes.size();
+    waiting_.append(bytes);
+    if (waiting_.size() >= output_piece) {
+        pack(ZSTD_e_continue, waiting_);
+        waiting_.clear();
+    }
+}
+
+void DeltaWriter::pack(ZSTD_EndDirective directive, std::string_view bytes) {
+    ZSTD_inBuffer input{bytes.data(), bytes.size(), 0};
+    for (bool done = false; !done;) {
+        ZSTD_outBuffer output{out_.data(), out_.size(), 0};
+        const std::size_t left = ZSTD_compressStream2(context_.get(), &output, &input, directive);
+        if (ZSTD_isError(left) != 0) {
+            throw BuildFailure(std::string("zstd refuses to pack: ") + ZSTD_getErrorName(left));
+        }
+        packed_.append(out_.data(), output.pos);
+        done = directive == ZSTD_e_end ? left == 0 : input.pos == input.size;
+    }
+}
+
+std::uint64_t DeltaWriter::finish(int file, const std::string& name, DeltaHeader& header, const SigningKey* key) {
+    pack(ZSTD_e_end, waiting_);
+    packed_.flush();
+    header.removed = removed_;
+    header.added = added_;
+    header.changed = changed_;
+    header.body_bytes = body_bytes_;
+    const std::string json = write_delta_header(header);
+    delta::Head head;
+    head.header_bytes = length_of_32_bits(json);
+    HashedOutput output(file, name);
+    output.write(&head, sizeof head);
+    output.write(json.data(), json.size());
+    std::vector<char> piece(output_piece);
+    for (std::uint64_t at = 0; at < packed_.size(); at += piece.size()) {
+        const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), packed_.size() - at));
+        packed_.read(at, piece.data(), size);
+        output.write(piece.data(), size);
+    }
+    const store::Sha256 digest = output.digest();
+    delta::Tail tail;
+    tail.file_bytes = output.bytes() + sizeof tail;
+    tail.sha256 = digest;
+    const std::string signature = key == nullptr ? std::string() : must(key->sign(signed_text(digest)));
+    std::copy(signature.begin(), signature.end(), tail.signature.begin());
+    output.append(&tail, sizeof tail);
+    if (::fsync(file) != 0) {
+        fail_with_errno("sync the delta \"" + name + "\"");
+    }
+    return output.bytes();
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <zstd.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lmdb_builder/deltas/delta_header.hpp"
+#include "lmdb_builder/deltas/record_changes.hpp"
+#include "lmdb_builder/publish/signing_key.hpp"
+#include "lmdb_builder/system/temp_file.hpp"
+
+namespace bizrec::builder {
+
+/// Writes one delta: tables, then what became of each record, in the order of the ids; then the file, once all is
+/// counted. What has come waits packed in a file without a name. Throws BuildFailure.
+class DeltaWriter {
+public:
+    /// `rules`, `city_names`: the target's, "" where the base's, or those that are compiled in, are the same.
+    DeltaWriter(const std::string& temp_folder, std::string_view rules, std::string_view city_names);
+
+    void add(const ChangedPair& pair);
+
+    /// Writes all into `file`, an empty one, and syncs it. Completes `header` with what was counted. `key`: signs; null
+    /// does not. Gives the file's size.
+    std::uint64_t finish(int file, const std::string& name, DeltaHeader& header, const SigningKey* key);
+
+private:
+    struct FreeContext {
+        void operator()(ZSTD_CCtx* context) const noexcept { ZSTD_freeCCtx(context); }
+    };
+
+    template <class T>
+    void put_number(T number) {
+        put(bytes_of_number(number));
+    }
+    template <class T>
+    static std::string_view bytes_of_number(const T& number) {
+        return {reinterpret_cast<const char*>(&number), sizeof number};
+    }
+    void put(std::string_view bytes);
+    void put_text(std::string_view text);
+    void put_record(const format::Uuid& id, std::string_view json);
+    void pack(ZSTD_EndDirective directive, std::string_view bytes);
+
+    std::unique_ptr<ZSTD_CCtx, FreeContext> context_;
+    TempFile packed_;
+    std::vector<char> out_;
+    std::string waiting_;  // bytes that are not packed yet
+    std::uint64_t removed_ = 0, added_ = 0, changed_ = 0, body_bytes_ = 0;
+};
+
+/// What the key of a signed delta signs: a line that nothing else of this project is.
+std::string signed_text(const store::Sha256& sha256);
+
+}  // namespace bizrec::builder

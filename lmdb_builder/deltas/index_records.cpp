@@ -1,0 +1,38 @@
+#include "lmdb_builder/deltas/index_records.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/uuid.hpp"
+
+namespace bizrec::builder {
+
+std::vector<std::uint32_t> docids_by_id(const store::Generation& generation) {
+    std::vector<std::uint32_t> docids(generation.documents());
+    std::iota(docids.begin(), docids.end(), 0U);
+    std::sort(docids.begin(), docids.end(),
+              [&ids = generation.uuid](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
+    return docids;
+}
+
+bool read_record_json(const store::Generation& generation, std::uint32_t docid, std::string& json) {
+    json.clear();
+    if (!generation.append_row_head(docid, json)) {
+        return false;
+    }
+    json.erase(0, format::row_content_offset);
+    return true;
+}
+
+std::string id_text(const format::Uuid& id) {
+    std::string text(format::uuid_characters, '\0');
+    format::write_uuid(id, text.data());
+    return text;
+}
+
+Error damaged_record(const store::Generation& generation, std::uint32_t docid) {
+    return Error{generation.path() + ": the record " + id_text(generation.uuid[docid]) + " is damaged"};
+}
+
+}  // namespace bizrec::builder

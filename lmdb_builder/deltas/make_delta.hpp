@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/store/generation.hpp"
+#include "lmdb_builder/deltas/delta_header.hpp"
+#include "lmdb_builder/deltas/rebuild.hpp"
+#include "lmdb_builder/publish/signing_key.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
+
+namespace bizrec::builder {
+
+struct DeltaOptions {
+    BuildOptions build;       ///< of it: where temporary files go, memory, threads, this machine's tables
+    std::string key_path;     ///< signs the delta, and the target's manifest where it is not signed; "" does not
+    std::string rule_folder;  ///< with the target's city_names.txt; "" = the one that is compiled in
+    bool proves = true;       ///< the target's records are built once more, and must give the target
+};
+
+struct DeltaSummary {
+    DeltaHeader header;
+    std::uint64_t unchanged = 0;  ///< records
+    std::uint64_t bytes = 0;      ///< of the delta
+    std::uint64_t target_bytes = 0;
+    bool is_signed = false;
+};
+
+/// Makes deltas to one index, from any number of others. All throw BuildFailure.
+class DeltaMaker {
+public:
+    /// Hashes the target, and proves that its records and what a delta holds give it on this machine.
+    DeltaMaker(const std::string& target, DeltaOptions options, BuildProgress progress);
+
+    /// Writes the delta from `base` to `output`: by rename, once it is whole and synced.
+    DeltaSummary make(const std::string& base, const std::string& output, bool overwrite) const;
+
+    const store::Generation& target() const noexcept { return *target_; }
+
+private:
+    void read_manifest();
+    void prove();
+    bool gives_target(bool infer_places);
+
+    DeltaOptions options_;
+    BuildProgress progress_;
+    std::optional<SigningKey> key_;
+    std::shared_ptr<const store::Generation> target_;
+    std::string rules_;       // the target's
+    std::string city_names_;  // "" = compiled in
+    LocalTables tables_;
+    DeltaHeader header_;  // all but the base and what is counted
+    std::uint64_t target_bytes_ = 0;
+};
+
+/// One delta: DeltaMaker and make().
+Result<DeltaSummary> make_delta(const std::string& base, const std::string& target, const DeltaOptions& options,
+                                const BuildProgress& progress = {});
+
+}  // namespace bizrec::builder

@@ -1,0 +1,68 @@
+# changes: what became of each record, by two indexes and by a delta alike.
+#
+# lane: gate
+use strict;
+use warnings;
+use lib 't/lib';
+use JSON::PP;
+use Test::More;
+use Bizrec::Builder   qw(binary build_ok folder record run spew uuid);
+use Bizrec::Published qw(generation_of);
+
+binary();
+my $json   = JSON::PP->new->utf8->canonical;
+my $folder = folder();
+my %night  = (
+    old => [map { record($_, phone => "+1 214 555 000$_", opening_hours => { mon => 9, tue => 9 }) } 1 .. 9],
+    new => [
+        map { record($_, phone => $_ == 3 ? '+1 214 555 9999' : "+1 214 555 000$_", opening_hours => { mon => 9, tue => $_ > 6 ? 10 : 9 }) }
+            1,
+        3 .. 10
+    ]
+);
+build_ok('-o', "$folder/$_.mdb", spew("$folder/in.jsonl", join '', @{ $night{$_} })) for qw(old new);
+is run('delta', '--quiet', '-o', "$folder/delta", "$folder/old.mdb", "$folder/new.mdb")->{code}, 0, 'a delta';
+my @ways = (['two indexes', "$folder/old.mdb", "$folder/new.mdb"], ['a delta', "$folder/delta"]);
+
+sub changes {
+    my $result = run('changes', @_);
+    is $result->{code}, 0, "changes @_" or diag $result->{err};
+    return $result->{out};
+}
+
+for my $way (@ways) {
+    my ($what, @files) = @$way;
+    subtest $what => sub {
+        is changes(@files),
+            join('',
+            map { "$_\n" } '- ' . uuid(2),
+            '~ ' . uuid(3) . '  /phone',
+            (map { '~ ' . uuid($_) . '  /opening_hours/tue' } 7 .. 9),
+            '+ ' . uuid(10),
+            '1 added, 1 removed, 4 changed'),
+            'for people';
+        my $all = $json->decode(changes('--json', @files));
+        is_deeply [@{$all}{qw(since until cursor more)}],
+            [generation_of("$folder/old.mdb"), generation_of("$folder/new.mdb"), undef, JSON::PP::false],
+            'between which, and that it is all';
+        is_deeply $all->{data}[0],  { id => uuid(2), kind => 'removed' },                       'removed';
+        is_deeply $all->{data}[1],  { id => uuid(3), kind => 'changed', fields => ['/phone'] }, 'changed';
+        is_deeply $all->{data}[-1], { id => uuid(10), kind => 'added' },                        'added';
+        my ($cursor, @pages);
+        do {
+            my $page = $json->decode(changes('--json', '--limit', 2, defined $cursor ? ('--cursor', $cursor) : (), @files));
+            push @pages, @{ $page->{data} };
+            $cursor = $page->{cursor};
+            is $page->{more}, defined $cursor ? JSON::PP::true : JSON::PP::false, 'more comes with a cursor';
+        } while (defined $cursor);
+        is_deeply \@pages, $all->{data}, 'page by page it is the same';
+        my $with = $json->decode(changes('--json', '--content', @files))->{data};
+        is_deeply $with->[1]{content}, $json->decode($night{new}[1]), 'the record as it is now';
+        ok !exists $with->[0]{content}, 'a removed one has none';
+    };
+}
+is $json->decode(changes('--json', "$folder/old.mdb", "$folder/old.mdb"))->{more}, JSON::PP::false, 'an index and itself';
+like run('changes', "$folder/old.mdb")->{err}, qr/is no delta/, 'one index is none';
+is run('changes', '--cursor', 'x', "$folder/delta")->{code}, 2, 'a cursor is an id';
+
+done_testing;
