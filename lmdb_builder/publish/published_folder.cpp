@@ -19,7 +19,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::string_view paper_suffixes[] = {".json", ".sig"};
+constexpr std::string_view paper_suffixes[] = {".json", ".sig", packed_suffix};
 
 bool exists(const std::string& path) {
     struct stat status {};
@@ -83,6 +83,10 @@ PublishedFolder::PublishedFolder(const std::string& path, bool make) {
 
 std::string PublishedFolder::index(const std::string& generation) const {
     return path_ + "/" + generation + std::string(store::index_suffix);
+}
+
+std::string PublishedFolder::packed(const std::string& generation) const {
+    return path_ + "/" + generation + packed_suffix;
 }
 
 std::string PublishedFolder::current() const {
@@ -225,7 +229,8 @@ void PublishedFolder::remove(const std::string& generation) const {
         fail_with_errno("remove \"" + path + "\"");
     }
     sync_folder_of_files(path_);  // or a power cut might bring back an index without its manifest_files
-    for (const std::string& paper : {store::manifest_path_of(path), store::signature_path_of(path)}) {
+    for (const std::string& paper :
+         {store::manifest_path_of(path), store::signature_path_of(path), packed(generation)}) {
         if (!remove_file(paper)) {
             fail_with_errno("remove \"" + paper + "\"");
         }

@@ -18,6 +18,8 @@ public:
     std::string manifest() const { return path_ + "/manifest"; }
     std::string signature() const { return path_ + "/signature"; }
     std::string history() const { return path_ + "/history"; }
+    std::string packed() const { return path_ + "/packed"; }
+    std::string current_file() const { return path_ + "/current.json"; }
     std::string current() const { return path_ + "/current"; }
 
 private:
