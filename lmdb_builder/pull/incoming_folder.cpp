@@ -35,6 +35,11 @@ std::string without_line_end(std::string text) {
     return text;
 }
 
+/// rsync's unfinished files begin with a dot.
+bool is_of(const std::string& name, const std::string& generation) {
+    return starts_with(name, generation + ".") || starts_with(name, "." + generation + ".");
+}
+
 /// Of the program that runs: another one may be able to read what this one cannot.
 std::string program_digest() {
     const auto program = packed_file_at(own_program);
@@ -117,21 +122,24 @@ void IncomingFolder::keep_sequence(std::uint64_t sequence) const {
 }
 
 void IncomingFolder::clear_others(const std::string& generation) const {
-    std::error_code problem;
-    for (const auto& entry : std::filesystem::directory_iterator(path_, problem)) {
-        const std::string name = entry.path().filename();
-        const bool is_kept = starts_with(name, generation + ".") || starts_with(name, "." + generation + ".") ||
-                             name == ".lock" || name == ".sequence" || name == ".said";
-        if (!is_kept && entry.symlink_status(problem).type() == std::filesystem::file_type::regular) {
-            remove(name);
-        }
-    }
+    remove_files([&](const std::string& name) {
+        return !is_of(name, generation) && name != ".lock" && name != ".sequence" && name != ".said";
+    });
 }
 
 void IncomingFolder::clear(const std::string& generation) const {
-    for (const char* const suffix : {".mdb", ".json", ".sig", ".refused", ".newer", ".wrong", ".packed.part",
-                                     ".packed.note", ".plain.part", ".plain.note"}) {
-        remove(generation + suffix);
+    remove_files([&](const std::string& name) { return is_of(name, generation); });
+}
+
+void IncomingFolder::remove_files(const std::function<bool(const std::string&)>& goes) const {
+    std::error_code problem;
+    for (std::filesystem::directory_iterator entry(path_, problem), end; !problem && entry != end;
+         entry.increment(problem)) {
+        const bool is_file = entry->symlink_status(problem).type() == std::filesystem::file_type::regular;
+        const std::string name = entry->path().filename();
+        if (is_file && goes(name)) {
+            remove(name);
+        }
     }
 }
 

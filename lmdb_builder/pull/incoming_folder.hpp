@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +58,7 @@ public:
 
 private:
     std::optional<std::string> fresh_note(const std::string& name) const;
+    void remove_files(const std::function<bool(const std::string&)>& goes) const;
     void remove(const std::string& name) const;
 
     std::string path_;

@@ -36,7 +36,6 @@ PartialFile::PartialFile(const IncomingFolder& incoming, const std::string& gene
         fail_with_errno("cut off \"" + incoming.file(part_) + "\"");
     }
     make_room();
-    ++tries_;
     write_note();
 }
 
@@ -131,6 +130,15 @@ void PartialFile::keep() {
     tries_ = 0;
     noted_ = safe_;
     write_note();
+}
+
+void PartialFile::broke_off() {
+    ++tries_;
+    if (safe_.written > noted_.written) {
+        keep();
+    } else {
+        write_note();
+    }
 }
 
 void PartialFile::finish() {

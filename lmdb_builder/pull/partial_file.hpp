@@ -23,7 +23,7 @@ public:
     std::uint64_t written() const noexcept { return written_; }
     std::uint64_t size() const noexcept { return size_; }
     const std::string& etag() const noexcept { return etag_; }
-    unsigned tries() const noexcept { return tries_; }  ///< pulls since it went on, this one among them
+    unsigned tries() const noexcept { return tries_; }  ///< times in a row that it broke off without a step forward
 
     /// The download begins anew, or goes on with a file of this entity tag.
     void begin(bool anew, const std::string& etag);
@@ -33,6 +33,8 @@ public:
     /// is enough to be worth it, and by keep().
     void can_go_on_from(std::uint64_t received);
     void keep();
+    /// The source has broken off.
+    void broke_off();
     /// The whole index is there, and gets its name, incoming/GENERATION.mdb.
     void finish();
     void remove();

@@ -40,6 +40,8 @@ public:
         source_ = is_http_source(options_.source) ? http_source(edge_) : rsync_source(edge_);
         generation_ = source_->newest();
         if (is_served()) {
+            incoming_.clear_others(generation_);
+            incoming_.clear(generation_);  // a pull was killed behind its publish
             return std::move(outcome_);
         }
         if (const auto reason = incoming_.refusal(generation_)) {

@@ -168,7 +168,7 @@ private:
     template <class Sink>
     void fetch(PartialFile& file, Sink& sink, const HttpRange& range) {
         const std::string name = edge_.options.source + "/" + range.name + ": ";
-        if (file.tries() > max_tries) {
+        if (file.tries() >= max_tries) {
             file.remove();
             throw WrongBytes(name + "breaks off at byte " + std::to_string(range.offset) + " each time, " +
                              std::to_string(max_tries) + " times in a row");
@@ -184,13 +184,24 @@ private:
             file.remove();
             throw;
         } catch (const SourceFailure&) {
-            file.keep();
+            file.broke_off();
             throw;
         } catch (const WrongBytes&) {
             file.remove();
             throw;
+        } catch (const BuildFailure&) {
+            keep_if_possible(file);
+            throw;
         }
         file.finish();
+    }
+
+    /// This machine has failed, and may again.
+    static void keep_if_possible(PartialFile& file) noexcept {
+        try {
+            file.keep();
+        } catch (const BuildFailure&) {
+        }
     }
 
     /// A delta is small next to an index: one that broke off is fetched again.

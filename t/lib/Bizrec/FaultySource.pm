@@ -107,16 +107,17 @@ sub _serve {
     my $file = $kind eq 'instead'              ? $value : "$self->{folder}/$name";
     my $body = $name =~ m{/|\A\.} || !-f $file ? undef  : slurp($file);
     my $etag = defined $body                   ? sprintf '"%x-%x"', length $body, unpack '%32C*', $body : '';
-    substr($body, $value, 1) ^= chr 1 if $kind eq 'flip' && defined $body;
+    substr($body, $value, 1) ^= chr 1 if $kind eq 'flip' && $value < length($body // '');
 
     my ($status, $text, @more) = (200, $body // 'no such file');
     $status = 404 if !defined $body;
     ($status, $text)        = ($value, 'refused')                if $kind eq 'status';
     ($status, $text, @more) = (302, 'there', "Location: $value") if $kind eq 'redirect';
+    ($status, $text)        = (416, 'beyond the end')            if $status == 200 && ($first // 0) >= length $text && $first;
     if ($status == 200 && defined $first && $kind ne 'no_ranges' && (!defined $tag || $tag eq $etag)) {
         $first += 7 if $kind eq 'wrong_range';
         my $size = length $text;
-        ($status, $text) = (206, substr $text, $first);
+        ($status, $text) = (206, $first < length $text ? substr $text, $first : '');
         push @more, "Content-Range: bytes $first-" . ($size - 1) . "/$size";
     }
     $text .= 'x' x 10 if $kind eq 'longer';
