@@ -1,5 +1,7 @@
 #include "lmdb_builder/commands/commands.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <optional>
 
@@ -9,6 +11,7 @@
 #include "lmdb_builder/pull/pull_index.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/print.hpp"
+#include "lmdb_builder/terminal/progress_display.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -62,7 +65,13 @@ int run_pull(const PullArguments& arguments) {
     remove_staging_on_signals();
     try {
         const PullOptions options = settings_of(arguments);
-        const auto pulled = pull_index(options);
+        // Only for somebody who waits: a journal gets the outcome.
+        ProgressDisplay display(stderr,
+                                ProgressDisplay::mode_for(stderr, arguments.quiet || ::isatty(STDERR_FILENO) != 1));
+        const auto pulled = pull_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {
+            display.report(stage, done, total);
+        });
+        display.end_stage();
         if (!pulled) {
             const std::string& message = pulled.error().message;
             return arguments.hourly && !is_news_for_pull(options, message) ? exit_code::failed : fail(message);

@@ -160,8 +160,8 @@ bool IncomingFolder::is_news(std::string_view message) const {
 }
 
 void IncomingFolder::write(const std::string& name, const std::string& text) const {
-    const std::string staged = file(".writing");
-    remove(".writing");
+    const std::string staged = file("." + name + ".new");
+    remove("." + name + ".new");
     write_durable(staged, text);
     rename_file(staged, file(name));
 }

@@ -25,12 +25,12 @@ std::optional<store::TrustedKeys> keys_of(const std::string& path) {
 
 class Pull {
 public:
-    explicit Pull(const PullOptions& options)
+    Pull(const PullOptions& options, const StageReport& report)
         : options_(options),
           keys_(keys_of(options.trust_path)),
           incoming_(options.root),
           published_(options.root + "/published", true),
-          edge_{options_, incoming_, published_, keys_ ? &*keys_ : nullptr} {}
+          edge_{options_, incoming_, published_, keys_ ? &*keys_ : nullptr, report} {}
 
     PullOutcome run() {
         if (!incoming_.lock()) {
@@ -85,7 +85,7 @@ private:
         publish.keep = options_.keep;
         publish.move = true;
         publish.wait = true;
-        auto published = publish_index(publish, [](const char*, std::uint64_t, std::uint64_t) {});
+        auto published = publish_index(publish, edge_.report);
         if (published) {
             for (std::string& warning : published.value().warnings) {
                 outcome_.warnings.push_back(std::move(warning));
@@ -160,14 +160,14 @@ private:
 
 }  // namespace
 
-Result<PullOutcome> pull_index(const PullOptions& options) {
+Result<PullOutcome> pull_index(const PullOptions& options, const StageReport& report) {
     try {
         if (options.source.empty()) {
             return Error{
                 "no source: say where the builder publishes with BIZREC_SOURCE, or as an argument, such as "
                 "https://builder.internal/bizrec or rsync://edge-1@builder/bizrec"};
         }
-        return Pull(options).run();
+        return Pull(options, report).run();
     } catch (const BuildFailure& failure) {
         return failure.error();
     }

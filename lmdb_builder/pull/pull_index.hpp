@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "lmdb_builder/publish/copy_index.hpp"
 #include "lmdb_builder/pull/pull_options.hpp"
 
 namespace bizrec::builder {
@@ -18,8 +19,8 @@ struct PullOutcome {
 
 /// Fetches the publisher's current generation into ROOT/incoming and publishes it in ROOT/published, as
 /// `publish --move --trust` does; a running nginx takes it from there. On an error the edge serves what it has, and
-/// what has come stays for the next pull, unless it is wrong.
-Result<PullOutcome> pull_index(const PullOptions& options);
+/// what has come stays for the next pull, unless it is wrong. `report`: over HTTP also of the fetching.
+Result<PullOutcome> pull_index(const PullOptions& options, const StageReport& report);
 
 /// Whether a message has not been said for an hour by pulls into this root. "": all is well again.
 bool is_news_for_pull(const PullOptions& options, const std::string& message) noexcept;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "bizrec/store/trust.hpp"
+#include "lmdb_builder/publish/copy_index.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/pull/incoming_folder.hpp"
 #include "lmdb_builder/pull/pull_options.hpp"
@@ -16,6 +17,7 @@ struct Edge {
     const IncomingFolder& incoming;
     const PublishedFolder& published;
     const store::TrustedKeys* keys;  ///< null: none
+    const StageReport& report;
 };
 
 /// Where generations come from. Throws BuildFailure, and those of fetch_failure.hpp.

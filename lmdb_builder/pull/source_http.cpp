@@ -47,6 +47,28 @@ HttpSettings settings_of(const PullOptions& options) {
     return settings;
 }
 
+/// Tells how far a download is.
+class ReportingSink : public ByteSink {
+public:
+    ReportingSink(ByteSink& to, std::uint64_t total, const StageReport& report)
+        : to_(to), total_(total), report_(report) {}
+    void begin(std::uint64_t offset, const std::string& etag) override {
+        done_ = offset;
+        to_.begin(offset, etag);
+    }
+    void write(std::string_view bytes) override {
+        to_.write(bytes);
+        done_ += bytes.size();
+        report_("fetching", done_, total_);
+    }
+
+private:
+    ByteSink& to_;
+    const std::uint64_t total_;
+    const StageReport& report_;
+    std::uint64_t done_ = 0;
+};
+
 class HttpSource : public Source {
 public:
     explicit HttpSource(const Edge& edge) : edge_(edge), client_(settings_of(edge.options)) {}
@@ -175,7 +197,8 @@ private:
         }
         try {
             if (range.offset < range.size) {
-                client_.download(range, sink);
+                ReportingSink reporting(sink, range.size, edge_.report);
+                client_.download(range, reporting);
             }
             if (!sink.is_whole()) {
                 throw SourceFailure(name + "the transfer ended early");
