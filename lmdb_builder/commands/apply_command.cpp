@@ -104,7 +104,7 @@ Options options_of(ApplyArguments& to) {
           text_option("--trust", "PEM", to.options.trust_path,
                       "Demand that one of these keys signed the deltas and the new index"),
           text_option("--tables", "DIR", to.tables,
-                      "The publisher's iso-codes, libgweather-4 and locale, see docs/edges.md [/usr/share]"),
+                      "The publisher's iso-codes, libgweather-4 and locale, see docs/deltas.md [/usr/share]"),
           number_option("--nice", "N", to.niceness, 0, max_niceness, "Step back behind other processes, as nice -n N")},
          working_options(build),
          summary_options(to.json, to.quiet)});

@@ -24,6 +24,7 @@ Command key_command();        ///< keys of customers
 Command publish_command();    ///< an index → the folder that servers watch
 Command rollback_command();   ///< an earlier index is served again
 Command published_command();  ///< what that folder holds
+Command pull_command();       ///< a builder's current index → this edge
 Command status_command();     ///< how a server is
 Command credits_command();    ///< the ledger of what customers may spend and have spent; its subcommands:
 Command credits_create();     ///< an empty ledger

@@ -19,8 +19,6 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t max_kept = 1000;
-
 constexpr const char* publish_examples = R"(
 Examples:
   lmdb_builder publish index.mdb /srv/bizrec
@@ -173,8 +171,10 @@ Options options_of(PublishArguments& to) {
           text_option("--trust", "PEM", options.trust_path,
                       "Demand a manifest next to INDEX that one of these keys signed")
               .excludes("--key"),
-          number_option("--keep", "N", options.keep, 2, max_kept,
+          number_option("--keep", "N", options.keep, 2, max_kept_generations,
                         "Generations that stay, the current one among them [3]"),
+          unflag_option("--no-pack", options.pack,
+                        "Make no GENERATION.mdb.zst, which --key makes for edges that pull over HTTP"),
           unflag_option("--no-stand-in", options.keep_stand_in,
                         "Every server reads this version of INDEX: keep no older generation for those that do not"),
           parsed_option(

@@ -54,6 +54,9 @@ int run_rollback(const RollbackArguments& arguments) {
     if (!rolled_back) {
         return fail(rolled_back.error().message);
     }
+    if (!rolled_back.value().warning.empty()) {
+        warn(rolled_back.value().warning);
+    }
     if (arguments.json) {
         print_lines(stdout, rollback_json(rolled_back.value()));
     } else if (!arguments.quiet) {
@@ -69,6 +72,8 @@ Options options_of(RollbackArguments& to) {
           text_option("--to", "GENERATION", options.generation,
                       "Generation, or its first digits [the one before the current]"),
           text_option("--trust", "PEM", options.trust_path, "Demand that one of these keys signed its manifest"),
+          text_option("--key", "PEM", options.key_path,
+                      "Sign DIR/current.json anew, so that edges that pull over HTTP follow"),
           flag_option("--wait", options.wait, "Wait for another publish or rollback of DIR")},
          summary_options(to.json, to.quiet)});
 }

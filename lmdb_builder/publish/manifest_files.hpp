@@ -45,6 +45,9 @@ public:
     ManifestFiles of(const store::Manifest& examined, const std::optional<ManifestFiles>& carried,
                      const std::string& index) const;
 
+    /// Null: nothing is signed.
+    const SigningKey* signer() const noexcept { return signer_ ? &*signer_ : nullptr; }
+
     /// `index`: path of the published index, whose manifest_files may be there already.
     ManifestChange compared(const ManifestFiles& manifest_files, const std::string& index) const;
 

@@ -10,11 +10,13 @@
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/file_system.hpp"
 #include "bizrec/store/trust.hpp"
+#include "lmdb_builder/publish/current_file_writer.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
 #include "lmdb_builder/publish/generation_report.hpp"
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/publish/manifest_files.hpp"
+#include "lmdb_builder/publish/packed_file.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/publish/report_and_verdict.hpp"
 #include "lmdb_builder/system/failure.hpp"
@@ -100,10 +102,7 @@ public:
           in_place_(same_place(source_.path, target_)) {}
 
     PublishSummary run() {
-        const std::string warning = store::file_system_warning(folder_.path());
-        if (!warning.empty()) {
-            summary_.warnings.push_back(warning);
-        }
+        warn_if_any(store::file_system_warning(folder_.path()));
         summary_.file = target_;
         summary_.previous = folder_.current();
         folder_.sweep();
@@ -118,12 +117,14 @@ public:
         }
         compare_with_current(carried.has_value());
         const ManifestFiles manifest_files = manifest_files_.of(summary_.manifest, carried, source_.path);
+        pack();
         Placement placement(folder_, generation_);
         place(manifest_files, placement, fresh);
         if (store::serialise_manifest(folder_.open(generation_).manifest) != manifest_files.manifest) {
             throw BuildFailure(store::manifest_path_of(target_) + ": was replaced while it was published; try again");
         }
         make_current();
+        tell_edges();
         prune();
         leave_source(carried);
         if (summary_.transfer == PublishSummary::Transfer::moved) {
@@ -234,6 +235,15 @@ private:
         staged_ = true;
     }
 
+    void pack() {
+        const std::string& whole = staged_ ? staging_.index() : target_;
+        if (manifest_files_.signer() == nullptr || !options_.pack || packed_file_of(folder_, generation_, standing_)) {
+            return;
+        }
+        pack_index(must(store::OpenIndex::open(whole)), staging_.packed(), report_);
+        packed_ = true;
+    }
+
     /// ManifestFiles first, then the index: where there is an index its manifest_files are whole.
     void place(const ManifestFiles& manifest_files, Placement& placement, bool fresh) {
         const auto into_place = [&](const std::string& staged, const std::string& path) {
@@ -254,7 +264,10 @@ private:
         if (change.stale_signature && !remove_file(store::signature_path_of(target_))) {
             fail_with_errno("remove \"" + store::signature_path_of(target_) + "\"");
         }
-        if (change.any()) {
+        if (packed_) {
+            into_place(staging_.packed(), folder_.packed(generation_));
+        }
+        if (change.any() || packed_) {
             sync_folder_of_files(folder_.path());
         }
         if (staged_) {
@@ -287,6 +300,27 @@ private:
         summary_.switched = summary_.previous != generation_;
         if (summary_.switched) {
             folder_.switch_to(generation_, staging_);
+        }
+    }
+
+    /// current.json, behind the link: killed before it, edges that pull over HTTP stay where they are until the same
+    /// index is published again.
+    void tell_edges() {
+        if (manifest_files_.signer() == nullptr) {
+            warn_if_any(stale_current_file(folder_, generation_, "publish this index again with --key"));
+            return;
+        }
+        try {
+            write_current_file(folder_, staging_, generation_, *manifest_files_.signer());
+        } catch (const BuildFailure& failure) {
+            summary_.warnings.push_back(std::string(failure.what()) +
+                                        "; edges that pull over HTTP learn of the index once it is published again");
+        }
+    }
+
+    void warn_if_any(const std::string& warning) {
+        if (!warning.empty()) {
+            summary_.warnings.push_back(warning);
         }
     }
 
@@ -351,6 +385,8 @@ private:
     const std::string target_;
     const bool in_place_;
     bool staged_ = false;
+    bool packed_ = false;  ///< staging has a packed file
+    const std::optional<UncheckedCurrentFile> standing_ = standing_current_file(folder_);
     std::string before_;  ///< generation, empty: none
     GenerationReport report_of_;
     store::FileIdentity examined_;  ///< what was hashed; a rename has changed its time since

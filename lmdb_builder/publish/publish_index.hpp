@@ -17,6 +17,8 @@ namespace bizrec::builder {
 /// was published first, that was decided.
 inline constexpr double default_max_shrink = 10;
 
+inline constexpr std::size_t max_kept_generations = 1000;
+
 struct PublishOptions {
     std::string index;       ///< file; a symbolic link is followed once
     std::string folder;      ///< made where it is missing
@@ -27,6 +29,7 @@ struct PublishOptions {
     bool force = false;                  ///< INDEX may lack any number of documents
     bool move = false;                   ///< the index's own file leaves its place, once it is published
     bool wait = false;                   ///< for another publish or rollback of the folder
+    bool pack = true;                    ///< with a key: also GENERATION.mdb.zst, for edges that pull over HTTP
     bool keep_stand_in = true;           ///< next to `keep`: see PublishSummary::stand_in
 };
 

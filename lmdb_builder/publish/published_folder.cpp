@@ -21,7 +21,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::string_view paper_suffixes[] = {".json", ".sig", report_suffix, ".verdict"};
+constexpr std::string_view paper_suffixes[] = {".json", ".sig", report_suffix, ".verdict", packed_suffix};
 constexpr std::string_view delta_suffix = ".delta";
 
 bool exists(const std::string& path) {
@@ -90,6 +90,10 @@ std::string PublishedFolder::index(const std::string& generation) const {
 
 std::string PublishedFolder::delta(const std::string& from, const std::string& to) const {
     return path_ + "/" + from + '-' + to + std::string(delta_suffix);
+}
+
+std::string PublishedFolder::packed(const std::string& generation) const {
+    return path_ + "/" + generation + packed_suffix;
 }
 
 std::string PublishedFolder::current() const {
@@ -249,7 +253,7 @@ void PublishedFolder::remove(const std::string& generation) const {
     }
     sync_folder_of_files(path_);  // or a power cut might bring back an index without its manifest_files
     for (const std::string& paper : {store::manifest_path_of(path), store::signature_path_of(path),
-                                     report_path_of(path), store::verdict_path_of(path)}) {
+                                     report_path_of(path), store::verdict_path_of(path), packed(generation)}) {
         if (!remove_file(paper)) {
             fail_with_errno("remove \"" + paper + "\"");
         }

@@ -5,6 +5,7 @@
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/open_index.hpp"
 #include "bizrec/store/trust.hpp"
+#include "lmdb_builder/publish/current_file.hpp"
 #include "lmdb_builder/publish/history.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 
@@ -27,7 +28,9 @@ public:
     std::string index(const std::string& generation) const;
     /// Where a delta from one generation to another stands: OLD-NEW.delta.
     std::string delta(const std::string& from, const std::string& to) const;
+    std::string packed(const std::string& generation) const;  ///< GENERATION.mdb.zst
     std::string current_link() const { return path_ + "/current"; }
+    std::string current_file() const { return path_ + "/" + current_file_name; }
 
     /// What the link names, be it there or not; empty where there is no link. Throws where `current` is something else
     /// than a link to GENERATION.mdb: whoever put it there should take it away.
@@ -60,7 +63,7 @@ public:
     /// cannot be synced, which leaves open what a power cut would leave, the link is put back before BuildFailure.
     void switch_to(const std::string& generation, const StagingFolder& staging) const;
 
-    /// Removes index, manifest and signature, and the deltas from and to it.
+    /// Removes index, manifest, signature and packed file, and the deltas from and to it.
     void remove(const std::string& generation) const;
 
 private:

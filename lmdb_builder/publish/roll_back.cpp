@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bizrec/store/trust.hpp"
+#include "lmdb_builder/publish/current_file_writer.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
@@ -70,6 +71,10 @@ RollbackSummary rolled_back(const RollbackOptions& options, const StageReport& r
     if (!options.trust_path.empty()) {
         keys = must(store::TrustedKeys::load(options.trust_path));
     }
+    std::optional<SigningKey> key;
+    if (!options.key_path.empty()) {
+        key = must(SigningKey::load(options.key_path));
+    }
     const PublishedFolder folder(options.folder);
     const FolderLock lock(folder.path(), options.wait);
     const StagingFolder staging(folder.path());
@@ -87,6 +92,16 @@ RollbackSummary rolled_back(const RollbackOptions& options, const StageReport& r
     summary.switched = target != summary.previous;
     if (summary.switched) {
         folder.switch_to(target, staging);
+    }
+    const std::string again = "lmdb_builder rollback --to " + target + " --key PEM " + options.folder;
+    if (key) {
+        try {
+            write_current_file(folder, staging, target, *key);
+        } catch (const BuildFailure& failure) {
+            summary.warning = std::string(failure.what()) + "; edges that pull over HTTP do not follow yet: " + again;
+        }
+    } else {
+        summary.warning = stale_current_file(folder, target, "let them follow with: " + again);
     }
     return summary;
 }

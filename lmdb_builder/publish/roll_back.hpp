@@ -12,6 +12,7 @@ struct RollbackOptions {
     std::string folder;
     std::string generation;  ///< or its first digits, if they name one; empty: the one before the current
     std::string trust_path;  ///< as in PublishOptions
+    std::string key_path;    ///< private key in PEM that signs current.json anew; empty: current.json stays
     bool wait = false;
 };
 
@@ -20,6 +21,7 @@ struct RollbackSummary {
     std::string file;
     std::string previous;   ///< what was current, empty: nothing
     bool switched = false;  ///< false: it was current already
+    std::string warning;    ///< empty: none
 };
 
 /// Hashes a generation of the folder, holds it against its manifest, and makes it current.

@@ -14,9 +14,9 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr const char* staged_names[] = {"/index",   "/manifest", "/signature", "/report",
-                                        "/verdict", "/history",  "/current"};
-constexpr std::size_t longest_staged_name = 10;
+constexpr const char* staged_names[] = {"/index",   "/manifest", "/signature",    "/report", "/verdict",
+                                        "/history", "/packed",   "/current.json", "/current"};
+constexpr std::size_t longest_staged_name = 13;
 
 // What a signal handler may touch: plain characters, filled before `staging` is set. One publish a process.
 char staging_path[PATH_MAX];

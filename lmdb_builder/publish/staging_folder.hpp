@@ -20,6 +20,8 @@ public:
     std::string report() const { return path_ + "/report"; }
     std::string verdict() const { return path_ + "/verdict"; }
     std::string history() const { return path_ + "/history"; }
+    std::string packed() const { return path_ + "/packed"; }
+    std::string current_file() const { return path_ + "/current.json"; }
     std::string current() const { return path_ + "/current"; }
 
 private:

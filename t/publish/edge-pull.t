@@ -1,4 +1,4 @@
-# conf/edge/bizrec-pull against what a builder's folder and the edge's own machine may be like, from a folder of this
+# lmdb_builder pull by rsync, against what a builder's folder and the edge's own machine may be like, from a folder of this
 # machine; t/publish/edges.t has the network.
 #
 # needs: rsync
@@ -32,11 +32,11 @@ sub start {
 
 # (exit, what it said)
 sub pull {
-    my (%more) = @_;
-    my %settings = (BIZREC_SOURCE => $source, BIZREC_ROOT => $root, BIZREC_TRUST => $public, LMDB_BUILDER => $binary, %more);
+    my (%more)   = @_;
+    my $program  = delete $more{program} // $binary;
+    my %settings = (BIZREC_SOURCE => $source, BIZREC_ROOT => $root, BIZREC_TRUST => $public, %more);
     local @ENV{ keys %settings } = values %settings;
-    mkdir $root;
-    my $said = qx("$Bizrec::Builder::repository/conf/edge/bizrec-pull" 2>&1 </dev/null);
+    my $said = qx("$program" pull 2>&1 </dev/null);
     return ($? >> 8, $said);
 }
 
@@ -85,12 +85,12 @@ subtest 'what is wrong with the edge is not blamed on the generation' => sub {
     start();
     not_pulled('no public keys',  qr/cannot read BIZREC_TRUST, ".*none\.pub"/, BIZREC_TRUST => "$work/none.pub");
     not_pulled('a wrong setting', qr/--keep/,                                  BIZREC_KEEP  => 1);
-    not_pulled('no lmdb_builder', qr/No such file/,                            LMDB_BUILDER => "$work/none");
-    ok -e "$root/incoming/$generation[1].mdb", 'what has come stays';
+    not_pulled('no rsync',        qr/no program rsync here/,                   PATH         => $work);
     mkdir "$root/published/history.mine";
     rename "$root/published/history", "$root/published/history.mine/history";
     mkdir "$root/published/history";
     not_pulled('a folder that somebody spoilt', qr/lmdb_builder: cannot rename ".*\/published\/history"/);
+    ok -e "$root/incoming/$generation[1].mdb", 'what has come stays';
     rmdir "$root/published/history";
     pulled(1);
 };
@@ -206,14 +206,15 @@ subtest 'a generation of another version' => sub {
         not_pulled("$what: not for this edge", qr/$waits; $generation[0] serves meanwhile\n/);
         my $inode = (stat "$root/incoming/$newer.mdb")[1];
         ok $inode, '... what has come stays';
-        not_pulled('... and is not fetched again', qr/\Ageneration $newer waits[^\n]*\n\z/, BIZREC_RSYNC => '--max-size=4096');
+        not_pulled('... and is not fetched again', qr/\Almdb_builder: generation $newer waits[^\n]*\n\z/,
+            BIZREC_RSYNC => '--max-size=4096');
         is + (stat "$root/incoming/$newer.mdb")[1], $inode, '... the same file';
-        my $upgraded = spew("$root/lmdb_builder", qq(#!/bin/sh\nexec "$binary" "\$@"\n));
+        my $upgraded = spew("$root/lmdb_builder", slurp($binary) . 'another program');    # which the system runs as before
         chmod 0755, $upgraded;
         not_pulled(
             '... another lmdb_builder is asked',
             qr/^lmdb_builder: .*(?:index format 999|code that cuts words)/m,
-            LMDB_BUILDER => $upgraded
+            program => $upgraded
         );
         ok_publish('the next one', '--key', $private, "$work/3.mdb", $source);
         pulled(3);

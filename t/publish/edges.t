@@ -28,10 +28,10 @@ SKIP: {
     mkdir $units;
     for my $name (qw(bizrec-pull.service bizrec-pull.timer)) {
         my $text = slurp("$repository/conf/systemd/$name");
-        $text =~ s{/usr/local/lib/bizrec/}{$units/};    # the checkout's path may hold what a unit takes for a specifier
+        $text =~ s{/usr/local/bin/}{$units/};    # the checkout's path may hold what a unit takes for a specifier
         spew("$units/$name", $text);
     }
-    chmod 0755, spew("$units/bizrec-pull", slurp("$repository/conf/edge/bizrec-pull"));
+    chmod 0755, spew("$units/lmdb_builder", "#!/bin/sh\n");
     my $said = qx{systemd-analyze verify --man=no $units/bizrec-pull.service $units/bizrec-pull.timer 2>&1};
     $said = join '', grep { /bizrec/ } split /^/, $said;
     is($said, '', 'systemd has no complaint about the units');
@@ -133,7 +133,7 @@ sub edge {
 
 sub source_of { my ($user) = @_; return 'rsync://' . ($user ? "$user@" : '') . $hosts->address('builder') . ':8730/bizrec' }
 
-# bizrec-pull, as its unit runs it: (exit, what it said). Its own patience is long: a pull that must succeed has time on any machine.
+# `lmdb_builder pull`: (exit, what it said). Its own patience is long: a pull that must succeed has time on any machine.
 sub pull {
     my ($edge, %more) = @_;
     my %settings = (
@@ -141,11 +141,10 @@ sub pull {
         BIZREC_PASSWORD_FILE => secret_file("$edge->{name}.secret", "$password{ $edge->{name} }\n"),
         BIZREC_ROOT          => $edge->{root},
         BIZREC_TRUST         => "$folder/trust.pem",
-        LMDB_BUILDER         => builder(),
         %more
     );
     local @ENV{ keys %settings } = values %settings;
-    my $said = qx{@{[$hosts->on($edge->{name}, quoted("$repository/conf/edge/bizrec-pull"))]} 2>&1 </dev/null};
+    my $said = qx{@{[$hosts->on($edge->{name}, quoted(builder()), 'pull')]} 2>&1 </dev/null};
     return ($? >> 8, $said);
 }
 

@@ -1,0 +1,132 @@
+#include "lmdb_builder/commands/commands.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <optional>
+
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/publish/publish_index.hpp"
+#include "lmdb_builder/publish/staging_folder.hpp"
+#include "lmdb_builder/pull/pull_index.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+#include "lmdb_builder/terminal/progress_display.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* pull_examples = R"(
+Examples:
+  lmdb_builder pull --trust /etc/bizrec/trust.pem https://builder.internal/bizrec
+  lmdb_builder pull rsync://edge-1@builder.internal/bizrec
+  lmdb_builder pull --allow-older
+
+Fetches the current generation of a builder's published folder into ROOT/incoming, by the cheapest
+way that there is, checks it, and publishes it in ROOT/published; nginx has
+`bizrec_index ROOT/published/current;`. What is interrupted is resumed by the next pull. Settings
+that are not given are those of the environment, which bizrec-pull.service has from
+/etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_STALL,
+BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE, BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
+
+Exit status: 0 published, nothing new, or another pull is at work; 1 not pulled (the edge serves
+what it has); 2 wrong usage.)";
+
+struct PullArguments {
+    std::optional<std::string> source, root, trust, password_file, authorities, certificate, certificate_key;
+    std::optional<std::size_t> keep;
+    std::optional<unsigned> stall_seconds;
+    bool allow_older = false, hourly = false, quiet = false;
+};
+
+template <class To, class From>
+void replace(To& setting, const std::optional<From>& given) {
+    if (given) {
+        setting = *given;
+    }
+}
+
+PullOptions settings_of(const PullArguments& arguments) {
+    PullOptions options = pull_options_of_environment();
+    replace(options.source, arguments.source);
+    replace(options.root, arguments.root);
+    replace(options.trust_path, arguments.trust);
+    replace(options.password_file, arguments.password_file);
+    replace(options.authorities, arguments.authorities);
+    replace(options.certificate, arguments.certificate);
+    replace(options.certificate_key, arguments.certificate_key);
+    replace(options.keep, arguments.keep);
+    replace(options.stall_seconds, arguments.stall_seconds);
+    options.allow_older = arguments.allow_older;
+    return options;
+}
+
+int run_pull(const PullArguments& arguments) {
+    remove_staging_on_signals();
+    try {
+        const PullOptions options = settings_of(arguments);
+        // Only for somebody who waits: a journal gets the outcome.
+        ProgressDisplay display(stderr,
+                                ProgressDisplay::mode_for(stderr, arguments.quiet || ::isatty(STDERR_FILENO) != 1));
+        const auto pulled = pull_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {
+            display.report(stage, done, total);
+        });
+        display.end_stage();
+        if (!pulled) {
+            const std::string& message = pulled.error().message;
+            return arguments.hourly && !is_news_for_pull(options, message) ? exit_code::failed : fail(message);
+        }
+        if (arguments.hourly && pulled.value().kind != PullOutcome::Kind::busy) {
+            is_news_for_pull(options, "");
+        }
+        for (const std::string& warning : pulled.value().warnings) {
+            warn(warning);
+        }
+        if (pulled.value().kind == PullOutcome::Kind::busy && !arguments.quiet) {
+            print_lines(stdout, "another pull is under way\n");
+        }
+        if (pulled.value().kind == PullOutcome::Kind::published && !arguments.quiet) {
+            print_lines(stdout, "published generation " + pulled.value().generation + "\n");
+        }
+        return exit_code::done;
+    } catch (const BuildFailure& failure) {
+        return fail(failure.what());
+    }
+}
+
+Option setting_option(const char* name, const char* value, std::optional<std::string>& target, const char* help) {
+    return parsed_option(name, value, target, help,
+                         [](const std::string& text) { return Result<std::string>(std::string(text)); });
+}
+
+Options options_of(PullArguments& to) {
+    const auto number = [](std::uint64_t least, std::uint64_t most) {
+        return [least, most](const std::string& text) { return read_whole_number(text, least, most); };
+    };
+    return {
+        setting_option("source", "SOURCE", to.source,
+                       "The builder's published folder: https://HOST/FOLDER, rsync://USER@HOST/MODULE, or USER@HOST:"),
+        setting_option("--root", "DIR", to.root, "Folder of published/ and incoming/ [/var/lib/bizrec]"),
+        setting_option("--trust", "PEM", to.trust, "Publish only what one of these keys signed; http needs it"),
+        parsed_option("--keep", "N", to.keep, "Generations that stay [3]", number(2, max_kept_generations)),
+        parsed_option("--stall", "SECONDS", to.stall_seconds, "Give a transfer up that stands still for so long [300]",
+                      number(1, max_stall_seconds)),
+        setting_option("--password-file", "FILE", to.password_file, "rsync's password; for https a line user:password"),
+        setting_option("--ca", "PEM", to.authorities, "Authorities that may vouch for the web server [the system's]"),
+        setting_option("--certificate", "PEM", to.certificate, "Certificate that the web server asks for"),
+        setting_option("--certificate-key", "PEM", to.certificate_key, "Its private key, if in another file"),
+        flag_option("--allow-older", to.allow_older,
+                    "Go on though the publisher's sequence number went back: its folder was put back from a backup"),
+        flag_option("--hourly", to.hourly, "Say what keeps it from pulling once an hour, not at each run"),
+        flag_option("--quiet", to.quiet, "Say nothing of what went well"),
+    };
+}
+
+}  // namespace
+
+Command pull_command() {
+    return command_of<PullArguments>("pull", "Fetch a builder's current index and publish it on this edge",
+                                     pull_examples, options_of, run_pull);
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/store/seal.hpp"
+#include "bizrec/store/trust.hpp"
+
+/// `current.json` of a published folder, docs/publish-format.md: which generation is current, and the ways to it. What
+/// an edge downloads is bounded by the sizes in it, so nothing of it is used before its signature is checked.
+namespace bizrec::builder {
+
+inline constexpr std::uint32_t current_file_version = 1;
+inline constexpr char current_file_name[] = "current.json";
+inline constexpr char packed_suffix[] = ".mdb.zst";
+inline constexpr std::size_t current_file_limit = std::size_t{256} << 10;  ///< bytes
+inline constexpr std::size_t max_deltas = 512;
+inline constexpr std::size_t max_file_name = 128;
+inline constexpr std::uint64_t max_published_bytes = std::uint64_t{1} << 50;  ///< of one file
+inline constexpr std::uint64_t max_sequence = std::uint64_t{1} << 62;
+
+/// GENERATION.mdb.zst.
+struct PackedFile {
+    std::uint64_t size = 0;
+    store::Sha256 sha256{};
+    bool operator==(const PackedFile& o) const noexcept { return size == o.size && sha256 == o.sha256; }
+};
+
+/// A file that makes the generation `to` of the generation `from`.
+struct DeltaNotice {
+    std::string file;  ///< is_published_name()
+    std::string from, to;
+    std::uint64_t size = 0;
+    store::Sha256 sha256{};
+};
+
+/// The newest list of suppressed records.
+struct SuppressionNotice {
+    std::string file;  ///< is_published_name()
+    std::uint64_t number = 0;
+};
+
+struct CurrentFile {
+    std::uint64_t sequence = 0;  ///< 1 to max_sequence; greater in every later file of a publisher
+    std::string generation;
+    std::uint64_t size = 0;  ///< bytes of GENERATION.mdb
+    store::Sha256 seal{};    ///< Seal::sha256; the generation is its first 16 digits
+    std::optional<PackedFile> packed{};
+    std::vector<DeltaNotice> deltas{};
+    std::optional<SuppressionNotice> suppression{};
+};
+
+/// Whether a name can be a file of a published folder: 1 to max_file_name letters, digits, '.', '_' and '-', not
+/// beginning with a dot or a dash.
+bool is_published_name(std::string_view name) noexcept;
+
+/// The signed bytes: one line of JSON with its line end, without a signature.
+std::string current_file_text(const CurrentFile& file);
+
+/// The file: those bytes with `signature` (SigningKey::sign() of them) as the last field.
+std::string signed_current_file(const std::string& text, const std::string& signature);
+
+/// A file that nobody has checked the signature of.
+struct UncheckedCurrentFile {
+    CurrentFile file;
+    std::string text;       ///< what is signed
+    std::string signature;  ///< as in a signature file
+};
+
+/// Fields that it does not know are skipped: a newer publisher may add some. The message begins with "is" or "has".
+Result<UncheckedCurrentFile> parse_current_file(std::string_view bytes);
+
+/// The same once one of the keys has signed it; the signature is checked before the JSON is read.
+Result<CurrentFile> trusted_current_file(std::string_view bytes, const store::TrustedKeys& keys);
+
+}  // namespace bizrec::builder

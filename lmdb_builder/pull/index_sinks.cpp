@@ -1,0 +1,93 @@
+#include "lmdb_builder/pull/index_sinks.hpp"
+
+#include <fcntl.h>
+
+#include <zstd.h>
+
+#include "lmdb_builder/pull/fetch_failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr int max_window_log = 23;  // 8 MiB
+constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
+
+}  // namespace
+
+FileSink::FileSink(const std::string& path)
+    : path_(path), fd_(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)) {
+    if (fd_.get() < 0) {
+        fail_with_errno("make \"" + path_ + "\"");
+    }
+}
+
+void FileSink::write(std::string_view bytes) {
+    if (!store::write_at(fd_.get(), bytes.data(), bytes.size(), bytes_)) {
+        fail_with_errno("write \"" + path_ + "\"");
+    }
+    bytes_ += bytes.size();
+}
+
+void PlainSink::write(std::string_view bytes) {
+    file_.write(bytes);
+    file_.can_go_on_from(file_.written());
+}
+
+void PackedSink::Free::operator()(ZSTD_DCtx_s* context) const noexcept {
+    ZSTD_freeDCtx(context);
+}
+
+PackedSink::PackedSink(PartialFile& file, const PackedFile& packed)
+    : file_(file), packed_(packed), context_(ZSTD_createDCtx()), buffer_(new char[buffer_bytes]) {
+    if (!context_ || ZSTD_isError(ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, max_window_log)) != 0) {
+        throw BuildFailure("zstd: not enough memory to unpack the index");
+    }
+    received_ = file.received();
+}
+
+PackedSink::~PackedSink() = default;
+
+void PackedSink::begin(std::uint64_t offset, const std::string& etag) {
+    file_.begin(offset == 0, etag);
+    received_ = offset;
+    in_one_piece_ = offset == 0;
+}
+
+void PackedSink::write(std::string_view bytes) {
+    digest_.update(bytes.data(), bytes.size());
+    ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+    while (in.pos < in.size || in_frame_) {
+        ZSTD_outBuffer out{buffer_.get(), buffer_bytes, 0};
+        const std::size_t before = in.pos;
+        const std::size_t code = ZSTD_decompressStream(context_.get(), &out, &in);
+        if (ZSTD_isError(code) != 0) {
+            throw WrongBytes(std::string("what comes is no zstd, or damaged: ") + ZSTD_getErrorName(code));
+        }
+        if (out.pos > file_.size() - file_.written()) {
+            throw WrongBytes("unpacked it is more than the " + std::to_string(file_.size()) + " bytes of the index");
+        }
+        file_.write({buffer_.get(), out.pos});
+        in_frame_ = code != 0;
+        if (!in_frame_) {
+            file_.can_go_on_from(received_ + in.pos);
+        }
+        if (in.pos == before && out.pos == 0) {
+            break;  // it wants more
+        }
+    }
+    received_ += bytes.size();
+}
+
+bool PackedSink::is_whole() {
+    if (received_ < packed_.size) {
+        return false;
+    }
+    store::Sha256 digest{};
+    const bool is_right = !in_frame_ && file_.written() == file_.size();
+    if (!is_right || (in_one_piece_ && (!digest_.finish(digest) || digest != packed_.sha256))) {
+        throw WrongBytes("the packed index is not what the publisher signed");
+    }
+    return true;
+}
+
+}  // namespace bizrec::builder

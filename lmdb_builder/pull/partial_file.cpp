@@ -1,0 +1,154 @@
+#include "lmdb_builder/pull/partial_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <sstream>
+
+#include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/whole_file.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::uint64_t bytes_between_notes = std::uint64_t{64} << 20;  ///< each costs an fdatasync()
+
+}  // namespace
+
+PartialFile::PartialFile(const IncomingFolder& incoming, const std::string& generation, const std::string& way,
+                         std::uint64_t size, bool follows_file)
+    : incoming_(incoming),
+      generation_(generation),
+      part_(generation + "." + way + ".part"),
+      note_(generation + "." + way + ".note"),
+      size_(size),
+      fd_(::open(incoming.file(part_).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)) {
+    if (fd_.get() < 0) {
+        fail_with_errno("make \"" + incoming.file(part_) + "\"");
+    }
+    read_note(follows_file);
+    if (::ftruncate(fd_.get(), static_cast<off_t>(written_)) != 0) {
+        fail_with_errno("cut off \"" + incoming.file(part_) + "\"");
+    }
+    make_room();
+    write_note();
+}
+
+void PartialFile::read_note(bool follows_file) {
+    struct stat status {};
+    std::string text;
+    if (::fstat(fd_.get(), &status) != 0 || !read_whole_file(incoming_.file(note_), text)) {
+        return;
+    }
+    std::istringstream in(text);
+    std::uint64_t received = 0, written = 0;
+    unsigned tries = 0;
+    std::string etag;
+    if (!(in >> received >> written >> tries)) {
+        return;
+    }
+    in >> etag;  // none: ""
+    const auto there = static_cast<std::uint64_t>(status.st_size);
+    if (follows_file) {
+        tries = there > written ? 0 : tries;
+        received = written = there;
+    }
+    if (written > there || written > size_) {
+        return;
+    }
+    safe_ = noted_ = {received, written};
+    written_ = written;
+    tries_ = tries;
+    etag_ = etag;
+}
+
+void PartialFile::write_note() {
+    incoming_.write(note_, std::to_string(noted_.received) + " " + std::to_string(noted_.written) + " " +
+                               std::to_string(tries_) + (etag_.empty() ? "" : " " + etag_) + "\n");
+}
+
+/// A full disk shows before the first byte, not after gigabytes.
+void PartialFile::make_room() const {
+    struct statvfs disk {};
+    struct stat status {};
+    if (::fstatvfs(fd_.get(), &disk) != 0 || ::fstat(fd_.get(), &status) != 0) {
+        return;
+    }
+    const std::uint64_t free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+    const std::uint64_t taken = static_cast<std::uint64_t>(status.st_blocks) * 512;
+    const std::uint64_t wanted = size_ - (taken < size_ ? taken : size_);
+    const bool reserved =
+        wanted <= free && (::fallocate(fd_.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size_)) == 0 ||
+                           (errno != ENOSPC && errno != EDQUOT));
+    if (!reserved) {
+        throw BuildFailure("generation " + generation_ + " needs " + size_text(wanted) + " more in \"" +
+                           incoming_.path() + "\", where " + size_text(free) +
+                           " are free: make room, or keep fewer generations (BIZREC_KEEP, --keep)");
+    }
+}
+
+void PartialFile::begin(bool anew, const std::string& etag) {
+    if (anew && written_ > 0) {
+        if (::ftruncate(fd_.get(), 0) != 0) {
+            fail_with_errno("cut off \"" + incoming_.file(part_) + "\"");
+        }
+        written_ = 0;
+        safe_ = noted_ = {};
+    }
+    if (etag != etag_) {
+        etag_ = etag.find(' ') == std::string::npos ? etag : std::string();
+        write_note();
+    }
+}
+
+void PartialFile::write(std::string_view bytes) {
+    if (!store::write_at(fd_.get(), bytes.data(), bytes.size(), written_)) {
+        fail_with_errno("write \"" + incoming_.file(part_) + "\"");
+    }
+    written_ += bytes.size();
+}
+
+void PartialFile::can_go_on_from(std::uint64_t received) {
+    safe_ = {received, written_};
+    if (written_ - noted_.written >= bytes_between_notes) {
+        keep();
+    }
+}
+
+void PartialFile::keep() {
+    if (safe_.written == noted_.written) {
+        return;
+    }
+    if (::fdatasync(fd_.get()) != 0) {
+        fail_with_errno("sync \"" + incoming_.file(part_) + "\"");
+    }
+    tries_ = 0;
+    noted_ = safe_;
+    write_note();
+}
+
+void PartialFile::broke_off() {
+    ++tries_;
+    if (safe_.written > noted_.written) {
+        keep();
+    } else {
+        write_note();
+    }
+}
+
+void PartialFile::finish() {
+    rename_file(incoming_.file(part_), incoming_.index(generation_));
+    remove_file(incoming_.file(note_));
+}
+
+void PartialFile::remove() {
+    remove_file(incoming_.file(part_));
+    remove_file(incoming_.file(note_));
+}
+
+}  // namespace bizrec::builder

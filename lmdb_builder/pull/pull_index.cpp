@@ -1,0 +1,184 @@
+#include "lmdb_builder/pull/pull_index.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+
+#include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/publish/publish_index.hpp"
+#include "lmdb_builder/pull/fetch_failure.hpp"
+#include "lmdb_builder/pull/source.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::optional<store::TrustedKeys> keys_of(const std::string& path) {
+    if (path.empty()) {
+        return std::nullopt;
+    }
+    if (::access(path.c_str(), R_OK) != 0) {
+        throw BuildFailure("cannot read BIZREC_TRUST, \"" + path + "\"");
+    }
+    return must(store::TrustedKeys::load(path));
+}
+
+class Pull {
+public:
+    Pull(const PullOptions& options, const StageReport& report)
+        : options_(options),
+          keys_(keys_of(options.trust_path)),
+          incoming_(options.root),
+          published_(options.root + "/published", true),
+          edge_{options_, incoming_, published_, keys_ ? &*keys_ : nullptr, report} {}
+
+    PullOutcome run() {
+        if (!incoming_.lock()) {
+            outcome_.kind = PullOutcome::Kind::busy;
+            return std::move(outcome_);
+        }
+        source_ = is_http_source(options_.source) ? http_source(edge_) : rsync_source(edge_);
+        generation_ = source_->newest();
+        if (is_served()) {
+            incoming_.clear_others(generation_);
+            incoming_.clear(generation_);  // a pull was killed behind its publish
+            return std::move(outcome_);
+        }
+        if (const auto reason = incoming_.refusal(generation_)) {
+            throw BuildFailure("generation " + generation_ + " was refused: " + *reason + "; delete " +
+                               incoming_.file(generation_ + ".refused") + " to try again before an hour is over");
+        }
+        if (const auto message = incoming_.waiting(generation_)) {
+            throw BuildFailure(*message);
+        }
+        incoming_.clear_others(generation_);
+        while (!is_published()) {
+        }
+        incoming_.clear(generation_);
+        outcome_.kind = PullOutcome::Kind::published;
+        outcome_.generation = generation_;
+        return std::move(outcome_);
+    }
+
+private:
+    /// There is nothing to do only if a server can take the current generation: a missing or damaged one is fetched
+    /// again.
+    bool is_served() const {
+        try {
+            if (published_.current() != generation_) {
+                return false;
+            }
+            published_.open(generation_, edge_.keys);
+            return true;
+        } catch (const BuildFailure&) {
+            return false;
+        }
+    }
+
+    /// False: what came was wrong, and there is another way.
+    bool is_published() {
+        const std::string index = brought();
+        PublishOptions publish;
+        publish.index = index;
+        publish.folder = published_.path();
+        publish.trust_path = options_.trust_path;
+        publish.keep = options_.keep;
+        publish.move = true;
+        publish.wait = true;
+        auto published = publish_index(publish, edge_.report);
+        if (published) {
+            for (std::string& warning : published.value().warnings) {
+                outcome_.warnings.push_back(std::move(warning));
+            }
+            return true;
+        }
+        const Error& error = published.error();
+        if (error.is_of_other_version) {
+            wait_for_upgrade(error.message);
+        }
+        if (!is_about_the_files(error.message)) {
+            throw BuildFailure(error.message);  // this machine's fault: what came stays
+        }
+        outcome_.warnings.push_back(error.message);
+        if (source_->has_other_way(generation_)) {
+            remove_file(incoming_.index(generation_));
+            return false;
+        }
+        outcome_.warnings.pop_back();
+        incoming_.refuse(generation_, error.message);
+        throw BuildFailure(error.message);
+    }
+
+    std::string brought() {
+        try {
+            return source_->bring(generation_);
+        } catch (const WrongBytes& failure) {
+            incoming_.refuse(generation_, failure.what());
+            throw;
+        }
+    }
+
+    /// The file is good, but made for another version: it stays, and is published when this edge is upgraded.
+    [[noreturn]] void wait_for_upgrade(const std::string& reason) {
+        const std::string serving = published_.current();
+        const std::string message = "generation " + generation_ + " waits in " + incoming_.path() +
+                                    " for an upgrade of this edge's lmdb_builder and nginx module; " +
+                                    (serving.empty() ? "nothing" : serving) + " serves meanwhile";
+        incoming_.wait(generation_, message);
+        throw BuildFailure(reason + "\n" + message);
+    }
+
+    /// A message that begins with one of the files is about that file. Every other failure (a full disk, a setting) is
+    /// this machine's.
+    bool is_about_the_files(const std::string& message) const {
+        for (const char* const suffix : {".mdb: ", ".json: ", ".sig: "}) {
+            for (const std::string& folder : {incoming_.path(), real_incoming(), published_.path()}) {
+                const std::string begin = folder + "/" + generation_ + suffix;
+                if (message.compare(0, begin.size(), begin) == 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// Messages have paths without links.
+    std::string real_incoming() const {
+        const auto real = store::resolve_index(incoming_.path());
+        return real ? real.value() : incoming_.path();
+    }
+
+    const PullOptions& options_;
+    const std::optional<store::TrustedKeys> keys_;
+    IncomingFolder incoming_;
+    const PublishedFolder published_;
+    const Edge edge_;
+    std::unique_ptr<Source> source_;
+    std::string generation_;
+    PullOutcome outcome_;
+};
+
+}  // namespace
+
+Result<PullOutcome> pull_index(const PullOptions& options, const StageReport& report) {
+    try {
+        if (options.source.empty()) {
+            return Error{
+                "no source: say where the builder publishes with BIZREC_SOURCE, or as an argument, such as "
+                "https://builder.internal/bizrec or rsync://edge-1@builder/bizrec"};
+        }
+        return Pull(options, report).run();
+    } catch (const BuildFailure& failure) {
+        return failure.error();
+    }
+}
+
+bool is_news_for_pull(const PullOptions& options, const std::string& message) noexcept {
+    try {
+        return IncomingFolder(options.root).is_news(message);
+    } catch (const std::exception&) {
+        return true;  // said once too often
+    }
+}
+
+}  // namespace bizrec::builder

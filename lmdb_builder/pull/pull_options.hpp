@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace bizrec::builder {
+
+inline constexpr unsigned max_stall_seconds = 86400;
+
+struct PullOptions {
+    std::string source;  ///< rsync://…, USER@HOST:…, a folder of this machine, or http(s)://…
+    std::string root = "/var/lib/bizrec";
+    std::string trust_path;     ///< public keys in PEM; empty: anything whole, which HTTP sources are never
+    std::string password_file;  ///< rsync's password, or user:password of the web server; empty: none
+    std::string certificate;    ///< for https: the client's, in PEM; empty: none
+    std::string certificate_key;
+    std::string authorities;                   ///< for https: authorities in PEM; empty: the system's
+    std::vector<std::string> rsync_options{};  ///< more options of rsync
+    std::size_t keep = 3;
+    unsigned stall_seconds = 300;
+    bool allow_older = false;  ///< current.json may have a lower sequence number than was seen
+};
+
+/// The options as BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, … of the environment say. Throws BuildFailure.
+PullOptions pull_options_of_environment();
+
+}  // namespace bizrec::builder

@@ -1,0 +1,282 @@
+#include "lmdb_builder/pull/source.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "bizrec/store/small_file.hpp"
+#include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/publish/packed_file.hpp"
+#include "lmdb_builder/pull/delta_way.hpp"
+#include "lmdb_builder/pull/fetch_failure.hpp"
+#include "lmdb_builder/pull/http_client.hpp"
+#include "lmdb_builder/pull/index_sinks.hpp"
+#include "lmdb_builder/pull/ways.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::size_t max_credentials = 1024;
+constexpr unsigned max_tries = 5;  ///< without a step forward
+
+std::string credentials_of(const std::string& path) {
+    if (path.empty()) {
+        return {};
+    }
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0 && (status.st_mode & 07) != 0) {
+        throw BuildFailure("the password file \"" + path + "\" can be read by others: chmod 600");
+    }
+    std::string text = must(store::read_small_file(path, max_credentials, "it has a line user:password"));
+    text.erase(text.find_last_not_of("\r\n") + 1);
+    if (text.find(':') == std::string::npos || text.find('\n') != std::string::npos) {
+        throw BuildFailure("the password file \"" + path + "\" has no line user:password, which a web server needs");
+    }
+    return text;
+}
+
+HttpSettings settings_of(const PullOptions& options) {
+    HttpSettings settings;
+    settings.url = options.source;
+    settings.credentials = credentials_of(options.password_file);
+    settings.certificate = options.certificate;
+    settings.certificate_key = options.certificate_key;
+    settings.authorities = options.authorities;
+    settings.stall_seconds = options.stall_seconds;
+    return settings;
+}
+
+/// Tells how far a download is.
+class ReportingSink : public ByteSink {
+public:
+    ReportingSink(ByteSink& to, std::uint64_t total, const StageReport& report)
+        : to_(to), total_(total), report_(report) {}
+    void begin(std::uint64_t offset, const std::string& etag) override {
+        done_ = offset;
+        to_.begin(offset, etag);
+    }
+    void write(std::string_view bytes) override {
+        to_.write(bytes);
+        done_ += bytes.size();
+        report_("fetching", done_, total_);
+    }
+
+private:
+    ByteSink& to_;
+    const std::uint64_t total_;
+    const StageReport& report_;
+    std::uint64_t done_ = 0;
+};
+
+class HttpSource : public Source {
+public:
+    explicit HttpSource(const Edge& edge) : edge_(edge), client_(settings_of(edge.options)) {}
+
+    std::string newest() override {
+        const std::string bytes = client_.small_file(current_file_name, current_file_limit);
+        const std::string name = edge_.options.source + "/" + current_file_name + ": ";
+        auto file = trusted_current_file(bytes, *edge_.keys);
+        if (!file) {
+            throw WrongBytes(Error{name + file.error().message, file.error().is_of_other_version});
+        }
+        const std::uint64_t seen = edge_.incoming.sequence();
+        if (file.value().sequence < seen && !edge_.options.allow_older) {
+            throw SourceFailure(name + "has the sequence number " + std::to_string(file.value().sequence) +
+                                ", and this edge has seen " + std::to_string(seen) +
+                                ": a cache is stale, or somebody replays an old file; if the publisher went back on "
+                                "purpose: lmdb_builder pull --allow-older");
+        }
+        file_ = std::move(file).value();
+        if (file_.sequence != seen) {
+            edge_.incoming.keep_sequence(file_.sequence);
+        }
+        return file_.generation;
+    }
+
+    std::string bring(const std::string& generation) override {
+        bring_manifest(generation);
+        if (is_received(generation)) {
+            return edge_.incoming.index(generation);
+        }
+        std::string problem;
+        for (const Way& way : usable_ways()) {
+            try {
+                way_ = name_of(way.kind);
+                return brought_by(way);
+            } catch (const NotGiven& failure) {
+                problem += (problem.empty() ? "" : "; ") + std::string(failure.what());
+            } catch (const WrongBytes& failure) {
+                problem += (problem.empty() ? "" : "; ") + std::string(failure.what());
+                edge_.incoming.note_wrong_way(generation, way_);
+            }
+        }
+        if (usable_ways().empty()) {
+            throw WrongBytes(problem.empty() ? "no way to generation " + generation + " brings what was signed"
+                                             : problem);
+        }
+        throw SourceFailure(problem);
+    }
+
+    bool has_other_way(const std::string& generation) override {
+        if (!way_.empty()) {
+            edge_.incoming.note_wrong_way(generation, way_);
+        }
+        way_.clear();
+        return !usable_ways().empty();
+    }
+
+private:
+    std::vector<Way> usable_ways() const {
+        std::vector<Way> ways = ways_to(file_, edge_.published.generations(), can_apply_deltas());
+        const auto is_wrong = [this](const Way& way) {
+            return edge_.incoming.is_wrong_way(file_.generation, name_of(way.kind));
+        };
+        ways.erase(std::remove_if(ways.begin(), ways.end(), is_wrong), ways.end());
+        return ways;
+    }
+
+    bool is_received(const std::string& generation) const {
+        struct stat status {};
+        return ::lstat(edge_.incoming.index(generation).c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+               static_cast<std::uint64_t>(status.st_size) == file_.size;
+    }
+
+    void bring_manifest(const std::string& generation) {
+        const std::string manifest = client_.small_file(generation + ".json", store::manifest_limit);
+        const std::string signature = client_.small_file(generation + ".sig", store::signature_text_bytes);
+        const std::string name = edge_.options.source + "/" + generation + ".json: ";
+        if (const Status believed = edge_.keys->check(manifest, signature); !believed) {
+            throw WrongBytes(name + "its signature " + believed.error().message);
+        }
+        const auto parsed = store::parse_manifest(manifest);
+        if (!parsed || parsed.value().generation != generation || parsed.value().size != file_.size) {
+            throw WrongBytes(name + (parsed ? "is not of the index that current.json names" : parsed.error().message));
+        }
+        edge_.incoming.write(generation + ".json", manifest);
+        edge_.incoming.write(generation + ".sig", signature);
+    }
+
+    std::string brought_by(const Way& way) {
+        switch (way.kind) {
+            case Way::Kind::held:
+                return edge_.published.index(file_.generation);
+            case Way::Kind::deltas:
+                apply(way);
+                break;
+            case Way::Kind::packed:
+                unpack();
+                break;
+            case Way::Kind::plain:
+                copy();
+                break;
+        }
+        return edge_.incoming.index(file_.generation);
+    }
+
+    void unpack() {
+        PartialFile file(edge_.incoming, file_.generation, way_, file_.size, false);
+        PackedSink sink(file, *file_.packed);
+        fetch(file, sink, {file_.generation + packed_suffix, file.received(), file_.packed->size, file.etag()});
+    }
+
+    void copy() {
+        PartialFile file(edge_.incoming, file_.generation, way_, file_.size, true);
+        PlainSink sink(file);
+        fetch(file, sink,
+              {file_.generation + std::string(store::index_suffix), file.received(), file_.size, file.etag()});
+    }
+
+    template <class Sink>
+    void fetch(PartialFile& file, Sink& sink, const HttpRange& range) {
+        const std::string name = edge_.options.source + "/" + range.name + ": ";
+        if (file.tries() >= max_tries) {
+            file.remove();
+            throw WrongBytes(name + "breaks off at byte " + std::to_string(range.offset) + " each time, " +
+                             std::to_string(max_tries) + " times in a row");
+        }
+        try {
+            if (range.offset < range.size) {
+                ReportingSink reporting(sink, range.size, edge_.report);
+                client_.download(range, reporting);
+            }
+            if (!sink.is_whole()) {
+                throw SourceFailure(name + "the transfer ended early");
+            }
+        } catch (const NotGiven&) {
+            file.remove();
+            throw;
+        } catch (const SourceFailure&) {
+            file.broke_off();
+            throw;
+        } catch (const WrongBytes&) {
+            file.remove();
+            throw;
+        } catch (const BuildFailure&) {
+            keep_if_possible(file);
+            throw;
+        }
+        file.finish();
+    }
+
+    /// This machine has failed, and may again.
+    static void keep_if_possible(PartialFile& file) noexcept {
+        try {
+            file.keep();
+        } catch (const BuildFailure&) {
+        }
+    }
+
+    /// A delta is small next to an index: one that broke off is fetched again.
+    void apply(const Way& way) {
+        std::vector<std::string> paths;
+        for (const DeltaNotice& delta : way.deltas) {
+            paths.push_back(edge_.incoming.file(file_.generation + "." + delta.file));
+            const auto there = packed_file_at(paths.back());
+            if (there && *there == PackedFile{delta.size, delta.sha256}) {
+                continue;
+            }
+            fetch_delta(delta, paths.back());
+        }
+        apply_deltas_of_pull(edge_.published.index(way.base), paths, edge_.incoming.index(file_.generation),
+                             edge_.options.trust_path);
+        for (const std::string& path : paths) {
+            remove_file(path);
+        }
+    }
+
+    void fetch_delta(const DeltaNotice& delta, const std::string& path) {
+        FileSink sink(path);
+        client_.download({delta.file, 0, delta.size, ""}, sink);
+        if (sink.bytes() < delta.size) {
+            throw SourceFailure(edge_.options.source + "/" + delta.file + ": the transfer ended early");
+        }
+        const auto came = packed_file_at(path);
+        if (!came || !(*came == PackedFile{delta.size, delta.sha256})) {
+            remove_file(path);
+            throw WrongBytes(edge_.options.source + "/" + delta.file + ": is not what the publisher signed");
+        }
+    }
+
+    const Edge edge_;
+    HttpClient client_;
+    CurrentFile file_;
+    std::string way_;
+};
+
+}  // namespace
+
+bool is_http_source(const std::string& source) {
+    return source.compare(0, 7, "http://") == 0 || source.compare(0, 8, "https://") == 0;
+}
+
+std::unique_ptr<Source> http_source(const Edge& edge) {
+    if (edge.keys == nullptr) {
+        throw BuildFailure(
+            "a source on the web needs public keys: name the file of the publisher's with BIZREC_TRUST, "
+            "or --trust");
+    }
+    return std::make_unique<HttpSource>(edge);
+}
+
+}  // namespace bizrec::builder

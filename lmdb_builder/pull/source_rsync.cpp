@@ -1,0 +1,101 @@
+#include "lmdb_builder/pull/source.hpp"
+
+#include <unistd.h>
+
+#include <climits>
+#include <vector>
+
+#include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/pull/fetch_failure.hpp"
+#include "lmdb_builder/pull/watched_command.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::string with_sentence(const std::string& text, const std::string& sentence) {
+    return text.empty() ? sentence : text + (text.back() == '\n' ? "" : "\n") + sentence;
+}
+
+class RsyncSource : public Source {
+public:
+    explicit RsyncSource(const Edge& edge) : edge_(edge), source_(edge.options.source) {
+        const std::string& password = edge.options.password_file;
+        if (!password.empty() && ::access(password.c_str(), R_OK) != 0) {
+            throw BuildFailure("cannot read BIZREC_PASSWORD_FILE, \"" + password + "\"");
+        }
+        if (!source_.empty() && source_.back() == '/') {
+            source_.pop_back();
+        }
+    }
+
+    std::string newest() override {
+        const std::string link = edge_.incoming.file("current");
+        remove_file(link);  // or an old one would stand in for what is no link
+        fetch({"--links", "--max-size=4096", source_ + "/current", edge_.incoming.path() + "/"});
+        char target[PATH_MAX];
+        const ssize_t size = ::readlink(link.c_str(), target, sizeof target);
+        const std::string current = size < 0 ? "no link" : std::string(target, static_cast<std::size_t>(size));
+        const std::string generation = current.size() == 20 ? store::generation_named_by(current) : std::string();
+        if (generation.empty()) {
+            throw SourceFailure("the builder's current is \"" + current + "\", no generation");
+        }
+        return generation;
+    }
+
+    std::string bring(const std::string& generation) override {
+        if (!fetches_ && edge_.published.holds(generation)) {
+            return edge_.published.index(generation);
+        }
+        fetches_ = true;
+        std::vector<std::string> words{"--recursive", "--times", "--partial", "--append-verify", "--exclude=*/"};
+        for (const char* const suffix : {"mdb", "json", "sig"}) {
+            words.push_back("--include=/" + generation + "." + suffix);
+        }
+        words.insert(words.end(), {"--exclude=*", source_ + "/", edge_.incoming.path() + "/"});
+        fetch(words);
+        return edge_.incoming.index(generation);
+    }
+
+    /// One that the edge has and that is damaged is fetched.
+    bool has_other_way(const std::string&) override {
+        const bool has_held = !fetches_;
+        fetches_ = true;
+        return has_held;
+    }
+
+private:
+    void fetch(const std::vector<std::string>& what) const {
+        std::vector<std::string> words{"rsync", "--timeout=60"};
+        words.insert(words.end(), edge_.options.rsync_options.begin(), edge_.options.rsync_options.end());
+        if (!edge_.options.password_file.empty()) {
+            words.push_back("--password-file=" + edge_.options.password_file);
+        }
+        words.insert(words.end(), what.begin(), what.end());
+        const CommandOutcome outcome = run_watched(
+            words, [this] { return edge_.incoming.bytes(); }, edge_.options.stall_seconds);
+        if (outcome.stalled) {
+            throw SourceFailure(with_sentence(
+                outcome.said,
+                "nothing has come for " + std::to_string(edge_.options.stall_seconds) + " seconds: given up"));
+        }
+        if (outcome.status == no_such_program && outcome.said.empty()) {
+            throw BuildFailure("there is no program rsync here: install the package rsync, or pull over https");
+        }
+        if (outcome.status != 0) {
+            throw SourceFailure(outcome.said.empty() ? "rsync ended with status " + std::to_string(outcome.status)
+                                                     : outcome.said);
+        }
+    }
+
+    const Edge edge_;
+    std::string source_;
+    bool fetches_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> rsync_source(const Edge& edge) {
+    return std::make_unique<RsyncSource>(edge);
+}
+
+}  // namespace bizrec::builder

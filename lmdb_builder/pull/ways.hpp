@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lmdb_builder/publish/current_file.hpp"
+
+namespace bizrec::builder {
+
+/// How an edge comes to a generation.
+struct Way {
+    enum class Kind { held, deltas, packed, plain };
+
+    Kind kind = Kind::plain;
+    std::uint64_t bytes = 0;            ///< to be fetched
+    std::string base{};                 ///< of deltas: the generation that the first one is from
+    std::vector<DeltaNotice> deltas{};  ///< in the order in which they are applied
+};
+
+/// "deltas", "packed", ….
+const char* name_of(Way::Kind kind) noexcept;
+
+/// All ways to the generation that `file` names, by the bytes that they cost, the cheapest first. `held`: generations
+/// that the edge has. `with_deltas`: this program can apply them.
+std::vector<Way> ways_to(const CurrentFile& file, const std::vector<std::string>& held, bool with_deltas);
+
+}  // namespace bizrec::builder

@@ -1,0 +1,73 @@
+package Bizrec::Pulls;
+
+# Edges that pull over HTTP from a signed folder, for t/publish/pull-*.t: pulls, and what an edge must be like after each.
+
+use strict;
+use warnings;
+
+use Bizrec::Builder   qw(binary entries folder run spew uuid);
+use Bizrec::Index     qw(build_index);
+use Bizrec::Published qw(problem_of);
+use Exporter          qw(import);
+use Test::More;
+
+our @EXPORT_OK = qw(edge large_index leftovers pull pulled refused_pull);
+
+# An edge that has nothing yet: its root.
+sub edge { return folder() . '/edge' }
+
+# pull($root, { environment }, arguments...): (exit, what it said)
+sub pull {
+    my ($root, $environment, @arguments) = @_;
+    local @ENV{ keys %$environment } = values %$environment;
+    my $result = run('pull', '--root', $root, @arguments);
+    return ($result->{code}, $result->{out} . $result->{err}, $result->{signal});
+}
+
+# What is left in incoming/ that belongs to a generation.
+sub leftovers {
+    my ($root) = @_;
+    return [grep { !/\A\.(?:lock|sequence|said)\z/ } @{ entries("$root/incoming") }];
+}
+
+# The pull publishes this generation, and leaves nothing. Gives what it said.
+sub pulled {
+    my ($what, $root, $generation, $environment, @arguments) = @_;
+    my ($exit, $said) = pull($root, $environment, @arguments);
+    is $exit,                                        0,  "$what: pulled" or diag $said;
+    is problem_of("$root/published", [$generation]), '', "$what: it is current, and whole";
+    is_deeply leftovers($root), [], "$what: nothing is left";
+    return $said;
+}
+
+# The pull fails with these words, and the edge has this generation as before; undef: none.
+sub refused_pull {
+    my ($what, $root, $generation, $words, $environment, @arguments) = @_;
+    my ($exit, $said) = pull($root, $environment, @arguments);
+    is $exit, 1, "$what: exit status 1" or diag $said;
+    like $said, qr/\Almdb_builder: (?:.*\n)*?.*$words/, "$what: told why";
+    is problem_of("$root/published", $generation ? [$generation] : [], none => !$generation), '', "$what: serves what it had";
+    return $said;
+}
+
+# An index whose packed file has several frames: of about 12 MB, half of which zstd saves.
+sub large_index {
+    my ($path, $name) = @_;
+    open my $random, '<:raw', '/dev/urandom' or die "/dev/urandom: $!\n";
+    build_index(
+        $path,
+        map {
+            read $random, my $story, 6000;
+            {
+                store_id      => uuid($_),
+                business_name => "$name $_",
+                website_url   => "https://shop$_.example/",
+                story         => unpack 'H*',
+                $story
+            }
+        } 1 .. 1000
+    );
+    return $path;
+}
+
+1;

@@ -1,0 +1,191 @@
+# lmdb_builder pull over HTTP, ended at every system call that changes files, with each of them failing, and on a full disk; and ten
+# edges under one source that lies, breaks off and is killed at random: all end with the publisher's generation, and none had anything
+# but a signed one for an instant. BIZREC_ROUNDS: of the ten; BIZREC_SEED: another run of them.
+#
+# needs: compiler root
+# lane: gate
+use strict;
+use warnings;
+use lib 't/lib';
+use Bizrec::Builder qw(binary folder run slurp spew);
+use Bizrec::FaultySource;
+use Bizrec::Published qw(key_pair ok_publish problem_of sample_index);
+use Bizrec::Pulls     qw(edge large_index leftovers pull pulled refused_pull);
+use POSIX             ();
+use Test::More;
+
+# In memory where the system offers that: these runs sync by the thousand.
+$ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
+
+my $binary = binary();
+my $work   = folder();
+my ($private, $public) = key_pair("$work/key");
+my @small     = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
+my $published = folder();
+my $source    = Bizrec::FaultySource->new($published);
+my %from      = (BIZREC_SOURCE => $source->url, BIZREC_TRUST => $public);
+
+my $faults = do {
+    my $library   = "$work/nth_call.so";
+    my $sanitized = slurp($binary) =~ /__asan_init|__tsan_init/;    # these want to be preloaded themselves
+    my $built     = !$sanitized
+        && system(qw(g++ -std=c++17 -O1 -fPIC -shared -o), $library, "$Bizrec::Builder::repository/t/faults/nth_call.cpp", '-ldl') == 0;
+    $built ? $library : undef;
+};
+
+# A pull with its n-th call spoilt: (exit, what it said, signal, call); the call is undefined where it has fewer.
+sub spoilt {
+    my ($n, $what, $root) = @_;
+    my $log = "$work/fault";
+    unlink $log;
+    my @result = pull($root, { %from, LD_PRELOAD => $faults, FAULT_CALL => $n, FAULT_DO => $what, FAULT_LOG => $log }, '--stall', 60);
+    return (@result, -e $log ? slurp($log) : undef);
+}
+
+# What is wrong with an edge that may have one of these generations, and after its next pull must have the last.
+sub problem_after {
+    my ($root, @generations) = @_;
+    my $problem = -e "$root/published" ? problem_of("$root/published", \@generations, verify => 1, none => 1) : '';
+    return $problem if $problem ne '';
+    my ($exit, $said) = pull($root, \%from);
+    return "the next pull: $said" if $exit != 0;
+    my $left = leftovers($root);
+    return "left @$left" if @$left;
+    return problem_of("$root/published", [$generations[-1]]);
+}
+
+# An edge with the first generation, or with nothing.
+sub served_edge {
+    my ($has_first, $was) = @_;
+    my $root = edge();
+    return $root if !$has_first;
+    mkdir $root;
+    system('cp', '-a', $was, "$root/published") == 0 or die;
+    return $root;
+}
+
+SKIP: {
+    skip 'no compiler, or a sanitized builder', 2 unless $faults;
+    ok_publish('the first', '--key', $private, "$work/0.mdb", $published);
+    my $first = edge();
+    pulled('an edge', $first, $small[0], \%from);
+    ok_publish('the second', '--key', $private, "$work/1.mdb", $published);
+    for my $case (['packed', 0, []], ['packed', 1, []], ['plain', 1, ['*.zst', 'status', 404]]) {
+        my ($way, $has_first, @lies) = @$case;
+        my $name = "$way, an edge with " . ($has_first ? 'an index' : 'nothing');
+        $source->faults(grep { @$_ } @lies);
+        my (%calls, %refused, @wrong);
+        for my $what ('before', POSIX::ENOSPC()) {
+            for (my $n = 1;; ++$n) {
+                my $root = served_edge($has_first, "$first/published");
+                my ($exit, $said, $signal, $call) = spoilt($n, $what, $root);
+                last unless defined $call;
+                $calls{$call}++ if $what eq 'before';
+                push @wrong, "$n, $call: not killed" if $what eq 'before' && $signal != 9;
+                $refused{ $exit ? 1 : 0 }++ if $what ne 'before';
+                unlink glob "'$root/incoming/*.refused'";
+                my $problem = problem_after($root, @small[0, 1]);
+                push @wrong, "$n, $call, $what: $problem" if $problem ne '';
+            }
+        }
+        is_deeply \@wrong, [], "$name: SIGKILL before each call, or no space: " . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
+        cmp_ok $refused{1} // 0, '>', 10, "$name: most failures matter";
+    }
+    $source->faults;
+}
+
+subtest 'a full disk' => sub {
+    my $disk = folder();
+    plan skip_all => 'root alone can make a small disk'
+        if $> != 0 || system("mount -t tmpfs -o size=6m bizrec-test $disk 2>/dev/null") != 0;
+    ok_publish('a large one', '--key', $private, '--max-shrink', '100%', large_index("$work/large.mdb", 'Large'), $published);
+    my $large = readlink("$published/current") =~ s/\.mdb//r;
+    $source->requests;
+    for (1, 2) {
+        refused_pull('too small', "$disk/edge", undef, 'needs \S+ MiB more in ".*incoming", where \S+ MiB are free', \%from);
+    }
+    is_deeply [grep { /mdb/ } map { $_->{name} } $source->requests], [], 'no byte of the index came';
+    system("mount -o remount,size=64m $disk") == 0 or die;
+    pulled('enlarged', "$disk/edge", $large, \%from);
+    system("umount $disk") == 0 or diag "umount $disk";
+};
+
+subtest 'ten edges' => sub {
+    my $seed = $ENV{BIZREC_SEED} || time ^ $$;
+    srand $seed;
+    note "BIZREC_SEED=$seed";
+    my $rounds = $ENV{BIZREC_ROUNDS} || 8;
+    my $large  = large_index("$work/other.mdb", 'Other');
+    my @index  = ((map { "$work/$_.mdb" } 0 .. 3), $large);
+    my @name   = (@small, undef);
+    my @edges  = map { edge() } 1 .. 10;
+    my (@wrong, %outcome, @published);
+
+    # What edges may serve: all that was ever signed, and never one that came before what they have seen.
+    my $publish = sub {
+        my ($number) = @_;
+        ok_publish("publish $number", '--key', $private, '--force', '--keep', 20, $index[$number], $published);
+        push @published, readlink("$published/current") =~ s/\.mdb//r;
+        copy_current(scalar @published);
+    };
+    my $random_fault = sub {
+        my $file = ('*.zst', '*.mdb', 'current.json', '*.json', '*.sig')[rand 5];
+        my $old  = 1 + int rand @published;
+        return [
+            $file,
+            @{
+                (
+                    ['cut', int rand 3_000_000], ['flip', int rand 2000],
+                    ['status', 500],             ['longer'],
+                    ['shorter'],                 ['chunked'],
+                    ['no_ranges'],               ['wrong_range'],
+                    ['instead', "$work/current-$old.json"]
+                )[rand 9]
+            }
+        ];
+    };
+    for my $round (1 .. $rounds) {
+        $publish->($round % 2 ? 4 : int rand 4);
+        $source->faults(map { $random_fault->() } 1 .. 3);
+        my @running = map {
+            my $root  = $_;
+            my $child = fork // die "fork: $!\n";
+            if (!$child) {
+                local @ENV{ keys %from } = values %from;
+                open STDOUT, '>',  '/dev/null' or die;
+                open STDERR, '>&', \*STDOUT    or die;
+                exec $binary, 'pull', '--root', $root, '--stall', 60 or POSIX::_exit(127);
+            }
+            [$root, $child]
+        } @edges;
+
+        # Some are killed when the source has answered some requests more.
+        for my $edge (@running) {
+            kill 'KILL', $edge->[1] if rand() < 0.2;
+        }
+        for my $edge (@running) {
+            waitpid $edge->[1], 0;
+            $outcome{ $? & 127 ? 'killed' : $? >> 8 }++;
+            next if !-e "$edge->[0]/published";
+            my $problem = problem_of("$edge->[0]/published", \@published, none => 1);
+            push @wrong, "round $round: $problem" if $problem ne '';
+        }
+    }
+    is_deeply \@wrong, [], 'nobody had anything but a signed generation: ' . join ', ', map { "$_: $outcome{$_}" } sort keys %outcome;
+    $source->faults;
+    for my $root (@edges) {
+        unlink glob "'$root/incoming/*.refused' '$root/incoming/*.wrong'";
+        my ($exit, $said) = pull($root, \%from);
+        push @wrong, $said if $exit != 0 || problem_of("$root/published", [$published[-1]], verify => 1) ne '' || @{ leftovers($root) };
+    }
+    is_deeply \@wrong, [], 'and all end with the newest';
+};
+
+done_testing;
+
+# As a stale cache keeps it.
+sub copy_current {
+    my ($number) = @_;
+    spew("$work/current-$number.json", slurp("$published/current.json"));
+    return;
+}
