@@ -111,6 +111,13 @@ ngx_int_t send_overloaded(ngx_http_request_t* r) {
     return send_error(r, {NGX_HTTP_SERVICE_UNAVAILABLE, overloaded_code, "too many long requests are waiting", {}});
 }
 
+ngx_int_t send_team_overloaded(ngx_http_request_t* r) {
+    return send_error(r, {NGX_HTTP_SERVICE_UNAVAILABLE,
+                          overloaded_code,
+                          "too many of your long requests are waiting; send fewer at a time",
+                          {}});
+}
+
 api::ApiError error_of_status(ngx_uint_t status) {
     auto code = static_cast<int>(status);
     if (status == NGX_HTTP_SERVICE_UNAVAILABLE) {
