@@ -111,11 +111,11 @@ void cancel(void* task) noexcept {
     give_up(*static_cast<Task*>(task), Outcome::client_gone);
 }
 
-/// Of the main request and all its subrequests: they have one client.
+/// Those under way of the main request and all its subrequests: they have one client.
 template <class Tell>
 void for_each_task(const ngx_http_request_t* r, const Tell& tell) noexcept {
     for (ngx_http_cleanup_t* c = r->main->cleanup; c != nullptr; c = c->next) {
-        if (c->handler == cancel) {
+        if (c->handler == cancel && static_cast<Task*>(c->data)->owned != nullptr) {
             tell(*static_cast<Task*>(c->data));
         }
     }

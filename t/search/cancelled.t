@@ -8,7 +8,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Frames qw(data frame h2_open h2_read headers);
-use Bizrec::Hold   qw(held hold looks pass_time release start_holdable stop_clock why_not);
+use Bizrec::Hold   qw(held hold let_pass looks pass_time release start_holdable stop_clock why_not);
 use Bizrec::Http   qw(connect_to parse post read_reply split_replies);
 use Bizrec::Index  qw(build_index uuid);
 use Bizrec::Server;
@@ -34,6 +34,7 @@ my $server  = Bizrec::Server->new(
         location = /search { bizrec_search_only_ids; }
         location = /enrich { bizrec_enrich_company; }
         location = /inline { bizrec_enrich_company; bizrec_search_thread_pool off; access_log off; }
+        location = /both { mirror /search; bizrec_search_only_ids; }
         location = /mirrored { mirror /search; proxy_pass http://127.0.0.1:' . $silent->sockport . '; }
     }',
 );
@@ -155,6 +156,22 @@ is(told(1)->{half},   '499 - -', '... and the search is not computed');
 release($server);
 told(1);
 close $first;
+
+# --- the same of a request whose mirror is done
+
+$first = occupy_thread();
+$half  = send_to('/both', 'both', 'Connection: close');
+seen_by_worker('mirrored to a search');
+let_pass($server, 2 + 2);    # the first, and the mirror
+seen_by_worker('its mirror is done');
+shutdown $half, 1;
+seen_by_worker('... and its client has closed its half');
+release($server);
+is(parse(read_reply($half, 0.1))->{content}, $good, 'what is at work is answered');
+close $_ for $half, $first;
+told(2);
+pass_time($server, 100);     # every timer that could have been left
+seen_by_worker('a request whose mirror was done');
 
 # --- bytes of a next request are no farewell
 
