@@ -5,7 +5,8 @@
 namespace bizrec::ngx {
 namespace {
 
-// Of a piece, bytes: what takes some 0.1 ms (docs/performance.md).
+// Of a piece, bytes. Copying the one to a socket takes 0.01 to 0.02 ms, encrypting it some 0.1; zlib takes 0.07 ms for
+// the other at level 1, and 0.33 ms at level 6.
 constexpr off_t plain_piece = 128 << 10;
 constexpr off_t compressed_piece = 16 << 10;
 
