@@ -23,6 +23,9 @@ constexpr ngx_msec_t default_index_interval_ms = 1000;
 
 constexpr ngx_msec_t default_deadline_ms = 1000;
 
+/// Half of the shipped pool's queue, so that no team fills it.
+constexpr ngx_int_t default_team_queue = 64;
+
 /// A body above the endpoint's limit is refused before it is read: by nginx itself, in the phase before all others, so
 /// that 413 comes first in the order of results and a chunked body is never spooled without bound.
 void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexcept {
@@ -170,6 +173,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     ngx_conf_merge_value(conf.explain, parent.explain, 0);
     ngx_conf_merge_value(conf.inline_work, parent.inline_work, default_inline_work);
     ngx_conf_merge_msec_value(conf.deadline, parent.deadline, default_deadline_ms);
+    ngx_conf_merge_value(conf.team_queue, parent.team_queue, default_team_queue);
     if (conf.thread_pool == NGX_CONF_UNSET_PTR) {
         conf.thread_pool = parent.thread_pool;
     }
@@ -280,6 +284,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->explain = NGX_CONF_UNSET;
         conf->inline_work = NGX_CONF_UNSET;
         conf->deadline = NGX_CONF_UNSET_MSEC;
+        conf->team_queue = NGX_CONF_UNSET;
         conf->price = NGX_CONF_UNSET;
         conf->thread_pool = static_cast<ngx_thread_pool_s*>(NGX_CONF_UNSET_PTR);
     }

@@ -81,7 +81,8 @@ struct LocationConf {
     CreditRule* credits;             ///< null = not configured; credits_off = `bizrec_credits off`
     ledger::Millicredits price;      ///< of a row; NGX_CONF_UNSET
 
-    ngx_msec_t deadline;  ///< longest wait for one of its threads; 0 = none; NGX_CONF_UNSET_MSEC
+    ngx_msec_t deadline;   ///< longest time in it, waiting and at work; 0 = none; NGX_CONF_UNSET_MSEC
+    ngx_int_t team_queue;  ///< most requests of a team that wait for its threads; NGX_CONF_UNSET
 };
 
 extern AccessRule access_off;

@@ -134,6 +134,24 @@ char* set_search_deadline(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     return NGX_CONF_OK;
 }
 
+char* set_search_team_queue(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto* location = static_cast<LocationConf*>(conf);
+    ngx_str_t* value = &arguments(cf)[1];
+    if (location->team_queue != NGX_CONF_UNSET) {
+        return explained("is duplicate");
+    }
+    const bool is_off = view(*value) == "off";
+    location->team_queue = is_off ? NGX_MAX_INT_T_VALUE : ngx_atoi(value->data, value->len);
+    if (location->team_queue < 1) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "bizrec_search_team_queue: a number of requests, 1 or more, such as \"64\", or \"off\" was "
+                           "expected, \"%V\" came",
+                           value);
+        return failed();
+    }
+    return NGX_CONF_OK;
+}
+
 /// Reads one of the options of bizrec_access; false after a message.
 bool read_access_option(ngx_conf_t* cf, ngx_str_t* argument, AccessRule* rule) noexcept {
     const std::pair<std::string_view, ngx_http_complex_value_t**> options[] = {
@@ -248,6 +266,8 @@ ngx_command_t directives[] = {
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_deadline"), everywhere | NGX_CONF_TAKE1, set_search_deadline, NGX_HTTP_LOC_CONF_OFFSET,
      0, nullptr},
+    {ngx_string("bizrec_search_team_queue"), everywhere | NGX_CONF_TAKE1, set_search_team_queue,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_credits"), everywhere | NGX_CONF_1MORE, set_credits, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_price"), everywhere | NGX_CONF_TAKE1, set_price, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_credits_balance"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_credits_balance,

@@ -18,7 +18,7 @@ namespace bizrec::ngx {
 /// One request in an endpoint object of the engine, from its body to its answer. `Lease`: a unique_ptr of an
 /// api::Endpoint.
 template <class Lease>
-class EngineWork final : public OffloadedWork {
+class EngineWork final : public RequestWork {
     using Clock = std::chrono::steady_clock;
 
 public:
@@ -34,11 +34,15 @@ public:
         return more;
     }
 
-    void run(const Cancellation& cancellation) noexcept override {
-        auto begin = Clock::now();
-        endpoint_->run(cancellation, parts_.file);
-        parts_.pages = ReplyPages::copy_of(endpoint_->answer().body);
-        took_ += Clock::now() - begin;
+    Piece run_piece(const Cancellation& cancellation) noexcept override {
+        const auto begin = Clock::now();
+        const bool is_last = endpoint_->run_piece(cancellation, parts_.file);
+        if (is_last) {
+            parts_.pages = ReplyPages::copy_of(endpoint_->answer().body);
+        }
+        const auto took = Clock::now() - begin;
+        took_ += took;
+        return {is_last, static_cast<std::uint64_t>(took.count()) / ns_of_step};
     }
 
     ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) override {
@@ -51,6 +55,9 @@ public:
     }
 
 private:
+    /// The engine does not count what it does so far; what is shared are the threads' times.
+    static constexpr std::uint64_t ns_of_step = 2;
+
     std::shared_ptr<const store::Generation> generation_;  // no longer than the engine works
     Lease endpoint_;
     ReplyParts parts_;  // of a large answer, filled where it was made
@@ -85,12 +92,17 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
         return work.finish(r, context);
     }
     if (!has_pool) {
-        work.run(Cancellation());
+        while (!work.run_piece(Cancellation()).is_last) {
+        }
         return work.finish(r, context);
     }
-    if (!offload(r, context, {conf->thread_pool, conf->deadline},
-                 std::make_unique<EngineWork<Lease>>(std::move(work)))) {
-        return send_overloaded(r);
+    switch (offload(r, context, *conf, std::make_unique<EngineWork<Lease>>(std::move(work)))) {
+        case Offloaded::yes:
+            break;
+        case Offloaded::line_is_full:
+            return send_team_overloaded(r);
+        case Offloaded::all_is_full:
+            return send_overloaded(r);
     }
     return std::nullopt;
 }

@@ -1,15 +1,15 @@
 #include "offload.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <utility>
 
 #include "client_state.hpp"
+#include "conf.hpp"
 #include "guard.hpp"
 #include "pool_object.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
+#include "work_owner.hpp"
 
 namespace bizrec::ngx {
 
@@ -17,67 +17,89 @@ namespace bizrec::ngx {
 
 namespace {
 
-/// Tasks that a pool has and whose run() has not returned. Released by the threads and acquired by the event loop, it
-/// also orders their writes for it, on machines where nginx's own lock does not.
-std::atomic<unsigned> unfinished{0};
+// All of this is the event loop's; what threads touch is in WorkQueue.
 
-std::uint32_t peak_of_unfinished = 0;  // of the event loop
-
-std::atomic<bool> leaving{false};  // a worker that ends at once
+std::uint32_t requests_now = 0;
+std::uint32_t requests_peak = 0;
 
 bool threads_have_begun = true;
 
-/// A worker that shuts down leaves when no timer is left, and nginx before 1.25.4 does not count tasks: so each has
-/// one.
+/// A worker that shuts down leaves when no timer is left, and nginx before 1.25.4 does not count tasks: so each request
+/// has one.
 constexpr ngx_msec_t keep_worker_ms = 60'000;
 
 /// A client that closes its sending half may still want its answer, and one that has given up looks the same. With
 /// free threads the answer costs little; a search that has waited this long is one of many.
-constexpr std::chrono::milliseconds half_closed_patience{100};
+constexpr ngx_msec_t half_closed_patience_ms = 100;
 
-enum class Outcome : std::uint8_t { done, overdue, client_gone };
+enum class Outcome : std::uint8_t {
+    answered,     ///< or not given up so far
+    overloaded,   ///< it has waited too long, or its place was needed
+    client_gone,  ///< or nginx has terminated the main request
+};
 
 /// Work that is under way, in the pool of its request. It is told whose it is: when it is done nothing is looked up in
 /// the request, which nginx may have redirected or given up meanwhile.
-struct Task {
-    using Clock = std::chrono::steady_clock;
-
+struct Task : WorkQueue::Item {
     ngx_http_request_t* r;
     RequestContext* context;
-    std::unique_ptr<OffloadedWork> work;
-    std::chrono::milliseconds deadline;
-    Clock::time_point queued = Clock::now();
+    std::unique_ptr<RequestWork> owned;
+    ngx_msec_t deadline;  // 0: none
+    WorkQueue* queue;
+    ngx_msec_t begun = ngx_current_msec;
+    bool is_half_closed = false;
+    Outcome outcome = Outcome::answered;
+    ngx_event_t event{};  // its time, and posted when it was taken out of the queue
 
-    // Of the event loop, for the thread.
-    Cancellation cancellation;  // the client has gone, or nginx has terminated the main request
-    std::atomic<bool> is_half_closed{false};
-
-    Outcome outcome = Outcome::done;  // of the thread, for the event loop
-
-    Task(ngx_http_request_t* request, RequestContext& of_request, std::unique_ptr<OffloadedWork> to_do,
-         ngx_msec_t longest_wait) noexcept
-        : r(request), context(&of_request), work(std::move(to_do)), deadline(longest_wait) {}
+    Task(ngx_http_request_t* request, RequestContext& of_request, std::unique_ptr<RequestWork> to_do,
+         ngx_msec_t longest, WorkQueue& waits_in) noexcept
+        : r(request), context(&of_request), owned(std::move(to_do)), deadline(longest), queue(&waits_in) {
+        work = owned.get();
+    }
 };
 
-Outcome take_up(Task& task) noexcept {
-    const auto waited = Task::Clock::now() - task.queued;
-    if (task.cancellation.requested() ||
-        (task.is_half_closed.load(std::memory_order_relaxed) && waited >= half_closed_patience)) {
-        return Outcome::client_gone;
-    }
-    if (task.deadline.count() != 0 && waited > task.deadline) {
-        return Outcome::overdue;
-    }
-    task.work->run(task.cancellation);
-    return Outcome::done;
+/// Taken out: it ends when the event loop has done what it is at. Else a thread that is at work of it ends when it asks
+/// next, and its end is that of the task.
+void end_waiting(Task& task) noexcept {
+    ngx_post_event(&task.event, &ngx_posted_events);
 }
 
-void run_task(void* data, ngx_log_t*) noexcept {
-    if (!leaving.load(std::memory_order_relaxed)) {
-        auto& task = *static_cast<Task*>(data);
-        task.outcome = take_up(task);
+void give_up(Task& task, Outcome outcome) noexcept {
+    task.outcome = outcome;
+    if (task.queue->take_out(task)) {
+        end_waiting(task);
+    } else {
+        task.cancellation.request();
     }
-    unfinished.fetch_sub(1, std::memory_order_release);
+}
+
+/// Until something is to be decided of the task, of which `waited` have passed.
+void set_timer(Task& task, ngx_msec_t waited) noexcept {
+    ngx_msec_t next = keep_worker_ms;
+    const auto shorten = [&](ngx_msec_t limit) { next = limit > waited ? std::min(next, limit - waited) : next; };
+    if (task.deadline != 0) {
+        shorten(task.deadline);
+    }
+    if (task.is_half_closed) {
+        shorten(half_closed_patience_ms);
+    }
+    if (task.event.timer_set != 0) {
+        ngx_del_timer(&task.event);  // nginx would leave one alone that differs little
+    }
+    ngx_add_timer(&task.event, next);
+}
+
+void on_time(Task& task) noexcept {
+    const ngx_msec_t waited = ngx_current_msec - task.begun;
+    if (task.deadline != 0 && waited >= task.deadline) {
+        if (task.outcome == Outcome::answered) {
+            give_up(task, Outcome::overloaded);
+        }
+    } else if (task.is_half_closed && waited >= half_closed_patience_ms && task.queue->take_out(task)) {
+        task.outcome = Outcome::client_gone;
+        end_waiting(task);
+    }
+    set_timer(task, waited);
 }
 
 /// What wakes a waiting request, like a socket that can be written to, is nothing to it.
@@ -86,14 +108,14 @@ void wait_for_task(ngx_http_request_t*) noexcept {}
 /// nginx calls this when it terminates the main request, though it waits for its threads before it frees it; and when
 /// it frees it.
 void cancel(void* task) noexcept {
-    static_cast<Task*>(task)->cancellation.request();
+    give_up(*static_cast<Task*>(task), Outcome::client_gone);
 }
 
-/// Of the main request and all its subrequests: they have one client.
+/// Those under way of the main request and all its subrequests: they have one client.
 template <class Tell>
 void for_each_task(const ngx_http_request_t* r, const Tell& tell) noexcept {
     for (ngx_http_cleanup_t* c = r->main->cleanup; c != nullptr; c = c->next) {
-        if (c->handler == cancel) {
+        if (c->handler == cancel && static_cast<Task*>(c->data)->owned != nullptr) {
             tell(*static_cast<Task*>(c->data));
         }
     }
@@ -106,56 +128,62 @@ void watch_client(ngx_http_request_t* r) noexcept {
         case ClientState::present:
             break;
         case ClientState::half_closed:
-            for_each_task(r, [](Task& task) { task.is_half_closed.store(true, std::memory_order_relaxed); });
+            for_each_task(r, [](Task& task) {
+                task.is_half_closed = true;
+                on_time(task);
+            });
             break;
         case ClientState::gone:
-            for_each_task(r, [](Task& task) { task.cancellation.request(); });
+            for_each_task(r, [](Task& task) { cancel(&task); });
             break;
     }
     ngx_http_block_reading(r);  // or an event method that is level-triggered would call again at once
 }
 
-bool is_abandoned(const Task& task) noexcept {
-    return task.outcome == Outcome::client_gone || task.cancellation.requested() || task.r->connection->error != 0;
-}
-
-void resume(Task& task, OffloadedWork& work) noexcept {
+void resume(Task& task, RequestWork& work) noexcept {
     ngx_http_request_t* r = task.r;
     if (r->write_event_handler != wait_for_task) {
         r->write_event_handler(r);  // nginx has given the request up and waits for us to free it
         return;
     }
     ngx_int_t rc = NGX_HTTP_CLIENT_CLOSED_REQUEST;  // ends the main request with all its subrequests
-    if (!is_abandoned(task)) {
-        rc = guard<ngx_int_t>("reply", r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [&] {
-            return task.outcome == Outcome::overdue ? send_overloaded(r) : work.finish(r, *task.context);
-        });
+    if (task.outcome != Outcome::client_gone && r->connection->error == 0) {
+        rc = guard<ngx_int_t>("reply", r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR,
+                              [&] { return task.is_complete ? work.finish(r, *task.context) : send_overloaded(r); });
     }
     ngx_http_finalize_request(r, rc);
 }
 
-void on_task_event(ngx_event_t* event) noexcept {
-    auto& task = *static_cast<Task*>(event->data);
+/// No thread has it, and none will.
+void on_done(WorkQueue::Item& item) noexcept {
+    auto& task = static_cast<Task&>(item);
     ngx_http_request_t* r = task.r;
     ngx_connection_t* connection = r->connection;
-    if (event->timedout) {
-        event->timedout = 0;
-        ngx_add_timer(event, keep_worker_ms);
-        return;
+    if (task.event.timer_set != 0) {
+        ngx_del_timer(&task.event);
     }
-    if (event->timer_set) {
-        ngx_del_timer(event);
-    }
-    (void)unfinished.load(std::memory_order_acquire);
+    --requests_now;
     ngx_http_set_log_request(connection->log, r);
     r->main->blocked--;
     r->aio = 0;
     if (r->read_event_handler == watch_client) {
         r->read_event_handler = ngx_http_block_reading;
     }
-    const std::unique_ptr<OffloadedWork> work = std::move(task.work);  // outlives the request
+    const std::unique_ptr<RequestWork> work = std::move(task.owned);  // outlives the request
     resume(task, *work);
     ngx_http_run_posted_requests(connection);
+}
+
+void on_task_event(ngx_event_t* event) noexcept {
+    auto& task = *static_cast<Task*>(event->data);
+    if (event->timedout == 0) {
+        on_done(task);
+        return;
+    }
+    event->timedout = 0;
+    if (event->posted == 0) {
+        on_time(task);
+    }
 }
 
 void (*end_threads)(ngx_cycle_t*) = nullptr;
@@ -163,53 +191,58 @@ void (*end_threads)(ngx_cycle_t*) = nullptr;
 /// nginx's own handler ends a pool by one more task for each thread. Where the queue is full it gives up, and frees the
 /// pool and the configuration under threads that are still at work; a module's exit_process comes too late for it.
 void finish_then_end_threads(ngx_cycle_t* cycle) noexcept {
-    leaving.store(true, std::memory_order_relaxed);
-    while (unfinished.load(std::memory_order_acquire) != 0) {
-        ngx_msleep(1);
-    }
+    WorkQueue::end_all();
     if (has_threads()) {
         end_threads(cycle);
     }
 }
 
-}  // namespace
-
-bool offload(ngx_http_request_t* r, RequestContext& context, const Queue& queue, std::unique_ptr<OffloadedWork> work) {
-    ngx_thread_task_t* queued = ngx_thread_task_alloc(r->pool, 0);
-    ngx_http_cleanup_t* cleanup = ngx_http_cleanup_add(r, 0);
-    Task* task = queued == nullptr || cleanup == nullptr
-                     ? nullptr
-                     : make_in_pool<Task>(r->pool, r, context, std::move(work), queue.deadline);
-    if (task == nullptr) {
-        return false;
-    }
-    queued->ctx = task;
-    queued->handler = run_task;
-    queued->event.data = task;
-    queued->event.handler = on_task_event;
-    queued->event.log = r->connection->log;
-    cleanup->data = task;
-    cleanup->handler = cancel;
-    watch_client(r);  // it may have left before
-    const unsigned before = unfinished.fetch_add(1, std::memory_order_relaxed);
-    if (ngx_thread_task_post(queue.pool, queued) != NGX_OK) {
-        unfinished.fetch_sub(1, std::memory_order_relaxed);
-        task->work.reset();
-        return false;
-    }
+/// The request is the task's until on_done().
+void wait(ngx_http_request_t* r, RequestContext& context, Task& task) noexcept {
     context.offloaded = true;
-    peak_of_unfinished = std::max(peak_of_unfinished, std::uint32_t{before} + 1);
-    ngx_add_timer(&queued->event, keep_worker_ms);
+    requests_peak = std::max(requests_peak, ++requests_now);
     r->main->blocked++;
     r->aio = 1;
     r->read_event_handler = watch_client;
     r->write_event_handler = wait_for_task;
-    return true;
+    set_timer(task, 0);
+    watch_client(r);  // it may have left before
+}
+
+}  // namespace
+
+Offloaded offload(ngx_http_request_t* r, RequestContext& context, const LocationConf& conf,
+                  std::unique_ptr<RequestWork> work) {
+    WorkQueue& queue = WorkQueue::of(conf.thread_pool);
+    ngx_http_cleanup_t* cleanup = ngx_http_cleanup_add(r, 0);
+    Task* task =
+        cleanup == nullptr ? nullptr : make_in_pool<Task>(r->pool, r, context, std::move(work), conf.deadline, queue);
+    if (task == nullptr) {
+        return Offloaded::all_is_full;
+    }
+    task->on_done = on_done;
+    task->event.data = task;
+    task->event.handler = on_task_event;
+    task->event.log = r->connection->log;
+    WorkQueue::Item* pushed_out = nullptr;
+    const WorkQueue::Place place{owner_of_work(r, conf), static_cast<std::size_t>(conf.team_queue)};
+    const WorkQueue::Added added = queue.add(*task, place, pushed_out);
+    if (added != WorkQueue::Added::yes) {
+        task->owned.reset();
+        return added == WorkQueue::Added::line_is_full ? Offloaded::line_is_full : Offloaded::all_is_full;
+    }
+    cleanup->data = task;
+    cleanup->handler = cancel;
+    if (pushed_out != nullptr) {
+        static_cast<Task*>(pushed_out)->outcome = Outcome::overloaded;
+        end_waiting(*static_cast<Task*>(pushed_out));
+    }
+    wait(r, context, *task);
+    return Offloaded::yes;
 }
 
 OffloadedNumbers take_offloaded_numbers() noexcept {
-    const std::uint32_t now = unfinished.load(std::memory_order_relaxed);
-    return {now, std::max(std::exchange(peak_of_unfinished, now), now)};
+    return {requests_now, std::exchange(requests_peak, requests_now)};
 }
 
 void guard_end_of_threads() noexcept {
@@ -229,8 +262,8 @@ bool has_threads() noexcept {
 
 #else
 
-bool offload(ngx_http_request_t*, RequestContext&, const Queue&, std::unique_ptr<OffloadedWork>) {
-    return false;
+Offloaded offload(ngx_http_request_t*, RequestContext&, const LocationConf&, std::unique_ptr<RequestWork>) {
+    return Offloaded::all_is_full;
 }
 
 OffloadedNumbers take_offloaded_numbers() noexcept {

@@ -3,37 +3,35 @@
 #include <cstdint>
 #include <memory>
 
-#include "bizrec/base/cancellation.hpp"
 #include "ngx.hpp"
-
-struct ngx_thread_pool_s;  // where nginx was built without threads, its headers do not know the type
+#include "work_queue.hpp"
 
 namespace bizrec::ngx {
 
+struct LocationConf;
 struct RequestContext;
 
-/// A piece of one request's work that a thread of nginx's pools may do, whatever the endpoint.
-class OffloadedWork {
+/// The work of one request, and what becomes of it.
+class RequestWork : public OffloadedWork {
 public:
-    virtual ~OffloadedWork() = default;
-    /// On the pool's thread, or on the event loop's: touches neither nginx nor the request.
-    virtual void run(const Cancellation& cancellation) noexcept = 0;
-    /// On the event loop's thread, after a run() that was not cancelled: sends the reply. Returns what a content
+    /// On the event loop's thread, after the last piece, if none was cancelled: sends the reply. Returns what a content
     /// handler returns.
     virtual ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) = 0;
 };
 
-/// Where and how long a request waits for a thread.
-struct Queue {
-    ngx_thread_pool_s* pool;
-    ngx_msec_t deadline;  ///< a task that has waited longer is not begun; 0 = none
+enum class Offloaded : std::uint8_t {
+    yes,
+    line_is_full,  ///< of its team
+    all_is_full,   ///< the pool's queue
 };
 
-/// Gives the work to the pool. True: the request waits, and is finalized when the work is done or given up; whatever
-/// happens to its client meanwhile, it lives until then. Given up, and never begun where that is known in time: what
-/// has waited longer than the deadline, by a 503; what nobody waits for any more, as 499. False: nothing has happened
-/// but that the work is gone: the pool's queue is full (nginx has logged it), or there is no memory.
-bool offload(ngx_http_request_t* r, RequestContext& context, const Queue& queue, std::unique_ptr<OffloadedWork> work);
+/// Gives the work to the pool of the location. `yes`: the request waits, and is finalized when the work is done or
+/// given up; whatever happens to its client meanwhile, it lives until then. Given up: by a 503 at the location's
+/// deadline, or where another team needs its place in a full queue; as 499 when nobody waits for it any more. What
+/// waits then is given up at once, what a thread is at work on when the thread asks next. Otherwise nothing has
+/// happened but that the work is gone. May throw std::bad_alloc, and then the same.
+Offloaded offload(ngx_http_request_t* r, RequestContext& context, const LocationConf& conf,
+                  std::unique_ptr<RequestWork> work);
 
 /// Begin of a worker: from now on its end, however sudden, waits for the threads that are at work of ours. What still
 /// waits in a queue then is not begun.
@@ -43,7 +41,7 @@ void guard_end_of_threads() noexcept;
 /// a pool of this configuration takes no work (it would crash), and the end of the process ends no threads of it.
 void do_without_threads() noexcept;
 
-/// Tasks of this worker that wait for a thread, or are at work on one.
+/// Requests of this worker that wait for a thread, or are at work on one.
 struct OffloadedNumbers {
     std::uint32_t now;
     std::uint32_t peak;  ///< the most since the call before

@@ -1,6 +1,7 @@
 #include "reply.hpp"
 
 #include "header_list.hpp"
+#include "paced_reply.hpp"
 #include "request_context.hpp"
 #include "request_id.hpp"
 #include "strings.hpp"
@@ -94,7 +95,7 @@ ngx_int_t send_json(ngx_http_request_t* r, RequestContext& context, const JsonRe
     if (rc == NGX_ERROR || rc > NGX_OK || r->header_only) {
         return rc;
     }
-    return ngx_http_output_filter(r, reply.chain);
+    return send_paced(r, reply.chain);
 }
 
 ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body) {
@@ -109,6 +110,13 @@ ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error) {
 
 ngx_int_t send_overloaded(ngx_http_request_t* r) {
     return send_error(r, {NGX_HTTP_SERVICE_UNAVAILABLE, overloaded_code, "too many long requests are waiting", {}});
+}
+
+ngx_int_t send_team_overloaded(ngx_http_request_t* r) {
+    return send_error(r, {NGX_HTTP_SERVICE_UNAVAILABLE,
+                          overloaded_code,
+                          "too many of your long requests are waiting; send fewer at a time",
+                          {}});
 }
 
 api::ApiError error_of_status(ngx_uint_t status) {

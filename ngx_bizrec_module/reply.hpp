@@ -42,9 +42,11 @@ ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view b
 /// Sends a refusal with the body of decisions.md section 1.
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error);
 
-/// The 503 of a request that the threads cannot take up in time, and its code.
+/// The 503 of a request that the threads cannot do in time, and its code; and that of one whose team alone is the
+/// reason.
 inline constexpr std::string_view overloaded_code = "overloaded";
 ngx_int_t send_overloaded(ngx_http_request_t* r);
+ngx_int_t send_team_overloaded(ngx_http_request_t* r);
 
 /// The refusal for a status that nginx itself made: the engine's where it knows it, else the status in plain words.
 api::ApiError error_of_status(ngx_uint_t status);

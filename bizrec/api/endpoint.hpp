@@ -55,6 +55,13 @@ public:
     /// the body.
     virtual void run(const Cancellation& cancellation, BodyStore& store) noexcept = 0;
 
+    /// The same in pieces, the whole of a batch's being its items: other work may be done between two of them, and each
+    /// may be on another thread. True: done, run() or run_piece() would do nothing more.
+    virtual bool run_piece(const Cancellation& cancellation, BodyStore& store) noexcept {
+        run(cancellation, store);
+        return true;
+    }
+
     /// Valid until the next start(). Never failed: what went wrong is a status in it.
     virtual const Answer& answer() const noexcept = 0;
 

@@ -47,10 +47,13 @@ EnrichBatchEndpoint::EnrichBatchEndpoint(std::shared_ptr<BatchParsers> parsers) 
     restart(answer_);
 }
 
-EnrichBatchEndpoint::~EnrichBatchEndpoint() = default;
+EnrichBatchEndpoint::~EnrichBatchEndpoint() {
+    end();  // it may have been given up between two items
+}
 
 std::optional<std::uint64_t> EnrichBatchEndpoint::start(const EndpointRequest& request) noexcept {
     try {
+        end();
         restart(answer_);
         request_ = request;
         left_ = Left::everything;
@@ -63,12 +66,21 @@ std::optional<std::uint64_t> EnrichBatchEndpoint::start(const EndpointRequest& r
 }
 
 void EnrichBatchEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
+    while (!run_piece(cancellation, store)) {
+    }
+}
+
+bool EnrichBatchEndpoint::run_piece(const Cancellation& cancellation, BodyStore& store) noexcept {
     try {
-        finish(cancellation, store);
+        run_item(cancellation, store);
+        if (left_ != Left::nothing && !cancellation.requested()) {
+            return false;
+        }
     } catch (...) {
         fail(answer_);
     }
     end();
+    return true;
 }
 
 std::optional<std::uint64_t> EnrichBatchEndpoint::work_at_once() {
@@ -91,24 +103,25 @@ std::optional<std::uint64_t> EnrichBatchEndpoint::work_at_once() {
     return std::nullopt;
 }
 
-void EnrichBatchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
+void EnrichBatchEndpoint::run_item(const Cancellation& cancellation, BodyStore& store) {
     if (left_ == Left::everything && !parse()) {
+        left_ = Left::nothing;
+    }
+    if (left_ == Left::nothing || cancellation.requested()) {
         return;
     }
-    while (left_ != Left::nothing && !cancellation.requested()) {
-        if (left_ == Left::item || start_item(UINT64_MAX)) {
-            enrichment_.run(cancellation);
-            if (cancellation.requested()) {
-                return;
-            }
+    if (left_ == Left::item || start_item(UINT64_MAX)) {
+        enrichment_.run(cancellation);
+        if (cancellation.requested()) {
+            return;
         }
-        left_ = Left::items;
-        end_item();
-        if (answer_.status == 200) {
-            store.offer(answer_.body);
-        }
-        stored_ = store.bytes();
     }
+    left_ = Left::items;
+    end_item();
+    if (answer_.status == 200) {
+        store.offer(answer_.body);
+    }
+    stored_ = store.bytes();
 }
 
 bool EnrichBatchEndpoint::parse() {

@@ -19,7 +19,8 @@ using BatchParsers = RequestParsers<BatchItemsParser>;
 /// Up to a hundred enrichments in one request (decisions.md section 9). The answer is an array with an object for each
 /// item, in their order: {"status":200,"rows":[…]}, or the status and the body of its error. One that cannot be
 /// answered leaves the others as they are; where the answer as a whole would pass the limit, nothing is delivered.
-/// start() reads a small body and answers items as long as each takes its share of the steps; run() does the others.
+/// start() reads a small body and answers items as long as each takes its share of the steps; run() does the others,
+/// and run_piece() one of them.
 class EnrichBatchEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;
@@ -30,6 +31,8 @@ public:
 
     std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
     void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
+    /// One item.
+    bool run_piece(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
 
 private:
@@ -41,7 +44,7 @@ private:
     };
 
     std::optional<std::uint64_t> work_at_once();
-    void finish(const Cancellation& cancellation, BodyStore& store);
+    void run_item(const Cancellation& cancellation, BodyStore& store);
     bool parse();
     bool start_item(std::uint64_t inline_steps);
     void end_item();

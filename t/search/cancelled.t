@@ -1,5 +1,5 @@
-# Searches and enrichments whose client leaves while they wait for a thread are computed for nobody, and logged as 499; a
-# client that is still there gets its answer, whatever else comes over its connection.
+# Searches and enrichments whose client leaves while they wait for a thread leave the queue at once, are computed for nobody, and logged
+# as 499; a client that is still there gets its answer, whatever else comes over its connection.
 #
 # lane: gate sanitize
 
@@ -8,7 +8,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Frames qw(data frame h2_open h2_read headers);
-use Bizrec::Hold   qw(held hold looks release start_holdable waited why_not);
+use Bizrec::Hold   qw(held hold let_pass looks pass_time release start_holdable stop_clock why_not);
 use Bizrec::Http   qw(connect_to parse post read_reply split_replies);
 use Bizrec::Index  qw(build_index uuid);
 use Bizrec::Server;
@@ -34,12 +34,14 @@ my $server  = Bizrec::Server->new(
         location = /search { bizrec_search_only_ids; }
         location = /enrich { bizrec_enrich_company; }
         location = /inline { bizrec_enrich_company; bizrec_search_thread_pool off; access_log off; }
+        location = /both { mirror /search; bizrec_search_only_ids; }
         location = /mirrored { mirror /search; proxy_pass http://127.0.0.1:' . $silent->sockport . '; }
     }',
 );
 build_index($server->prefix . '/index.mdb',
     map { { store_id => uuid($_), business_name => "Bakery $_", website_url => 'https://chain.example/' } } 1 .. 5);
 start_holdable($server);
+stop_clock($server);
 
 my $body = '{"query":"bakery","website":"chain.example"}';
 
@@ -65,8 +67,7 @@ sub h2_connect {
 }
 
 # A client that has closed its sending half may still want its answer: it is waited for, a tenth of a second.
-sub for_long { return waited($server, 3600) }
-sub just_now { return waited($server, -3600) }
+sub for_long { pass_time($server, 0.2); return seen_by_worker('for long') }
 
 sub reset_connection {
     my ($socket) = @_;
@@ -118,18 +119,19 @@ for my $path ('/search', '/enrich') {
     seen_by_worker("$name, left");
     for_long();
     my $looks = looks($server);
-    release($server);
-    is(parse(read_reply($stays, 0.1))->{status}, 200, "$name: a client behind them is answered");
-    close $first;
-    my $told = told(11);
+    my $told  = told(8);
 
     for my $id (map({ ("fin$_", "rst$_") } 1 .. 3), 'stream1', 'h2fin') {
-        is($told->{$id}, '499 - -', "$name, $id: not computed, 499");
+        is($told->{$id}, '499 - -', "$name, $id: 499 while the thread is still at work");
     }
+    release($server);
+    is(parse(read_reply($stays, 0.1))->{status}, 200, "$name: a client behind them is answered");
+    close $_ for $first, $stays;
+    $told = told(3);
     like($told->{$_}, $computed, "$name, $_: computed") for 'first', 'stays', 'last';
     my $streams = h2_read($two, \my $text, sub { ($_[0]{3} || {})->{ended} });
-    is($streams->{3}{status}, 200, "$name: the other stream of the connection is answered");
-    cmp_ok(looks($server) - $looks, '<', 8 + 4 * 3, "$name: the thread has looked at no clock for the eight");
+    is($streams->{3}{status},   200, "$name: the other stream of the connection is answered");
+    is(looks($server) - $looks, 5,   "$name: nothing is computed for the eight");                # the end of the first, two and two
 }
 
 # --- a client of which only the sending half is closed
@@ -138,7 +140,6 @@ my $first = occupy_thread();
 my $half  = send_to('/search', 'half', 'Connection: close');
 shutdown $half, 1;
 seen_by_worker('half-closed');
-just_now();
 release($server);
 my ($reply, $told) = (parse(read_reply($half, 0.1)), told(2));
 is($reply->{content}, $good, 'a client that closes its half gets its answer, after a short wait');
@@ -150,10 +151,27 @@ $half  = send_to('/search', 'half');
 shutdown $half, 1;
 seen_by_worker('half-closed for long');
 for_long();
-release($server);
 is(read_reply($half), '',        'after a long wait its connection is closed');
-is(told(2)->{half},   '499 - -', '... and the search is not computed');
+is(told(1)->{half},   '499 - -', '... and the search is not computed');
+release($server);
+told(1);
 close $first;
+
+# --- the same of a request whose mirror is done
+
+$first = occupy_thread();
+$half  = send_to('/both', 'both', 'Connection: close');
+seen_by_worker('mirrored to a search');
+let_pass($server, 2 + 2);    # the first, and the mirror
+seen_by_worker('its mirror is done');
+shutdown $half, 1;
+seen_by_worker('... and its client has closed its half');
+release($server);
+is(parse(read_reply($half, 0.1))->{content}, $good, 'what is at work is answered');
+close $_ for $half, $first;
+told(2);
+pass_time($server, 100);     # every timer that could have been left
+seen_by_worker('a request whose mirror was done');
 
 # --- bytes of a next request are no farewell
 
@@ -166,8 +184,8 @@ release($server);
 my @replies = split_replies(read_reply($pipelining, patience()));
 is_deeply([map { $_->{status} } @replies], [200, 200, 200], 'requests that come while one waits are answered');
 is_deeply([map { $_->{content} } @replies[0, 1]], [$good, $good], '... each whole, in their order');
+close $_ for $first, $pipelining;
 told(4);
-close $first;
 
 $first      = occupy_thread();
 $pipelining = send_to('/search', 'one');
@@ -175,10 +193,11 @@ syswrite $pipelining, message('/search', 'two');
 seen_by_worker('pipelined and reset');
 reset_connection($pipelining);
 seen_by_worker('pipelined and reset');
-release($server);
-$told = told(2);
+$told = told(1);
 is($told->{one}, '499 - -', 'a reset behind such bytes is seen');
 is($told->{two}, undef,     '... and the next request is not begun');
+release($server);
+told(1);
 close $first;
 
 # --- a mirror subrequest with a search on a thread, whose main request is terminated
@@ -189,11 +208,12 @@ seen_by_worker('mirrored');
 reset_connection($_) for @watched;
 seen_by_worker('mirrored, left');
 my $looks = looks($server);
+$told = told(5);
+is($told->{"main$_"}, '499 - -', "mirrored $_: the main request is terminated") for 1 .. 5;
 release($server);
 like(parse(raw_search('behind'))->{status}, qr/200/, 'mirrored: a client behind them is answered');
-$told = told(7);
-is($told->{"main$_"}, '499 - -', "mirrored $_: the main request is terminated") for 1 .. 5;
-cmp_ok(looks($server) - $looks, '<=', 2 + 5 + 3, '... and nothing is computed for its mirror');    # the first, the five, the one behind
+told(2);
+is(looks($server) - $looks, 3, '... and nothing is computed for its mirror');    # the end of the first, the one behind
 close $first;
 
 sub raw_search { my $socket = send_to('/search', $_[0], 'Connection: close'); return read_reply($socket, 0.1) }

@@ -1,15 +1,17 @@
 package Bizrec::Hold;
 
 # Holds the threads of a server's pools (t/faults/hold_threads.cpp), so that what a test wants to wait in a queue waits
-# there for as long as the test likes. What a thread then begins has waited for as long as the test says, however fast the machine is.
+# there for as long as the test likes; and stops the clock of its event loop, which then goes as far as the test says, however fast
+# the machine is.
 
 use strict;
 use warnings;
 
 use Bizrec::Server;
-use Exporter qw(import);
+use Exporter    qw(import);
+use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
 
-our @EXPORT_OK = qw(held hold looks release start_holdable waited why_not);
+our @EXPORT_OK = qw(held hold let_pass looks pass_time release start_holdable stop_clock why_not);
 
 # Why threads cannot be held here; nothing: they can.
 sub why_not {
@@ -25,7 +27,7 @@ sub start_holdable {
     my ($exit, $text) =
         $server->_run(qw(g++ -std=c++17 -O1 -fPIC -shared -o), "$prefix/hold.so", "$Bizrec::Server::repository/t/faults/hold_threads.cpp");
     die "hold_threads.cpp: $text\n" if $exit != 0;
-    $server->write('hold', pack 'q4', (0) x 4);
+    $server->write('hold', pack 'q5', (0) x 5);
     local @ENV{qw(LD_PRELOAD HOLD_THREADS)} = ("$prefix/hold.so", "$prefix/hold");
     return $server->start;
 }
@@ -39,21 +41,34 @@ sub _set {
     return;
 }
 
+sub _get { return (unpack 'q5', $_[0]->read('hold'))[$_[1]] }
+
 sub hold { return _set($_[0], 0, 1) }
 
 # Returns when no thread is held any more.
 sub release {
     my ($server) = @_;
+    _set($server, 3, 0);
     _set($server, 0, 0);
     return $server->wait_until(sub { held($server) == 0 }, 'the threads that were held');
 }
 
-sub held { return (unpack 'q4', $_[0]->read('hold'))[1] }
+sub held { return _get($_[0], 1) }
 
-# What threads begin from now on has waited so many seconds longer than it really has. Negative: it has only just come.
-sub waited { my ($server, $seconds) = @_; return _set($server, 3, int $seconds * 1e9) }
+# Threads that are held go on from so many looks at the clock, and are held at the next. A piece of work takes two.
+sub let_pass {
+    my ($server, $looks) = @_;
+    _set($server, 3, $looks);
+    return $server->wait_until(sub { _get($server, 3) == 0 }, "$looks looks at the clock");
+}
 
-# How often threads have looked at the clock: once for a task that they skip, more often for one that they compute.
-sub looks { return (unpack 'q4', $_[0]->read('hold'))[2] }
+# The event loop's timers stand still, until pass_time() moves them.
+sub stop_clock { return _set($_[0], 4, int 1e9 * clock_gettime(CLOCK_MONOTONIC)) }
+
+# So many seconds later. The event loop sees it when something wakes it.
+sub pass_time { my ($server, $seconds) = @_; return _set($server, 4, _get($server, 4) + int 1e9 * $seconds) }
+
+# How often threads have looked at the clock: not for a request that nobody waits for, twice for each piece of work.
+sub looks { return _get($_[0], 2) }
 
 1;

@@ -128,6 +128,22 @@ TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
     EXPECT_GT(at_once, 2U);
 }
 
+/// Between two pieces a thread may do another's work, and each may be done by another thread.
+TEST(EnrichBatch, APieceIsAnItem) {
+    EnrichBatchEndpoint pieces;
+    const std::string body = batch_of(kinds_of_items()) + std::string(greatest_body_read_at_once, ' ');
+    ASSERT_TRUE(pieces.start({&sample(), body, false, 0}));
+    BodyStore memory;
+    std::size_t count = 1;
+    while (!pieces.run_piece(Cancellation(), memory)) {
+        ++count;
+    }
+    EXPECT_EQ(count, kinds_of_items().size());
+    expect_same(pieces.answer(), alone(kinds_of_items(), false), body);
+    EXPECT_TRUE(pieces.run_piece(Cancellation(), memory)) << "there is no more";
+    expect_same(pieces.answer(), alone(kinds_of_items(), false), body);
+}
+
 TEST(EnrichBatch, ALargeBodyIsLeftToAThread) {
     EnrichBatchEndpoint batch;
     const std::string body = batch_of(kinds_of_items()) + std::string(greatest_body_read_at_once, ' ');

@@ -11,7 +11,7 @@ use Bizrec::Server;
 use Exporter qw(import);
 use JSON::PP;
 
-our @EXPORT_OK = qw(begin_load finish_load);
+our @EXPORT_OK = qw(begin_load finish_load finish_refused_load);
 
 my $program = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
 
@@ -24,11 +24,17 @@ sub begin_load {
     return { path => $path, output => $output };
 }
 
-# What the client tells of its run; dies where a request had no answer.
-sub finish_load {
+# What the client tells of its run, whatever the answers were.
+sub finish_refused_load {
     my ($load) = @_;
     my $output = $load->{output};
-    my $run    = eval { decode_json(join '', <$output>) } or die "$program failed on $load->{path}\n";
+    return eval { decode_json(join '', <$output>) } || die "$program failed on $load->{path}\n";
+}
+
+# The same; dies where a request had no answer.
+sub finish_load {
+    my ($load) = @_;
+    my $run = finish_refused_load($load);
     die "$load->{path}: $run->{refused} requests refused, $run->{failed} failed\n" if $run->{refused} + $run->{failed};
     return $run;
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env perl
 # What three times as many long searches as one worker can do make of enrichment, and how many of them are computed for
-# nobody: `make bench-overload`. Prints Markdown.
+# nobody: `make bench-impatient`. Prints Markdown.
 #
 # One worker whose configuration says nothing of pools, with the module of an earlier revision and with this one. Clients
 # send a long search, give up after 200 ms, close the connection and ask again: as many of them as make three times the
 # capacity, which one thread's pace is measured for. Meanwhile enrichment comes at a steady rate. A search is computed for
 # nobody where the log has a 200 that no client has received. The event loop, enrichment's client and the searches' clients
 # share one core, the threads of the pool have the other. Medians over the rounds, the two modules in turn within each.
-#   bench/http/overload.pl FOLDER_BEFORE FOLDER
+#   bench/http/impatient.pl FOLDER_BEFORE FOLDER
 # FOLDER: a build, with ngx_bizrec_module.so and lmdb_builder.
 # More variables: ROUNDS (3), RUN_SECONDS (5), RATE of enrichment (500 a second), TIMES the capacity (3), LOAD_CLIENT.
 
@@ -119,4 +119,4 @@ for my $which (qw(before after)) {
     printf "| %s | %.3f | %.3f | %.3f | %.0f | %.0f | %.0f | %.0f |\n", $which, @median{qw(p50 p99)},
         median(map { $_->{p99_us} / 1e3 } @{ $alone{$which} }), @median{qw(sent answered refused nobody)};
 }
-Bizrec::Report::end('make bench-overload');
+Bizrec::Report::end('make bench-impatient');

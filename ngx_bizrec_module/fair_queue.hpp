@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+/// Whose work is next, where many wait for few threads. It knows no nginx.
+namespace bizrec::ngx {
+
+/// A deficit round robin over teams: a team has a line of its own, and a credit of steps. Each round gives all teams
+/// the same credit; what a piece of work has taken is known when it is done, and is then paid, so that a team may owe
+/// what it pays in later rounds. Of the teams that owe nothing the one that was served longest ago is next. A team that
+/// is idle keeps its debts until they are paid by rounds, or nothing is waiting at all.
+///
+/// As long as two teams come here, no team holds the last thread: whoever comes next finds one, however long the pieces
+/// of the others are.
+///
+/// Not for several threads at a time: whoever owns it has a lock. Nothing but add() needs memory.
+class FairQueue {
+public:
+    using Team = std::uint64_t;
+
+    /// A request with work to do, at an address of its own as long as it is in the queue.
+    class Item {
+    public:
+        Item() = default;
+        Item(const Item&) = delete;
+        Item& operator=(const Item&) = delete;
+
+    private:
+        friend class FairQueue;
+        Team team_ = 0;
+        Item* before_ = nullptr;
+        Item* behind_ = nullptr;
+        bool waits_ = false;
+    };
+
+    static constexpr std::uint64_t usual_round = 100'000;   ///< steps: some 0.2 ms
+    static constexpr std::uint64_t shared_for_ms = 10'000;  ///< after a team has come, it is thought of for so long
+
+    /// `round`: what a round gives each team, steps, above 0.
+    explicit FairQueue(std::uint64_t round = usual_round) noexcept : round_(static_cast<Credit>(round)) {}
+    FairQueue(const FairQueue&) = delete;
+    FairQueue& operator=(const FairQueue&) = delete;
+
+    /// To the end of the team's line. False: `max_waiting` of the team wait already. Throws std::bad_alloc, and then
+    /// nothing has happened. `now_ms`: of any clock that does not go back.
+    bool add(Item& item, Team team, std::size_t max_waiting, std::uint64_t now_ms);
+
+    /// Out of its line, to be worked on. Null: nothing waits that may be begun.
+    Item* take() noexcept;
+
+    /// What take() gave has had a piece done, which took so many steps: back to the end of its team's line.
+    void put_back(Item& item, std::uint64_t steps) noexcept;
+    /// The same, and nothing is left to do of it.
+    void finish(Item& item, std::uint64_t steps) noexcept;
+
+    /// Out of the queue, if it waits. False: it is being worked on, or is in no queue.
+    bool remove(Item& item) noexcept;
+
+    /// The newest item of the longest line, taken out for one of `team`. Null: that team's own line is among the
+    /// longest.
+    Item* make_room(Team team) noexcept;
+
+    /// A thread begins to take, or ends. The most of them at a time are what teams share.
+    void enter_thread() noexcept;
+    void leave_thread() noexcept { --threads_; }
+
+    std::size_t waiting() const noexcept { return waiting_; }
+    std::size_t at_work() const noexcept { return at_work_; }
+
+private:
+    using Credit = std::int64_t;
+
+    struct Line {
+        Item* first = nullptr;
+        Item* last = nullptr;
+        std::size_t length = 0;
+        std::size_t at_work = 0;
+        Credit credit = 0;       // steps; at most a round's
+        std::uint64_t turn = 0;  // when it was served last, or came
+    };
+
+    bool may_begin(const Line& line) const noexcept;
+    Line* next_line() noexcept;
+    void add_rounds(Credit rounds) noexcept;
+    void append(Line& line, Item& item) noexcept;
+    void unlink(Line& line, Item& item) noexcept;
+    Line& settle(const Item& item, std::uint64_t steps) noexcept;
+    void note_visit(Team team, std::uint64_t now_ms) noexcept;
+    void forget_if_idle(Team team) noexcept;
+
+    const Credit round_;
+    std::unordered_map<Team, Line> lines_;
+    std::uint64_t turns_ = 0;
+    std::size_t waiting_ = 0;
+    std::size_t at_work_ = 0;
+    std::size_t threads_ = 0;
+    std::size_t max_threads_ = 0;
+
+    // Who came last, and when another one did.
+    bool has_visitor_ = false;
+    bool has_other_ = false;
+    Team visitor_ = 0;
+    std::uint64_t visited_ms_ = 0;
+    std::uint64_t other_visited_ms_ = 0;
+};
+
+}  // namespace bizrec::ngx
