@@ -74,7 +74,6 @@ for my $case (
     [$module, 'etc/nginx/bizrec/keys.map',                              '-rw-------'],
     [$module, 'etc/nginx/bizrec/key_expires.map',                       '-rw-------'],
     [$tools,  'usr/bin/lmdb_builder',                                   '-rwxr-xr-x'],
-    [$tools,  'usr/lib/bizrec/bizrec-pull',                             '-rwxr-xr-x'],
     [$tools,  'usr/lib/bizrec/bizrec-meter',                            '-rwxr-xr-x'],
     [$tools,  'usr/share/bizrec/sample/osm_brands.jsonl.gz',            '-rw-r--r--'],
     [$tools,  'usr/share/bash-completion/completions/lmdb_builder',     '-rw-r--r--'],
