@@ -12,13 +12,14 @@ namespace bizrec::search {
 
 namespace {
 
-constexpr std::size_t shortest = 3, longest = 20;
+constexpr std::size_t shortest_sounding = 3, longest_sounding = 20;
 constexpr std::size_t most_alike = 400;
 
 }  // namespace
 
 void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word, Places places, std::uint64_t& steps) {
-    if (word.size() < shortest || word.size() > longest || !std::all_of(word.begin(), word.end(), is_lower)) {
+    if (word.size() < shortest_sounding || word.size() > longest_sounding ||
+        !std::all_of(word.begin(), word.end(), is_lower)) {
         return;
     }
     alike_.clear();
