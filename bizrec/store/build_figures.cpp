@@ -51,16 +51,20 @@ std::optional<BuildFigures> figures_in(const object& build, const std::string& g
 
 std::optional<BuildFigures> figures_of_file(const std::string& path, const std::string& generation, bool is_report) {
     const auto bytes = read_small_file(path, figures_limit, "");
+    return bytes ? parse_build_figures(bytes.value(), generation, is_report) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<BuildFigures> parse_build_figures(std::string_view json, const std::string& generation, bool is_report) {
     simdjson::dom::parser parser;
     object build;
-    if (!bytes || parser.parse(bytes.value()).get_object().get(build) != simdjson::SUCCESS ||
+    if (parser.parse(json.data(), json.size()).get_object().get(build) != simdjson::SUCCESS ||
         (is_report && build["build"].get_object().get(build) != simdjson::SUCCESS)) {
         return std::nullopt;
     }
     return figures_in(build, generation);
 }
-
-}  // namespace
 
 std::optional<BuildFigures> read_build_figures(const std::string& index_path, const std::string& generation) {
     std::string report = manifest_path_of(index_path);

@@ -4,10 +4,19 @@
 #include <cstdint>
 #include <string_view>
 
+#include "bizrec/store/build_figures.hpp"
+
 /// A report next to a published index, of hostile bytes: what is read is written so that it is read as the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::builder;
-    const auto report = parse_report({reinterpret_cast<const char*>(data), size});
+    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    for (const bool is_report : {false, true}) {
+        const auto figures = bizrec::store::parse_build_figures(bytes, "00112233445566ff", is_report);
+        if (figures && !(figures->seconds >= 0)) {
+            __builtin_trap();
+        }
+    }
+    const auto report = parse_report(bytes);
     if (!report) {
         return 0;
     }
