@@ -134,6 +134,19 @@ subtest 'refused for an hour, not until a clock that was wrong is right' => sub 
     }
 };
 
+# Known before the first byte of the index: the ledger may be on the same disk.
+subtest 'no room for the generation' => sub {
+    start();
+    my $index = "$root/incoming/$generation[1].mdb";
+    spew($index, 'half');
+    not_pulled('a full disk', qr/no room for generation $generation[1]: it has \S+ KiB, and .*incoming has /, BIZREC_RESERVE => '1000T');
+    ok !-e $index, 'what had come of it is gone, and nothing more has come';
+    not_pulled('no size', qr/BIZREC_RESERVE \(--reserve\): expected/, BIZREC_RESERVE => 'much');
+    like slurp("$Bizrec::Builder::repository/conf/systemd/bizrec-pull.service"), qr/^SuccessExitStatus=75$/m,
+        'systemd does not log it each minute';
+    pulled(1);
+};
+
 # conf/edge/authorized_keys: the command that sshd runs in the place of what its client asks for. In the place of both stands a
 # script that does what they do with a command.
 subtest 'by ssh, with the restricted command' => sub {
