@@ -10,6 +10,7 @@ inline constexpr int done = 0;
 inline constexpr int failed = 1;  ///< data or I/O error; also a refusal that `query` or `search` prints
 inline constexpr int usage = 2;
 inline constexpr int other_version = 3;  ///< `publish`: INDEX is made for another version of this program
+inline constexpr int told_already = 75;  ///< `pull --hourly`: failed, as it was said within the hour (EX_TEMPFAIL)
 }  // namespace exit_code
 
 /// "lmdb_builder: <message>" on standard error; gives exit_code::failed.

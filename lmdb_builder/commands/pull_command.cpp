@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/pull_settings.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/pull/pull_index.hpp"
@@ -26,16 +27,17 @@ Fetches the current generation of a builder's published folder into ROOT/incomin
 way that there is, checks it, and publishes it in ROOT/published; nginx has
 `bizrec_index ROOT/published/current;`. What is interrupted is resumed by the next pull. Settings
 that are not given are those of the environment, which bizrec-pull.service has from
-/etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_STALL,
+/etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_STALL, BIZREC_RESERVE,
 BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE, BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
 
 Exit status: 0 published, nothing new, or another pull is at work; 1 not pulled (the edge serves
-what it has); 2 wrong usage.)";
+what it has); 2 wrong usage; 75 as 1, and it was said less than an hour ago (--hourly).)";
 
 struct PullArguments {
     std::optional<std::string> source, root, trust, password_file, authorities, certificate, certificate_key;
     std::optional<std::size_t> keep;
     std::optional<unsigned> stall_seconds;
+    std::optional<std::uint64_t> reserve;
     bool allow_older = false, hourly = false, quiet = false;
 };
 
@@ -57,6 +59,7 @@ PullOptions settings_of(const PullArguments& arguments) {
     replace(options.certificate_key, arguments.certificate_key);
     replace(options.keep, arguments.keep);
     replace(options.stall_seconds, arguments.stall_seconds);
+    replace(options.reserve, arguments.reserve);
     options.allow_older = arguments.allow_older;
     return options;
 }
@@ -74,7 +77,7 @@ int run_pull(const PullArguments& arguments) {
         display.end_stage();
         if (!pulled) {
             const std::string& message = pulled.error().message;
-            return arguments.hourly && !is_news_for_pull(options, message) ? exit_code::failed : fail(message);
+            return arguments.hourly && !is_news_for_pull(options, message) ? exit_code::told_already : fail(message);
         }
         if (arguments.hourly && pulled.value().kind != PullOutcome::Kind::busy) {
             is_news_for_pull(options, "");
@@ -111,6 +114,7 @@ Options options_of(PullArguments& to) {
         parsed_option("--keep", "N", to.keep, "Generations that stay [3]", number(2, max_kept_generations)),
         parsed_option("--stall", "SECONDS", to.stall_seconds, "Give a transfer up that stands still for so long [300]",
                       number(1, max_stall_seconds)),
+        size_option("--reserve", to.reserve, 0, max_reserve, "Room on the disk that stays for others [256M]"),
         setting_option("--password-file", "FILE", to.password_file, "rsync's password; for https a line user:password"),
         setting_option("--ca", "PEM", to.authorities, "Authorities that may vouch for the web server [the system's]"),
         setting_option("--certificate", "PEM", to.certificate, "Certificate that the web server asks for"),

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "lmdb_builder/publish/packed_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/whole_file.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -119,6 +121,26 @@ std::uint64_t IncomingFolder::sequence() const {
 void IncomingFolder::keep_sequence(std::uint64_t sequence) const {
     write(".sequence", std::to_string(sequence) + "\n");
     sync_folder_of_files(path_);
+}
+
+void IncomingFolder::need_room(const std::string& generation, const std::string& part, std::uint64_t size,
+                               std::uint64_t reserve) const {
+    struct statvfs disk {};
+    struct stat status {};
+    if (::statvfs(path_.c_str(), &disk) != 0) {
+        return;
+    }
+    const std::uint64_t free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+    const std::uint64_t taken =
+        ::lstat(file(part).c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_blocks) * 512 : 0;
+    if (size - std::min(taken, size) + reserve <= free) {
+        return;
+    }
+    remove(part);
+    throw BuildFailure("no room for generation " + generation + ": it has " + size_text(size) + ", and " + path_ +
+                       " has " + size_text(free + taken) + " free, of which " + size_text(reserve) +
+                       " stay for others (BIZREC_RESERVE). Nothing of it is fetched; remove files, keep fewer "
+                       "generations (BIZREC_KEEP), or give BIZREC_ROOT a larger disk");
 }
 
 void IncomingFolder::clear_others(const std::string& generation) const {

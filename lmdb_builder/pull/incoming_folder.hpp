@@ -43,6 +43,12 @@ public:
     std::uint64_t sequence() const;
     void keep_sequence(std::uint64_t sequence) const;
 
+    /// Before the first byte of an index: whether the disk has room for what is missing of it in `part`, a file of the
+    /// folder, and leaves `reserve` bytes for others. If not, `part` is removed, so that no half of an index keeps the
+    /// disk full, and BuildFailure.
+    void need_room(const std::string& generation, const std::string& part, std::uint64_t size,
+                   std::uint64_t reserve) const;
+
     /// Removes the files of other generations.
     void clear_others(const std::string& generation) const;
     /// Removes what a published generation has left.

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,7 +10,6 @@
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/whole_file.hpp"
-#include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -35,7 +33,7 @@ PartialFile::PartialFile(const IncomingFolder& incoming, const std::string& gene
     if (::ftruncate(fd_.get(), static_cast<off_t>(written_)) != 0) {
         fail_with_errno("cut off \"" + incoming.file(part_) + "\"");
     }
-    make_room();
+    reserve_room();
     write_note();
 }
 
@@ -72,23 +70,11 @@ void PartialFile::write_note() {
                                std::to_string(tries_) + (etag_.empty() ? "" : " " + etag_) + "\n");
 }
 
-/// A full disk shows before the first byte, not after gigabytes.
-void PartialFile::make_room() const {
-    struct statvfs disk {};
-    struct stat status {};
-    if (::fstatvfs(fd_.get(), &disk) != 0 || ::fstat(fd_.get(), &status) != 0) {
-        return;
-    }
-    const std::uint64_t free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
-    const std::uint64_t taken = static_cast<std::uint64_t>(status.st_blocks) * 512;
-    const std::uint64_t wanted = size_ - (taken < size_ ? taken : size_);
-    const bool reserved =
-        wanted <= free && (::fallocate(fd_.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size_)) == 0 ||
-                           (errno != ENOSPC && errno != EDQUOT));
-    if (!reserved) {
-        throw BuildFailure("generation " + generation_ + " needs " + size_text(wanted) + " more in \"" +
-                           incoming_.path() + "\", where " + size_text(free) +
-                           " are free: make room, or keep fewer generations (BIZREC_KEEP, --keep)");
+/// Another process cannot take the room meanwhile.
+void PartialFile::reserve_room() const {
+    if (::fallocate(fd_.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size_)) != 0 &&
+        (errno == ENOSPC || errno == EDQUOT)) {
+        fail_with_errno("make room for \"" + incoming_.file(part_) + "\"");
     }
 }
 

@@ -14,7 +14,7 @@ namespace bizrec::builder {
 class PartialFile {
 public:
     /// Opens what an earlier pull has left, cut off behind its last note, or an empty file. `size`: bytes of the index,
-    /// for which there must be room. `follows_file`: of a file that is fetched as it is, so that its own size says how
+    /// for which room is taken. `follows_file`: of a file that is fetched as it is, so that its own size says how
     /// far it came.
     PartialFile(const IncomingFolder& incoming, const std::string& generation, const std::string& way,
                 std::uint64_t size, bool follows_file);
@@ -46,7 +46,7 @@ private:
 
     void read_note(bool follows_file);
     void write_note();
-    void make_room() const;
+    void reserve_room() const;
 
     const IncomingFolder& incoming_;
     const std::string generation_, part_, note_;

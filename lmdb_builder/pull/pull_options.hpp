@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace bizrec::builder {
 
 inline constexpr unsigned max_stall_seconds = 86400;
+inline constexpr std::uint64_t max_reserve = std::uint64_t{1} << 50;
 
 struct PullOptions {
     std::string source;  ///< rsync://…, USER@HOST:…, a folder of this machine, or http(s)://…
@@ -19,10 +21,8 @@ struct PullOptions {
     std::vector<std::string> rsync_options{};  ///< more options of rsync
     std::size_t keep = 3;
     unsigned stall_seconds = 300;
-    bool allow_older = false;  ///< current.json may have a lower sequence number than was seen
+    std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk that stay free for others
+    bool allow_older = false;                          ///< current.json may have a lower sequence number than was seen
 };
-
-/// The options as BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, … of the environment say. Throws BuildFailure.
-PullOptions pull_options_of_environment();
 
 }  // namespace bizrec::builder

@@ -174,13 +174,20 @@ private:
         return edge_.incoming.index(file_.generation);
     }
 
+    void need_room() const {
+        edge_.incoming.need_room(file_.generation, file_.generation + "." + way_ + ".part", file_.size,
+                                 edge_.options.reserve);
+    }
+
     void unpack() {
+        need_room();
         PartialFile file(edge_.incoming, file_.generation, way_, file_.size, false);
         PackedSink sink(file, *file_.packed);
         fetch(file, sink, {file_.generation + packed_suffix, file.received(), file_.packed->size, file.etag()});
     }
 
     void copy() {
+        need_room();
         PartialFile file(edge_.incoming, file_.generation, way_, file_.size, true);
         PlainSink sink(file);
         fetch(file, sink,

@@ -47,12 +47,13 @@ public:
             return edge_.published.index(generation);
         }
         fetches_ = true;
-        std::vector<std::string> words{"--recursive", "--times", "--partial", "--append-verify", "--exclude=*/"};
-        for (const char* const suffix : {"mdb", "json", "sig"}) {
-            words.push_back("--include=/" + generation + "." + suffix);
+        fetch_files(generation, {"json", "sig", "report.json"}, {});  // the small ones: the size is in the manifest
+        const auto bytes = store::read_manifest_bytes(edge_.incoming.index(generation));
+        const auto manifest = bytes ? store::parse_manifest(bytes.value()) : Result<store::Manifest>(bytes.error());
+        if (manifest) {  // or the publish will say so
+            edge_.incoming.need_room(generation, generation + ".mdb", manifest.value().size, edge_.options.reserve);
         }
-        words.insert(words.end(), {"--exclude=*", source_ + "/", edge_.incoming.path() + "/"});
-        fetch(words);
+        fetch_files(generation, {"mdb", "json", "sig", "report.json"}, {"--partial", "--append-verify"});
         return edge_.incoming.index(generation);
     }
 
@@ -64,6 +65,16 @@ public:
     }
 
 private:
+    void fetch_files(const std::string& generation, const std::vector<const char*>& suffixes,
+                     std::vector<std::string> words) const {
+        words.insert(words.end(), {"--recursive", "--times", "--exclude=*/"});
+        for (const char* const suffix : suffixes) {
+            words.push_back("--include=/" + generation + "." + suffix);
+        }
+        words.insert(words.end(), {"--exclude=*", source_ + "/", edge_.incoming.path() + "/"});
+        fetch(words);
+    }
+
     void fetch(const std::vector<std::string>& what) const {
         std::vector<std::string> words{"rsync", "--timeout=60"};
         words.insert(words.end(), edge_.options.rsync_options.begin(), edge_.options.rsync_options.end());

@@ -23,7 +23,7 @@ my ($private, $public) = key_pair("$work/key");
 my @small     = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
 my $published = folder();
 my $source    = Bizrec::FaultySource->new($published);
-my %from      = (BIZREC_SOURCE => $source->url, BIZREC_TRUST => $public);
+my %from      = (BIZREC_SOURCE => $source->url, BIZREC_TRUST => $public, BIZREC_RESERVE => 0);
 
 my $faults = do {
     my $library   = "$work/nth_call.so";
@@ -102,10 +102,12 @@ subtest 'a full disk' => sub {
     my $large = readlink("$published/current") =~ s/\.mdb//r;
     $source->requests;
     for (1, 2) {
-        refused_pull('too small', "$disk/edge", undef, 'needs \S+ MiB more in ".*incoming", where \S+ MiB are free', \%from);
+        refused_pull('too small', "$disk/edge", undef, "no room for generation $large: it has \\S+ MiB, and .*incoming has \\S+ MiB free",
+            \%from);
     }
     is_deeply [grep { /mdb/ } map { $_->{name} } $source->requests], [], 'no byte of the index came';
     system("mount -o remount,size=64m $disk") == 0 or die;
+    refused_pull('the reserve', "$disk/edge", undef, '60\.0 MiB stay for others', { %from, BIZREC_RESERVE => '60M' });
     pulled('enlarged', "$disk/edge", $large, \%from);
     system("umount $disk") == 0 or diag "umount $disk";
 };

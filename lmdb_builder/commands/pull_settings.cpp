@@ -1,9 +1,9 @@
-#include "lmdb_builder/pull/pull_options.hpp"
+#include "lmdb_builder/commands/pull_settings.hpp"
 
 #include <cstdlib>
 #include <sstream>
 
-#include "bizrec/base/numbers.hpp"
+#include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
@@ -15,18 +15,18 @@ std::string setting(const char* name) {
     return value == nullptr ? "" : value;
 }
 
-template <class Number>
-void read_setting(const char* name, const char* option, Number least, Number most, Number& to) {
+/// `parse`: a Result of the text.
+template <class Number, class Parse>
+void read_setting(const char* name, const char* option, Number& to, Parse parse) {
     const std::string value = setting(name);
     if (value.empty()) {
         return;
     }
-    Number number{};
-    if (!read_whole_number(std::string_view(value), number) || number < least || number > most) {
-        throw BuildFailure(std::string(name) + " (" + option + "): expected a whole number from " +
-                           std::to_string(least) + " to " + std::to_string(most) + "; got \"" + value + "\"");
+    const auto number = parse(value);
+    if (!number) {
+        throw BuildFailure(std::string(name) + " (" + option + "): " + number.error().message);
     }
-    to = number;
+    to = static_cast<Number>(number.value());
 }
 
 }  // namespace
@@ -45,8 +45,12 @@ PullOptions pull_options_of_environment() {
     for (std::string word; words >> word;) {
         options.rsync_options.push_back(word);
     }
-    read_setting<std::size_t>("BIZREC_KEEP", "--keep", 2, max_kept_generations, options.keep);
-    read_setting<unsigned>("BIZREC_STALL", "--stall", 1, max_stall_seconds, options.stall_seconds);
+    read_setting("BIZREC_KEEP", "--keep", options.keep,
+                 [](const std::string& text) { return read_whole_number(text, 2, max_kept_generations); });
+    read_setting("BIZREC_STALL", "--stall", options.stall_seconds,
+                 [](const std::string& text) { return read_whole_number(text, 1, max_stall_seconds); });
+    read_setting("BIZREC_RESERVE", "--reserve", options.reserve,
+                 [](const std::string& text) { return read_size(text, 0, max_reserve); });
     return options;
 }
 
