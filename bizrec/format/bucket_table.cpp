@@ -1,5 +1,6 @@
 #include "bizrec/format/bucket_table.hpp"
 
+#include <cstring>
 #include <string>
 
 namespace bizrec::format {
@@ -46,7 +47,7 @@ std::uint64_t BucketTable::value(std::uint32_t number) const noexcept {
     const auto behind = std::upper_bound(views_.begin(), views_.end(), number,
                                          [](std::uint32_t n, const View& view) { return n < view.first; });
     const View& view = *(behind - 1);
-    return entry_of(view, number - view.first) & value_mask();
+    return bytes_at(view, number - view.first) & value_mask();
 }
 
 }  // namespace bizrec::format

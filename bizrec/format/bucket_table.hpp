@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -90,12 +89,19 @@ public:
         std::uint32_t i = view.offsets[place.bucket];
         const std::uint32_t end =
             std::min<std::uint32_t>({view.offsets[place.bucket + 1], view.count, i + most_in_bucket});
-        const unsigned value_bits = value_bits_;
-        const unsigned bits = entry_bits();
+        if (i >= end) {
+            return;
+        }
         const std::uint64_t mask = value_mask();
-        for (std::uint64_t bit = std::uint64_t{i} * bits; i < end; ++i, bit += bits) {
-            const std::uint64_t entry = load_unaligned<std::uint64_t>(view.entries + bit / 8) >> bit % 8;
-            const auto fingerprint = static_cast<std::uint32_t>(entry >> value_bits) & ((1U << fingerprint_bits) - 1);
+        // Hashes are spread evenly: the first that may be the one is about here.
+        const std::uint32_t begin = i;
+        for (i += (end - i) * place.fingerprint >> fingerprint_bits;
+             i > begin && fingerprint_of(bytes_at(view, i - 1)) >= place.fingerprint;) {
+            --i;
+        }
+        for (; i < end; ++i) {
+            const std::uint64_t entry = bytes_at(view, i);
+            const std::uint32_t fingerprint = fingerprint_of(entry);
             if (fingerprint == place.fingerprint) {
                 use(view.first + i, entry & mask);
             } else if (fingerprint > place.fingerprint) {
@@ -136,12 +142,13 @@ private:
     const View& view_of(std::uint64_t key) const noexcept { return views_[bucket_partition_of(key, partitions())]; }
     unsigned entry_bits() const noexcept { return value_bits_ + fingerprint_bits; }
     std::uint64_t value_mask() const noexcept { return (std::uint64_t{1} << value_bits_) - 1; }
-    /// `i` < view.count; the chunk has eight bytes behind the last entry.
-    std::uint64_t entry_of(const View& view, std::uint32_t i) const noexcept {
+    /// The entry, other bits above it. `i` < view.count; the chunk has eight bytes behind the last entry.
+    std::uint64_t bytes_at(const View& view, std::uint32_t i) const noexcept {
         const std::uint64_t bit = std::uint64_t{i} * entry_bits();
-        std::uint64_t bytes = 0;
-        std::memcpy(&bytes, view.entries + bit / 8, sizeof bytes);
-        return bytes >> bit % 8 & ((std::uint64_t{1} << entry_bits()) - 1);
+        return load_unaligned<std::uint64_t>(view.entries + bit / 8) >> bit % 8;
+    }
+    std::uint32_t fingerprint_of(std::uint64_t entry) const noexcept {
+        return static_cast<std::uint32_t>(entry >> value_bits_) & ((1U << fingerprint_bits) - 1);
     }
 
     std::vector<View> views_;

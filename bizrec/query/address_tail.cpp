@@ -23,8 +23,7 @@ bool AddressTail::is_named(const SearchQuery& request, const QueryWords& words, 
 }
 
 std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& words) {
-    const TypedTokens& tokens = reading_.split(request.query);
-    std::size_t end = tokens.size();
+    std::size_t end = tokens_.size();
     bool is_address = false;
     const auto take = [&](auto&& is_wanted) {
         const std::size_t longest = std::min(PlaceReading::most_name_tokens, end);
@@ -37,18 +36,18 @@ std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& word
         }
         return false;
     };
-    if (end > 0 && is_postal_code(tokens[end - 1])) {
+    if (end > 0 && is_postal_code(tokens_[end - 1])) {
         --end;
         is_address = true;
     }
     is_address = take([&](const TokenSpan& name) {
-                     return reading_.place().is_region || tokens.text(name).size() == code_letters;
+                     return reading_.place().is_region || tokens_.text(name).size() == code_letters;
                  }) ||
                  is_address;
     if (is_address) {
         take([&](const TokenSpan&) { return !reading_.place().is_region; });
     }
-    return is_address && end < tokens.size() ? tokens.begin_of(end) : request.query.size();
+    return is_address && end < tokens_.size() ? tokens_.begin_of(end) : request.query.size();
 }
 
 }  // namespace bizrec::search

@@ -13,7 +13,8 @@ namespace bizrec::search {
 /// nothing about what is looked for.
 class AddressTail {
 public:
-    explicit AddressTail(const QueryContext& context) : reading_(context) {}
+    /// `tokens`: of the query, whenever find() is called.
+    AddressTail(const QueryContext& context, const TypedTokens& tokens) : tokens_(tokens), reading_(context, tokens) {}
 
     /// The byte of the query where a city begins that a state, a country or a postal code follows, or the state alone
     /// where no city stands before it; the query's size: no such place. `words`: the query's, looked up as typed.
@@ -22,6 +23,7 @@ public:
 private:
     bool is_named(const SearchQuery& request, const QueryWords& words, TokenSpan name);
 
+    const TypedTokens& tokens_;
     PlaceReading reading_;
 };
 

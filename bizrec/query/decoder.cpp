@@ -52,14 +52,11 @@ bool Decoder::is_complete(const Node& node) const noexcept {
     return node.at == lattice_->size();
 }
 
-void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end, std::uint64_t& steps,
-                     Result& result) {
+void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes) {
     lattice_ = &lattice;
-    result = {};
-    nodes_.clear();
-    heap_.clear();
     pairs_.clear();
-    tests_ = 0;
+    counts_.clear();
+    scope_count_ = scopes.size();
     scopes_.resize(std::max(scopes_.size(), scopes.size()));
     for (std::size_t i = 0; i < scopes.size(); ++i) {
         TestedScope& scope = scopes_[i];
@@ -68,10 +65,19 @@ void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, s
         scope.inside = static_cast<double>(scope.test.inside());
         scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
                               scopes[i].conditions->any_of.empty();
+    }
+}
+
+void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
+    result = {};
+    nodes_.clear();
+    heap_.clear();
+    tests_ = 0;
+    for (std::uint32_t i = 0; i < scope_count_; ++i) {
+        const TestedScope& scope = scopes_[i];
         if (scope.inside > 0) {
             const auto begin = static_cast<std::uint32_t>(next_token(scope, 0));
-            const auto number = static_cast<std::uint32_t>(i);
-            push({bound(scopes[i].cost, scope.inside), scopes[i].cost, scope.inside, begin, number, no_node, 0,
+            push({bound(scope.scope->cost, scope.inside), scope.scope->cost, scope.inside, begin, i, no_node, 0,
                   State::tested, false});
         }
     }
@@ -168,7 +174,7 @@ void Decoder::collect(std::uint32_t number) {
 }
 
 /// The last word with each before it: two that never stand together are asked once for all paths.
-bool Decoder::stand_together(TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps) {
+bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
     if (words_.size() < fewest_for_pairs) {
         return true;
     }
@@ -178,12 +184,12 @@ bool Decoder::stand_together(TestedScope& scope, std::uint32_t scope_number, std
             continue;
         }
         const std::uint64_t key =
-            (std::uint64_t{scope_number} << 60U) | (std::uint64_t{std::min(word, last)} << 30U) | std::max(word, last);
+            (std::uint64_t{scope} << 60U) | (std::uint64_t{std::min(word, last)} << 30U) | std::max(word, last);
         auto known = pairs_.find(key);
         if (known == pairs_.end()) {
             ++tests_;
             const HitCount count =
-                scope.test.count({&lattice_->word(word).lists, &lattice_->word(last).lists}, {}, steps);
+                scopes_[scope].test.count({&lattice_->word(word).lists, &lattice_->word(last).lists}, {}, steps);
             known = pairs_.emplace(key, count.documents > 0).first;
         }
         if (!known->second) {
@@ -193,18 +199,31 @@ bool Decoder::stand_together(TestedScope& scope, std::uint32_t scope_number, std
     return true;
 }
 
+/// Of the path at hand. Asked once for all calls of decode().
+HitCount Decoder::hits(std::uint32_t scope, const std::vector<WeightedSet>& sets, std::uint64_t& steps) {
+    const std::vector<std::uint32_t>& words = sets.empty() ? words_ : sequence_;
+    key_.assign({scope, sets.empty() ? 0U : 1U});
+    key_.insert(key_.end(), words.begin(), words.end());
+    const auto known = counts_.find(key_);
+    if (known != counts_.end()) {
+        return known->second;
+    }
+    ++tests_;
+    const HitCount count = scopes_[scope].test.count(lists_, sets, steps);
+    counts_.emplace(key_, count);
+    return count;
+}
+
 void Decoder::test(Node node, std::uint64_t& steps) {
-    TestedScope& scope = scopes_[node.scope];
     node.state = State::tested;
     nodes_.push_back(node);  // collect() follows its chain
     const auto number = static_cast<std::uint32_t>(nodes_.size() - 1);
     collect(number);
     nodes_.pop_back();
-    if (!stand_together(scope, node.scope, steps)) {
+    if (!stand_together(node.scope, steps)) {
         return;
     }
-    ++tests_;
-    const HitCount count = scope.test.count(lists_, {}, steps);
+    const HitCount count = hits(node.scope, {}, steps);
     if (count.documents == 0) {
         return;
     }
@@ -214,15 +233,14 @@ void Decoder::test(Node node, std::uint64_t& steps) {
 }
 
 void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
-    TestedScope& scope = scopes_[node.scope];
+    const TestedScope& scope = scopes_[node.scope];
     collect(number);
     texts_ = {};
     for (const std::uint32_t word : sequence_) {
         texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
     }
     wholes_.find(texts_);
-    ++tests_;
-    const HitCount count = scope.test.count(lists_, wholes_.sets(), steps);
+    const HitCount count = hits(node.scope, wholes_.sets(), steps);
     // Of a place that is named the records elsewhere are no answer, unless they bear the very name.
     const bool is_name = count.weight >= 2 * count.documents;
     if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {

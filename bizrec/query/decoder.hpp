@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -32,11 +33,12 @@ public:
         bool is_spent = false;  ///< given up for its cost: there may be a better one
     };
 
-    /// `scopes` and all that they point to must live until the next call. Documents must be excluded before. Stops when
-    /// `steps` reaches `end`. Overwrites `result`.
-    void decode(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end, std::uint64_t& steps,
-                Result& result);
-    /// Documents of a scope that was decoded last.
+    /// `lattice`, `scopes` and all that they point to must live until the next call. Documents must be excluded before.
+    void begin(const Lattice& lattice, const std::vector<Scope>& scopes);
+    /// May be called again where the lattice has more edges: what was looked up in lists is known. Stops when `steps`
+    /// reaches `end`. Overwrites `result`.
+    void decode(std::uint64_t end, std::uint64_t& steps, Result& result);
+    /// Documents of a scope.
     double inside(std::size_t scope) const noexcept { return scopes_[scope].inside; }
 
 private:
@@ -70,25 +72,28 @@ private:
     bool leaves_text_out(const Node& node, std::size_t from) const noexcept;
     void expand(std::uint32_t number);
     void collect(std::uint32_t number);
-    bool stand_together(TestedScope& scope, std::uint32_t scope_number, std::uint64_t& steps);
+    bool stand_together(std::uint32_t scope, std::uint64_t& steps);
+    HitCount hits(std::uint32_t scope, const std::vector<WeightedSet>& sets, std::uint64_t& steps);
     void test(Node node, std::uint64_t& steps);
     void score(Node node, std::uint32_t number, std::uint64_t& steps);
     void take(const Node& node, std::uint32_t number, Interpretation& out);
     bool has_other_words(const Interpretation& best, std::uint32_t number);
 
     const Lattice* lattice_ = nullptr;
-    std::vector<TestedScope> scopes_;
+    std::vector<TestedScope> scopes_;  // the first scope_count_ are in use
+    std::size_t scope_count_ = 0;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> heap_;
     std::size_t tests_ = 0;
     std::unordered_map<std::uint64_t, bool> pairs_;
+    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // by scope, 1 where weighted, and words
     WholeTexts wholes_;
     // Of the path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // each once in ascending order; in the path's order
     std::vector<const format::TermLists*> lists_;
     std::vector<WeightedSet> sets_;
     TypedWords texts_, other_texts_;
-    std::vector<std::uint32_t> chain_;
+    std::vector<std::uint32_t> chain_, key_;
 };
 
 }  // namespace bizrec::search

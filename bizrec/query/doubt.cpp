@@ -19,6 +19,8 @@ namespace {
 
 constexpr double a_single_hit = 1;
 
+const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
+
 /// A rival of more nats may be worth more than a single hit: -ln(WholeTexts::name_weight), rounded down.
 constexpr Nats least_rival = -2.7726;
 
@@ -49,13 +51,26 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     if (is_whole_name(words.query()) || is_whole_name(words.store_name())) {
         return false;
     }
-    const Hits otherwise = greatest(words, steps);
-    if (otherwise <= a_single_hit || otherwise <= hits_of_heads(words, conditions)) {
+    const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
+    const Hits otherwise = greatest(words, of_heads, steps);
+    if (otherwise <= of_heads) {
         return false;
     }
     wholes_.find(words.query(), words.store_name());
     const Hits as_a_whole = conditions.places == nullptr ? wholes_.of_all() : 0;
     return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
+}
+
+/// A sample of the records that hold the rarest word, each looked for in the lists of the others.
+std::uint64_t Doubt::work(const QueryWords& words) noexcept {
+    std::uint64_t documents = HitTest::enough_documents, lists = 0;
+    for (const SearchClause* clause : words.clauses()) {
+        for (const SearchClause::Word& word : clause->words()) {
+            documents = std::min<std::uint64_t>(documents, word.lists.count);
+            ++lists;
+        }
+    }
+    return (documents + 2 * key_work) * lists;
 }
 
 /// What is written as a name is never read otherwise.
@@ -64,7 +79,7 @@ bool Doubt::is_name(const QueryWords& words) {
     return sequence.size() == 1 && names_.count(sequence.front()) > 0;
 }
 
-Doubt::Hits Doubt::greatest(const QueryWords& words, std::uint64_t& steps) {
+Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
     Hits greatest = 0;
     for (const SearchClause* clause : {&words.store_name(), &words.query()}) {
         if (clause->words().empty()) {
@@ -76,16 +91,16 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, std::uint64_t& steps) {
         if (clause->sequence().size() > 1) {
             join(clause->sequence());
             for (std::size_t i = 0; i + 1 < clause->sequence().size(); ++i) {
-                greatest = std::max(greatest, of_joining(clause->rule().words, i));
+                greatest = std::max(greatest, of_joining(*clause, words.other_spaces(*clause), i));
             }
             steps += (clause->sequence().size() - 1) * key_work;
         }
     }
-    if (words.query().words().empty()) {
+    if (words.query().words().empty() || context_->documents() * glued_share <= at_least) {
         return greatest;
     }
     steps += key_work;
-    return std::max(greatest, of_gluing(words.query().sequence()));  // which are joined
+    return std::max(greatest, of_gluing(words));  // which are joined
 }
 
 /// Next to the rarest of the other words, too.
@@ -117,16 +132,26 @@ void Doubt::join(const WordSequence& words) {
     }
 }
 
-Doubt::Hits Doubt::of_joining(format::TermKind kind, std::size_t at) {
+/// Of two words that are not both in a name or label as it is written.
+Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at) {
+    const auto& wholes = clause.exact_matches();
+    if (std::any_of(wholes.begin(), wholes.end(),
+                    [at](const SearchClause::Whole& whole) { return whole.from <= at && at + 1 < whole.to; })) {
+        return 0;
+    }
+    const auto hits = [this](std::uint32_t documents) {
+        return most_hits(documents, context_->documents()) * joined_share;
+    };
+    if (spaces.joined(at) != OtherSpaces::not_asked) {
+        return hits(spaces.joined(at));
+    }
     const std::size_t begin = at == 0 ? 0 : ends_[at - 1] - 1;
-    const char before = std::exchange(joined_[begin], static_cast<char>(kind));
+    const char before = std::exchange(joined_[begin], static_cast<char>(clause.rule().words));
     const std::string_view key = std::string_view(joined_).substr(begin, ends_[at + 1] - begin);
     format::KeyEntry entry;
     const bool is_found = context_->terms().find(key, entry);
     joined_[begin] = before;
-    return is_found ? most_hits(format::TermHead::unpack(entry.aux[0]).count, context_->documents()) *
-                          std::exp(-EdgeCosts::joined)
-                    : 0;
+    return is_found ? hits(format::TermHead::unpack(entry.aux[0]).count) : 0;
 }
 
 /// The glued form (text/glued_text.hpp) of words that are analysed already, and joined where there are several.
@@ -151,14 +176,21 @@ std::string_view Doubt::glue(const WordSequence& words) {
     return glued_;
 }
 
-Doubt::Hits Doubt::of_gluing(const WordSequence& words) {
-    const std::string_view glued = glue(words);
+Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
+    return most_hits(std::exp(log_count), context_->documents()) * glued_share;
+}
+
+Doubt::Hits Doubt::of_gluing(const QueryWords& words) {
+    const WordSequence& sequence = words.query().sequence();
+    const std::string_view glued = glue(sequence);
+    const OtherSpaces::Glued& known = words.other_spaces(words.query()).glued();
+    if (known.is_known && glued == sequence.front()) {
+        return known.any ? of_glued(known.log_count) : 0;
+    }
     Hits greatest = 0;
     if (glued.size() >= format::shortest_glued_name && glued.size() <= format::longest_glued_name) {
         context_->glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
-            const Hits hits =
-                most_hits(std::exp(name.log_count), context_->documents()) * std::exp(-EdgeCosts::glued_name);
-            greatest = std::max(greatest, hits);
+            greatest = std::max(greatest, of_glued(name.log_count));
         });
     }
     return greatest;

@@ -24,17 +24,22 @@ public:
     /// `steps`.
     bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
+    /// The most that any() adds.
+    static std::uint64_t work(const QueryWords& words) noexcept;
+
 private:
     /// Records that a reading may have, each counted as often as it should, over e to the power of its cost.
     using Hits = double;
 
     bool is_name(const QueryWords& words);
-    Hits greatest(const QueryWords& words, std::uint64_t& steps);
+    /// Not asked: what can be worth no more than `at_least`.
+    Hits greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps);
     Hits of_spelling(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
-    Hits of_joining(format::TermKind kind, std::size_t at);
+    Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
     std::string_view glue(const WordSequence& words);
-    Hits of_gluing(const WordSequence& words);
+    Hits of_gluing(const QueryWords& words);
+    Hits of_glued(float log_count) const noexcept;
     /// As typed.
     Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 

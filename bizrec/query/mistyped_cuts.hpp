@@ -8,6 +8,7 @@
 
 #include "bizrec/query/lattice.hpp"
 #include "bizrec/query/spellings.hpp"
+#include "bizrec/query/word_pieces.hpp"
 
 namespace bizrec::search {
 
@@ -32,22 +33,16 @@ private:
         std::size_t begin = 0, end = 0;
     };
 
-    std::size_t letters() const noexcept { return ends_.size() - 1; }
-    std::string_view piece(std::size_t begin, std::size_t end) const noexcept {
-        return word_.substr(ends_[begin], ends_[end] - ends_[begin]);
-    }
-    double cost_of(Lattice& lattice, const ClauseRule& rule, std::size_t begin, std::size_t end);
     void find_ways(Lattice& lattice, const ClauseRule& rule, std::uint64_t& steps);
     void find_middles();
     void add_edges(Lattice& lattice, std::size_t at, const Middle& middle, std::uint64_t& steps);
-    void add_pieces(Lattice& lattice, std::size_t from, std::size_t to, double& cost);
+    void add_piece(Lattice& lattice, std::size_t from, std::size_t to, double& cost);
 
-    std::string_view word_;
-    std::vector<std::size_t> ends_;            // in bytes, of each letter; 0 first
-    std::vector<Way> before_, behind_;         // of each place between letters
-    std::vector<std::vector<double>> pieces_;  // by begin and length; < 0: no word
+    WordPieces pieces_;
+    std::vector<Way> before_, behind_;                        // of each place between letters
+    std::vector<std::vector<WordPieces::Piece>> of_lengths_;  // by begin and length
     std::vector<Middle> middles_;
-    std::vector<std::string> words_, of_piece_;
+    std::vector<std::string> words_;
     Spellings spellings_;
     std::vector<Spelling> found_;
 };

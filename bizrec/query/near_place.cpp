@@ -24,12 +24,12 @@ std::int32_t median(std::vector<std::int32_t>& values) {
 }  // namespace
 
 bool NearPlace::find(const SearchQuery& request) {
-    if (!request.locations.empty() || request.as_typed || !may_say_near(request.query) || !split(request.query)) {
+    if (!request.locations.empty() || request.as_typed || !may_say_near() || !split()) {
         return false;
     }
     latitudes_.clear();
     longitudes_.clear();
-    const std::string_view name = reading_.tokens().text(name_);
+    const std::string_view name = tokens_.text(name_);
     const bool is_code = std::any_of(name.begin(), name.end(), is_digit);
     if (!(is_code ? find_middle_of_words() : find_middle_of_city(request)) || latitudes_.empty()) {
         return false;
@@ -40,21 +40,29 @@ bool NearPlace::find(const SearchQuery& request) {
     circle.centre = {median(latitudes_), median(longitudes_)};
     circle.radius_metres = radius_metres;
     near_ = request;
-    near_.query.assign(reading_.tokens().text(rest_));
+    near_.query.assign(tokens_.text(rest_));
     near_.locations.assign(1, circle);
     return true;
 }
 
+bool NearPlace::may_say_near() const noexcept {
+    for (std::size_t at = 1; at < tokens_.size(); ++at) {
+        if (may_be_near(tokens_[at])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// At the last "near" that has words on both sides.
-bool NearPlace::split(std::string_view query) {
-    const TypedTokens& tokens = reading_.split(query);
-    name_ = rest_ = {tokens.size(), tokens.size()};
-    for (std::size_t at = tokens.size(); at-- > 0;) {
-        if (name_.size() != 0 && preposition(tokens[at]) == Preposition::near) {
+bool NearPlace::split() {
+    name_ = rest_ = {tokens_.size(), tokens_.size()};
+    for (std::size_t at = tokens_.size(); at-- > 0;) {
+        if (name_.size() != 0 && preposition(tokens_[at]) == Preposition::near) {
             rest_ = {0, at};
             return at != 0;
         }
-        if (!may_follow_near(tokens[at])) {
+        if (!may_follow_near(tokens_[at])) {
             name_.first = at;
         }
     }
@@ -63,7 +71,7 @@ bool NearPlace::split(std::string_view query) {
 
 /// Of a code, or of a city and its state: their records are those that hold all of the words.
 bool NearPlace::find_middle_of_words() {
-    text::analyse_query(context_->rules().words, reading_.tokens().text(name_), text_);
+    text::analyse_query(context_->rules().words, tokens_.text(name_), text_);
     if (text_.words.empty() || text_.words.size() > most_words_of_name) {
         return false;
     }

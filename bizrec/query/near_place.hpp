@@ -18,7 +18,9 @@ namespace bizrec::search {
 /// words are looked for within a circle about the middle of the records there. Of a request that names no place itself.
 class NearPlace {
 public:
-    explicit NearPlace(const QueryContext& context) : context_(context), words_(context), reading_(context) {}
+    /// `tokens`: of the query, whenever find() is called.
+    NearPlace(const QueryContext& context, const TypedTokens& tokens)
+        : context_(context), tokens_(tokens), words_(context), reading_(context, tokens) {}
 
     static constexpr double radius_metres = 15000;
 
@@ -28,13 +30,15 @@ public:
     const SearchQuery& request() const noexcept { return near_; }
 
 private:
-    bool split(std::string_view query);
+    bool may_say_near() const noexcept;
+    bool split();
     bool find_middle_of_words();
     bool find_middle_of_city(const SearchQuery& request);
     void sample(const place::Ranges& ranges);
     void add(std::uint32_t docid);
 
     const QueryContext& context_;
+    const TypedTokens& tokens_;
     SearchQuery near_;
     TokenSpan name_, rest_;
     QueryWords words_;

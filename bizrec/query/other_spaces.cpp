@@ -5,14 +5,13 @@
 
 #include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/impact.hpp"
+#include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/postings/list_cursor.hpp"
+#include "bizrec/postings/work.hpp"
 
 namespace bizrec::search {
 
 namespace {
-
-/// Of two words that never meet.
-constexpr std::size_t most_steps = 4096;
 
 bool is_continuation(char byte) noexcept {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;  // of UTF-8
@@ -31,19 +30,18 @@ bool is_whole_label(const SearchClause& clause) noexcept {
 void OtherSpaces::clear() noexcept {
     form_count_ = 0;
     is_apart_ = false;
+    glued_.is_known = false;
+    joined_.fill(not_asked);
 }
 
-void OtherSpaces::find(const SearchClause& clause) {
+void OtherSpaces::find(const SearchClause& clause, std::uint64_t& steps) {
     clear();
-    if (is_whole_label(clause)) {
-        return;
-    }
     const std::size_t words = clause.sequence().size();
     if (words == 1) {
-        find_apart(clause);
-    } else if (words <= most_words) {
+        find_apart(clause, steps);
+    } else if (words != 0 && words <= most_words && !is_whole_label(clause)) {
         for (std::size_t at = 0; at + 1 < words; ++at) {
-            find_joined(clause, at);
+            find_joined(clause, at, steps);
         }
     }
 }
@@ -65,22 +63,26 @@ void OtherSpaces::add(std::uint32_t word, std::string_view text, const format::T
 }
 
 /// Only what names are written: a domain has no spaces.
-void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at) {
+void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::uint64_t& steps) {
     const std::size_t one = clause.word_at(at);
     const std::size_t other = clause.word_at(at + 1);
     const std::uint32_t rarer = std::min(clause.words()[one].lists.count, clause.words()[other].lists.count);
     if (one == other || rarer > most_records) {
         return;
     }
-    key_.assign(1, static_cast<char>(format::TermKind::name_word));
+    key_.assign(1, static_cast<char>(clause.rule().words));
     key_.append(clause.sequence()[at]).append(clause.sequence()[at + 1]);
+    steps += key_work;
     format::KeyEntry entry;
+    joined_[at] = 0;
     if (!context_->terms().find(format::hash_key(key_), entry)) {
         return;
     }
-    const format::TermLists lists = context_->term(entry);
-    if (lists.count != 0 && adds_records(lists, clause.words()[one].lists, clause.words()[other].lists) &&
-        stand_together(clause.sequence()[at], clause.sequence()[at + 1])) {
+    joined_[at] = format::TermHead::unpack(entry.aux[0]).count;
+    key_.front() = static_cast<char>(format::TermKind::name_word);
+    const format::TermLists lists = context_->term(key_);
+    if (lists.count != 0 && adds_records(lists, clause.words()[one].lists, clause.words()[other].lists, steps) &&
+        stand_together(clause.sequence()[at], clause.sequence()[at + 1], steps)) {
         joined_text_.assign(clause.sequence()[at]).append(clause.sequence()[at + 1]);
         add(static_cast<std::uint32_t>(one), joined_text_, lists);
         add(static_cast<std::uint32_t>(other), joined_text_, lists);
@@ -89,24 +91,23 @@ void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at) {
 
 /// "Coca-Cola" is found by "cocacola" too: its first records hold both words anyhow.
 bool OtherSpaces::adds_records(const format::TermLists& joined, const format::TermLists& one,
-                               const format::TermLists& other) {
-    std::uint64_t visited = 0;
+                               const format::TermLists& other, std::uint64_t& steps) {
     ListCursor of_joined, of_one, of_other;
     of_joined.open(joined);
-    if (!of_joined.seek(0, visited)) {
+    if (!of_joined.seek(0, steps)) {
         return false;
     }
     of_one.open(one);
     of_other.open(other);
     const std::uint32_t* const first = of_joined.docids();
     return !std::all_of(first, first + std::min<std::size_t>(of_joined.size(), sample), [&](std::uint32_t docid) {
-        return of_one.contains(docid, visited) && of_other.contains(docid, visited);
+        return of_one.contains(docid, steps) && of_other.contains(docid, steps);
     });
 }
 
 /// Words that no name has both were meant as the one, which the decoder says: "star bucks".
-bool OtherSpaces::stand_together(std::string_view one, std::string_view other) {
-    std::uint64_t visited = 0;
+bool OtherSpaces::stand_together(std::string_view one, std::string_view other, std::uint64_t& steps) {
+    steps += 2 * key_work;
     format::term_key(format::TermKind::name_word, one, key_);
     const format::TermLists one_lists = context_->term(key_);
     format::term_key(format::TermKind::name_word, other, key_);
@@ -118,9 +119,9 @@ bool OtherSpaces::stand_together(std::string_view one, std::string_view other) {
     leader.open(one_lists.count < other_lists.count ? one_lists : other_lists);
     follower.open(one_lists.count < other_lists.count ? other_lists : one_lists);
     std::uint32_t docid = 0;
-    for (std::size_t step = 0; step < most_steps && leader.seek(docid, visited); ++step) {
+    for (const std::uint64_t end = steps + most_meeting_steps; steps < end && leader.seek(docid, steps);) {
         docid = leader.docids()[0];
-        if (!follower.seek(docid, visited)) {
+        if (!follower.seek(docid, steps)) {
             return false;
         }
         if (follower.docids()[0] == docid) {
@@ -131,19 +132,29 @@ bool OtherSpaces::stand_together(std::string_view one, std::string_view other) {
     return false;
 }
 
+void OtherSpaces::find_glued(std::string_view word, std::uint64_t& steps) {
+    steps += key_work;
+    glued_ = {};
+    glued_.is_known = true;
+    context_->glued_names().find(format::glued_key(word), [this](const format::GluedName& name) {
+        glued_.log_count = glued_.any ? std::max(glued_.log_count, name.log_count) : name.log_count;
+        glued_.any = true;
+        glued_.is_name = glued_.is_name || name.is_name;
+    });
+}
+
 /// A whole name of two words, those that most records bear.
-void OtherSpaces::find_apart(const SearchClause& clause) {
+void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
     const std::string_view word = clause.sequence().front();
     if (word.size() < shortest_apart || word.size() > longest_apart ||
-        clause.words().front().lists.count > most_records) {
+        clause.words().front().lists.count > most_records || is_whole_label(clause)) {
         return;
     }
-    bool is_glued_name = false;
-    context_->glued_names().find(format::glued_key(word),
-                                 [&](const format::GluedName& name) { is_glued_name = is_glued_name || name.is_name; });
-    if (!is_glued_name) {
+    find_glued(word, steps);
+    if (!glued_.is_name) {
         return;
     }
+    steps += word.size() * key_work;
     format::term_key(format::TermKind::name_word, word, key_);
     if (context_->term(key_).count == 0) {
         return;  // of a domain, which has no spaces: the decoder knows the name

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -20,6 +21,7 @@ public:
     static constexpr std::size_t most_words = 6;                          ///< of a text; longer ones are no names
     static constexpr std::size_t shortest_apart = 4, longest_apart = 32;  ///< bytes of a word that may be two
     static constexpr std::size_t sample = 4;
+    static constexpr std::size_t most_meeting_steps = 4096;  ///< of two words that never meet
     /// A spelling that more have hides little, and is asked for often.
     static constexpr std::uint32_t most_records = 1024;
 
@@ -30,11 +32,24 @@ public:
         format::TermLists lists;
     };
 
+    /// Names that are a text of one word without their spaces.
+    struct Glued {
+        bool is_known = false;  ///< else it was not looked up
+        bool any = false, is_name = false;
+        float log_count = 0;  ///< where any: ln(records of the one that has the most)
+    };
+
     explicit OtherSpaces(const QueryContext& context) : context_(context) {}
 
     void clear() noexcept;
-    /// Of a clause that is read, and each of whose words exists. Overwrites what was found.
-    void find(const SearchClause& clause);
+    /// Of a clause that is read, and each of whose words exists. Overwrites what was found. Adds to `steps`: some
+    /// look-ups, and for each pair of neighbours most_meeting_steps at most.
+    void find(const SearchClause& clause, std::uint64_t& steps);
+    const Glued& glued() const noexcept { return glued_; }
+    /// Records of two neighbours written together, the first of which stands at `at` in the text; not_asked: nobody
+    /// looked.
+    std::uint32_t joined(std::size_t at) const noexcept { return at < most_words ? joined_[at] : not_asked; }
+    static constexpr std::uint32_t not_asked = UINT32_MAX;
     bool any() const noexcept { return form_count_ != 0; }
 
     /// Of a text of one word the two of a name that is written so: every one of them, or the word.
@@ -68,11 +83,12 @@ public:
     }
 
 private:
-    void find_joined(const SearchClause& clause, std::size_t at);
-    void find_apart(const SearchClause& clause);
+    void find_joined(const SearchClause& clause, std::size_t at, std::uint64_t& steps);
+    void find_apart(const SearchClause& clause, std::uint64_t& steps);
+    void find_glued(std::string_view word, std::uint64_t& steps);
     static bool adds_records(const format::TermLists& joined, const format::TermLists& one,
-                             const format::TermLists& other);
-    bool stand_together(std::string_view one, std::string_view other);
+                             const format::TermLists& other, std::uint64_t& steps);
+    bool stand_together(std::string_view one, std::string_view other, std::uint64_t& steps);
     bool is_label(std::string_view one, std::string_view other);
     void add(std::uint32_t word, std::string_view text, const format::TermLists& lists);
 
@@ -80,7 +96,9 @@ private:
     std::vector<Form> forms_;  // the first form_count_ are in use
     std::size_t form_count_ = 0;
     bool is_apart_ = false;
+    Glued glued_;
     FlatList whole_;
+    std::array<std::uint32_t, most_words> joined_{};
     std::string key_, joined_text_;
 };
 

@@ -69,13 +69,9 @@ void add_part(const place::Range& range, std::uint32_t begin, std::uint32_t end,
 }  // namespace
 
 bool PlaceReading::find_at_end(const SearchQuery& request, const QueryWords& words, Cities cities) {
-    if (!may_name_a_place(request, words, 0)) {
-        return false;
-    }
-    split(request.query);
     const std::size_t all = tokens_.size();
     const std::size_t least_rest = words.is_complete() ? 1 : 0;
-    if (all <= least_rest || all > most_query_tokens) {
+    if (all <= least_rest || !may_name_a_place(request, words, all)) {
         return false;
     }
     const std::size_t begin = std::max(all > most_name_tokens ? all - most_name_tokens : 0, least_rest);
@@ -98,10 +94,6 @@ bool PlaceReading::find_at_end(const SearchQuery& request, const QueryWords& wor
 }
 
 bool PlaceReading::find_at_front(const SearchQuery& request, const QueryWords& words, std::size_t count) {
-    if (!may_name_a_place(request, words, 0)) {
-        return false;
-    }
-    split(request.query);
     return count < tokens_.size() && find_named(request, words, {0, count}, {count, tokens_.size()});
 }
 

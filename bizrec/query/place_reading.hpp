@@ -27,7 +27,8 @@ namespace bizrec::search {
 /// where no record has all of its words.
 class PlaceReading {
 public:
-    explicit PlaceReading(const QueryContext& context) : context_(context) {}
+    /// `tokens`: of the query of each request.
+    PlaceReading(const QueryContext& context, const TypedTokens& tokens) : context_(context), tokens_(tokens) {}
 
     static constexpr std::size_t most_name_tokens = 4;
 
@@ -44,11 +45,6 @@ public:
     /// Of tokens that stand for a place by what stands before them. `rest`: the others.
     bool find_named(const SearchQuery& request, const QueryWords& words, TokenSpan name, TokenSpan rest);
 
-    const TypedTokens& split(std::string_view query) {
-        tokens_.split(query);
-        return tokens_;
-    }
-    const TypedTokens& tokens() const noexcept { return tokens_; }
     const NamedPlace& place() const noexcept { return place_; }
 
 private:
@@ -82,7 +78,7 @@ private:
     void take(TokenSpan name, TokenSpan rest, Preposition before);
 
     const QueryContext& context_;
-    TypedTokens tokens_;
+    const TypedTokens& tokens_;
     place::TailNames tails_;
     std::array<Name, most_name_tokens> names_;
     std::string folded_, key_, twice_;

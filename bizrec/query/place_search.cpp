@@ -27,7 +27,7 @@ bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReadin
     }
     words_.ask(words_.typed());
     words_.read();
-    words_.find_other_spaces();
+    words_.find_other_spaces(request.steps);
     filters_ = &request.filters;
     inside_.narrow(context_->documents(), request.as_typed.places, place().inside);
     outside_.narrow(context_->documents(), request.as_typed.places, place().outside);
@@ -62,14 +62,14 @@ bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReadin
     return true;
 }
 
-bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred) {
+bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred, std::uint64_t& steps) {
     words_.ask(words);
     words_.read();
     if (preferred != nullptr) {
         preferred_.ask(*preferred);
         preferred_.read();
     } else {
-        words_.find_other_spaces();
+        words_.find_other_spaces(steps);
     }
     tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());  // none there has them
     next_ = 0;

@@ -44,8 +44,9 @@ public:
     /// Of a tier above the one below: more than that of any query that PlaceReading reads.
     static constexpr std::uint32_t evidence = 1U << 19;
 
-    explicit PlaceSearch(const QueryContext& context)
-        : context_(context), reading_(context), words_(context), preferred_(context), town_(context) {}
+    /// `tokens`: of the query of each request.
+    PlaceSearch(const QueryContext& context, const TypedTokens& tokens)
+        : context_(context), reading_(context, tokens), words_(context), preferred_(context), town_(context) {}
 
     /// What the search of a request has made. All must live, unchanged, until the last tier has run.
     struct Request {
@@ -53,6 +54,7 @@ public:
         const QueryWords& words;  ///< as typed
         SearchFilters& filters;
         const RankProblem& as_typed;
+        std::uint64_t& steps;  ///< added to
     };
 
     /// Whether the last words name a place. Where words() are complete, it can be run: of the words as typed.
@@ -68,8 +70,8 @@ public:
     const RankConditions& inside() const noexcept { return problems_[inferred]; }
     /// Now of records inside that hold all of `words`; where `preferred` is not null, any of them, and those that hold
     /// all of `preferred`, if it has words, above all others. False where none of those that any record needs exists.
-    /// The bytes of both must live until the last tier has run.
-    bool take(const TypedWords& words, const TypedWords* preferred);
+    /// The bytes of both must live until the last tier has run. Adds to `steps`.
+    bool take(const TypedWords& words, const TypedWords* preferred, std::uint64_t& steps);
 
     /// Whether a tier is left that may add a row to `result`.
     bool has_next(const RankResult& result) noexcept;

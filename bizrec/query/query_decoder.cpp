@@ -30,6 +30,7 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     end_ = steps + most;
     add_first(steps);
     find_null_score();
+    decoder_.begin(lattice_, scopes);
     decode(steps);
     if (spell_existing(steps)) {
         decode(steps);
@@ -55,7 +56,7 @@ void QueryDecoder::add_first(std::uint64_t& steps) {
 }
 
 void QueryDecoder::decode(std::uint64_t& steps) {
-    decoder_.decode(lattice_, *scopes_, end_, steps, result_);
+    decoder_.decode(end_, steps, result_);
 }
 
 /// Whether a word that exists was spelled because a neighbour of it may give a better reading.

@@ -37,10 +37,10 @@ void QueryWords::read() {
     name_spaces_.clear();
 }
 
-bool QueryWords::find_other_spaces() {
+bool QueryWords::find_other_spaces(std::uint64_t& steps) {
     if (is_complete()) {
-        query_spaces_.find(query_);
-        name_spaces_.find(name_);
+        query_spaces_.find(query_, steps);
+        name_spaces_.find(name_, steps);
     }
     return any_other_spaces();
 }

@@ -37,8 +37,8 @@ public:
     void ask(const TypedWords& words);
     void read();
     /// Of words that were read: names of the same letters with other spaces are meant by require_all(), too. False:
-    /// none has them.
-    bool find_other_spaces();
+    /// none has them. Adds to `steps`.
+    bool find_other_spaces(std::uint64_t& steps);
     bool any_other_spaces() const noexcept { return query_spaces_.any() || name_spaces_.any(); }
     const OtherSpaces& other_spaces(const SearchClause& clause) const noexcept {
         return &clause == &query_ ? query_spaces_ : name_spaces_;

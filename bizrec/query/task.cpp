@@ -32,18 +32,6 @@ std::uint64_t set_up_work(const SearchQuery& request) noexcept {
     return sum;
 }
 
-/// A sample of the records that hold the rarest word, each looked for in the lists of the others.
-std::uint64_t doubt_work(const QueryWords& words) noexcept {
-    std::uint64_t documents = HitTest::enough_documents, lists = 0;
-    for (const SearchClause* clause : words.clauses()) {
-        for (const SearchClause::Word& word : clause->words()) {
-            documents = std::min<std::uint64_t>(documents, word.lists.count);
-            ++lists;
-        }
-    }
-    return (documents + 2 * key_work) * lists;
-}
-
 /// Words of a text that is no name: where no record has most of them, records that have some are as good as any other
 /// search engine's.
 constexpr std::size_t least_for_any_word = 4;
@@ -67,7 +55,13 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     context_.begin(generation);
     given_ = &query;
     visited_ = 0;
-    begin(near_.find(query) ? near_.request() : query);
+    tokens_.split(query.query);
+    if (near_.find(query)) {
+        tokens_.split(near_.request().query);
+        begin(near_.request());
+    } else {
+        begin(query);
+    }
     // How many records the included keys name is known only when they are looked up.
     if (request_->by_included_domains || set_up_work(*request_) > max_set_up_work ||
         !filters_.resolve_several_places(max_set_up_work)) {
@@ -132,7 +126,7 @@ std::uint64_t SearchTask::plan() {
         case Stage::as_typed:
             return words_.is_complete() ? plan_as_typed() : 0;
         case Stage::doubt:
-            return ranked_.any_hit ? doubt_work(place_ == nullptr ? words_ : place_->words()) : 0;
+            return ranked_.any_hit ? Doubt::work(place_ == nullptr ? words_ : place_->words()) : 0;
         case Stage::decode:
             return decoding_work();
         case Stage::elsewhere:
@@ -143,7 +137,7 @@ std::uint64_t SearchTask::plan() {
 }
 
 std::uint64_t SearchTask::plan_as_typed() {
-    if (!request_->as_typed && words_.find_other_spaces()) {
+    if (!request_->as_typed && words_.find_other_spaces(visited_)) {
         words_.require_all(problem_);
     }
     return filters_.exclusion_work() + ranker_.plan(*context_, problem_).work();
@@ -166,7 +160,7 @@ std::uint64_t SearchTask::decoding_work() const noexcept {
         return 0;
     }
     const std::uint64_t circles = problem_.has_circles() ? problem_.places->circle_steps() : 0;
-    return filters_.exclusion_work() + doubt_work(words_) + limits_.steps +
+    return filters_.exclusion_work() + Doubt::work(words_) + limits_.steps +
            std::uint64_t{context_->documents()} * (most_lists + circles);
 }
 
@@ -198,6 +192,7 @@ SearchTask::Stage SearchTask::set_up() {
 }
 
 SearchTask::Stage SearchTask::begin_elsewhere() {
+    tokens_.split(given_->query);
     begin(*given_);
     return stage_;
 }
@@ -342,7 +337,7 @@ void SearchTask::rank_decoded() {
     }
     const TypedWords& words = any_word ? some : decoded_words_;
     if (PlaceSearch* const place = places_of_scopes_[best.scope]) {
-        if (place->take(words, any_word ? &preferred : nullptr)) {
+        if (place->take(words, any_word ? &preferred : nullptr, visited_)) {
             rank_decoded_in(*place);
         }
         return;
@@ -350,7 +345,7 @@ void SearchTask::rank_decoded() {
     words_.ask(words);
     words_.read();
     if (!any_word) {
-        (void)words_.find_other_spaces();
+        (void)words_.find_other_spaces(visited_);
         words_.require_all(problem_);
         add_function_words(context_, words_, filters_, problem_);
     } else if (words_.require_any(problem_)) {

@@ -77,7 +77,7 @@ private:
     Stage begin_elsewhere();
     Stage end() const noexcept;
     Stage after_typed() const noexcept;
-    PlaceSearch::Request place_request() { return {*request_, words_, filters_, problem_}; }
+    PlaceSearch::Request place_request() { return {*request_, words_, filters_, problem_, visited_}; }
     std::uint64_t plan_as_typed();
     bool are_rows_those_of_best();
     void add_scopes();
@@ -102,13 +102,14 @@ private:
 
     QueryWords words_{context_};
     SearchFilters filters_{context_};
-    NearPlace near_{context_};
-    AddressTail address_{context_};
+    TypedTokens tokens_;  // of request_
+    NearPlace near_{context_, tokens_};
+    AddressTail address_{context_, tokens_};
     Doubt doubt_{context_};
     QueryDecoder decoder_{context_};
     std::vector<Scope> scopes_;
     std::vector<PlaceSearch*> places_of_scopes_;  // null: none
-    std::array<PlaceSearch, place_sides> places_{PlaceSearch(context_), PlaceSearch(context_)};
+    std::array<PlaceSearch, place_sides> places_{PlaceSearch(context_, tokens_), PlaceSearch(context_, tokens_)};
     TypedWords decoded_words_;
     QueryWords preferred_{context_};
     RankProblem problem_;

@@ -54,7 +54,26 @@ constexpr std::array prepositions = {
     Before{packed("vicino"), Preposition::near},
 };
 
-/// The first two letters of those that mean Preposition::near.
+/// False of most words that are none of them.
+class Marks {
+public:
+    constexpr Marks() noexcept {
+        for (const Before& before : prepositions) {
+            marks_[mark_of(before.word)] = true;
+        }
+    }
+    constexpr bool has(std::uint64_t word) const noexcept { return marks_[mark_of(word)]; }
+
+private:
+    static constexpr std::size_t mark_of(std::uint64_t word) noexcept {
+        return static_cast<std::size_t>(word * 0x9E3779B97F4A7C15U >> 56U);
+    }
+    bool marks_[256] = {};
+};
+constexpr Marks marks;
+
+/// The first letter of those that mean Preposition::near, and the first two.
+constexpr ByteSet near_letters("cnpvCNPV");
 constexpr std::array near_beginnings = {packed("ce"), packed("na"), packed("ne"), packed("pr"), packed("vi")};
 
 /// Words of two letters that are codes of states or countries too, and mean them in capitals alone.
@@ -66,16 +85,12 @@ constexpr std::array<std::string_view, 18> lower_case_words = {"al", "as", "at",
 void TypedTokens::split(std::string_view query) {
     query_ = query;
     tokens_.clear();
-    for (std::size_t i = 0; i < query.size();) {
-        if (separators.has(query[i])) {
-            ++i;
-            continue;
+    for (std::size_t begin = 0; begin < query.size();) {
+        const std::size_t end = std::min(separators.find_in(query, begin), query.size());
+        if (end != begin) {
+            tokens_.push_back(query.substr(begin, end - begin));
         }
-        const std::size_t begin = i;
-        while (i < query.size() && !separators.has(query[i])) {
-            ++i;
-        }
-        tokens_.push_back(query.substr(begin, i - begin));
+        begin = end + 1;
     }
 }
 
@@ -84,20 +99,17 @@ Preposition preposition(std::string_view word) noexcept {
         return Preposition::none;
     }
     const std::uint64_t number = packed(word);
+    if (!marks.has(number)) {
+        return Preposition::none;
+    }
     const auto* const known = std::find_if(prepositions.begin(), prepositions.end(),
                                            [number](const Before& before) { return before.word == number; });
     return known == prepositions.end() ? Preposition::none : known->is;
 }
 
-bool may_say_near(std::string_view text) noexcept {
-    const std::size_t end = text.size() - std::min<std::size_t>(text.size(), 2);  // of separators before two letters
-    for (std::size_t i = separators.find_in(text); i < end; i = separators.find_in(text, i + 1)) {
-        const std::uint64_t two = packed(text.substr(i + 1, 2));
-        if (std::find(near_beginnings.begin(), near_beginnings.end(), two) != near_beginnings.end()) {
-            return true;
-        }
-    }
-    return false;
+bool may_be_near(std::string_view token) noexcept {
+    return near_letters.has(token.front()) && std::find(near_beginnings.begin(), near_beginnings.end(),
+                                                        packed(token.substr(0, 2))) != near_beginnings.end();
 }
 
 bool may_follow_near(std::string_view word) noexcept {

@@ -42,9 +42,8 @@ private:
 
 /// What a word is before the name of a place, whatever its case. `word`: of ASCII alone, or folded.
 Preposition preposition(std::string_view word) noexcept;
-/// False of most texts without a Preposition::near, before they are cut into tokens: none of its words but the first
-/// begins as one of those does.
-bool may_say_near(std::string_view text) noexcept;
+/// False of most tokens that are no Preposition::near, after a look at their first letters. `token`: not empty.
+bool may_be_near(std::string_view token) noexcept;
 /// "cerca de Madrid"
 bool may_follow_near(std::string_view word) noexcept;
 /// Of a state or a country, where it stands alone: "AL". Behind other words "tx" is one too, for that is no other word.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bizrec/query/lattice.hpp"
+#include "bizrec/query/word_pieces.hpp"
 
 namespace bizrec::search {
 
@@ -23,23 +24,13 @@ private:
         std::uint32_t from = 0, way = 0;  // the way that it goes on from
         bool is_stop_word = false;
     };
-    struct Piece {
-        double cost = 0;
-        bool is_stop_word = false;
-        bool exists = false;
-    };
 
-    void find_ends(std::string_view word);
-    std::string_view piece(std::string_view word, std::size_t begin, std::size_t end) const noexcept {
-        return word.substr(ends_[begin], ends_[end] - ends_[begin]);
-    }
-    Piece look_up(Lattice& lattice, const ClauseRule& rule, std::string_view written, std::size_t letters);
-    void fill(Lattice& lattice, const ClauseRule& rule, std::string_view word, std::uint64_t& steps);
-    void add_edge(Lattice& lattice, std::size_t at, std::string_view word, std::size_t way);
+    void fill(Lattice& lattice, const ClauseRule& rule, std::uint64_t& steps);
+    void add_edge(Lattice& lattice, std::size_t at, std::size_t way);
 
-    std::vector<std::size_t> ends_;       // in bytes, of each letter; 0 first
+    WordPieces pieces_;
     std::vector<std::vector<Way>> ways_;  // that end behind so many letters
-    std::vector<std::string> words_, of_piece_;
+    std::vector<std::string> words_;
 };
 
 }  // namespace bizrec::search

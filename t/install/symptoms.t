@@ -121,7 +121,7 @@ my $source = "$work/source";
 is(run('publish', '--quiet', "$work/2.mdb", $source)->{code}, 0, 'a builder');
 {
     local @ENV{qw(BIZREC_SOURCE BIZREC_ROOT LMDB_BUILDER BIZREC_RESERVE)} = ($source, "$work/small", builder(), '64K');
-    symptom('an edge', 'no room for generation …', scalar qx{$Bizrec::Server::repository/conf/edge/bizrec-pull 2>&1});
+    symptom('an edge', 'no room for generation …', run('pull')->{err});
 }
 
 $server->configure(main => "user nobody nogroup;\n", http => with('access_log /dev/full;'));

@@ -180,7 +180,8 @@ void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, doubl
     Decoder decoder(lattice.context());
     Decoder::Result result;
     std::uint64_t steps = 0;
-    decoder.decode(lattice, scopes, UINT64_MAX, steps, result);
+    decoder.begin(lattice, scopes);
+    decoder.decode(UINT64_MAX, steps, result);
     if (result.is_spent) {
         ++met.too_much;
         return;
@@ -327,11 +328,17 @@ TEST(Decoder, StopsWhereItsStepsAreSpent) {
     Decoder::Result result;
     for (const std::uint64_t budget : {0U, 1U, 10U, 100U, 1000U, 100000U}) {
         std::uint64_t used = 0;
-        decoder.decode(lattice, scopes, budget, used, result);
+        decoder.begin(lattice, scopes);
+        decoder.decode(budget, used, result);
         EXPECT_EQ(result.is_spent, !result.best.is_found()) << budget;
         EXPECT_LE(used, budget + 2 * HitTest::enough_documents * 8) << "one test more than the budget";
     }
     EXPECT_TRUE(result.best.is_found());
+    const Nats score = result.best.score;
+    std::uint64_t again = 0;
+    decoder.decode(UINT64_MAX, again, result);
+    EXPECT_EQ(again, 0U) << "what was looked up in lists is known";
+    EXPECT_EQ(result.best.score, score);
 }
 
 }  // namespace

@@ -70,9 +70,15 @@ TEST(NearPlace, ACircleAboutAPostalCodeOrACity) {
 
 TEST(NearPlace, TheCircleIsAboutTheMiddle) {
     const QueryContext context(*texas().generation());
-    NearPlace near(context);
+    TypedTokens tokens;
+    NearPlace near(context, tokens);
+    const auto find = [&](const SearchQuery& query) {
+        tokens.split(query.query);
+        return near.find(query);
+    };
     for (const char* text : {"museum near 75201", "museum near dallas", "museum near Dallas TX"}) {
-        ASSERT_TRUE(near.find(words(text))) << text;
+        const SearchQuery query = words(text);
+        ASSERT_TRUE(find(query)) << text;
         EXPECT_EQ(near.request().query, "museum") << text;
         ASSERT_EQ(near.request().locations.size(), 1U) << text;
         const LocationFilter& circle = near.request().locations[0];
@@ -84,21 +90,26 @@ TEST(NearPlace, TheCircleIsAboutTheMiddle) {
 
 TEST(NearPlace, WhatIsNone) {
     const QueryContext context(*texas().generation());
-    NearPlace near(context);
+    TypedTokens tokens;
+    NearPlace near(context, tokens);
+    const auto find = [&](const SearchQuery& query) {
+        tokens.split(query.query);
+        return near.find(query);
+    };
     for (const char* text : {"museum near me", "near dallas", "near 75201", "museum near", "museum in dallas", "museum",
                              "museum near texas", "museum near 99999", "museum near nowhere", "", "near", "near near",
                              "museum near zzyzx city"}) {
-        EXPECT_FALSE(near.find(words(text))) << text;
+        EXPECT_FALSE(find(words(text))) << text;
     }
     SearchQuery query = words("museum near 75201");
     query.as_typed = true;
-    EXPECT_FALSE(near.find(query)) << "strict";
+    EXPECT_FALSE(find(query)) << "strict";
     query.as_typed = false;
     query.locations.resize(1);
     query.locations[0].city = "Waco";
-    EXPECT_FALSE(near.find(query)) << "it says where itself";
+    EXPECT_FALSE(find(query)) << "it says where itself";
     EXPECT_TRUE(ask(query, texas()).names.empty());
-    EXPECT_FALSE(near.find(named("museum near 75201"))) << "a name";
+    EXPECT_FALSE(find(named("museum near 75201"))) << "a name";
 }
 
 /// What lies nowhere near is looked for as if the place had not been one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/query/explain.hpp"
+#include "bizrec/query/query_words.hpp"
 #include "t/unit/query/asked_search.hpp"
 
 /// Names of the same letters with other spaces: one reading finds both.
@@ -85,6 +86,64 @@ TEST(OtherSpaces, AreToldByAnExplanation) {
             EXPECT_NE(text.find("with other spaces \"fedzex\""), std::string::npos) << text;
         }
     }
+}
+
+/// A market on a shop's parking lot hid the shop.
+TEST(OtherSpaces, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
+    const std::string street = R"(,"street_address":"J. C. Penney Park Lot")";
+    const BuiltIndex index({
+        store(0, "JCPenney", "Tulsa"),
+        store(1, "Hamilton Market", "Hamilton", street),
+        store(2, "Oakwood Inn", "Reno"),
+        store(3, "Oak Wood Floors", "Waco"),
+        store(4, "Trinket Box", "Elko", R"(,"street_address":"1 Elm Wood Road")"),
+    });
+    const Answered found = ask(words("jc penney"), index);
+    EXPECT_EQ(found.names, Names{"JCPenney"});
+    EXPECT_EQ(found.reading, Reading::decoded);
+    EXPECT_EQ(ask(words("jc penney tulsa"), index).names, Names{"JCPenney"});
+    EXPECT_EQ(ask(words("jc penney hamilton"), index).names, Names{"Hamilton Market"});
+    EXPECT_EQ(ask(words("penney park"), index).names, Names{"Hamilton Market"});
+    EXPECT_EQ(ask(words("oak wood"), index).names, (Names{"Oak Wood Floors", "Oakwood Inn"}));
+    EXPECT_EQ(ask(words("elm wood"), index).names, Names{"Trinket Box"});
+
+    SearchQuery inside = words("jc penney");
+    inside.locations.resize(1);
+    inside.locations[0].country = "US";
+    inside.locations[0].city = "Hamilton";
+    EXPECT_EQ(ask(inside, index).names, Names{"Hamilton Market"});
+    SearchQuery as_typed = words("jc penney");
+    as_typed.as_typed = true;
+    EXPECT_EQ(ask(as_typed, index).names, Names{"Hamilton Market"});
+}
+
+/// Two words that no name has both are looked for among the records of both, and each look counts.
+TEST(OtherSpaces, WhatIsLookedAtCounts) {
+    std::vector<std::string> lines = {store(0, "Oakwood", "Reno")};
+    for (unsigned i = 1; i < 1200; ++i) {  // in cities of their own, one behind the other
+        lines.push_back(store(i, i % 2 == 0 ? "Oak Barn" : "Wood Barn", "City " + std::to_string(i)));
+    }
+    const BuiltIndex index(lines);
+    const QueryContext context(*index.generation());
+    QueryWords typed(context);
+    const auto steps_of = [&](const char* text) {
+        std::uint64_t steps = 0;
+        typed.analyse(text, "");
+        typed.ask(typed.typed());
+        typed.read();
+        typed.find_other_spaces(steps);
+        return steps;
+    };
+    const std::uint64_t of_names = steps_of("oak wood");
+    EXPECT_FALSE(typed.any_other_spaces()) << "no name has both";
+    EXPECT_GE(of_names, 600U) << "from record to record";
+    EXPECT_LE(of_names, OtherSpaces::most_meeting_steps + 1000);
+    EXPECT_LE(steps_of("oak barn"), 64U) << "no word is both";
+    Search search;
+    SearchResult result;
+    search.prepare(*index.generation(), words("oak wood"));
+    search.run(result);
+    EXPECT_GE(result.visited, of_names);
 }
 
 }  // namespace

@@ -141,35 +141,6 @@ TEST(SearchReadings, WhatIsCutOrJoinedIsBroughtToItsFormLikeEveryWord) {
     EXPECT_EQ(ask(words("toff ees corner")).names, Names{"Toffee Corner"}) << "a plural behind";
 }
 
-/// A market on a shop's parking lot hid the shop.
-TEST(SearchReadings, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
-    const std::string street = R"(,"street_address":"J. C. Penney Park Lot")";
-    const BuiltIndex index({
-        store(0, "JCPenney", "Tulsa"),
-        store(1, "Hamilton Market", "Hamilton", street),
-        store(2, "Oakwood Inn", "Reno"),
-        store(3, "Oak Wood Floors", "Waco"),
-        store(4, "Trinket Box", "Elko", R"(,"street_address":"1 Elm Wood Road")"),
-    });
-    const Answered found = ask(words("jc penney"), index);
-    EXPECT_EQ(found.names, Names{"JCPenney"});
-    EXPECT_EQ(found.reading, Reading::decoded);
-    EXPECT_EQ(ask(words("jc penney tulsa"), index).names, Names{"JCPenney"});
-    EXPECT_EQ(ask(words("jc penney hamilton"), index).names, Names{"Hamilton Market"});
-    EXPECT_EQ(ask(words("penney park"), index).names, Names{"Hamilton Market"});
-    EXPECT_EQ(ask(words("oak wood"), index).names, (Names{"Oak Wood Floors", "Oakwood Inn"}));
-    EXPECT_EQ(ask(words("elm wood"), index).names, Names{"Trinket Box"});
-
-    SearchQuery inside = words("jc penney");
-    inside.locations.resize(1);
-    inside.locations[0].country = "US";
-    inside.locations[0].city = "Hamilton";
-    EXPECT_EQ(ask(inside, index).names, Names{"Hamilton Market"});
-    SearchQuery as_typed = words("jc penney");
-    as_typed.as_typed = true;
-    EXPECT_EQ(ask(as_typed, index).names, Names{"Hamilton Market"});
-}
-
 TEST(SearchReadings, AStopWordMayBeHalfOfAWord) {
     const Answered found = ask(words("an chor brewing"));
     EXPECT_EQ(found.reading, Reading::decoded);
