@@ -39,7 +39,7 @@ Command program() {
                       {build_command(), import_command(), merge_command(), verify_command(), inspect_command(),
                        query_command(), search_command(), enrich_command(), explain_command(), why_command(),
                        dump_command(), diff_command(), key_command(), publish_command(), rollback_command(),
-                       published_command(), status_command(), credits_command()});
+                       published_command(), suppress_command(), status_command(), credits_command()});
     program.version = std::string("lmdb_builder ") + bizrec::program_version + ", index format " +
                       std::to_string(bizrec::format::format_version);
     return program;

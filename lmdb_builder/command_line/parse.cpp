@@ -73,7 +73,7 @@ void describe(CLI::App& app, const Command& command) {
     for (const Command& below : command.subcommands) {
         describe(*app.add_subcommand(below.name, below.help), below);
     }
-    if (!command.subcommands.empty()) {
+    if (!command.subcommands.empty() && !command.run) {
         app.require_subcommand(1);
     }
 }

@@ -19,6 +19,10 @@ Command dump_command();       ///< an index → its records
 Command diff_command();       ///< which records of two indexes differ
 Command key_command();        ///< keys of customers
 Command publish_command();    ///< an index → the folder that servers watch
+Command suppress_command();   ///< what nobody may see any more; its subcommands:
+Command suppress_list();      ///< the list in force
+Command suppress_check();     ///< where a record still is
+Command suppress_take();      ///< the list of another folder
 Command rollback_command();   ///< an earlier index is served again
 Command published_command();  ///< what that folder holds
 Command status_command();     ///< how a server is

@@ -7,7 +7,11 @@
 
 namespace bizrec::builder {
 
-/// Opens an index; says on standard error why not and gives null.
+/// Opens an index; says on standard error why not and gives null. Of a published folder that names a list of
+/// suppressions, without what the list suppresses.
 std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check);
+
+/// The same with all that is in the file.
+std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check);
 
 }  // namespace bizrec::builder
