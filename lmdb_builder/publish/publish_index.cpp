@@ -15,6 +15,7 @@
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/publish/manifest_files.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/record/suppression_screen.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -112,6 +113,7 @@ public:
             throw BuildFailure(source_.path + ": changed while it was published; is it still being written?");
         }
         compare_with_current(carried.has_value());
+        refuse_suppressed(carried.has_value());
         const ManifestFiles manifest_files = manifest_files_.of(summary_.manifest, carried, source_.path);
         Placement placement(folder_, generation_);
         place(manifest_files, placement, fresh);
@@ -143,6 +145,25 @@ private:
         const double limit = options_.max_shrink.value_or(comes_with_manifest ? 100 : default_max_shrink);
         if (!options_.force && lost * 100 > before * limit) {
             throw BuildFailure(shrink_message(lost * 100 / before));
+        }
+    }
+
+    /// A build that was not given the folder's list. The list would hide what it names, in a file that still has it.
+    /// What comes with a manifest was asked where it was published first.
+    void refuse_suppressed(bool comes_with_manifest) const {
+        const SuppressionScreen screen = SuppressionScreen::load(folder_.path());
+        if (screen.number() == 0 || options_.force || comes_with_manifest) {
+            return;
+        }
+        const auto generation =
+            must(store::Generation::open(staged_ ? staging_.index() : target_, store::Generation::Check::seal));
+        const std::uint64_t held = screen.held_by(*generation);
+        if (held != 0) {
+            throw BuildFailure(source_.path + ": holds what " + with_separators(held) + " entries of list " +
+                               std::to_string(screen.number()) +
+                               " suppress. Nothing is published; build it with "
+                               "--suppress \"" +
+                               folder_.path() + "\", or add --force: the list hides them");
         }
     }
 

@@ -154,14 +154,29 @@ subtest 'a list that is no good' => sub {
 };
 
 subtest 'another generation' => sub {
-    my $generation = ok_publish('the next night', '--key', $private, "$work/two.mdb", $pub)->{generation};
+    my $refused = run('publish', '--quiet', '--key', $private, "$work/two.mdb", $pub);
+    is $refused->{code}, 1, 'a build that was not given the list';
+    like $refused->{err}, qr/holds what \d+ entries of list \d+ suppress.*--suppress/, 'is refused';
+    always('what served goes on', sub { shows() eq '4 5' });
+    my $input = spew("$work/records.jsonl", join '', map { $json->encode(shop($_)) . "\n" } 1 .. 6);
+    my $built = run('build', '--json', '--suppress', $pub, '-o', "$work/screened.mdb", $input);
+    is $built->{code}, 0, 'a build with the list' or diag $built->{err};
+    is_deeply $json->decode($built->{out})->{suppressed},
+        { list => 0 + (readlink("$pub/suppressed") =~ /^(\d+)/)[0], records => 3, cut => 1 },
+        'tells how many it has left out';
+    my $dump = run('dump', "$work/screened.mdb")->{out};
+    unlike $dump, qr/Number[123]\b|canary4/i, 'nothing of them is in it';
+    like $dump,   qr/Number4.*info4/,         'and all else is';
+    ok_publish('the next night', '--max-shrink', '50%', '--key', $private, "$work/screened.mdb", $pub);
     always('serves with the list', sub { shows() eq '4 5 6' });
     is run('rollback', '--quiet', $pub)->{code}, 0, 'rolled back';
-    always('as does the one before', sub { shows() eq '4 5' });
+    always('the one before does, too', sub { shows() eq '4 5' });
     my $check = run('suppress', 'check', $pub, uuid(3));
-    is $check->{code},                                                  1, 'check finds it';
-    is scalar(() = $check->{out} =~ /suppressed by list/g),             2, 'in both, shown by none';
-    is run('suppress', 'check', $pub, uuid(77))->{out} =~ /in none of/, 1, 'and what is nowhere nowhere';
+    is $check->{code},                                      1, 'check finds the record';
+    is scalar(() = $check->{out} =~ /suppressed by list/g), 1, 'in the older generation alone, and that does not show it';
+    like run('suppress', 'check', $pub, uuid(77))->{out}, qr/in none of/, 'and what is nowhere nowhere';
+    ok_publish('forced', '--key', $private, '--force', "$work/two.mdb", $pub);
+    always('the list hides it', sub { shows() eq '4 5 6' });
 };
 
 subtest 'refusals' => sub {
