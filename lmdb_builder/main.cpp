@@ -34,13 +34,13 @@ void keep_freed_buffers() noexcept {
 }
 
 Command program() {
-    Command program =
-        command_group("lmdb_builder", "Builds, checks and asks the index files of ngx_bizrec_module.", examples,
-                      {build_command(),  import_command(),  merge_command(),    verify_command(),    inspect_command(),
-                       query_command(),  search_command(),  enrich_command(),   explain_command(),   why_command(),
-                       dump_command(),   diff_command(),    changes_command(),  delta_command(),     apply_command(),
-                       key_command(),    publish_command(), rollback_command(), published_command(), pull_command(),
-                       status_command(), credits_command()});
+    Command program = command_group(
+        "lmdb_builder", "Builds, checks and asks the index files of ngx_bizrec_module.", examples,
+        {build_command(),    import_command(),  merge_command(),    verify_command(),    inspect_command(),
+         query_command(),    search_command(),  enrich_command(),   explain_command(),   why_command(),
+         dump_command(),     diff_command(),    changes_command(),  delta_command(),     apply_command(),
+         key_command(),      publish_command(), rollback_command(), published_command(), pull_command(),
+         suppress_command(), status_command(),  credits_command()});
     program.version = std::string("lmdb_builder ") + bizrec::program_version + ", index format " +
                       std::to_string(bizrec::format::format_version);
     program.subcommands.push_back(manual_command(program));

@@ -169,11 +169,27 @@ void OpenTask::run(const std::atomic<bool>&) {
     auto generation = store::Generation::open(file_.path, store::Generation::Check::seal);
     if (!generation) {
         result_ = without_path(generation.error(), file_.path, configured_);
-    } else if (!(generation.value()->file() == file_.identity)) {
-        result_ = Error{changed_meanwhile};
-    } else {
-        result_ = std::move(generation).value();
+        return;
     }
+    if (!(generation.value()->file() == file_.identity)) {
+        result_ = Error{changed_meanwhile};
+        return;
+    }
+    auto found = store::find_suppressions(store::suppression_folder_of(configured_), list_keys_, in_force_);
+    if (!found) {
+        result_ = found.error();
+        return;
+    }
+    suppressions_ = std::move(found).value();
+    result_ = std::move(generation).value();
+}
+
+void SuppressTask::run(const std::atomic<bool>&) {
+    result_ = store::Generation::suppress(generation_, list_);
+}
+
+void ListTask::run(const std::atomic<bool>&) {
+    result_ = store::find_suppressions(store::suppression_folder_of(configured_), keys_, in_force_);
 }
 
 void WarmTask::run(const std::atomic<bool>& leaving) {

@@ -8,6 +8,7 @@
 #include "bizrec/store/open_index.hpp"
 #include "bizrec/store/published_history.hpp"
 #include "bizrec/store/residency.hpp"
+#include "bizrec/store/suppression_folder.hpp"
 #include "hash_results.hpp"
 #include "index_settings.hpp"
 #include "result_task.hpp"
@@ -80,12 +81,23 @@ private:
     std::string account_;
 };
 
-/// Checks manifest and signature where keys are trusted, and opens the file.
+/// Checks manifest and signature where keys are trusted, opens the file, and reads the list of suppressions that its
+/// folder names. There is no result where the folder names one that cannot be read, and none is in force.
 class OpenTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
 public:
     /// `keys`: null where nobody is asked. `file_sha256`: of a right result.
-    OpenTask(SealedFile file, std::string configured, const store::TrustedKeys* keys, const store::Sha256& file_sha256)
-        : file_(std::move(file)), configured_(std::move(configured)), keys_(keys), file_sha256_(file_sha256) {}
+    /// `list_keys`: of the list of suppressions, as `keys`. `in_force`: the list that is; may be null.
+    OpenTask(SealedFile file, std::string configured, const store::TrustedKeys* keys, const store::Sha256& file_sha256,
+             const store::TrustedKeys* list_keys, store::SharedSuppressions in_force)
+        : file_(std::move(file)),
+          configured_(std::move(configured)),
+          keys_(keys),
+          file_sha256_(file_sha256),
+          list_keys_(list_keys),
+          in_force_(std::move(in_force)) {}
+
+    /// After finished(), of a result: the list that it is to be served with.
+    store::FoundSuppressions& suppressions() noexcept { return suppressions_; }
 
 private:
     void run(const std::atomic<bool>& leaving) override;
@@ -94,6 +106,37 @@ private:
     std::string configured_;
     const store::TrustedKeys* keys_;
     store::Sha256 file_sha256_;
+    const store::TrustedKeys* list_keys_;
+    store::SharedSuppressions in_force_;
+    store::FoundSuppressions suppressions_;
+};
+
+/// Takes what a list suppresses out of a generation that is open.
+class SuppressTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
+public:
+    SuppressTask(std::shared_ptr<const store::Generation> generation, store::SharedSuppressions list)
+        : generation_(std::move(generation)), list_(std::move(list)) {}
+
+    /// After finished(), so that the event loop's thread is the one to let the reference go.
+    std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    std::shared_ptr<const store::Generation> generation_;
+    store::SharedSuppressions list_;
+};
+
+/// Reads the list that the folder of an index names.
+class ListTask final : public ResultTask<store::FoundSuppressions> {
+public:
+    ListTask(std::string configured, const store::TrustedKeys* keys, store::SharedSuppressions in_force)
+        : configured_(std::move(configured)), keys_(keys), in_force_(std::move(in_force)) {}
+
+private:
+    void run(const std::atomic<bool>& leaving) override;
+    std::string configured_;
+    const store::TrustedKeys* keys_;
+    store::SharedSuppressions in_force_;
 };
 
 /// Reads the hot pages in and locks them, as far as asked for. What cannot be is no failure.

@@ -26,11 +26,17 @@ IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, HashResu
     timer_.data = &timer_owner_;
     timer_.handler = on_timer;
     timer_.cancelable = 1;  // a worker that shuts down does not wait for it
+    list_timer_.data = &timer_owner_;
+    list_timer_.handler = on_list_timer;
+    list_timer_.cancelable = 1;
 }
 
 IndexWatch::~IndexWatch() {
     if (timer_.timer_set) {
         ngx_del_timer(&timer_);
+    }
+    if (list_timer_.timer_set) {
+        ngx_del_timer(&list_timer_);
     }
 }
 
@@ -64,7 +70,8 @@ void IndexWatch::schedule_rest() noexcept {
 
 /// Requests come as soon as the worker has begun: what is known to be right is opened before, on this thread.
 void IndexWatch::start(ngx_log_t* log) noexcept {
-    timer_.log = log;
+    timer_.log = list_timer_.log = log;
+    schedule_list(settings_.interval);
     schedule(retry_ms);  // whatever is thrown below
     is_starting_ = true;
     guard("index", ngx_cycle->log, [this] { rest(); });
@@ -97,12 +104,14 @@ void IndexWatch::serve_meanwhile() {
 
 void IndexWatch::serve_at_start(const SealedFile& file, const store::TrustedKeys* keys,
                                 const store::Sha256& file_sha256) {
-    OpenTask open(file, path_, keys, file_sha256);
+    OpenTask open(file, path_, keys, file_sha256, settings_.trust, suppressions_);
     IndexThread::perform_here(open);
     if (!open.result()) {
         return;
     }
-    swap(serve_generation(std::move(open.result()).value(), thread_));
+    opening_ = serve_generation(std::move(open.result()).value(), thread_);
+    found_ = std::move(open.suppressions());
+    swap(store::Generation::suppress(opening_, found_.list));
     wants_lock_ = settings_.memory != IndexMemory::off;
     schedule(poll_ms);  // the step under way goes on
 }
@@ -132,6 +141,8 @@ void IndexWatch::advance() {
             return take_hash();
         case Step::opening:
             return open_->finished() ? take_opened() : schedule(poll_ms);
+        case Step::suppressing:
+            return suppress_->finished() ? take_suppressed() : schedule(poll_ms);
         case Step::warming:
             return warm_->finished() ? take_warmed() : schedule(poll_ms);
     }
@@ -273,7 +284,8 @@ void IndexWatch::take_hash() {
 
 void IndexWatch::open() {
     step_ = Step::resting;
-    open_ = std::make_shared<OpenTask>(candidate_, path_, settings_.trust, hash_result_.file_sha256);
+    open_ = std::make_shared<OpenTask>(candidate_, path_, settings_.trust, hash_result_.file_sha256, settings_.trust,
+                                       suppressions_);
     if (is_starting_) {
         IndexThread::perform_here(*open_);
         return take_opened();
@@ -284,6 +296,7 @@ void IndexWatch::open() {
 void IndexWatch::take_opened() {
     step_ = Step::resting;
     auto opened = std::move(open_->result());
+    found_ = std::move(open_->suppressions());
     open_.reset();
     if (!opened && look_for_stand_in(opened.error(), opened.error().is_of_other_version)) {
         return;
@@ -291,7 +304,30 @@ void IndexWatch::take_opened() {
     if (!opened) {
         return refuse(opened.error().message, candidate_.identity, false);
     }
-    auto generation = serve_generation(std::move(opened).value(), thread_);
+    opening_ = serve_generation(std::move(opened).value(), thread_);
+    if (!found_.list) {
+        return serve_opened(opening_);
+    }
+    suppress_ = std::make_shared<SuppressTask>(opening_, found_.list);
+    if (is_starting_) {
+        IndexThread::perform_here(*suppress_);
+        return take_suppressed();
+    }
+    post(suppress_, Step::suppressing);
+}
+
+void IndexWatch::take_suppressed() {
+    step_ = Step::resting;
+    auto suppressed = std::move(suppress_->result());
+    (void)suppress_->take_generation();
+    suppress_.reset();
+    if (!suppressed) {
+        return refuse(suppressed.error().message, candidate_.identity, false);
+    }
+    serve_opened(std::move(suppressed).value());
+}
+
+void IndexWatch::serve_opened(std::shared_ptr<const store::Generation> generation) {
     if (is_starting_ || settings_.memory == IndexMemory::off) {
         swap(generation);
         tell_others(candidate_, hash_result_.file_sha256);
@@ -337,6 +373,7 @@ bool IndexWatch::is_old_one_held() noexcept {
 }
 
 void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
+    generation = without_suppressed(std::move(generation));
     if (current_) {
         ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_index \"%s\": generation %s, %ud records, after %s",
                       path_.c_str(), generation->name().c_str(), generation->documents(), current_->name().c_str());
@@ -346,32 +383,13 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
     }
     if (current_) {
         (void)is_old_one_held();  // forgets those that are closed
-        before_.emplace_back(current_);
+        before_.emplace_back(opened_);
     }
+    opened_ = std::move(opening_);
     current_ = std::move(generation);
     since_s_ = ngx_time();
     forget_refusals();
     schedule_rest();
-}
-
-void IndexWatch::describe(IndexReport& report) const noexcept {
-    report.checked_s = checked_s_;
-    report.is_stand_in = is_stand_in_;
-    report.refused_reason = trouble_.reason;
-    report.refused_generation = trouble_.generation;
-    report.refused_s = trouble_.at_s;
-    if (!current_) {
-        return;
-    }
-    constexpr std::int64_t ns_of_second = 1'000'000'000;
-    const auto open = std::count_if(before_.begin(), before_.end(), [](const auto& old) { return !old.expired(); });
-    report.generation.set(current_->name());
-    report.data_date.set(current_->meta().data_date);
-    report.maps = static_cast<std::uint32_t>(open) + 1;
-    report.records = current_->documents();
-    report.bytes = current_->file().size;
-    report.published_s = current_->file().changed_ns / ns_of_second;
-    report.since_s = since_s_;
 }
 
 }  // namespace bizrec::ngx

@@ -44,12 +44,13 @@ public:
 
 private:
     enum class Step {
-        resting,  // until the next look at the path
-        looking,  // a LookTask is under way
-        judging,  // waits for the result of another worker
-        hashing,  // a HashTask is under way
-        opening,  // an OpenTask is under way
-        warming,  // a WarmTask is under way, before the swap; or, at a worker's start, after it
+        resting,      // until the next look at the path
+        looking,      // a LookTask is under way
+        judging,      // waits for the result of another worker
+        hashing,      // a HashTask is under way
+        opening,      // an OpenTask is under way
+        suppressing,  // a SuppressTask is under way
+        warming,      // a WarmTask is under way, before the swap; or, at a worker's start, after it
     };
 
     static constexpr ngx_msec_t retry_ms = 1000;  // where there is nothing to serve, whatever the interval says
@@ -75,6 +76,17 @@ private:
     void take_opened();
     void warm(std::shared_ptr<const store::Generation> generation);
     void take_warmed();
+    void take_suppressed();
+    void serve_opened(std::shared_ptr<const store::Generation> generation);
+
+    static void on_list_timer(ngx_event_t* event) noexcept;
+    void schedule_list(ngx_msec_t delay) noexcept;
+    void watch_list();
+    void take_list();
+    void suppress_current(store::SharedSuppressions list);
+    void take_suppressed_current();
+    void say_list_trouble(const std::string& reason);
+    std::shared_ptr<const store::Generation> without_suppressed(std::shared_ptr<const store::Generation> generation);
     void swap(std::shared_ptr<const store::Generation> generation);
     void tell_others(const SealedFile& file, const store::Sha256& file_sha256) noexcept;
     void serve_meanwhile();
@@ -93,7 +105,8 @@ private:
     IndexThread& thread_;
     const std::shared_ptr<ServedFile> served_;
 
-    std::shared_ptr<const store::Generation> current_;
+    std::shared_ptr<const store::Generation> current_;            // without what the list in force suppresses
+    std::shared_ptr<const store::Generation> opened_;             // the same, as it is in its file
     std::vector<std::weak_ptr<const store::Generation>> before_;  // has served, and may be held still
 
     Step step_ = Step::resting;
@@ -106,6 +119,7 @@ private:
     std::shared_ptr<LookTask> look_;
     std::shared_ptr<HashTask> hash_;
     std::shared_ptr<OpenTask> open_;
+    std::shared_ptr<SuppressTask> suppress_;
     std::shared_ptr<WarmTask> warm_;
     ngx_msec_t last_sign_ = 0;  // when others were told that the file is still being hashed
     bool wants_lock_ = false;   // the current generation's pages are to be locked as soon as there is room
@@ -129,6 +143,18 @@ private:
         std::int64_t at_s = 0;
     } trouble_;  // for the status
     bool is_stand_in_ = false;
+
+    // The list of suppressions has a timer and a thread of its own: it does not wait until gigabytes are hashed.
+    store::SharedSuppressions suppressions_;  // in force; null: none
+    store::SuppressionSight sight_;           // the list's file when it was read last
+    FixedText<200> list_trouble_;             // why the list that the folder names is not in force; or empty
+    store::SharedSuppressions next_list_;     // of suppress_current_
+    std::shared_ptr<ListTask> list_;
+    std::shared_ptr<SuppressTask> suppress_current_;
+    std::shared_ptr<const store::Generation> opening_;  // opened, and not served yet
+    store::FoundSuppressions found_;                    // for it
+    ngx_event_t list_timer_{};
+    IndexThread list_thread_;
 
     ngx_event_t timer_{};
     ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event

@@ -1,5 +1,7 @@
 #include "index_watch.hpp"
 
+#include <algorithm>
+
 #include "guard.hpp"
 
 /// What happens to a file that cannot be used: what stands in for it, and what the log says.
@@ -105,6 +107,29 @@ void IndexWatch::say_refusal(const std::string& reason, const store::FileIdentit
         ngx_log_error(NGX_LOG_ERR, ngx_cycle->log, 0, "bizrec_index \"%s\": %s; generation %s goes on serving",
                       path_.c_str(), reason.c_str(), current_->name().c_str());
     }
+}
+
+void IndexWatch::describe(IndexReport& report) const noexcept {
+    report.checked_s = checked_s_;
+    report.is_stand_in = is_stand_in_;
+    report.refused_reason = trouble_.reason;
+    report.refused_generation = trouble_.generation;
+    report.refused_s = trouble_.at_s;
+    if (!current_) {
+        return;
+    }
+    constexpr std::int64_t ns_of_second = 1'000'000'000;
+    const auto open = std::count_if(before_.begin(), before_.end(), [](const auto& old) { return !old.expired(); });
+    report.generation.set(current_->name());
+    report.data_date.set(current_->meta().data_date);
+    report.maps = static_cast<std::uint32_t>(open) + 1;
+    report.records = current_->documents();
+    report.bytes = current_->file().size;
+    report.published_s = current_->file().changed_ns / ns_of_second;
+    report.since_s = since_s_;
+    report.suppression_list = suppressions_ ? suppressions_->number : 0;
+    report.suppressions = suppressions_ ? suppressions_->entries.size() : 0;
+    report.list_refused = list_trouble_;
 }
 
 }  // namespace bizrec::ngx

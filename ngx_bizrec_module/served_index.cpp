@@ -49,7 +49,8 @@ Status ServedIndex::hash(ngx_cycle_t* cycle) {
 
 /// And reads its hot pages in, where workers will want them: those that serve by now wait for nothing.
 Status ServedIndex::open() const {
-    auto opened = done(OpenTask(checked_, path_, settings_->trust, hash_result_.file_sha256));
+    auto opened =
+        done(OpenTask(checked_, path_, settings_->trust, hash_result_.file_sha256, settings_->trust, nullptr));
     if (!opened) {
         return opened.error();
     }
@@ -111,7 +112,8 @@ bool ServedIndex::goes_on(ngx_cycle_t* cycle, const HeldFile& held) {
     if (!readable_by_workers(cycle, file.path)) {
         return false;
     }
-    const auto opened = done(OpenTask(file, path_, is_trusted ? nullptr : settings_->trust, held.file_sha256));
+    const auto opened = done(
+        OpenTask(file, path_, is_trusted ? nullptr : settings_->trust, held.file_sha256, settings_->trust, nullptr));
     if (!opened) {
         return false;
     }

@@ -46,6 +46,14 @@ const FigureKind figure_kinds[] = {
      "Name of the refused generation, if it is known"},
     {FigureName::refused_reason, "index.{index}.refused.reason", "", FigureType::text, "", "Why it is refused"},
     {FigureName::refused_at, "index.{index}.refused.at", "", FigureType::text, "", "Since when"},
+    {FigureName::suppressed_list, "index.{index}.suppressed.list", "bizrec_suppressed_list", FigureType::gauge, "",
+     "Number of the list of suppressions in force; 0: there is none"},
+    {FigureName::suppressed_entries, "index.{index}.suppressed.entries", "bizrec_suppressed_entries", FigureType::gauge,
+     "", "Entries of that list"},
+    {FigureName::suppressed_refused, "index.{index}.suppressed.refused", "", FigureType::text, "",
+     "Why the list that the folder names is not in force"},
+    {FigureName::list_refused, "", "bizrec_suppressed_list_refused", FigureType::gauge, "",
+     "1: the list that the folder names cannot be used, and the one before stays in force"},
     {FigureName::index_workers_behind, "index.{index}.workers_behind", "bizrec_index_workers_behind", FigureType::gauge,
      "", "Workers that do not serve the generation that was taken last"},
     {FigureName::index_disk, "index.{index}.disk_bytes", "bizrec_index_disk_size_bytes", FigureType::gauge, "bytes",
@@ -196,6 +204,7 @@ private:
         if (report != nullptr) {
             add_generation(labels, *report);
             add_refusal(labels, *report);
+            add_suppressions(labels, *report);
         }
         std::int64_t since_s = 0;
         add(FigureName::index_workers_behind, labels, std::uint64_t{workers_behind(s_, index.path, &since_s)});
@@ -236,6 +245,13 @@ private:
         add_text(FigureName::refused_generation, labels, report.refused_generation.view());
         add_text(FigureName::refused_reason, labels, report.refused_reason.view());
         add_time(FigureName::refused_at, labels, report.refused_reason.empty() ? 0 : report.refused_s);
+    }
+
+    void add_suppressions(const Labels& labels, const IndexReport& report) {
+        add(FigureName::suppressed_list, labels, report.suppression_list);
+        add(FigureName::suppressed_entries, labels, report.suppressions);
+        add_text(FigureName::suppressed_refused, labels, report.list_refused.view());
+        add(FigureName::list_refused, labels, !report.list_refused.empty());
     }
 
     void add_endpoint(std::size_t place) {

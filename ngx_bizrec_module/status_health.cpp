@@ -65,6 +65,13 @@ void judge_index(const StatusSnapshot& snapshot, const IndexSnapshot& index, Rea
                                                words(report->generation.view()) +
                                                (report->is_stand_in ? " serves instead" : " goes on serving"));
     }
+    if (report != nullptr && !report->list_refused.empty()) {
+        reasons.add(HealthState::degraded,
+                    head + "the list of suppressions is refused: " + words(report->list_refused.view()) +
+                        (report->suppression_list == 0
+                             ? "; no list is in force"
+                             : "; list " + std::to_string(report->suppression_list) + " stays in force"));
+    }
     std::int64_t since_s = 0;
     const unsigned behind = workers_behind(snapshot, index.path, &since_s);
     if (behind != 0 && snapshot.now_s - since_s >= swap_patience_s) {

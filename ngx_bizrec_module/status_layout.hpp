@@ -84,6 +84,9 @@ struct IndexReport {
     FixedText<16> refused_generation;
     FixedText<200> refused_reason;  ///< "": what the path names is served
     std::int64_t refused_s = 0;
+    std::uint64_t suppression_list = 0;  ///< number of the list in force; 0: none
+    std::uint64_t suppressions = 0;      ///< its entries
+    FixedText<200> list_refused;         ///< why the list that the folder names is not in force; "": it is
 };
 
 /// More indexes than any server has; of those beyond, workers tell nothing.

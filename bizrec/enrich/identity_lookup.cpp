@@ -31,15 +31,22 @@ Evidence evidence_of_single(const format::KeyEntry& entry, const SiteHashes& has
     return entry.aux[0] == hashes.host.tag ? Evidence::host : Evidence::key;
 }
 
-void add_found(const store::Generation& generation, const format::KeyHash& hash, Evidence evidence,
-               InputMatch& match) noexcept {
+/// `list`: not empty.
+void add_visible(const store::Generation& generation, const Postings& list, Evidence evidence, InputMatch& match) {
+    const Postings visible = generation.suppression() == nullptr ? list : visible_postings(generation, list);
+    if (!visible.empty()) {
+        match.add(visible, evidence);
+    }
+}
+
+void add_found(const store::Generation& generation, const format::KeyHash& hash, Evidence evidence, InputMatch& match) {
     format::KeyEntry entry;
     if (!generation.identities().find(hash, entry)) {
         return;
     }
     const Postings list = decode_postings(entry);
     if (!list.empty()) {
-        match.add(list, evidence);
+        add_visible(generation, list, evidence, match);
     }
 }
 
@@ -50,7 +57,7 @@ void add_by_host(const store::Generation& generation, const identity::Identity& 
     if (find_by_host(generation, identity.key, identity.host, scratch, entry, same_host)) {
         const Postings list = decode_postings(entry);
         if (!list.empty()) {
-            match.add(list, same_host ? Evidence::host : Evidence::key);
+            add_visible(generation, list, same_host ? Evidence::host : Evidence::key, match);
         }
     }
 }
@@ -88,7 +95,7 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
             return;
         }
         generation.prefetch_document(entry.values[0]);
-        match.add(decode_postings(entry), evidence);
+        add_visible(generation, decode_postings(entry), evidence, match);
         return;
     }
     generation.identities().prefetch(hashes.page);
@@ -104,7 +111,7 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
         return;
     }
     generation.identities().prefetch(hashes.host);
-    match.add(all, Evidence::key);
+    add_visible(generation, all, Evidence::key, match);
     add_found(generation, hashes.host, Evidence::host, match);
     add_found(generation, hashes.page, Evidence::direct, match);
 }

@@ -21,6 +21,23 @@ Postings decode_postings(const format::KeyEntry& entry) noexcept {
     return list;
 }
 
+Postings visible_postings(const store::Generation& generation, const Postings& list) {
+    const store::Suppression* const suppression = generation.suppression();
+    const store::VisibleList* const visible =
+        suppression == nullptr ? nullptr : suppression->visible_lists().of(generation, list.docids, list.count);
+    if (visible == nullptr) {
+        return list;
+    }
+    Postings rest;
+    rest.docids = visible->docids.data();
+    rest.count = static_cast<std::uint32_t>(visible->docids.size());
+    if (!visible->best.empty()) {
+        rest.best = visible->best.data();
+        rest.best_count = rest.count;
+    }
+    return rest;
+}
+
 bool contains(const place::Ranges& ranges, std::uint32_t docid) noexcept {
     const auto after = std::upper_bound(ranges.begin(), ranges.end(), docid,
                                         [](std::uint32_t d, const place::Range& range) { return d < range.end; });

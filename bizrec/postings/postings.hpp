@@ -7,6 +7,7 @@
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/place/ranges.hpp"
+#include "bizrec/store/generation.hpp"
 
 namespace bizrec::search {
 
@@ -28,6 +29,9 @@ struct Postings {
 /// Reads an entry of the identities table (format/identity_entry.hpp). A count that does not fit the entry's length is
 /// cut to it.
 Postings decode_postings(const format::KeyEntry& entry) noexcept;
+
+/// What enrichment may see of such a list: the list itself, where nothing is suppressed. Throws std::bad_alloc.
+Postings visible_postings(const store::Generation& generation, const Postings& list);
 
 /// First of [from, end) that is not below `target`: exponential, then binary search (Bentley and Yao, "An almost
 /// optimal algorithm for unbounded searching", 1976). Adds the elements looked at to `visited`.

@@ -111,20 +111,21 @@ std::uint64_t CountExecutor::work(const RankTask& task) const noexcept {
     const std::uint64_t ranges = task.ranges->size();
     const std::uint64_t inside = clause.inside.maximum;
     if (clause.lists.size() == 1) {
-        return count_inside_work(*clause.lists[0].lists, ranges, inside);
+        return count_inside_work(*clause.lists[0].lists, ranges, inside) + HiddenHits::work(task);
     }
     const std::uint64_t span = task.ranges->back().end - task.ranges->front().begin;
     const std::uint64_t windows =
         std::min(span / window_documents + 2, 2 * ranges + task.range_documents / window_documents);
     const std::uint64_t between = std::min((ranges - 1) * window_documents, span - task.range_documents);
     return UnionLists::work(clause, windows, UnionLists::postings(clause, inside, between)) +
-           windows * clause.lists.size() * window_words / 8;
+           windows * clause.lists.size() * window_words / 8 + HiddenHits::work(task);
 }
 
 void CountExecutor::run(const RankTask& task, RankJudge&, RankResult& result) {
     const RankClause& clause = task.clauses[0];
     result.total = clause.lists.size() == 1 ? count_inside(*clause.lists[0].lists, *task.ranges, result.visited)
                                             : UnionCount(task, lists_, words_, result.visited).run();
+    result.total -= std::min(result.total, hidden_.count(task, result.visited));
     result.any_hit = result.total != 0;
 }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "bizrec/rank/executor.hpp"
+#include "bizrec/rank/hidden_hits.hpp"
 #include "bizrec/rank/union_lists.hpp"
 
 namespace bizrec::search {
@@ -17,6 +18,7 @@ public:
 
 private:
     UnionLists lists_;
+    HiddenHits hidden_;
     std::vector<std::uint64_t> words_;
 };
 

@@ -137,10 +137,10 @@ std::uint64_t GroupsExecutor::work(const RankTask& task) const noexcept {
     const std::uint64_t groups = lists.groups.groups();
     const std::uint64_t ranges = task.ranges->size();
     const std::uint64_t inside = task.clauses[0].inside.maximum;
-    const std::uint64_t a_block = format::block_postings;
+    const std::uint64_t a_block = format::block_postings + task.hidden;
     const std::uint64_t rows = task.has_tests() ? inside : std::min(inside, task.problem->page.limit + a_block);
     const std::uint64_t until_hit = task.has_tests() ? inside : std::min(inside, a_block);
-    return PostingWalk::work(lists.count / a_block + groups, groups * ranges, rows) +
+    return PostingWalk::work(lists.count / format::block_postings + groups, groups * ranges, rows) +
            PostingWalk::work(lists, ranges, until_hit) + RankJudge::work(task, rows + until_hit, 1);
 }
 

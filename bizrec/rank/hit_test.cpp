@@ -29,6 +29,10 @@ void HitTest::begin(const store::Generation& generation, const RankConditions& c
 /// The head of the list tells.
 bool HitTest::is_simple(const std::vector<const format::TermLists*>& words,
                         const std::vector<WeightedSet>& sets) const noexcept {
+    // Of a rare word it may be that nobody may see any of its documents.
+    if (generation_->suppression() != nullptr && words.size() == 1 && words.front()->count <= enough_with_a_hit) {
+        return false;
+    }
     return words.size() == 1 && sets.empty() && conditions_->places == nullptr && !conditions_->has_tests() &&
            conditions_->any_of.empty();
 }
@@ -138,6 +142,10 @@ bool HitTest::is_hit(std::uint32_t docid, std::uint64_t& visited) {
 }
 
 bool HitTest::passes(std::uint32_t docid, std::uint64_t& visited) {
+    const store::Suppression* const suppression = generation_->suppression();
+    if (suppression != nullptr && suppression->hides_from_search(docid)) {
+        return false;
+    }
     if (conditions_->has_row_test()) {
         ++visited;
         if (!conditions_->test->passes(*generation_, docid)) {

@@ -41,6 +41,7 @@ void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result)
     task_ = &task;
     const RankProblem& problem = *task.problem;
     test_ = problem.test;
+    suppression_ = task.generation->suppression();
     has_circles_ = problem.has_circles();
     result_ = &result;
     counting_ = count_hits;
@@ -95,6 +96,9 @@ bool RankJudge::is_placed(std::uint32_t docid) {
 bool RankJudge::passes(std::uint32_t docid) {
     if (test_ != nullptr || has_circles_) {
         ++result_->visited;
+    }
+    if (suppression_ != nullptr && suppression_->hides_from_search(docid)) {
+        return false;
     }
     return (test_ == nullptr || test_->passes(*task_->generation, docid)) && (!has_circles_ || is_placed(docid));
 }

@@ -82,6 +82,7 @@ private:
 
     const RankTask* task_ = nullptr;
     const RowTest* test_ = nullptr;
+    const store::Suppression* suppression_ = nullptr;
     RankResult* result_ = nullptr;
     TopSearchRows top_;
     std::vector<ListCursor> exact_matches_;  // one for each of the problem's

@@ -20,8 +20,9 @@ public:
           judge_(judge),
           result_(result) {}
 
-    void count() {
+    void count(HiddenHits& hidden) {
         result_.total = task_.range_documents == task_.generation->documents() ? problem_.pair.count : count_inside();
+        result_.total -= std::min(result_.total, hidden.count(task_, result_.visited));
         result_.any_hit = result_.total != 0;
     }
 
@@ -156,10 +157,13 @@ std::uint64_t PairExecutor::work(const RankTask& task) const noexcept {
     const std::uint64_t inside = std::min<std::uint64_t>(problem.pair.count, task.clauses[0].inside.maximum);
     const bool to_the_end = task.has_tests() || (task.has_extras() && !WholeNamesExecutor::are_few(task));
     const std::uint64_t rows =
-        to_the_end ? inside : std::min(inside, problem.page.limit + task.whole_names + format::block_postings);
-    const std::uint64_t until_hit = task.has_tests() ? inside : std::min<std::uint64_t>(inside, format::block_postings);
+        to_the_end ? inside
+                   : std::min(inside, problem.page.limit + task.whole_names + task.hidden + format::block_postings);
+    const std::uint64_t until_hit =
+        task.has_tests() ? inside : std::min<std::uint64_t>(inside, task.hidden + format::block_postings);
     const std::uint64_t blocks_of_group = blocks / std::max<std::uint64_t>(groups, 1);
-    const std::uint64_t of_count = problem.page.count ? 2 * seeks * count_below_work(2 * blocks_of_group) : 0;
+    const std::uint64_t of_count =
+        problem.page.count ? 2 * seeks * count_below_work(2 * blocks_of_group) + HiddenHits::work(task) : 0;
     const std::uint64_t of_cursor =
         problem.page.has_cursor ? PostingWalk::work(blocks, seeks, until_hit) + RankJudge::work(task, until_hit, 1) : 0;
     return of_count + of_cursor + PostingWalk::work(blocks, seeks, rows) + RankJudge::work(task, rows, groups);
@@ -168,7 +172,7 @@ std::uint64_t PairExecutor::work(const RankTask& task) const noexcept {
 void PairExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
     PairRanking ranking(task, walk_, judge, result);
     if (task.problem->page.count) {
-        ranking.count();
+        ranking.count(hidden_);
     }
     ranking.run();
     judge.finish();

@@ -2,6 +2,7 @@
 
 #include "bizrec/postings/posting_walk.hpp"
 #include "bizrec/rank/executor.hpp"
+#include "bizrec/rank/hidden_hits.hpp"
 
 namespace bizrec::search {
 
@@ -18,6 +19,7 @@ public:
 
 private:
     PostingWalk walk_;
+    HiddenHits hidden_;
 };
 
 }  // namespace bizrec::search

@@ -5,6 +5,7 @@
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/postings/posting_walk.hpp"
+#include "bizrec/rank/hidden_hits.hpp"
 
 namespace bizrec::search {
 
@@ -193,6 +194,7 @@ void RankTask::add_up_tests() noexcept {
 
 void RankTask::measure() {
     range_documents = place::documents_in(*ranges);
+    hidden = hidden_inside(*generation, *ranges);
     const bool everywhere = range_documents == generation->documents();
     const auto inside = [this, everywhere](const format::TermLists& lists) {
         return everywhere ? PostingsInside{lists.count, lists.count} : postings_inside(lists, *ranges);
@@ -226,6 +228,7 @@ void RankTask::assign(const store::Generation& given, const RankProblem& asked) 
         ranges = &everywhere_;
     }
     clause_count = 0;
+    hidden = 0;
     whole_names = 0;
     add_up_extras();
     add_up_tests();

@@ -42,6 +42,7 @@ struct RankTask {
     std::uint32_t base = 0;                 ///< evidence of every hit
     std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts give
     std::uint64_t range_documents = 0;      ///< documents of `ranges`
+    std::uint64_t hidden = 0;               ///< upper bound of the documents in the places that nobody may see
     std::uint64_t whole_names = 0;          ///< upper bound of the documents of whole names in the places
     std::uint32_t test_steps = 0;           ///< upper bound of the steps to test one document; 0: there are no tests
 

@@ -25,7 +25,55 @@ Generation::~Generation() {
     }
 }
 
+/// All but what has the file open, and what is large and needs no copy.
+Generation::Generation(const std::shared_ptr<const Generation>& file_of)
+    : uuid(file_of->uuid),
+      position(file_of->position),
+      quality(file_of->quality),
+      num_stores(file_of->num_stores),
+      reviews(file_of->reviews),
+      rating(file_of->rating),
+      price_tier(file_of->price_tier),
+      ownership(file_of->ownership),
+      flags(file_of->flags),
+      opened(file_of->opened),
+      refreshed(file_of->refreshed),
+      path_(file_of->path_),
+      name_(file_of->name_),
+      seal_(file_of->seal_),
+      file_(file_of->file_),
+      meta_(file_of->meta_),
+      sections_(file_of->sections_),
+      dictionary_(file_of->dictionary_),
+      boxes_(file_of->boxes_),
+      box_groups_(file_of->box_groups_),
+      identities_(file_of->identities_),
+      places_(file_of->places_),
+      terms_(file_of->terms_),
+      posting_chunks_(file_of->posting_chunks_),
+      vocabulary_(file_of->vocabulary_),
+      spellings_(file_of->spellings_),
+      glued_spellings_(file_of->glued_spellings_),
+      glued_names_(file_of->glued_names_),
+      normaliser_(file_of->rules_.suffixes, file_of->rules_.links),
+      file_of_(file_of) {}
+
+std::shared_ptr<const Generation> Generation::suppress(const std::shared_ptr<const Generation>& generation,
+                                                       std::shared_ptr<const SuppressionList> list) {
+    const std::shared_ptr<const Generation>& file_of =
+        generation->file_of_ == nullptr ? generation : generation->file_of_;
+    if (list == nullptr) {
+        return file_of;
+    }
+    const std::shared_ptr<Generation> view(new Generation(file_of));
+    view->suppression_ = Suppression::make(std::move(list), *file_of);
+    return view;
+}
+
 int Generation::descriptor() const noexcept {
+    if (file_of_ != nullptr) {
+        return file_of_->descriptor();
+    }
     int fd = -1;
     return mdb_env_get_fd(env_, &fd) == MDB_SUCCESS ? fd : -1;
 }
@@ -51,7 +99,8 @@ std::uint32_t Generation::find_id(const format::Uuid& id) const noexcept {
     const auto span = format::docids_of_bucket(chunk.bytes, chunk.size, documents(), bucket);
     const auto* const found = std::find_if(
         span.begin, span.end, [this, &id](std::uint32_t docid) { return docid < documents() && uuid[docid] == id; });
-    return found == span.end ? format::no_docid : *found;
+    const bool is_seen = found != span.end && (suppression_ == nullptr || !suppression_->is_gone(*found));
+    return is_seen ? *found : format::no_docid;
 }
 
 format::TermLists Generation::term(const format::KeyHash& hash) const noexcept {

@@ -26,6 +26,7 @@
 #include "bizrec/place/box.hpp"
 #include "bizrec/place/position.hpp"
 #include "bizrec/store/seal.hpp"
+#include "bizrec/store/suppression.hpp"
 
 struct MDB_env;
 struct MDB_txn;
@@ -58,9 +59,16 @@ public:
         hash,  ///< SHA-256 over the whole file
     };
     static Result<std::shared_ptr<const Generation>> open(const std::string& path, Check check);
+    /// The same generation without what `list` suppresses (null: as it is in the file). It keeps the open file of
+    /// `generation`, which may have a list of its own, and takes little memory. Throws std::bad_alloc.
+    static std::shared_ptr<const Generation> suppress(const std::shared_ptr<const Generation>& generation,
+                                                      std::shared_ptr<const SuppressionList> list);
     ~Generation();
     Generation(const Generation&) = delete;
     Generation& operator=(const Generation&) = delete;
+
+    /// What nobody may see of it; null: all may be seen. Whoever turns docids into hits or counts asks this.
+    const Suppression* suppression() const noexcept { return suppression_.get(); }
 
     const std::string& path() const noexcept { return path_; }  ///< as given to open(); for messages
     const std::string& name() const noexcept { return name_; }  ///< Seal::generation()
@@ -72,6 +80,9 @@ public:
 
     /// A document's record in codes; none where the file's offsets are no good. `docid` < documents().
     format::ContentRow content_row(std::uint32_t docid) const noexcept {
+        if (suppression_ != nullptr && suppression_->changes_content(docid)) {
+            return suppression_->content_row(docid);
+        }
         const Chunk& chunk = content_chunk(docid);
         const std::uint32_t row = docid % format::documents_per_content_chunk;
         const std::uint32_t count = std::min(format::documents_per_content_chunk, documents() - (docid - row));
@@ -135,7 +146,7 @@ public:
         const Chunk& chunk = place_id_chunk(docid);
         format::prefetch_text(chunk.bytes, chunk.size, docid % format::documents_per_column_chunk);
     }
-    /// The document of an id, no_docid where the index does not hold it.
+    /// The document of an id, no_docid where the index does not hold it, or nobody may see it.
     std::uint32_t find_id(const format::Uuid& id) const noexcept;
     /// The posting lists of a term key (format/term_key.hpp); count 0 where there is no such term.
     format::TermLists term(std::string_view key) const noexcept { return term(format::hash_key(key)); }
@@ -178,12 +189,13 @@ public:
 
     const format::KeyTable& identities() const noexcept { return identities_; }
     const format::KeyTable& places() const noexcept { return places_; }
-    const format::Rules& rules() const noexcept { return rules_; }
+    const format::Rules& rules() const noexcept { return file_of_ == nullptr ? rules_ : file_of_->rules_; }
     /// Reads links by rules().
     const identity::Normaliser& normaliser() const noexcept { return normaliser_; }
 
 private:
     Generation() : normaliser_(rules_.suffixes, rules_.links) {}
+    explicit Generation(const std::shared_ptr<const Generation>& file_of);
     format::PostingChunks posting_chunks() const noexcept {
         return {posting_chunks_.data(), posting_chunks_.size(), documents()};
     }
@@ -214,6 +226,8 @@ private:
     format::GluedNames glued_names_;
     format::Rules rules_;
     identity::Normaliser normaliser_;
+    std::shared_ptr<const Generation> file_of_;  // has the file open; null: this one
+    std::shared_ptr<const Suppression> suppression_;
 
     friend class GenerationOpener;
     friend class GenerationSections;

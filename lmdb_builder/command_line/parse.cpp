@@ -77,7 +77,7 @@ void describe(CLI::App& app, const Command& command) {
             added->group("");
         }
     }
-    if (!command.subcommands.empty()) {
+    if (!command.subcommands.empty() && !command.run) {
         app.require_subcommand(1);
     }
 }

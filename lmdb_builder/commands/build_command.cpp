@@ -59,6 +59,8 @@ Options options_of(InputArguments& to) {
           truncated_option(options.allow_truncated), max_record_option(options.max_record_bytes),
           flag_option("--canonical", options.canonical,
                       "Deliver records with the names and shapes of the API's description, not as they came"),
+          text_option("--suppress", "LIST", options.suppress_path,
+                      "Leave out what this list of suppressions names: a published folder, or NUMBER.suppressed"),
           text_option("--psl", "FILE", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]"),
           text_option("--rules", "DIR", options.rule_folder,
                       "Folder of rule files, see docs/identity.md [compiled in]"),

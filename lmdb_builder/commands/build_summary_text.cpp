@@ -33,6 +33,21 @@ std::string count_lines(const std::string& name, const Counts& counts) {
     return text;
 }
 
+/// Of `build --suppress`; "" for others.
+std::string suppressed_lines(const BuildSummary& summary) {
+    return !summary.suppression_list ? std::string()
+                                     : line("suppressed", with_separators(summary.suppressed) + ", and parts of " +
+                                                              with_separators(summary.cut) + ", by list " +
+                                                              std::to_string(*summary.suppression_list));
+}
+
+std::string suppressed_json(const BuildSummary& summary) {
+    return !summary.suppression_list ? std::string()
+                                     : ",\"suppressed\":{\"list\":" + std::to_string(*summary.suppression_list) +
+                                           ",\"records\":" + std::to_string(summary.suppressed) +
+                                           ",\"cut\":" + std::to_string(summary.cut) + "}";
+}
+
 std::string counts_json(const Counts& counts) {
     std::string text = "{";
     for (const auto& [reason, count] : counts) {
@@ -91,10 +106,10 @@ std::string stages_json(const BuildSummary& summary) {
 
 std::string summary_text(const BuildSummary& summary) {
     return line("records read", with_separators(summary.read)) + line("records kept", with_separators(summary.kept)) +
-           line("replaced by newer", with_separators(summary.replaced)) + count_lines("rejected", summary.rejected) +
-           count_lines("unusable websites", summary.unusable_websites) + facts_text(summary.facts) +
-           (summary.fields.records > 0 ? fields_text(summary.fields) : "") + differences_text(summary) +
-           line("identity keys", with_separators(summary.identity_keys)) +
+           line("replaced by newer", with_separators(summary.replaced)) + suppressed_lines(summary) +
+           count_lines("rejected", summary.rejected) + count_lines("unusable websites", summary.unusable_websites) +
+           facts_text(summary.facts) + (summary.fields.records > 0 ? fields_text(summary.fields) : "") +
+           differences_text(summary) + line("identity keys", with_separators(summary.identity_keys)) +
            line("shared domains", with_separators(summary.shared_domains)) +
            line("chains", with_separators(summary.chains)) + line("countries", with_separators(summary.countries)) +
            line("states", with_separators(summary.states)) + line("cities", with_separators(summary.cities)) +
@@ -114,7 +129,8 @@ std::string summary_json(const BuildSummary& summary) {
         return std::string(",\"") + name + "\":" + std::to_string(value);
     };
     return "{\"read\":" + std::to_string(summary.read) + field("kept", summary.kept) +
-           field("replaced", summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
+           field("replaced", summary.replaced) + suppressed_json(summary) +
+           ",\"rejected\":" + counts_json(summary.rejected) +
            ",\"unusable_websites\":" + counts_json(summary.unusable_websites) + facts_json(summary.facts) +
            (summary.fields.records > 0 ? fields_json(summary.fields) : "") + differences_json(summary) +
            field("identity_keys", summary.identity_keys) + field("shared_domains", summary.shared_domains) +
@@ -131,15 +147,16 @@ std::string summary_json(const BuildSummary& summary) {
 
 std::string run_summary_text(const BuildSummary& summary) {
     return line("records read", with_separators(summary.read)) + line("records kept", with_separators(summary.kept)) +
-           line("replaced by newer", with_separators(summary.replaced)) + count_lines("rejected", summary.rejected) +
-           fields_text(summary.fields) + differences_text(summary) + line("run size", size_text(summary.run_bytes)) +
-           line("time", decimal(summary.seconds, "%.1f s")) + line("peak memory", size_text(summary.peak_memory_bytes));
+           line("replaced by newer", with_separators(summary.replaced)) + suppressed_lines(summary) +
+           count_lines("rejected", summary.rejected) + fields_text(summary.fields) + differences_text(summary) +
+           line("run size", size_text(summary.run_bytes)) + line("time", decimal(summary.seconds, "%.1f s")) +
+           line("peak memory", size_text(summary.peak_memory_bytes));
 }
 
 std::string run_summary_json(const BuildSummary& summary) {
     return "{\"read\":" + std::to_string(summary.read) + ",\"kept\":" + std::to_string(summary.kept) +
-           ",\"replaced\":" + std::to_string(summary.replaced) + ",\"rejected\":" + counts_json(summary.rejected) +
-           fields_json(summary.fields) + differences_json(summary) +
+           ",\"replaced\":" + std::to_string(summary.replaced) + suppressed_json(summary) +
+           ",\"rejected\":" + counts_json(summary.rejected) + fields_json(summary.fields) + differences_json(summary) +
            ",\"run_bytes\":" + std::to_string(summary.run_bytes) + ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
            ",\"peak_memory_bytes\":" + std::to_string(summary.peak_memory_bytes) + "}\n";
 }

@@ -22,6 +22,10 @@ Command delta_command();      ///< two indexes → what leads from one to the ot
 Command apply_command();      ///< an index and deltas → a newer index
 Command key_command();        ///< keys of customers
 Command publish_command();    ///< an index → the folder that servers watch
+Command suppress_command();   ///< what nobody may see any more; its subcommands:
+Command suppress_list();      ///< the list in force
+Command suppress_check();     ///< where a record still is
+Command suppress_take();      ///< the list of another folder
 Command rollback_command();   ///< an earlier index is served again
 Command published_command();  ///< what that folder holds
 Command pull_command();       ///< a builder's current index → this edge

@@ -2,11 +2,28 @@
 
 #include <filesystem>
 
+#include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 
 namespace bizrec::builder {
 
 std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check) {
+    const auto whole = open_whole_index(path, check);
+    if (whole == nullptr) {
+        return nullptr;
+    }
+    const auto found = store::find_suppressions(store::suppression_folder_of(path), nullptr, nullptr);
+    if (!found) {
+        fail(found.error().message);
+        return nullptr;
+    }
+    if (!found.value().trouble.empty()) {
+        warn(found.value().trouble + "; list " + std::to_string(found.value().list->number) + " is used");
+    }
+    return store::Generation::suppress(whole, found.value().list);
+}
+
+std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check) {
     auto opened = store::Generation::open(path, check);
     if (!opened) {
         fail(opened.error().message);

@@ -11,6 +11,11 @@ namespace bizrec::builder {
 std::vector<std::uint32_t> docids_by_id(const store::Generation& generation) {
     std::vector<std::uint32_t> docids(generation.documents());
     std::iota(docids.begin(), docids.end(), 0U);
+    if (const store::Suppression* const suppression = generation.suppression()) {
+        docids.erase(std::remove_if(docids.begin(), docids.end(),
+                                    [suppression](std::uint32_t docid) { return suppression->is_gone(docid); }),
+                     docids.end());
+    }
     std::sort(docids.begin(), docids.end(),
               [&ids = generation.uuid](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
     return docids;

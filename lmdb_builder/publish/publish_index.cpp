@@ -19,6 +19,7 @@
 #include "lmdb_builder/publish/packed_file.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/publish/report_and_verdict.hpp"
+#include "lmdb_builder/record/suppression_screen.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -116,6 +117,7 @@ public:
             throw BuildFailure(source_.path + ": changed while it was published; is it still being written?");
         }
         compare_with_current(carried.has_value());
+        refuse_suppressed(carried.has_value());
         const ManifestFiles manifest_files = manifest_files_.of(summary_.manifest, carried, source_.path);
         pack();
         Placement placement(folder_, generation_);
@@ -173,6 +175,25 @@ private:
             throw BuildFailure(source_.path + ": " + lost + " (" + summary_.previous +
                                "): that is less than --max-shrink allows. Nothing is published; if it is right, add "
                                "--force");
+        }
+    }
+
+    /// A build that was not given the folder's list. The list would hide what it names, in a file that still has it.
+    /// What comes with a manifest was asked where it was published first.
+    void refuse_suppressed(bool comes_with_manifest) const {
+        const SuppressionScreen screen = SuppressionScreen::load(folder_.path());
+        if (screen.number() == 0 || options_.force || comes_with_manifest) {
+            return;
+        }
+        const auto generation =
+            must(store::Generation::open(staged_ ? staging_.index() : target_, store::Generation::Check::seal));
+        const std::uint64_t held = screen.held_by(*generation);
+        if (held != 0) {
+            throw BuildFailure(source_.path + ": holds what " + with_separators(held) + " entries of list " +
+                               std::to_string(screen.number()) +
+                               " suppress. Nothing is published; build it with "
+                               "--suppress \"" +
+                               folder_.path() + "\", or add --force: the list hides them");
         }
     }
 

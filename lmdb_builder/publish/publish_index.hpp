@@ -26,7 +26,7 @@ struct PublishOptions {
     std::string trust_path;  ///< public keys in PEM: INDEX must have a manifest that one of them signed; empty: any
     std::size_t keep = 3;    ///< generations that stay, at least 2
     std::optional<double> max_shrink{};  ///< percent that INDEX may lack; none: default_max_shrink
-    bool force = false;                  ///< INDEX may lack any number of documents
+    bool force = false;                  ///< INDEX may lack any number of documents, and hold suppressed ones
     bool move = false;                   ///< the index's own file leaves its place, once it is published
     bool wait = false;                   ///< for another publish or rollback of the folder
     bool pack = true;                    ///< with a key: also GENERATION.mdb.zst, for edges that pull over HTTP

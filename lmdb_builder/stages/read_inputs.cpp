@@ -9,6 +9,7 @@
 #include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/record/rejects_file.hpp"
+#include "lmdb_builder/record/suppression_screen.hpp"
 #include "lmdb_builder/stages/batch_sizes.hpp"
 #include "lmdb_builder/stages/foreign_input.hpp"
 #include "lmdb_builder/stages/record_lane.hpp"
@@ -63,10 +64,11 @@ RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
 class LineWorker {
 public:
     LineWorker(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog,
-               ExternalSorter& records, unsigned lane)
+               const SuppressionScreen& screen, ExternalSorter& records, unsigned lane)
         : canonical_(rules),
           parser_(catalog, options.max_record_bytes, options.canonical ? &canonical_ : nullptr),
           lane_(rules, catalog, records, lane),
+          screen_(screen),
           shard_(options.shard),
           reports_websites_(!options.report_path.empty()) {}
 
@@ -89,6 +91,8 @@ public:
     }
 
     const FieldCounts& fields() const noexcept { return fields_; }
+    std::uint64_t suppressed() const noexcept { return suppressed_; }
+    std::uint64_t cut() const noexcept { return cut_; }
     const DifferenceCounts& differences() const noexcept { return canonical_.counts(); }
 
 private:
@@ -99,8 +103,14 @@ private:
             return;
         }
         ++batch.read;
+        const auto finding = has_id ? screen_.find(record_.id) : SuppressionScreen::Finding::nothing;
+        if (finding == SuppressionScreen::Finding::whole) {
+            ++suppressed_;
+            return;
+        }
         parser_.count_fields(fields_);
-        if (!has_id || !parser_.parse_rest(line, record_, reason_)) {
+        if (!has_id || !parser_.parse_rest(line, record_, reason_) ||
+            (finding == SuppressionScreen::Finding::part && !cut_parts())) {
             batch.refused.push_back({number, std::move(reason_)});
             return;
         }
@@ -110,13 +120,28 @@ private:
         }
     }
 
+    /// Out of the record as it would be returned, which is what the list points into. False: what is left is none.
+    bool cut_parts() {
+        rest_ = record_.json;
+        if (!screen_.cut(record_.id, rest_)) {
+            return true;
+        }
+        ++cut_;
+        const std::size_t size = rest_.size();
+        rest_.append(RecordParser::line_padding, '\0');
+        return parser_.parse_padded({rest_.data(), size}, record_, reason_);
+    }
+
     CanonicalContent canonical_;
     RecordParser parser_;
     RecordLane lane_;
+    const SuppressionScreen& screen_;
     ShardFilter shard_;
     bool reports_websites_;
     Record record_;
     RejectReason reason_;
+    std::string rest_;
+    std::uint64_t suppressed_ = 0, cut_ = 0;
     FieldCounts fields_;
 };
 
@@ -201,9 +226,14 @@ void read_inputs(const BuildOptions& options, const format::Rules& rules, const 
     const BatchSizes sizes = batch_sizes(options.memory_bytes, workers.count());
     LineBatchReader reader(options.inputs, sizes.batch_bytes);
     StageProgress stage_progress(progress, "reading", total_bytes(options.inputs));
+    const SuppressionScreen screen =
+        options.suppress_path.empty() ? SuppressionScreen(nullptr) : SuppressionScreen::load(options.suppress_path);
+    if (!options.suppress_path.empty()) {
+        summary.suppression_list = screen.number();
+    }
     std::vector<std::unique_ptr<LineWorker>> line_workers;
     for (unsigned lane = 0; lane < workers.count(); ++lane) {
-        line_workers.push_back(std::make_unique<LineWorker>(options, rules, catalog, records, lane));
+        line_workers.push_back(std::make_unique<LineWorker>(options, rules, catalog, screen, records, lane));
     }
     std::uint64_t consumed = 0;
     workers.pipeline<InputBatch>(
@@ -227,6 +257,8 @@ void read_inputs(const BuildOptions& options, const format::Rules& rules, const 
     websites.close();
     for (const auto& worker : line_workers) {
         summary.fields.add(worker->fields());
+        summary.suppressed += worker->suppressed();
+        summary.cut += worker->cut();
         if (options.canonical) {
             add_differences(worker->differences(), summary);
         }

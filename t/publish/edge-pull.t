@@ -10,7 +10,7 @@ use Fcntl      qw(:flock);
 use POSIX      ();
 use File::Copy qw(copy);
 use Test::More;
-use Bizrec::Builder   qw(binary entries folder run slurp spew);
+use Bizrec::Builder   qw(binary entries folder run slurp spew uuid);
 use Bizrec::Published qw(flip key_pair no_locks_shown ok_publish other_version problem_of sample_index waits_for_lock);
 
 my $binary = binary();
@@ -255,6 +255,36 @@ subtest 'another index under the name' => sub {
             BIZREC_TRUST => $trust
         );
     }
+};
+
+subtest 'a list of suppressions comes by itself, and before a generation' => sub {
+    start();
+    pulled(1);
+    my $suppress = sub { run('suppress', '--quiet', $source, '--id', uuid($_[0]), '--key', $private)->{code} };
+    is $suppress->(1), 0, 'a record is suppressed';
+    my ($exit, $said) = pull();
+    is $exit,                                 0,                           'pulled' or diag $said;
+    is slurp("$root/published/suppressed"),   slurp("$source/suppressed"), 'the list is in force here';
+    is readlink "$root/published/suppressed", '1.suppressed',              'by its link';
+    is $suppress->(2),                        0,                           'another one';
+    spew("$work/list", slurp("$source/suppressed") =~ s/whole/\/phone/r);
+    my $good = slurp("$source/2.suppressed");
+    unlink "$source/2.suppressed";
+    spew("$source/2.suppressed", slurp("$work/list"));
+    ($exit, $said) = pull();
+    is $exit, 1, 'a list that was altered is refused';
+    like $said, qr/is not signed by a key/, 'told why';
+    is readlink "$root/published/suppressed", '1.suppressed', 'the one before stays';
+    spew("$source/2.suppressed", $good);
+    ok_publish('a night', '--key', $private, "$work/2.mdb", $source);
+    ($exit, $said) = pull();
+    is $exit,                                           0,              'both come' or diag $said;
+    is readlink "$root/published/suppressed",           '2.suppressed', 'the list';
+    is problem_of("$root/published", [$generation[2]]), '',             'and the generation';
+    unlink "$source/suppressed";
+    ($exit) = pull();
+    is $exit,                                 0,              'a builder without a list';
+    is readlink "$root/published/suppressed", '2.suppressed', 'takes none away';
 };
 
 done_testing;

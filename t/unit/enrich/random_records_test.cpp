@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "lmdb_builder/record/record_parser.hpp"
 #include "t/unit/enrich/random_corpus.hpp"
 #include "t/unit/enrich/random_requests.hpp"
@@ -75,17 +77,40 @@ struct Counts {
     }
 };
 
-void compare(std::uint32_t seed, std::size_t records, int rounds, Counts& counts) {
+/// One document in so many is suppressed, in the index and in the oracle.
+std::shared_ptr<const store::Generation> suppressed(const std::shared_ptr<const store::Generation>& generation,
+                                                    Oracle& oracle, unsigned one_in, Random& random) {
+    const auto list = std::make_shared<store::SuppressionList>();
+    list->number = 1;
+    for (std::uint32_t docid = 0; docid < generation->documents(); ++docid) {
+        if (random() % one_in == 0) {
+            list->entries.push_back({generation->uuid[docid], "", ""});
+        }
+    }
+    std::sort(list->entries.begin(), list->entries.end());
+    auto view = store::Generation::suppress(generation, list);
+    oracle.documents.erase(std::remove_if(oracle.documents.begin(), oracle.documents.end(),
+                                          [&view](const OracleDocument& document) {
+                                              return view->suppression()->is_gone(document.docid);
+                                          }),
+                           oracle.documents.end());
+    return view;
+}
+
+/// `one_in`: documents suppressed; 0: none.
+void compare(std::uint32_t seed, std::size_t records, int rounds, unsigned one_in, Counts& counts) {
     RandomCorpus corpus(seed);
     const std::vector<std::string> lines = random_lines(corpus, records);
     const BuiltIndex index(lines);
     ASSERT_TRUE(index.generation());
-    const store::Generation& generation = *index.generation();
-    ASSERT_EQ(generation.documents(), records);
-    RecordOracle oracle(generation, builder::machine_catalog());
-    ASSERT_NO_FATAL_FAILURE(fill_oracle(oracle, lines));
-    counts.shared_domains += oracle.oracle().shared_keys.size();
+    ASSERT_EQ(index.generation()->documents(), records);
+    RecordOracle of_all(*index.generation(), builder::machine_catalog());
+    ASSERT_NO_FATAL_FAILURE(fill_oracle(of_all, lines));
+    Oracle oracle = of_all.oracle();
+    counts.shared_domains += oracle.shared_keys.size();
     Random random(seed);
+    const auto view = one_in == 0 ? index.generation() : suppressed(index.generation(), oracle, one_in, random);
+    const store::Generation& generation = *view;
     RandomRequests requests(seed);
     ASSERT_NO_FATAL_FAILURE(add_inputs(requests, corpus, generation.normaliser()));
     add_places(requests, generation, random);
@@ -93,16 +118,25 @@ void compare(std::uint32_t seed, std::size_t records, int rounds, Counts& counts
     for (int round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {
         const EnrichQuery query = requests.next();
         enrich(generation, query, result);
-        expect_equal(result, oracle.oracle().answer(query),
+        expect_equal(result, oracle.answer(query),
                      "seed " + std::to_string(seed) + " round " + std::to_string(round) + ": " + describe(query));
         counts.add(query, result);
     }
 }
 
+TEST(RandomRecords, WithoutSuppressedDocumentsTheyAreThoseOfAScanOfTheOthers) {
+    Counts counts;
+    for (std::uint32_t seed = 1; seed <= 8; ++seed) {
+        compare(seed, 30 * seed * seed, 1200, seed % 3 == 0 ? 40 : 1 + seed % 3, counts);
+    }
+    EXPECT_GT(counts.with_rows, counts.requests / 8);
+    EXPECT_GT(counts.with_more_than_a_page, 50U);
+}
+
 TEST(RandomRecords, RowsScoresAndTotalsAreThoseOfAScan) {
     Counts counts;
     for (std::uint32_t seed = 1; seed <= 12; ++seed) {
-        compare(seed, 20 * seed * seed, 2500, counts);
+        compare(seed, 20 * seed * seed, 2500, 0, counts);
     }
     EXPECT_EQ(counts.requests, 30000U);
     EXPECT_GT(counts.with_rows, counts.requests / 4);

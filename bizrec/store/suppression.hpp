@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bizrec/format/content.hpp"
+#include "bizrec/store/suppression_list.hpp"
+#include "bizrec/store/visible_lists.hpp"
+
+namespace bizrec::store {
+
+class Generation;
+
+/// A list of suppressions as one generation's documents: a bit a document and a side table. Immutable and thread-safe.
+///
+/// A record that is listed as a whole is nowhere. Of a record with a listed part, the part is cut out of what is
+/// returned; and until the next build, whatever finds records by that member (suppressed_field.hpp) does not find this
+/// one, for the index cannot tell which of its words, keys or places came from the part.
+class Suppression {
+public:
+    /// Decodes the records that have listed parts. `generation`: without a list of its own. Throws std::bad_alloc.
+    static std::shared_ptr<const Suppression> make(std::shared_ptr<const SuppressionList> list,
+                                                   const Generation& generation);
+
+    const SuppressionList& list() const noexcept { return *list_; }
+
+    /// `docid` < documents of the generation, here and below.
+    bool hides_from_search(std::uint32_t docid) const noexcept { return search_.holds(docid); }
+    bool hides_from_enrichment(std::uint32_t docid) const noexcept { return enrichment_.holds(docid); }
+    /// Whether the record is nowhere at all.
+    bool is_gone(std::uint32_t docid) const noexcept;
+    /// The documents that searches do not find, ascending.
+    const std::vector<std::uint32_t>& hidden_from_search() const noexcept { return search_.docids; }
+    const std::vector<std::uint32_t>& hidden_from_enrichment() const noexcept { return enrichment_.docids; }
+    /// The bits of hides_from_search(), 64 documents a word.
+    const std::uint64_t* search_bits() const noexcept { return search_.words.data(); }
+
+    /// The lists of identity keys without the documents that enrichment does not find.
+    VisibleLists& visible_lists() const noexcept { return visible_lists_; }
+
+    /// Whether content_row() is another than the index's own.
+    bool changes_content(std::uint32_t docid) const noexcept;
+    /// Of such a document: its record without the listed parts; none where the record is gone.
+    format::ContentRow content_row(std::uint32_t docid) const noexcept;
+
+private:
+    struct Documents {
+        std::vector<std::uint64_t> words;
+        std::vector<std::uint32_t> docids;
+        bool holds(std::uint32_t docid) const noexcept { return (words[docid / 64] >> (docid % 64) & 1U) != 0; }
+        void finish(std::uint32_t documents);
+    };
+    struct Maker;
+
+    std::shared_ptr<const SuppressionList> list_;
+    Documents search_, enrichment_;
+    std::vector<std::uint32_t> gone_;
+    std::vector<std::uint32_t> cut_;  ///< ascending; the rows of rows_ in this order
+    std::string rows_;                ///< a content chunk
+    mutable VisibleLists visible_lists_;
+};
+
+}  // namespace bizrec::store

@@ -1,0 +1,65 @@
+#include "lmdb_builder/commands/commands.hpp"
+
+#include <cstdio>
+#include <optional>
+
+#include "bizrec/store/suppression_folder.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* list_examples = R"(
+Examples:
+  lmdb_builder suppress list /srv/bizrec
+  lmdb_builder suppress list --trust public.pem /srv/bizrec | wc -l
+
+Prints the list in force as JSON Lines, an entry a line.
+
+Exit status: 0 printed, 1 the list cannot be read, 2 wrong usage.)";
+
+struct ListArguments {
+    std::string folder;
+    std::string trust_path;
+};
+
+int run_list(const ListArguments& arguments) {
+    std::optional<store::TrustedKeys> keys;
+    if (!arguments.trust_path.empty()) {
+        auto loaded = store::TrustedKeys::load(arguments.trust_path);
+        if (!loaded) {
+            return fail(loaded.error().message);
+        }
+        keys = std::move(loaded).value();
+    }
+    const auto found = store::find_suppressions(arguments.folder, keys ? &*keys : nullptr, nullptr);
+    if (!found || !found.value().trouble.empty()) {
+        return fail(found ? found.value().trouble : found.error().message);
+    }
+    if (!found.value().list) {
+        return exit_code::done;
+    }
+    for (const store::SuppressionEntry& entry : found.value().list->entries) {
+        std::string line =
+            "{\"list\":" + std::to_string(found.value().list->number) + ",\"id\":" + json_string(id_text(entry.id));
+        line += entry.is_whole() ? ",\"whole\":true" : ",\"part\":" + json_string(entry.pointer);
+        line += entry.generation.empty() ? "" : ",\"generation\":" + json_string(entry.generation);
+        print_lines(stdout, line + "}\n");
+    }
+    return exit_code::done;
+}
+
+Options options_of(ListArguments& to) {
+    return {text_option("folder", "DIR", to.folder, "Folder of published indexes").required(),
+            text_option("--trust", "PEM", to.trust_path, "Demand that one of these keys signed the list")};
+}
+
+}  // namespace
+
+Command suppress_list() {
+    return command_of<ListArguments>("list", "Print the list in force", list_examples, options_of, run_list);
+}
+
+}  // namespace bizrec::builder

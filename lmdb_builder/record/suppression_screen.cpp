@@ -1,0 +1,91 @@
+#include "lmdb_builder/record/suppression_screen.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/json_cut.hpp"
+#include "bizrec/store/fd.hpp"
+#include "bizrec/store/small_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+bool is_folder(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+store::SuppressionList list_of_file(const std::string& path) {
+    const std::string text = must(store::read_small_file(path, store::suppression_limit, "name the published folder"));
+    auto list = store::parse_suppression(text, nullptr);
+    if (!list) {
+        throw BuildFailure(path + ": " + list.error().message);
+    }
+    return std::move(list).value();
+}
+
+auto entries_of(const store::SuppressionList& list, const format::Uuid& id) {
+    const auto by_id = [](const store::SuppressionEntry& entry, const format::Uuid& wanted) {
+        return entry.id < wanted;
+    };
+    const auto first = std::lower_bound(list.entries.begin(), list.entries.end(), id, by_id);
+    const auto last =
+        std::find_if(first, list.entries.end(), [&id](const store::SuppressionEntry& entry) { return entry.id != id; });
+    return std::make_pair(first, last);
+}
+
+}  // namespace
+
+SuppressionScreen SuppressionScreen::load(const std::string& path) {
+    if (!is_folder(path)) {
+        return SuppressionScreen(std::make_shared<const store::SuppressionList>(list_of_file(path)));
+    }
+    auto found = must(store::find_suppressions(path, nullptr, nullptr));
+    if (!found.trouble.empty()) {
+        throw BuildFailure(found.trouble);
+    }
+    return SuppressionScreen(std::move(found.list));
+}
+
+SuppressionScreen::Finding SuppressionScreen::find(const format::Uuid& id) const noexcept {
+    if (!list_) {
+        return Finding::nothing;
+    }
+    const auto [first, last] = entries_of(*list_, id);
+    return first == last ? Finding::nothing : first->is_whole() ? Finding::whole : Finding::part;
+}
+
+bool SuppressionScreen::cut(const format::Uuid& id, std::string& json) const {
+    bool any = false;
+    if (list_) {
+        const auto [first, last] = entries_of(*list_, id);
+        for (auto entry = first; entry != last; ++entry) {
+            any = format::cut_json(json, format::without_positions(entry->pointer)) || any;
+        }
+    }
+    return any;
+}
+
+std::uint64_t SuppressionScreen::held_by(const store::Generation& generation) const {
+    std::uint64_t count = 0;
+    std::string row;
+    for (std::size_t i = 0; list_ && i < list_->entries.size(); ++i) {
+        const store::SuppressionEntry& entry = list_->entries[i];
+        const std::uint32_t docid = generation.find_id(entry.id);
+        if (docid == format::no_docid) {
+            continue;
+        }
+        row.clear();
+        if (!generation.append_row_head(docid, row)) {
+            throw BuildFailure(generation.path() + ": a record is damaged");
+        }
+        row.erase(0, format::row_content_offset);
+        count += entry.is_whole() || format::cut_json(row, format::without_positions(entry.pointer)) ? 1U : 0U;
+    }
+    return count;
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "bizrec/format/uuid.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/store/suppression_folder.hpp"
+
+namespace bizrec::builder {
+
+/// A list of suppressions, tried against each record of a build. Immutable and thread-safe.
+class SuppressionScreen {
+public:
+    /// `path`: a published folder, or a file NUMBER.suppressed. A folder that names no list suppresses nothing. Throws
+    /// BuildFailure.
+    static SuppressionScreen load(const std::string& path);
+    explicit SuppressionScreen(store::SharedSuppressions list) : list_(std::move(list)) {}
+
+    /// 0: there is no list.
+    std::uint64_t number() const noexcept { return list_ ? list_->number : 0; }
+
+    enum class Finding { nothing, part, whole };
+    Finding find(const format::Uuid& id) const noexcept;
+    /// Of a record with listed parts: cuts them out of its JSON. An element of an array takes the whole array along:
+    /// where it stands in this record nobody knows. False: the record has none of them.
+    bool cut(const format::Uuid& id, std::string& json) const;
+
+    /// Entries of which an index, with all that is in its file, still has the record or the part. Throws BuildFailure.
+    std::uint64_t held_by(const store::Generation& generation) const;
+
+private:
+    store::SharedSuppressions list_;
+};
+
+}  // namespace bizrec::builder

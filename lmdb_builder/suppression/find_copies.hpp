@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+
+namespace bizrec::builder {
+
+/// A file that still holds a record.
+struct RecordCopy {
+    std::string id;
+    std::string file;
+    std::string how;  ///< "served", "suppressed by list 7", "the id stands in it"
+    bool is_served = false;
+};
+
+struct CopySearch {
+    std::vector<RecordCopy> copies;
+    std::vector<std::string> unread;  ///< files that could not be looked into: packed ones, and their reasons
+    std::size_t files = 0;            ///< that were looked into
+};
+
+/// Looks for records in every file of a published folder and of `incoming` beside it, as deep as they go: in indexes by
+/// the id table, in others for the id as text or as 16 bytes. The list of suppressions and its log name no copies.
+Result<CopySearch> find_copies(const std::string& folder, const std::vector<std::string>& ids);
+
+}  // namespace bizrec::builder

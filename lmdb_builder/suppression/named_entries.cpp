@@ -1,0 +1,151 @@
+#include "lmdb_builder/suppression/named_entries.hpp"
+
+#include <algorithm>
+
+#include "bizrec/enrich/identity_lookup.hpp"
+#include "bizrec/format/content.hpp"
+#include "bizrec/format/json_cut.hpp"
+#include "lmdb_builder/suppression/record_values.hpp"
+#include "lmdb_builder/system/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+using store::SuppressionEntry;
+
+class Naming {
+public:
+    Naming(const SuppressOptions& options, const store::Generation* generation)
+        : options_(options), generation_(generation) {}
+
+    std::vector<SuppressionEntry> run() {
+        for (const std::string& id : options_.ids) {
+            add_id(id);
+        }
+        const bool needs_records = !options_.websites.empty() || !options_.profiles.empty() ||
+                                   !options_.emails.empty() || !options_.phones.empty();
+        if (needs_records && generation_ == nullptr) {
+            throw BuildFailure("\"" + options_.folder +
+                               "\" has no current generation to look it up in: publish an index first, or give --id");
+        }
+        for (const std::string& website : options_.websites) {
+            add_link(website, false);
+        }
+        for (const std::string& profile : options_.profiles) {
+            add_link(profile, true);
+        }
+        if (!options_.emails.empty() || !options_.phones.empty()) {
+            add_values();
+        }
+        std::sort(entries_.begin(), entries_.end());
+        entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
+        return std::move(entries_);
+    }
+
+private:
+    void add_id(const std::string& text) {
+        format::Uuid id;
+        if (!format::read_uuid(text, id)) {
+            throw BuildFailure("--id: \"" + text + "\" is no id: a UUID has 32 hexadecimal digits in five groups");
+        }
+        add_record(id);
+    }
+
+    /// The record, or the parts of it that are to go.
+    void add_record(const format::Uuid& id) {
+        if (options_.parts.empty()) {
+            entries_.push_back({id, "", ""});
+        }
+        for (const std::string& part : options_.parts) {
+            add_part(id, part);
+        }
+    }
+
+    void add_part(const format::Uuid& id, const std::string& pointer) {
+        const bool is_of_generation = format::without_positions(pointer) != pointer;
+        if (is_of_generation && generation_ == nullptr) {
+            throw BuildFailure("--part: " + pointer +
+                               " is an element of an array, and there is no current generation to count it in; name "
+                               "the whole array");
+        }
+        entries_.push_back({id, pointer, is_of_generation ? generation_->name() : std::string()});
+    }
+
+    void add_link(const std::string& text, bool is_profile) {
+        identity::Identity link;
+        is_profile ? generation_->normaliser().profile(text, link) : generation_->normaliser().website(text, link);
+        search::IdentityLookup lookup;
+        search::InputMatch match;
+        std::string scratch;
+        lookup.prepare(*generation_, link);
+        lookup.find(*generation_, scratch, match);
+        const search::Evidence least = least_evidence(link);
+        auto* const end = match.sources.begin() + match.source_count;
+        const auto* const found =
+            std::find_if(match.sources.begin(), end, [least](const auto& source) { return source.evidence >= least; });
+        if (found == end) {
+            return;
+        }
+        for (const std::uint32_t docid : found->list) {
+            if (docid < generation_->documents()) {
+                add_record(generation_->uuid[docid]);
+            }
+        }
+    }
+
+    /// "shop.joes.example" names the records of that host, and not all of joes.example's; a page those of the page.
+    static search::Evidence least_evidence(const identity::Identity& link) {
+        const bool has_host = link.kind == identity::Kind::domain || link.kind == identity::Kind::hosted;
+        if (!has_host) {
+            return search::Evidence::key;
+        }
+        if (!link.path.empty() && link.path != "/") {
+            return search::Evidence::direct;
+        }
+        return link.host == link.key ? search::Evidence::key : search::Evidence::host;
+    }
+
+    void add_values() {
+        std::vector<Identifier> identifiers;
+        for (const std::string& email : options_.emails) {
+            identifiers.push_back({Identifier::Kind::email, email});
+        }
+        for (const std::string& phone : options_.phones) {
+            identifiers.push_back({Identifier::Kind::phone, phone});
+        }
+        std::string row;
+        for (std::uint32_t docid = 0; docid < generation_->documents(); ++docid) {
+            row.clear();
+            if (!generation_->append_row_head(docid, row)) {
+                throw BuildFailure(generation_->path() + ": a record is damaged; lmdb_builder verify tells more");
+            }
+            row.erase(0, format::row_content_offset);
+            for (const Identifier& identifier : identifiers) {
+                for (const std::string& pointer : places_of(identifier, row)) {
+                    add_value(generation_->uuid[docid], pointer);
+                }
+            }
+        }
+    }
+
+    /// With --part, those parts of the record that holds it; else the value itself.
+    void add_value(const format::Uuid& id, const std::string& pointer) {
+        if (!options_.parts.empty()) {
+            return add_record(id);
+        }
+        add_part(id, format::is_json_pointer(pointer) ? pointer : "");
+    }
+
+    const SuppressOptions& options_;
+    const store::Generation* generation_;
+    std::vector<SuppressionEntry> entries_;
+};
+
+}  // namespace
+
+std::vector<SuppressionEntry> named_entries(const SuppressOptions& options,
+                                            const std::shared_ptr<const store::Generation>& generation) {
+    return Naming(options, generation.get()).run();
+}
+
+}  // namespace bizrec::builder

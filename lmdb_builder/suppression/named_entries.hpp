@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bizrec/store/generation.hpp"
+#include "bizrec/store/suppression_list.hpp"
+#include "lmdb_builder/suppression/change_list.hpp"
+
+namespace bizrec::builder {
+
+/// The entries that the options name, ascending, each once: identifiers are resolved in `generation`, with all that is
+/// in its file; null: there is none, and ids alone can be named. Throws BuildFailure.
+std::vector<store::SuppressionEntry> named_entries(const SuppressOptions& options,
+                                                   const std::shared_ptr<const store::Generation>& generation);
+
+}  // namespace bizrec::builder

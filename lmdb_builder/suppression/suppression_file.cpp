@@ -1,0 +1,82 @@
+#include "lmdb_builder/suppression/suppression_file.hpp"
+
+#include <dirent.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "bizrec/store/small_file.hpp"
+#include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+std::vector<std::uint64_t> list_numbers(const std::string& folder) {
+    DIR* const opened = ::opendir(folder.c_str());
+    if (opened == nullptr) {
+        fail_with_errno("read \"" + folder + "\"");
+    }
+    std::vector<std::uint64_t> numbers;
+    while (const dirent* const entry = ::readdir(opened)) {
+        if (const std::uint64_t number = store::suppression_number_of(entry->d_name); number != 0) {
+            numbers.push_back(number);
+        }
+    }
+    ::closedir(opened);
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
+std::string path_of(const std::string& folder, std::uint64_t number) {
+    return folder + "/" + store::suppression_file_name(number);
+}
+
+/// All but the newest two.
+void remove_old_lists(const std::string& folder) {
+    constexpr std::size_t kept = 2;
+    std::vector<std::uint64_t> numbers = list_numbers(folder);
+    numbers.resize(numbers.size() - std::min(numbers.size(), kept));
+    for (const std::uint64_t number : numbers) {
+        if (!remove_file(path_of(folder, number))) {
+            fail_with_errno("remove \"" + path_of(folder, number) + "\"");
+        }
+    }
+}
+
+}  // namespace
+
+std::uint64_t next_list_number(const std::string& folder) {
+    const std::vector<std::uint64_t> numbers = list_numbers(folder);
+    return numbers.empty() ? 1 : numbers.back() + 1;
+}
+
+bool is_signed_list(const std::string& folder, std::uint64_t number) {
+    const std::string text = must(store::read_small_file(path_of(folder, number), store::suppression_limit, ""));
+    const std::string unsigned_line = store::suppression_signature_line("");
+    return text.size() < unsigned_line.size() ||
+           text.compare(text.size() - unsigned_line.size(), unsigned_line.size(), unsigned_line) != 0;
+}
+
+void write_list(const PublishedFolder& folder, const store::SuppressionList& list, const SigningKey* key,
+                const StagingFolder& staging) {
+    const std::string lines = store::serialise_suppression(list);
+    const std::string signature = key == nullptr ? std::string() : must(key->sign(lines));
+    place_list(folder, list.number, lines + store::suppression_signature_line(signature), staging);
+}
+
+void place_list(const PublishedFolder& folder, std::uint64_t number, const std::string& bytes,
+                const StagingFolder& staging) {
+    write_durable(staging.manifest(), bytes);
+    rename_file(staging.manifest(), path_of(folder.path(), number));
+    sync_folder_of_files(folder.path());
+    if (::symlink(store::suppression_file_name(number).c_str(), staging.current().c_str()) != 0) {
+        fail_with_errno("make the link \"" + staging.current() + "\"");
+    }
+    rename_file(staging.current(), store::suppression_link_of(folder.path()));
+    sync_folder_of_files(folder.path());
+    remove_old_lists(folder.path());
+}
+
+}  // namespace bizrec::builder

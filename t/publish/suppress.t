@@ -1,0 +1,213 @@
+# Erasure: what is on a folder's list of suppressions is in no answer of the builder's commands and of a running server,
+# within an interval and without a reload; a list that is no good changes nothing; edges take it.
+#
+# lane: gate user
+use strict;
+use warnings;
+use lib 't/lib';
+use Bizrec::Builder   qw(folder run slurp spew uuid);
+use Bizrec::Index     qw(build_index);
+use Bizrec::Published qw(key_pair ok_publish);
+use Bizrec::Server;
+use Bizrec::Wait qw(patience);
+use HTTP::Tiny;
+use JSON::PP;
+use Test::More;
+
+my $json   = JSON::PP->new->canonical->utf8;
+my $server = Bizrec::Server->new(
+    main => "worker_processes 2;\n",
+    http => 'bizrec_index_interval 50ms; bizrec_index %%PREFIX%%/pub/current; bizrec_index_trust %%PREFIX%%/key.pub;
+    server { listen %%LISTEN%%;
+        location = /e { bizrec_enrich_company; }
+        location = /s { bizrec_search; }
+        location = /r { bizrec_records; }
+        location = /status { bizrec_status; } }'
+);
+my $work      = $server->prefix;
+my $pub       = "$work/pub";
+my ($private) = key_pair("$work/key");
+
+# Two shops share a website; the third is alone. Each has a person.
+sub shop {
+    my ($n, %more) = @_;
+    return {
+        store_id      => uuid($n),
+        business_name => "Shop Number$n",
+        website_url   => $n < 3 ? 'https://two.example' : "https://shop$n.example",
+        store_emails  => ["info$n\@shop.example", "jane$n\@shop.example"],
+        staffs        => [{ name => "Boss$n" },   { name => "Canary$n", email => "canary$n\@shop.example" }],
+        %more
+    };
+}
+build_index("$work/one.mdb", map { shop($_) } 1 .. 5);
+build_index("$work/two.mdb", map { shop($_) } 1 .. 6);
+ok_publish('the first night', '--key', $private, "$work/one.mdb", $pub);
+
+sub suppress {
+    my (@arguments) = @_;
+    my $result = run('suppress', @arguments);
+    is $result->{code}, 0, "suppress @arguments" or diag $result->{err};
+    return $result->{out};
+}
+sub add { return suppress($pub, '--key', $private, '--json', @_) }
+
+sub ask {
+    my ($where, $body) = @_;
+    my $reply = HTTP::Tiny->new(timeout => patience(), keep_alive => 0)
+        ->request($body ? 'POST' : 'GET', 'http://127.0.0.1:' . $server->port . $where, $body ? { content => $body } : {});
+    return $reply->{content};
+}
+
+# Both workers: one may have given all the answers, so each looks a few times more.
+sub always {
+    my ($what, $test) = @_;
+    for my $looks (6, 0) {
+        $server->wait_until(
+            sub {
+                for (1 .. 8) { return 0 if !$test->() }
+                return 1;
+            },
+            $what
+        );
+    }
+    return pass($what);
+}
+my $everything = '{"query":"shop","limit":50,"estimate_total":true}';
+
+sub shows {
+    my ($body) = @_;
+    my $answer = $json->decode(ask("/s", $body // $everything));
+    return join " ", sort { $a <=> $b } map { hex substr $_->{id}, 24 } @{ ref $answer eq "HASH" ? $answer->{data} : $answer };
+}
+
+sub enriches {
+    my ($website) = @_;
+    return join ' ',
+        sort { $a <=> $b } map { hex substr $_->{id}, 24 } @{ $json->decode(ask('/e', qq({"website":"$website","limit":50}))) };
+}
+
+$server->start;
+is shows(), '1 2 3 4 5', 'all are there';
+my $unknown = ask('/e', '{"website":"nobody.example"}');
+
+subtest 'a whole record' => sub {
+    like add('--id', uuid(3)), qr/"list":1,"entries":1,"added":1.*"proved":true/, 'told';
+    always('it is in no search', sub { shows() eq '1 2 4 5' });
+    is $json->decode(ask('/s', $everything))->{total_count}, 4,        'nor in the total';
+    is ask('/e', '{"website":"shop3.example"}'),             $unknown, 'its website is one that nobody has';
+    unlike ask('/r', $json->encode([uuid(3)])), qr/Number3/, 'nor is it given by its id';
+    is shows('{"query":"number3"}'), shows('{"query":"number333"}'), 'its word finds what a word that nobody has finds';
+    for my $command (['dump', "$pub/current"], ['query', "$pub/current", 'shop3.example'], ['search', "$pub/current", 'shop number3']) {
+        unlike run(@$command)->{out}, qr/@{[uuid(3)]}/, "nor in $command->[0]";
+    }
+    is run('verify', "$pub/current")->{code}, 0, 'the index is as sound as it was';
+};
+
+subtest 'parts' => sub {
+    add('--email', 'CANARY4@shop.example');
+    add('--id', uuid(5), '--part', '/staffs/1');
+    always('they are cut out', sub { ask('/s', $everything) !~ /canary4|Canary5|canary5/ });
+    is shows(), '1 2 4 5', 'the records stay';
+    my ($four) = grep { $_->{id} eq uuid(4) } @{ $json->decode(ask('/s', $everything))->{data} };
+    is_deeply $four->{content}{staffs}, [{ name => 'Boss4' }, { name => 'Canary4' }], 'and all else of them';
+    is enriches('shop5.example'), 5, 'and they are found as before';
+    unlike ask('/e', '{"website":"shop5.example"}') . ask('/r', $json->encode([uuid(5)])), qr/Canary5/, 'without the part';
+    add('--id', uuid(5), '--part', '/business_name');
+    always('what searches read is not found by them', sub { shows() eq '1 2 4' });
+    is enriches('shop5.example'), 5, 'but by the website';
+    unlike ask('/e', '{"website":"shop5.example"}'), qr/Number5/, 'without the name';
+    add('--remove', '--id', uuid(5));
+    always('and back', sub { shows() eq '1 2 4 5' });
+    like ask('/s', $everything), qr/Canary5/, 'whole';
+};
+
+subtest 'records of a website' => sub {
+    add('--website', 'two.example');
+    always('none is left', sub { shows() eq '4 5' });
+    is ask('/e', '{"website":"two.example"}'), $unknown, 'it is one that nobody has';
+};
+
+subtest 'the list holds no personal data, and neither does the log' => sub {
+    my $all = slurp("$pub/suppressed") . slurp("$pub/suppressions.log");
+    unlike $all, qr/canary|shop|example/i, 'none';
+    is scalar(() = slurp("$pub/suppressions.log") =~ /\n/g), 6, 'a line a command';
+};
+
+subtest 'a list that is no good' => sub {
+    my ($number) = readlink("$pub/suppressed") =~ /^(\d+)/;
+    my $next = $number + 1;
+    $server->allow_log(qr/suppress/);
+    my $figures = sub { return (values %{ $json->decode(ask('/status'))->{index} })[0]{suppressed} };
+    is $figures->()->{list}, $number, 'the status names the list in force';
+    spew("$pub/$next.suppressed", slurp("$pub/suppressed") =~ s/^number \d+/number $next/mr);
+    symlink "$next.suppressed", "$pub/suppressed.new" or die;
+    rename "$pub/suppressed.new", "$pub/suppressed" or die;
+    always('the status says so', sub { ($figures->()->{refused} // '') =~ /is not signed by a key/ });
+    is $figures->()->{list}, $number, 'the one before stays in force';
+    is shows(),              '4 5',   'in answers too';
+    $server->kill_workers('KILL');
+    always('a worker that begins takes the newest sound one', sub { shows() eq '4 5' });
+    unlink "$pub/suppressed", "$pub/$next.suppressed";
+    symlink "$number.suppressed", "$pub/suppressed" or die;
+    always('all is well', sub { !$figures->()->{refused} });
+};
+
+subtest 'another generation' => sub {
+    my $refused = run('publish', '--quiet', '--key', $private, "$work/two.mdb", $pub);
+    is $refused->{code}, 1, 'a build that was not given the list';
+    like $refused->{err}, qr/holds what \d+ entries of list \d+ suppress.*--suppress/, 'is refused';
+    always('what served goes on', sub { shows() eq '4 5' });
+    my $input = spew("$work/records.jsonl", join '', map { $json->encode(shop($_)) . "\n" } 1 .. 6);
+    my $built = run('build', '--json', '--suppress', $pub, '-o', "$work/screened.mdb", $input);
+    is $built->{code}, 0, 'a build with the list' or diag $built->{err};
+    is_deeply $json->decode($built->{out})->{suppressed},
+        { list => 0 + (readlink("$pub/suppressed") =~ /^(\d+)/)[0], records => 3, cut => 1 },
+        'tells how many it has left out';
+    my $dump = run('dump', "$work/screened.mdb")->{out};
+    unlike $dump, qr/Number[123]\b|canary4/i, 'nothing of them is in it';
+    like $dump,   qr/Number4.*info4/,         'and all else is';
+    ok_publish('the next night', '--max-shrink', '50%', '--key', $private, "$work/screened.mdb", $pub);
+    always('serves with the list', sub { shows() eq '4 5 6' });
+    is run('rollback', '--quiet', $pub)->{code}, 0, 'rolled back';
+    always('the one before does, too', sub { shows() eq '4 5' });
+    my $check = run('suppress', 'check', $pub, uuid(3));
+    is $check->{code},                                      1, 'check finds the record';
+    is scalar(() = $check->{out} =~ /suppressed by list/g), 1, 'in the older generation alone, and that does not show it';
+    like run('suppress', 'check', $pub, uuid(77))->{out}, qr/in none of/, 'and what is nowhere nowhere';
+    ok_publish('forced', '--key', $private, '--force', "$work/two.mdb", $pub);
+    always('the list hides it', sub { shows() eq '4 5 6' });
+};
+
+subtest 'refusals' => sub {
+    for my $case (
+        [qr/is signed: give --key/,    $pub,   '--id', uuid(4)],
+        [qr/DIR is required/,          '--id', uuid(4)],
+        [qr/say what to suppress/,     $pub],
+        [qr/expected a JSON Pointer/,  $pub, '--id',    uuid(4), '--part', 'staffs'],
+        [qr/a record is not without/,  $pub, '--id',    uuid(4), '--part', '/store_id'],
+        [qr/expected a whole address/, $pub, '--email', 'jane'],
+        [qr/is no id/,                 $pub, '--key',   $private, '--id', '4'],
+        )
+    {
+        my ($words, @arguments) = @$case;
+        my $result = run('suppress', @arguments);
+        isnt $result->{code}, 0, "@arguments";
+        like $result->{err}, $words, 'told why';
+    }
+};
+
+subtest 'an edge takes the list' => sub {
+    my $edge = folder();
+    my $list = readlink "$pub/suppressed";
+    is run('suppress', 'take', '--trust', "$work/key.pub", "$pub/$list", $edge)->{code}, 0,                        'taken';
+    is slurp("$edge/suppressed"),                                                        slurp("$pub/suppressed"), 'byte by byte';
+    is run('suppress', 'take', '--trust', "$work/key.pub", "$pub/$list", $edge)->{code}, 0,                        'once more';
+    my ($other) = key_pair("$work/other");
+    like run('suppress', 'take', '--trust', "$work/other.pub", "$pub/$list", folder())->{err}, qr/is not signed by a key/,
+        'of another key not';
+    my ($older) = grep { $_ ne "$pub/$list" } glob "'$pub'/*.suppressed";
+    like run('suppress', 'take', $older, $edge)->{err}, qr/never goes back/, 'an older one not' if $older;
+};
+
+done_testing;

@@ -1,0 +1,93 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "bizrec/rank/plan.hpp"
+#include "t/unit/rank/rank_problems.hpp"
+
+/// rank() over a generation with a list of suppressions against the exhaustive scan without the suppressed documents.
+namespace bizrec::search::testing {
+namespace {
+
+/// One document in so many.
+std::shared_ptr<const store::SuppressionList> random_list(const RankCorpus& corpus, Random& random, unsigned one_in) {
+    auto list = std::make_shared<store::SuppressionList>();
+    list->number = 1;
+    for (std::uint32_t docid = 0; docid < corpus.size(); ++docid) {
+        if (random() % one_in == 0) {
+            list->entries.push_back({corpus.generation->uuid[docid], "", ""});
+        }
+    }
+    std::sort(list->entries.begin(), list->entries.end());
+    return list;
+}
+
+class SuppressedRank : public ::testing::Test {
+protected:
+    void check(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all) {
+        const RankProblem& resolved = problem.resolve(corpus);
+        const Plan plan = ranker.plan(*corpus.generation, resolved);
+        ranker.run(result);
+        const std::vector<SearchRow> expected = page_of(all, problem);
+        ASSERT_TRUE(same(result.rows, expected))
+            << result.plan << "\n got " << show(result.rows) << "\nwant " << show(expected);
+        ASSERT_EQ(result.any_hit, !all.empty()) << result.plan;
+        if (problem.count) {
+            ASSERT_EQ(result.total, all.size()) << result.plan;
+        }
+        ASSERT_LE(result.visited, plan.work()) << result.plan;
+        ++plans[result.plan];
+    }
+
+    void run(std::uint32_t documents, std::uint32_t seed, int problems, unsigned one_in) {
+        RankCorpus corpus = random_rank_corpus(seed, documents);
+        ASSERT_TRUE(corpus.generation);
+        const RankOracle oracle(corpus);
+        Random random(seed + 2);
+        corpus.generation = store::Generation::suppress(corpus.generation, random_list(corpus, random, one_in));
+        const store::Suppression& suppression = *corpus.generation->suppression();
+        RandomRankProblems random_problems(corpus, seed + 1);
+        for (int i = 0; i < affordable(problems) && !HasFatalFailure(); ++i) {
+            SCOPED_TRACE("documents " + std::to_string(documents) + " one in " + std::to_string(one_in) + " problem " +
+                         std::to_string(i));
+            NamedProblem problem = random_problems.next();
+            std::vector<SearchRow> all = oracle.all_rows(problem);
+            all.erase(std::remove_if(all.begin(), all.end(),
+                                     [&](const SearchRow& row) { return suppression.hides_from_search(row.docid); }),
+                      all.end());
+            check(corpus, problem, all);
+            if (random() % 2 == 0 && !HasFatalFailure()) {
+                random_problems.add_cursor(problem, all);
+                check(corpus, problem, all);
+            }
+        }
+    }
+
+    Ranker ranker;
+    RankResult result;
+    std::map<std::string, int> plans;
+};
+
+TEST_F(SuppressedRank, SmallIndexesAgreeWithTheScan) {
+    for (std::uint32_t seed = 1; seed <= 12 && !HasFatalFailure(); ++seed) {
+        run(1 + seed * 7, seed, 100, 1 + seed % 4);
+    }
+}
+
+TEST_F(SuppressedRank, MiddlingIndexesAgreeWithTheScan) {
+    for (std::uint32_t seed = 1; seed <= 4 && !HasFatalFailure(); ++seed) {
+        run(1000 + 300 * seed, 100 + seed, 800, seed == 1 ? 300 : 2 + seed * seed);
+    }
+    for (const char* plan : {"none", "groups", "blocks", "and", "bitmaps", "or", "windows"}) {
+        EXPECT_GT(plans[plan], 10) << plan;
+    }
+}
+
+TEST_F(SuppressedRank, LargeIndexesAgreeWithTheScan) {
+    run(70000, 1000, 500, 70);
+    EXPECT_GT(plans["pair"], 3);
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing
