@@ -8,6 +8,7 @@
 #include "bizrec/base/hex.hpp"
 #include "bizrec/store/file_system.hpp"
 #include "bizrec/store/manifest.hpp"
+#include "bizrec/store/sha256.hpp"
 #include "bizrec/store/trust.hpp"
 
 namespace bizrec::store {
