@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -29,17 +30,25 @@ public:
     /// True: run() is to follow.
     bool start(const api::EndpointRequest& request) {
         const auto begin = Clock::now();
-        const bool more = endpoint_->start(request).has_value();
+        const bool more = endpoint_->start(request);
         took_ = Clock::now() - begin;
+        loop_steps_ = endpoint_->budget().used();
         return more;
     }
 
-    void run(const Cancellation& cancellation) noexcept override {
+    bool run(const Cancellation& cancellation) noexcept override {
         auto begin = Clock::now();
-        endpoint_->run(cancellation, parts_.file);
-        parts_.pages = ReplyPages::copy_of(endpoint_->answer().body);
+        const bool more = endpoint_->run(cancellation, parts_.file);
+        if (!more) {
+            parts_.pages = ReplyPages::copy_of(endpoint_->answer().body);
+        }
         took_ += Clock::now() - begin;
+        steps_ += endpoint_->budget().used();
+        return more;
     }
+
+    /// What the last call of start() or run() has taken.
+    std::uint64_t steps() const noexcept { return endpoint_->budget().used(); }
 
     ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) override {
         if (parts_.file.error() != 0) {
@@ -47,6 +56,8 @@ public:
                           "bizrec: a large answer stays in memory, because no temporary file can be written in \"%s\"",
                           parts_.file.folder());
         }
+        context.loop_steps = loop_steps_;
+        context.steps = steps_ == 0 ? loop_steps_ : steps_;
         return send_answer(r, context, endpoint_->answer(), took_, std::move(parts_));
     }
 
@@ -55,6 +66,7 @@ private:
     Lease endpoint_;
     ReplyParts parts_;  // of a large answer, filled where it was made
     std::chrono::nanoseconds took_{};
+    std::uint64_t loop_steps_ = 0, steps_ = 0;  // of start(); of run()
 };
 
 /// Where the workers may write: nginx makes it, for the bodies of requests.
@@ -63,9 +75,10 @@ inline const char* temporary_folder(ngx_http_request_t* r) noexcept {
     return reinterpret_cast<const char*>(core->client_body_temp_path->name.data);
 }
 
-/// Where the work of a request is done: on the event loop what takes fewer steps than the location allows, and the rest
-/// too where the location has no pool; else on a thread of the pool. `request`: what it brings and which rows it gets;
-/// what the location allows it is filled in here. Returns what Endpoint::answer does.
+/// Where the work of a request is done: it begins on the event loop, with the steps that the location allows there.
+/// What takes more begins again, with the steps that the location allows a request: on a thread of the pool, or where
+/// the location has no pool on the event loop. `request`: what it brings and which rows it gets; what the location
+/// allows it is filled in here. Returns what Endpoint::answer does.
 template <class Lease>
 std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
                                              std::shared_ptr<const store::Generation> generation, Lease endpoint,
@@ -76,7 +89,8 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
     request.strict = context.preferences.strict;
     request.wants_total = context.preferences.minimal;
     request.explains = context.preferences.explain && !context.preferences.minimal;
-    request.inline_steps = static_cast<std::uint64_t>(conf->inline_work);
+    request.max_steps = static_cast<std::uint64_t>(conf->max_work);
+    request.inline_steps = std::min(static_cast<std::uint64_t>(conf->inline_work), request.max_steps);
     request.answer_limit = conf->answer_limit;
     request.maximum_limit = max_limit_of(r, conf->max_limit);
     EngineWork<Lease> work(std::move(generation), std::move(endpoint),
@@ -85,7 +99,8 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
         return work.finish(r, context);
     }
     if (!has_pool) {
-        work.run(Cancellation());
+        while (work.run(Cancellation())) {
+        }
         return work.finish(r, context);
     }
     if (!offload(r, context, {conf->thread_pool, conf->deadline},

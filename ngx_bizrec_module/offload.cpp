@@ -68,7 +68,8 @@ Outcome take_up(Task& task) noexcept {
     if (task.deadline.count() != 0 && waited > task.deadline) {
         return Outcome::overdue;
     }
-    task.work->run(task.cancellation);
+    while (task.work->run(task.cancellation)) {
+    }
     return Outcome::done;
 }
 

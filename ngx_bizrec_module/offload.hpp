@@ -17,7 +17,8 @@ class OffloadedWork {
 public:
     virtual ~OffloadedWork() = default;
     /// On the pool's thread, or on the event loop's: touches neither nginx nor the request.
-    virtual void run(const Cancellation& cancellation) noexcept = 0;
+    /// True: a piece is done, and run() is to be called again for the next one.
+    virtual bool run(const Cancellation& cancellation) noexcept = 0;
     /// On the event loop's thread, after a run() that was not cancelled: sends the reply. Returns what a content
     /// handler returns.
     virtual ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) = 0;

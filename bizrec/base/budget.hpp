@@ -59,6 +59,10 @@ public:
     bool stopped() const noexcept { return spent() || cancelled(); }
 
     std::uint64_t left() const noexcept { return left_; }
+    /// What a number that counts steps, and is at `counted`, may reach.
+    std::uint64_t end_for(std::uint64_t counted) const noexcept {
+        return counted + (left_ < unlimited - counted ? left_ : unlimited - counted);
+    }
     std::uint64_t used(WorkKind kind) const noexcept { return used_[static_cast<std::size_t>(kind)]; }
     std::uint64_t used() const noexcept {
         std::uint64_t sum = 0;

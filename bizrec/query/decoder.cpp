@@ -60,11 +60,12 @@ void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, s
     heap_.clear();
     pairs_.clear();
     tests_ = 0;
+    const std::uint64_t end_of_request = lattice.context().budget().end_for(steps);
     scopes_.resize(std::max(scopes_.size(), scopes.size()));
     for (std::size_t i = 0; i < scopes.size(); ++i) {
         TestedScope& scope = scopes_[i];
         scope.scope = &scopes[i];
-        scope.test.begin(*lattice.context(), *scopes[i].conditions);
+        scope.test.begin(*lattice.context(), *scopes[i].conditions, end_of_request);
         scope.inside = static_cast<double>(scope.test.inside());
         scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
                               scopes[i].conditions->any_of.empty();
@@ -81,7 +82,7 @@ void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, s
         if (result.best.is_found() && node.score < result.best.score - near_by) {
             break;
         }
-        if (steps >= end || tests_ > most_tests) {
+        if (steps >= std::min(end, end_of_request) || tests_ > most_tests) {
             result.is_spent = !result.best.is_found();
             break;
         }
