@@ -18,7 +18,7 @@ namespace {
 /// Some 100 µs (docs/run.md): what every other request of the worker may have to wait for one.
 constexpr ngx_int_t default_inline_work = 50'000;
 /// Some 50 ms: what another team's request may have to wait for one.
-constexpr ngx_int_t default_max_work = 20'000'000;
+constexpr ngx_int_t default_max_work = 12'000'000;
 constexpr std::size_t default_answer_buffer = 256U << 10;
 
 constexpr ngx_msec_t default_index_interval_ms = 1000;

@@ -80,7 +80,7 @@ char* set_search_work(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexce
         ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
                            min == 0
                                ? "%V: a number of steps such as \"50000\" was expected, \"%V\" came"
-                               : "%V: a number of steps from 1000000 such as \"20000000\" was expected, \"%V\" came",
+                               : "%V: a number of steps from 1000000 such as \"12000000\" was expected, \"%V\" came",
                            &command->name, value);
         return failed();
     }

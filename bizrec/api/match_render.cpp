@@ -8,7 +8,7 @@ namespace bizrec::api {
 
 namespace {
 
-constexpr std::size_t highlight_times = 4;  // as long as to write a record
+constexpr std::size_t highlight_times = 2;  // what a record is read for, too
 
 }  // namespace
 

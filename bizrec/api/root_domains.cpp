@@ -16,7 +16,7 @@ namespace bizrec::api {
 namespace {
 
 /// Steps of a host name; one with letters other than ASCII is read by ICU.
-constexpr std::uint64_t domain_work = 48, idna_work = 256, idna_byte_work = 8;
+constexpr std::uint64_t domain_work = 512, idna_work = 1024, idna_byte_work = 16;
 
 bool take_domain(Budget& budget, std::string_view text) noexcept {
     return all_ascii(text) ? budget.take(WorkKind::parse, domain_work + text.size() / 2)

@@ -18,7 +18,7 @@ inline bool take_row(Budget& budget, std::size_t record_bytes) noexcept {
 
 /// Before a row is explained: each of `lists` is asked about it, and each text of the record for the words.
 inline bool take_explanation(Budget& budget, std::size_t lists) noexcept {
-    constexpr std::uint64_t texts_work = 2048, list_work = 1024;
+    constexpr std::uint64_t texts_work = 8192, list_work = 4096;
     return budget.take(WorkKind::rows, texts_work + lists * list_work);
 }
 

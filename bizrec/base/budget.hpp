@@ -27,7 +27,7 @@ inline constexpr std::size_t work_kinds = static_cast<std::size_t>(WorkKind::com
 /// The steps that one request may take. Whatever can grow takes from it as it goes, and stops where it is told that no
 /// more is left: nothing knows before what a request costs. Steps are counted from the request and the index alone, so
 /// that the same request has the same fate in every worker and on every machine; a step is some nanoseconds
-/// (bench/micro/budget.cpp prints how many, by kind).
+/// (`make attack-work` prints how many, by kind).
 ///
 /// It says also when nobody waits for the answer any more, so that a loop asks one question. One thread at a time.
 class Budget {
@@ -59,9 +59,10 @@ public:
     bool stopped() const noexcept { return spent() || cancelled(); }
 
     std::uint64_t left() const noexcept { return left_; }
-    /// What a number that counts steps, and is at `counted`, may reach.
-    std::uint64_t end_for(std::uint64_t counted) const noexcept {
-        return counted + (left_ < unlimited - counted ? left_ : unlimited - counted);
+    /// What a number that counts steps, each as long as `times` of ours, and is at `counted`, may reach.
+    std::uint64_t end_for(std::uint64_t counted, std::uint64_t times = 1) const noexcept {
+        const std::uint64_t more = left_ / times + (left_ % times == 0 ? 0 : 1);
+        return counted + (more < unlimited - counted ? more : unlimited - counted);
     }
     std::uint64_t used(WorkKind kind) const noexcept { return used_[static_cast<std::size_t>(kind)]; }
     std::uint64_t used() const noexcept {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/postings/work.hpp"
+
 namespace bizrec::search {
 
 namespace {
@@ -60,7 +62,7 @@ void Decoder::decode(const Lattice& lattice, const std::vector<Scope>& scopes, s
     heap_.clear();
     pairs_.clear();
     tests_ = 0;
-    const std::uint64_t end_of_request = lattice.context().budget().end_for(steps);
+    const std::uint64_t end_of_request = lattice.context().budget().end_for(steps, decoding_step_work);
     scopes_.resize(std::max(scopes_.size(), scopes.size()));
     for (std::size_t i = 0; i < scopes.size(); ++i) {
         TestedScope& scope = scopes_[i];

@@ -2,18 +2,20 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/postings/work.hpp"
+#include "bizrec/text/fold.hpp"
 
 namespace bizrec::search {
 
 void QueryContext::analyse(std::string_view typed, text::AnalysedText& out) const {
-    if (budget_->stopped()) {
+    const bool is_ascii = all_ascii(typed);
+    const std::size_t grown = is_ascii ? 0 : typed.size() + text::growth_of_ligatures(typed);
+    if (budget_->stopped() || !budget_->take(WorkKind::fold, grown * other_byte_work)) {
         out.bytes.clear();
         out.words.clear();
         return;
     }
     text::analyse_query(generation_->rules().words, typed, out);
-    const WorkKind kind = all_ascii(typed) ? WorkKind::cut : WorkKind::fold;
-    budget_->take(kind, (typed.size() + out.bytes.size()) * text_byte_work);
+    budget_->take(WorkKind::cut, ((is_ascii ? typed.size() : 0) + out.bytes.size()) * text_byte_work);
 }
 
 }  // namespace bizrec::search

@@ -142,7 +142,7 @@ SearchTask::Stage SearchTask::ask_doubt() {
     }
     const std::uint64_t before = visited_;
     const bool is_doubted = is_in_doubt();
-    take_decoding(before);
+    context_.budget().take(WorkKind::postings, visited_ - before);
     return is_doubted ? Stage::decode : end();
 }
 
@@ -154,21 +154,19 @@ bool SearchTask::is_in_doubt() {
            doubt_.any(place_->words(), place_->conditions_of(PlaceSearch::stated), visited_);
 }
 
-/// What a doubt or a decoder has added to visited_.
-void SearchTask::take_decoding(std::uint64_t before) {
-    context_.budget().take(WorkKind::decode, visited_ - before);
-}
-
 SearchTask::Stage SearchTask::decode() {
+    Budget& budget = context_.budget();
+    if (!budget.take(WorkKind::decode, shortest_decoding_work)) {
+        return Stage::done;
+    }
     visited_ += filters_.mark_exclusions();
     add_scopes();
-    if (context_.budget().stopped()) {
+    if (budget.stopped()) {
         return Stage::done;
     }
     const std::uint64_t before = visited_;
     decoder_.find(scopes_, limits_.steps, visited_);
-    take_decoding(before);
-    if (context_.budget().stopped()) {
+    if (!budget.take(WorkKind::decode, (visited_ - before) * decoding_step_work)) {
         return Stage::done;
     }
     decoded_ = &decoder_;

@@ -80,7 +80,6 @@ private:
     void rank_decoded();
     void rank_decoded_in(PlaceSearch& place);
     void rank_any_word();
-    void take_decoding(std::uint64_t before);
     void rank();
     void rank_tier(PlaceSearch& place);
     void forget_rows();

@@ -11,6 +11,7 @@
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/place/state_name.hpp"
 #include "bizrec/postings/work.hpp"
+#include "bizrec/text/fold.hpp"
 
 namespace bizrec::search {
 
@@ -25,8 +26,10 @@ struct Scratch {
     place::Ranges part, both;
     Budget* budget = nullptr;  // of the request at hand
 
-    void take_folded(std::string_view text) const noexcept {
-        budget->take(WorkKind::fold, (text.size() + folded.size()) * text_byte_work);
+    /// Before a name is folded. False: it is not to be.
+    bool take_folding(std::string_view name) const noexcept {
+        const std::size_t bytes = name.size() + (all_ascii(name) ? 0 : text::growth_of_ligatures(name));
+        return budget->take(WorkKind::fold, bytes * 2 * text_byte_work);
     }
 };
 
@@ -62,8 +65,10 @@ void country_ranges(const Generation& generation, std::string_view country, Scra
 
 /// The name as it is comes first, so that a unit's word that belongs to a name ("New Territories") is not taken off.
 void state_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
+    if (!memory.take_folding(filter.state)) {
+        return;
+    }
     place::fold_state(filter.state, memory.folded);
-    memory.take_folded(filter.state);
     if (memory.folded.empty()) {
         return;
     }
@@ -71,8 +76,10 @@ void state_ranges(const Generation& generation, const LocationFilter& filter, Sc
     if (append_place(generation, memory, out)) {
         return;
     }
+    if (!memory.take_folding(filter.state)) {
+        return;
+    }
     place::fold_state_without_unit(filter.state, memory.folded);
-    memory.take_folded(filter.state);
     if (memory.folded.empty()) {
         return;
     }
@@ -82,8 +89,10 @@ void state_ranges(const Generation& generation, const LocationFilter& filter, Sc
 
 bool append_city(const Generation& generation, std::string_view country, std::string_view city, Scratch& memory,
                  place::Ranges& out) {
+    if (!memory.take_folding(city)) {
+        return false;
+    }
     place::fold_city(city, memory.folded);
-    memory.take_folded(city);
     if (memory.folded.empty()) {
         return false;
     }
@@ -135,11 +144,10 @@ void city_ranges(const Generation& generation, const LocationFilter& filter, Scr
 void postal_code_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory,
                         place::Ranges& out) {
     for (const std::string& code : filter.postal_codes) {
-        if (memory.budget->stopped()) {
+        if (!memory.take_folding(code)) {
             return;
         }
         place::fold_postal_code(code, filter.country, memory.folded);
-        memory.take_folded(code);
         if (memory.folded.empty()) {
             continue;
         }
