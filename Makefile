@@ -159,8 +159,8 @@ format-index: build
 
 # ---- benchmarks: bench/Makefile has them, and what they need; `make bench-help` lists them
 
-.PHONY: bench capacity load-client quality-peers quality-fit
-bench capacity load-client quality-peers quality-fit:
+.PHONY: bench capacity load-client quality-peers quality-fit attack-work
+bench capacity load-client quality-peers quality-fit attack-work:
 	@$(MAKE) --no-print-directory -f bench/Makefile $@
 
 bench-%: FORCE

@@ -17,6 +17,8 @@ namespace {
 
 /// Some 100 µs (docs/run.md): what every other request of the worker may have to wait for one.
 constexpr ngx_int_t default_inline_work = 50'000;
+/// Some 50 ms: what another team's request may have to wait for one.
+constexpr ngx_int_t default_max_work = 12'000'000;
 constexpr std::size_t default_answer_buffer = 256U << 10;
 
 constexpr ngx_msec_t default_index_interval_ms = 1000;
@@ -172,6 +174,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     ngx_conf_merge_value(conf.error_headers, parent.error_headers, 0);
     ngx_conf_merge_value(conf.explain, parent.explain, 0);
     ngx_conf_merge_value(conf.inline_work, parent.inline_work, default_inline_work);
+    ngx_conf_merge_value(conf.max_work, parent.max_work, default_max_work);
     ngx_conf_merge_msec_value(conf.deadline, parent.deadline, default_deadline_ms);
     ngx_conf_merge_value(conf.team_queue, parent.team_queue, default_team_queue);
     if (conf.thread_pool == NGX_CONF_UNSET_PTR) {
@@ -283,6 +286,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->error_headers = NGX_CONF_UNSET;
         conf->explain = NGX_CONF_UNSET;
         conf->inline_work = NGX_CONF_UNSET;
+        conf->max_work = NGX_CONF_UNSET;
         conf->deadline = NGX_CONF_UNSET_MSEC;
         conf->team_queue = NGX_CONF_UNSET;
         conf->price = NGX_CONF_UNSET;

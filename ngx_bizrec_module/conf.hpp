@@ -76,6 +76,7 @@ struct LocationConf {
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
     std::size_t answer_buffer;       ///< what of a body stays in memory, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
+    ngx_int_t max_work;              ///< steps of a request in all; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR
     ngx_array_t* counting_rates;     ///< of CountingRate; null = not configured
     CreditRule* credits;             ///< null = not configured; credits_off = `bizrec_credits off`

@@ -65,17 +65,23 @@ char* set_answer_size(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexce
     return NGX_CONF_OK;
 }
 
-char* set_search_inline_work(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
-    auto* location = static_cast<LocationConf*>(conf);
+/// The worst usual request takes less: a lower bound would refuse what nobody means to.
+constexpr ngx_int_t min_max_work = 1'000'000;
+
+template <ngx_int_t LocationConf::*Member, ngx_int_t min>
+char* set_search_work(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+    ngx_int_t& steps = static_cast<LocationConf*>(conf)->*Member;
     ngx_str_t* value = &arguments(cf)[1];
-    if (location->inline_work != NGX_CONF_UNSET) {
+    if (steps != NGX_CONF_UNSET) {
         return explained("is duplicate");
     }
-    location->inline_work = ngx_atoi(value->data, value->len);
-    if (location->inline_work == NGX_ERROR) {
+    steps = ngx_atoi(value->data, value->len);
+    if (steps == NGX_ERROR || steps < min) {
         ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "bizrec_search_inline_work: a number of steps such as \"50000\" was expected, \"%V\" came",
-                           value);
+                           min == 0
+                               ? "%V: a number of steps such as \"50000\" was expected, \"%V\" came"
+                               : "%V: a number of steps from 1000000 such as \"12000000\" was expected, \"%V\" came",
+                           &command->name, value);
         return failed();
     }
     return NGX_CONF_OK;
@@ -260,8 +266,10 @@ ngx_command_t directives[] = {
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_explain"), everywhere | NGX_CONF_FLAG, ngx_conf_set_flag_slot, NGX_HTTP_LOC_CONF_OFFSET,
      offsetof(LocationConf, explain), nullptr},
-    {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1, set_search_inline_work,
-     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_search_inline_work"), everywhere | NGX_CONF_TAKE1,
+     set_search_work<&LocationConf::inline_work, 0>, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("bizrec_search_max_work"), everywhere | NGX_CONF_TAKE1,
+     set_search_work<&LocationConf::max_work, min_max_work>, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_thread_pool"), everywhere | NGX_CONF_TAKE1, set_search_thread_pool,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_search_deadline"), everywhere | NGX_CONF_TAKE1, set_search_deadline, NGX_HTTP_LOC_CONF_OFFSET,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -29,21 +30,25 @@ public:
     /// True: run() is to follow.
     bool start(const api::EndpointRequest& request) {
         const auto begin = Clock::now();
-        const bool more = endpoint_->start(request).has_value();
+        const bool more = endpoint_->start(request);
         took_ = Clock::now() - begin;
+        loop_steps_ = endpoint_->budget().used();
         return more;
     }
 
     Piece run_piece(const Cancellation& cancellation) noexcept override {
         const auto begin = Clock::now();
-        const bool is_last = endpoint_->run_piece(cancellation, parts_.file);
-        if (is_last) {
+        const bool more = endpoint_->run(cancellation, parts_.file);
+        if (!more) {
             parts_.pages = ReplyPages::copy_of(endpoint_->answer().body);
         }
-        const auto took = Clock::now() - begin;
-        took_ += took;
-        return {is_last, static_cast<std::uint64_t>(took.count()) / ns_of_step};
+        took_ += Clock::now() - begin;
+        steps_ += steps();
+        return {!more, steps()};
     }
+
+    /// What the last call of start() or run() has taken.
+    std::uint64_t steps() const noexcept { return endpoint_->budget().used(); }
 
     ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) override {
         if (parts_.file.error() != 0) {
@@ -51,17 +56,17 @@ public:
                           "bizrec: a large answer stays in memory, because no temporary file can be written in \"%s\"",
                           parts_.file.folder());
         }
+        context.loop_steps = loop_steps_;
+        context.steps = steps_ == 0 ? loop_steps_ : steps_;
         return send_answer(r, context, endpoint_->answer(), took_, std::move(parts_));
     }
 
 private:
-    /// The engine does not count what it does so far; what is shared are the threads' times.
-    static constexpr std::uint64_t ns_of_step = 2;
-
     std::shared_ptr<const store::Generation> generation_;  // no longer than the engine works
     Lease endpoint_;
     ReplyParts parts_;  // of a large answer, filled where it was made
     std::chrono::nanoseconds took_{};
+    std::uint64_t loop_steps_ = 0, steps_ = 0;  // of start(); of run()
 };
 
 /// Where the workers may write: nginx makes it, for the bodies of requests.
@@ -70,9 +75,10 @@ inline const char* temporary_folder(ngx_http_request_t* r) noexcept {
     return reinterpret_cast<const char*>(core->client_body_temp_path->name.data);
 }
 
-/// Where the work of a request is done: on the event loop what takes fewer steps than the location allows, and the rest
-/// too where the location has no pool; else on a thread of the pool. `request`: what it brings and which rows it gets;
-/// what the location allows it is filled in here. Returns what Endpoint::answer does.
+/// Where the work of a request is done: it begins on the event loop, with the steps that the location allows there.
+/// What takes more begins again, with the steps that the location allows a request: on a thread of the pool, or where
+/// the location has no pool on the event loop. `request`: what it brings and which rows it gets; what the location
+/// allows it is filled in here. Returns what Endpoint::answer does.
 template <class Lease>
 std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
                                              std::shared_ptr<const store::Generation> generation, Lease endpoint,
@@ -83,7 +89,8 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
     request.strict = context.preferences.strict;
     request.wants_total = context.preferences.minimal;
     request.explains = context.preferences.explain && !context.preferences.minimal;
-    request.inline_steps = static_cast<std::uint64_t>(conf->inline_work);
+    request.max_steps = static_cast<std::uint64_t>(conf->max_work);
+    request.inline_steps = std::min(static_cast<std::uint64_t>(conf->inline_work), request.max_steps);
     request.answer_limit = conf->answer_limit;
     request.maximum_limit = max_limit_of(r, conf->max_limit);
     EngineWork<Lease> work(std::move(generation), std::move(endpoint),

@@ -14,7 +14,7 @@ struct Preferences {
 };
 
 /// Any case, several headers, several preferences in one, parameters behind them; of a preference that stands more than
-/// once the first counts.
+/// once the first counts. Of all that come the first 64 are read.
 Preferences preferences_of(ngx_http_request_t* r) noexcept;
 
 /// The value of Preference-Applied; "" where there is none.

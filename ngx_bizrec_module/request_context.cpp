@@ -39,7 +39,7 @@ RequestContext* obtain_context(ngx_http_request_t* r) {
 void RequestContext::forget_answer() noexcept {
     answered = false;
     offloaded = false;
-    rows = total = engine_ns = 0;
+    rows = total = engine_ns = loop_steps = steps = 0;
     key.clear();
     reading.clear();
     other_reading.clear();

@@ -31,10 +31,12 @@ struct RequestContext {
     Preferences preferences;
     bool offloaded = false;  ///< a thread of a pool has done, or does, the work
 
-    bool answered = false;  ///< an endpoint has run: rows, total and engine_ns are known
+    bool answered = false;  ///< an endpoint has run: rows, total, engine_ns and steps are known
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
     std::uint64_t engine_ns = 0;
+    std::uint64_t loop_steps = 0;  ///< of work that the event loop did before it gave the request away, or answered
+    std::uint64_t steps = 0;       ///< of the work that the answer took
     const LocationConf* location = nullptr;  ///< that has answered, or refused
     std::string key;                         ///< identity key(s) looked up
     std::string other_reading;               ///< the value of X-Query-Also

@@ -58,6 +58,12 @@ ngx_int_t get_engine_time_us(ngx_http_request_t* r, Value* v, uintptr_t) noexcep
     return context != nullptr && context->answered ? found(r, v, context->engine_ns / 1000) : not_found(v);
 }
 
+template <std::uint64_t RequestContext::*Steps>
+ngx_int_t get_steps(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
+    RequestContext* context = find_context(r);
+    return context != nullptr && context->answered ? found(r, v, context->*Steps) : not_found(v);
+}
+
 ngx_int_t get_offloaded(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     RequestContext* context = find_context(r);
     return context != nullptr && context->answered ? found(r, v, std::string_view{context->offloaded ? "1" : "0"})
@@ -201,6 +207,8 @@ constexpr Variable variables[] = {
     {"bizrec_rows", get_rows, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_total_count", get_total_count, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_engine_time_us", get_engine_time_us, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_steps", get_steps<&RequestContext::steps>, 0, NGX_HTTP_VAR_NOCACHEABLE},
+    {"bizrec_loop_steps", get_steps<&RequestContext::loop_steps>, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_offloaded", get_offloaded, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_key", get_key, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_endpoint", get_endpoint, 0, NGX_HTTP_VAR_NOCACHEABLE},

@@ -42,10 +42,7 @@ Percentiles time_search(const store::Generation& generation, const std::vector<R
         for (const auto& request : requests) {
             search::SearchQuery query = query_of(request);
             for (std::uint32_t page = 0; page < request.pages; ++page) {
-                times.time([&] {
-                    search.prepare(generation, query);
-                    search.run(result);
-                });
+                times.time([&] { search.run(generation, query, result); });
                 if (result.rows.empty()) {
                     break;
                 }

@@ -53,6 +53,13 @@ void refuse_large(Answer& answer, std::size_t limit, std::uint64_t rows, const R
     refuse(answer, answer_too_large_error(limit, rows), notes);
 }
 
+void refuse_work(Answer& answer, const Budget& budget, const RequestNotes& notes) {
+    restart(answer);
+    if (!budget.cancelled()) {
+        refuse(answer, too_much_work_error(budget), notes);
+    }
+}
+
 void fail(Answer& answer) noexcept {
     answer.status = 500;
     answer.error_code = "internal";

@@ -20,7 +20,7 @@ inline constexpr std::size_t greatest_body_read_at_once = 4096;
 /// What came of writing rows.
 enum class Rendered : std::uint8_t {
     whole,
-    in_part,    ///< the rest would be more work than was allowed
+    in_part,    ///< the budget has stopped it
     too_large,  ///< the body would pass the limit; it was left there
     damaged,    ///< the index does not hold a row: a wrong body must not be sent
 };
@@ -52,6 +52,8 @@ void restart(Answer& answer);
 void refuse(Answer& answer, const ApiError& error, const RequestNotes& notes);
 /// The 422 of an answer that would be larger than `limit` bytes. `rows`: how many it would have.
 void refuse_large(Answer& answer, std::size_t limit, std::uint64_t rows, const RequestNotes& notes);
+/// The 422 of a request that has spent its budget. Of one that is cancelled an empty answer.
+void refuse_work(Answer& answer, const Budget& budget, const RequestNotes& notes);
 /// The 500. Needs no memory once restart() has returned.
 void fail(Answer& answer) noexcept;
 

@@ -4,6 +4,7 @@
 
 #include "bizrec/api/enrich_render.hpp"
 #include "bizrec/api/header_text.hpp"
+#include "bizrec/api/row_work.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -33,62 +34,60 @@ EnrichEndpoint::EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers) : parsers
     restart(answer_);
 }
 
-std::optional<std::uint64_t> EnrichEndpoint::start(const EndpointRequest& request) noexcept {
+bool EnrichEndpoint::start(const EndpointRequest& request) noexcept {
     request_ = request;
     item_ = nullptr;
     return begin();
 }
 
-std::optional<std::uint64_t> EnrichEndpoint::start(const EndpointRequest& request,
-                                                   const simdjson::dom::element& item) noexcept {
+bool EnrichEndpoint::start(const EndpointRequest& request, const simdjson::dom::element& item) noexcept {
     request_ = request;
     item_ = &item;
     return begin();
 }
 
-std::optional<std::uint64_t> EnrichEndpoint::begin() noexcept {
+bool EnrichEndpoint::begin() noexcept {
     try {
         restart(answer_);
-        left_ = Left::everything;
-        rows_written_ = 0;
-        return work_at_once();
+        is_parsed_ = false;
+        budget_ = Budget(request_.inline_steps);
+        if (request_.body.size() > greatest_body_read_at_once && request_.body.size() <= enrich_body_limit) {
+            return true;
+        }
+        return parse() && !work();
     } catch (...) {
         fail(answer_);
-        return std::nullopt;
+        return false;
     }
 }
 
-void EnrichEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
+bool EnrichEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
     try {
         finish(cancellation, store);
     } catch (...) {
         fail(answer_);
     }
+    return false;
 }
 
-std::optional<std::uint64_t> EnrichEndpoint::work_at_once() {
-    const std::uint64_t inline_steps = request_.inline_steps;
-    if (request_.body.size() > greatest_body_read_at_once && request_.body.size() <= enrich_body_limit) {
-        return UINT64_MAX;
+void EnrichEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
+    restart(answer_);
+    begin_again(request_.max_steps, cancellation, is_parsed_ ? reading_ : Budget());
+    if (!is_parsed_ && !parse()) {
+        return;
     }
-    if (!parse()) {
-        return std::nullopt;
+    if (!work()) {
+        refuse_work(answer_, budget_, notes_);
+    } else if (answer_.status == 200) {
+        store.offer(answer_.body);
     }
-    const std::uint64_t cost = look_up(inline_steps);
-    if (left_ == Left::rows) {
-        if (cost >= inline_steps) {
-            return cost;
-        }
-        find_rows();
-    }
-    if (render(inline_steps)) {
-        return std::nullopt;
-    }
-    return render_work(result_, request_.answer_limit);
 }
 
+/// False: the answer is a refusal.
 bool EnrichEndpoint::parse() {
     const store::Generation& generation = *request_.generation;
+    const std::size_t body_bytes = request_.body.size();
+    budget_.take(WorkKind::parse, item_ != nullptr ? row_work : body_bytes / body_bytes_a_step);
     const bool good = item_ != nullptr
                           ? EnrichRequestParser::parse(simdjson::dom::object(*item_), request_.strict, generation,
                                                        query_, notes_, error_)
@@ -101,54 +100,37 @@ bool EnrichEndpoint::parse() {
         item_wants_total_ = query_.estimate_total;
         query_.estimate_total = false;
     }
+    is_parsed_ = true;
+    reading_ = budget_;
     return true;
 }
 
-/// Returns a bound of what is left.
-std::uint64_t EnrichEndpoint::look_up(std::uint64_t at_once) {
+/// False: the budget has stopped it. True: the answer is whole, or is why it cannot be.
+bool EnrichEndpoint::work() {
     write_keys(answer_.key, query_);
     append_note(answer_.identity_note, "website", query_.has_website, query_.website);
     append_note(answer_.identity_note, "social_media_link", query_.has_profile, query_.profile);
+    return !budget_.stopped() && find_rows() && render();
+}
+
+bool EnrichEndpoint::find_rows() {
     if (answer_.key.empty()) {
         result_.rows.clear();
         result_.total = 0;
-        left_ = Left::rendering;
-        return 0;
+        return true;
     }
-    left_ = Left::rows;
-    return search::prepare_enrich(*request_.generation, query_, result_, at_once);
-}
-
-void EnrichEndpoint::find_rows() {
-    search::run_enrich(*request_.generation, query_, result_);
+    if (!search::prepare_enrich(*request_.generation, query_, result_, budget_) ||
+        !search::run_enrich(*request_.generation, query_, result_, budget_)) {
+        return false;
+    }
     if (!result_.rows.empty()) {
         request_.generation->prefetch_row_bytes(result_.rows.front().docid);
     }
-    left_ = Left::rendering;
+    return true;
 }
 
-void EnrichEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
-    if (left_ == Left::everything) {
-        if (!parse()) {
-            return;
-        }
-        look_up(UINT64_MAX);
-    }
-    if (left_ == Left::rows && !cancellation.requested()) {
-        find_rows();
-    }
-    if (!cancellation.requested()) {
-        render(UINT64_MAX);
-        if (answer_.status == 200) {
-            store.offer(answer_.body);
-        }
-    }
-}
-
-/// False: more steps are needed. True: the answer is whole, or is why it cannot be.
-bool EnrichEndpoint::render(std::uint64_t max_steps) {
-    switch (render_rows(*request_.generation, query_, result_, request_.answer_limit, max_steps, rows_written_,
-                        answer_.body)) {
+bool EnrichEndpoint::render() {
+    switch (render_rows(*request_.generation, query_, result_, request_.answer_limit, budget_, answer_.body)) {
         case Rendered::in_part:
             return false;
         case Rendered::whole:

@@ -7,6 +7,7 @@
 
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/header_text.hpp"
+#include "bizrec/api/row_work.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/base/numbers.hpp"
 
@@ -51,67 +52,69 @@ EnrichBatchEndpoint::~EnrichBatchEndpoint() {
     end();  // it may have been given up between two items
 }
 
-std::optional<std::uint64_t> EnrichBatchEndpoint::start(const EndpointRequest& request) noexcept {
+bool EnrichBatchEndpoint::start(const EndpointRequest& request) noexcept {
     try {
         end();
         restart(answer_);
         request_ = request;
         left_ = Left::everything;
+        budget_ = Budget(request.inline_steps);
         return work_at_once();
     } catch (...) {
         fail(answer_);
         end();
-        return std::nullopt;
+        return false;
     }
 }
 
-void EnrichBatchEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
-    while (!run_piece(cancellation, store)) {
-    }
-}
-
-bool EnrichBatchEndpoint::run_piece(const Cancellation& cancellation, BodyStore& store) noexcept {
+bool EnrichBatchEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
     try {
-        run_item(cancellation, store);
-        if (left_ != Left::nothing && !cancellation.requested()) {
-            return false;
-        }
+        begin_again(Budget::unlimited, cancellation, Budget());
+        finish(cancellation, store);
     } catch (...) {
         fail(answer_);
+        left_ = Left::nothing;
+    }
+    if (left_ != Left::nothing && !cancellation.requested()) {
+        return true;
     }
     end();
-    return true;
+    return false;
 }
 
-std::optional<std::uint64_t> EnrichBatchEndpoint::work_at_once() {
+bool EnrichBatchEndpoint::work_at_once() {
     if (request_.body.size() > greatest_body_read_at_once) {
-        return UINT64_MAX;
+        return true;
     }
     if (!parse()) {
         end();
-        return std::nullopt;
+        return false;
     }
-    const std::uint64_t share = request_.inline_steps / items_.size();
     while (left_ == Left::items) {
-        if (start_item(share)) {
+        const bool is_spent = start_item(budget_.left());
+        budget_.take(enrichment_.budget());
+        if (is_spent) {
             left_ = Left::item;
-            return UINT64_MAX;
+            return true;
         }
         end_item();
     }
     end();
-    return std::nullopt;
+    return false;
 }
 
-void EnrichBatchEndpoint::run_item(const Cancellation& cancellation, BodyStore& store) {
+/// One item.
+void EnrichBatchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
     if (left_ == Left::everything && !parse()) {
         left_ = Left::nothing;
     }
     if (left_ == Left::nothing || cancellation.requested()) {
         return;
     }
-    if (left_ == Left::item || start_item(UINT64_MAX)) {
-        enrichment_.run(cancellation);
+    if (left_ == Left::item || start_item(0)) {
+        BodyStore memory;
+        enrichment_.run(cancellation, memory);
+        budget_.take(enrichment_.budget());
         if (cancellation.requested()) {
             return;
         }
@@ -125,6 +128,7 @@ void EnrichBatchEndpoint::run_item(const Cancellation& cancellation, BodyStore& 
 }
 
 bool EnrichBatchEndpoint::parse() {
+    budget_.take(WorkKind::parse, request_.body.size() / body_bytes_a_step);
     parser_ = parsers_->take();
     if (!parser_->parse(request_.body, request_.strict, items_, notes_, error_)) {
         refuse(answer_, error_, notes_);
@@ -149,7 +153,7 @@ bool EnrichBatchEndpoint::start_item(std::uint64_t inline_steps) {
     EndpointRequest request = request_;
     request.inline_steps = inline_steps;
     request.answer_limit -= std::min(request.answer_limit, stored_ + answer_.body.size());
-    return enrichment_.start(request, item).has_value();
+    return enrichment_.start(request, item);
 }
 
 /// Adds the item's answer, and goes to the next one.

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "bizrec/api/batch_items.hpp"
@@ -19,8 +18,8 @@ using BatchParsers = RequestParsers<BatchItemsParser>;
 /// Up to a hundred enrichments in one request (decisions.md section 9). The answer is an array with an object for each
 /// item, in their order: {"status":200,"rows":[…]}, or the status and the body of its error. One that cannot be
 /// answered leaves the others as they are; where the answer as a whole would pass the limit, nothing is delivered.
-/// start() reads a small body and answers items as long as each takes its share of the steps; run() does the others,
-/// and run_piece() one of them.
+/// start() reads a small body and answers items as long as its steps last; each call of run() answers one more, which
+/// has the fate that it would have alone.
 class EnrichBatchEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;
@@ -29,22 +28,20 @@ public:
     explicit EnrichBatchEndpoint(std::shared_ptr<BatchParsers> parsers = std::make_shared<BatchParsers>());
     ~EnrichBatchEndpoint() override;
 
-    std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
-    void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
-    /// One item.
-    bool run_piece(const Cancellation& cancellation, BodyStore& store) noexcept override;
+    bool start(const EndpointRequest& request) noexcept override;
+    bool run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
 
 private:
     enum class Left : std::uint8_t {
         everything,
-        item,   ///< the rest of the item at work, and those behind it
+        item,   ///< the item at work, which is begun, and those behind it
         items,  ///< the item at work, and those behind it
         nothing,
     };
 
-    std::optional<std::uint64_t> work_at_once();
-    void run_item(const Cancellation& cancellation, BodyStore& store);
+    bool work_at_once();
+    void finish(const Cancellation& cancellation, BodyStore& store);
     bool parse();
     bool start_item(std::uint64_t inline_steps);
     void end_item();

@@ -24,16 +24,9 @@ void append_highlights(std::string& out, const search::EnrichQuery& query, const
 }  // namespace
 
 Rendered render_rows(const store::Generation& generation, const search::EnrichQuery& query,
-                     const search::EnrichResult& result, std::size_t limit, std::uint64_t max_steps,
-                     std::size_t& written, std::string& out) {
-    std::uint64_t steps = 1;
-    if (steps >= max_steps) {
-        return Rendered::in_part;
-    }
-    if (written == 0) {
-        begin_rows(out, query.estimate_total);
-    }
-    for (std::size_t i = written; i < result.rows.size(); ++i) {
+                     const search::EnrichResult& result, std::size_t limit, Budget& budget, std::string& out) {
+    begin_rows(out, query.estimate_total);
+    for (std::size_t i = 0; i < result.rows.size(); ++i) {
         prefetch_rows(generation, result.rows, i);
         const search::EnrichRow& row = result.rows[i];
         if (row.docid >= generation.documents()) {
@@ -43,9 +36,7 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
         if (out.size() > limit || content.record_bytes > limit - out.size()) {
             return Rendered::too_large;  // before the memory is asked for
         }
-        steps += row_steps(content.record_bytes);
-        if (steps >= max_steps) {
-            written = i;
+        if (!take_row(budget, content.record_bytes)) {
             return Rendered::in_part;
         }
         if (i != 0) {
@@ -58,10 +49,6 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
     }
     end_rows(out, query.estimate_total, result.total);
     return out.size() <= limit ? Rendered::whole : Rendered::too_large;
-}
-
-std::uint64_t render_work(const search::EnrichResult& result, std::size_t limit) noexcept {
-    return 1 + (result.rows.empty() ? 0 : result.rows.size() * row_work + limit / bytes_a_step);
 }
 
 }  // namespace bizrec::api

@@ -27,6 +27,24 @@ const std::array<ApiError, 14> refusals = {{
 
 const ApiError expired_key = {401, "expired_api_key", "Expired API Key", {}};
 
+/// What a kind of work is to a client, and what makes less of it; in the order of WorkKind.
+struct WorkText {
+    const char *what, *less;
+};
+constexpr std::array<WorkText, work_kinds> work_texts = {{
+    {"reading the body", "send a smaller one"},
+    {"domain names with letters other than a to z", "send fewer of them at a time, or in their xn-- form"},
+    {"long texts in other scripts", "send shorter texts, or fewer"},
+    {"cutting texts into words", "send shorter texts, or fewer"},
+    {"the words and domains to look up", "send fewer words, keywords, tags or domains"},
+    {"the locations", "send fewer location objects, or fewer postal codes in them"},
+    {"distances to the circles", "send fewer or smaller circles, or add a city or a website to them"},
+    {"the records that hold these words", "send fewer words, or rarer ones, or a location"},
+    {"other spellings of the words", "send fewer words, or the header Prefer: handling=strict"},
+    {"writing the rows", "ask for fewer rows with a smaller limit"},
+    {"compressing the answer", "ask for fewer rows with a smaller limit"},
+}};
+
 /// "65536 bytes (64 KiB)"; where the unit does not go in, the bytes alone.
 std::string size_text(std::size_t bytes) {
     const bool mebibytes = bytes >= 1U << 20 && bytes % (1U << 20) == 0;
@@ -100,6 +118,15 @@ ApiError records_too_large_error(std::size_t limit, std::uint64_t records) {
                 " would be larger than " + size_text(limit) + ", the greatest that this server sends; " +
                 (single ? "no other request helps" : "ask for fewer ids at a time"),
             "id"};
+}
+
+ApiError too_much_work_error(const Budget& budget) {
+    const WorkText& text = work_texts[static_cast<std::size_t>(budget.max_kind())];
+    return {422,
+            "too_much_work",
+            std::string("the request is more work than this server does for one; most of it is ") + text.what + ": " +
+                text.less,
+            {}};
 }
 
 }  // namespace bizrec::api

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/base/budget.hpp"
+
 namespace bizrec::api {
 
 /// A refusal as the client sees it (decisions.md section 1).
@@ -37,5 +39,8 @@ ApiError batch_too_large_error(std::size_t limit);
 
 /// The same for records that were asked for by their ids.
 ApiError records_too_large_error(std::size_t limit, std::uint64_t records);
+
+/// The 422 for a request that has spent `budget`: says what cost most, and how to ask for less.
+ApiError too_much_work_error(const Budget& budget);
 
 }  // namespace bizrec::api

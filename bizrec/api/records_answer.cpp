@@ -4,6 +4,7 @@
 
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/row_work.hpp"
+#include "bizrec/postings/work.hpp"
 
 namespace bizrec::api {
 
@@ -11,43 +12,50 @@ RecordsEndpoint::RecordsEndpoint(std::shared_ptr<RecordsParsers> parsers) : pars
     restart(answer_);
 }
 
-std::optional<std::uint64_t> RecordsEndpoint::start(const EndpointRequest& request) noexcept {
+bool RecordsEndpoint::start(const EndpointRequest& request) noexcept {
     try {
         restart(answer_);
         request_ = request;
-        return begin();
+        budget_ = Budget(request.inline_steps);
+        BodyStore memory;
+        return parse() && !(find_records() && write_records(memory));
     } catch (...) {
         fail(answer_);
-        return std::nullopt;
+        return false;
     }
 }
 
-void RecordsEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
+bool RecordsEndpoint::run(const Cancellation& cancellation, BodyStore& store) noexcept {
     try {
-        write_records(cancellation, store);
+        restart(answer_);
+        begin_again(request_.max_steps, cancellation, reading_);
+        if (!(find_records() && write_records(store))) {
+            refuse_work(answer_, budget_, notes_);
+        }
     } catch (...) {
         fail(answer_);
     }
+    return false;
 }
 
-std::optional<std::uint64_t> RecordsEndpoint::begin() {
+/// False: the answer is a refusal.
+bool RecordsEndpoint::parse() {
+    budget_.take(WorkKind::parse, (request_.arguments.size() + request_.body.size()) / body_bytes_a_step);
     if (!parsers_->take()->parse(request_.arguments, request_.body, request_.strict, ids_, notes_, error_)) {
         refuse(answer_, error_, notes_);
-        return std::nullopt;
+        return false;
     }
-    const std::uint64_t cost = find_records();
-    if (cost >= request_.inline_steps) {
-        return cost;
-    }
-    BodyStore memory;
-    write_records(Cancellation(), memory);
-    return std::nullopt;
+    reading_ = budget_;
+    return true;
 }
 
-/// Returns what it costs to write them.
-std::uint64_t RecordsEndpoint::find_records() {
+/// False: the budget has stopped it.
+bool RecordsEndpoint::find_records() {
     const store::Generation& generation = *request_.generation;
     docids_.clear();
+    if (!budget_.take(WorkKind::look_up, ids_.size() * search::key_work)) {
+        return false;
+    }
     for (const format::Uuid& id : ids_) {
         const std::uint32_t docid = generation.find_id(id);
         if (docid != format::no_docid) {
@@ -55,37 +63,38 @@ std::uint64_t RecordsEndpoint::find_records() {
             generation.prefetch_row(docid);
         }
     }
-    std::uint64_t cost = 1;
-    for (const std::uint32_t docid : docids_) {
-        cost += row_steps(generation.content_row(docid).record_bytes);
-    }
-    return cost;
+    return true;
 }
 
-void RecordsEndpoint::write_records(const Cancellation& cancellation, BodyStore& store) {
+/// False: the budget has stopped it. True: the answer is whole, or is why it cannot be.
+bool RecordsEndpoint::write_records(BodyStore& store) {
     const store::Generation& generation = *request_.generation;
     std::string_view separator = "{";
     for (const std::uint32_t docid : docids_) {
-        if (cancellation.requested()) {
-            return;
-        }
         const format::ContentRow row = generation.content_row(docid);
+        if (!take_row(budget_, row.record_bytes)) {
+            return false;
+        }
         if (store.bytes() + answer_.body.size() + row.record_bytes > request_.answer_limit) {
-            return refuse_records();  // before the memory is asked for
+            refuse_records();  // before the memory is asked for
+            return true;
         }
         answer_.body += std::exchange(separator, ",");
         if (!generation.append_record_member(row, answer_.body)) {
-            return fail(answer_);
+            fail(answer_);
+            return true;
         }
         store.offer(answer_.body);
     }
     answer_.body += docids_.empty() ? "{}" : "}";
     if (store.bytes() + answer_.body.size() > request_.answer_limit) {
-        return refuse_records();
+        refuse_records();
+        return true;
     }
     join_header_names(notes_.ignored_fields, answer_.ignored_fields);
     answer_.rows = answer_.total = docids_.size();
     answer_.unknown_ids = ids_.size() - docids_.size();
+    return true;
 }
 
 void RecordsEndpoint::refuse_records() {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "bizrec/api/endpoint.hpp"
@@ -13,8 +12,7 @@ namespace bizrec::api {
 using RecordsParsers = RequestParsers<RecordIdsParser>;
 
 /// A hydration: ids of records in, an object from id to record out, in the order asked. Ids that the index does not
-/// hold are absent and counted. start() reads the request and finds the records; the greatest part of the work is to
-/// write them.
+/// hold are absent and counted.
 class RecordsEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;
@@ -22,14 +20,14 @@ public:
 
     explicit RecordsEndpoint(std::shared_ptr<RecordsParsers> parsers = std::make_shared<RecordsParsers>());
 
-    std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
-    void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
+    bool start(const EndpointRequest& request) noexcept override;
+    bool run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
 
 private:
-    std::optional<std::uint64_t> begin();
-    std::uint64_t find_records();
-    void write_records(const Cancellation& cancellation, BodyStore& store);
+    bool parse();
+    bool find_records();
+    bool write_records(BodyStore& store);
     void refuse_records();
 
     std::shared_ptr<RecordsParsers> parsers_;
@@ -39,6 +37,7 @@ private:
     ApiError error_;
     Answer answer_;
     EndpointRequest request_;  // at work
+    Budget reading_;           // what it took to parse
 };
 
 }  // namespace bizrec::api

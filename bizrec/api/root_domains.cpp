@@ -8,11 +8,20 @@
 #include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/refill.hpp"
 #include "bizrec/api/text_list.hpp"
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/enrich/portal.hpp"
 #include "bizrec/format/identity_entry.hpp"
 
 namespace bizrec::api {
 namespace {
+
+/// Steps of a host name; one with letters other than ASCII is read by ICU.
+constexpr std::uint64_t domain_work = 512, idna_work = 1024, idna_byte_work = 16;
+
+bool take_domain(Budget& budget, std::string_view text) noexcept {
+    return all_ascii(text) ? budget.take(WorkKind::parse, domain_work + text.size() / 2)
+                           : budget.take(WorkKind::idna, idna_work + text.size() * idna_byte_work);
+}
 
 constexpr TextLimit domain_limit = {root_domain_bytes, TextLimit::Unit::bytes};
 
@@ -20,13 +29,13 @@ constexpr TextLimit domain_limit = {root_domain_bytes, TextLimit::Unit::bytes};
 
 bool RootDomains::read(SearchField field, std::size_t at_most, simdjson::dom::element value,
                        const store::Generation& generation, std::vector<search::RootDomain>& domains,
-                       RequestNotes& notes, ApiError& error) {
+                       RequestNotes& notes, ApiError& error, Budget& budget) {
     bytes_.clear();
     pieces_.clear();
     any_text_ = false;
     const auto each = [&](std::string_view text, const FieldPath& path) {
         any_text_ = true;
-        return add(text, path, generation, notes, error);
+        return take_domain(budget, text) && add(text, path, generation, notes, error);
     };
     if (!read_texts(value, {name_of(field)}, {at_most, domain_limit}, notes, error, each)) {
         return false;

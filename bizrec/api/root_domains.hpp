@@ -9,6 +9,7 @@
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/request_notes.hpp"
 #include "bizrec/api/search_fields.hpp"
+#include "bizrec/base/budget.hpp"
 #include "bizrec/base/json_types.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/query/root_domain.hpp"
@@ -24,9 +25,10 @@ inline constexpr std::size_t root_domain_bytes = 2048;
 class RootDomains {
 public:
     /// Overwrites `domains` with what the array's texts name, in order, each once. A text that names no business is
-    /// left out; notes.identity_note tells of the first. One that is no website is refused: false.
+    /// left out; notes.identity_note tells of the first. One that is no website is refused: false. So is what `budget`
+    /// stops, without an `error`.
     bool read(SearchField field, std::size_t at_most, simdjson::dom::element value, const store::Generation& generation,
-              std::vector<search::RootDomain>& domains, RequestNotes& notes, ApiError& error);
+              std::vector<search::RootDomain>& domains, RequestNotes& notes, ApiError& error, Budget& budget);
 
     /// Whether the array had a text, business or not: an empty one is as if it were not given.
     bool any_text() const noexcept { return any_text_; }

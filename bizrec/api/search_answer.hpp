@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -26,15 +25,18 @@ public:
     explicit SearchEndpoint(std::shared_ptr<SearchParsers> parsers = std::make_shared<SearchParsers>(),
                             const search::ReadingLimits& limits = {});
 
-    std::optional<std::uint64_t> start(const EndpointRequest& request) noexcept override;
-    void run(const Cancellation& cancellation, BodyStore& store) noexcept override;
+    bool start(const EndpointRequest& request) noexcept override;
+    bool run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
 
 private:
-    std::optional<std::uint64_t> begin(const EndpointRequest& request);
-    std::optional<std::uint64_t> prepare_search();
+    bool begin(const EndpointRequest& request);
     void finish(const Cancellation& cancellation, BodyStore& store);
-    Rendered render(const Cancellation& cancellation, BodyStore& store);
+    enum class Parsed : std::uint8_t { good, refused, stopped };
+    Parsed parse();
+    bool work(BodyStore& store);
+    Rendered render(BodyStore& store);
+    void add_notes();
     void break_off() noexcept;
 
     std::shared_ptr<SearchParsers> parsers_;
@@ -50,7 +52,8 @@ private:
 
     // The request at work.
     EndpointRequest request_;
-    bool is_body_unread_ = false;
+    bool is_parsed_ = false;
+    Budget reading_;                  // what it took to parse
     bool is_search_spoiled_ = false;  // an exception has left it in the midst of its work
 };
 

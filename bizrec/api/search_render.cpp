@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "bizrec/api/row_explanation.hpp"
+#include "bizrec/api/row_work.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/format/uuid.hpp"
 
@@ -123,7 +124,7 @@ private:
 
 Rendered render_search_rows(const store::Generation& generation, const search::SearchQuery& query,
                             const search::SearchResult& result, const search::Explanation* explanation,
-                            std::size_t limit, std::string& out) {
+                            std::size_t limit, Budget& budget, std::string& out) {
     RowsWriter writer(out, std::min(result.rows.size(), limit / row_room));
     query.estimate_total ? writer.write("{\"data\":[") : writer.write("[");
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
@@ -134,6 +135,9 @@ Rendered render_search_rows(const store::Generation& generation, const search::S
         }
         if (writer.size() > limit) {
             return Rendered::too_large;
+        }
+        if (!take_row(budget, 0) || (explanation != nullptr && !take_explanation(budget, explanation->lists()))) {
+            return Rendered::in_part;
         }
         if (i != 0) {
             writer.write(",");

@@ -8,6 +8,7 @@
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/operator_words.hpp"
 #include "bizrec/api/row_cursor.hpp"
+#include "bizrec/api/row_work.hpp"
 #include "bizrec/api/search_bounds.hpp"
 #include "bizrec/api/text_list.hpp"
 #include "bizrec/api/unknown_field.hpp"
@@ -24,13 +25,14 @@ constexpr TextLimit list_text_limit = {search_list_text_characters, TextLimit::U
 class SearchReader {
 public:
     SearchReader(const store::Generation& generation, bool strict, RootDomains& domains, search::SearchQuery& query,
-                 RequestNotes& notes, ApiError& error)
+                 RequestNotes& notes, ApiError& error, Budget& budget)
         : generation_(generation),
           strict_(strict),
           domains_(domains),
           query_(query),
           notes_(notes),
           error_(error),
+          budget_(budget),
           locations_(generation, strict, notes, error),
           bounds_(notes, error) {}
 
@@ -135,7 +137,7 @@ private:
 
     bool read_domains(SearchField field, std::size_t at_most, dom::element value,
                       std::vector<search::RootDomain>& domains) {
-        return domains_.read(field, at_most, value, generation_, domains, notes_, error_);
+        return domains_.read(field, at_most, value, generation_, domains, notes_, error_, budget_);
     }
 
     bool read_list(SearchField field, dom::element value, std::size_t at_most, std::vector<std::string>& out) {
@@ -150,6 +152,7 @@ private:
     search::SearchQuery& query_;
     RequestNotes& notes_;
     ApiError& error_;
+    Budget& budget_;
     LocationReader locations_;
     SearchBounds bounds_;
 };
@@ -158,14 +161,16 @@ private:
 
 bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_t greatest_limit,
                                 const store::Generation& generation, search::SearchQuery& query, RequestNotes& notes,
-                                ApiError& error) {
+                                ApiError& error, Budget& budget) {
+    error.code = {};
+    budget.take(WorkKind::parse, body.size() / body_bytes_a_step);
     notes.ignored_fields.clear();
     notes.ignored_words.clear();
     notes.identity_note.clear();
     dom::object object;
     bool good = body_.read(body, object, error);
     if (good) {
-        SearchReader reader(generation, strict, domains_, query, notes, error);
+        SearchReader reader(generation, strict, domains_, query, notes, error, budget);
         good = reader.read(object, greatest_limit);
         reader.finish();
     } else {

@@ -9,6 +9,7 @@
 #include "bizrec/api/json_body.hpp"
 #include "bizrec/api/request_notes.hpp"
 #include "bizrec/api/root_domains.hpp"
+#include "bizrec/base/budget.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
 
@@ -26,9 +27,16 @@ inline constexpr std::size_t search_list_text_characters = 200;  ///< a tag, a k
 class SearchRequestParser {
 public:
     /// `query` holds nothing of the parser's, which may go on to another request. `greatest_limit`: of `limit`, above
-    /// it a 422 "maximum limit is N". Otherwise as EnrichRequestParser::parse().
+    /// it a 422 "maximum limit is N". Domains are taken from `budget`: false without a code in `error` where it has
+    /// stopped them. Otherwise as EnrichRequestParser::parse().
     bool parse(std::string_view body, bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
-               search::SearchQuery& query, RequestNotes& notes, ApiError& error);
+               search::SearchQuery& query, RequestNotes& notes, ApiError& error, Budget& budget);
+    /// The same, whatever it costs.
+    bool parse(std::string_view body, bool strict, std::uint32_t greatest_limit, const store::Generation& generation,
+               search::SearchQuery& query, RequestNotes& notes, ApiError& error) {
+        Budget budget;
+        return parse(body, strict, greatest_limit, generation, query, notes, error, budget);
+    }
 
 private:
     JsonBody body_{search_body_limit};

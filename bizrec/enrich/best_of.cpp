@@ -11,15 +11,21 @@ constexpr std::uint64_t short_list = std::uint64_t{2} * format::best_documents;
 class BestOf {
 public:
     BestOf(const store::Generation& generation, std::uint32_t limit, const EnrichRow& row, TopRows& top,
-           std::uint64_t& visited) noexcept
-        : generation_(generation), row_(row), base_(row.score), limit_(limit), top_(top), visited_(visited) {}
+           std::uint64_t& visited, std::uint64_t end) noexcept
+        : generation_(generation),
+          row_(row),
+          base_(row.score),
+          limit_(limit),
+          top_(top),
+          visited_(visited),
+          end_(end) {}
 
     void offer_all(const Postings& list, const place::Ranges& ranges) {
         for_each_stretch(list, ranges, visited_, [this](const std::uint32_t* first, const std::uint32_t* last) {
-            for (; first != last; ++first) {
+            for (; first != last && visited_ < end_; ++first) {
                 offer(*first);
             }
-            return true;
+            return visited_ < end_;
         });
     }
 
@@ -50,10 +56,10 @@ public:
 private:
     void offer_until_enough(const Postings& list, const place::Ranges& ranges, unsigned floor, std::uint32_t wanted) {
         for_each_stretch(list, ranges, visited_, [&](const std::uint32_t* first, const std::uint32_t* last) {
-            for (; first != last && wanted != 0; ++first) {
+            for (; first != last && wanted != 0 && visited_ < end_; ++first) {
                 wanted -= offer(*first) == floor ? 1U : 0U;
             }
-            return wanted != 0;
+            return wanted != 0 && visited_ < end_;
         });
     }
 
@@ -79,16 +85,17 @@ private:
     std::uint32_t base_, limit_;
     TopRows& top_;
     std::uint64_t& visited_;
+    std::uint64_t end_;
 };
 
 }  // namespace
 
 void offer_best(const store::Generation& generation, const Postings& list, const place::Ranges& ranges,
-                std::uint32_t limit, const EnrichRow& row, TopRows& top, std::uint64_t& visited) {
-    BestOf best(generation, limit, row, top, visited);
+                std::uint32_t limit, const EnrichRow& row, TopRows& top, std::uint64_t& visited, std::uint64_t end) {
+    BestOf best(generation, limit, row, top, visited, end);
     if (list.best != nullptr && covers(ranges, list)) {
         best.offer_best_of_whole(list);
-    } else if (list.best == nullptr || count_inside(list, ranges, visited) <= short_list) {
+    } else if (list.best == nullptr || count_inside(list, ranges, visited, end) <= short_list) {
         best.offer_all(list, ranges);
     } else {
         best.offer_best_inside(list, ranges);

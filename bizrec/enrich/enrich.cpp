@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "bizrec/enrich/enrich_work.hpp"
 #include "bizrec/enrich/enrichment.hpp"
 #include "bizrec/postings/work.hpp"
 
@@ -22,18 +21,14 @@ std::uint32_t limit_of(const EnrichQuery& query) noexcept {
     return std::min(query.limit, enrich_limit);
 }
 
-PageSize page_size(const EnrichQuery& query) noexcept {
-    return {limit_of(query), !query.has_cursor};
-}
-
 PageStart page_start(const store::Generation& generation, const EnrichQuery& query) noexcept {
     return query.has_cursor ? PageStart{query.cursor_score, generation.find_id(query.cursor_id)} : PageStart{};
 }
 
 }  // namespace
 
-std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
-                             std::uint64_t at_once) {
+bool prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
+                    Budget& budget) {
     IdentityLookup website, profile;
     if (query.has_website) {
         website.prepare(generation, query.website);
@@ -51,51 +46,51 @@ std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQu
     const bool keys_first = needs_keys_first(query);
     CircleRanges circle_ranges = CircleRanges::of_boxes;
     result.visited = 0;
-    result.steps = std::uint64_t{query.has_website} * 3 * key_work + std::uint64_t{query.has_profile} * 3 * key_work;
+    budget.take(WorkKind::look_up, (query.has_website && query.has_profile ? 6 : 3) * key_work);
     if (keys_first) {
         find_keys();
         const std::uint64_t documents = scratch.documents_named();
         if (documents == 0) {
-            return 0;
+            return !budget.stopped();
         }
         circle_ranges = documents <= few_documents ? CircleRanges::of_country : CircleRanges::of_boxes;
     }
     scratch.resolver.begin(generation, query.locations, circle_ranges);
-    const bool is_resolved = scratch.resolver.resolve(max_set_up_work, scratch.places);
-    result.steps += scratch.resolver.steps();
+    const bool is_resolved = scratch.resolver.resolve(budget, scratch.places);
     if (!keys_first) {
         find_keys();
     }
-    return is_resolved ? enrich_work(scratch, page_size(query), at_once) : unknown_work;
+    return is_resolved && !budget.stopped();
 }
 
-void run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
+bool run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result, Budget& budget) {
     EnrichScratch& scratch = result.scratch;
     const std::uint32_t limit = limit_of(query);
     scratch.top.reset(limit);
     std::uint64_t total = 0;
     if (scratch.documents_named() != 0) {
-        if (!scratch.resolver.is_complete()) {
-            result.steps -= scratch.resolver.steps();
-            scratch.resolver.resolve(UINT64_MAX, scratch.places);
-            result.steps += scratch.resolver.steps();
-        }
         std::uint64_t tests = 0;
         const PageStart start = page_start(generation, query);
-        Enrichment enrichment(generation, scratch.places, start, limit, scratch.top, result.visited, tests);
+        Enrichment enrichment(generation, scratch.places, start, limit, scratch.top, result.visited, tests,
+                              budget.left());
         total = enrichment.run(scratch.by_website, scratch.by_profile, scratch.same_documents);
-        result.steps += result.visited + tests;
+        budget.take(WorkKind::circles, tests);
+        if (!budget.take(WorkKind::postings, result.visited)) {
+            return false;
+        }
     }
     scratch.top.finish(result.rows);
     result.total = std::max<std::uint64_t>(total, result.rows.size());  // they differ by hostile lists alone
     for (const EnrichRow& row : result.rows) {
         generation.prefetch_row(row.docid);
     }
+    return true;
 }
 
 void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
-    prepare_enrich(generation, query, result, UINT64_MAX);
-    run_enrich(generation, query, result);
+    Budget budget;
+    prepare_enrich(generation, query, result, budget);
+    run_enrich(generation, query, result, budget);
 }
 
 }  // namespace bizrec::search

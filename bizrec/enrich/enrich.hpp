@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/base/budget.hpp"
 #include "bizrec/enrich/enrich_row.hpp"
 #include "bizrec/enrich/enrich_scratch.hpp"
 #include "bizrec/format/uuid.hpp"
@@ -32,21 +33,19 @@ struct EnrichResult {
     std::vector<EnrichRow> rows;  ///< score descending, then docid ascending; at most limit
     std::uint64_t total = 0;      ///< all matching documents, exact, whatever the cursor
     std::uint64_t visited = 0;    ///< postings looked at: counted work for tests
-    std::uint64_t steps = 0;      ///< of all work so far (postings/work.hpp), visited included
     EnrichScratch scratch;        ///< memory that one request leaves to the next
 };
 
-/// One request in two steps, so that a server can choose the thread for the second. prepare_enrich() looks up the keys,
-/// and the places as far as that is no work itself, and returns an upper bound of the steps that run_enrich() adds;
-/// unknown_work where the places are left to it. `at_once`: a bound below it is not made sharper. `generation`, `query`
-/// and `result` must live until then.
-std::uint64_t prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
-                             std::uint64_t at_once = 0);
+/// One request in two steps, so that the memory of several may be asked for between them. prepare_enrich() looks up
+/// keys and places, run_enrich() finds the rows. False: `budget` has stopped it, `result` is no answer, and
+/// run_enrich() must not follow. `generation`, `query` and `result` must live until then.
+bool prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
+                    Budget& budget);
 
 /// Answers by the index. Reuses the result's memory. Never allocates per row once warm.
-void run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);
+bool run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result, Budget& budget);
 
-/// Both.
+/// Both, whatever they cost.
 void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);
 
 }  // namespace bizrec::search

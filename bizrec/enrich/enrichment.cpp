@@ -67,7 +67,7 @@ std::uint64_t Enrichment::run_part(const Part& part) {
         total += offer_circles(part);
     }
     offer_named(part);
-    return total + count_inside(part.input.all(), places_.named_anyhow(), visited_);
+    return total + count_inside(part.input.all(), places_.named_anyhow(), visited_, end_);
 }
 
 void Enrichment::offer_named(const Part& part) {
@@ -83,21 +83,30 @@ void Enrichment::offer_named(const Part& part) {
 void Enrichment::offer_stratum(const Part& part, std::size_t source, PlaceFit fit) {
     const auto& [list, evidence] = part.input.sources[source];
     top_.settle();
-    if (!top_.admits(enrich_score(is_both(part.flags), evidence, fit, 0, greatest_quality))) {
+    if (!goes_on() || !top_.admits(enrich_score(is_both(part.flags), evidence, fit, 0, greatest_quality))) {
         return;
     }
     EnrichRow row = part.flags;
     row.score = enrich_score(is_both(part.flags), evidence, fit, 0, 0);
     if (start_.is_first()) {
-        offer_best(generation_, list, places_.named(fit), limit_, row, top_, visited_);
+        offer_best(generation_, list, places_.named(fit), limit_, row, top_, visited_, end_);
     } else if (row.score <= start_.score) {
-        LaterRows later{generation_, start_, limit_, row, is_exact(part, source) ? nullptr : &part.scorer};
+        LaterRows later{generation_, start_, limit_, row, is_exact(part, source) ? nullptr : &part.scorer, end_};
         later.offer(list, places_.named(fit), top_, visited_, tests_);
     }
 }
 
 bool Enrichment::is_exact(const Part& part, std::size_t source) const noexcept {
     return source + 1 == part.input.source_count && part.scorer.has_one_input() && places_.has_one_fit();
+}
+
+/// Until nothing is left to take steps from: then false.
+template <class Offer>
+bool Enrichment::offer_each(const std::uint32_t* first, const std::uint32_t* last, const Offer& offer) const {
+    return std::all_of(first, last, [&](std::uint32_t docid) {
+        offer(docid);
+        return goes_on();
+    });
 }
 
 std::uint64_t Enrichment::offer_circles(const Part& part) {
@@ -121,11 +130,9 @@ std::uint64_t Enrichment::offer_circles(const Part& part) {
             top_.offer(row);
         }
     };
-    for_each_stretch(part.input.all(), places_.near_circles(), visited_,
-                     [&](const std::uint32_t* first, const std::uint32_t* last) {
-                         std::for_each(first, last, offer);
-                         return true;
-                     });
+    for_each_stretch(
+        part.input.all(), places_.near_circles(), visited_,
+        [&](const std::uint32_t* first, const std::uint32_t* last) { return offer_each(first, last, offer); });
     return only_here;
 }
 
@@ -154,8 +161,7 @@ std::uint64_t Enrichment::run_common(const InputMatch& website, const InputMatch
         }
     };
     for_each_stretch(fewer.all(), places_.all(), visited_, [&](const std::uint32_t* first, const std::uint32_t* last) {
-        std::for_each(first, last, offer);
-        return true;
+        return offer_each(first, last, offer);
     });
     return common;
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "bizrec/postings/work.hpp"
-
 namespace bizrec::search {
 namespace {
 
@@ -14,15 +12,18 @@ public:
 
     void offer_each(const Postings& list, const place::Ranges& ranges) {
         for_each_stretch(list, ranges, visited_, [this](const std::uint32_t* first, const std::uint32_t* last) {
-            std::for_each(first, last, [this](std::uint32_t docid) { offer(docid); });
-            return true;
+            return std::all_of(first, last, [this](std::uint32_t docid) {
+                offer(docid);
+                return goes_on();
+            });
         });
     }
 
     void offer_by_rank(const Postings& list, const place::Ranges* ranges) {
         const std::uint32_t* const end = list.best + list.best_count;
         std::uint32_t found = 0;
-        for (const std::uint32_t* at = first_behind(list.best, end); at != end && found < of_.limit; ++at) {
+        for (const std::uint32_t* at = first_behind(list.best, end); at != end && found < of_.limit && goes_on();
+             ++at) {
             if (ranges == nullptr || contains(*ranges, *at)) {
                 found += offer(*at) ? 1U : 0U;
             } else {
@@ -32,6 +33,8 @@ public:
     }
 
 private:
+    bool goes_on() const noexcept { return visited_ + tests_ < of_.end; }
+
     /// False: the document's row belongs to another stratum.
     bool offer(std::uint32_t docid) {
         ++visited_;
@@ -85,22 +88,11 @@ void LaterRows::offer(const Postings& list, const place::Ranges& ranges, TopRows
                       std::uint64_t& tests) const {
     Page page(*this, top, visited, tests);
     const bool is_covered = covers(ranges, list);
-    if (list.is_ranked() && (is_covered || is_less_by_rank(list, count_inside(list, ranges, visited), limit))) {
+    if (list.is_ranked() && (is_covered || is_less_by_rank(list, count_inside(list, ranges, visited, end), limit))) {
         page.offer_by_rank(list, is_covered ? nullptr : &ranges);
     } else {
         page.offer_each(list, ranges);
     }
-}
-
-std::uint64_t LaterRows::work(const Postings& list, bool is_covered, std::uint64_t inside, std::uint32_t limit,
-                              std::uint64_t elsewhere, std::uint64_t row_work) noexcept {
-    std::uint64_t documents = list.count;
-    if (!list.is_ranked() || (!is_covered && inside <= few_inside)) {
-        documents = inside;
-    } else if (is_covered) {
-        documents = std::min<std::uint64_t>(list.count, limit + elsewhere);
-    }
-    return bit_length(list.count) + 1 + documents * (1 + row_work);
 }
 
 }  // namespace bizrec::search

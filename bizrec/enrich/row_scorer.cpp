@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "bizrec/postings/work.hpp"
-
 namespace bizrec::search {
 namespace {
 
@@ -16,14 +14,6 @@ const InputMatch::Source* strongest_source(const InputMatch& input, std::uint32_
         }
     }
     return nullptr;
-}
-
-std::uint64_t look_work(const InputMatch& input) noexcept {
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < input.source_count; ++i) {
-        sum += seek_work(1, input.sources[i].list.count);
-    }
-    return sum;
 }
 
 }  // namespace
@@ -47,11 +37,6 @@ bool RowScorer::score(std::uint32_t docid, EnrichRow& row, std::uint64_t& visite
     row.score = enrich_score(row.by_website && row.by_profile, evidence, placement.fit, placement.band,
                              generation_.quality[docid]);
     return true;
-}
-
-std::uint64_t RowScorer::work(const PlaceFilter& places, const InputMatch& website,
-                              const InputMatch& profile) noexcept {
-    return look_work(website) + look_work(profile) + places.locate_steps();
 }
 
 }  // namespace bizrec::search

@@ -24,9 +24,6 @@ public:
     /// True where one of the two inputs names no document.
     bool has_one_input() const noexcept { return website_.empty() || profile_.empty(); }
 
-    /// Upper bound of what score() adds to both.
-    static std::uint64_t work(const PlaceFilter& places, const InputMatch& website, const InputMatch& profile) noexcept;
-
 private:
     const store::Generation& generation_;
     const PlaceFilter& places_;

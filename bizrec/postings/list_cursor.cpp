@@ -2,18 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/postings/work.hpp"
-
 namespace bizrec::search {
-
-/// A seek moves to another block: so many passes are one through a list that is so many times as long.
-std::uint64_t ListCursor::work(const format::TermLists& lists, std::uint64_t documents, std::uint64_t passes) noexcept {
-    if (lists.has_bitmap || lists.is_plain()) {
-        return documents;
-    }
-    const std::uint64_t blocks = lists.blocks.blocks() * passes;
-    return documents + seek_work(std::min(documents, blocks), blocks);
-}
 
 void ListCursor::open(const format::TermLists& lists) noexcept {
     lists_ = &lists;

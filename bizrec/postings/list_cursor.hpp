@@ -30,10 +30,6 @@ struct BlocksAhead {
 /// but every access stays inside. A copy, or one that a growing vector has moved, must be opened again.
 class ListCursor {
 public:
-    /// Upper bound of what contains() adds to `visited`, asked about so many documents in so many passes, each of which
-    /// opens the cursor anew.
-    static std::uint64_t work(const format::TermLists& lists, std::uint64_t documents, std::uint64_t passes) noexcept;
-
     /// `lists` must live as long as the cursor is used.
     void open(const format::TermLists& lists) noexcept;
 

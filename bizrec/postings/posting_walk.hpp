@@ -6,7 +6,6 @@
 
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/place/ranges.hpp"
-#include "bizrec/postings/work.hpp"
 
 namespace bizrec::search {
 
@@ -23,15 +22,6 @@ public:
     void open(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
     /// Docids from `from` on, alone: impacts() and max_impact() are not there.
     void open(const format::DocidBlocks& blocks, const place::Ranges& ranges, std::uint32_t from) noexcept;
-
-    /// Upper bound of what a walk adds to `visited` when each block is loaded. `inside`: postings in the ranges.
-    static std::uint64_t work(const format::TermLists& lists, std::uint64_t ranges, std::uint64_t inside) noexcept {
-        return work(lists.is_plain() ? 1 : lists.blocks.blocks(), ranges, inside);
-    }
-    /// The same for all walks through lists that have so many blocks together, and ranges together.
-    static std::uint64_t work(std::uint64_t blocks, std::uint64_t ranges, std::uint64_t inside) noexcept {
-        return seek_work(ranges, blocks) + std::min(blocks, inside / format::block_postings + 2 * ranges) + inside;
-    }
 
     bool next(std::uint64_t& visited) noexcept;
     /// A lower bound of the docids of this block inside this range and of all that follow.

@@ -58,14 +58,15 @@ bool covers(const place::Ranges& ranges, const Postings& list) noexcept {
     return holder != ranges.end() && holder->begin <= first && last < holder->end;
 }
 
-std::uint64_t count_inside(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited) {
+std::uint64_t count_inside(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited,
+                           std::uint64_t end) {
     if (covers(ranges, list)) {
         return list.count;
     }
     std::uint64_t count = 0;
     for_each_stretch(list, ranges, visited, [&](const std::uint32_t* first, const std::uint32_t* last) {
         count += static_cast<std::uint64_t>(last - first);
-        return true;
+        return visited < end;
     });
     return count;
 }

@@ -101,8 +101,9 @@ void for_each_stretch(const Postings& list, const place::Ranges& ranges, std::ui
     }
 }
 
-/// Number of the list's documents inside the ranges, by their ends alone.
-std::uint64_t count_inside(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited);
+/// Number of the list's documents inside the ranges, by their ends alone; fewer where `visited` reaches `end` before.
+std::uint64_t count_inside(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited,
+                           std::uint64_t end = UINT64_MAX);
 
 /// Same documents in both: a comparison of memory.
 bool same_documents(const Postings& a, const Postings& b) noexcept;

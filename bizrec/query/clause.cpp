@@ -3,8 +3,15 @@
 #include <algorithm>
 
 #include "bizrec/format/impact.hpp"
+#include "bizrec/postings/work.hpp"
 
 namespace bizrec::search {
+
+namespace {
+
+constexpr std::size_t words_a_step = 8;  // that are compared
+
+}  // namespace
 
 void SearchClause::ask(const WordSequence& words) {
     sequence_ = words;
@@ -15,6 +22,10 @@ void SearchClause::ask(const WordSequence& words) {
     join();
     const std::size_t count = sequence_.size();
     for (std::size_t i = 0; i < count; ++i) {
+        // The words before are compared with each.
+        if (!context_.budget().take(WorkKind::look_up, key_work + words_.size() / words_a_step)) {
+            return forget();
+        }
         ask_word(i);
     }
     if (count < 2) {
@@ -26,6 +37,13 @@ void SearchClause::ask(const WordSequence& words) {
         ask_whole(0, length);
         ask_whole(count - length, count);
     }
+}
+
+/// Of a request that is stopped nothing is looked up.
+void SearchClause::forget() {
+    sequence_.clear();
+    words_.clear();
+    word_at_.clear();
 }
 
 /// The key of a word, and of several, is a part of this with its kind in place of the blank before it.
@@ -97,6 +115,7 @@ void SearchClause::read() {
         pair_ = context_->pair(pair_hash_);
     }
     exact_matches_.clear();
+    context_.budget().take(WorkKind::look_up, asked_wholes_.size() * key_work);
     for (const AskedWhole& asked : asked_wholes_) {
         read_whole(asked);
     }

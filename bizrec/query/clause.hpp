@@ -101,6 +101,7 @@ private:
         format::KeyHash hash;
     };
 
+    void forget();
     void join();
     format::KeyHash hash(format::TermKind kind, std::size_t from, std::size_t to);
     void ask_word(std::size_t at);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/postings/work.hpp"
+
 namespace bizrec::search {
 
 namespace {
@@ -52,16 +54,17 @@ bool Decoder::is_complete(const Node& node) const noexcept {
     return node.at == lattice_->size();
 }
 
-void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes) {
+void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request) {
     lattice_ = &lattice;
     pairs_.clear();
     counts_.clear();
     scope_count_ = scopes.size();
+    end_of_request_ = end_of_request;
     scopes_.resize(std::max(scopes_.size(), scopes.size()));
     for (std::size_t i = 0; i < scopes.size(); ++i) {
         TestedScope& scope = scopes_[i];
         scope.scope = &scopes[i];
-        scope.test.begin(*lattice.context(), *scopes[i].conditions);
+        scope.test.begin(*lattice.context(), *scopes[i].conditions, end_of_request_);
         scope.inside = static_cast<double>(scope.test.inside());
         scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
                               scopes[i].conditions->any_of.empty();
@@ -87,7 +90,7 @@ void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
         if (result.best.is_found() && node.score < result.best.score - near_by) {
             break;
         }
-        if (steps >= end || tests_ > most_tests) {
+        if (steps >= std::min(end, end_of_request_) || tests_ > most_tests) {
             result.is_spent = !result.best.is_found();
             break;
         }

@@ -34,7 +34,7 @@ public:
     };
 
     /// `lattice`, `scopes` and all that they point to must live until the next call. Documents must be excluded before.
-    void begin(const Lattice& lattice, const std::vector<Scope>& scopes);
+    void begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request);
     /// May be called again where the lattice has more edges: what was looked up in lists is known. Stops when `steps`
     /// reaches `end`. Overwrites `result`.
     void decode(std::uint64_t end, std::uint64_t& steps, Result& result);
@@ -80,7 +80,8 @@ private:
     bool has_other_words(const Interpretation& best, std::uint32_t number);
 
     const Lattice* lattice_ = nullptr;
-    std::vector<TestedScope> scopes_;  // the first scope_count_ are in use
+    std::uint64_t end_of_request_ = 0;  // steps beyond which nothing matters any more
+    std::vector<TestedScope> scopes_;   // the first scope_count_ are in use
     std::size_t scope_count_ = 0;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> heap_;

@@ -203,7 +203,7 @@ Doubt::Hits Doubt::sampled(const QueryWords& words, const RankConditions& condit
             lists_.push_back(&word.lists);
         }
     }
-    test_.begin(*context_, conditions);
+    test_.begin(*context_, conditions, context_.budget().end_for(steps));
     return std::max(a_single_hit, test_.count(lists_, wholes_.sets(), steps).weight);
 }
 

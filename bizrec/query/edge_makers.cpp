@@ -17,7 +17,8 @@ constexpr std::size_t most_together = 4, most_joined = 3;
 }  // namespace
 
 void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
-    for (std::size_t at = 0; at < lattice.size(); ++at) {
+    const std::uint64_t end_of_request = lattice.context().budget().end_for(steps, decoding_step_work);
+    for (std::size_t at = 0; at < lattice.size() && steps < end_of_request; ++at) {
         add_typed(lattice, at);
         const std::size_t end = lattice.end_of_text(at);
         for (std::size_t to = at + 2; to <= std::min(end, at + most_together); ++to) {

@@ -12,23 +12,29 @@ void Exclusions::read() {
     keywords_.read();
 }
 
-std::uint64_t Exclusions::work(std::uint32_t documents) const noexcept {
-    std::uint64_t sum = any() ? documents / 64 : 0;
-    sum += owners_.documents();
-    for (const KeywordSets::Keyword& keyword : keywords_.keywords()) {
-        sum += std::uint64_t{keywords_.fewest_documents(keyword)} * keyword.count + format::block_postings;
+std::uint64_t Exclusions::mark(RowTest& test, std::uint32_t documents) {
+    std::uint64_t steps = 0;
+    const auto take = [&](std::uint64_t more) {
+        steps += more;
+        return context_.budget().take(WorkKind::postings, more);
+    };
+    if (!any() || !take(documents / 64)) {
+        return steps;
     }
-    return sum;
-}
-
-void Exclusions::mark(RowTest& test, std::uint32_t documents) {
     for (const Postings& list : owners_.lists()) {
+        if (!take(list.count)) {
+            return steps;
+        }
         test.exclude(list.docids, list.count, documents);
     }
     for (const KeywordSets::Keyword& keyword : keywords_.keywords()) {
+        if (!take(std::uint64_t{keywords_.fewest_documents(keyword)} * keyword.count + format::block_postings)) {
+            return steps;
+        }
         keywords_.copy_lists(keyword, lists_);
         test.exclude_all_of(lists_, documents);
     }
+    return steps;
 }
 
 }  // namespace bizrec::search

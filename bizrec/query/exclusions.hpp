@@ -11,23 +11,22 @@
 
 namespace bizrec::search {
 
-/// `exclude_root_domains` and `exclude_keywords`: which documents are out. What they are is looked up first, so that
-/// the work of marking them is known before it is done.
+/// `exclude_root_domains` and `exclude_keywords`: which documents are out.
 class Exclusions {
 public:
-    explicit Exclusions(const QueryContext& context) : owners_(context), keywords_(context) {}
+    explicit Exclusions(const QueryContext& context) : context_(context), owners_(context), keywords_(context) {}
 
     void ask(const std::vector<RootDomain>& domains, const std::vector<std::string>& keywords);
     void read();
 
     bool any() const noexcept { return !owners_.lists().empty() || !keywords_.keywords().empty(); }
-    /// Documents that mark() looks at.
-    std::uint64_t work(std::uint32_t documents) const noexcept;
-    void mark(RowTest& test, std::uint32_t documents);
+    /// Returns the steps that it took. Where the budget has stopped it, some documents are not marked.
+    std::uint64_t mark(RowTest& test, std::uint32_t documents);
 
     const KeywordSets& keywords() const noexcept { return keywords_; }
 
 private:
+    const QueryContext& context_;
     KeyOwners owners_;
     KeywordSets keywords_;
     std::vector<format::TermLists> lists_;

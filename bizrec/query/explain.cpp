@@ -275,19 +275,24 @@ SearchQuery first_row_of(const SearchQuery& query) {
 }  // namespace
 
 struct Explanation::State {
-    State(const store::Generation& given, const SearchQuery& all, const ReadingLimits& limits)
+    State(const store::Generation& given, const SearchQuery& all, Budget& budget, const ReadingLimits& limits)
         : generation(given), query(first_row_of(all)), task(limits) {
-        task.prepare(generation, query);
-        task.run(result);
+        task.run(generation, query, result, budget);
     }
+    State(const store::Generation& given, const SearchQuery& all, const ReadingLimits& limits)
+        : State(given, all, unlimited, limits) {}
     Explainer explain(std::uint32_t docid, const RecordTexts& texts) const;
 
+    Budget unlimited;
     const store::Generation& generation;
     SearchQuery query;
     SearchTask task;
     SearchResult result;
 };
 
+Explanation::Explanation(const store::Generation& generation, const SearchQuery& query, Budget& budget,
+                         const ReadingLimits& limits)
+    : state_(std::make_unique<State>(generation, query, budget, limits)) {}
 Explanation::Explanation(const store::Generation& generation, const SearchQuery& query, const ReadingLimits& limits)
     : state_(std::make_unique<State>(generation, query, limits)) {}
 Explanation::~Explanation() = default;
@@ -321,6 +326,13 @@ std::vector<std::string> Explanation::parts(std::uint32_t docid, const RecordTex
 
 std::vector<std::string> Explanation::obstacles(std::uint32_t docid) const {
     return state_->explain(docid, RecordTexts()).take_obstacles();
+}
+
+std::size_t Explanation::lists() const noexcept {
+    const RankConditions& conditions = state_->task.conditions();
+    const QueryWords& words = state_->task.words();
+    return words.query().words().size() + words.store_name().words().size() + conditions.exact_matches.size() +
+           conditions.any_of.size() + conditions.boosts.size();
 }
 
 std::string Explanation::text(std::uint32_t docid, const RecordTexts& texts) const {

@@ -21,7 +21,11 @@ struct RecordTexts {
 /// The scores of documents for one request, which is searched once more, from its first row on.
 class Explanation {
 public:
-    /// With the server's limits the reading is the server's. `generation` must outlive it.
+    /// With the server's limits the reading is the server's. `generation` must outlive it. Where the budget is stopped,
+    /// nothing below may be called.
+    Explanation(const store::Generation& generation, const SearchQuery& query, Budget& budget,
+                const ReadingLimits& limits = {});
+    /// The same, whatever it costs.
     Explanation(const store::Generation& generation, const SearchQuery& query, const ReadingLimits& limits = {});
     ~Explanation();
     Explanation(const Explanation&) = delete;
@@ -36,6 +40,8 @@ public:
 
     /// Why the document is no row of the request, of which limit and cursor do not count; none: it is one.
     std::vector<std::string> obstacles(std::uint32_t docid) const;
+    /// Lists that are asked about each document.
+    std::size_t lists() const noexcept;
 
 private:
     struct State;

@@ -6,17 +6,13 @@ namespace bizrec::search {
 
 void SearchFilters::begin(const SearchQuery& request) {
     request_ = &request;
-    exclusions_to_mark_ = 0;
+    is_to_mark_ = false;
     had_lists_ = has_lists_;
     has_lists_ = !request.tags.empty() || !request.include_keywords.empty() || !request.exclude_keywords.empty() ||
                  !request.excluded_domains.empty();
     test_.clear();
     test_.set_bounds(request.bounds);
     resolver_.begin(*context_, request.locations, CircleRanges::of_boxes);
-}
-
-bool SearchFilters::resolve_several_places(std::uint64_t steps) {
-    return request_->locations.size() < 2 || resolver_.resolve(steps, places_);
 }
 
 void SearchFilters::ask() {
@@ -28,7 +24,7 @@ void SearchFilters::ask() {
     if (request_->by_included_domains) {
         included_.ask(request_->included_domains);
     }
-    resolver_.resolve(UINT64_MAX, places_);
+    resolver_.resolve(context_.budget(), places_);
 }
 
 void SearchFilters::read() {
@@ -37,14 +33,15 @@ void SearchFilters::read() {
         boosts_.read();
         exclusions_.read();
     }
-    if (request_->by_included_domains) {  // as places, which every executor knows how to stay inside of
+    if (request_->by_included_domains &&
+        !context_.budget().stopped()) {  // as places, which every executor knows how to stay inside of
         included_.read();
         included_.copy_ranges(context_->documents(), included_ranges_);
         places_.narrow(included_ranges_);
     }
     if (exclusions_.any()) {
         test_.expect_exclusions();
-        exclusions_to_mark_ = exclusions_.work(context_->documents());
+        is_to_mark_ = true;
     }
 }
 
@@ -81,12 +78,11 @@ void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
 }
 
 std::uint64_t SearchFilters::mark_exclusions() {
-    const std::uint64_t work = exclusions_to_mark_;
-    if (work != 0) {
-        exclusions_.mark(test_, context_->documents());
+    if (!is_to_mark_) {
+        return 0;
     }
-    exclusions_to_mark_ = 0;
-    return work;
+    is_to_mark_ = false;
+    return exclusions_.mark(test_, context_->documents());
 }
 
 }  // namespace bizrec::search

@@ -26,9 +26,6 @@ public:
 
     /// It must live as long as the filters are used.
     void begin(const SearchQuery& request);
-    /// A single place is looked up in read(), while the memory of the words is on its way. Several may be too much to
-    /// look up at once: false after so many steps, and read() goes on.
-    bool resolve_several_places(std::uint64_t steps);
     /// Looks everything up in two steps, as SearchClause does.
     void ask();
     void read();
@@ -39,9 +36,7 @@ public:
     /// A new boost of `conditions`, without lists yet.
     Boost& add_boost(RankConditions& conditions, BoostReason reason, std::string_view text);
 
-    /// Documents that mark_exclusions() looks at.
-    std::uint64_t exclusion_work() const noexcept { return exclusions_to_mark_; }
-    /// Before the first document is tested. Returns the work that was done.
+    /// Before the first document is tested. Returns the steps that it took.
     std::uint64_t mark_exclusions();
     /// When nothing is tested any more: gives back the memory that grows with the index.
     void give_back() { test_.clear(); }
@@ -70,7 +65,7 @@ private:
     PlaceResolver resolver_;
     PlaceFilter places_;
     RowTest test_;
-    std::uint64_t exclusions_to_mark_ = 0;  // documents to look at; 0: none, or they are marked
+    bool is_to_mark_ = false;  // excluded documents
     std::vector<Boost> spare_boosts_;
 };
 

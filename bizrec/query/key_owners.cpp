@@ -2,6 +2,7 @@
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/postings/host_entry.hpp"
+#include "bizrec/postings/work.hpp"
 
 namespace bizrec::search {
 
@@ -31,7 +32,7 @@ void KeyOwners::ask(const std::vector<RootDomain>& domains) {
 
 void KeyOwners::read() {
     whole_key_ = nullptr;
-    for (std::size_t i = 0; i < hashes_.size(); ++i) {
+    for (std::size_t i = 0; i < hashes_.size() && context_.budget().take(WorkKind::look_up, key_work); ++i) {
         if (i + keys_ahead < hashes_.size()) {
             context_->identities().prefetch(hashes_[i + keys_ahead]);
         }
@@ -82,6 +83,10 @@ std::uint64_t KeyOwners::documents() const noexcept {
 
 void KeyOwners::copy_ranges(std::uint32_t documents, place::Ranges& out) const {
     out.clear();
+    const std::uint64_t all = this->documents();
+    if (!context_.budget().take(WorkKind::places, all * bit_length(all))) {
+        return;
+    }
     for (const Postings& list : lists_) {
         for (const std::uint32_t docid : list) {
             if (docid < documents) {  // the file may be hostile

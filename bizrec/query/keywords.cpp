@@ -4,6 +4,7 @@
 
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/postings/work.hpp"
 #include "bizrec/query/clause.hpp"
 
 namespace bizrec::search {
@@ -15,7 +16,7 @@ void KeywordSets::ask(const std::vector<std::string>& texts) {
     const auto by_tag = [](const format::KeyHash& a, const format::KeyHash& b) { return a.tag < b.tag; };
     const auto same_tag = [](const format::KeyHash& a, const format::KeyHash& b) { return a.tag == b.tag; };
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        text::analyse_query(context_->rules().words, texts[i], analysed_);
+        context_.analyse(texts[i], analysed_);
         const auto first = static_cast<std::ptrdiff_t>(hashes_.size());
         for_each_used_word(analysed_, [&](std::string_view word) {
             format::term_key(format::TermKind::word, word, key_);
@@ -32,6 +33,7 @@ void KeywordSets::ask(const std::vector<std::string>& texts) {
             continue;
         }
         keywords_.push_back(keyword);
+        context_.budget().take(WorkKind::look_up, keyword.count * key_work);
         for (std::size_t word = keyword.first; word < hashes_.size(); ++word) {
             context_->prefetch_term(hashes_[word]);
         }

@@ -49,7 +49,7 @@ void LargestTown::set_page(const RankPage& page) {
 void LargestTown::rank(Ranker& ranker, RankResult& result) {
     RankResult& own = apart_->result;
     ranker.plan(*context_, apart_->problem);
-    ranker.run(own);
+    ranker.run(own, context_.budget());
     for (SearchRow& row : own.rows) {
         row.score += more_score;
     }

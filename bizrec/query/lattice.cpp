@@ -152,7 +152,7 @@ void Lattice::add(std::size_t at, EdgeSource source, std::size_t tokens, double 
 }
 
 void Lattice::analyse(std::string_view text, std::vector<std::string>& words) {
-    text::analyse_query(context_->rules().words, text, analysed_);
+    context_.analyse(text, analysed_);
     words.clear();
     for (const text::Word& word : analysed_.words) {
         if (word.kind == text::WordKind::plain) {

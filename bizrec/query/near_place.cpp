@@ -71,7 +71,7 @@ bool NearPlace::split() {
 
 /// Of a code, or of a city and its state: their records are those that hold all of the words.
 bool NearPlace::find_middle_of_words() {
-    text::analyse_query(context_->rules().words, tokens_.text(name_), text_);
+    context_.analyse(tokens_.text(name_), text_);
     if (text_.words.empty() || text_.words.size() > most_words_of_name) {
         return false;
     }

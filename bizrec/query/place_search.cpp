@@ -94,7 +94,7 @@ void PlaceSearch::add_name_as_typed() {
     if (place().rest.empty() || std::all_of(name.begin(), name.end(), is_alnum)) {
         return;  // the name alone, or one word
     }
-    text::analyse_query(context_->rules().words, name, name_text_);
+    context_.analyse(name, name_text_);
     if (name_text_.words.size() < 2) {
         return;
     }
@@ -110,7 +110,7 @@ void PlaceSearch::add_name_as_typed() {
 /// much a name: half of what they are worth in names lifts its campuses over the University of Puget Sound.
 void PlaceSearch::add_name_in_names() {
     if (place().may_end_a_name()) {
-        text::analyse_query(context_->rules().words, place().name, name_text_);
+        context_.analyse(place().name, name_text_);
         add_boost(BoostReason::place_in_name, look_up_name(store_name_rule.words) / 32);
     }
 }
@@ -173,25 +173,12 @@ bool PlaceSearch::has_next(const RankResult& result) noexcept {
     return next_ != tiers_.size();
 }
 
-std::uint64_t PlaceSearch::work_behind(Ranker& ranker) const {
-    std::uint64_t sum = 0;
-    for (std::size_t i = next_ + 1; i != tiers_.size(); ++i) {
-        sum += plan_tier(tiers_[i], ranker);
-    }
-    return sum;
-}
-
-std::uint64_t PlaceSearch::plan_tier(Tier tier, Ranker& ranker) const {
-    const bool has_town = tier == stated && town_.problem() != nullptr;
-    const std::uint64_t of_town = has_town ? ranker.plan(*context_, *town_.problem()).work() : 0;
-    return of_town + ranker.plan(*context_, problems_[tier]).work();
-}
-
 void PlaceSearch::run_next(Ranker& ranker, RankResult& result) {
     const Tier tier = tiers_[next_++];
     const std::uint8_t flag = place().has_inferred ? format::flag::inferred_place : std::uint8_t{0};
     filters_->want_flags(tier == inferred ? flag : std::uint8_t{0}, tier == stated ? flag : std::uint8_t{0});
-    ranker.run(of_tier_);
+    ranker.plan(*context_, problems_[tier]);
+    ranker.run(of_tier_, context_.budget());
     if (tier == stated && town_.problem() != nullptr) {
         town_.rank(ranker, of_tier_);
     }

@@ -75,12 +75,8 @@ public:
 
     /// Whether a tier is left that may add a row to `result`.
     bool has_next(const RankResult& result) noexcept;
-    /// Makes its plan the ranker's. Returns its work, and that of the largest town.
-    std::uint64_t plan_next(Ranker& ranker) const { return plan_tier(tiers_[next_], ranker); }
-    /// Runs the plan, and adds its rows.
+    /// Ranks it, and adds its rows; no good ones where the budget has stopped it.
     void run_next(Ranker& ranker, RankResult& result);
-    /// Of all tiers behind the next one, at most.
-    std::uint64_t work_behind(Ranker& ranker) const;
 
     const NamedPlace& place() const noexcept { return reading_.place(); }
     /// Those that are not of the name.
@@ -98,7 +94,6 @@ private:
     void add_boost(BoostReason reason, std::uint32_t worth);
     void set_page(const RankPage& page);
     bool is_wanted(Tier tier, const RankResult& result) const noexcept;
-    std::uint64_t plan_tier(Tier tier, Ranker& ranker) const;
     bool require(const TypedWords* preferred, RankProblem& problem);
 
     const QueryContext& context_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/postings/work.hpp"
 #include "bizrec/query/rivals.hpp"
 #include "bizrec/query/whole_texts.hpp"
 #include "bizrec/text/typing_cost.hpp"
@@ -28,9 +29,10 @@ constexpr double most_of_a_glued_name = 100;
 void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps) {
     scopes_ = &scopes;
     end_ = steps + most;
+    end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
     add_first(steps);
     find_null_score();
-    decoder_.begin(lattice_, scopes);
+    decoder_.begin(lattice_, scopes, end_of_request_);
     decode(steps);
     if (spell_existing(steps)) {
         decode(steps);
@@ -45,7 +47,8 @@ void QueryDecoder::add_first(std::uint64_t& steps) {
     for (const Scope& scope : *scopes_) {
         makers_.add_whole(lattice_, scope.from, scope.to);
     }
-    for (std::size_t from = 0; from < std::min(lattice_.size(), GluedEdges::most_starts); ++from) {
+    for (std::size_t from = 0; from < std::min(lattice_.size(), GluedEdges::most_starts) && steps < end_of_request_;
+         ++from) {
         const std::size_t last = std::min(lattice_.end_of_text(from), from + GluedEdges::most_tokens);
         for (std::size_t to = from + 1; to <= last; ++to) {
             if (!lattice_.token(from).words.empty() && !lattice_.token(to - 1).is_function_word) {
@@ -90,7 +93,8 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const double inside = decoder_.inside(number);
     const auto is_word = [&](std::size_t at) { return scope.has_word(at, lattice_.query_size()); };
     bool any = false;
-    for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens); ++at) {
+    for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens) && steps < end_of_request_;
+         ++at) {
         if (!is_word(at) || lattice_.token(at).is_spelled || lattice_.token(at).words.size() != 1) {
             continue;
         }
@@ -107,7 +111,8 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
         }
     }
     if (-EdgeCosts::joined - least_error > score) {
-        for (std::size_t at = scope.from; at + 1 < std::min(scope.to, EdgeMakers::most_spelled_tokens); ++at) {
+        for (std::size_t at = scope.from;
+             at + 1 < std::min(scope.to, EdgeMakers::most_spelled_tokens) && steps < end_of_request_; ++at) {
             makers_.spell_joined(lattice_, at, steps);
             any = true;
         }
@@ -127,7 +132,7 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
         return false;
     }
     const std::size_t last = std::min(scope.to, scope.from + GluedEdges::most_tokens);
-    for (std::size_t to = scope.from + 1; to <= last; ++to) {
+    for (std::size_t to = scope.from + 1; to <= last && steps < end_of_request_; ++to) {
         if (lattice_.token(to - 1).is_function_word) {
             continue;
         }
@@ -152,7 +157,9 @@ Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double
 /// Words that are in no record, two errors away; and all others by ear.
 bool QueryDecoder::spell_further(std::uint64_t& steps) {
     bool any = false;
-    for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens) && steps < end_; ++at) {
+    for (std::size_t at = 0;
+         at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens) && steps < std::min(end_, end_of_request_);
+         ++at) {
         if (lattice_.token(at).documents == 0) {
             makers_.spell(lattice_, at, Spellings::Errors::two, steps);
         }

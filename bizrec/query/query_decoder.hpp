@@ -68,7 +68,8 @@ private:
     void find_null_score();
 
     const std::vector<Scope>* scopes_ = nullptr;
-    std::uint64_t end_ = 0;
+    std::uint64_t end_ = 0;             // of the steps of a decoding
+    std::uint64_t end_of_request_ = 0;  // beyond it nothing matters any more
     Lattice lattice_;
     EdgeMakers makers_;
     GluedEdges names_;

@@ -6,13 +6,13 @@ namespace bizrec::search {
 
 namespace {
 
-bool analyse_text(const text::WordForms& forms, const std::string& typed, text::AnalysedText& text,
+bool analyse_text(const QueryContext& context, const std::string& typed, text::AnalysedText& text,
                   WordSequence& words) {
     words.clear();
     if (typed.empty()) {
         return true;
     }
-    text::analyse_query(forms, typed, text);
+    context.analyse(typed, text);
     for_each_used_word(text, [&words](std::string_view word) { words.push_back(word); });
     return !words.empty();
 }
@@ -20,9 +20,8 @@ bool analyse_text(const text::WordForms& forms, const std::string& typed, text::
 }  // namespace
 
 bool QueryWords::analyse(const std::string& query, const std::string& store_name) {
-    const text::WordForms& forms = context_->rules().words;
-    const bool query_is_good = analyse_text(forms, query, query_text_, typed_.query);
-    return analyse_text(forms, store_name, name_text_, typed_.store_name) && query_is_good;
+    const bool query_is_good = analyse_text(context_, query, query_text_, typed_.query);
+    return analyse_text(context_, store_name, name_text_, typed_.store_name) && query_is_good;
 }
 
 void QueryWords::ask(const TypedWords& words) {

@@ -9,13 +9,15 @@ Search::~Search() = default;
 Search::Search(Search&&) noexcept = default;
 Search& Search::operator=(Search&&) noexcept = default;
 
-std::uint64_t Search::prepare(const store::Generation& generation, const SearchQuery& query) {
-    return task_->prepare(generation, query);
+bool Search::run(const store::Generation& generation, const SearchQuery& query, SearchResult& result, Budget& budget) {
+    const bool is_done = task_->run(generation, query, result, budget);
+    task_->give_back();
+    return is_done;
 }
 
-void Search::run(SearchResult& result) {
-    task_->run(result);
-    task_->give_back();
+void Search::run(const store::Generation& generation, const SearchQuery& query, SearchResult& result) {
+    unlimited_ = Budget();
+    run(generation, query, result, unlimited_);
 }
 
 void Search::list_words(std::vector<std::string_view>& words) const {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/base/budget.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/query/reading.hpp"
 #include "bizrec/query/root_domain.hpp"
@@ -39,8 +40,8 @@ struct SearchQuery {
 
 struct SearchResult {
     std::vector<SearchRow> rows;
-    std::uint64_t total = 0;  ///< where asked for: exact, whatever limit and cursor; else the number of rows
-    std::uint64_t visited = 0;
+    std::uint64_t total = 0;    ///< where asked for: exact, whatever limit and cursor; else the number of rows
+    std::uint64_t visited = 0;  ///< steps of ranking, doubting and decoding: counted work for tests
     Reading reading = Reading::all_words;  ///< of every page of a walk the same
     /// Whether the first or last words were read as a place: of Reading::in_place, and of decoded and most_words for
     /// records inside of it.
@@ -52,8 +53,7 @@ struct SearchResult {
 
 class SearchTask;
 
-/// One request at work, in two steps so that a server can choose the thread for the second. One object a thread at a
-/// time; its memory is reused.
+/// One request at work. One object a thread at a time; its memory is reused.
 class Search {
 public:
     explicit Search(const ReadingLimits& limits = {});
@@ -61,15 +61,14 @@ public:
     Search(Search&&) noexcept;
     Search& operator=(Search&&) noexcept;
 
-    /// Analyses the texts, looks words and places up, ranks at once where that is sure to be cheaper than handing it to
-    /// another thread, and returns an upper bound of the work that is left to run(), in steps of some nanoseconds; 0:
-    /// the rows are known; unknown_work (postings/work.hpp): the request has so many words, places or keys that looking
-    /// them up is work itself, which is left to run(). `generation` and `query` must live until run() has returned.
-    std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
-    /// After prepare(), on any thread. `result` is overwritten.
-    void run(SearchResult& result);
+    /// Overwrites `result`. False: `budget` has stopped it, and `result` is no answer; run() with more begins again,
+    /// and what it answers does not depend on how often it was stopped before. `generation`, `query` and `budget` must
+    /// live until the calls below.
+    bool run(const store::Generation& generation, const SearchQuery& query, SearchResult& result, Budget& budget);
+    /// The same, whatever it costs.
+    void run(const store::Generation& generation, const SearchQuery& query, SearchResult& result);
     /// After run(): the words that its reading looked up and that exist, each once in a text. Overwrites `words`; the
-    /// bytes live until the next prepare().
+    /// bytes live until the next run().
     void list_words(std::vector<std::string_view>& words) const;
 
     /// The same of another reading that is nearly as likely (Decoder::near_by); none: there is none.
@@ -77,6 +76,7 @@ public:
 
 private:
     std::unique_ptr<SearchTask> task_;
+    Budget unlimited_;
 };
 
 }  // namespace bizrec::search

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/postings/work.hpp"
 
 namespace bizrec::search {
 
@@ -20,13 +21,14 @@ std::uint32_t tag_evidence(const format::TermLists& lists) noexcept {
 void TagLists::ask(const std::vector<std::string>& texts) {
     tags_.clear();
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        text::analyse_query(context_->rules().words, texts[i], analysed_);
+        context_.analyse(texts[i], analysed_);
         if (text::whole_text_key(context_->rules().words, analysed_, 0, analysed_.words.size(), label_) == 0) {
             continue;
         }
         format::term_key(format::TermKind::label, label_, key_);
         const format::KeyHash hash = format::hash_key(key_);
         if (std::none_of(tags_.begin(), tags_.end(), [&](const Tag& other) { return other.hash.tag == hash.tag; })) {
+            context_.budget().take(WorkKind::look_up, key_work);
             context_->prefetch_term(hash);
             tags_.push_back({static_cast<std::uint32_t>(i), hash, {}, 0});
         }

@@ -11,33 +11,9 @@ namespace bizrec::search {
 
 namespace {
 
-/// Work that is done at once, whoever calls: less than handing it to another thread costs.
-constexpr std::uint64_t quick_work = 8192;
-
-std::uint64_t text_work(const std::vector<std::string>& texts) noexcept {
-    std::uint64_t sum = 0;
-    for (const std::string& text : texts) {
-        sum += key_work + text.size() * text_byte_work;
-    }
-    return sum;
-}
-
-std::uint64_t set_up_work(const SearchQuery& request) noexcept {
-    std::uint64_t sum = (request.query.size() + request.store_name.size()) * text_byte_work;
-    sum += text_work(request.tags) + text_work(request.include_keywords) + text_work(request.exclude_keywords);
-    sum += request.excluded_domains.size() * key_work;
-    for (const LocationFilter& location : request.locations) {
-        sum += look_up_steps(location);
-    }
-    return sum;
-}
-
 /// Words of a text that is no name: where no record has most of them, records that have some are as good as any other
 /// search engine's.
 constexpr std::size_t least_for_any_word = 4;
-
-/// The most that ranking any reading adds: its words are not known yet, and each may be in every record.
-constexpr std::uint64_t most_lists = 64;
 
 RankPage page_of(const QueryContext& context, const SearchQuery& request) {
     RankPage page;
@@ -51,8 +27,9 @@ RankPage page_of(const QueryContext& context, const SearchQuery& request) {
 
 }  // namespace
 
-std::uint64_t SearchTask::prepare(const store::Generation& generation, const SearchQuery& query) {
-    context_.begin(generation);
+bool SearchTask::run(const store::Generation& generation, const SearchQuery& query, SearchResult& result,
+                     Budget& budget) {
+    context_.begin(generation, budget);
     given_ = &query;
     visited_ = 0;
     tokens_.split(query.query);
@@ -62,26 +39,11 @@ std::uint64_t SearchTask::prepare(const store::Generation& generation, const Sea
     } else {
         begin(query);
     }
-    // How many records the included keys name is known only when they are looked up.
-    if (request_->by_included_domains || set_up_work(*request_) > max_set_up_work ||
-        !filters_.resolve_several_places(max_set_up_work)) {
-        return unknown_work;
-    }
-    for (step(); stage_ != Stage::done; step()) {
-        const std::uint64_t work = plan();
-        if (work == unknown_work) {
-            return unknown_work;
-        }
-        if (visited_ + work > quick_work) {
-            return work + work_behind();
-        }
-    }
-    return 0;
-}
-
-void SearchTask::run(SearchResult& result) {
-    while (stage_ != Stage::done) {
+    while (stage_ != Stage::done && !budget.stopped()) {
         step();
+    }
+    if (budget.stopped()) {
+        return false;
     }
     const bool has_hit = ranked_.any_hit;
     result.rows.clear();
@@ -95,12 +57,12 @@ void SearchTask::run(SearchResult& result) {
     result.radius_metres = asks_near() ? NearPlace::radius_metres : 0;
     result.is_spent = decoded_ != nullptr && decoded_->is_spent();
     result.plan = ranked_.plan;
+    return true;
 }
 
 void SearchTask::begin(const SearchQuery& request) {
     request_ = &request;
     stage_ = Stage::set_up;
-    planned_ = Stage::done;
     reading_ = Reading::all_words;
     place_ = nullptr;
     decoded_ = nullptr;
@@ -115,61 +77,10 @@ void SearchTask::forget_rows() {
     ranked_.any_hit = false;
 }
 
-std::uint64_t SearchTask::plan() {
-    if (planned_ == stage_) {
-        return 0;
-    }
-    planned_ = stage_;
-    switch (stage_) {
-        case Stage::in_place:
-            return filters_.exclusion_work() + places_.front().plan_next(ranker_);
-        case Stage::as_typed:
-            return words_.is_complete() ? plan_as_typed() : 0;
-        case Stage::doubt:
-            return ranked_.any_hit ? Doubt::work(place_ == nullptr ? words_ : place_->words()) : 0;
-        case Stage::decode:
-            return decoding_work();
-        case Stage::elsewhere:
-            return unknown_work;
-        default:
-            return 0;
-    }
-}
-
-std::uint64_t SearchTask::plan_as_typed() {
-    if (!request_->as_typed && words_.find_other_spaces(visited_)) {
-        words_.require_all(problem_);
-    }
-    return filters_.exclusion_work() + ranker_.plan(*context_, problem_).work();
-}
-
-/// Of what may follow on what is planned, as an upper bound.
-std::uint64_t SearchTask::work_behind() {
-    std::uint64_t sum = stage_ == Stage::decode ? 0 : decoding_work();
-    if (stage_ == Stage::in_place) {
-        sum += places_.front().work_behind(ranker_);
-        sum += ranked_.any_hit || !words_.is_complete() ? 0 : ranker_.plan(*context_, problem_).work();
-        planned_ = Stage::done;
-    }
-    return sum;
-}
-
-/// Of doubting, decoding, and ranking what comes out.
-std::uint64_t SearchTask::decoding_work() const noexcept {
-    if (request_->as_typed || !words_.any()) {
-        return 0;
-    }
-    const std::uint64_t circles = problem_.has_circles() ? problem_.places->circle_steps() : 0;
-    return filters_.exclusion_work() + Doubt::work(words_) + limits_.steps +
-           std::uint64_t{context_->documents()} * (most_lists + circles);
-}
-
 void SearchTask::step() {
     static constexpr std::array<Stage (SearchTask::*)(), 6> steps = {
         &SearchTask::set_up,    &SearchTask::rank_next_tier, &SearchTask::rank_as_typed,
         &SearchTask::ask_doubt, &SearchTask::decode,         &SearchTask::begin_elsewhere};
-    plan();
-    planned_ = Stage::done;
     stage_ = (this->*steps[static_cast<std::size_t>(stage_)])();
 }
 
@@ -180,6 +91,9 @@ SearchTask::Stage SearchTask::set_up() {
     filters_.ask();
     words_.read();
     filters_.read();
+    if (context_.budget().stopped()) {
+        return Stage::done;
+    }
     filters_.fill(problem_);
     words_.require_all(problem_);
     problem_.page = page_of(context_, *request_);
@@ -221,6 +135,9 @@ SearchTask::Stage SearchTask::rank_next_tier() {
 
 SearchTask::Stage SearchTask::rank_as_typed() {
     if (words_.is_complete()) {
+        if (!request_->as_typed && words_.find_other_spaces(visited_)) {
+            words_.require_all(problem_);
+        }
         rank();
     }
     return after_typed();
@@ -230,19 +147,35 @@ SearchTask::Stage SearchTask::ask_doubt() {
     if (!ranked_.any_hit) {
         return Stage::decode;
     }
+    const std::uint64_t before = visited_;
+    const bool is_doubted = is_in_doubt();
+    context_.budget().take(WorkKind::postings, visited_ - before);
+    return is_doubted ? Stage::decode : end();
+}
+
+bool SearchTask::is_in_doubt() {
     if (place_ == nullptr) {
-        return doubt_.any(words_, problem_, visited_) ? Stage::decode : end();
+        return doubt_.any(words_, problem_, visited_);
     }
     return !place_->place().rest.empty() &&
-                   doubt_.any(place_->words(), place_->conditions_of(PlaceSearch::stated), visited_)
-               ? Stage::decode
-               : end();
+           doubt_.any(place_->words(), place_->conditions_of(PlaceSearch::stated), visited_);
 }
 
 SearchTask::Stage SearchTask::decode() {
+    Budget& budget = context_.budget();
+    if (!budget.take(WorkKind::decode, shortest_decoding_work)) {
+        return Stage::done;
+    }
     visited_ += filters_.mark_exclusions();
     add_scopes();
+    if (budget.stopped()) {
+        return Stage::done;
+    }
+    const std::uint64_t before = visited_;
     decoder_.find(scopes_, limits_.steps, visited_);
+    if (!budget.take(WorkKind::decode, (visited_ - before) * decoding_step_work)) {
+        return Stage::done;
+    }
     decoded_ = &decoder_;
     const bool is_of_some = request_->names_several && decoder_.best().leaves_out();
     if (decoder_.is_above_null() && !is_of_some) {
@@ -355,13 +288,11 @@ void SearchTask::rank_decoded() {
     } else {
         return;  // a text would be left out whole
     }
-    ranker_.plan(*context_, problem_);
     rank();
 }
 
 void SearchTask::rank_decoded_in(PlaceSearch& place) {
-    while (place.has_next(ranked_)) {
-        place.plan_next(ranker_);
+    while (place.has_next(ranked_) && !context_.budget().stopped()) {
         rank_tier(place);
     }
     place_ = ranked_.any_hit ? &place : nullptr;
@@ -394,7 +325,7 @@ void SearchTask::rank_any_word() {
     reading_ = Reading::any_word;
     if (PlaceSearch* const place = places_of_scopes_[scope]) {
         const TypedWords none;
-        if (place->take(decoded_words_, &none)) {
+        if (place->take(decoded_words_, &none, visited_)) {
             rank_decoded_in(*place);
         }
         return;
@@ -402,14 +333,14 @@ void SearchTask::rank_any_word() {
     words_.ask(decoded_words_);
     words_.read();
     if (words_.require_any(problem_)) {
-        ranker_.plan(*context_, problem_);
         rank();
     }
 }
 
 void SearchTask::rank() {
     visited_ += filters_.mark_exclusions();
-    ranker_.run(ranked_);
+    ranker_.plan(*context_, problem_);
+    ranker_.run(ranked_, context_.budget());
     visited_ += ranked_.visited;
 }
 

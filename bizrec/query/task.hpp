@@ -26,8 +26,8 @@ public:
     SearchTask(const SearchTask&) = delete;
     SearchTask& operator=(const SearchTask&) = delete;
 
-    std::uint64_t prepare(const store::Generation& generation, const SearchQuery& query);
-    void run(SearchResult& result);
+    /// As Search::run().
+    bool run(const store::Generation& generation, const SearchQuery& query, SearchResult& result, Budget& budget);
     /// When nobody explains the rows any more: the memory that grows with the index is held by searches at work, not by
     /// those that wait for a thread or rest.
     void give_back() { filters_.give_back(); }
@@ -64,21 +64,17 @@ private:
     };
 
     void begin(const SearchQuery& request);
-    /// Of the stage, or of its next tier: its work at most; 0: it is planned already.
-    std::uint64_t plan();
-    std::uint64_t work_behind();
-    std::uint64_t decoding_work() const noexcept;
     void step();
     Stage set_up();
     Stage rank_next_tier();
     Stage rank_as_typed();
     Stage ask_doubt();
+    bool is_in_doubt();
     Stage decode();
     Stage begin_elsewhere();
     Stage end() const noexcept;
     Stage after_typed() const noexcept;
     PlaceSearch::Request place_request() { return {*request_, words_, filters_, problem_, visited_}; }
-    std::uint64_t plan_as_typed();
     bool are_rows_those_of_best();
     void add_scopes();
     void add_scopes_of(PlaceSearch& place, const PlaceWay& way);
@@ -94,7 +90,6 @@ private:
     const SearchQuery* given_ = nullptr;
     const SearchQuery* request_ = nullptr;  // the same, or that of near_
     Stage stage_ = Stage::done;
-    Stage planned_ = Stage::done;  // whose plan the ranker holds; done: none's
     Reading reading_ = Reading::all_words;
     const PlaceSearch* place_ = nullptr;
     const QueryDecoder* decoded_ = nullptr;

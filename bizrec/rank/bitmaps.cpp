@@ -108,14 +108,6 @@ std::uint64_t BitmapsExecutor::time(const RankTask& task) const noexcept {
     return (task.range_documents / 64 + task.ranges->size()) * task.clause_count * 9 / 8;
 }
 
-/// Both ends of a range may lie within a word, and within the words looked at together. Those are 1/8 step a bitmap.
-std::uint64_t BitmapsExecutor::work(const RankTask& task) const noexcept {
-    const std::uint64_t ends = 2 * task.ranges->size();
-    const std::uint64_t words = task.range_documents / 64 + ends;
-    const std::uint64_t inside = task.clauses[0].inside.maximum;
-    return words * task.clause_count / 8 + words / words_at_a_time + ends + inside + RankJudge::work(task, inside, 1);
-}
-
 void BitmapsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
     BitmapRanking(task, lists_, judge, result.visited).run();
     judge.finish();

@@ -78,12 +78,6 @@ std::uint64_t BlocksExecutor::time(const RankTask& task) const noexcept {
     return blocks_time(inside) + task.ranges->size() * block_time + tests * test_time;
 }
 
-std::uint64_t BlocksExecutor::work(const RankTask& task) const noexcept {
-    const RankClause& clause = task.clauses[0];
-    return PostingWalk::work(*clause.lists[0].lists, task.ranges->size(), clause.inside.maximum) +
-           RankJudge::work(task, clause.inside.maximum, 1);
-}
-
 void BlocksExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
     BlockRanking(task, walk_, candidates_, judge, result.visited).run();
     judge.finish();

@@ -12,8 +12,9 @@ constexpr std::uint32_t window_words = window_documents / 64;
 /// Counts the documents that hold any list of a clause, a bit each, a window at a time.
 class UnionCount {
 public:
-    UnionCount(const RankTask& task, UnionLists& lists, std::vector<std::uint64_t>& words, std::uint64_t& visited)
-        : task_(task), lists_(lists), words_(words), visited_(visited) {
+    UnionCount(const RankTask& task, UnionLists& lists, std::vector<std::uint64_t>& words, const RankJudge& judge,
+               std::uint64_t& visited)
+        : task_(task), lists_(lists), words_(words), judge_(judge), visited_(visited) {
         words_.resize(window_words);
         lists_.open(task_.clauses[0]);
     }
@@ -23,7 +24,7 @@ public:
         std::uint32_t base = no_window;
         const place::Ranges& ranges = *task_.ranges;
         for (auto range = ranges.begin(); range != ranges.end(); ++range) {
-            for (std::uint32_t begin = range->begin; begin < range->end;) {
+            for (std::uint32_t begin = range->begin; begin < range->end && !judge_.is_spent();) {
                 if (begin / window_documents != base / window_documents || base == no_window) {
                     base = begin / window_documents * window_documents;
                     fill(base, begin, wanted_end(range, ranges.end(), base));
@@ -96,6 +97,7 @@ private:
     const RankTask& task_;
     UnionLists& lists_;
     std::vector<std::uint64_t>& words_;
+    const RankJudge& judge_;
     std::uint64_t& visited_;
 };
 
@@ -105,26 +107,11 @@ bool CountExecutor::can_run(const RankTask& task) const noexcept {
     return task.clause_count == 1 && !task.has_tests();
 }
 
-/// A window joins ranges that lie near each other: documents between them are marked too.
-std::uint64_t CountExecutor::work(const RankTask& task) const noexcept {
+void CountExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
     const RankClause& clause = task.clauses[0];
-    const std::uint64_t ranges = task.ranges->size();
-    const std::uint64_t inside = clause.inside.maximum;
-    if (clause.lists.size() == 1) {
-        return count_inside_work(*clause.lists[0].lists, ranges, inside) + HiddenHits::work(task);
-    }
-    const std::uint64_t span = task.ranges->back().end - task.ranges->front().begin;
-    const std::uint64_t windows =
-        std::min(span / window_documents + 2, 2 * ranges + task.range_documents / window_documents);
-    const std::uint64_t between = std::min((ranges - 1) * window_documents, span - task.range_documents);
-    return UnionLists::work(clause, windows, UnionLists::postings(clause, inside, between)) +
-           windows * clause.lists.size() * window_words / 8 + HiddenHits::work(task);
-}
-
-void CountExecutor::run(const RankTask& task, RankJudge&, RankResult& result) {
-    const RankClause& clause = task.clauses[0];
-    result.total = clause.lists.size() == 1 ? count_inside(*clause.lists[0].lists, *task.ranges, result.visited)
-                                            : UnionCount(task, lists_, words_, result.visited).run();
+    result.total = clause.lists.size() == 1 ? count_inside(*clause.lists[0].lists, *task.ranges, result.visited,
+                                                           UINT64_MAX, judge.max_visited())
+                                            : UnionCount(task, lists_, words_, judge, result.visited).run();
     result.total -= std::min(result.total, hidden_.count(task, result.visited));
     result.any_hit = result.total != 0;
 }

@@ -13,7 +13,6 @@ class CountExecutor final : public RankExecutor {
 public:
     const char* name() const noexcept override { return "count"; }
     bool can_run(const RankTask& task) const noexcept override;
-    std::uint64_t work(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 
 private:

@@ -7,7 +7,7 @@
 
 namespace bizrec::search {
 
-/// One way to do a part of a ranking: its cost next to its run. Each executor is a header and a source of its own name,
+/// One way to do a part of a ranking. Each executor is a header and a source of its own name,
 /// owns the memory that one request leaves to the next, and is listed once in rank_executors.hpp. One object a thread.
 class RankExecutor {
 public:
@@ -20,9 +20,7 @@ public:
     virtual const char* name() const noexcept = 0;
     /// Whether run() gives the right answer for a task that may have hits. The calls below need it.
     virtual bool can_run(const RankTask& task) const noexcept = 0;
-    /// Upper bound of what run() adds to RankResult::visited.
-    virtual std::uint64_t work(const RankTask& task) const noexcept = 0;
-    /// `judge` was reset for the task.
+    /// `judge` was reset for the task. Ends soon after RankJudge::is_spent(), and what it has left then is no answer.
     virtual void run(const RankTask& task, RankJudge& judge, RankResult& result) = 0;
 };
 

@@ -4,20 +4,6 @@
 
 namespace bizrec::search {
 
-std::uint64_t RankFollowers::work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept {
-    std::uint64_t sum = 0;
-    for (const RankClause* clause = task.begin() + 1; clause < task.end(); ++clause) {
-        for (const RankList& list : clause->lists) {
-            sum += ListCursor::work(*list.lists, documents, passes);
-        }
-        if (clause->lists.size() == 1) {  // ListFilter decodes a block in a step, and reads an impact in another
-            const std::uint64_t blocks = clause->lists[0].lists->blocks.blocks() * passes;
-            sum += documents + std::min(documents, blocks);
-        }
-    }
-    return sum;
-}
-
 void RankFollowers::reset(const RankTask& task, std::uint64_t& visited) {
     visited_ = &visited;
     lists_.clear();

@@ -15,10 +15,6 @@ namespace bizrec::search {
 /// list, so that their waits for memory overlap: a document after the other would wait for each.
 class RankFollowers {
 public:
-    /// Upper bound of what the calls below add to `visited` for so many documents of the leading clause, in so many
-    /// passes, each of which begins with reset().
-    static std::uint64_t work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept;
-
     /// All clauses but the first, which leads. `visited` counts the work.
     void reset(const RankTask& task, std::uint64_t& visited);
 

@@ -24,7 +24,7 @@ public:
         if (problem.page.has_cursor) {
             group = first_behind(problem.page.cursor_score);
         }
-        for (; group < groups_.groups() && result_.rows.size() < problem.page.limit; ++group) {
+        for (; group < groups_.groups() && result_.rows.size() < problem.page.limit && !judge_.is_spent(); ++group) {
             run_group(group);
         }
         result_.any_hit = result_.any_hit || !result_.rows.empty() || find_hit();
@@ -34,7 +34,7 @@ private:
     /// Whether there is a hit, before the cursor too.
     bool find_hit() {
         walk_.open(*list_.lists, *task_.ranges);
-        while (walk_.next(result_.visited)) {
+        while (!judge_.is_spent() && walk_.next(result_.visited)) {
             if (!walk_.load(result_.visited)) {
                 continue;
             }
@@ -82,7 +82,7 @@ private:
             from = problem.page.cursor_docid + 1;
         }
         walk_.open(docids, *task_.ranges, from);
-        while (result_.rows.size() < problem.page.limit && walk_.next(result_.visited)) {
+        while (result_.rows.size() < problem.page.limit && !judge_.is_spent() && walk_.next(result_.visited)) {
             if (walk_.load(result_.visited)) {
                 add(group_score);
             }
@@ -129,19 +129,6 @@ std::uint64_t GroupsExecutor::time(const RankTask& task) const noexcept {
     }
     return groups_time(groups, inside, tested_for(limit), task.ranges->size()) +
            std::min(inside, tested_for(limit)) * test_time;
-}
-
-/// The rows, and then find_hit() behind the last one. Where nothing is tested each ends within a block.
-std::uint64_t GroupsExecutor::work(const RankTask& task) const noexcept {
-    const format::TermLists& lists = *task.clauses[0].lists[0].lists;
-    const std::uint64_t groups = lists.groups.groups();
-    const std::uint64_t ranges = task.ranges->size();
-    const std::uint64_t inside = task.clauses[0].inside.maximum;
-    const std::uint64_t a_block = format::block_postings + task.hidden;
-    const std::uint64_t rows = task.has_tests() ? inside : std::min(inside, task.problem->page.limit + a_block);
-    const std::uint64_t until_hit = task.has_tests() ? inside : std::min(inside, a_block);
-    return PostingWalk::work(lists.count / format::block_postings + groups, groups * ranges, rows) +
-           PostingWalk::work(lists, ranges, until_hit) + RankJudge::work(task, rows + until_hit, 1);
 }
 
 void GroupsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {

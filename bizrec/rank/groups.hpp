@@ -12,7 +12,6 @@ public:
     const char* name() const noexcept override { return "groups"; }
     bool can_run(const RankTask& task) const noexcept override;
     std::uint64_t time(const RankTask& task) const noexcept override;
-    std::uint64_t work(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 
 private:

@@ -45,19 +45,6 @@ std::uint64_t hidden_inside(const store::Generation& generation, const place::Ra
     return sum;
 }
 
-std::uint64_t HiddenHits::work(const RankTask& task) noexcept {
-    if (task.hidden == 0) {
-        return 0;
-    }
-    std::uint64_t sum = task.hidden;
-    for (const RankClause& clause : task) {
-        for (const RankList& list : clause.lists) {
-            sum += ListCursor::work(*list.lists, task.hidden, 1);
-        }
-    }
-    return sum;
-}
-
 bool HiddenHits::holds_all(const RankTask& task, std::uint32_t docid, std::uint64_t& visited) {
     std::size_t next = 0;
     for (const RankClause& clause : task) {

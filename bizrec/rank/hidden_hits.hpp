@@ -14,8 +14,6 @@ class HiddenHits {
 public:
     /// Hidden documents in the places that hold a list of every clause. The task has no tests.
     std::uint64_t count(const RankTask& task, std::uint64_t& visited);
-    /// Upper bound of what count() adds to `visited`.
-    static std::uint64_t work(const RankTask& task) noexcept;
 
 private:
     bool holds_all(const RankTask& task, std::uint32_t docid, std::uint64_t& visited);

@@ -13,7 +13,8 @@ constexpr std::uint32_t spread_blocks = 4;
 
 }  // namespace
 
-void HitTest::begin(const store::Generation& generation, const RankConditions& conditions) {
+void HitTest::begin(const store::Generation& generation, const RankConditions& conditions, std::uint64_t max_visited) {
+    max_visited_ = max_visited;
     generation_ = &generation;
     conditions_ = &conditions;
     all_documents_ = all_documents(generation);
@@ -23,7 +24,11 @@ void HitTest::begin(const store::Generation& generation, const RankConditions& c
         everywhere_.assign(generation.documents() == 0 ? 0 : 1, {0, generation.documents()});
         ranges_ = &everywhere_;
     }
-    inside_ = place::documents_in(*ranges_);
+    inside_ = 0;
+    passed_.clear();
+    for (const place::Range& range : *ranges_) {
+        passed_.push_back(inside_ += range.end - range.begin);
+    }
 }
 
 /// The head of the list tells.
@@ -70,12 +75,12 @@ double HitTest::share_of(const Sample& sample, std::uint32_t stride) const noexc
 
 /// Documents in the places up to this one, it too.
 double HitTest::passed(std::uint32_t docid) const noexcept {
-    std::uint64_t sum = 0;
-    for (const place::Range& range : *ranges_) {
-        if (docid < range.begin) {
-            break;
-        }
-        sum += std::min(range.end, docid + 1) - range.begin;
+    const auto holder = std::upper_bound(ranges_->begin(), ranges_->end(), docid,
+                                         [](std::uint32_t d, const place::Range& range) { return d < range.end; });
+    const auto before = static_cast<std::size_t>(holder - ranges_->begin());
+    std::uint64_t sum = before == 0 ? 0 : passed_[before - 1];
+    if (holder != ranges_->end() && holder->begin <= docid) {
+        sum += docid + 1 - holder->begin;
     }
     return static_cast<double>(std::max<std::uint64_t>(sum, 1));
 }
@@ -103,7 +108,7 @@ HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_
     walk_.open(*words_.front(), *ranges_);
     Sample sample;
     sample.share = stride;
-    for (std::uint32_t block = 0; walk_.next(visited); ++block) {
+    for (std::uint32_t block = 0; visited < max_visited_ && walk_.next(visited); ++block) {
         if (block % stride == 0 && walk_.load(visited) && !look_at_block(sets, sample, visited)) {
             sample.share = share_of(sample, stride);
             break;
@@ -122,7 +127,7 @@ bool HitTest::look_at_block(const std::vector<WeightedSet>& sets, Sample& sample
             sample.hits += 1;
             sample.weight += weight_of(sets, docid, visited);
         }
-        if (sample.is_enough()) {
+        if (sample.is_enough() || visited >= max_visited_) {
             return false;
         }
     }

@@ -33,8 +33,10 @@ public:
     static constexpr std::uint32_t enough_hits = 32, enough_with_a_hit = 512, enough_documents = 4096;
 
     /// `conditions`: its places, test and any_of count, its words do not. Documents must be excluded before (RowTest).
-    /// All must live, unchanged, as long as this is used.
-    void begin(const store::Generation& generation, const RankConditions& conditions);
+    /// All must live, unchanged, as long as this is used. Where `visited` of count() reaches `max_visited`, what it
+    /// tells is no good.
+    void begin(const store::Generation& generation, const RankConditions& conditions,
+               std::uint64_t max_visited = UINT64_MAX);
     /// Documents that lie in the places.
     std::uint64_t inside() const noexcept { return inside_; }
     /// `words`: lists that a hit holds, each once, none empty; none: every document. `sets` may be empty. Adds what it
@@ -67,6 +69,8 @@ private:
     const place::Ranges* ranges_ = nullptr;
     place::Ranges everywhere_;
     std::uint64_t inside_ = 0;
+    std::uint64_t max_visited_ = UINT64_MAX;
+    std::vector<std::uint64_t> passed_;  // documents of the ranges up to the end of each
     std::uint32_t last_looked_at_ = 0;
     format::TermLists all_documents_;
     std::vector<const format::TermLists*> words_;  // the rarest first

@@ -6,39 +6,9 @@
 
 namespace bizrec::search {
 
-namespace {
-
-/// Each list of the evidence other than the words is asked about each document.
-std::uint64_t extras_work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept {
-    if (!task.has_extras()) {
-        return 0;
-    }
-    std::uint64_t sum = 0;
-    for (const FlatList& whole : task.problem->exact_matches) {
-        sum += ListCursor::work(whole.lists, documents, passes);
-    }
-    for (const Boost& boost : task.problem->boosts) {
-        for (const format::TermLists& lists : boost.lists) {
-            sum += ListCursor::work(lists, documents, passes);
-        }
-    }
-    return sum;
-}
-
-}  // namespace
-
-std::uint64_t RankJudge::work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept {
-    return documents * task.test_steps + extras_work(task, documents, passes);
-}
-
-/// first_whole(), then extra_evidence().
-std::uint64_t RankJudge::whole_names_work(const RankTask& task, std::uint64_t documents,
-                                          std::uint64_t passes) noexcept {
-    return work(task, documents, passes) + extras_work(task, documents, passes);
-}
-
-void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result) {
+void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result, std::uint64_t max_visited) {
     task_ = &task;
+    max_visited_ = max_visited;
     const RankProblem& problem = *task.problem;
     test_ = problem.test;
     suppression_ = task.generation->suppression();
@@ -89,13 +59,18 @@ bool RankJudge::is_placed(std::uint32_t docid) {
     unsigned band = 0;
     std::uint64_t steps = 0;
     const bool is_inside = places.in_circle(*task_->generation, docid, band, steps);
-    result_->visited += steps - std::min(steps, CircleSet::steps_of_circle);  // one circle is what passes() counts
+    const std::uint64_t more = steps - std::min(steps, CircleSet::steps_of_circle);  // one is what passes() counts
+    result_->visited += more;
+    result_->measured += more;
     return is_inside;
 }
 
 bool RankJudge::passes(std::uint32_t docid) {
     if (test_ != nullptr || has_circles_) {
         ++result_->visited;
+        if (is_spent()) {
+            return false;  // to measure costs most
+        }
     }
     if (suppression_ != nullptr && suppression_->hides_from_search(docid)) {
         return false;

@@ -15,26 +15,26 @@ namespace bizrec::search {
 /// Documents are judged in ascending order between two calls of restart().
 class RankJudge {
 public:
-    /// Upper bound of what the calls below add to `visited` for so many documents, in so many passes, each of which
-    /// begins with restart(). Where documents of whole names are offered on their own, theirs is whole_names_work().
-    static std::uint64_t work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept;
-    static std::uint64_t whole_names_work(const RankTask& task, std::uint64_t documents, std::uint64_t passes) noexcept;
-
-    /// `count_hits`: every hit will be offered, and is counted.
-    void reset(const RankTask& task, bool count_hits, RankResult& result);
+    /// `count_hits`: every hit will be offered, and is counted. `max_visited`: of `result`, at which the ranking ends.
+    void reset(const RankTask& task, bool count_hits, RankResult& result, std::uint64_t max_visited);
     void restart();
 
     /// Counts are made otherwise: stop counting.
     bool is_counting() const noexcept { return counting_; }
 
-    /// True where nothing is to be had from documents that begin at `docid` with at most this evidence of their words.
+    /// No more steps are left: every loop of an executor ends, at the latest after a block or a window.
+    bool is_spent() const noexcept { return result_->visited >= max_visited_; }
+    std::uint64_t max_visited() const noexcept { return max_visited_; }
+
+    /// True where nothing is to be had, or may be looked for, from documents that begin at `docid` with at most this
+    /// evidence of their words.
     bool is_done_with(std::uint32_t evidence, std::uint32_t docid) const noexcept {
-        return !counting_ && result_->any_hit && !may_admit(evidence, docid);
+        return is_spent() || (!counting_ && result_->any_hit && !may_admit(evidence, docid));
     }
     /// The same for documents of this quality.
     bool is_done_with(std::uint32_t evidence, std::uint8_t quality, std::uint32_t docid) const noexcept {
-        return !counting_ && result_->any_hit &&
-               !top_.may_admit(format::search_score(evidence + extra_, quality), docid);
+        return is_spent() || (!counting_ && result_->any_hit &&
+                              !top_.may_admit(format::search_score(evidence + extra_, quality), docid));
     }
     /// `docid` holds the words: counts it. False where it is no hit.
     bool enter(std::uint32_t docid) {
@@ -84,6 +84,7 @@ private:
     const RowTest* test_ = nullptr;
     const store::Suppression* suppression_ = nullptr;
     RankResult* result_ = nullptr;
+    std::uint64_t max_visited_ = UINT64_MAX;
     TopSearchRows top_;
     std::vector<ListCursor> exact_matches_;  // one for each of the problem's
     std::vector<ListCursor> boosts_;         // one for each list of each of the problem's

@@ -76,13 +76,6 @@ std::uint64_t LeaderExecutor::time(const RankTask& task) const noexcept {
     return blocks_time(inside) + questions_time(inside);
 }
 
-std::uint64_t LeaderExecutor::work(const RankTask& task) const noexcept {
-    const RankClause& leader = task.clauses[0];
-    const std::uint64_t inside = leader.inside.maximum;
-    return PostingWalk::work(*leader.lists[0].lists, task.ranges->size(), inside) +
-           RankFollowers::work(task, inside, 1) + RankJudge::work(task, inside, 1);
-}
-
 void LeaderExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
     followers_.reset(task, result.visited);
     LeaderRanking(task, walk_, followers_, candidates_, judge, result.visited).run();

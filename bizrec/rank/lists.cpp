@@ -150,21 +150,6 @@ std::uint64_t ListsExecutor::time(const RankTask& task) const noexcept {
     return blocks_time(clause.inside.about) + questions_time(clause.inside.about * clause.lists.size());
 }
 
-/// Each list leads once, and all others are asked about its documents.
-std::uint64_t ListsExecutor::work(const RankTask& task) const noexcept {
-    const RankClause& clause = task.clauses[0];
-    const std::uint64_t inside = clause.inside.maximum;
-    const std::uint64_t ranges = task.ranges->size();
-    const std::uint64_t passes = clause.lists.size();
-    std::uint64_t sum = inside + RankFollowers::work(task, inside, passes) + RankJudge::work(task, inside, passes);
-    for (const RankList& list : clause.lists) {
-        const std::uint64_t alone = std::min<std::uint64_t>(list.lists->count, inside);
-        sum += PostingWalk::work(*list.lists, ranges, alone) - alone;
-        sum += ListCursor::work(*list.lists, inside, passes);
-    }
-    return sum;
-}
-
 void ListsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
     ListRanking(task, members_, walk_, followers_, judge, result.visited).run();
     judge.finish();

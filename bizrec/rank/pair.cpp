@@ -48,6 +48,9 @@ private:
         for (std::uint32_t group = 0; group < groups_.groups(); ++group) {
             const format::DocidBlocks docids = groups_.docids(group);
             for (const place::Range range : *task_.ranges) {
+                if (judge_.is_spent()) {
+                    return sum;
+                }
                 const std::uint32_t before = docids.count_below(range.begin, result_.visited);
                 sum += std::max(docids.count_below(range.end, result_.visited), before) - before;
             }
@@ -60,7 +63,7 @@ private:
         for (std::uint32_t group = 0; group < groups_.groups(); ++group) {
             const format::DocidBlocks docids = groups_.docids(group);
             walk_.open(docids, *task_.ranges, 0);
-            while (walk_.next(result_.visited)) {
+            while (!judge_.is_spent() && walk_.next(result_.visited)) {
                 const std::uint32_t size = walk_.load(result_.visited) ? walk_.size() : 0;
                 for (std::uint32_t i = 0; i < size; ++i) {
                     if (judge_.passes(walk_.docids()[i])) {
@@ -145,28 +148,6 @@ std::uint64_t PairExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t documents = std::max<std::uint64_t>(task.generation->documents(), 1);
     const std::uint64_t inside = pair.count * task.range_documents / documents;
     return groups_time(pair.groups.groups(), inside, task.problem->page.limit, task.ranges->size());
-}
-
-/// To find a hit before the cursor and then the rows, each where nothing is tested within a block. Documents of whole
-/// names are no rows where they were judged before, and are rows of any group where they were not.
-std::uint64_t PairExecutor::work(const RankTask& task) const noexcept {
-    const RankProblem& problem = *task.problem;
-    const std::uint64_t groups = problem.pair.groups.groups();
-    const std::uint64_t blocks = problem.pair.count / format::block_postings + groups;
-    const std::uint64_t seeks = groups * task.ranges->size();
-    const std::uint64_t inside = std::min<std::uint64_t>(problem.pair.count, task.clauses[0].inside.maximum);
-    const bool to_the_end = task.has_tests() || (task.has_extras() && !WholeNamesExecutor::are_few(task));
-    const std::uint64_t rows =
-        to_the_end ? inside
-                   : std::min(inside, problem.page.limit + task.whole_names + task.hidden + format::block_postings);
-    const std::uint64_t until_hit =
-        task.has_tests() ? inside : std::min<std::uint64_t>(inside, task.hidden + format::block_postings);
-    const std::uint64_t blocks_of_group = blocks / std::max<std::uint64_t>(groups, 1);
-    const std::uint64_t of_count =
-        problem.page.count ? 2 * seeks * count_below_work(2 * blocks_of_group) + HiddenHits::work(task) : 0;
-    const std::uint64_t of_cursor =
-        problem.page.has_cursor ? PostingWalk::work(blocks, seeks, until_hit) + RankJudge::work(task, until_hit, 1) : 0;
-    return of_count + of_cursor + PostingWalk::work(blocks, seeks, rows) + RankJudge::work(task, rows, groups);
 }
 
 void PairExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {

@@ -13,7 +13,6 @@ public:
     const char* name() const noexcept override { return "pair"; }
     bool can_run(const RankTask& task) const noexcept override;
     std::uint64_t time(const RankTask& task) const noexcept override;
-    std::uint64_t work(const RankTask& task) const noexcept override;
     bool counts_hits() const noexcept override { return true; }
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 

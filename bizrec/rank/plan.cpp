@@ -46,14 +46,6 @@ Plan::Plan(const RankTask& task, RankExecutors& executors, RowsExecutor& rows) n
     }
 }
 
-std::uint64_t Plan::work() const noexcept {
-    std::uint64_t sum = 0;
-    for (const RankExecutor* step : steps()) {
-        sum += step == nullptr ? 0 : step->work(*task_);
-    }
-    return sum;
-}
-
 std::array<RankExecutor*, 3> Plan::steps() const noexcept {
     return {count_, whole_names_, rows_};
 }
@@ -62,18 +54,18 @@ const char* Plan::name() const noexcept {
     return rows_ == nullptr ? "none" : rows_->name();
 }
 
-void Plan::run(RankJudge& judge, RankResult& result) const {
+void Plan::run(RankJudge& judge, RankResult& result, std::uint64_t max_visited) const {
     result.rows.clear();
     result.total = 0;
     result.any_hit = false;
-    result.visited = 0;
+    result.visited = result.measured = 0;
     result.plan = name();
     if (rows_ == nullptr) {
         return;
     }
-    judge.reset(*task_, judge_counts_, result);
+    judge.reset(*task_, judge_counts_, result, max_visited);
     for (RankExecutor* step : steps()) {
-        if (step != nullptr) {
+        if (step != nullptr && !judge.is_spent()) {
             step->run(*task_, judge, result);
         }
     }

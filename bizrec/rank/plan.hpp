@@ -12,7 +12,7 @@ class RankExecutors;
 class RankJudge;
 class RowsExecutor;
 
-/// How a problem is ranked: chosen once, then run. What decides where to run it and what is run are the same object.
+/// How a problem is ranked: chosen once, then run.
 ///
 ///     count the hits   where the total is wanted and is cheaper to have apart from the rows
 ///     whole names      where few documents have them: they are judged first
@@ -28,10 +28,9 @@ public:
 
     /// Of the executor of the rows; "none" where there are no hits. A string literal.
     const char* name() const noexcept;
-    /// Upper bound of what run() adds to RankResult::visited.
-    std::uint64_t work() const noexcept;
-    /// `result` is overwritten. Allocates nothing once `judge` and the executors are warm.
-    void run(RankJudge& judge, RankResult& result) const;
+    /// `result` is overwritten; where RankResult::visited reaches `max_visited` it is no answer. Allocates nothing once
+    /// `judge` and the executors are warm.
+    void run(RankJudge& judge, RankResult& result, std::uint64_t max_visited) const;
 
 private:
     /// In the order in which they run; null: left out.

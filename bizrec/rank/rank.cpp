@@ -21,13 +21,16 @@ const Plan& Ranker::plan(const store::Generation& generation, const RankProblem&
     return state_->plan;
 }
 
-void Ranker::run(RankResult& result) {
-    state_->plan.run(state_->judge, result);
+bool Ranker::run(RankResult& result, Budget& budget) {
+    state_->plan.run(state_->judge, result, budget.left());
+    budget.take(WorkKind::circles, result.measured);
+    return budget.take(WorkKind::postings, result.visited - result.measured);
 }
 
 void Ranker::rank(const store::Generation& generation, const RankProblem& problem, RankResult& result) {
+    Budget budget;
     plan(generation, problem);
-    run(result);
+    run(result, budget);
 }
 
 }  // namespace bizrec::search

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/base/budget.hpp"
 #include "bizrec/format/pair_list.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/rank/row_test.hpp"
@@ -89,7 +90,8 @@ struct RankResult {
     std::vector<SearchRow> rows;  ///< in the order of rows
     std::uint64_t total = 0;      ///< where counted: all hits, exact, whatever the cursor and the limit
     bool any_hit = false;         ///< there is a hit, before or behind the cursor
-    std::uint64_t visited = 0;    ///< postings, blocks, positions looked at: counted work for tests
+    std::uint64_t visited = 0;    ///< postings, blocks, positions looked at: counted work
+    std::uint64_t measured = 0;   ///< of them, distances to circles beyond a document's first
     const char* plan = "";        ///< Plan::name()
 };
 
@@ -104,12 +106,12 @@ public:
     Ranker(const Ranker&) = delete;
     Ranker& operator=(const Ranker&) = delete;
 
-    /// Chooses how to rank and says what it costs. Both must live, unchanged, until run() has returned. The plan is
+    /// Chooses how to rank. Both must live, unchanged, until run() has returned. The plan is
     /// valid until the next call.
     const Plan& plan(const store::Generation& generation, const RankProblem& problem);
-    /// Runs the plan, on any thread. `result` is overwritten.
-    void run(RankResult& result);
-    /// Both.
+    /// Runs the plan. `result` is overwritten. False: `budget` has stopped it, and `result` is no answer.
+    bool run(RankResult& result, Budget& budget);
+    /// Both, whatever they cost.
     void rank(const store::Generation& generation, const RankProblem& problem, RankResult& result);
 
 private:

@@ -101,7 +101,7 @@ format::TermLists all_documents(const store::Generation& generation) noexcept {
 }
 
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited,
-                           std::uint64_t enough) {
+                           std::uint64_t enough, std::uint64_t max_visited) {
     std::uint64_t count = 0;
     if (ranges.size() <= few_ranges) {
         for (const place::Range range : ranges) {
@@ -112,15 +112,10 @@ std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& 
     }
     PostingWalk walk;
     walk.open(lists, ranges);
-    while (count < enough && walk.next(visited)) {
+    while (count < enough && visited < max_visited && walk.next(visited)) {
         count += walk.load(visited) ? walk.size() : 0;
     }
     return count;
-}
-
-std::uint64_t count_inside_work(const format::TermLists& lists, std::uint64_t ranges, std::uint64_t inside) noexcept {
-    return ranges <= few_ranges ? 2 * ranges * (lists.is_plain() ? 1 : count_below_work(lists.blocks.blocks()))
-                                : PostingWalk::work(lists, ranges, inside);
 }
 
 std::uint32_t RankClause::greatest() const noexcept {
@@ -182,16 +177,6 @@ void RankTask::add_up_extras() noexcept {
     }
 }
 
-/// The test itself may still be empty: whatever fills it does so before the task is run.
-void RankTask::add_up_tests() noexcept {
-    test_steps = problem->has_tests() ? 1 : 0;
-    if (problem->has_circles()) {
-        // One circle is measured within the first step: RankJudge::passes().
-        const std::uint64_t more = problem->places->circle_steps() - CircleSet::steps_of_circle;
-        test_steps += static_cast<std::uint32_t>(more);
-    }
-}
-
 void RankTask::measure() {
     range_documents = place::documents_in(*ranges);
     hidden = hidden_inside(*generation, *ranges);
@@ -231,7 +216,7 @@ void RankTask::assign(const store::Generation& given, const RankProblem& asked) 
     hidden = 0;
     whole_names = 0;
     add_up_extras();
-    add_up_tests();
+    has_tests_ = asked.has_tests();  // the test itself may still be empty: it is filled before the task is run
     const bool has_words = !asked.required.empty() || !asked.alternatives.empty();
     base = has_words ? 0 : 1;
     if (!add_words() || !add_any_of()) {

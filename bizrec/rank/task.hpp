@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "bizrec/postings/work.hpp"
 #include "bizrec/rank/rank.hpp"
 
 namespace bizrec::search {
@@ -44,7 +43,6 @@ struct RankTask {
     std::uint64_t range_documents = 0;      ///< documents of `ranges`
     std::uint64_t hidden = 0;               ///< upper bound of the documents in the places that nobody may see
     std::uint64_t whole_names = 0;          ///< upper bound of the documents of whole names in the places
-    std::uint32_t test_steps = 0;           ///< upper bound of the steps to test one document; 0: there are no tests
 
     const RankClause* begin() const noexcept { return clauses.data(); }
     const RankClause* end() const noexcept { return clauses.data() + clause_count; }
@@ -54,7 +52,7 @@ struct RankTask {
     bool is_led_by_one_list() const noexcept { return clauses[0].lists.size() == 1; }
     /// Whether there is evidence other than the clauses'.
     bool has_extras() const noexcept { return extra != 0; }
-    bool has_tests() const noexcept { return test_steps != 0; }
+    bool has_tests() const noexcept { return has_tests_; }
 
     /// Both must live as long as the task is used. Clauses come in ascending order of `inside.about`.
     void assign(const store::Generation& given, const RankProblem& asked);
@@ -64,9 +62,9 @@ private:
     bool add_words();
     bool add_any_of();
     void add_up_extras() noexcept;
-    void add_up_tests() noexcept;
     void measure();
 
+    bool has_tests_ = false;
     place::Ranges everywhere_;
     format::TermLists all_documents_;
 };
@@ -78,14 +76,8 @@ format::TermLists all_documents(const store::Generation& generation) noexcept;
 PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
 
 /// Postings inside ranges exactly, by decoding no more than the blocks at the ends of ranges; of many ranges it may
-/// stop where there are `enough`.
+/// stop where there are `enough`, and stops where `visited` reaches `max_visited`.
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited,
-                           std::uint64_t enough = UINT64_MAX);
-/// Upper bound of what DocidBlocks::count_below() adds to its steps.
-constexpr std::uint64_t count_below_work(std::uint64_t blocks) noexcept {
-    return seek_work(1, blocks) + format::block_postings / 16;
-}
-/// Upper bound of what count_inside() adds to `visited`. `inside`: of the list.
-std::uint64_t count_inside_work(const format::TermLists& lists, std::uint64_t ranges, std::uint64_t inside) noexcept;
+                           std::uint64_t enough = UINT64_MAX, std::uint64_t max_visited = UINT64_MAX);
 
 }  // namespace bizrec::search

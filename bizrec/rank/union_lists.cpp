@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "bizrec/postings/work.hpp"
-
 namespace bizrec::search {
 
 namespace {
@@ -12,35 +10,7 @@ namespace {
 /// than it saves.
 constexpr std::size_t sorted_lists = 32;
 
-/// Blocks that are touched in the windows.
-std::uint64_t touched_blocks(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept {
-    return read / format::block_postings + 2 * windows * clause.lists.size();
-}
-
 }  // namespace
-
-std::uint64_t UnionLists::postings(const RankClause& clause, std::uint64_t inside, std::uint64_t between) noexcept {
-    std::uint64_t all = 0;
-    for (const RankList& list : clause.lists) {
-        all += list.lists->count;
-    }
-    return std::min(all, inside + between * clause.lists.size());
-}
-
-/// Heads of the blocks ahead, seeks from block to block (approach() and the next block's last docid), and postings.
-std::uint64_t UnionLists::work(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept {
-    std::uint64_t sum = read + 3 * touched_blocks(clause, windows, read);
-    for (const RankList& list : clause.lists) {
-        sum += windows + seek_work(windows, list.lists->blocks.blocks());
-    }
-    return sum;
-}
-
-/// The documents asked about are postings of other lists, and fewer than the list may have in the window.
-std::uint64_t UnionLists::questions_work(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept {
-    return std::min(read * clause.lists.size(),
-                    touched_blocks(clause, windows, read) * (format::block_postings / 5 + 1));
-}
 
 void UnionLists::open(const RankClause& clause) {
     members_.clear();

@@ -19,14 +19,6 @@ public:
         std::uint32_t postings_here = 0;  ///< that it may have there at most; 0: none
     };
 
-    /// Upper bound of the postings that are read of a clause that has `inside` in the ranges, where as many documents
-    /// `between` the ranges are read too.
-    static std::uint64_t postings(const RankClause& clause, std::uint64_t inside, std::uint64_t between) noexcept;
-    /// Upper bound of what it adds to `visited` to enter so many windows, and to read so many postings in them.
-    static std::uint64_t work(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept;
-    /// … and to ask about documents of the windows instead where that is cheaper: RankWindow::complete().
-    static std::uint64_t questions_work(const RankClause& clause, std::uint64_t windows, std::uint64_t read) noexcept;
-
     /// `clause` must live as long as the lists are used.
     void open(const RankClause& clause);
     /// Finds what each list can give in the window; drops those that have ended. Ascending windows.

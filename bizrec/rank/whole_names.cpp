@@ -21,9 +21,9 @@ public:
             open_cursors();
             judge_.restart();
             walk_.open(whole.lists, *task_.ranges);
-            while (walk_.next(result_.visited)) {
+            while (!judge_.is_spent() && walk_.next(result_.visited)) {
                 const std::uint32_t size = walk_.load(result_.visited) ? walk_.size() : 0;
-                for (std::uint32_t i = 0; i < size; ++i) {
+                for (std::uint32_t i = 0; i < size && !judge_.is_spent(); ++i) {
                     judge(whole, walk_.docids()[i]);
                 }
             }
@@ -90,23 +90,6 @@ bool WholeNamesExecutor::are_few(const RankTask& task) noexcept {
 
 bool WholeNamesExecutor::can_run(const RankTask& task) const noexcept {
     return are_few(task);
-}
-
-/// A pass for each whole name, whose documents are asked about in all lists.
-std::uint64_t WholeNamesExecutor::work(const RankTask& task) const noexcept {
-    const std::uint64_t documents = task.whole_names;
-    const std::uint64_t passes = task.problem->exact_matches.size();
-    std::uint64_t sum = documents + RankJudge::whole_names_work(task, documents, passes);
-    for (const FlatList& whole : task.problem->exact_matches) {
-        const std::uint64_t alone = std::min<std::uint64_t>(whole.lists.count, documents);
-        sum += PostingWalk::work(whole.lists, task.ranges->size(), alone) - alone;
-    }
-    for (const RankClause& clause : task) {
-        for (const RankList& list : clause.lists) {
-            sum += ListCursor::work(*list.lists, documents, passes);
-        }
-    }
-    return sum;
 }
 
 void WholeNamesExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {

@@ -13,7 +13,6 @@ class WholeNamesExecutor final : public RankExecutor {
 public:
     const char* name() const noexcept override { return "whole names"; }
     bool can_run(const RankTask& task) const noexcept override;
-    std::uint64_t work(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 
     /// Whether documents of whole names are to be judged first, unless every hit must be counted. Of more, each costs

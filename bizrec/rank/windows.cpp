@@ -30,7 +30,7 @@ public:
         range_ = task_.ranges->data();
         const place::Range* const ranges_end = range_ + task_.ranges->size();
         std::uint32_t docid = 0;
-        while (!lists_.empty()) {
+        while (!lists_.empty() && !judge_.is_spent()) {
             range_ = std::upper_bound(range_, ranges_end, docid,
                                       [](std::uint32_t d, const place::Range& range) { return d < range.end; });
             if (range_ == ranges_end) {
@@ -137,20 +137,6 @@ bool WindowsExecutor::can_run(const RankTask& task) const noexcept {
 std::uint64_t WindowsExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t inside = task.clauses[0].inside.about;
     return blocks_time(inside) + questions_time(inside * ListsExecutor::maximum_lists);
-}
-
-/// A window joins ranges that lie near each other: documents between them are added up too.
-std::uint64_t WindowsExecutor::work(const RankTask& task) const noexcept {
-    constexpr std::uint64_t size = RankWindow<std::uint16_t>::max_documents;
-    const RankClause& clause = task.clauses[0];
-    const std::uint64_t span = task.ranges->back().end - task.ranges->front().begin;
-    const std::uint64_t ranges = task.ranges->size();
-    const std::uint64_t windows = std::min(span / size + 1, ranges + task.range_documents / size);
-    const std::uint64_t between = std::min((ranges - 1) * size, span - task.range_documents);
-    const std::uint64_t inside = clause.inside.maximum;
-    const std::uint64_t read = UnionLists::postings(clause, inside, between);
-    return UnionLists::work(clause, windows, read) + UnionLists::questions_work(clause, windows, read) +
-           RankFollowers::work(task, inside, 1) + RankJudge::work(task, inside, 1);
 }
 
 void WindowsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {

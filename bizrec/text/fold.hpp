@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,10 @@ namespace bizrec::text {
 /// punctuation stay; spacing acutes are apostrophes. Idempotent. Input that is no UTF-8 is folded with U+FFFD in place
 /// of the broken bytes. `out` is overwritten; its capacity is reused. ASCII takes a fast path that allocates nothing.
 void fold(std::string_view utf8, std::string& out);
+
+/// Bytes that fold() adds for the ligatures of whole Arabic phrases, more or less: one of three bytes becomes some 33.
+/// Nothing else that people type grows by much.
+std::size_t growth_of_ligatures(std::string_view utf8) noexcept;
 
 /// fold(), then everything that is neither letter, mark nor number is dropped: "St. John's" -> "stjohns".
 void fold_letters(std::string_view utf8, std::string& out);

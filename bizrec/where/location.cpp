@@ -11,6 +11,7 @@
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/place/state_name.hpp"
 #include "bizrec/postings/work.hpp"
+#include "bizrec/text/fold.hpp"
 
 namespace bizrec::search {
 
@@ -23,7 +24,13 @@ using store::Generation;
 struct Scratch {
     std::string folded, key;
     place::Ranges part, both;
-    std::uint64_t steps = 0;  // of the location at hand, next to its look-ups
+    Budget* budget = nullptr;  // of the request at hand
+
+    /// Before a name is folded. False: it is not to be.
+    bool take_folding(std::string_view name) const noexcept {
+        const std::size_t bytes = name.size() + (all_ascii(name) ? 0 : text::growth_of_ligatures(name));
+        return budget->take(WorkKind::fold, bytes * 2 * text_byte_work);
+    }
 };
 
 Scratch& scratch() {
@@ -40,9 +47,11 @@ void append_ranges(const Generation& generation, const KeyEntry& entry, place::R
     }
 }
 
-bool append_place(const Generation& generation, std::string_view key, place::Ranges& out) {
+/// Of memory.key.
+bool append_place(const Generation& generation, const Scratch& memory, place::Ranges& out) {
     KeyEntry entry;
-    if (!generation.places().find(key, entry)) {
+    memory.budget->take(WorkKind::look_up, key_work);
+    if (!generation.places().find(memory.key, entry)) {
         return false;
     }
     append_ranges(generation, entry, out);
@@ -51,17 +60,23 @@ bool append_place(const Generation& generation, std::string_view key, place::Ran
 
 void country_ranges(const Generation& generation, std::string_view country, Scratch& memory, place::Ranges& out) {
     format::country_key(country, memory.key);
-    append_place(generation, memory.key, out);
+    append_place(generation, memory, out);
 }
 
 /// The name as it is comes first, so that a unit's word that belongs to a name ("New Territories") is not taken off.
 void state_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
+    if (!memory.take_folding(filter.state)) {
+        return;
+    }
     place::fold_state(filter.state, memory.folded);
     if (memory.folded.empty()) {
         return;
     }
     format::state_key(filter.country, memory.folded, memory.key);
-    if (append_place(generation, memory.key, out)) {
+    if (append_place(generation, memory, out)) {
+        return;
+    }
+    if (!memory.take_folding(filter.state)) {
         return;
     }
     place::fold_state_without_unit(filter.state, memory.folded);
@@ -69,22 +84,25 @@ void state_ranges(const Generation& generation, const LocationFilter& filter, Sc
         return;
     }
     format::state_key(filter.country, memory.folded, memory.key);
-    append_place(generation, memory.key, out);
+    append_place(generation, memory, out);
 }
 
 bool append_city(const Generation& generation, std::string_view country, std::string_view city, Scratch& memory,
                  place::Ranges& out) {
+    if (!memory.take_folding(city)) {
+        return false;
+    }
     place::fold_city(city, memory.folded);
     if (memory.folded.empty()) {
         return false;
     }
     format::city_key(country, memory.folded, memory.key);
-    if (append_place(generation, memory.key, out)) {
+    if (append_place(generation, memory, out)) {
         return true;
     }
     // Another name: what it means anywhere, of which the country is left.
     format::query_city_key(memory.folded, memory.key);
-    return append_place(generation, memory.key, out);
+    return append_place(generation, memory, out);
 }
 
 /// "Portland, OR", "Chicago, Illinois, USA": cities as they stand in one field of many a table. What follows a comma is
@@ -126,18 +144,21 @@ void city_ranges(const Generation& generation, const LocationFilter& filter, Scr
 void postal_code_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory,
                         place::Ranges& out) {
     for (const std::string& code : filter.postal_codes) {
+        if (!memory.take_folding(code)) {
+            return;
+        }
         place::fold_postal_code(code, filter.country, memory.folded);
         if (memory.folded.empty()) {
             continue;
         }
         format::postal_code_key(filter.country, memory.folded, memory.key);
-        append_place(generation, memory.key, out);
+        append_place(generation, memory, out);
     }
 }
 
 /// ranges ∩= memory.part
 void narrow(place::Ranges& ranges, Scratch& memory) {
-    memory.steps += ranges.size() + memory.part.size() * bit_length(memory.part.size());
+    memory.budget->take(WorkKind::places, ranges.size() + memory.part.size() * bit_length(memory.part.size()));
     place::normalise(memory.part);
     place::intersect(ranges, memory.part, memory.both);
     ranges = memory.both;  // copied: a swap would carry the grown memory away
@@ -185,7 +206,9 @@ void narrow_to_circle(const Generation& generation, const LocationFilter& filter
     const place::Box target = place::bounding_box(filter.centre, filter.radius_metres);
     memory.both.clear();
     for (const place::Range& range : ranges) {
-        memory.steps += collect_boxes(generation, range, target, memory.both);
+        if (!memory.budget->take(WorkKind::places, collect_boxes(generation, range, target, memory.both))) {
+            break;
+        }
     }
     ranges = memory.both;  // copied: a swap would carry the grown memory away
 }
@@ -207,7 +230,7 @@ using PartRanges = void (*)(const Generation&, const LocationFilter&, Scratch&, 
 
 void narrow_to_part(const Generation& generation, const LocationFilter& filter, PartRanges part_ranges, Scratch& memory,
                     place::Ranges& ranges) {
-    if (ranges.empty()) {
+    if (ranges.empty() || memory.budget->stopped()) {
         return;
     }
     memory.part.clear();
@@ -241,9 +264,9 @@ std::optional<std::string> country_of(const KeyEntry& entry) {
 }
 
 void resolve_location(const Generation& generation, const LocationFilter& filter, CircleRanges circle_ranges,
-                      ResolvedLocation& out, std::uint64_t& steps) {
+                      Budget& budget, ResolvedLocation& out) {
     Scratch& memory = scratch();
-    memory.steps = 0;
+    memory.budget = &budget;
     out.fit = fit_of(filter);
     out.has_circle = filter.has_circle;
     out.centre = filter.centre;
@@ -264,10 +287,9 @@ void resolve_location(const Generation& generation, const LocationFilter& filter
     if (!filter.postal_codes.empty()) {
         narrow_to_part(generation, filter, postal_code_ranges, memory, out.ranges);
     }
-    if (filter.has_circle && circle_ranges == CircleRanges::of_boxes) {
+    if (filter.has_circle && circle_ranges == CircleRanges::of_boxes && !budget.stopped()) {
         narrow_to_circle(generation, filter, memory, out.ranges);
     }
-    steps += memory.steps;
 }
 
 }  // namespace bizrec::search

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/base/budget.hpp"
 #include "bizrec/format/key_table.hpp"
 #include "bizrec/place/position.hpp"
 #include "bizrec/place/ranges.hpp"
@@ -48,13 +49,14 @@ enum class CircleRanges : std::uint8_t {
     of_country,  ///< those of the other conditions: for who has few documents to measure
 };
 
-/// Adds box tests, and ranges that are joined and cut, to `steps`.
+/// Names that are folded, keys that are looked up, box tests, ranges that are joined and cut are taken from `budget`;
+/// where it stops, `out` is no good.
 void resolve_location(const store::Generation& generation, const LocationFilter& filter, CircleRanges circle_ranges,
-                      ResolvedLocation& out, std::uint64_t& steps);
+                      Budget& budget, ResolvedLocation& out);
 
 inline void resolve_location(const store::Generation& generation, const LocationFilter& filter, ResolvedLocation& out) {
-    std::uint64_t steps = 0;
-    resolve_location(generation, filter, CircleRanges::of_boxes, out, steps);
+    Budget budget;
+    resolve_location(generation, filter, CircleRanges::of_boxes, budget, out);
 }
 
 }  // namespace bizrec::search

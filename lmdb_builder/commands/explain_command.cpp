@@ -41,8 +41,7 @@ bool find_best_row(const store::Generation& generation, const search::SearchQuer
     one.limit = 1;
     search::Search search;
     search::SearchResult result;
-    search.prepare(generation, one);
-    search.run(result);
+    search.run(generation, one, result);
     if (result.rows.empty()) {
         fail("no record matches; name an id to see which condition its record does not meet");
         return false;

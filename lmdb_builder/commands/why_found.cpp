@@ -15,8 +15,7 @@ search::SearchResult all_rows(const store::Generation& generation, const search:
     all.estimate_total = false;
     search::Search search;
     search::SearchResult result;
-    search.prepare(generation, all);
-    search.run(result);
+    search.run(generation, all, result);
     return result;
 }
 

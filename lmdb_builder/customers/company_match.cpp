@@ -103,8 +103,9 @@ void CompanyMatcher::for_each_asked(std::size_t count, const Step& step) {
 }
 
 void CompanyMatcher::run_asked(std::size_t count) {
-    for_each_asked(count, [this](Row& row) {
-        search::prepare_enrich(*generation_, row.query, row.result, UINT64_MAX);
+    Budget budget;
+    for_each_asked(count, [&](Row& row) {
+        search::prepare_enrich(*generation_, row.query, row.result, budget);
         prefetch_lists(row.result.scratch.by_website);
         prefetch_lists(row.result.scratch.by_profile);
     });
@@ -112,8 +113,8 @@ void CompanyMatcher::run_asked(std::size_t count) {
         prefetch_first_documents(*generation_, row.result.scratch.by_website);
         prefetch_first_documents(*generation_, row.result.scratch.by_profile);
     });
-    for_each_asked(count, [this](Row& row) {
-        search::run_enrich(*generation_, row.query, row.result);
+    for_each_asked(count, [&](Row& row) {
+        search::run_enrich(*generation_, row.query, row.result, budget);
         row.is_asked = false;
     });
 }

@@ -102,7 +102,7 @@ cmp_ok(length $fewer, '<', 4096, 'sixty are not');
 my $usual = '{"website":"chain.example"}';
 my $city  = '{"website":"chain.example","location":{"city":"City 3","state":"CO"}}';
 my $pad   = $usual . ' ' x 4096;
-my $codes = $json->encode({ website => 'chain.example', location => [map { { zip_code => [map { "$_" } 10 .. 50] } } 1 .. 15] });
+my $codes = $json->encode({ website => 'chain.example', location => [map { { zip_code => [map { "$_" } 10 .. 50] } } 1 .. 18] });
 my $large = '{"website":"large.example"}';
 
 # body, then whether a thread does it by default, and whether however much the event loop may do
@@ -112,7 +112,7 @@ for my $case (
     [$usual,                                  0, 0],
     [$city,                                   0, 0],
     [$pad,                                    1, 1],
-    [$codes,                                  1, 1],
+    [$codes,                                  0, 0],
     [$large,                                  1, 0],
     ['{"website":"chain.example","limit":1}', 0, 0]
     )

@@ -34,7 +34,10 @@ class BizrecError(Exception):
 
 
 class InvalidRequest(BizrecError):
-    """400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same. Also 3xx: redirects are not followed."""
+    """400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same. Also 3xx: redirects are not followed.
+
+    Of the code "too_much_work" the detail says how to ask for less.
+    """
 
 
 class Unauthorized(BizrecError):

@@ -31,7 +31,7 @@ export class BizrecError extends Error {
   }
 }
 
-/** 400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same. Also 3xx: redirects are not followed. */
+/** 400, 413, 414, 422, 431: the request itself is wrong; the same again gets the same. Also 3xx: redirects are not followed. Of the code "too_much_work" the detail says how to ask for less. */
 export class InvalidRequest extends BizrecError {}
 /** 401: the key is missing, unknown or over. */
 export class Unauthorized extends BizrecError {}

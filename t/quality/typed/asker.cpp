@@ -61,8 +61,7 @@ Answered Asker::ask(std::string_view body, bool reads) {
         throw std::runtime_error(std::string(body) + ": " + error.message);
     }
     query_.limit = static_cast<std::uint32_t>(depth);
-    search_.prepare(*generation_, query_);
-    search_.run(result_);
+    search_.run(*generation_, query_, result_);
     answered.milliseconds = thread_milliseconds() - begin;
     answered.steps = result_.visited;
     for (const search::SearchRow& row : result_.rows) {

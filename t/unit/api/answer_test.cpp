@@ -206,10 +206,13 @@ TEST(Answer, NothingStaysFromTheRequestBefore) {
 TEST(Answer, RowsThatTheIndexDoesNotHold) {
     search::EnrichResult result;
     std::string body;
+    Budget budget;
     result.rows.push_back({sample_index().generation->documents(), 5, true, false});
-    EXPECT_EQ(render_rows(*sample_index().generation, search::EnrichQuery(), result, 1000, body), Rendered::damaged);
+    EXPECT_EQ(render_rows(*sample_index().generation, search::EnrichQuery(), result, 1000, budget, body),
+              Rendered::damaged);
     result.rows[0].docid = UINT32_MAX;
-    EXPECT_EQ(render_rows(*sample_index().generation, search::EnrichQuery(), result, 1000, body), Rendered::damaged);
+    EXPECT_EQ(render_rows(*sample_index().generation, search::EnrichQuery(), result, 1000, budget, body),
+              Rendered::damaged);
 }
 
 TEST(Answer, HighlightsAreEscaped) {
@@ -218,8 +221,10 @@ TEST(Answer, HighlightsAreEscaped) {
     query.profile.key = "\xFF";
     search::EnrichResult result;
     std::string body;
+    Budget budget;
     result.rows.push_back({0, 5, true, true});
-    ASSERT_EQ(render_rows(*sample_index().generation, query, result, default_answer_limit, body), Rendered::whole);
+    ASSERT_EQ(render_rows(*sample_index().generation, query, result, default_answer_limit, budget, body),
+              Rendered::whole);
     EXPECT_NE(body.find("\"match_highlights\":[\"odd\\\"key\\\\\",\"\xEF\xBF\xBD\"]"), std::string::npos) << body;
 }
 

@@ -41,8 +41,9 @@ EndpointRequest request_of(const std::string& body, SearchRows rows = SearchRows
 
 /// The answer of run(), whole, or a refusal.
 std::string ask(Endpoint& endpoint, const EndpointRequest& request, BodyStore& store) {
-    EXPECT_TRUE(endpoint.start(request).has_value());
-    endpoint.run(Cancellation(), store);
+    EXPECT_TRUE(endpoint.start(request));
+    while (endpoint.run(Cancellation(), store)) {
+    }
     return endpoint.answer().body;
 }
 

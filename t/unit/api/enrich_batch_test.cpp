@@ -116,7 +116,7 @@ TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
     ASSERT_LT(body.size(), greatest_body_read_at_once);
     unsigned in_parts = 0, at_once = 0;
     for (std::uint64_t steps = 0; steps < 200'000; steps += 331) {
-        const std::optional<std::uint64_t> more = parts.start({&sample(), body, false, steps});
+        const bool more = parts.start({&sample(), body, false, steps});
         in_parts += more && parts.answer().body.size() > 1 ? 1U : 0U;
         at_once += more ? 0U : 1U;
         if (more) {
@@ -135,19 +135,20 @@ TEST(EnrichBatch, APieceIsAnItem) {
     ASSERT_TRUE(pieces.start({&sample(), body, false, 0}));
     BodyStore memory;
     std::size_t count = 1;
-    while (!pieces.run_piece(Cancellation(), memory)) {
+    while (pieces.run(Cancellation(), memory)) {
         ++count;
     }
     EXPECT_EQ(count, kinds_of_items().size());
     expect_same(pieces.answer(), alone(kinds_of_items(), false), body);
-    EXPECT_TRUE(pieces.run_piece(Cancellation(), memory)) << "there is no more";
+    EXPECT_FALSE(pieces.run(Cancellation(), memory)) << "there is no more";
     expect_same(pieces.answer(), alone(kinds_of_items(), false), body);
 }
 
 TEST(EnrichBatch, ALargeBodyIsLeftToAThread) {
     EnrichBatchEndpoint batch;
     const std::string body = batch_of(kinds_of_items()) + std::string(greatest_body_read_at_once, ' ');
-    EXPECT_EQ(batch.start({&sample(), body, false, 50000}), UINT64_MAX);
+    EXPECT_TRUE(batch.start({&sample(), body, false, 50000}));
+    EXPECT_EQ(batch.budget().used(), 0U) << "unread";
     EXPECT_EQ(batch.answer().body, "");
     batch.run();
     expect_same(batch.answer(), alone(kinds_of_items(), false), body);

@@ -45,14 +45,18 @@ TEST(SearchRender, ExactBytes) {
     result.total = 12345678901;
     search::SearchQuery query;
     std::string body = "left over";
-    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, body), Rendered::whole);
+    Budget budget;
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, budget, body),
+              Rendered::whole);
     EXPECT_EQ(body, "[" + expected.str() + "]");
     query.estimate_total = true;
-    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, body), Rendered::whole);
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, budget, body),
+              Rendered::whole);
     EXPECT_EQ(body, "{\"data\":[" + expected.str() + "],\"total_count\":12345678901}");
     result.rows.clear();
     result.total = 0;
-    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, body), Rendered::whole);
+    ASSERT_EQ(render_search_rows(search_sample(), query, result, nullptr, default_answer_limit, budget, body),
+              Rendered::whole);
     EXPECT_EQ(body, R"({"data":[],"total_count":0})");
 }
 
@@ -62,9 +66,10 @@ TEST(SearchRender, RowsThatTheIndexDoesNotHold) {
         result.rows.assign(20, {0, 5});
         result.rows[12].docid = docid;
         std::string body;
-        EXPECT_EQ(
-            render_search_rows(search_sample(), search::SearchQuery(), result, nullptr, default_answer_limit, body),
-            Rendered::damaged);
+        Budget budget;
+        EXPECT_EQ(render_search_rows(search_sample(), search::SearchQuery(), result, nullptr, default_answer_limit,
+                                     budget, body),
+                  Rendered::damaged);
     }
 }
 
@@ -134,10 +139,12 @@ TEST(SearchAnswer, LargeBodies) {
     for (const std::size_t bytes : {1000U, 4096U, 4097U, 65536U, 65537U, 1U << 20}) {
         const std::string body = padded(fields, bytes);
         ASSERT_EQ(body.size(), bytes);
-        const std::optional<std::uint64_t> cost = endpoint.start({&search_sample(), body});
-        ASSERT_TRUE(cost);
-        EXPECT_EQ(*cost == UINT64_MAX, bytes > greatest_body_read_at_once) << bytes;
-        endpoint.run();
+        const bool is_left = endpoint.start({&search_sample(), body, false, 1U << 20});
+        EXPECT_EQ(is_left, bytes > greatest_body_read_at_once) << bytes;
+        if (is_left) {
+            EXPECT_EQ(endpoint.budget().used(), 0U) << "unread";
+            endpoint.run();
+        }
         EXPECT_EQ(endpoint.answer().body, small) << bytes;
         EXPECT_EQ(endpoint.answer().ignored_fields, "x");
     }
@@ -180,10 +187,11 @@ TEST(SearchAnswer, ASearchThatIsGivenUpLeavesNothingToTheNext) {
 TEST(SearchAnswer, AShortSearchIsDoneByTheFirstStep) {
     SearchEndpoint endpoint;
     const std::string body = R"({"query":"coffee"})";
-    const std::optional<std::uint64_t> cost = endpoint.start({&search_sample(), body});
-    ASSERT_TRUE(cost);
-    EXPECT_EQ(endpoint.start({&search_sample(), body, false, *cost}), cost) << "no less than what is allowed";
-    EXPECT_FALSE(endpoint.start({&search_sample(), body, false, *cost + 1}));
+    ASSERT_TRUE(endpoint.start({&search_sample(), body}));
+    endpoint.run();
+    const std::uint64_t steps = endpoint.budget().used();
+    EXPECT_TRUE(endpoint.start({&search_sample(), body, false, steps})) << "nothing may be left of what is allowed";
+    EXPECT_FALSE(endpoint.start({&search_sample(), body, false, steps + 1}));
     EXPECT_EQ(endpoint.answer().status, 200);
     EXPECT_GT(endpoint.answer().rows, 0U);
 }
@@ -229,7 +237,7 @@ const Answer& answer_explained(SearchEndpoint& endpoint, const std::string& body
     EndpointRequest request{&search_sample(), body};
     request.rows = rows;
     request.explains = true;
-    EXPECT_EQ(endpoint.start(request).value_or(UINT64_MAX), UINT64_MAX) << "work of an unknown size";
+    EXPECT_TRUE(endpoint.start(request));
     endpoint.run();
     return endpoint.answer();
 }

@@ -135,34 +135,23 @@ TEST_P(EnrichWork, PagesOfTwoKeysCostALookForEachRow) {
     EXPECT_EQ(docids.size(), chain_branches);
 }
 
-/// Steps that an event loop does itself: bizrec_search_inline_work as it is by default, and what prepare adds.
+/// Steps that an event loop does itself: bizrec_search_inline_work as it is by default.
 constexpr std::uint64_t inline_work = 50000;
-constexpr std::uint64_t max_prepare_work = 24000;
 
-struct Foretold {
-    std::uint64_t prepared = 0, work = 0, ran = 0;
-};
-
-Foretold foretell(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
-                  std::uint64_t at_once) {
-    Foretold met;
-    met.work = prepare_enrich(generation, query, result, at_once);
-    met.prepared = result.steps;
-    run_enrich(generation, query, result);
-    met.ran = result.steps - met.prepared;
-    EXPECT_LE(met.prepared, max_prepare_work);
-    EXPECT_LE(met.ran, met.work);
-    return met;
+/// Steps of a request that nothing stops.
+std::uint64_t steps_of(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
+    Budget budget;
+    EXPECT_TRUE(prepare_enrich(generation, query, result, budget) && run_enrich(generation, query, result, budget));
+    return budget.used();
 }
 
-/// By the sharpest bound. Those that are made more cheaply are bounds too, and agree on who it is that goes to a
-/// thread.
-Foretold foretell(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
-    foretell(generation, query, result, UINT64_MAX);
-    const Foretold usual = foretell(generation, query, result, inline_work);
-    const Foretold sharp = foretell(generation, query, result, 0);
-    EXPECT_EQ(usual.work < inline_work, sharp.work < inline_work);
-    return sharp;
+/// What is taken by a request that may take `steps`.
+std::uint64_t stopped_at(const store::Generation& generation, const EnrichQuery& query, std::uint64_t steps) {
+    EnrichResult result;
+    Budget budget(steps);
+    EXPECT_FALSE(prepare_enrich(generation, query, result, budget) && run_enrich(generation, query, result, budget));
+    EXPECT_TRUE(budget.spent());
+    return budget.used();
 }
 
 TEST_P(EnrichWork, UsualRequestsAreInlineWork) {
@@ -175,24 +164,30 @@ TEST_P(EnrichWork, UsualRequestsAreInlineWork) {
         queries.back().locations = {place};
     }
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        EXPECT_LT(foretell(*generation_, queries[i], result_).work, inline_work) << i;
+        EXPECT_LT(steps_of(*generation_, queries[i], result_), inline_work) << i;
     }
 }
 
-TEST_P(EnrichWork, AHundredCirclesOverTheChainAreForetold) {
+/// Of one document, at most: it is measured once.
+constexpr std::uint64_t steps_of_a_document = 400;
+
+TEST_P(EnrichWork, AHundredCirclesOverTheChainEndWithTheBudget) {
     EnrichQuery query = by_both(chain, profile("facebook:few"));
     query.estimate_total = true;
     for (std::uint32_t i = 0; i < 100; ++i) {
         query.locations.push_back(in_circle(city_centre(4 * i), 500000));
     }
-    const Foretold met = foretell(*generation_, query, result_);
-    EXPECT_GE(met.work, inline_work) << "for a thread";
+    const std::uint64_t steps = steps_of(*generation_, query, result_);
+    EXPECT_GT(steps, inline_work) << "for a thread";
     EXPECT_EQ(result_.rows.size(), 50U);
     EXPECT_GT(result_.total, 15000U);
-    EXPECT_LE(met.ran, chain_branches * 100U) << "each branch once, by the circles about it; all circles: 300 and more";
+    EXPECT_LE(steps, chain_branches * 100U) << "each branch once, by the circles about it; all circles: 300 and more";
+    for (const std::uint64_t allowed : {inline_work, 10 * inline_work, steps}) {
+        EXPECT_LE(stopped_at(*generation_, query, allowed), allowed + steps_of_a_document);
+    }
 }
 
-TEST_P(EnrichWork, AnyBodyIsForetold) {
+TEST_P(EnrichWork, AnyBodyEndsWithTheBudget) {
     EnrichQuery query = by_both(chain, profile("facebook:chain"));
     query.estimate_total = true;
     for (std::uint32_t i = 0; i < 100; ++i) {
@@ -205,12 +200,30 @@ TEST_P(EnrichWork, AnyBodyIsForetold) {
         }
         query.locations.push_back(filter);
     }
-    const Foretold met = foretell(*generation_, query, result_);
-    EXPECT_EQ(met.work, unknown_work) << "for a thread, with most of the places";
-    EXPECT_LE(met.ran, 4'000'000U);
-    query.locations.resize(1);
-    query.locations[0].city = std::string(65536, 'c');
-    EXPECT_EQ(foretell(*generation_, query, result_).work, unknown_work);
+    EXPECT_LE(steps_of(*generation_, query, result_), 4'000'000U);
+    constexpr std::uint64_t of_a_location = 6000;  // its ranges are sorted in one go
+    EXPECT_LE(stopped_at(*generation_, query, inline_work), inline_work + of_a_location);
+}
+
+/// Whatever a request was stopped at, the next has its rows; and a stop is no matter of chance.
+TEST_P(EnrichWork, WhatIsStoppedIsAnsweredByTheNextRun) {
+    EnrichQuery query = by_both(chain, profile("facebook:few"));
+    query.locations = {in_city("city123"), in_circle(city_centre(5), 50000), in_country("CA")};
+    EnrichResult whole;
+    const std::uint64_t steps = steps_of(*generation_, query, whole);
+    for (std::uint64_t allowed = 1; allowed < steps; allowed += 1 + steps / 100) {
+        Budget budget(allowed);
+        ASSERT_FALSE(prepare_enrich(*generation_, query, result_, budget) &&
+                     run_enrich(*generation_, query, result_, budget));
+        ASSERT_EQ(budget.used(), stopped_at(*generation_, query, allowed));
+        ASSERT_EQ(steps_of(*generation_, query, result_), steps);
+        ASSERT_EQ(result_.total, whole.total);
+        ASSERT_EQ(result_.rows.size(), whole.rows.size());
+        for (std::size_t i = 0; i < whole.rows.size(); ++i) {
+            ASSERT_EQ(result_.rows[i].docid, whole.rows[i].docid);
+            ASSERT_EQ(result_.rows[i].score, whole.rows[i].score);
+        }
+    }
 }
 
 TEST_P(EnrichWork, FewDocumentsAreMeasuredWithoutALookAtBoxes) {
@@ -218,7 +231,7 @@ TEST_P(EnrichWork, FewDocumentsAreMeasuredWithoutALookAtBoxes) {
     for (std::uint32_t i = 0; i < 100; ++i) {
         query.locations.push_back(in_circle(city_centre(4 * i), 500000));
     }
-    EXPECT_LT(foretell(*generation_, query, result_).work, inline_work);
+    EXPECT_LT(steps_of(*generation_, query, result_), inline_work);
     EXPECT_GT(result_.total, 20U);
 }
 

@@ -32,8 +32,7 @@ Answered ask(const SearchQuery& query, const BuiltIndex& index) {
     }
     Search search;
     SearchResult result;
-    search.prepare(*generation, query);
-    search.run(result);
+    search.run(*generation, query, result);
     for (const SearchRow& row : result.rows) {
         std::string head;
         EXPECT_TRUE(generation->append_row_head(row.docid, head));

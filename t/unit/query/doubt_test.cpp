@@ -119,8 +119,7 @@ Names other_words(const BuiltIndex& index, const char* text, Names* searched = n
     Search search;
     SearchResult result;
     const SearchQuery query = words(text);
-    search.prepare(*index.generation(), query);
-    search.run(result);
+    search.run(*index.generation(), query, result);
     std::vector<std::string_view> found;
     search.list_words(found);
     if (searched != nullptr) {

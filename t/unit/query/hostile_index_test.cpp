@@ -69,8 +69,7 @@ private:
 std::uint64_t expect_sound(Search& search, const store::Generation& generation, const SearchQuery& query) {
     SearchResult result;
     std::vector<std::string_view> words;
-    search.prepare(generation, query);
-    search.run(result);
+    search.run(generation, query, result);
     search.list_words(words);
     search.list_other_words(words);
     EXPECT_LT(result.visited, 100'000'000U) << describe(query);

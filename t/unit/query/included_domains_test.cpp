@@ -39,8 +39,7 @@ SearchQuery of_chain() {
 SearchResult search_chain(const SearchQuery& query) {
     Search search;
     SearchResult result;
-    search.prepare(*chain_and_another().generation(), query);
-    search.run(result);
+    search.run(*chain_and_another().generation(), query, result);
     return result;
 }
 
@@ -110,8 +109,7 @@ TEST(IncludedDomains, OfASharedDomainThePageThatWasNamedAlone) {
     const auto rows = [&](const SearchQuery& query) {
         Search search;
         SearchResult result;
-        search.prepare(*directory.generation(), query);
-        search.run(result);
+        search.run(*directory.generation(), query, result);
         return result.rows.size();
     };
     SearchQuery query;

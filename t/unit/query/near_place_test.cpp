@@ -43,8 +43,7 @@ const BuiltIndex& texas() {
 SearchResult result_of(const SearchQuery& query) {
     Search search;
     SearchResult result;
-    search.prepare(*texas().generation(), query);
-    search.run(result);
+    search.run(*texas().generation(), query, result);
     return result;
 }
 

@@ -50,8 +50,7 @@ public:
             query.estimate_total = !query.estimate_total;
             query.has_cursor = !query.has_cursor;
             query.cursor_score = 500;
-            search_.prepare(generation_, query);
-            search_.run(result_);
+            search_.run(generation_, query, result_);
             rows += result_.rows.size();
             decoded += result_.reading >= Reading::decoded ? 1 : 0;
         }

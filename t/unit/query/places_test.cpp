@@ -22,8 +22,7 @@ TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
     SearchQuery query = words("america tomball");
     Search search;
     SearchResult result;
-    search.prepare(*index.generation(), query);
-    search.run(result);
+    search.run(*index.generation(), query, result);
     ASSERT_EQ(result.rows.size(), 2U);
     std::string best;
     ASSERT_TRUE(index.generation()->append_row_head(result.rows[0].docid, best));
@@ -122,9 +121,7 @@ TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     for (const char* text : {"copper kettle springfield", "copper kettle in springfield"}) {
         Search search;
         SearchResult all;
-        const SearchQuery whole = words(text);
-        search.prepare(generation, whole);
-        search.run(all);
+        search.run(generation, words(text), all);
         ASSERT_EQ(all.rows.size(), 9U) << text;
         for (std::size_t i = 0; i < all.rows.size(); ++i) {
             std::string record;
@@ -140,8 +137,7 @@ TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
             std::vector<std::uint32_t> walked;
             do {
                 SearchResult page;
-                search.prepare(generation, query);
-                search.run(page);
+                search.run(generation, query, page);
                 EXPECT_EQ(page.total, all.rows.size());
                 for (const SearchRow& row : page.rows) {
                     ASSERT_LT(walked.size(), all.rows.size());
@@ -164,8 +160,7 @@ TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     Search search;
     SearchResult result;
     const SearchQuery query = words("copper kettle in springfield");
-    search.prepare(generation, query);
-    search.run(result);
+    search.run(generation, query, result);
     ASSERT_EQ(result.reading, Reading::in_place);
     const Explanation explanation(generation, query);
     for (const std::size_t row : {0U, 2U, 8U}) {
@@ -197,8 +192,7 @@ TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
     const SearchQuery query = words("university of washington");
     Search search;
     SearchResult result;
-    search.prepare(generation, query);
-    search.run(result);
+    search.run(generation, query, result);
     const Explanation explanation(generation, query);
     for (std::size_t row = 0; row < result.rows.size(); ++row) {
         const std::string text = explanation.text(result.rows[row].docid);

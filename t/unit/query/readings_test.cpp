@@ -323,8 +323,7 @@ TEST(SearchReadings, KeywordsLiftAndExclude) {
     ASSERT_TRUE(generation);
     Search search;
     SearchResult result;
-    search.prepare(*generation, query);
-    search.run(result);
+    search.run(*generation, query, result);
     ASSERT_EQ(result.rows.size(), 2U);
     const std::string text = Explanation(*generation, query).text(result.rows[0].docid);
     const std::size_t boost = text.find("include_keywords \"espresso organic\"");
@@ -355,23 +354,22 @@ TEST(SearchReadings, TextsWithoutAWordMatchNothing) {
     EXPECT_EQ(ask(all).names.size(), stores().generation()->documents()) << "no text: a walk over everything";
 }
 
-/// What a place's rows cost, and no reading behind them: a server answers without another thread.
-TEST(SearchReadings, APlaceWhoseRowsCostLittleIsRankedAtOnce) {
+/// A server answers them on its event loop.
+TEST(SearchReadings, APlaceWhoseRowsCostLittleTakesFewSteps) {
+    constexpr std::uint64_t few = 8192;
     Search search;
     SearchResult result;
     for (const char* text : {"rooster in Austin", "coffee near Paris", "big anchor in Tacoma"}) {
         for (const char* excluded : {"", "espresso"}) {
             SearchQuery query = words(text);
             query.exclude_keywords.assign(*excluded == '\0' ? 0 : 1, excluded);
-            const std::uint64_t work = search.prepare(*stores().generation(), query);
-            search.run(result);
-            EXPECT_EQ(work == 0, result.reading == Reading::in_place) << text;
+            Budget budget;
+            ASSERT_TRUE(search.run(*stores().generation(), query, result, budget));
+            EXPECT_LT(budget.used(), few) << text;
+            EXPECT_EQ(result.reading, Reading::in_place) << text;
             EXPECT_FALSE(result.rows.empty()) << text;
         }
     }
-    EXPECT_EQ(ask(words("rooster in Austin")).reading, Reading::in_place);
-    // Of a place that has none of them: the readings behind it are ahead still.
-    EXPECT_GT(search.prepare(*stores().generation(), words("rooster in Paris")), 0U);
 }
 
 /// `Prefer: handling=strict`: no row rather than a relaxed one, and no more work than the words as typed are.
@@ -392,9 +390,9 @@ TEST(SearchReadings, AsTypedThereIsNoOther) {
             query.limit = limit;
             Search search;
             SearchResult result;
-            const std::uint64_t work = search.prepare(*stores().generation(), query);
-            search.run(result);
-            EXPECT_LE(result.visited, work + 64) << text;
+            Budget budget;
+            ASSERT_TRUE(search.run(*stores().generation(), query, result, budget));
+            EXPECT_EQ(budget.used(WorkKind::decode), 0U) << text;
         }
     }
     EXPECT_EQ(ask(words("starbuks")).reading, Reading::decoded);

@@ -38,8 +38,9 @@ void expect_inside(const SearchedReading& found, const std::vector<SearchRow>& e
 
 SearchedReading search_and_tell(SearchTask& task, const store::Generation& generation, const SearchQuery& query) {
     SearchedReading found;
-    found.work = task.prepare(generation, query);
-    task.run(found.result);
+    Budget budget;
+    task.run(generation, query, found.result, budget);
+    found.work = budget.used();
     found.is_near = task.asks_near();
     const Reading reading = found.result.reading;
     const QueryWords& words = task.place() != nullptr ? task.place()->words() : task.searched_words();

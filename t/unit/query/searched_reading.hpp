@@ -12,7 +12,7 @@ namespace bizrec::search::testing {
 /// An answer, and what the engine says that it searched for: a scan can rank the same words.
 struct SearchedReading {
     SearchResult result;
-    std::uint64_t work = 0;  ///< foretold
+    std::uint64_t work = 0;  ///< steps taken
     OracleReading reading;   ///< of the rows; where they are in a place, the words beside its name
     place::Ranges inside;    ///< of the place, where the rows are in one
     bool is_near = false;

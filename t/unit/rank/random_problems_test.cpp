@@ -16,7 +16,8 @@ protected:
     void check(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all) {
         const RankProblem& resolved = problem.resolve(corpus);
         const Plan plan = ranker.plan(*corpus.generation, resolved);
-        ranker.run(result);
+        Budget budget;
+        ASSERT_TRUE(ranker.run(result, budget));
         const std::vector<SearchRow> expected = page_of(all, problem);
         ASSERT_TRUE(same(result.rows, expected))
             << result.plan << "\n got " << show(result.rows) << "\nwant " << show(expected);
@@ -24,7 +25,7 @@ protected:
         if (problem.count) {
             ASSERT_EQ(result.total, all.size()) << result.plan;
         }
-        ASSERT_LE(result.visited, plan.work()) << result.plan;
+        ASSERT_EQ(result.visited, budget.used()) << result.plan;
         ASSERT_STREQ(result.plan, plan.name());
         ++plans[result.plan];
     }
