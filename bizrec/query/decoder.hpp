@@ -92,7 +92,6 @@ private:
     // Of the path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // each once in ascending order; in the path's order
     std::vector<const format::TermLists*> lists_;
-    std::vector<WeightedSet> sets_;
     TypedWords texts_, other_texts_;
     std::vector<std::uint32_t> chain_, key_;
 };
