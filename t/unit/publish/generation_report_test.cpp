@@ -10,7 +10,7 @@
 namespace bizrec::builder {
 namespace {
 
-const std::string generation = "00112233445566ff";
+const std::string reported_generation = "00112233445566ff";
 
 std::string id_of(int number) {
     return "\"store_id\":\"00000000-0000-4000-8000-00000000000" + std::to_string(number) + "\"";
@@ -53,7 +53,7 @@ TEST(CoverageTest, WhatIsLostIsToldWithBothFigures) {
 }
 
 TEST(GenerationReportTest, WhatIsWrittenIsRead) {
-    const GenerationReport report{generation, {1, 2, 3, 4, 5}, R"({"read":6,"generation":"00112233445566ff"})"};
+    const GenerationReport report{reported_generation, {1, 2, 3, 4, 5}, R"({"read":6,"generation":"00112233445566ff"})"};
     const auto read = parse_report(serialise_report(report));
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(serialise_report(read.value()), serialise_report(report));
@@ -68,13 +68,13 @@ TEST(GenerationReportTest, WhatIsWrittenIsRead) {
 TEST(GenerationReportTest, TheBuildIsTheOneOfThisGeneration) {
     const TempDir folder;
     const std::string index = folder.path("index.mdb");
-    EXPECT_EQ(build_of(index, generation), "");
+    EXPECT_EQ(build_of(index, reported_generation), "");
     write(folder.path("last-build.json"), R"({ "generation" : "ffffffffffffffff" })");
-    EXPECT_EQ(build_of(index, generation), "");
+    EXPECT_EQ(build_of(index, reported_generation), "");
     write(folder.path("last-build.json"), R"({ "generation" : "00112233445566ff", "read": 7 })");
-    EXPECT_EQ(build_of(index, generation), R"({"generation":"00112233445566ff","read":7})");
+    EXPECT_EQ(build_of(index, reported_generation), R"({"generation":"00112233445566ff","read":7})");
     write(report_path_of(index), serialise_report({generation, {}, R"({"read":8})"}));
-    EXPECT_EQ(build_of(index, generation), R"({"read":8})") << "its own report comes first";
+    EXPECT_EQ(build_of(index, reported_generation), R"({"read":8})") << "its own report comes first";
     EXPECT_EQ(report_path_of("/a/x.mdb"), "/a/x.report.json");
 }
 

@@ -180,7 +180,7 @@ void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, doubl
     Decoder decoder(lattice.context());
     Decoder::Result result;
     std::uint64_t steps = 0;
-    decoder.begin(lattice, scopes);
+    decoder.begin(lattice, scopes, Budget::unlimited);
     decoder.decode(UINT64_MAX, steps, result);
     if (result.is_spent) {
         ++met.too_much;
@@ -328,7 +328,7 @@ TEST(Decoder, StopsWhereItsStepsAreSpent) {
     Decoder::Result result;
     for (const std::uint64_t budget : {0U, 1U, 10U, 100U, 1000U, 100000U}) {
         std::uint64_t used = 0;
-        decoder.begin(lattice, scopes);
+        decoder.begin(lattice, scopes, Budget::unlimited);
         decoder.decode(budget, used, result);
         EXPECT_EQ(result.is_spent, !result.best.is_found()) << budget;
         EXPECT_LE(used, budget + 2 * HitTest::enough_documents * 8) << "one test more than the budget";

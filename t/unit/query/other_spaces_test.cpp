@@ -141,8 +141,7 @@ TEST(OtherSpaces, WhatIsLookedAtCounts) {
     EXPECT_LE(steps_of("oak barn"), 64U) << "no word is both";
     Search search;
     SearchResult result;
-    search.prepare(*index.generation(), words("oak wood"));
-    search.run(result);
+    search.run(*index.generation(), words("oak wood"), result);
     EXPECT_GE(result.visited, of_names);
 }
 

@@ -102,9 +102,7 @@ TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     const auto rows_of = [&generation](const char* text) {
         Search search;
         SearchResult found;
-        const SearchQuery query = words(text);  // lives until the rows are found
-        search.prepare(generation, query);
-        search.run(found);
+        search.run(generation, words(text), found);
         return found.rows.size();
     };
     for (const char* text : {"waco springfield il", "qqqqxxz springfield il", "qqqqxxz zzyzx springfield il 62701"}) {

@@ -27,8 +27,9 @@ class SuppressedRank : public ::testing::Test {
 protected:
     void check(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all) {
         const RankProblem& resolved = problem.resolve(corpus);
-        const Plan plan = ranker.plan(*corpus.generation, resolved);
-        ranker.run(result);
+        ranker.plan(*corpus.generation, resolved);
+        Budget budget;
+        ASSERT_TRUE(ranker.run(result, budget));
         const std::vector<SearchRow> expected = page_of(all, problem);
         ASSERT_TRUE(same(result.rows, expected))
             << result.plan << "\n got " << show(result.rows) << "\nwant " << show(expected);
@@ -36,7 +37,6 @@ protected:
         if (problem.count) {
             ASSERT_EQ(result.total, all.size()) << result.plan;
         }
-        ASSERT_LE(result.visited, plan.work()) << result.plan;
         ++plans[result.plan];
     }
 
