@@ -207,11 +207,12 @@ HitCount Decoder::hits(std::uint32_t scope, const std::vector<WeightedSet>& sets
     const std::vector<std::uint32_t>& words = sets.empty() ? words_ : sequence_;
     key_.assign({scope, sets.empty() ? 0U : 1U});
     key_.insert(key_.end(), words.begin(), words.end());
+    ++tests_;  // one that is known, too: else nothing ends the paths through a hundred words "the"
+    ++steps;
     const auto known = counts_.find(key_);
     if (known != counts_.end()) {
         return known->second;
     }
-    ++tests_;
     const HitCount count = scopes_[scope].test.count(lists_, sets, steps);
     counts_.emplace(key_, count);
     return count;

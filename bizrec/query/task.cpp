@@ -100,8 +100,10 @@ SearchTask::Stage SearchTask::set_up() {
     if (!texts_have_words || filters_.is_impossible()) {  // no record can hold that
         return end();
     }
+    const std::uint64_t before = visited_;
     const bool in_place =
         !request_->as_typed && places_.front().begin(place_request()) && places_.front().words().is_complete();
+    count_postings(before);
     return in_place ? Stage::in_place : Stage::as_typed;
 }
 
@@ -133,9 +135,21 @@ SearchTask::Stage SearchTask::rank_next_tier() {
     return after_typed();
 }
 
+/// What `visited_` has more than before.
+void SearchTask::count_postings(std::uint64_t before) {
+    context_.budget().take(WorkKind::postings, visited_ - before);
+}
+
+bool SearchTask::find_other_spaces() {
+    const std::uint64_t before = visited_;
+    const bool any = words_.find_other_spaces(visited_);
+    count_postings(before);
+    return any;
+}
+
 SearchTask::Stage SearchTask::rank_as_typed() {
     if (words_.is_complete()) {
-        if (!request_->as_typed && words_.find_other_spaces(visited_)) {
+        if (!request_->as_typed && find_other_spaces()) {
             words_.require_all(problem_);
         }
         rank();
@@ -149,7 +163,7 @@ SearchTask::Stage SearchTask::ask_doubt() {
     }
     const std::uint64_t before = visited_;
     const bool is_doubted = is_in_doubt();
-    context_.budget().take(WorkKind::postings, visited_ - before);
+    count_postings(before);
     return is_doubted ? Stage::decode : end();
 }
 
@@ -167,11 +181,11 @@ SearchTask::Stage SearchTask::decode() {
         return Stage::done;
     }
     visited_ += filters_.mark_exclusions();
+    const std::uint64_t before = visited_;
     add_scopes();
     if (budget.stopped()) {
         return Stage::done;
     }
-    const std::uint64_t before = visited_;
     decoder_.find(scopes_, limits_.steps, visited_);
     if (!budget.take(WorkKind::decode, (visited_ - before) * decoding_step_work)) {
         return Stage::done;
@@ -253,6 +267,13 @@ void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
     }
 }
 
+bool SearchTask::take(PlaceSearch& place, const TypedWords& words, const TypedWords* preferred) {
+    const std::uint64_t before = visited_;
+    const bool has_lists = place.take(words, preferred, visited_);
+    count_postings(before);
+    return has_lists;
+}
+
 void SearchTask::rank_decoded() {
     const Interpretation& best = decoder_.best();
     forget_rows();
@@ -270,7 +291,7 @@ void SearchTask::rank_decoded() {
     }
     const TypedWords& words = any_word ? some : decoded_words_;
     if (PlaceSearch* const place = places_of_scopes_[best.scope]) {
-        if (place->take(words, any_word ? &preferred : nullptr, visited_)) {
+        if (take(*place, words, any_word ? &preferred : nullptr)) {
             rank_decoded_in(*place);
         }
         return;
@@ -278,7 +299,7 @@ void SearchTask::rank_decoded() {
     words_.ask(words);
     words_.read();
     if (!any_word) {
-        (void)words_.find_other_spaces(visited_);
+        (void)find_other_spaces();
         words_.require_all(problem_);
         add_function_words(context_, words_, filters_, problem_);
     } else if (words_.require_any(problem_)) {
@@ -325,7 +346,7 @@ void SearchTask::rank_any_word() {
     reading_ = Reading::any_word;
     if (PlaceSearch* const place = places_of_scopes_[scope]) {
         const TypedWords none;
-        if (place->take(decoded_words_, &none, visited_)) {
+        if (take(*place, decoded_words_, &none)) {
             rank_decoded_in(*place);
         }
         return;

@@ -70,6 +70,9 @@ private:
     Stage rank_as_typed();
     Stage ask_doubt();
     bool is_in_doubt();
+    void count_postings(std::uint64_t before);
+    bool find_other_spaces();
+    bool take(PlaceSearch& place, const TypedWords& words, const TypedWords* preferred);
     Stage decode();
     Stage begin_elsewhere();
     Stage end() const noexcept;

@@ -73,7 +73,7 @@ TEST(GenerationReportTest, TheBuildIsTheOneOfThisGeneration) {
     EXPECT_EQ(build_of(index, reported_generation), "");
     write(folder.path("last-build.json"), R"({ "generation" : "00112233445566ff", "read": 7 })");
     EXPECT_EQ(build_of(index, reported_generation), R"({"generation":"00112233445566ff","read":7})");
-    write(report_path_of(index), serialise_report({generation, {}, R"({"read":8})"}));
+    write(report_path_of(index), serialise_report({reported_generation, {}, R"({"read":8})"}));
     EXPECT_EQ(build_of(index, reported_generation), R"({"read":8})") << "its own report comes first";
     EXPECT_EQ(report_path_of("/a/x.mdb"), "/a/x.report.json");
 }

