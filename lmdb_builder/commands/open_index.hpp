@@ -14,7 +14,8 @@ std::shared_ptr<const store::Generation> open_index(const std::string& path, sto
 /// The same with all that is in the file.
 std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check);
 
-/// As open_index() opens a second one. LMDB cannot have one file open twice: where both paths lead to one, it is `first`.
+/// As open_index() opens a second one. LMDB cannot have one file open twice: where both paths lead to one, it is
+/// `first`.
 std::shared_ptr<const store::Generation> open_other_index(const std::shared_ptr<const store::Generation>& first,
                                                           const std::string& first_path, const std::string& path);
 

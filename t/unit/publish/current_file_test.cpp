@@ -49,7 +49,8 @@ TEST(CurrentFileTest, WhatIsWrittenIsRead) {
         EXPECT_EQ(read.value().signature, signature);
         EXPECT_EQ(current_file_text(read.value().file), text);
     }
-    EXPECT_EQ(current_file_text(sample_current_file()).find("{\"current\":1,\"sequence\":17,\"generation\":\"ab010203"), 0U);
+    EXPECT_EQ(current_file_text(sample_current_file()).find("{\"current\":1,\"sequence\":17,\"generation\":\"ab010203"),
+              0U);
 }
 
 TEST(CurrentFileTest, FieldsOfANewerPublisherAreSkipped) {

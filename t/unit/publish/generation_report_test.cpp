@@ -53,7 +53,8 @@ TEST(CoverageTest, WhatIsLostIsToldWithBothFigures) {
 }
 
 TEST(GenerationReportTest, WhatIsWrittenIsRead) {
-    const GenerationReport report{reported_generation, {1, 2, 3, 4, 5}, R"({"read":6,"generation":"00112233445566ff"})"};
+    const GenerationReport report{
+        reported_generation, {1, 2, 3, 4, 5}, R"({"read":6,"generation":"00112233445566ff"})"};
     const auto read = parse_report(serialise_report(report));
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(serialise_report(read.value()), serialise_report(report));

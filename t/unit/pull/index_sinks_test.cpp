@@ -46,7 +46,9 @@ protected:
         }
     }
 
-    PartialFile partial(bool follows_file) { return {incoming_, pulled_generation, "way", plain_.size(), follows_file}; }
+    PartialFile partial(bool follows_file) {
+        return {incoming_, pulled_generation, "way", plain_.size(), follows_file};
+    }
 
     std::mt19937_64 random_{11};
     TempDir folder_;
