@@ -89,7 +89,7 @@ std::string suppression_link_of(const std::string& folder) {
     return folder + "/" + std::string(suppression_link);
 }
 
-SuppressionSight look_at_suppressions(const std::string& folder) noexcept {
+SuppressionSight look_at_suppressions(const std::string& folder) {
     SuppressionSight sight;
     const std::string link = suppression_link_of(folder);
     struct stat status {};

@@ -29,7 +29,7 @@ struct SuppressionSight {
         return is_named == other.is_named && file == other.file;
     }
 };
-SuppressionSight look_at_suppressions(const std::string& folder) noexcept;
+SuppressionSight look_at_suppressions(const std::string& folder);
 
 struct FoundSuppressions {
     SharedSuppressions list;  ///< null: the folder names none

@@ -6,6 +6,7 @@
 #include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "bizrec/store/small_file.hpp"
+#include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/packed_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
@@ -53,6 +54,14 @@ std::vector<DeltaNotice> deltas_of(const PublishedFolder&) {
     return {};
 }
 
+std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder) {
+    const auto found = must(store::find_suppressions(folder.path(), nullptr, nullptr));
+    if (found.list == nullptr) {
+        return std::nullopt;
+    }
+    return SuppressionNotice{store::suppression_file_name(found.list->number), found.list->number};
+}
+
 void write_current_file(const PublishedFolder& folder, const StagingFolder& staging, const std::string& generation,
                         const SigningKey& key) {
     const auto standing = standing_current_file(folder);
@@ -63,8 +72,8 @@ void write_current_file(const PublishedFolder& folder, const StagingFolder& stag
     file.seal = published.index.seal.sha256;
     file.packed = packed_file_of(folder, generation, standing);
     file.deltas = deltas_of(folder);
+    file.suppression = suppression_of(folder);
     if (standing) {
-        file.suppression = standing->file.suppression;
         file.sequence = standing->file.sequence;
         const std::string same = current_file_text(file);
         if (same == standing->text && must(key.sign(same)) == standing->signature) {

@@ -22,6 +22,9 @@ std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const st
 /// The deltas in the folder that edges can take, in any order. None are made yet.
 std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder);
 
+/// The list of suppressions that the folder has in force. Throws BuildFailure.
+std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder);
+
 /// Lets current.json name this generation of the folder, by rename, under a greater sequence number than the one before
 /// had. Nothing changes where it says the same already, signed by this key. Throws BuildFailure.
 void write_current_file(const PublishedFolder& folder, const StagingFolder& staging, const std::string& generation,

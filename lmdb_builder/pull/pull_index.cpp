@@ -9,6 +9,7 @@
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
 #include "lmdb_builder/pull/source.hpp"
+#include "lmdb_builder/suppression/take_list.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -39,6 +40,7 @@ public:
         }
         source_ = is_http_source(options_.source) ? http_source(edge_) : rsync_source(edge_);
         generation_ = source_->newest();
+        take_suppressions();
         if (is_served()) {
             incoming_.clear_others(generation_);
             incoming_.clear(generation_);  // a pull was killed behind its publish
@@ -61,6 +63,21 @@ public:
     }
 
 private:
+    /// The list of what nobody may see comes before any generation, and without one too.
+    void take_suppressions() {
+        const std::string list = source_->suppressions();
+        if (list.empty()) {
+            return;
+        }
+        TakeOptions take;
+        take.file = incoming_.file(list);
+        take.folder = published_.path();
+        take.trust_path = options_.trust_path;
+        take.wait = true;
+        must(take_list(take));
+        remove_file(take.file);
+    }
+
     /// There is nothing to do only if a server can take the current generation: a missing or damaged one is fetched
     /// again.
     bool is_served() const {

@@ -28,6 +28,10 @@ public:
     /// The publisher's current generation.
     virtual std::string newest() = 0;
 
+    /// After newest(): lets the publisher's list of suppressions stand in incoming/. Its name there; "" if the publisher
+    /// has none, or the edge has that one in force.
+    virtual std::string suppressions() = 0;
+
     /// Lets GENERATION.mdb, .json and .sig stand in incoming/, by the cheapest way that is not known to be wrong; or
     /// finds it in the published folder. The path of the index.
     virtual std::string bring(const std::string& generation) = 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/store/small_file.hpp"
+#include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/packed_file.hpp"
 #include "lmdb_builder/pull/delta_way.hpp"
@@ -92,6 +93,17 @@ public:
             edge_.incoming.keep_sequence(file_.sequence);
         }
         return file_.generation;
+    }
+
+    std::string suppressions() override {
+        const auto in_force = must(store::find_suppressions(edge_.published.path(), nullptr, nullptr));
+        const std::uint64_t number = in_force.list == nullptr ? 0 : in_force.list->number;
+        if (!file_.suppression || file_.suppression->number == number) {
+            return {};
+        }
+        const std::string& name = file_.suppression->file;
+        edge_.incoming.write(name, client_.small_file(name, store::suppression_limit));
+        return name;
     }
 
     std::string bring(const std::string& generation) override {

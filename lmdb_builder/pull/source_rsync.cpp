@@ -5,6 +5,8 @@
 #include <climits>
 #include <vector>
 
+#include "bizrec/store/suppression_folder.hpp"
+#include "lmdb_builder/publish/current_file.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
 #include "lmdb_builder/pull/watched_command.hpp"
@@ -14,6 +16,13 @@ namespace {
 
 std::string with_sentence(const std::string& text, const std::string& sentence) {
     return text.empty() ? sentence : text + (text.back() == '\n' ? "" : "\n") + sentence;
+}
+
+/// What a link names; "" where there is no link.
+std::string target_of(const std::string& link) {
+    char target[PATH_MAX];
+    const ssize_t size = ::readlink(link.c_str(), target, sizeof target);
+    return size < 0 ? std::string() : std::string(target, static_cast<std::size_t>(size));
 }
 
 class RsyncSource : public Source {
@@ -29,17 +38,30 @@ public:
     }
 
     std::string newest() override {
-        const std::string link = edge_.incoming.file("current");
-        remove_file(link);  // or an old one would stand in for what is no link
-        fetch({"--links", "--max-size=4096", source_ + "/current", edge_.incoming.path() + "/"});
-        char target[PATH_MAX];
-        const ssize_t size = ::readlink(link.c_str(), target, sizeof target);
-        const std::string current = size < 0 ? "no link" : std::string(target, static_cast<std::size_t>(size));
+        for (const char* const link : {"current", "suppressed"}) {
+            remove_file(edge_.incoming.file(link));  // or an old one would stand in for what is no link
+        }
+        fetch({"--recursive", "--links", "--max-size=4096", "--exclude=*/", "--include=/current",
+               "--include=/suppressed", "--exclude=*", source_ + "/", edge_.incoming.path() + "/"});
+        const std::string target = target_of(edge_.incoming.file("current"));
+        const std::string current = target.empty() ? "no link" : target;
         const std::string generation = current.size() == 20 ? store::generation_named_by(current) : std::string();
         if (generation.empty()) {
             throw SourceFailure("the builder's current is \"" + current + "\", no generation");
         }
         return generation;
+    }
+
+    std::string suppressions() override {
+        const std::string list = target_of(edge_.incoming.file("suppressed"));
+        if (list.empty() || list == target_of(store::suppression_link_of(edge_.published.path()))) {
+            return {};
+        }
+        if (!is_published_name(list)) {
+            throw SourceFailure("the builder's list of suppressions is \"" + list + "\", no list");
+        }
+        fetch({"--times", source_ + "/" + list, edge_.incoming.path() + "/"});
+        return list;
     }
 
     std::string bring(const std::string& generation) override {

@@ -13,6 +13,7 @@
 #include "lmdb_builder/stages/batch_sizes.hpp"
 #include "lmdb_builder/stages/foreign_input.hpp"
 #include "lmdb_builder/stages/record_lane.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/stage_progress.hpp"
 
 namespace bizrec::builder {

@@ -6,6 +6,7 @@
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/json_cut.hpp"
 #include "bizrec/store/generation.hpp"
+#include "lmdb_builder/publish/current_file_writer.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/suppression/audit_line.hpp"
@@ -127,6 +128,10 @@ SuppressSummary changed(const SuppressOptions& options) {
     if (next != list.entries) {
         list = {next_list_number(folder.path()), std::move(next)};
         write_list(folder, list, key ? &*key : nullptr, staging);
+        if (key && !folder.current().empty() && standing_current_file(folder)) {
+            write_current_file(folder, staging, folder.current(),
+                               *key);  // edges that pull over HTTP see the list by it
+        }
     }
     summary.list = list.number;
     summary.entries = list.entries.size();

@@ -77,7 +77,7 @@ subtest 'fields that nothing reads' => sub {
                 ($_ > 5 ? () : (name => 'x')),
                 country     => 'US',
                 countrycode => 'US',
-                ($_ == 1 ? ("bad\nline\e" => 1) : ())
+                ($_ == 1 ? ("bad\nline\e" => 1, brand_name => 'B') : ())
             )
         } 1 .. 10
     );

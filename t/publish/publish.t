@@ -220,8 +220,9 @@ subtest 'an index whose records have lost a field' => sub {
     my %fields = (business_name => 'Blue Door', website_url => 'https://a.example', latitude => 52.5, longitude => 13.4, country => 'DE');
     my $build  = sub {
         my ($name, %has) = @_;
-        my $lines = join '', map { record($_, business_name => undef, %has, website_url => $has{website_url} && "https://a$_.example") } 20_000 .. 20_020;
-        my $built = run('build', '--force', '--json', '-o', "$work/$name.mdb", spew("$work/of.jsonl", $lines));
+        my $record_of = sub { record($_[0], business_name => undef, %has, website_url => $has{website_url} && "https://a$_[0].example") };
+        my $lines     = join '', map { $record_of->($_) } 20_000 .. 20_020;
+        my $built     = run('build', '--force', '--json', '-o', "$work/$name.mdb", spew("$work/of.jsonl", $lines));
         is $built->{code}, 0, "$name is built" or diag $built->{err};
         return $json->decode($built->{out})->{generation};
     };

@@ -75,11 +75,11 @@ sub slurp {
 # The SHA-256 of a file.
 sub digest { return Digest::SHA->new(256)->addfile($_[0])->hexdigest }
 
-# Names in a folder, sorted.
+# Names in a folder, sorted, without the report that a build leaves beside its index.
 sub entries {
     my ($folder) = @_;
     opendir my $stream, $folder or die "$folder: $!";
-    return [sort grep { !/\A\.\.?\z/ } readdir $stream];
+    return [sort grep { !/\A(?:\.\.?|last-build\.json)\z/ } readdir $stream];
 }
 
 # The n-th id of a test: uuid(7) is 00000000-0000-4000-8000-000000000007.
