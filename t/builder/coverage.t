@@ -118,7 +118,7 @@ subtest 'names without end' => sub {
         join '',
         map {
             my $i = $_;
-            row(store_id => uuid($i), seats => 1, ('n' x 5000) . $i => 1, map { ("key_${i}_$_" => 1) } 1 .. 50)
+            row(store_id => uuid($i), business_name => 'N', seats => 1, ('n' x 5000) . $i => 1, map { ("key_${i}_$_" => 1) } 1 .. 50)
         } 1 .. 200
     );
     my $summary = summary(build_ok('-o', "$folder/names", $input));

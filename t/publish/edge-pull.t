@@ -276,7 +276,7 @@ subtest 'a list of suppressions comes by itself, and before a generation' => sub
     like $said, qr/is not signed by a key/, 'told why';
     is readlink "$root/published/suppressed", '1.suppressed', 'the one before stays';
     spew("$source/2.suppressed", $good);
-    ok_publish('a night', '--key', $private, "$work/2.mdb", $source);
+    ok_publish('a night', '--force', '--key', $private, "$work/2.mdb", $source);
     ($exit, $said) = pull();
     is $exit,                                           0,              'both come' or diag $said;
     is readlink "$root/published/suppressed",           '2.suppressed', 'the list';
