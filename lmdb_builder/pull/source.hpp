@@ -28,8 +28,8 @@ public:
     /// The publisher's current generation.
     virtual std::string newest() = 0;
 
-    /// After newest(): lets the publisher's list of suppressions stand in incoming/. Its name there; "" if the publisher
-    /// has none, or the edge has that one in force.
+    /// After newest(): lets the publisher's list of suppressions stand in incoming/. Its name there; "" if the
+    /// publisher has none, or the edge has that one in force.
     virtual std::string suppressions() = 0;
 
     /// Lets GENERATION.mdb, .json and .sig stand in incoming/, by the cheapest way that is not known to be wrong; or
