@@ -23,7 +23,7 @@ struct Scope {
     bool leaves_place_out = false;
     double cost = 0;                      ///< of each reading in it
     std::array<TokenSpan, 2> named = {};  ///< of a scope without a place: tokens that name one in other scopes
-    TokenSpan address;                    ///< tokens that say where, and not what: AddressTail
+    TokenSpan address = {};               ///< tokens that say where, and not what: AddressTail
 
     /// `query_size`: tokens of the query, after which those of store_name come.
     bool has_word(std::size_t token, std::size_t query_size) const noexcept {
