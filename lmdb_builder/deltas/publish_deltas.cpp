@@ -5,9 +5,12 @@
 #include <new>
 
 #include "lmdb_builder/deltas/make_delta.hpp"
+#include "lmdb_builder/publish/current_file_writer.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/publish/signing_key.hpp"
+#include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
@@ -39,6 +42,9 @@ std::vector<PublishedDelta> make_deltas(const std::string& path, const std::stri
         rename_file(options.build.output, file);
         sync_folder_of_files(folder.path());
         made.push_back({file, summary.bytes});
+    }
+    if (!key_path.empty() && folder.current() == generation && standing_current_file(folder)) {
+        write_current_file(folder, StagingFolder(folder.path()), generation, must(SigningKey::load(key_path)));
     }
     return made;
 }

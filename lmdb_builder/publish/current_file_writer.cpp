@@ -50,8 +50,21 @@ std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const st
     return packed_file_at(path);
 }
 
-std::vector<DeltaNotice> deltas_of(const PublishedFolder&) {
-    return {};
+std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder) {
+    std::vector<DeltaNotice> deltas;
+    const Generations generations = folder.generations();
+    for (const std::string& from : generations) {
+        for (const std::string& to : generations) {
+            const std::string path = folder.delta(from, to);
+            if (from == to || size_of(path) == 0) {
+                continue;
+            }
+            if (const auto file = packed_file_at(path)) {
+                deltas.push_back({path.substr(folder.path().size() + 1), from, to, file->size, file->sha256});
+            }
+        }
+    }
+    return deltas;
 }
 
 std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder) {

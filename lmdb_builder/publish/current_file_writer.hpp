@@ -19,7 +19,7 @@ std::optional<UncheckedCurrentFile> standing_current_file(const PublishedFolder&
 std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const std::string& generation,
                                          const std::optional<UncheckedCurrentFile>& standing);
 
-/// The deltas in the folder that edges can take, in any order. None are made yet.
+/// The deltas in the folder that edges can take, in any order. Reads each file for its digest.
 std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder);
 
 /// The list of suppressions that the folder has in force. Throws BuildFailure.

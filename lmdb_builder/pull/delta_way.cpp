@@ -1,15 +1,25 @@
 #include "lmdb_builder/pull/delta_way.hpp"
 
+#include "lmdb_builder/deltas/apply_delta.hpp"
+#include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
 
 namespace bizrec::builder {
 
-bool can_apply_deltas() noexcept {
-    return false;
-}
-
-void apply_deltas_of_pull(const std::string&, const std::vector<std::string>&, const std::string&, const std::string&) {
-    throw WrongBytes("this lmdb_builder applies no deltas");
+void apply_deltas_of_pull(const std::string& base, const std::vector<std::string>& deltas, const std::string& to,
+                          const std::string& trust_path) {
+    ApplyOptions options;
+    options.base = base;
+    options.deltas = deltas;
+    options.trust_path = trust_path;
+    options.build.output = to + ".applied";  // no published name: manifest and signature stand beside `to` already
+    options.build.overwrite = true;
+    options.build.threads = 1;  // requests go first
+    const auto applied = apply_deltas(options);
+    if (!applied) {
+        throw WrongBytes(applied.error());
+    }
+    rename_file(options.build.output, to);
 }
 
 }  // namespace bizrec::builder

@@ -140,7 +140,7 @@ public:
 
 private:
     std::vector<Way> usable_ways() const {
-        std::vector<Way> ways = ways_to(file_, edge_.published.generations(), can_apply_deltas());
+        std::vector<Way> ways = ways_to(file_, edge_.published.generations());
         const auto is_wrong = [this](const Way& way) {
             return edge_.incoming.is_wrong_way(file_.generation, name_of(way.kind));
         };

@@ -53,13 +53,13 @@ const char* name_of(Way::Kind kind) noexcept {
     return "plain";
 }
 
-std::vector<Way> ways_to(const CurrentFile& file, const std::vector<std::string>& held, bool with_deltas) {
+std::vector<Way> ways_to(const CurrentFile& file, const std::vector<std::string>& held) {
     std::vector<Way> ways;
     const bool is_held = std::find(held.begin(), held.end(), file.generation) != held.end();
     if (is_held) {
         ways.push_back({Way::Kind::held, 0});
     }
-    if (with_deltas && !is_held) {
+    if (!is_held) {
         const ReachedGenerations reached = reached_by_deltas(file, held);
         const auto target = reached.find(file.generation);
         if (target != reached.end()) {

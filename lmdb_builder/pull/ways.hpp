@@ -22,7 +22,7 @@ struct Way {
 const char* name_of(Way::Kind kind) noexcept;
 
 /// All ways to the generation that `file` names, by the bytes that they cost, the cheapest first. `held`: generations
-/// that the edge has. `with_deltas`: this program can apply them.
-std::vector<Way> ways_to(const CurrentFile& file, const std::vector<std::string>& held, bool with_deltas);
+/// that the edge has.
+std::vector<Way> ways_to(const CurrentFile& file, const std::vector<std::string>& held);
 
 }  // namespace bizrec::builder

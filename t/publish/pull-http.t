@@ -135,6 +135,32 @@ subtest 'from nginx, as shipped' => sub {
     $server->stop;
 };
 
+subtest 'deltas' => sub {
+    my ($published, $source) = start();
+    my $root = edge();
+    pulled('the first night', $root, $small[0], from($source));
+    $source->requests;
+    ok_publish('the next one', '--key', $private, '--deltas', '--max-shrink', '100%', "$work/1.mdb", $published);
+    my $delta = "$small[0]-$small[1].delta";
+    is_deeply [map { $_->{file} } @{ current_of($published)->{deltas} }], [$delta], 'current.json names it';
+    pulled('a delta is enough', $root, $small[1], from($source));
+    is_deeply asked($source), ['current.json', "$small[1].json", "$small[1].sig", $delta], '... and no index is fetched';
+    is digest("$root/published/$small[1].mdb"), digest("$published/$small[1].mdb"), '... whose bytes are the same';
+
+    my $late = edge();
+    pulled('another edge', $late, $small[1], from($source));
+    ok_publish('the night after', '--key', $private, '--deltas', '--max-shrink', '100%', "$work/2.mdb", $published);
+    my $bad   = "$small[1]-$small[2].delta";
+    my $bytes = slurp("$published/$bad");
+    substr($bytes, 100, 1) ^= "\1";
+    chmod 0644, "$published/$bad";
+    unlink "$published/$bad";
+    spew("$published/$bad", $bytes);
+    $source->requests;
+    pulled('a damaged delta', $late, $small[2], from($source));
+    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$bad, "$small[2].mdb.zst"], '... is no reason to wait: the packed file comes';
+};
+
 # (published folder, its server, the generation): the small index is on no edge yet.
 sub start_large {
     my (@options) = @_;

@@ -40,30 +40,29 @@ std::string told(const std::vector<Way>& ways) {
 }
 
 TEST(WaysTest, TheCheapestComesFirst) {
-    EXPECT_EQ(told(ways_to(file_of(3, 0, {}), {}, true)), "plain 1000;");
-    EXPECT_EQ(told(ways_to(file_of(3, 300, {}), {}, true)), "packed 300;plain 1000;");
-    EXPECT_EQ(told(ways_to(file_of(3, 300, {delta(2, 3, 10)}), {generation(2)}, true)),
+    EXPECT_EQ(told(ways_to(file_of(3, 0, {}), {})), "plain 1000;");
+    EXPECT_EQ(told(ways_to(file_of(3, 300, {}), {})), "packed 300;plain 1000;");
+    EXPECT_EQ(told(ways_to(file_of(3, 300, {delta(2, 3, 10)}), {generation(2)})),
               "deltas 10 2-3;packed 300;plain 1000;");
-    EXPECT_EQ(told(ways_to(file_of(3, 300, {delta(2, 3, 400)}), {generation(2)}, true)),
+    EXPECT_EQ(told(ways_to(file_of(3, 300, {delta(2, 3, 400)}), {generation(2)})),
               "packed 300;deltas 400 2-3;plain 1000;");
 }
 
 TEST(WaysTest, AChainIsTakenWhereItIsCheaper) {
     const auto deltas = {delta(1, 3, 50), delta(2, 3, 10), delta(1, 2, 20)};
-    EXPECT_EQ(told(ways_to(file_of(3, 0, deltas), {generation(1)}, true)), "deltas 30 1-2 2-3;plain 1000;");
-    EXPECT_EQ(ways_to(file_of(3, 0, deltas), {generation(1)}, true).front().base, generation(1));
-    EXPECT_EQ(told(ways_to(file_of(3, 0, deltas), {generation(1), generation(2)}, true)), "deltas 10 2-3;plain 1000;");
+    EXPECT_EQ(told(ways_to(file_of(3, 0, deltas), {generation(1)})), "deltas 30 1-2 2-3;plain 1000;");
+    EXPECT_EQ(ways_to(file_of(3, 0, deltas), {generation(1)}).front().base, generation(1));
+    EXPECT_EQ(told(ways_to(file_of(3, 0, deltas), {generation(1), generation(2)})), "deltas 10 2-3;plain 1000;");
 }
 
 TEST(WaysTest, NothingIsFetchedOfWhatIsThere) {
-    EXPECT_EQ(told(ways_to(file_of(3, 300, {delta(2, 3, 1)}), {generation(2), generation(3)}, true)),
+    EXPECT_EQ(told(ways_to(file_of(3, 300, {delta(2, 3, 1)}), {generation(2), generation(3)})),
               "held 0;packed 300;plain 1000;");
 }
 
-TEST(WaysTest, DeltasThatLeadNowhereOrCannotBeAppliedAreNoWay) {
-    EXPECT_EQ(told(ways_to(file_of(3, 0, {delta(2, 3, 1)}), {generation(1)}, true)), "plain 1000;");
-    EXPECT_EQ(told(ways_to(file_of(3, 0, {delta(2, 3, 1)}), {generation(2)}, false)), "plain 1000;");
-    EXPECT_EQ(told(ways_to(file_of(3, 0, {delta(1, 2, 1), delta(2, 1, 1)}), {generation(1)}, true)), "plain 1000;");
+TEST(WaysTest, DeltasThatLeadNowhereAreNoWay) {
+    EXPECT_EQ(told(ways_to(file_of(3, 0, {delta(2, 3, 1)}), {generation(1)})), "plain 1000;");
+    EXPECT_EQ(told(ways_to(file_of(3, 0, {delta(1, 2, 1), delta(2, 1, 1)}), {generation(1)})), "plain 1000;");
 }
 
 /// All paths of at most as many deltas as there are generations, one after another.
@@ -92,7 +91,7 @@ TEST(WaysTest, AreThoseOfASearchThroughAllChains) {
         const CurrentFile file = file_of(4, 0, deltas);
         const unsigned held = below(4);
         const std::uint64_t expected = cheapest(file, generation(held), 5);
-        const auto ways = ways_to(file, {generation(held)}, true);
+        const auto ways = ways_to(file, {generation(held)});
         ASSERT_EQ(ways.size() > 1, expected < 1000) << told(ways);
         if (expected < 1000) {
             EXPECT_EQ(ways.front().bytes, expected);
