@@ -40,9 +40,8 @@ const search::SearchQuery& Engine::parse(std::string_view body) {
 std::vector<std::string> Engine::search(std::string_view body, std::uint32_t limit) {
     parse(body);
     query_.limit = limit;
-    search_.prepare(*generation_, query_);
     search::SearchResult result;
-    search_.run(result);
+    search_.run(*generation_, query_, result);
     return ids(result.rows);
 }
 
@@ -51,9 +50,8 @@ std::vector<std::string> Engine::places_of(std::string_view body) {
     query_.query.clear();
     query_.store_name.clear();
     query_.limit = generation_->documents();
-    search_.prepare(*generation_, query_);
     search::SearchResult result;
-    search_.run(result);
+    search_.run(*generation_, query_, result);
     return ids(result.rows);
 }
 
