@@ -160,7 +160,7 @@ SKIP: {
         qr/\A\[Unit\]\n(?:[^\[].*\n)*OnFailure=bizrec-failed\.service\n/,
         'somebody is told of a night that failed'
     );
-    my $told = qx{MONITOR_UNIT=bizrec-build.service MONITOR_SERVICE_RESULT=exit-code $repository/conf/build/on-failure 2>&1};
+    my $told = qx{MONITOR_UNIT=bizrec-build.service MONITOR_SERVICE_RESULT=exit-code "$repository/conf/build/on-failure" 2>&1};
     is(
         $told,
         "<3>bizrec-build.service failed: exit-code, status unknown; journalctl -u bizrec-build.service tells why\n",
