@@ -133,7 +133,7 @@ void expect_refused_beyond(const Case& asked, const store::Generation& generatio
     std::uint64_t steps = 0;
     const std::string whole = whole_answer(endpoint, request, steps);
     for (const std::uint64_t inline_steps : {std::uint64_t{0}, steps / 2}) {
-        for (const std::uint64_t more : {0, 1}) {
+        for (const std::uint64_t more : {std::uint64_t{0}, std::uint64_t{1}}) {
             request.inline_steps = inline_steps;
             request.max_steps = steps + more;
             ASSERT_TRUE(endpoint.start(request));
