@@ -93,7 +93,7 @@ Status read_packed(const element& root, std::optional<PackedFile>& out) {
         return field_problem("packed", "an object or null");
     }
     PackedFile file;
-    const Status read = in_order([&] { return read_number(object, "size", 1, max_published_bytes, file.size); },
+    Status read = in_order([&] { return read_number(object, "size", 1, max_published_bytes, file.size); },
                                  [&] { return read_digest(object, "sha256", file.sha256); });
     out = file;
     return read;
@@ -134,7 +134,7 @@ Status read_suppression(const element& root, std::optional<SuppressionNotice>& o
         return field_problem("suppression", "an object or null");
     }
     SuppressionNotice notice;
-    const Status read = in_order([&] { return read_name(object, "file", notice.file); },
+    Status read = in_order([&] { return read_name(object, "file", notice.file); },
                                  [&] { return read_number(object, "number", 0, max_sequence, notice.number); });
     out = notice;
     return read;
