@@ -94,7 +94,7 @@ Status read_packed(const element& root, std::optional<PackedFile>& out) {
     }
     PackedFile file;
     Status read = in_order([&] { return read_number(object, "size", 1, max_published_bytes, file.size); },
-                                 [&] { return read_digest(object, "sha256", file.sha256); });
+                           [&] { return read_digest(object, "sha256", file.sha256); });
     out = file;
     return read;
 }
@@ -135,7 +135,7 @@ Status read_suppression(const element& root, std::optional<SuppressionNotice>& o
     }
     SuppressionNotice notice;
     Status read = in_order([&] { return read_name(object, "file", notice.file); },
-                                 [&] { return read_number(object, "number", 0, max_sequence, notice.number); });
+                           [&] { return read_number(object, "number", 0, max_sequence, notice.number); });
     out = notice;
     return read;
 }
