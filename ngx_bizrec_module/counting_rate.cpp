@@ -12,12 +12,12 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::string_view zone_name = "bizrec_counting_times";
+constexpr std::string_view counting_zone_name = "bizrec_counting_times";
 constexpr std::size_t places = std::size_t{1} << 16;
 constexpr std::uint64_t second_us = 1'000'000;
 constexpr std::uint64_t greatest_number = 1'000'000;
 
-ngx_slab_pool_t* pool_of(const ngx_shm_zone_t& zone) noexcept {
+ngx_slab_pool_t* counting_pool_of(const ngx_shm_zone_t& zone) noexcept {
     return reinterpret_cast<ngx_slab_pool_t*>(zone.shm.addr);
 }
 
@@ -55,7 +55,7 @@ bool CountingTimes::add_zone(ngx_conf_t* cf) noexcept {
     if (zone_ != nullptr) {
         return true;
     }
-    ngx_str_t name = borrow(zone_name);
+    ngx_str_t name = borrow(counting_zone_name);
     zone_ = ngx_shared_memory_add(cf, &name, sizeof(Table) + 16 * ngx_pagesize, &ngx_http_bizrec_module);
     if (zone_ == nullptr) {
         return false;
@@ -67,7 +67,7 @@ bool CountingTimes::add_zone(ngx_conf_t* cf) noexcept {
 
 ngx_int_t CountingTimes::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
     auto* self = static_cast<CountingTimes*>(zone->data);
-    ngx_slab_pool_t* pool = pool_of(*zone);
+    ngx_slab_pool_t* pool = counting_pool_of(*zone);
     if (old != nullptr) {
         self->table_ = static_cast<CountingTimes*>(old)->table_;
     } else if (zone->shm.exists) {

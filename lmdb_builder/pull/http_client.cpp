@@ -186,7 +186,7 @@ struct HttpClient::State {
     std::string redirect(const std::string& from) {
         const char* to = nullptr;
         curl_easy_getinfo(easy.get(), CURLINFO_REDIRECT_URL, &to);
-        const std::string url = to == nullptr ? "" : to;
+        std::string url = to == nullptr ? "" : to;
         const std::string scheme = part_of(url, CURLUPART_SCHEME);
         if (scheme == "https" ||
             (scheme == "http" && part_of(from, CURLUPART_SCHEME) == "http" && same_host(url, from))) {

@@ -45,7 +45,7 @@ public:
                "--include=/suppressed", "--exclude=*", source_ + "/", edge_.incoming.path() + "/"});
         const std::string target = target_of(edge_.incoming.file("current"));
         const std::string current = target.empty() ? "no link" : target;
-        const std::string generation = current.size() == 20 ? store::generation_named_by(current) : std::string();
+        std::string generation = current.size() == 20 ? store::generation_named_by(current) : std::string();
         if (generation.empty()) {
             throw SourceFailure("the builder's current is \"" + current + "\", no generation");
         }
@@ -53,7 +53,7 @@ public:
     }
 
     std::string suppressions() override {
-        const std::string list = target_of(edge_.incoming.file("suppressed"));
+        std::string list = target_of(edge_.incoming.file("suppressed"));
         if (list.empty() || list == target_of(store::suppression_link_of(edge_.published.path()))) {
             return {};
         }

@@ -64,6 +64,7 @@ CommandOutcome run_watched(const std::vector<std::string>& words, const std::fun
     store::FileDescriptor out(ends[1]);
     ::fcntl(in.get(), F_SETFL, O_NONBLOCK);  // this end alone
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (const std::string& word : words) {
         arguments.push_back(const_cast<char*>(word.c_str()));
     }
