@@ -82,8 +82,8 @@ void append_metadata(std::string& out, const FigureKind& kind, bool is_open_metr
 
 std::string status_metrics(const std::vector<Figure>& figures, bool is_open_metrics) {
     std::string out;
-    for (std::size_t i = 0; i < figure_kind_count; ++i) {
-        const FigureKind& kind = figure_kinds[i];
+    for (const FigureKind* at = figure_kinds; at != figure_kinds + figure_kind_count; ++at) {
+        const FigureKind& kind = *at;
         bool is_first = true;
         for (const Figure& figure : figures) {
             if (figure.name != kind.name || kind.metric[0] == '\0') {
